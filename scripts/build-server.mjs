@@ -1,5 +1,5 @@
 // Builds what runs without the repository: dist/server, one bundle for each process or thread, dist/demo, and the
-// package.json, lock file, notices and bill of materials of what they need.
+// package.json, lock file, notices, and bill of materials for what they need.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -17,7 +17,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { hashOf } from './hash.mjs';
-import { isFresh, ofBuild, stamp, withSourceMaps } from './stamps.mjs';
+import { buildHash, isFresh, stamp, withSourceMaps } from './stamps.mjs';
 import { noticesAndBill, packageFiles } from './standalonePackage.mjs';
 
 export const outdir = 'dist/server';
@@ -43,7 +43,7 @@ const entries = [
 ].filter(existsSync);
 
 /**
- * Modules of many small files: reading them one by one is a sixth of what a start costs, and half of what it costs to
+ * Packages with many small files: reading them one by one takes a sixth of a start, and half of the time it takes to
  * start the thread that reads a CSV file. The last six bring 40 MB of packages, of which the server uses little.
  */
 const bundled = [
@@ -93,7 +93,7 @@ function put({ path, contents }) {
   renameSync(`${path}.${process.pid}`, path);
 }
 
-/** Keeps chunks of the last hour, because a server that is starting may still load the old names. */
+/** Keeps chunks from the last hour, because a server that is starting may still load the old names. */
 function removeLeftovers(kept) {
   const anHourAgo = Date.now() - 3_600_000;
   for (const name of readdirSync(outdir)) {
@@ -193,7 +193,7 @@ function prepareDatabase() {
  * embedded database faster, and is three times as large as everything else.
  */
 export async function buildServer({ withEmptyDatabase = true } = {}) {
-  const hash = ofBuild(sources());
+  const hash = buildHash(sources());
   if (!isFresh('server', hash, `${outdir}/main.js`)) {
     if (!(await bundle())) return false;
     stamp('server', hash);

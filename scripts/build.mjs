@@ -4,10 +4,10 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 import { hashOf } from './hash.mjs';
-import { isFresh, ofBuild, stamp } from './stamps.mjs';
+import { buildHash, isFresh, stamp } from './stamps.mjs';
 
 const siteSources = () =>
-  ofBuild(
+  buildHash(
     hashOf(
       [
         'src',

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 
 /**
- * The folder that a command was called in. npm runs scripts in the package's folder and passes the caller's; a shell
+ * The folder from which a command was called. npm runs scripts in the package's folder and passes the caller's; a shell
  * that npm started for another package passes that one too.
  */
 export function callersFolder(root, { INIT_CWD, npm_package_json }, cwd) {

@@ -18,7 +18,9 @@ function isInstalled(folder) {
   );
 }
 
-/** Installs exactly what a folder's lock file says when something is missing or differs; exits the process on failure. */
+/**
+ * Installs exactly what a folder's lock file says when something is missing or differs; exits the process on failure.
+ */
 export function ensureInstalled(folder = '.') {
   if (isInstalled(folder)) return;
   console.error('Installing packages (npm ci) …');

@@ -32,7 +32,7 @@ function ensurePrograms() {
 ensureInstalled();
 // Drivers that nothing else needs.
 ensureInstalled('test/otherBrowsers');
-// The folder is outside of `npm run types`, because its packages are usually not installed.
+// The folder is excluded from `npm run types`, because its packages are usually not installed.
 if (!run(process.execPath, ['node_modules/typescript-7/bin/tsc', '--noEmit', '-p', 'test/otherBrowsers']))
   process.exit(1);
 const { buildWhatIsStale } = await import('./build.mjs');

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `harbor` of a checkout: installs what is missing, builds what is stale, and becomes the built command line. Standard
+// `harbor` in a checkout: installs what is missing, builds what is stale, and becomes the built command line. Standard
 // output is reserved for the command.
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import { callersFolder } from './callersFolder.mjs';
 import { ensureInstalled } from './install.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const calledIn = callersFolder(root, process.env, process.cwd());
+const callersDir = callersFolder(root, process.env, process.cwd());
 process.chdir(root);
 const isStart = process.argv[2] === 'start' && !process.argv.includes('--check');
 
@@ -32,8 +32,8 @@ if (isStart) {
 }
 
 // Paths are relative to the caller's folder; what is stored without a setting is in the checkout.
-if (resolve(calledIn) !== resolve(root)) process.env.DATA_DIR ??= join(root, 'data');
-process.chdir(calledIn);
+if (resolve(callersDir) !== resolve(root)) process.env.DATA_DIR ??= join(root, 'data');
+process.chdir(callersDir);
 
 // Runs in this process, so that stopping it stops the server.
 const program = fileURLToPath(new URL('../dist/server/harbor.js', import.meta.url));

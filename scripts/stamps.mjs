@@ -5,7 +5,7 @@ const folder = '.cache/stamps';
 /** `SOURCE_MAPS=on` adds source maps to the build. */
 export const withSourceMaps = () => process.env.SOURCE_MAPS === 'on';
 /** A build with source maps differs from one without. */
-export const ofBuild = (hash) => (withSourceMaps() ? `${hash}-maps` : hash);
+export const buildHash = (hash) => (withSourceMaps() ? `${hash}-maps` : hash);
 
 /** Whether `name` was last built from exactly this hash, and its output still exists. */
 export const isFresh = (name, hash, output) =>

@@ -8,11 +8,11 @@ import { join } from 'node:path';
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const asJson = (value) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
-/** The package that an import belongs to: `@scope/name/path` is `@scope/name`. */
+/** The package to which an import belongs: `@scope/name/path` is `@scope/name`. */
 const packageOf = (specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
 /**
- * Those of `dependencies` that the bundles load at run time; other externals are modules of Node.js and optional
+ * The subset of `dependencies` that the bundles load at run time; other externals are Node.js modules and optional
  * packages.
  */
 function loadedPackages(metafile, dependencies) {
@@ -50,7 +50,7 @@ function neededEntries(names, locked) {
 
 const licenseFile = /^(?:licen[cs]e|copying|notice)/i;
 
-/** The license texts of the packages in the page and the server, each text once. */
+/** The license texts for the packages in the page and the server, each text once. */
 function notices(locked) {
   const byText = new Map();
   for (const [path, { dev, version, license = 'no license stated' }] of Object.entries(locked)) {
@@ -93,13 +93,13 @@ function billOfMaterials() {
   });
 }
 
-/** The licenses and the bill of materials of everything shipped, by file name. */
+/** The licenses and the bill of materials for everything shipped, by file name. */
 export function noticesAndBill() {
   const sbom = billOfMaterials();
   return { NOTICE: notices(readJson('package-lock.json').packages), ...(sbom && { 'sbom.json': sbom }) };
 }
 
-/** The package.json and lock file of dist/; `metafile` is that of the server's build. */
+/** The package.json and lock file for dist/; `metafile` is the server build's. */
 export function packageFiles(metafile) {
   const { name, version, private: isPrivate, type, license, engines, dependencies } = readJson('package.json');
   const { packages: locked, lockfileVersion } = readJson('package-lock.json');

@@ -23,7 +23,7 @@ const withoutLong = only === 'all' || files.length ? {} : { WITHOUT_LONG: '1' };
 // One more than there are cores, because tests also wait; PostgreSQL's connections limit them on large machines.
 const workers = String(Math.min(availableParallelism(), 4) + 1);
 
-/** Runs a script of Node and resolves with whether it succeeded. */
+/** Runs a Node script and resolves with whether it succeeded. */
 function node(args, { env = {}, stdio = 'inherit' } = {}) {
   const running = spawn(process.execPath, args, { stdio, env: { ...process.env, ...env } });
   return new Promise((done) => running.once('exit', (status) => done(status === 0)));
@@ -41,17 +41,17 @@ async function alongside(name, args) {
   const log = `${reports}/${name}.log`;
   const output = openSync(log, 'w');
   // The checkers written in Go take half the processor's time on one thread, and the other cores are busy anyway.
-  const went = await node(args, { env: { GOMAXPROCS: '1' }, stdio: ['ignore', output, output] });
+  const outcome = await node(args, { env: { GOMAXPROCS: '1' }, stdio: ['ignore', output, output] });
   closeSync(output);
-  return { went, printed: readFileSync(log, 'utf8') };
+  return { outcome, printed: readFileSync(log, 'utf8') };
 }
 
 /** Checks without separate tests, one after another in parallel with the tests; each counts as one. */
 async function check() {
   for (const [name, ...args] of checks) {
-    const { went, printed } = await alongside(name, args);
-    console.log(`\n— ${name}: ${went ? 'passed' : 'failed'}\n${printed}`.trimEnd());
-    totals[went ? 'passed' : 'failed'] += 1;
+    const { outcome, printed } = await alongside(name, args);
+    console.log(`\n— ${name}: ${outcome ? 'passed' : 'failed'}\n${printed}`.trimEnd());
+    totals[outcome ? 'passed' : 'failed'] += 1;
   }
 }
 
@@ -81,12 +81,12 @@ async function unit(missing) {
   }
   if (missing.redis) console.log(`Tests with several nodes are skipped: ${missing.redis}`);
   const report = `${reports}/jest.json`;
-  const went = await node(
+  const outcome = await node(
     // Pages create many short-lived objects; a larger young generation means fewer copies.
     [
       '--max-semi-space-size=64',
-      // Each file loads its modules again, for seconds: most code does not run often enough to be optimized at the
-      // usual time.
+      // Each file loads its modules again, which takes seconds: most code does not run often enough to be optimized at
+      // the usual time.
       '--interrupt-budget=500000',
       'node_modules/jest/bin/jest.js',
       '--config',
@@ -115,7 +115,7 @@ async function unit(missing) {
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'pending');
   totals.skipped += pending.length + (result?.numTodoTests ?? 0);
-  if (!result || (!went && !result.numFailedTests && !result.numRuntimeErrorTestSuites)) totals.failed += 1;
+  if (!result || (!outcome && !result.numFailedTests && !result.numRuntimeErrorTestSuites)) totals.failed += 1;
   if (missing.postgres) {
     const onEngine = (result?.testResults ?? []).filter(({ name }) => name.includes('/test/server/'));
     const skipped = onEngine.reduce((sum, { assertionResults }) => sum + assertionResults.length, 0);
@@ -125,32 +125,32 @@ async function unit(missing) {
 }
 
 async function build() {
-  const { went, printed } = await alongside('build', ['scripts/build.mjs', 'local']);
-  if (!went) console.error(printed);
-  return went;
+  const { outcome, printed } = await alongside('build', ['scripts/build.mjs', 'local']);
+  if (!outcome) console.error(printed);
+  return outcome;
 }
 
 /** Runs Playwright; resolves with whether it succeeded and its counts. */
 async function playwright(report, args, { env = {}, stdio = 'inherit' } = {}) {
-  const went = await node(
+  const outcome = await node(
     ['node_modules/@playwright/test/cli.js', 'test', '--config', 'test/browser/playwright.config.ts', ...args],
     { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(report), ...env }, stdio },
   );
-  return { went, stats: readReport(report)?.stats };
+  return { outcome, stats: readReport(report)?.stats };
 }
 
 /** Journeys in Chromium; adds their counts to the total. */
 async function journeys(title, args = [], env = {}) {
   console.log(`\n— ${title}`);
   const report = `${reports}/${title.replaceAll(' ', '-')}.json`;
-  const { went, stats } = await playwright(report, args, { env: { ...withoutLong, ...env } });
+  const { outcome, stats } = await playwright(report, args, { env: { ...withoutLong, ...env } });
   totals.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0);
   totals.failed += stats?.unexpected ?? 0;
   totals.skipped += stats?.skipped ?? 0;
-  if (!stats || (!went && !stats.unexpected)) totals.failed += 1;
+  if (!stats || (!outcome && !stats.unexpected)) totals.failed += 1;
 }
 
-/** The journeys of the customer's documents; those that need a call of our own have a tag. */
+/** The journeys in the customer's documents; those that need one of our own calls have a tag. */
 const plain = ['browser/member/', 'browser/chat/', 'browser/admin/', 'product/routes', 'product/offline'];
 
 async function browser(hasChromium) {

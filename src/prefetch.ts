@@ -9,14 +9,12 @@ import { employeePaths } from '@/contract/people/employee';
 import { userPaths } from '@/contract/people/user';
 import { storageKeys } from '@/contract/storageKeys';
 
-/**
- * The requests of the home page; they must equal those of `useHomeContent`, or the prefetched responses are not used.
- */
+/** The home page's requests; they must equal those of `useHomeContent`, or the prefetched responses are not used. */
 const homeCalls = [cardPaths, alertPaths, documentPaths].map(({ list }) => `${list}?isActive=true`);
-/** The requests of the unfiltered list of employees; they must equal those of its page. */
+/** The unfiltered employee list's requests; they must equal those of its page. */
 const employeesCalls = [`${employeePaths.list}?page=1`, employeePaths.summary];
 
-/** Without access to the storage the sign-in page is shown anyway. */
+/** Without access to the storage, the sign-in page is shown anyway. */
 function stored(key: keyof typeof storageKeys) {
   try {
     return window.localStorage.getItem(storageKeys[key]);

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** One compiler for the page, the server and their tests. */
+/** One compiler for the page, the server, and their tests. */
 const transform = {
   '\\.svg$': '<rootDir>/test/support/environment/textFile.cjs',
   '^.+\\.(ts|tsx|mjs)$|/node_modules/(?:@(?:redux-devtools|scure|noble)|qr)/.+\\.js$': [
@@ -49,9 +49,9 @@ const longTests = '<rootDir>/test/support/longTests.ts';
 const hasPostgres = !process.env.NO_POSTGRES;
 const serverTests = ['<rootDir>/test/server/**/*.test.ts'];
 /**
- * Where the engines differ: in how they copy and open a database, in what waits for what, in how texts are compared, or in
- * what a process leaves behind. With ONE_ENGINE these run on both and the others on PostgreSQL; Chromium runs on PGlite.
- * In a file of both, `isOnlyEngine` leaves out the tests of what does not.
+ * Where the engines differ: in how they copy and open a database, in what waits for what, in how text is compared, or
+ * in what a process leaves behind. With ONE_ENGINE, these run on both and the others on PostgreSQL; Chromium runs on
+ * PGlite. In a file that runs on both, `isOnlyEngine` leaves out the tests of what does not differ.
  */
 const bothEngines = [
   'audit/log',
@@ -83,7 +83,7 @@ export default {
   globalSetup: '<rootDir>/test/support/databases/globalSetup.ts',
   globalTeardown: '<rootDir>/test/support/databases/globalTeardown.ts',
   testSequencer: '<rootDir>/test/longestFirst.sequencer.cjs',
-  // It ends what hangs. How long something may take, its own test says.
+  // Ends hanging tests. Each test sets how long its own steps may take.
   testTimeout: process.env.WHOLE ? 1_800_000 : 600_000,
   projects: [
     {
@@ -101,7 +101,7 @@ export default {
       ...shared,
       displayName: 'page',
       testEnvironment: '<rootDir>/test/support/environment/pageEnvironment.ts',
-      // The client for browsers: the one for Node knows nothing of a page.
+      // The client for browsers: the one for Node cannot use the page.
       moduleNameMapper: {
         ...shared.moduleNameMapper,
         '^socket.io-client$': '<rootDir>/node_modules/socket.io-client/dist/socket.io.js',

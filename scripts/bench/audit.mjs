@@ -18,7 +18,7 @@ const repeats = 18;
 const warmUps = 20;
 const batch = 10_000;
 const writes = 20_000;
-const writeTries = 5;
+const writeAttempts = 5;
 const stepMs = 1000;
 
 const hmac = (key, ...parts) => {
@@ -27,7 +27,7 @@ const hmac = (key, ...parts) => {
   return hash.digest();
 };
 
-/** Most entries are of common actions; a few rare ones are far back. */
+/** Most entries are for common actions; a few rare ones are far back. */
 function lineOf(nth, start) {
   const isRare = nth % Math.round(rows / 4) === 17;
   const action = isRare
@@ -80,7 +80,7 @@ async function fill(db, key) {
     );
   }
   await db.query('update audit_end set last_id = $1, hash = $2', [id, hash]);
-  // As the database does by itself after so many lines.
+  // The database does this by itself after so many lines.
   await db.query('vacuum analyze audit');
   return { last: id, start };
 }
@@ -105,11 +105,11 @@ async function writeUs(db, last) {
 
 const indexes = ['audit_actor', 'audit_action', 'audit_outcome'];
 
-/** The minimum of several tries, because others may use the machine. */
-async function costOfWriting(db, last) {
+/** The minimum of several tries, because others may be using the machine. */
+async function writeCost(db, last) {
   const least = async () => {
     const tries = [];
-    for (let nth = 0; nth < writeTries; nth += 1) tries.push(await writeUs(db, last));
+    for (let nth = 0; nth < writeAttempts; nth += 1) tries.push(await writeUs(db, last));
     return rounded(Math.min(...tries));
   };
   const after = await least();
@@ -132,7 +132,7 @@ export async function run() {
     const key = hmac(Buffer.from(hashing, 'hex'), 'audit-chain\0');
     await db.connect();
     const { last, start } = await fill(db, key);
-    const cost = await costOfWriting(db, last);
+    const cost = await writeCost(db, last);
 
     const server = await bench.serve();
     // Calls are limited per session and minute, so each step uses a separate session.

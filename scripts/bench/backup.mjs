@@ -1,5 +1,5 @@
 // A backup of 100,000 employees with their families and 2,000 files, and its restore into an empty database, with both
-// engines; compared with pg_dump and pg_restore of the same database if they are installed.
+// engines; compared with pg_dump and pg_restore for the same database if they are installed.
 import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -70,7 +70,7 @@ async function nameFiles(database, names) {
   await client.end();
 }
 
-/** The seconds of pg_dump and pg_restore for the same rows, or nothing if they are not installed. */
+/** The seconds that pg_dump and pg_restore take for the same rows, or nothing if they are not installed. */
 async function dumped(database, bench) {
   const bin = [
     '/usr/lib/postgresql/18/bin',

@@ -10,7 +10,7 @@ import { deserialize, serialize } from 'node:v8';
 import { cpuOf, quantile, rounded, startBench } from './support/benchServer.mjs';
 
 const employees = Number(process.env.BENCH_ROWS ?? 100_000);
-/** The embedded database takes long to fill. */
+/** Filling the embedded database takes a long time. */
 const embeddedEmployees = Math.min(employees, 20_000);
 export const title = `Five calls compared with a bare handler, and a list during wrong sign-ins (${employees.toLocaleString('en')} employees)`;
 
@@ -113,7 +113,7 @@ async function compare(bench) {
   }));
 }
 
-/** How long the list takes while many sign-ins with a wrong password run; each is of another account and address. */
+/** How long the list takes while many sign-ins with a wrong password run; each uses a different account and address. */
 async function listDuringSignIns(database, server) {
   const token = await server.signIn();
   await read(server.url, { path: list, token });

@@ -1,5 +1,5 @@
-// The employee list with 100,000 employees, or as many as BENCH_ROWS says, each kind of page compared with the
-// statements one would write first: a count of everything and an offset over complete rows.
+// The employee list with 100,000 employees, or the number in BENCH_ROWS, each kind of page compared with the statements
+// one would write first: a count of everything and an offset over complete rows.
 import pg from 'pg';
 
 import { quantile, rounded, startBench } from './support/benchServer.mjs';
@@ -13,7 +13,7 @@ const maxMs = 50;
 const maxPlanMs = 150;
 
 const naive = `from people p where relation = 'Self' and deleted_at is null`;
-const ofPlan = `and exists (select from coverages c where c.person_id = p.id and c.plan_id = 'umr_plan_a'
+const planCondition = `and exists (select from coverages c where c.person_id = p.id and c.plan_id = 'umr_plan_a'
   and c.voided is null and c.starts <= current_date and (c.ends is null or c.ends >= current_date))`;
 const kinds = [
   { name: 'first page', query: { page: 1 }, where: '' },
@@ -29,11 +29,11 @@ const kinds = [
     query: () => ({ userIsSignedUp: 0, page: 1 + Math.floor(Math.random() * 790) }),
     where: 'and registered_at is null',
   },
-  { name: 'of a plan, first page', query: { plan: 'umr_plan_a', page: 1 }, where: ofPlan },
+  { name: 'of a plan, first page', query: { plan: 'umr_plan_a', page: 1 }, where: planCondition },
   {
     name: 'of a plan, any page',
     query: () => ({ plan: 'umr_plan_a', page: 1 + Math.floor(Math.random() * (employees / 500)) }),
-    where: ofPlan,
+    where: planCondition,
   },
   { name: 'search, a name', query: { search: 'Walworth', page: 1 }, like: ['walworth'] },
   { name: 'search, two terms', query: { search: 'Grace Bel', page: 1 }, like: ['grace', 'bel'] },
@@ -87,10 +87,10 @@ export async function run() {
             }),
           );
       }
-      const isOfPlan = where === ofPlan;
-      if (!isOfPlan) all.push(...ours.slice(2));
+      const isPlanQuery = where === planCondition;
+      if (!isPlanQuery) all.push(...ours.slice(2));
       const [p50, p95, floor] = [quantile(ours.slice(2), 0.5), quantile(ours.slice(2), 0.95), quantile(theirs, 0.5)];
-      if (isOfPlan && p95 > maxPlanMs) misses.push(`a page took more than ${maxPlanMs} ms: ${name}`);
+      if (isPlanQuery && p95 > maxPlanMs) misses.push(`a page took more than ${maxPlanMs} ms: ${name}`);
       table.push({
         what: name,
         'p50 ms': rounded(p50),

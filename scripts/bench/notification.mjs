@@ -14,11 +14,11 @@ export const title = `A notification to ${people.toLocaleString('en')} people, a
 
 const maxAcceptedMs = 2000;
 const maxOtherMs = 500;
-/** What a crash may cost: the people being sent to at that moment. */
+/** What a crash may cost: the people to whom the notification is being sent at that moment. */
 const maxMissed = 100;
 const connected = 200;
 /** A high estimate: inactive people get nothing. */
-const peopleAFamily = 2.4;
+const peoplePerFamily = 2.4;
 
 const draft = {
   title: 'Open enrolment',
@@ -48,7 +48,7 @@ async function startFirebase(folder) {
   };
 }
 
-/** Calls of two kinds of people, one after another, until stopped; each person stays below 600 calls a minute. */
+/** Two kinds of people's calls, one after another, until stopped; each person stays below 600 calls a minute. */
 function watch(url, tokens) {
   const calls = [
     [tokens.admin, '/api/user/getUserListing?page=40'],
@@ -118,8 +118,8 @@ async function openSessions(client) {
   return tokens.map(([, token]) => token);
 }
 
-const until = async (holds, timeoutMs = 600_000) => {
-  for (const end = Date.now() + timeoutMs; !(await holds()); await delay(50))
+const until = async (isDone, timeoutMs = 600_000) => {
+  for (const end = Date.now() + timeoutMs; !(await isDone()); await delay(50))
     if (Date.now() > end) throw new Error('It took too long');
 };
 
@@ -135,7 +135,7 @@ export async function run() {
   const firebase = await startFirebase(bench.folder);
   const client = new pg.Client({ connectionString: bench.database });
   try {
-    console.log(bench.data('--employees', String(Math.ceil(people / peopleAFamily))).replaceAll('\n', ' '));
+    console.log(bench.data('--employees', String(Math.ceil(people / peoplePerFamily))).replaceAll('\n', ' '));
     await client.connect();
     await client.query(`insert into devices (token, person_id) select 'bench-' || id, id from people where deleted_at is null and status = 1
       on conflict do nothing`);
@@ -158,7 +158,7 @@ export async function run() {
     const acceptedMs = await send(overFirebase, tokens.console);
     const startedAt = performance.now();
     await until(async () => (await queued()) === 0);
-    const outMs = performance.now() - startedAt;
+    const sentMs = performance.now() - startedAt;
     const busy = await stop();
     times.push(line('before', quiet), line('while it goes out over Firebase', busy));
     const sent = await firebase.tokens();
@@ -178,9 +178,9 @@ export async function run() {
     await until(async () => (await queued()) === 0);
     await last.stop();
     const survived = await firebase.tokens();
-    const twice = survived.length - new Set(survived).size;
+    const duplicates = survived.length - new Set(survived).size;
     const missed = reach.devices - new Set(survived).size;
-    if (twice) misses.push(`${twice} were pushed to twice after the server was killed`);
+    if (duplicates) misses.push(`${duplicates} were pushed to twice after the server was killed`);
     if (missed > kills * maxMissed) misses.push(`${missed} were missed after the server was killed`);
 
     // Without Firebase, only open pages receive pushes.
@@ -216,10 +216,10 @@ export async function run() {
         {
           'people reached': reach.people,
           'accepted with Firebase, ms': rounded(acceptedMs),
-          'all out over Firebase, s': rounded(outMs / 1000),
+          'all out over Firebase, s': rounded(sentMs / 1000),
           'accepted with sockets, ms': rounded(acceptedBySocketMs),
           'open pages reached': received,
-          'killed twice: pushed twice': twice,
+          'killed twice: pushed twice': duplicates,
           'killed twice: missed': missed,
           'ratio of p99 busy to quiet': rounded(times[1]['p99 ms'] / times[0]['p99 ms'], 2),
         },

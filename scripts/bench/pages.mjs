@@ -17,7 +17,9 @@ const employees = 100_000;
 const theirs = 'react-admin';
 const bare = 'bare React';
 
-/** The limit of a figure: an absolute one, or a share of what react-admin's list (or `of`) takes for the same visit or use. */
+/**
+ * A figure's limit: an absolute one, or a share of what react-admin's list (or `of`) takes for the same visit or use.
+ */
 const asked = [
   ...['cold', 'warm'].flatMap((visit) => [
     [list, visit, 'content', { share: 0.55 }],
@@ -52,18 +54,18 @@ function anchorTargets(url) {
   return {
     [theirs]: {
       url: `${url}/react-admin/`,
-      sights: { content: { selector: row }, widget: { selector: row } },
+      landmarks: { content: { selector: row }, widget: { selector: row } },
       table: { row, next: "button[aria-label='Go to next page']", search: "input[placeholder='Search Username']" },
     },
     [bare]: {
       url: `${url}/floor/`,
-      sights: { content: { selector: cell }, widget: { selector: cell } },
+      landmarks: { content: { selector: cell }, widget: { selector: cell } },
       table: { row: cell, next: '#next', search: '#search' },
     },
   };
 }
 
-/** Every target once in each round, each round beginning with another one, so that a slow minute affects them all. */
+/** Runs every target once per round, each round beginning with another one, so that a slow minute affects them all. */
 async function measure(browser, targets) {
   const names = Object.keys(targets);
   const measured = Object.fromEntries(names.map((name) => [name, { cold: [], warm: [], used: [] }]));

@@ -1,5 +1,5 @@
 // The list of all people with 100,000 employees and their families, or as many employees as BENCH_ROWS says: pages,
-// searches, every filter alone and combined, also such that match hardly anyone, and the counts of what is due.
+// searches, every filter alone and combined, including filters that match hardly anyone, and the counts of what is due.
 import pg from 'pg';
 
 import { quantile, rounded, startBench } from './support/benchServer.mjs';
@@ -12,7 +12,10 @@ const rounds = 10;
 const warmUps = 2;
 const maxMs = 50;
 
-/** What the generated families lack: dates of birth, SSNs to follow, and coverage that has ended, ends, or starts later. */
+/**
+ * What the generated families lack: dates of birth, SSNs to follow, and coverage that has ended, will end, or starts
+ * later.
+ */
 const preparations = [
   `update people set birth_date = current_date - case relation when 'Child' then (id * 7919 % 10200)::int
     else 8100 + (id * 7919 % 15000)::int end where id % 10 < 9`,

@@ -43,7 +43,7 @@ async function timed(work) {
 const kilometers = `12742 * asin(sqrt(least(1, power(sin(radians(lat - $1) / 2), 2)
   + cos(radians($1)) * cos(radians(lat)) * power(sin(radians(long - $2) / 2), 2))))`;
 
-async function askPlainly(client, { search = '', offset = 0, lat, long }) {
+async function queryPlainly(client, { search = '', offset = 0, lat, long }) {
   const place = lat === undefined ? [] : [lat, long];
   const text = search.toLowerCase().split(/\s+/).filter(Boolean);
   const like = (first) =>
@@ -85,7 +85,7 @@ export async function run() {
             if (answer.status !== 'success') throw new Error(answer.message);
           }),
         );
-        if (round % 4 === 0) theirs.push(await timed(() => askPlainly(client, asked)));
+        if (round % 4 === 0) theirs.push(await timed(() => queryPlainly(client, asked)));
       }
       all.push(...ours.slice(2));
       const [p50, p95, plain] = [quantile(ours.slice(2), 0.5), quantile(ours.slice(2), 0.95), quantile(theirs, 0.5)];

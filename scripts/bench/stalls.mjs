@@ -1,5 +1,5 @@
-// How long another call waits while an export, a backup or an import is running, on both databases. The other calls are
-// made every 50 ms whether or not the previous one has returned, so that a long wait counts for each of them.
+// How long another call waits while an export, a backup, or an import is running, on both databases. The other calls
+// are made every 50 ms whether or not the previous one has returned, so that a long wait counts for each of them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -13,12 +13,12 @@ export const title = 'A video of 50 MB through its signed link compared with a b
 const size = 52_428_800;
 const rounds = 60;
 const plays = 100;
-const playsAtOnce = 10;
+const concurrentPlays = 10;
 const maxFirstByteMs = 50;
 /** Less than one video: memory for what is read must be released. */
 const maxGrowth = 50;
 
-/** The shortest header of a video, followed by filler. */
+/** A video's shortest header, followed by filler. */
 function film() {
   const bytes = Buffer.alloc(size, 'film');
   bytes.write('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1');
@@ -31,7 +31,7 @@ const picture = () =>
     'base64',
   );
 
-/** A server of one file and nothing else. */
+/** A server with one file and nothing else. */
 const bare = `
   const { createReadStream, statSync } = require('node:fs');
   const path = process.argv[1];
@@ -79,13 +79,13 @@ async function measure(urls) {
   return took;
 }
 
-/** The maximum growth of a server in megabytes while many watch. */
+/** A server's maximum growth in megabytes while many people watch. */
 async function growthOf(url, pid) {
-  for (let warm = 0; warm < playsAtOnce; warm += 1) await play(url);
+  for (let warm = 0; warm < concurrentPlays; warm += 1) await play(url);
   const before = memoryOf(pid, 'VmRSS');
   let most = before;
-  for (let played = 0; played < plays; played += playsAtOnce) {
-    await Promise.all(Array.from({ length: playsAtOnce }, () => play(url)));
+  for (let played = 0; played < plays; played += concurrentPlays) {
+    await Promise.all(Array.from({ length: concurrentPlays }, () => play(url)));
     most = Math.max(most, memoryOf(pid, 'VmRSS'));
   }
   return { before, growth: most - before };

@@ -1,5 +1,5 @@
-// Where the JavaScript of a page comes from, and where its time goes: the files and the CPU profile of a visit, split by
-// source maps.
+// Where a page's JavaScript comes from, and where its time goes: the files and the CPU profile of a visit, split by
+// their source maps.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -19,7 +19,7 @@ const minKb = 0.4;
 const minMs = 5;
 const kilobyte = 1024;
 
-/** The library or the folder of this product that a source belongs to. */
+/** The library, or the folder in this product, to which a source belongs. */
 function partOf(source) {
   const [, library] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source ?? '') ?? [];
   if (library) return library;
@@ -27,11 +27,11 @@ function partOf(source) {
   return own ?? '(webpack)';
 }
 
-/** The length of each group in a built file. */
+/** Each group's length in a built file. */
 function lengthsIn(path) {
   const lines = readFileSync(path, 'utf8').split('\n');
   const starts = lines.map(() => []);
-  // A file of nothing but webpack's own code has no map.
+  // A file with nothing but webpack's own code has no map.
   if (existsSync(`${path}.map`))
     eachMapping(new TraceMap(readFileSync(`${path}.map`, 'utf8')), ({ generatedLine, generatedColumn, source }) =>
       starts[generatedLine - 1]?.push({ at: generatedColumn, part: partOf(source) }),
@@ -47,8 +47,7 @@ function lengthsIn(path) {
 }
 
 /**
- * KB of each group: a file's compressed size is divided by length, because brotli does not report the cost of a
- * section.
+ * Each group's KB: a file's compressed size is divided by length, because brotli does not report what a section costs.
  */
 function partsOf(paths) {
   const parts = new Map();

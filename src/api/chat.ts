@@ -15,7 +15,7 @@ import {
 
 /** Identifies a conversation's history; its pages run from the newest messages backward. */
 export type ConversationKey = Omit<HistoryRequest, 'page' | 'isAdmin' | 'after'>;
-/** The messages of a conversation after the one with the sequence number `after`. */
+/** The messages of a conversation after the one with sequence number `after`. */
 export type MissedMessagesRequest = ConversationKey & { isAdmin: boolean; after: number };
 
 const usersOf = (users: ChatUser[] | null) => users ?? [];
@@ -33,8 +33,8 @@ const infiniteQueryOptions = {
     page + 1 < totalpage ? page + 1 : undefined,
 };
 
-/** Cursor of the next page, taken from the last row. A service that sends no `lastAt` has sent all rows. */
-function placeAfter(users: ChatUser[]): ChatUsersCursor | undefined {
+/** The next page's cursor, taken from the last row. A service that sends no `lastAt` has sent all rows. */
+function nextCursor(users: ChatUser[]): ChatUsersCursor | undefined {
   const last = users.at(-1);
   if (!last || users.length < chatUsersPerPage || last.lastAt === undefined) return undefined;
   return { userId: last.userId, lastAt: last.lastAt };
@@ -42,9 +42,9 @@ function placeAfter(users: ChatUser[]): ChatUsersCursor | undefined {
 
 export const chatApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The unfiltered first page is a GET; a search is a POST, so that its text is never in a URL. */
+    /** The unfiltered first page is a GET; a search is a POST, so that the search text is never in a URL. */
     getChatUsers: build.infiniteQuery<ChatUser[], ChatUsersSearch, ChatUsersCursor | null>({
-      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: placeAfter },
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: nextCursor },
       query: ({ queryArg: { filter, text }, pageParam: after }) =>
         filter === 'all' && !text && !after
           ? { url: chatPaths.users, params: { isAdmin: true, limit: chatUsersPerPage } }

@@ -14,7 +14,7 @@ import { api } from './core/api';
 export type CachedHistory = InfiniteData<History, number>;
 
 /** Longest list of messages that an append copies; a longer day continues in another entry. */
-const pieceSize = 100;
+const maxDaySize = 100;
 
 const newestIn = ({ data }: History) => data.at(-1)?.messages.at(-1);
 const oldestIn = ({ data }: History) => data[0]?.messages[0];
@@ -51,7 +51,7 @@ function daysOf(messages: readonly Message[], { data }: History): History['data'
   return days;
 }
 
-/** The messages that are newer than all of the history, in order. */
+/** The messages that are newer than the entire history, in order. */
 export function newerThan(history: CachedHistory, messages: readonly Message[]): Message[] {
   const last = lastSequence(history) ?? 0;
   return messages
@@ -60,13 +60,13 @@ export function newerThan(history: CachedHistory, messages: readonly Message[]):
     .filter((message, index, sorted) => message.sequence !== sorted[index - 1]?.sequence);
 }
 
-/** Appends in place (Immer), in time that does not depend on the length of the history. */
+/** Appends in place (Immer), in time that does not depend on the history's length. */
 function append({ pages: [page] }: CachedHistory, newer: readonly Message[]) {
   if (!page) return;
   const days = daysOf(newer, page);
   const last = page.data.at(-1);
   const [next] = days;
-  if (next && last?.date === next.date && last.messages.length + next.messages.length <= pieceSize) {
+  if (next && last?.date === next.date && last.messages.length + next.messages.length <= maxDaySize) {
     last.messages.push(...next.messages);
     days.shift();
   }
@@ -92,7 +92,7 @@ export function messagesWithoutGap(
   return { next, reached, hasGap: highest > reached };
 }
 
-/** An empty first page: the history after its session ended at the sequence number `ended`. */
+/** An empty first page: the history after its session ended at sequence number `ended`. */
 export function emptyHistory(history: CachedHistory, ended = lastSequence(history)): CachedHistory {
   const { perpage = messagesPerPage } = history.pages[0] ?? {};
   const page = { totalpage: 0, perpage, data: [], ...(ended !== null && { ended }) };

@@ -40,7 +40,7 @@ function readPlan(plans: Plan[] | null): LoadedPlan {
 }
 
 /** Uploading a card changes its owner's record and plan, and sends them a notification. */
-const shownAt = ['Employee', 'Plan', 'User'] as const;
+const affectedTags = ['Employee', 'Plan', 'User'] as const;
 
 export const plansApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -57,14 +57,14 @@ export const plansApi = api.injectEndpoints({
         form: { file: { fileKey } },
       }),
       transformResponse: () => null,
-      invalidatesTags: (_data, error) => (error ? [] : shownAt),
+      invalidatesTags: (_data, error) => (error ? [] : affectedTags),
       extraOptions: { done: messageOrDefault('Card uploaded successfully') },
     }),
     /** Part of the customer's contract; no screen uses it. */
     deletePlanDocument: build.mutation<null, PlanDocument>({
       query: (params) => ({ url: planPaths.deleteDocument, method: 'DELETE', params }),
       transformResponse: () => null,
-      invalidatesTags: (_data, error) => (error ? [] : shownAt),
+      invalidatesTags: (_data, error) => (error ? [] : affectedTags),
       extraOptions: { done: messageOrDefault('Card deleted successfully') },
     }),
   }),

@@ -1,13 +1,13 @@
 import { geolocationTimeoutMs, type ProviderRequest } from '@/contract/content/provider';
 
-/** The browser's position; empty texts when it is unknown. */
+/** The browser's position; empty strings when it is unknown. */
 export type PositionQuery = Pick<ProviderRequest, 'lat' | 'long'>;
 export const unknownPosition: PositionQuery = { lat: '', long: '' };
 
 /** A position this recent is accurate enough for sorting. */
 const freshMs = 600_000;
 
-/** Reads the browser's position; resolves with empty texts after a refusal or a timeout. */
+/** Reads the browser's position; resolves with empty strings after a refusal or a timeout. */
 export const readPosition = () =>
   new Promise<PositionQuery>((found) => {
     if (!('geolocation' in navigator)) return found(unknownPosition);

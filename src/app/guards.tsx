@@ -71,7 +71,7 @@ export function ByRole({ admin, member }: { admin: ReactNode; member: ReactNode 
   return kind === 'employee' ? member : <NoAccessPage />;
 }
 
-/** A member's page that a console administrator has under another address. */
+/** The console administrator's equivalent of a member page, under another address. */
 export function RedirectConsole({ to, children }: { to: string; children: ReactNode }) {
   return useAppSelector(selectAdminKind) === 'console' ? <Leave to={to} /> : children;
 }

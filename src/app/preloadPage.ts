@@ -9,19 +9,19 @@ import { siteConfig } from './siteSettings';
 const timeoutMs = 300;
 const timeout = () => new Promise<void>((over) => setTimeout(over, timeoutMs));
 
-async function askForHome({ dispatch }: Store) {
+async function requestHome({ dispatch }: Store) {
   const { prefetch } = await import(/* webpackChunkName: "home" */ '@/features/home/prefetch');
   await Promise.race([prefetch(dispatch), timeout()]);
 }
 
-async function askForEmployees({ dispatch }: Store) {
+async function requestEmployees({ dispatch }: Store) {
   const { prefetch } = await import(/* webpackChunkName: "employees" */ '@/features/employees/prefetch');
   const { employeeSorts, program } = await siteConfig;
   await Promise.race([prefetch(dispatch, window.location.search, employeeSorts, program), timeout()]);
 }
 
 /** Without this, menus and guards wait for the administrator's permissions. */
-async function askForPermissions({ dispatch }: Store) {
+async function requestPermissions({ dispatch }: Store) {
   const { program: hasAdditions } = await siteConfig;
   if (hasAdditions)
     await Promise.race([dispatch(meApi.endpoints.getMe.initiate(undefined, { subscribe: false })), timeout()]);
@@ -35,10 +35,10 @@ export async function preloadPage(store: Store) {
   if (!selectIsSignedIn(store.getState())) return;
   const { pathname } = window.location;
   const wanted: Promise<unknown>[] = [MainLayout.fetch()];
-  if (pathname === pages.home) wanted.push(HomePage.fetch(), askForHome(store));
+  if (pathname === pages.home) wanted.push(HomePage.fetch(), requestHome(store));
   const isAdmin = selectAdminKind(store.getState()) !== null;
-  if (isAdmin) wanted.push(askForPermissions(store));
-  if (pathname === pages.employees && isAdmin) wanted.push(EmployeesPage.fetch(), askForEmployees(store));
+  if (isAdmin) wanted.push(requestPermissions(store));
+  if (pathname === pages.employees && isAdmin) wanted.push(EmployeesPage.fetch(), requestEmployees(store));
   // Failures are ignored because the page loads again and reports them.
   await Promise.allSettled(wanted);
 }

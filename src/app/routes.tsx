@@ -113,9 +113,7 @@ export const sidebarPages = {
   admin: [EmployeesPage, DocumentsPage, CarouselPage, AlertsPage, NotificationsPage],
 };
 
-/**
- * The patterns of the pages at and below an address; every other address there shows the page for unknown addresses.
- */
+/** The patterns for the pages at and below an address; every other address there shows the Not Found page. */
 const pagesBelow = (root: string) => pagePatterns.filter((pattern) => `${pattern}/`.startsWith(`${root}/`));
 
 export const AppRoutes = () => (

@@ -18,7 +18,7 @@ const patternOf = (path: string) => pagePatternOf(path) ?? unknownPage;
 const rounded = ({ name, value }: Metric) => (name === 'CLS' ? Number(value.toFixed(4)) : Math.round(value));
 
 /**
- * Sends LCP, INP, and CLS of this visit when the page is first hidden, the last moment that all browsers report. Each
+ * Sends this visit's LCP, INP, and CLS when the page is first hidden, the last moment that all browsers report. Each
  * metric is sent once per visit.
  */
 export function sendWebVitals(dispatch: AppDispatch) {

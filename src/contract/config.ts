@@ -26,7 +26,7 @@ export type SiteConfig = {
   /** Whether the service lets administrators edit the program; without it the screens are hidden. */
   program: boolean;
   signInWays: boolean;
-  /** The relying party ID of passkeys; empty where passkeys are not available. */
+  /** The relying party ID for passkeys; empty where passkeys are not available. */
   passkeyDomain: string;
   /** Whether administrators are reminded that the program is incomplete. */
   isOpening: boolean;
@@ -35,7 +35,7 @@ export type SiteConfig = {
   productName: string;
   /** The address of the organization's logo; empty to show the product's own mark. */
   logoUrl: string;
-  /** Empty texts and empty links are not shown. */
+  /** Empty names and empty links are not shown. */
   supportPhone: string;
   supportEmail: string;
   exportPrefix: string;

@@ -2,7 +2,9 @@ import { isWesternText } from './westernText';
 
 export const unsupportedEncodingText = 'The file isn’t in UTF-8. Save it as “CSV UTF-8” and try again.';
 
-/** The text of a file in UTF-8, Windows-1252 or, with a byte-order mark, UTF-16. Throws an Error with a message for the user. */
+/**
+ * A file's text in UTF-8, Windows-1252 or, with a byte-order mark, UTF-16. Throws an Error with a message for the user.
+ */
 export function decodeCsv(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encoding =
@@ -11,7 +13,7 @@ export function decodeCsv(bytes: Uint8Array): string {
   try {
     text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    // As a stream, because Node 20 decodes a whole text as Latin-1, without the punctuation of Windows-1252.
+    // As a stream, because Node 20 decodes a whole string as Latin-1, without the punctuation in Windows-1252.
     text = new TextDecoder('windows-1252').decode(bytes, { stream: true });
     if (encoding !== 'utf-8' || !isWesternText(text)) throw new Error(unsupportedEncodingText);
   }

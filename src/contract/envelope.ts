@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Backends put the message of a failure alongside `status` or inside `data`. */
+/** Backends put a failure's message alongside `status` or inside `data`. */
 export const failureSchema = z.object({
   status: z.literal('failure'),
   message: z.string(),

@@ -6,12 +6,12 @@ export const cardFileLimit = 100 * megabyte;
 export const pictureLimit = 5 * megabyte;
 export const documentLimit = 50 * megabyte;
 
-/** Limits of an uploaded image in pixels, and the side length of a stored profile picture in pixels. */
+/** An uploaded image's limits in pixels, and a stored profile picture's side length in pixels. */
 export const picturePixels = 25_000_000;
 export const pictureSideLimit = 30_000;
 export const portraitSide = 512;
 
-/** The file name extensions and media types of each kind of upload; the server also checks the content. */
+/** The file name extensions and media types for each kind of upload; the server also checks the content. */
 export const uploadKinds = {
   pdf: { name: 'PDF', extensions: ['pdf'], types: ['application/pdf'] },
   image: {
@@ -27,7 +27,7 @@ export const uploadKinds = {
 } as const satisfies Record<string, { name: string; extensions: readonly string[]; types: readonly string[] }>;
 export type UploadKind = keyof typeof uploadKinds;
 
-/** Without the dot, in lower case. */
+/** Without the dot, in lowercase. */
 export const extensionOf = (name: string) => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
 export const uploadKindOf = (name: string): UploadKind | undefined =>
@@ -36,8 +36,8 @@ export const uploadKindOf = (name: string): UploadKind | undefined =>
   );
 
 /**
- * The `accept` attribute of a file input. Includes extensions, because systems without a media type for MOV or JFIF
- * hide such files.
+ * A file input's `accept` attribute. Includes extensions, because systems without a media type for MOV or JFIF hide
+ * such files.
  */
 export const acceptOf = (...kinds: { types: readonly string[]; extensions: readonly string[] }[]) =>
   kinds.flatMap(({ types, extensions }) => [...types, ...extensions.map((extension) => `.${extension}`)]).join(',');

@@ -1,19 +1,19 @@
 /**
- * The formats of dates, times and counts that people read. Nothing else calls a formatter (lint checks it), apart from the
- * chat's times in `messages/chatTime.ts`, which the customer fixed.
+ * The formats of dates, times, and counts that people read. Nothing else calls a formatter (lint checks it), apart from
+ * the chat's times in `messages/chatTime.ts`, which the customer fixed.
  */
 
 /** Smaller epoch values are seconds, larger ones milliseconds. */
-const largestSeconds = 100_000_000_000;
+const maxEpochSeconds = 100_000_000_000;
 
 /** Milliseconds since the epoch, from a date or an epoch in seconds or milliseconds; NaN for anything else. */
 export function toMilliseconds(value: string | number): number {
   const digits = typeof value === 'number' || /^\d{9,}$/.test(value) ? Number(value) : null;
   if (digits === null) return Date.parse(String(value));
-  return digits < largestSeconds ? digits * 1000 : digits;
+  return digits < maxEpochSeconds ? digits * 1000 : digits;
 }
 
-/** A count: `1,204`. Grouped here because the first formatter of a page takes about 25 ms to create. */
+/** A count: `1,204`. Grouped here because a page's first formatter takes about 25 ms to create. */
 export const formatCount = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** A count with its noun: `1 row`, `2 rows`, `1,204 people`. */
@@ -38,7 +38,7 @@ export function timestampFormatter(timeZone: string): (moment: Date) => string {
 export const hourIn = (timeZone: string, moment: Date) =>
   Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(moment));
 
-/** Whether a text names a time zone as `America/New_York` or `UTC`. */
+/** Whether a string names a time zone as `America/New_York` or `UTC`. */
 export function isTimeZone(zone: string) {
   try {
     return (
@@ -52,7 +52,7 @@ export function isTimeZone(zone: string) {
 let days: Intl.DateTimeFormat | undefined;
 let zone = 'UTC';
 
-/** Sets the time zone of all days shown from now on; each page does so once with that of the program. */
+/** Sets the time zone for all days shown from now on; each page does so once with the program's. */
 export function showDaysIn(timeZone: string) {
   zone = timeZone || 'UTC';
   days = undefined;
@@ -60,7 +60,7 @@ export function showDaysIn(timeZone: string) {
 
 const dateOnly = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The day in the program's time zone as YYYY-MM-DD, for tables; a dash when the value is no date. */
+/** The day in the program's time zone as YYYY-MM-DD, for tables; a dash when the value is not a date. */
 export function formatTableDay(value: string | number | null | undefined): string {
   if (typeof value === 'string' && dateOnly.test(value)) return value;
   const moment = value === null || value === undefined ? NaN : toMilliseconds(value);
@@ -71,7 +71,7 @@ export function formatTableDay(value: string | number | null | undefined): strin
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** The day in the program's time zone: `Nov 26, 2026`; empty when the value is no date. */
+/** The day in the program's time zone: `Nov 26, 2026`; empty when the value is not a date. */
 export function formatDay(value: string | number): string {
   const [year, month, day] = formatTableDay(value).split('-');
   return day ? `${months[Number(month) - 1]} ${Number(day)}, ${year}` : '';
@@ -81,14 +81,14 @@ export function formatDay(value: string | number): string {
 export const formatDate = (date: string) =>
   new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'long' });
 
-/** The month of a UTC date: `November`, or `November 2025` with its year. */
+/** A UTC date's month: `November`, or `November 2025` with its year. */
 export const formatMonth = (date: Date, hasYear: boolean) =>
   date.toLocaleDateString('en-US', { timeZone: 'UTC', month: 'long', ...(hasYear && { year: 'numeric' }) });
 
 /** Formats timestamps as `Nov 26, 2026, 11:34 PM` in a time zone. */
 export function dateTimeFormatIn(timeZone: string): (moment: string | Date) => string {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
-  // Newer versions of the data put a narrow space before AM and PM.
+  // Newer ICU data puts a narrow space before AM and PM.
   return (moment) => format.format(new Date(moment)).replaceAll('\u202f', ' ');
 }
 

@@ -47,7 +47,7 @@ export const formattingTags = [
 /** The attributes that remain on those tags; `safeAddress` also checks `href`. */
 export const formattingAttributes = ['href', 'colspan', 'rowspan', 'scope', 'start'];
 
-/** Other HTML elements: their tags are removed from a text. */
+/** Other HTML elements: their tags are removed from the text. */
 const otherElements = [
   'article',
   'aside',

@@ -1,4 +1,4 @@
-/** Matches cells that a spreadsheet may run as a formula, also after spaces, a byte-order mark or earlier escapes. */
+/** Matches cells that a spreadsheet may run as a formula, also after spaces, a byte-order mark, or earlier escapes. */
 const trigger = /^'*[\s\uFEFF]*[=+\-@\t\r\0\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /** Puts a quote before a cell that a spreadsheet would run. */
@@ -11,8 +11,8 @@ export const guardCell = (text: string) => (/^-?\d+(?:\.\d+)?$/.test(text) ? tex
 export const unescapeCell = (cell: string) =>
   cell.startsWith("'") && trigger.test(cell.slice(1)) ? cell.slice(1) : cell;
 
-/** Spreadsheets keep a text unchanged if it is written as a formula: `="00123"`. */
+/** Spreadsheets keep a value unchanged if it is written as a formula: `="00123"`. */
 const formulaText = /^="(?<text>[^"]*)"$/;
 
-/** The text of a cell that is written as a formula. */
+/** The text in a cell that is written as a formula. */
 export const readFormulaText = (cell: string) => formulaText.exec(cell.trim())?.groups?.text ?? cell;

@@ -1,6 +1,6 @@
 import { pages } from './pages';
 
-/** Page addresses with `:id` for each id, so that reports contain no personal data. */
+/** Page addresses with `:id` for each ID, so that reports contain no personal data. */
 export const pagePatterns: readonly string[] = Object.values(pages).map((page) =>
   typeof page === 'string' ? page : page(':id'),
 );

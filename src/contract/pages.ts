@@ -16,7 +16,7 @@ export const pages = {
   publicPolicy: '/privacy-policy',
   /** Our own addition: the step after an administrator's password. */
   secondFactor: '/second-factor',
-  /** Our own addition: the target of the link in messages about a changed contact number. */
+  /** Our own addition: the page to which messages about a changed contact number link. */
   numberObjection: '/number-change',
 
   telemedicine: '/find-telemedicine',
@@ -73,11 +73,11 @@ export const pages = {
   programProvidersImport: '/program/providers/import',
   programPlans: '/program/plans',
   programPlan: (id: Id) => `/program/plans/${id}`,
-  /** Our own addition: administrators, audit log and sessions. */
+  /** Our own addition: administrators, audit log, and sessions. */
   administrators: '/office/administrators',
   audit: '/office/audit',
   sessions: '/office/sessions',
-  /** Our own addition: an administrator's passkeys, authenticator app and recovery codes. */
+  /** Our own addition: an administrator's passkeys, authenticator app, and recovery codes. */
   security: '/office/security',
   /** Our own addition: home as an audience sees it, for administrators. */
   homePreview: '/home-preview',

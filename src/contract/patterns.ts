@@ -12,7 +12,7 @@ export const countryCode = '+1';
 export const contactPattern = /^(?:\+91|\+1|0|91|1)?[2-9]\d{9}$/;
 export const ssnPattern = /^\d{9}$/;
 export const codePattern = /^\d{4}$/;
-/** Without the punctuation of lists, names and links: `Ana <ana@example.org>`, `mailto:ana@example.org`. */
+/** Strips the punctuation of lists, names, and links: `Ana <ana@example.org>`, `mailto:ana@example.org`. */
 export const emailPattern =
   /^[^\s@<>()[\]:;,"\\]{1,64}@[^\s@.<>()[\]:;,"\\]{1,63}(?:\.[^\s@.<>()[\]:;,"\\]{1,63}){1,8}$/;
 const invisibleInEmail = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
@@ -31,7 +31,7 @@ export const isPlaceholderSsn = (ssn: string) => /^(?:(\d)\1{8}|123456789)$/.tes
 export const placeholderSsnError = 'is a placeholder, not a Social Security number';
 export const isSsn = (ssn: string) => ssnPattern.test(ssn) && !isPlaceholderSsn(ssn);
 export const isCode = (code: string) => codePattern.test(code);
-/** An address without spaces around it and invisible characters, which are copied along. */
+/** An address without surrounding spaces and invisible characters, which get copied along with it. */
 export const cleanEmail = (email: string) => email.replace(invisibleInEmail, '').trim();
 export const isEmail = (email: string) => email.length <= 254 && emailPattern.test(cleanEmail(email));
 
@@ -40,18 +40,18 @@ export const digitsOf = (text: string) => text.replace(/\D/g, '');
 /** The last ten digits, which identify a stored contact regardless of its prefix. */
 export const lastTenDigits = (contact: string) => parseContact(contact) ?? digitsOf(contact).slice(-contactDigits);
 
-const longestContact = 60;
+const maxContactInputLength = 60;
 /** An extension after a number: `x12`, `(ext. 12)`, `extn 12`, `extension 12`, `#12`. */
 export const phoneExtension = /[\s,;]*\(?\s*(?:extension|extn|ext|ex|x|#)\.?\s*:?\s*(\d{1,8})\s*\)?\s*$/i;
 /**
- * Separators that people and other programs write between digits, including special hyphens, spaces and direction
+ * Separators that people and other programs write between digits, including special hyphens, spaces, and direction
  * marks.
  */
 const contactSeparators = /[\s().\-/'\u2010-\u2015\u2212\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069]/g;
 
 /** The ten digits of a phone number in any common format, without prefix and extension; null for anything else. */
 export function parseContact(text: string): string | null {
-  if (text.length > longestContact) return null;
+  if (text.length > maxContactInputLength) return null;
   const number = text.replace(phoneExtension, '').replace(contactSeparators, '');
   return contactPattern.test(number) ? number.slice(-contactDigits) : null;
 }
@@ -62,22 +62,22 @@ export function parseContact(text: string): string | null {
 export function formatContact(contact: string) {
   const [, area, exchange, line] = /^(\d{3})(\d{3})(\d{4})$/.exec(parseContact(contact) ?? contact) ?? [];
   if (!line) return contact;
-  const [, inHouse] = phoneExtension.exec(contact) ?? [];
-  return `(${area}) ${exchange}-${line}${inHouse ? ` ext. ${inHouse}` : ''}`;
+  const [, extension] = phoneExtension.exec(contact) ?? [];
+  return `(${area}) ${exchange}-${line}${extension ? ` ext. ${extension}` : ''}`;
 }
 
 /** A comma pauses before the extension is dialed; undefined when the contact has no digits. */
 export function telHref(contact: string | null | undefined) {
-  const [, inHouse] = phoneExtension.exec(contact ?? '') ?? [];
+  const [, extension] = phoneExtension.exec(contact ?? '') ?? [];
   const number = contact?.replace(phoneExtension, '').replace(/[^\d+]/g, '') ?? '';
-  return digitsOf(number) ? `tel:${number}${inHouse ? `,${inHouse}` : ''}` : undefined;
+  return digitsOf(number) ? `tel:${number}${extension ? `,${extension}` : ''}` : undefined;
 }
 
-/** Filters the input of a contact field: at most ten digits, without prefix and extension. */
+/** Filters a contact field's input: at most ten digits, without prefix and extension. */
 export function cleanContactInput(text: string) {
   const number = parseContact(text);
   if (number) return number;
-  const digits = digitsOf(text.slice(0, longestContact).replace(phoneExtension, '')).replace(/^[01]+/, '');
+  const digits = digitsOf(text.slice(0, maxContactInputLength).replace(phoneExtension, '')).replace(/^[01]+/, '');
   return digits.slice(0, contactDigits);
 }
 
@@ -86,12 +86,12 @@ export const withoutHyphens = (text: string) => text.replace(/[-\u2010-\u2015\u2
 
 export const cleanSsnInput = (text: string) => digitsOf(text).slice(0, ssnDigits);
 
-/** `***-**-1234`: the only form of a Social Security number in lists, browser storage and DevTools. */
+/** `***-**-1234`: the only form of a Social Security number in lists, browser storage, and DevTools. */
 export const maskedSsn = (lastFour: string) => `***-**-${lastFour.slice(-4)}`;
 
-/** Shown instead of the SSN of a dependent who has none yet, such as a newborn. */
+/** Shown instead of the SSN for a dependent who has none yet, such as a newborn. */
 export const pendingSsn = 'SSN to follow';
-/** A masked number, or that it is to follow: without digits there is no SSN on record. */
+/** The masked number, or the note that it will follow: without digits there is no SSN on record. */
 export const ssnText = (masked: string) => (digitsOf(masked) ? masked : pendingSsn);
 /** `SSN ending in 1234`, for choosing a person from a list. */
 export const ssnLast4Text = (masked: string) =>

@@ -1,4 +1,4 @@
-/** The keys of the browser's local storage. */
+/** The browser's local storage keys. */
 export const storageKeys = {
   authToken: 'authToken',
   deviceToken: 'deviceToken',
@@ -16,9 +16,9 @@ export const storageKeys = {
   /** `console` after a sign-in at `/admin`, so that `/login` redirects there; it belongs to the browser as well. */
   lastSignIn: 'lastSignIn',
 } as const;
-/** Session storage: unsent messages and drafts of the chat (our own addition). */
+/** Session storage: unsent chat messages and drafts (our own addition). */
 export const tabKey = 'chatUnsent';
-/** Session storage: the step of the code page or of the new password, so that a reload keeps it (our own addition). */
+/** Session storage: the code page's or new password's step, so that a reload keeps it (our own addition). */
 export const codeStepKey = 'codeStep';
 export type StorageKey = keyof typeof storageKeys;
 

@@ -1,9 +1,9 @@
-/** The fixed texts of the product, exactly as shown; functions take the variable parts. */
+/** The product's fixed texts, exactly as shown; functions take the variable parts. */
 export const texts = {
   session: {
     expired: 'Your Session is expired, please login again.',
-    codeOver: 'This code has expired. Get a new one.',
-    stepOver: 'This page timed out. Please start over.',
+    codeExpired: 'This code has expired. Get a new one.',
+    stepExpired: 'This page timed out. Please start over.',
     personUnread: 'We couldn’t load your details. We’ll keep trying.',
     bothRequired: 'Contact Number and Password Required.',
     contactRequired: 'Contact Number is Required.',
@@ -40,8 +40,8 @@ export const texts = {
     status: (code: number) => `Request failed with status code ${code}`,
     unreachable: 'We couldn’t reach the server',
     slow: 'The server took too long to respond',
-    troubled: 'Something went wrong on our end',
-    notReadAgain: (text: string) => `This may be out of date. We couldn’t refresh it: ${text}`,
+    serverTrouble: 'Something went wrong on our end',
+    refreshFailed: (text: string) => `This may be out of date. We couldn’t refresh it: ${text}`,
   },
   empty: 'No Data',
   noDataAvailable: 'No Data Available.',
@@ -148,6 +148,6 @@ export const texts = {
 
 /** Shown when the server sends no message. */
 export const unknownError = 'unknown error';
-/** Milliseconds a toast stays, and milliseconds after a 401 before the page redirects to the sign-in. */
+/** Milliseconds a toast stays, and milliseconds after a 401 before the page redirects to the sign-in page. */
 export const toastMs = 5000;
 export const expiryRedirectMs = 1000;

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 
 import { pagePatterns } from './pagePatterns';
 
-/** Our own addition: receives the measurements of a visit for the operator's log. */
+/** Our own addition: receives a visit's measurements for the operator's log. */
 export const webVitalsPath = '/metrics/webVitals';
 
 /** Used for all addresses without a page. */
 export const unknownPage = 'none';
-/** The most measurements of one visit: three for each of the first pages. */
+/** The most measurements from one visit: three for each of the first pages. */
 export const maxMetrics = 15;
 const tenMinutesMs = 600_000;
 
@@ -25,7 +25,7 @@ const figureSchema = z.strictObject({
     'restore',
     'soft-navigation',
   ]),
-  /** The pattern of the address; the address itself may contain an id or a code. */
+  /** The address pattern; the address itself may contain an ID or a code. */
   page: z.enum([...pagePatterns, unknownPage]),
 });
 

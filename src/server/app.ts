@@ -82,7 +82,7 @@ import { knownSchema } from '@/server/platform/database/migrate';
 import type { Release } from '@/server/platform/database/nodes';
 import type { Store } from '@/server/platform/database/store';
 import { makeDelivery } from '@/server/platform/delivery/delivery';
-import { makeOutgoing } from '@/server/platform/delivery/outgoing';
+import { makeOutgoingMessages } from '@/server/platform/delivery/outgoing';
 import { makeFileStore } from '@/server/platform/files/fileStore';
 import { fileRoutes } from '@/server/platform/files/routes';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
@@ -109,7 +109,7 @@ import type { Metrics } from './metrics';
 
 type RouteGroup = (backend: Backend) => Routes;
 
-/** Fastify searches all loaded modules for the name of a plugin that has none. */
+/** Fastify searches all loaded modules for the name of a plugin without one. */
 const named = (routes: Routes, name: string) => Object.assign(routes, { [Symbol.for('fastify.display-name')]: name });
 
 const services: Record<ServiceName, readonly RouteGroup[]> = {
@@ -186,7 +186,7 @@ type Parts = {
   release?: Release;
 };
 
-/** Creates the services of the backend around one open store. */
+/** Creates the backend's services around one open store. */
 export function buildBackend({
   settings,
   store,
@@ -217,7 +217,7 @@ export function buildBackend({
     sockets,
     pushes: makePushes({ db, settings, sockets, log }),
     delivery,
-    outgoing: makeOutgoing({ db, cipher, delivery, log, now }),
+    outgoing: makeOutgoingMessages({ db, cipher, delivery, log, now }),
     invitations: makeInvitations({ store, delivery, files, siteValues, log, now }),
     now,
     log,
@@ -225,7 +225,7 @@ export function buildBackend({
     sessions,
     codes: makeCodes({ db, settings, cipher, delivery, productName, now, log }),
     audit,
-    readings: makeViewLogger({ audit, now }),
+    viewLogger: makeViewLogger({ audit, now }),
     files,
     storage,
     siteValues,
@@ -240,23 +240,23 @@ export function buildBackend({
 const bodyLimit = 1024 * 1024;
 
 /**
- * Replaces the compilers that Fastify would load, which takes an eighth of the startup time; `enforceContract` sets
+ * Replaces the compilers that Fastify would load, which take an eighth of the startup time; `enforceContract` sets
  * ours.
  */
-const ofContract = (): never => {
-  throw new Error('Only the schemas of the contract are compiled');
+const rejectCompiler = (): never => {
+  throw new Error('Only the contract’s schemas are compiled');
 };
 
-/** The format of a request id set by a proxy. Anything else could inject text into the log. */
+/** The format of a request ID set by a proxy. Anything else could inject text into the log. */
 const requestId = /^[\w-]{8,64}$/;
 
-/** Uses the id that a trusted proxy set, so that both logs can be correlated. */
+/** Uses the ID that a trusted proxy set, so that both logs can be correlated. */
 function makeRequestId(settings: Settings) {
   const isTrusted = trustedProxies(settings);
   return ({ headers, socket }: IncomingMessage) => {
     const given = headers['x-request-id'];
-    const isGiven = typeof given === 'string' && requestId.test(given) && isTrusted(socket.remoteAddress ?? '');
-    return isGiven ? given : randomUUID();
+    const isIdTrusted = typeof given === 'string' && requestId.test(given) && isTrusted(socket.remoteAddress ?? '');
+    return isIdTrusted ? given : randomUUID();
   };
 }
 
@@ -267,7 +267,7 @@ const isRefused = (payload: unknown) =>
 type BuildOptions = {
   /** Measures calls when metrics are published. */
   metrics?: Pick<Metrics, 'observe'>;
-  /** The folder of the built page, if any. */
+  /** The built page's folder, if any. */
   siteDir?: string;
   /** Whether this node is shutting down, so that a load balancer must not send it new connections. */
   isDraining?: () => boolean;
@@ -290,7 +290,7 @@ export async function buildApp(
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: malformedUrl,
-    schemaController: { compilersFactory: { buildValidator: ofContract, buildSerializer: ofContract } },
+    schemaController: { compilersFactory: { buildValidator: rejectCompiler, buildSerializer: rejectCompiler } },
     http: connectionTimeouts,
   });
 

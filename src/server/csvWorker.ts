@@ -8,8 +8,8 @@ type Job = ImportFileJob | PeopleFileJob | CsvJob;
 
 const port = parentPort;
 if (!port) throw new Error('CSV files are read in a separate thread');
-const say = (message: ThreadMessage<unknown, unknown>) => port.postMessage(message);
-const report = (progress: unknown) => say({ kind: 'progress', progress });
+const post = (message: ThreadMessage<unknown, unknown>) => port.postMessage(message);
+const report = (progress: unknown) => post({ kind: 'progress', progress });
 
 /** Buffers arrive as Uint8Array. */
 const keysOf = ({ sealing, hashing }: PeopleFileJob['keys']) => ({
@@ -23,4 +23,4 @@ async function read(job: Job) {
   return withKeys.reader === 'people' ? readPeopleFile(withKeys, report) : readImportFile(withKeys, report);
 }
 
-say({ kind: 'read', read: await read(workerData as Job) });
+post({ kind: 'read', read: await read(workerData as Job) });

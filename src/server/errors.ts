@@ -13,12 +13,12 @@ const unavailable = 'The service isn’t available right now. Try again in a mom
 
 /** Foreign key violation: the referenced row was removed during the call. */
 const isForeignKeyViolation = ({ code }: { code?: unknown }) => code === '23503';
-/** A write on a node that is too old for the database and only reads. */
+/** A write on a node that is too old for the database and is therefore read-only. */
 const isReadOnly = ({ code }: { code?: unknown }) => code === '25006';
 /** Deadlock: the database rolled this call back. */
 const isDeadlock = ({ code }: { code?: unknown }) => code === '40P01';
 
-/** Errors of the form parser without a status, for a truncated body or an unusable boundary. */
+/** Form parser errors without a status, for a truncated body or an unusable boundary. */
 const isBrokenForm = ({ message }: { message: string }) =>
   /unexpected end of multipart data|^Multipart: Boundary|^The needle cannot|^Unsupported Content-Type/i.test(message);
 
@@ -29,7 +29,7 @@ const statusTexts: Record<number, string> = {
   415: 'This type of content isn’t supported.',
 };
 
-/** The limits of the form parser, whose status (413) alone would suggest a file that is too large. */
+/** The form parser's limits, whose status (413) alone would suggest a file that is too large. */
 const formLimitTexts: Record<string, string> = {
   FST_FIELDS_LIMIT: 'The form has too many fields.',
   FST_PARTS_LIMIT: 'The form has too many fields.',
@@ -52,7 +52,7 @@ const recordRefusal = (audit: Pick<AuditLog, 'record'>, refusal: AuditedRefusal,
       (fault: FastifyError) => fault,
     );
 
-/** Responds to all errors: a refusal with its message, a fault with a general message and the id of the request. */
+/** Responds to all errors: a refusal with its message, a fault with a general message and the request ID. */
 export function handleErrors(app: FastifyInstance, { audit }: { audit: Pick<AuditLog, 'record'> }) {
   app.setErrorHandler(async (thrown: FastifyError | Refusal, request, reply) => {
     const error = thrown instanceof AuditedRefusal ? await recordRefusal(audit, thrown, request) : thrown;
@@ -78,7 +78,7 @@ export function handleErrors(app: FastifyInstance, { audit }: { audit: Pick<Audi
     if (error instanceof FileMissing)
       return reply.code(404).type(json).serializer(JSON.stringify).send(failure('File not found.'));
     if (isOutage(error) || error instanceof StorageDown) {
-      request.log.error({ err: error, req: request }, 'the database does not respond');
+      request.log.error({ err: error, req: request }, 'the database is not responding');
       return reply.code(503).header('retry-after', 5).type(json).serializer(JSON.stringify).send(failure(unavailable));
     }
     if (isReadOnly(error))
@@ -110,7 +110,7 @@ export function handleErrors(app: FastifyInstance, { audit }: { audit: Pick<Audi
 }
 
 /**
- * A malformed URL never reaches a route. The response has the same format as all others and repeats nothing of the URL.
+ * A malformed URL never reaches a route. The response has the same format as all others and repeats no part of the URL.
  */
 export const malformedUrl = (error: FastifyError, _request: unknown, reply: FastifyReply) => {
   const code = error.statusCode === 414 ? 414 : 400;
@@ -125,7 +125,7 @@ export const malformedUrl = (error: FastifyError, _request: unknown, reply: Fast
 export const notFound = (_request: FastifyRequest, reply: FastifyReply) =>
   reply.code(404).type(json).serializer(JSON.stringify).send(failure('Page not found.'));
 
-/** Calls of a page that was loaded before an update of the server, which renamed or removed them. */
+/** Calls from a page that was loaded before a server update, which renamed or removed them. */
 export const callNotFound = (_request: FastifyRequest, reply: FastifyReply) =>
   reply
     .code(404)

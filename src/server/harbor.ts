@@ -10,8 +10,8 @@ Commands need the same environment variables as the server.`;
 type Json = { json?: true };
 
 // The code is loaded when a command runs, because most of it is the full server.
-const runCommand = async (job: Job, manner?: RunOptions) =>
-  (await import('@/server/runCommand')).runCommand(job, manner);
+const runCommand = async (job: Job, runOptions?: RunOptions) =>
+  (await import('@/server/runCommand')).runCommand(job, runOptions);
 
 /** A subcommand that can print its outcome as JSON. */
 const add = (parent: Command, call: string, description: string) =>
@@ -21,10 +21,10 @@ const add = (parent: Command, call: string, description: string) =>
     .option('--json', 'print the outcome as one line of JSON: {"ok": true or false, …}')
     .addHelpText('after', statuses);
 
-const wholeNumber = (least: number, most: number) => (text: string) => {
+const wholeNumber = (min: number, max: number) => (text: string) => {
   const number = Number(text);
-  if (!/^\d+$/.test(text) || number < least || number > most)
-    throw new InvalidArgumentError(`Enter a whole number from ${least} to ${most}.`);
+  if (!/^\d+$/.test(text) || number < min || number > max)
+    throw new InvalidArgumentError(`Enter a whole number from ${min} to ${max}.`);
   return number;
 };
 
@@ -52,7 +52,7 @@ add(harbor, 'start', 'start the server')
 
 add(harbor, 'check', 'check settings, database, keys, files, Redis, and backups; changes nothing').action(check);
 
-add(harbor, 'migrate', 'run missing database migrations before a start')
+add(harbor, 'migrate', 'run pending database migrations before a start')
   .option('--create', 'create the database if it does not exist')
   .action(({ json, create }: Json & { create?: true }) =>
     runCommand(async (context) => (await import('./commands/migrate')).migrate(context, { create }), {
@@ -124,7 +124,7 @@ add(audit, 'repair', 'make a broken audit log writable again, and record the pro
   );
 
 add(harbor, 'unlock <contact-or-email>', 'unlock an account: clear its failed sign-in attempts')
-  .option('--second-factor', 'instead, remove the passkeys, authenticator app, and recovery codes of an administrator')
+  .option('--second-factor', "instead, remove an administrator's passkeys, authenticator app, and recovery codes")
   .action((name: string, { json, secondFactor }: Json & { secondFactor?: true }) =>
     runCommand(async (context) => (await import('./commands/unlock')).unlock(context, { name, secondFactor }), {
       json,
@@ -154,8 +154,8 @@ type SampleData = {
 
 add(harbor, 'data', 'add generated sample data; do not use it on real data')
   .option('--employees <count>', 'employees with their families', wholeNumber(0, 300_000))
-  .option('--providers <count-or-file>', 'providers, or a CSV file of them')
-  .option('--messages <count>', 'chat messages of registered members', wholeNumber(0, 1_000_000))
+  .option('--providers <count-or-file>', 'number of providers, or a CSV file')
+  .option('--messages <count>', 'chat messages for registered members', wholeNumber(0, 1_000_000))
   .option('--conversations <count>', 'the number of conversations to spread them over', wholeNumber(0, 1_000_000))
   .option('--seed <number>', 'a number; the same seed generates the same data', wholeNumber(0, 1_000_000))
   .action(({ json, ...order }: Json & SampleData) =>

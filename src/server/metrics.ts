@@ -19,7 +19,7 @@ export type Metrics = {
 /** Seconds. Most calls take milliseconds; imports and exports take minutes. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
-/** Less than the ten seconds that Prometheus waits, even if queries wait for a database connection. */
+/** Less than the ten seconds that Prometheus waits, even if queries are waiting for a database connection. */
 const readMs = 2000;
 
 const secondsOf = (moment: Date | null | undefined) => (moment ? moment.getTime() / 1000 : NaN);
@@ -31,7 +31,7 @@ export function makeMetrics(backend: Backend): Metrics {
   collectDefaultMetrics({ register });
 
   /**
-   * A gauge that is read on request. A value that cannot be read in time, such as during a database outage, is left
+   * A gauge that is read on request. A value that cannot be read in time, for example during a database outage, is left
    * out.
    */
   function gauge(name: string, help: string, read: () => number | Promise<number>) {
@@ -62,7 +62,7 @@ export function makeMetrics(backend: Backend): Metrics {
 
   const calls = new Histogram({
     name: 'harbor_call_duration_seconds',
-    help: 'How long calls took, by route pattern, method and status code.',
+    help: 'How long calls took, by route pattern, method, and status code.',
     labelNames: ['route', 'method', 'status'] as const,
     buckets,
     registers,
@@ -94,7 +94,7 @@ export function makeMetrics(backend: Backend): Metrics {
     registers,
     collect() {
       this.reset();
-      this.inc(pushes.handedOver());
+      this.inc(pushes.deliveredCount());
     },
   });
 
@@ -120,7 +120,7 @@ export function makeMetrics(backend: Backend): Metrics {
         .selectFrom('audit_verification')
         .select('beat_at')
         .where('report', 'is not', null)
-        // While one runs, the time is that of its progress.
+        // While an import runs, this is the time of its latest progress.
         .where('run', 'is', null)
         .executeTakeFirst();
       return secondsOf(last?.beat_at);

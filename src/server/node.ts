@@ -33,17 +33,17 @@ export type Node = {
 };
 
 /** How long transactions in progress may take to finish. */
-const underWayMs = 500;
+const inProgressMs = 500;
 /** Some shared volumes show a new file to other machines with a delay. */
-const [looks, lookAgainMs] = [10, 500];
-/** Marker files by which nodes detect that they share the files. */
+const [markAttempts, markRetryMs] = [10, 500];
+/** Marker files with which nodes detect that they share the files. */
 export const nodeMarks = 'nodes';
 const markOf = (id: string) => `${nodeMarks}/${id}`;
 
 type Parts = {
   store: Store;
   storage: FileStorage;
-  sockets: Pick<SocketServer, 'retire'>;
+  sockets: Pick<SocketServer, 'disconnectAll'>;
   log: Log;
   release: Release;
 };
@@ -56,32 +56,32 @@ export function makeNode({ store, storage, sockets, log, release }: Parts): Node
   let isOutdated = false;
   let isReached = true;
   let others: OtherNode[] = [];
-  let beating: Promise<void> | undefined;
+  let pendingHeartbeat: Promise<void> | undefined;
 
-  const sayItRuns = () => recordHeartbeat(store.db, { ...release, id, isWriting: !isOutdated, hasMark });
+  const recordRunning = () => recordHeartbeat(store.db, { ...release, id, isWriting: !isOutdated, hasMark });
 
-  async function beatOnce() {
-    const answer = await sayItRuns();
+  async function sendHeartbeat() {
+    const answer = await recordRunning();
     others = answer.others;
     isReached = true;
     if (isOutdated || release.schema >= answer.minimum) return;
     isOutdated = true;
     log.error(
       { version: release.version, schema: release.schema, minimum: answer.minimum },
-      'this node is too old for the database and only reads; update it',
+      'this node is too old for the database and is read-only; update it',
     );
     store.stopWriting();
-    sockets.retire();
+    sockets.disconnectAll();
     // A migration waits until no node writes anymore.
-    await delay(underWayMs, undefined, { ref: false });
-    await sayItRuns();
+    await delay(inProgressMs, undefined, { ref: false });
+    await recordRunning();
   }
 
-  async function keepBeating() {
+  async function startHeartbeat() {
     while (!closing.signal.aborted) {
       await delay(heartbeatIntervalMs, undefined, { ref: false, signal: closing.signal }).catch(() => undefined);
       if (closing.signal.aborted) return;
-      await beatOnce().catch((error: unknown) => {
+      await sendHeartbeat().catch((error: unknown) => {
         if (isReached) log.warn({ err: error }, 'could not record that this node is running');
         isReached = false;
       });
@@ -89,14 +89,14 @@ export function makeNode({ store, storage, sockets, log, release }: Parts): Node
   }
 
   async function begin() {
-    if (isAlone || beating) return;
-    await beatOnce();
-    beating = keepBeating();
+    if (isAlone || pendingHeartbeat) return;
+    await sendHeartbeat();
+    pendingHeartbeat = startHeartbeat();
   }
 
   async function end() {
     closing.abort();
-    await beating;
+    await pendingHeartbeat;
     try {
       if (hasMark) await storage.removeNote(markOf(id));
     } finally {
@@ -105,18 +105,18 @@ export function makeNode({ store, storage, sockets, log, release }: Parts): Node
     }
   }
 
-  /** A mark of a node without a row was left by a process that was killed. */
+  /** A mark without a node's row was left by a process that was killed. */
   async function removeOldMarks() {
     const names = await storage.listNotes(nodeMarks);
     const known = await readNodeIds(store.db);
     for (const name of names) if (!known.has(name)) await storage.removeNote(markOf(name));
   }
 
-  async function seesMarkOf(other: OtherNode) {
-    for (let look = 1; look <= looks; look += 1) {
+  async function findsMarkOf(other: OtherNode) {
+    for (let look = 1; look <= markAttempts; look += 1) {
       if ((await storage.readNote(markOf(other.id))) !== undefined) return true;
-      await delay(lookAgainMs);
-      // It may have stopped in the meantime and removed its mark.
+      await delay(markRetryMs);
+      // The node may have stopped in the meantime and removed its mark.
       if (!(await readNodeIds(store.db)).has(other.id)) return true;
     }
     return false;
@@ -133,9 +133,9 @@ export function makeNode({ store, storage, sockets, log, release }: Parts): Node
       await storage.writeNote(markOf(id), release.version);
       hasMark = true;
       // Of two nodes that start at once, the one with the later heartbeat sees the other.
-      await beatOnce();
+      await sendHeartbeat();
       for (const other of others.filter((each) => each.hasMark)) {
-        if (await seesMarkOf(other)) continue;
+        if (await findsMarkOf(other)) continue;
         await end();
         throw new CannotStart(
           `${storage.place} is not shared by all nodes: another node (version ${other.version}, running or killed in the last 15 s) has its files elsewhere. Mount the same folder on every node, or set FILES_URL. No file was changed.`,

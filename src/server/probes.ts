@@ -14,7 +14,7 @@ type Parts = { store: Store; audit: AuditLog; sockets: SocketServer; node: Node;
 
 type Part = 'ok' | 'down';
 type Readiness = {
-  /** `outdated`: too old for the database, so that it only reads. */
+  /** `outdated`: too old for the database and therefore read-only. */
   status: 'ready' | 'degraded' | 'draining' | 'outdated' | 'not ready';
   version: string;
   /**
@@ -25,9 +25,9 @@ type Readiness = {
 };
 
 /**
- * Adds the probes of load balancers and supervisors: `/health` (200 while the process is alive) and `/ready` (200 while
- * calls succeed; 503 during a database outage or while this node drains). Each response of the server names its
- * version.
+ * Adds the probes for load balancers and supervisors: `/health` (200 while the process is alive) and `/ready` (200
+ * while calls succeed; 503 during a database outage or while this node drains). Each of the server's responses names
+ * its version.
  */
 export function addProbes(app: FastifyInstance, parts: Parts, isDraining: () => boolean) {
   const { sockets, node, storage, log } = parts;
@@ -48,8 +48,8 @@ export function addProbes(app: FastifyInstance, parts: Parts, isDraining: () => 
         },
       ),
     ]);
-    const isWhole = files === 'ok' && (redis === undefined || redis === 'ok');
-    const answering = isDraining() ? 'draining' : isWhole ? 'ready' : 'degraded';
+    const areAllPartsUp = files === 'ok' && (redis === undefined || redis === 'ok');
+    const answering = isDraining() ? 'draining' : areAllPartsUp ? 'ready' : 'degraded';
     const usable = node.isOutdated() ? 'outdated' : answering;
     const status = database === 'down' ? 'not ready' : usable;
     return { status, version, parts: { database, files, ...(redis && { redis }) } };

@@ -30,11 +30,11 @@ const requestsMs = 7000;
 type Start = { settings: Settings; log: Log; shutdown: Shutdown };
 
 /**
- * Starts the server and adds the shutdown step of each component. Resolves with the address and a description of the
+ * Starts the server and adds each component's shutdown step. Resolves with the address and a description of the
  * storage; throws CannotStart.
  */
 export async function startServer({ settings, log, shutdown }: Start) {
-  const port = await openPort(settings).catch((error: unknown) => asPortProblem(error, settings));
+  const port = await openPort(settings).catch((error: unknown) => throwPortProblem(error, settings));
   shutdown.add(() => closePort(port));
   const address = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port.port}`;
   log.info({ address }, 'the server is starting and responds to probes');
@@ -82,7 +82,7 @@ async function openMetrics(backend: Backend) {
   const metrics = makeMetrics(backend);
   const listening = await metrics
     .listen()
-    .catch((error: unknown) => asPortProblem(error, { host, port }, 'METRICS_PORT'));
+    .catch((error: unknown) => throwPortProblem(error, { host, port }, 'METRICS_PORT'));
   backend.log.info({ port: listening.port }, 'serving metrics');
   return { ...metrics, close: listening.close };
 }
@@ -97,14 +97,14 @@ async function closeApp(app: FastifyInstance, port: Port) {
   await closed;
 }
 
-/** Closes the port of a server whose app was not started yet. */
+/** Closes the port of a server whose app has not started yet. */
 async function closePort(port: Port) {
   const closed = port.close();
   port.cut();
   await closed;
 }
 
-function asPortProblem(error: unknown, { host, port }: Pick<Settings, 'host' | 'port'>, name = 'PORT'): never {
+function throwPortProblem(error: unknown, { host, port }: Pick<Settings, 'host' | 'port'>, name = 'PORT'): never {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') throw new CannotStart(`${name} ${port} is already in use on ${host}.`);
   if (code === 'EACCES') throw new CannotStart(`${name} ${port}: this account is not allowed to use the port.`);

@@ -25,10 +25,10 @@ const isEnd = (action: Action<string>): action is End =>
 
 type Arg = End['meta']['arg'];
 /** A prefetch, which the screen repeats, or a reload of a list on screen; no screen waits for it. */
-const isUnattended = ({ type, subscribe }: Arg) => type === 'query' && subscribe === false;
-const isReadAgain = (arg: Arg) => isUnattended(arg) && arg.forceRefetch === true;
+const isWithoutScreen = ({ type, subscribe }: Arg) => type === 'query' && subscribe === false;
+const isBackgroundRefetch = (arg: Arg) => isWithoutScreen(arg) && arg.forceRefetch === true;
 
-/** Shows one toast for the outcome of each call, with the text from its `meta` or error. */
+/** Shows one toast for each call's outcome, with the message from its `meta` or error. */
 export function* feedbackSaga({ log }: SagaDeps) {
   yield* takeEvery(isEnd, function* ({ payload, error, meta: { arg, aborted, condition, baseQueryMeta } }: End) {
     const { text, tone, quiet, isBackground } = baseQueryMeta ?? {};
@@ -37,12 +37,12 @@ export function* feedbackSaga({ log }: SagaDeps) {
       return;
     }
     if (aborted || condition || (isCallError(payload) && isSilent(payload))) return;
-    if (!quiet && !isBackground && isReadAgain(arg)) {
+    if (!quiet && !isBackground && isBackgroundRefetch(arg)) {
       const { text } = isCallError(payload) ? payload : { text: texts.session.somethingWrong };
-      yield* call(toast.error, texts.network.notReadAgain(text), { id: 'notReadAgain' });
+      yield* call(toast.error, texts.network.refreshFailed(text), { id: 'refreshFailed' });
       return;
     }
-    if (quiet || isUnattended(arg)) {
+    if (quiet || isWithoutScreen(arg)) {
       const { kind, status } = isCallError(payload) ? payload : { kind: 'broken', status: undefined };
       yield* call(log, 'call failed', { endpoint: arg.endpointName, kind, status });
       return;

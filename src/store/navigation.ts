@@ -10,15 +10,15 @@ export const automaticNavigation = { isAutomatic: true };
 export const isAutomatic = (state: unknown) => typeof state === 'object' && state !== null && 'isAutomatic' in state;
 
 let go: Navigate | null = null;
-let waiting: { wish: Parameters<Navigate>; settle: (change: void | Promise<void>) => void } | null = null;
+let waiting: { request: Parameters<Navigate>; settle: (change: void | Promise<void>) => void } | null = null;
 
 /** Sets the router's navigate function; runs a navigation that was requested before. */
 export function setNavigate(navigate: Navigate | null) {
   go = navigate;
   if (!go || !waiting) return;
-  const { wish, settle } = waiting;
+  const { request, settle } = waiting;
   waiting = null;
-  settle(go(...wish));
+  settle(go(...request));
 }
 
 /** Navigates from outside React; resolves when the page has changed or another navigation replaced this one. */
@@ -26,22 +26,22 @@ export const navigateTo: Navigate = (path, options) => {
   if (go) return go(path, options);
   waiting?.settle();
   return new Promise((settle) => {
-    waiting = { wish: [path, options], settle };
+    waiting = { request: [path, options], settle };
   });
 };
 
 /** Longest wait for a page to load. */
 const timeoutMs = 500;
 
-/** Navigates from a saga, which continues after the page has loaded, failed or timed out. */
+/** Navigates from a saga, which continues after the page has loaded, failed, or timed out. */
 export function* goTo(
   { navigate, log }: { navigate: Navigate; log: Log },
   path: string,
   options?: GoOptions,
 ): SagaGenerator<void> {
   try {
-    const going = options ? call(navigate, path, options) : call(navigate, path);
-    yield* race({ arrived: going, late: delay(timeoutMs) });
+    const navigation = options ? call(navigate, path, options) : call(navigate, path);
+    yield* race({ arrived: navigation, late: delay(timeoutMs) });
   } catch (thrown) {
     yield* call(log, 'page not changed', { kind: thrown instanceof Error ? thrown.name : typeof thrown });
   }

@@ -16,6 +16,6 @@ const slices = combineReducers({
 });
 export type RootState = ReturnType<typeof slices>;
 
-/** The end of a session resets all slices; the API cache is reset by `endingSaga`. */
+/** The end of a session resets all slices; the API cache is reset by `clearSessionSaga`. */
 export const reducer = (state: RootState | undefined, action: UnknownAction): RootState =>
   slices(state && sessionEnded.match(action) ? { [api.reducerPath]: state[api.reducerPath] } : state, action);

@@ -3,7 +3,7 @@ import { fork } from 'typed-redux-saga';
 import { chatSaga } from '@/store/chat/chatSaga';
 import { confirmSaga } from '@/store/confirm/confirmSaga';
 import { startPushSaga } from '@/store/push/startPushSaga';
-import { endingSaga } from '@/store/session/endingSaga';
+import { clearSessionSaga } from '@/store/session/clearSessionSaga';
 import { expirySaga } from '@/store/session/expirySaga';
 import { signInSaga } from '@/store/session/signInSaga';
 import { signOutSaga } from '@/store/session/signOutSaga';
@@ -15,8 +15,8 @@ import { supervised } from './supervisor';
 
 const sagas: Record<string, Saga> = {
   feedback: feedbackSaga,
-  // First, so that the cache and calls of a session are cleared before other sagas react to its end.
-  ending: endingSaga,
+  // First, so that a session's cache and calls are cleared before other sagas react to its end.
+  ending: clearSessionSaga,
   memory: storageSaga,
   expiry: expirySaga,
   signIn: signInSaga,

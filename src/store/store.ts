@@ -51,7 +51,7 @@ export function makeStore({
   const memory = recorder
     ? openBrowserStorage(recorder.watchStorage(storage, 'local'), recorder.watchStorage(tab, 'tab'))
     : openBrowserStorage(storage, tab);
-  const { session: stored, unread, import: lastImport, ssn } = memory.recall();
+  const { session: stored, unread, import: lastImport, ssn } = memory.readStoredState();
   const session = (stored.auth ? null : loadCodeStep(window.location.pathname, tab)) ?? stored;
   const deps: SagaDeps = {
     config,
@@ -119,7 +119,7 @@ export const startSaga =
   (_dispatch, _getState, { sagas }) =>
     sagas.start(name, saga);
 
-/** Continues the calls that wait for the password, or fails them. */
+/** Continues the calls that are waiting for the password, or fails them. */
 export const resolveProof =
   (isProved: boolean): AppThunk =>
   (dispatch, _getState, { calls }) => {
@@ -134,15 +134,15 @@ export const whenIdle =
     live.atRest();
 
 /** Whether the sidebar is expanded, as the person chose in this browser; null until they have. */
-export const loadSidebar =
+export const readSidebarExpanded =
   (): AppThunk<boolean | null> =>
   (_dispatch, _getState, { memory }) =>
-    memory.loadSidebar();
+    memory.readSidebarExpanded();
 
-export const saveSidebar =
+export const saveSidebarExpanded =
   (isOpen: boolean): AppThunk =>
   (_dispatch, _getState, { memory }) =>
-    memory.saveSidebar(isOpen);
+    memory.saveSidebarExpanded(isOpen);
 
 /** Whether the last sign-in in this browser was a console administrator's. */
 export const loadLastSignIn =

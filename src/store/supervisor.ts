@@ -4,10 +4,10 @@ import { actionChannel, call, delay, flush, put, race, type SagaGenerator, selec
 import { selectPending, selectToken, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 import type { Saga, SagaDeps } from './sagaDeps';
 
-/** A saga crashed and is restarted; carries its name and the kind of error only. */
+/** A saga crashed and is restarted; carries only its name and the kind of error. */
 export const sagaCrashed = createAction<{ saga: string; kind: string; restarts: number }>('store/sagaCrashed');
 
-const firstPauseMs = 100;
+const initialPauseMs = 100;
 const maxPauseMs = 30_000;
 /** A saga that ran this long restarts with a short pause again. */
 const steadyMs = 60_000;
@@ -27,7 +27,7 @@ export function* supervised(name: string, saga: Saga, deps: SagaDeps): SagaGener
         if ((yield* call(Date.now)) - startedAt > steadyMs) restarts = 0;
         yield* call(deps.log, 'saga crashed', { saga: name, kind, restarts });
         yield* put(sagaCrashed({ saga: name, kind, restarts }));
-        missed = yield* call(pause, Math.min(firstPauseMs * 2 ** restarts, maxPauseMs), ends);
+        missed = yield* call(pause, Math.min(initialPauseMs * 2 ** restarts, maxPauseMs), ends);
       }
     }
   } finally {
@@ -40,8 +40,8 @@ function* pause(ms: number, ends: Channel<Action>): SagaGenerator<readonly Actio
   const last = yield* flush(ends) as SagaGenerator<Action[]>;
   // It may have crashed while handling the end of the session, so it receives that action again; handling it twice has
   // no effect.
-  const isOut = (yield* select(selectToken)) === null && (yield* select(selectPending)) === null;
-  const pending = isOut ? last : [];
+  const isSignedOut = (yield* select(selectToken)) === null && (yield* select(selectPending)) === null;
+  const pending = isSignedOut ? last : [];
   const { ended, began } = yield* race({ isOver: delay(ms), ended: take(ends), began: take(sessionBegan) });
   if (ended) return [ended];
   return began ? [...pending, began] : pending;

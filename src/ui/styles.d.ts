@@ -1,7 +1,7 @@
 declare module '*?css';
 
 declare module '*.module.css' {
-  /** The class names of a file. */
+  /** A file's class names. */
   const classes: { readonly [name: string]: string };
   export = classes;
 }

@@ -3,17 +3,17 @@ import type { ComponentProps } from 'react';
 import * as parts from '@/ui/theme/parts.module.css';
 
 type Props = Omit<ComponentProps<'svg'>, 'fontSize' | 'color'> & {
-  /** 20 pixels instead of 24 at the default text size, or as large as the text around it. */
+  /** 20 pixels instead of 24 at the default text size, or as large as the surrounding text. */
   fontSize?: 'small' | 'inherit';
-  /** The text color around it by default. */
+  /** The surrounding text color by default. */
   color?: 'action' | 'primary' | 'success' | 'error' | 'info' | 'warning' | 'field';
-  /** Its name, where no text next to it says the same. */
+  /** Its name, unless adjacent text says the same. */
   titleAccess?: string;
 };
 
 /**
- * An icon from the text of a Material Design SVG file that draws only paths. It takes the properties of MUI's icons that
- * this site uses, whose styles would be computed for each of them.
+ * An icon from a Material Design SVG file that draws only paths. It takes those MUI icon properties that this site
+ * uses; MUI would compute styles for each icon.
  */
 export function svgIcon(file: string) {
   const path = [...file.matchAll(/ d="([^"]+)"/g)].map(([, part]) => part).join('');

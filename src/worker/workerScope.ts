@@ -1,4 +1,4 @@
-/** The types of a service worker's global scope that we use; the page's TypeScript library does not have them. */
+/** The types in a service worker's global scope that we use; the page's TypeScript library does not have them. */
 export type WindowClient = {
   readonly url: string;
   readonly visibilityState: 'visible' | 'hidden';

@@ -348,7 +348,11 @@ it('gives the person a masked number and a boolean flag, whatever was sent [D-37
 
 it.each<[string, CallError | Error, string]>([
   ['the service’s own message', { kind: 'http', status: 500, message: 'Down', text: 'Down' }, 'Down'],
-  ['no number of the protocol', { kind: 'http', status: 500, text: texts.network.status(500) }, texts.network.troubled],
+  [
+    'no number of the protocol',
+    { kind: 'http', status: 500, text: texts.network.status(500) },
+    texts.network.serverTrouble,
+  ],
   [
     'no number for a refusal either',
     { kind: 'http', status: 404, text: texts.network.status(404) },

@@ -48,7 +48,7 @@ const contact = '+15550100002';
 const step = { offset: 0, limit: 24, search: '' };
 const login = { userContact: '5550100002', userPassword: 'Member@123' };
 const draft = {
-  title: 'Open enrolment',
+  title: 'Open enrollment',
   description: 'Starts Monday',
   topic: 'individual',
   type: 'internal',
@@ -885,9 +885,9 @@ it('marks calls that no person started as such [A8]', async () => {
 
 it('resends a creating call with the same key if its reply was lost, and sends another one with another key [I4]', async () => {
   server.stop();
-  let isLost = true;
+  let isOffline = true;
   server = fakeServer(() => {
-    if (isLost) throw new TypeError('lost');
+    if (isOffline) throw new TypeError('lost');
     return { body: { status: 'success' } };
   });
   const { store } = pageStore();
@@ -896,7 +896,7 @@ it('resends a creating call with the same key if its reply was lost, and sends a
     store.dispatch(alertsApi.endpoints.addAlert.initiate({ description, visibleTo: 'All', isActive: true }));
 
   await add('one');
-  isLost = false;
+  isOffline = false;
   await add('one');
   await add('one');
   await add('two');

@@ -15,7 +15,7 @@ import { listen, pageStore, realBackend } from '../support/page/pageStore';
 let toasts: ReturnType<typeof listen>;
 const saves = jest.fn<void, [Blob, string]>();
 let clicks: jest.SpyInstance;
-let complaints: jest.SpyInstance;
+let consoleError: jest.SpyInstance;
 beforeAll(() => realBackend());
 beforeEach(() => {
   toasts = listen();
@@ -30,14 +30,14 @@ beforeEach(() => {
   clicks = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saves(file, this.download);
   });
-  complaints = jest.spyOn(console, 'error');
+  consoleError = jest.spyOn(console, 'error');
 });
 afterEach(() => {
   // Redux warns about non-serializable data in actions or state.
-  expect(complaints).not.toHaveBeenCalled();
+  expect(consoleError).not.toHaveBeenCalled();
   toasts.stop();
   clicks.mockRestore();
-  complaints.mockRestore();
+  consoleError.mockRestore();
 });
 
 async function backOffice() {

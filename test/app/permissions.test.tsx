@@ -28,7 +28,7 @@ const sidebar = (own: readonly Permission[]) =>
   groupsFor(adminGroups(true), own).flatMap(({ entries }) => entries.map(({ to }) => to));
 
 type Kind = Extract<Visitor, 'employeeAdmin' | 'console'>;
-/** Everything the header, its menu and the sidebar show to someone with these permissions. */
+/** Everything the header, its menu, and the sidebar show to someone with these permissions. */
 const offered = (kind: Kind, own: readonly Permission[]) => [
   ...sidebar(own),
   ...targets(entriesFor(adminMenu, own)),
@@ -52,7 +52,7 @@ function ruleOf(method: string, url: string): { name: string; rule: Rule } {
 const isAllowed = ({ rule }: { rule: Rule }, own: readonly Permission[]) =>
   !('rights' in rule) || !rule.rights || own.includes('owner') || rule.rights.some((right) => own.includes(right));
 
-/** The calls of each page, which hardly depend on the kind of administrator. */
+/** Each page's calls, which hardly depend on the kind of administrator. */
 const calls = new Map<string, ReturnType<typeof ruleOf>[]>();
 
 describe.each<Kind>(['console', 'employeeAdmin'])('what %s sees [TEAM-03]', (kind) => {

@@ -7,7 +7,7 @@ import { userPaths } from '@/contract/people/user';
 import { sessionEnded } from '@/store/session/sessionSlice';
 
 import { field, findText, openAsNewPerson, press } from '../features/profile/screen';
-import { freeContact, goodPassword, otherPassword } from '../support/browser/identity';
+import { freeContact, otherPassword, validPassword } from '../support/browser/identity';
 import { address } from '../support/page/renderApp';
 import '../support/page/fastQueries';
 import { watchCalls } from '../support/page/sentCalls';
@@ -45,12 +45,12 @@ it('asks for the password in one dialog over the page, and continues the call wi
     'For your security, confirm it’s you. Nothing you entered will be lost.',
   );
   expect(toasts()).toHaveLength(0);
-  await userEvent.keyboard(`${goodPassword}{Enter}`);
+  await userEvent.keyboard(`${validPassword}{Enter}`);
 
   expect(await findText('Password changed.')).toBeInTheDocument();
   await noDialog();
   expect(calls.to(proofPaths.person)).toEqual([
-    expect.objectContaining({ method: 'POST', body: { password: goodPassword } }),
+    expect.objectContaining({ method: 'POST', body: { password: validPassword } }),
   ]);
   const sent = calls.to(sessionPaths.changePassword).map(({ body }) => body);
   expect(sent).toEqual([{ userPassword: otherPassword }, { userPassword: otherPassword }]);
@@ -64,7 +64,7 @@ it('shows a wrong password at its field, and lets the next one be right [TEAM-06
   await waitFor(async () => expect(await passwordBox()).toHaveAccessibleDescription('Incorrect password.'));
   await waitFor(async () => expect(await passwordBox()).toHaveFocus());
   expect(toasts()).toHaveLength(0);
-  await userEvent.keyboard(`${goodPassword}{Enter}`);
+  await userEvent.keyboard(`${validPassword}{Enter}`);
   expect(await findText('Password changed.')).toBeInTheDocument();
 });
 
@@ -93,7 +93,7 @@ it.long.each(['Cancel', '{Escape}'])(
     await waitFor(() => expect(screen.getByRole('button', { name: 'Change password' })).toHaveFocus());
 
     await press('Change password');
-    await userEvent.type(await passwordBox(), `${goodPassword}{Enter}`);
+    await userEvent.type(await passwordBox(), `${validPassword}{Enter}`);
     expect(await findText('Password changed.')).toBeInTheDocument();
   },
 );
@@ -106,7 +106,7 @@ it.long('requests a new number once more automatically, and shows its code step 
   await userEvent.clear(number);
   await userEvent.type(number, free);
   await press('Save Changes');
-  await userEvent.type(await passwordBox(), `${goodPassword}{Enter}`);
+  await userEvent.type(await passwordBox(), `${validPassword}{Enter}`);
   expect(await screen.findByLabelText('4-digit code')).toBeInTheDocument();
   expect(calls.to(userPaths.updateMobileNumber)).toHaveLength(2);
 });

@@ -56,13 +56,13 @@ export default defineConfig({
   outputDir: '../../test-results',
   // One more than there are cores, because pages also wait.
   workers: Math.min(availableParallelism(), 4) + 1,
-  // It ends hanging tests. Each test sets how long its own steps may take.
+  // Ends hanging tests. Each test sets how long its own steps may take.
   timeout: 600_000,
   expect: { timeout: 20_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   forbidOnly: Boolean(process.env.CI),
-  // A failure stores its steps, a screenshot and the accessibility tree. A screenshot of each step costs a fifth of the
-  // run; `--trace on` adds them for one test.
+  // A failure stores its steps, a screenshot, and the accessibility tree. A screenshot of each step costs a fifth of
+  // the run; `--trace on` adds them for one test.
   use: {
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',

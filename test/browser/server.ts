@@ -2,15 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-/** A server of a few minutes ends before an optimized database engine would pay off. */
-const onceOnly = ['--liftoff-only'];
+/** A server that runs only a few minutes ends before an optimized database engine would pay off. */
+const shortRunFlags = ['--liftoff-only'];
 
 /** Resolves once the server listens; rejects if it ends before. */
 export async function startServer(env: Record<string, string>, onOutput: (printed: string) => void) {
-  const server: ChildProcess = spawn(process.execPath, [...onceOnly, '--enable-source-maps', 'dist/server/main.js'], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const server: ChildProcess = spawn(
+    process.execPath,
+    [...shortRunFlags, '--enable-source-maps', 'dist/server/main.js'],
+    {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   server.stderr?.pipe(process.stderr);
   for (const stream of [server.stdout, server.stderr])
     stream?.on('data', (chunk: Buffer) => onOutput(chunk.toString()));
@@ -36,7 +40,7 @@ export async function startServer(env: Record<string, string>, onOutput: (printe
   };
 }
 
-/** The data of the demo's first start; a site that starts with a copy is ready in half the time. */
+/** The data from the demo's first start; a site that starts with a copy is ready in half the time. */
 export const demoData = resolve('.cache/browser/demo');
 
 /** Creates that data once per run, from the current demo. */

@@ -15,7 +15,7 @@ import { demoData, startServer } from './server';
 
 type SignIn = { contact: string; password: string };
 
-/** The employee-admin and the registered member of the demo, with their current sign-in. */
+/** The demo's employee-admin and registered member, with their current sign-in. */
 type SignIns = { admin: SignIn; member: SignIn };
 
 export type Site = {
@@ -111,17 +111,17 @@ export async function startSite(
   };
 }
 
-/** Errors of the page: exceptions, blocked policies, failed loads. */
+/** The page's errors: exceptions, blocked policies, failed loads. */
 const complaints = new WeakMap<Page, string[]>();
 
-/** Who signs in at the site of the running test; a test that changes a password or a number updates it. */
+/** Who signs in at the running test's site; a test that changes a password or a number updates it. */
 export let adminSignIn: SignIn;
 /** Only on a site where members may sign in at /login. */
 export let memberSignIn: SignIn;
 
 type Kind = {
   site: Site;
-  /** Whether members may sign in at /login of this file's site. */
+  /** Whether members may sign in at /login on this file's site. */
   memberLogin: boolean;
   /** More of the site's environment; files with the same values share one site. */
   siteEnv: Record<string, string>;
@@ -200,8 +200,8 @@ export const test = base.extend<{ watched: void } & Kind, { sites: ReturnType<ty
 
 export { expect };
 
-/** Chooses an action from the menu on the card of a person. */
-export async function chooseMore(page: Page, person: string, action: string) {
+/** Chooses an action from the menu on a person's card. */
+export async function chooseFromMenu(page: Page, person: string, action: string) {
   await page.getByRole('button', { name: `More actions for ${person}` }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
@@ -220,7 +220,7 @@ async function expectNoViolation(page: Page, rules: axe.RunOptions) {
   await expect(page.locator('h1').first()).toBeAttached();
   // Rows are dimmed only while others are loading.
   await expect(page.locator('[data-outdated]')).toHaveCount(0);
-  // The content of a frame would not be checked.
+  // A frame's content would not be checked.
   expect(page.frames()).toHaveLength(1);
   await page.evaluate(async () => {
     const fades = () =>
@@ -288,7 +288,7 @@ export async function look(page: Page, info: TestInfo, name: string) {
   }
 }
 
-/** Stores what a sign-in stores in the browser, and opens the page it leads to; the screen has separate tests. */
+/** Stores what a sign-in stores in the browser, and opens the page to which it leads; the screen has separate tests. */
 export async function signInAs(
   page: Page,
   { contact, password }: SignIn,
@@ -300,7 +300,7 @@ export async function signInAs(
   });
   const body = (await answer.json()) as { data?: { access_token?: string } };
   expect(body, `${answer.url()} answers ${JSON.stringify(body)}`).toHaveProperty('data.access_token');
-  // A page of the site that runs none of its code, which may read the previous session and leave.
+  // One of the site's pages that runs none of its code, which may read the previous session and leave.
   await page.goto('/faq.html');
   await page.evaluate(
     (items) => {

@@ -20,7 +20,7 @@ import { groupSchema, relationSchema, relativeSchema, userSchema } from '@/contr
 
 type Shaped = { shape: Record<string, unknown> };
 
-/** The fields the specification lists for each entity; it may have more. */
+/** The fields that the specification lists for each entity; an entity may have more. */
 const spelled: [string, Shaped, string][] = [
   [
     'a user [ENT-01]',

@@ -21,7 +21,7 @@ async function choose(filter: string, label: string) {
   await userEvent.click(await screen.findByRole('option', { name: label }));
 }
 
-/** Each list with a filter: its page, its call, and two choices of the filter. */
+/** Each list with a filter: its page, its call, and two of the filter's choices. */
 const lists = [
   [pages.employees, employeePaths.list, 'Status', ['Active', 'All']],
   [pages.alerts, alertPaths.list, 'Status', ['Active', 'All']],

@@ -1,4 +1,4 @@
-// Mutation testing by StrykerJS: `npm run mutate [-- NAME ...]` mutates each saga, the access rules, and the sign-in
+// Mutation testing with StrykerJS: `npm run mutate [-- NAME ...]` mutates each saga, the access rules, and the sign-in
 // limits, or those whose path contains a name, and fails below the score in stryker.config.mjs.
 import { spawnSync } from 'node:child_process';
 

@@ -2,7 +2,7 @@ export default {
   testRunner: 'jest',
   plugins: ['@stryker-mutator/jest-runner'],
   jest: { configFile: 'test/mutation/jest.config.mjs', enableFindRelatedTests: false },
-  // The environment of page tests is TypeScript, which StrykerJS loads outside of Jest.
+  // The page tests' environment is TypeScript, which StrykerJS loads outside Jest.
   testRunnerNodeArgs: ['--import', 'tsx'],
   coverageAnalysis: 'perTest',
   ignorePatterns: ['.cache', 'data', 'dist', 'test/replay/recordings'],

@@ -225,7 +225,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     };
     expect(await ready()).toMatchObject([200, { status: 'ready', parts: { database: 'ok', redis: 'ok' } }]);
     logged.length = 0;
-    await redis.halt();
+    await redis.crash();
     await until(ready, ([, { status }]) => status === 'degraded');
     // Several connection attempts fail in between.
     await delay(1000);
@@ -233,7 +233,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     await resumeRedis();
     expect(await ready()).toMatchObject([200, { status: 'ready' }]);
     expect(logged).toEqual([
-      'Redis does not respond; the nodes cannot reach each other until it does',
+      'Redis is not responding; the nodes cannot reach each other until it does',
       'Redis is available again',
     ]);
   });
@@ -241,7 +241,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
   it('disconnects a session that ends while Redis is away within five seconds on the other node, and no other session [A7]', async () => {
     const [member, other] = [await newMember(here), await newMember(here)];
     const [line, bystander] = [held(await member.open(there.url)), held(await other.open(there.url))];
-    await redis.halt();
+    await redis.crash();
     try {
       const leaving = here.main('POST', sessionPaths.logout, { token: member.token, body: {} });
       expect(await msUntilClosed(line.socket, leaving)).toBeLessThan(5000);
@@ -254,13 +254,13 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
   it('counts calls, connections and messages across all nodes [OPS-06]', async () => {
     const { limits: one } = here.parts;
     const { limits: other } = there.parts;
-    const rule = { most: 3, windowMs: 60_000 };
+    const rule = { max: 3, windowMs: 60_000 };
     const takes = [one, other, one, other].map((limits) => () => limits.limit('counted together', rule).take('a'));
     const waits: number[] = [];
     for (const take of takes) waits.push(await take());
     expect(waits.slice(0, 3)).toEqual([0, 0, 0]);
     expect(waits[3]).toBeGreaterThan(50_000);
-    await redis.halt();
+    await redis.crash();
     try {
       expect(await one.limit('counted together', rule).take('a')).toBe(0);
     } finally {
@@ -321,7 +321,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
 
   it.long('disconnects such an administrator within five seconds while Redis is away [TEAM-01 TEAM-02]', async () => {
     const both = [await administrator(), await administrator()] as const;
-    await redis.halt();
+    await redis.crash();
     try {
       const actions = Promise.all([both[0].switchOff(), both[1].takeChat()]);
       const waits = await Promise.all(both.map(({ socket }) => msUntilClosed(socket, actions)));
@@ -335,7 +335,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     const member = await newMember(here);
     const [line, tab] = [held(await member.open(here.url)), held(await member.open(there.url))];
     const desk = held(await openAdministratorChat(here.url, admin, member.adminGroup));
-    await redis.halt();
+    await redis.crash();
     expect(await desk.write('while it was away', member)).toMatchObject({ ok: true, sequence: 1 });
     await until(() => line.texts().includes('while it was away'));
     expect((await there.main('GET', userPaths.info, { token: member.token })).status).toBe(200);

@@ -27,11 +27,11 @@ describe('frequent updates are throttled, and the last one is always sent [C14]'
 
   it('runs once for many requests at once, and later for one after that', async () => {
     const work = jest.fn(async () => {});
-    const telling = debounce(work, 100, jest.fn());
-    for (let time = 0; time < 5; time += 1) telling.request();
+    const debounced = debounce(work, 100, jest.fn());
+    for (let time = 0; time < 5; time += 1) debounced.request();
     await jest.advanceTimersByTimeAsync(0);
     expect(work).toHaveBeenCalledTimes(1);
-    for (let time = 0; time < 5; time += 1) telling.request();
+    for (let time = 0; time < 5; time += 1) debounced.request();
     await jest.advanceTimersByTimeAsync(99);
     expect(work).toHaveBeenCalledTimes(1);
     await jest.advanceTimersByTimeAsync(1);
@@ -43,15 +43,15 @@ describe('frequent updates are throttled, and the last one is always sent [C14]'
   it('reports a failure, and still runs the next request', async () => {
     const onError = jest.fn();
     const work = jest.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue(undefined);
-    const telling = debounce(work, 100, onError);
-    telling.request();
+    const debounced = debounce(work, 100, onError);
+    debounced.request();
     await jest.advanceTimersByTimeAsync(200);
     expect(onError).toHaveBeenCalledTimes(1);
-    telling.request();
+    debounced.request();
     await jest.advanceTimersByTimeAsync(0);
     expect(work).toHaveBeenCalledTimes(2);
-    telling.stop();
-    telling.request();
+    debounced.stop();
+    debounced.request();
     await jest.advanceTimersByTimeAsync(1000);
     expect(work).toHaveBeenCalledTimes(2);
   });

@@ -23,6 +23,6 @@ it('distinguishes a service that defers a page from a WebSocket that does not op
   };
   const putOff = await attempt();
   await io.close();
-  expect(putOff).toEqual({ kind: 'down', isPutOff: true });
+  expect(putOff).toEqual({ kind: 'down', isPostponed: true });
   expect(await attempt()).toEqual({ kind: 'down' });
 });

@@ -20,7 +20,7 @@ import { repeatCount } from '../support/repeatCount';
 import { startBackend } from '../support/server/backend';
 import { startProcess } from '../support/server/process';
 
-/** The raw connection of a client's socket. */
+/** The raw connection under a client's socket. */
 const wireOf = (socket: TestSocket) =>
   (socket.io.engine.transport as unknown as { ws: { send(data: string | Uint8Array): void; _socket: NetSocket } }).ws;
 
@@ -90,17 +90,18 @@ const inserts = [
 ];
 
 /** One packet, corrupted in a few places. */
-function mutated(dice: Random) {
-  let packet = dice.pick(dice.chance(0.7) ? valid : hostile);
-  for (let times = 1 + dice.below(4); times > 0; times -= 1) {
-    const at = dice.below(packet.length + 1);
-    const length = dice.below(6);
-    packet = dice.pick([
-      () => packet.slice(0, at) + dice.pick(inserts) + packet.slice(at),
+function mutated(random: Random) {
+  let packet = random.pick(random.chance(0.7) ? valid : hostile);
+  for (let times = 1 + random.below(4); times > 0; times -= 1) {
+    const at = random.below(packet.length + 1);
+    const length = random.below(6);
+    packet = random.pick([
+      () => packet.slice(0, at) + random.pick(inserts) + packet.slice(at),
       () => packet.slice(0, at) + packet.slice(at + length),
-      () => packet.slice(0, at) + packet.slice(at, at + length).repeat(1 + dice.below(40)) + packet.slice(at + length),
-      () => packet.slice(0, at) + String.fromCharCode(dice.below(0x250)) + packet.slice(at + 1),
-      () => packet.slice(0, at) + dice.pick(valid).slice(dice.below(20)),
+      () =>
+        packet.slice(0, at) + packet.slice(at, at + length).repeat(1 + random.below(40)) + packet.slice(at + length),
+      () => packet.slice(0, at) + String.fromCharCode(random.below(0x250)) + packet.slice(at + 1),
+      () => packet.slice(0, at) + random.pick(valid).slice(random.below(20)),
     ])();
   }
   return packet;
@@ -112,14 +113,14 @@ it(`crashes neither the process nor the service on mutated packets over ${connec
   const server = await startProcess(place.environment);
   try {
     const token = await server.signInAdmin();
-    const dice = makeRandom(11);
+    const random = makeRandom(11);
     let sent = 0;
     for (let round = 0; round < connections; round += 1) {
       const socket = call(server.url, { token });
       await opened(socket);
       const wire = wireOf(socket);
-      const packets = [...Array.from({ length: 10 }, () => mutated(dice)), dice.pick(hostile)];
-      for (const packet of packets) wire.send(dice.chance(0.1) ? new TextEncoder().encode(packet) : packet);
+      const packets = [...Array.from({ length: 10 }, () => mutated(random)), random.pick(hostile)];
+      for (const packet of packets) wire.send(random.chance(0.1) ? new TextEncoder().encode(packet) : packet);
       sent += packets.length;
       // Everything after a packet that closes the connection is lost, so there are many connections. Each one either
       // responds or is closed.

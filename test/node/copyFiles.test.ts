@@ -57,27 +57,27 @@ it('skips existing files on a second run, copies new ones, and moves away what t
   const names = Array.from({ length: 30 }, (_, at) => String(at).padStart(32, '0'));
   for (const name of names) await writeFile(join(from, name), `upload ${name}`);
   let reading = 0;
-  let most = 0;
+  let max = 0;
   const reads: string[] = [];
   const counting = {
     ...source,
     async read(name: string) {
       reads.push(name);
-      most = Math.max(most, (reading += 1));
+      max = Math.max(max, (reading += 1));
       const stream = await source.read(name);
       stream.once('close', () => (reading -= 1));
       return stream;
     },
   };
   expect((await copyStorage(counting, target, dataDir)).data).toMatchObject({ copied: 30, present: 0, removed: 0 });
-  expect(most).toBeGreaterThan(1);
+  expect(max).toBeGreaterThan(1);
 
   await source.remove(names.slice(0, 20));
   await writeFile(join(from, kept), 'a new upload');
   reads.splice(0);
-  const careful = await copyStorage(counting, target, dataDir);
-  expect(careful.data).toMatchObject({ copied: 1, present: 10, removed: 0, kept: names.slice(0, 20) });
-  expect([careful.problems, careful.text]).toEqual([
+  const countingSource = await copyStorage(counting, target, dataDir);
+  expect(countingSource.data).toMatchObject({ copied: 1, present: 10, removed: 0, kept: names.slice(0, 20) });
+  expect([countingSource.problems, countingSource.text]).toEqual([
     undefined,
     expect.stringContaining('20 files not in the source left there'),
   ]);
@@ -102,14 +102,14 @@ it('does not count a file that reads back differently as a copy on the next run 
   const target = makeFolderStorage(to);
   await source.writeNote(folderMark, 'an id');
   await writeFile(join(from, kept), 'an upload');
-  const forgetful = {
+  const failingStorage = {
     ...target,
     async take(draft: string, name: string) {
       await writeFile(draft, 'other one');
       await target.take(draft, name);
     },
   };
-  expect((await copyStorage(source, forgetful, dataDir)).data).toMatchObject({ copied: 0, different: [kept] });
+  expect((await copyStorage(source, failingStorage, dataDir)).data).toMatchObject({ copied: 0, different: [kept] });
   expect(await target.readNote(folderMark)).toBeUndefined();
   expect((await copyStorage(source, target, dataDir)).data).toMatchObject({ copied: 1, different: [] });
 });

@@ -5,9 +5,9 @@ import { importNotice } from '@/server/platform/database/engine/pgliteTurns';
 
 const root = 'src/server';
 /** What opens a database, and what reads the setting that selects it. */
-const mayKnow = [/^platform\/database\/(?:engine\/|open\.ts$|store\.ts$)/, /^platform\/process\/settings\.ts$/];
+const engineFiles = [/^platform\/database\/(?:engine\/|open\.ts$|store\.ts$)/, /^platform\/process\/settings\.ts$/];
 
-/** Code that knows which database runs; comments may mention it. */
+/** Code that depends on which database is running; comments may mention it. */
 function knowsEngine(source: string) {
   const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
   return [/pglite/i, /'postgres'/, /database\/engine\//, /\.\/engine\//, /databaseUrl/].some((pattern) =>
@@ -19,7 +19,7 @@ it('lets no code outside database/engine and its opening know which database run
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   expect(files.length).toBeGreaterThan(100);
   const found = files
-    .filter((file) => !mayKnow.some((place) => place.test(file)))
+    .filter((file) => !engineFiles.some((place) => place.test(file)))
     .filter((file) => knowsEngine(readFileSync(join(root, file), 'utf8')));
   expect(found).toEqual([]);
 });

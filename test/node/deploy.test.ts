@@ -6,7 +6,7 @@ import { readSettings } from '@/server/platform/process/settings';
 
 const sample = (name: string) => readFileSync(`deploy/${name}`, 'utf8');
 
-/** The variables of a sample, `NAME=value` or `NAME: value` per line. */
+/** A sample's variables, `NAME=value` or `NAME: value` per line. */
 const variablesOf = (text: string) =>
   Object.fromEntries(
     [...text.matchAll(/^\s*(?:# )?([A-Z][A-Z_]+)(?:=|: )(.+)$/gm)].map(([, name = '', value = '']) => [

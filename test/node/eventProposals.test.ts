@@ -123,12 +123,14 @@ describe('who changes how', () => {
   it('ends the coverage of a child at the end of the month of the birthday, or the day before it [LIFE-02]', () => {
     const child = member(3, { birthDate: '2000-11-10' });
     const of = family({ dependents: [child] });
-    const aged = facts('ageLimit', { people: [3] });
-    expect(proposalOf(of, aged).coverage).toMatchObject([{ person: 3, from: '2026-12-01', endReason: 'ageLimit' }]);
-    expect(proposalOf(of, aged, { ...rules, ageLimitEnd: 'birthday' }).coverage).toMatchObject([
+    const ageLimitEvent = facts('ageLimit', { people: [3] });
+    expect(proposalOf(of, ageLimitEvent).coverage).toMatchObject([
+      { person: 3, from: '2026-12-01', endReason: 'ageLimit' },
+    ]);
+    expect(proposalOf(of, ageLimitEvent, { ...rules, ageLimitEnd: 'birthday' }).coverage).toMatchObject([
       { from: '2026-11-10' },
     ]);
-    expect(propose(of, { ...aged, date: '2026-11-11' }).problem).toBe('Sky turns 26 on November 10, 2026.');
+    expect(propose(of, { ...ageLimitEvent, date: '2026-11-11' }).problem).toBe('Sky turns 26 on November 10, 2026.');
     expect(birthdayAt('2000-02-29', 26)).toBe('2026-02-28');
     expect(birthdayAt('2000-02-29', 28)).toBe('2028-02-29');
   });
@@ -188,13 +190,13 @@ describe('impossible events', () => {
     effectiveOn: monthEnd(date),
     people,
   });
-  const wed = { added: { name: 'Ash' } };
+  const marriageInput = { added: { name: 'Ash' } };
   const medical = { ...noPlans, medical: 'medical_b' };
   it.each<[title: string, of: Partial<Family>, event: EventInput, problem: string]>([
     [
       'a birth in the future',
       {},
-      facts('birth', { ...wed, date: '2026-11-29' }),
+      facts('birth', { ...marriageInput, date: '2026-11-29' }),
       'A birth or adoption can’t be in the future.',
     ],
     [
@@ -207,10 +209,10 @@ describe('impossible events', () => {
     [
       'a day before the enrollment date',
       {},
-      facts('marriage', { ...wed, date: '2025-03-31' }),
+      facts('marriage', { ...marriageInput, date: '2025-03-31' }),
       'This date is before the employee’s enrollment date, April 1, 2025.',
     ],
-    ['a second spouse', {}, facts('marriage', wed), 'Robin is already the spouse. Report the divorce first.'],
+    ['a second spouse', {}, facts('marriage', marriageInput), 'Robin is already the spouse. Report the divorce first.'],
     ['a divorce from a child', {}, facts('divorce', { people: [3] }), 'Sky isn’t a spouse.'],
     ['a divorce from two people', {}, facts('divorce', { people: [2, 3] }), 'Choose one person.'],
     [
@@ -223,7 +225,7 @@ describe('impossible events', () => {
       'a second death',
       { events: [past('death', [2])] },
       facts('death', { people: [2] }),
-      'Robin’s death was reported.',
+      'Robin’s death has already been reported.',
     ],
     [
       'someone else’s dependent',
@@ -241,7 +243,7 @@ describe('impossible events', () => {
       'coverage after the employment',
       { events: [past('employmentEnded')] },
       facts('lostOther', { people: [3], plans: medical }),
-      'Coverage of this family ended on June 30, 2026 (employment ended), so none can start after that.',
+      'This family’s coverage ended on June 30, 2026 (employment ended), so none can start after that.',
     ],
     ['a return without an end', {}, facts('return'), 'Employment hasn’t ended, so there is no return to report.'],
     [
@@ -276,7 +278,7 @@ describe('impossible events', () => {
 
   it('accepts a new spouse after a divorce, and the same one again [LIFE-02]', () => {
     const of = family({ events: [past('divorce', [2])] });
-    expect(propose(of, facts('marriage', wed)).problem).toBeUndefined();
+    expect(propose(of, facts('marriage', marriageInput)).problem).toBeUndefined();
     expect(propose(of, facts('marriage', { people: [2], plans: medical })).problem).toBeUndefined();
   });
 
@@ -285,13 +287,16 @@ describe('impossible events', () => {
     const of = family({ events: divorced });
     expect(formerSpousesOf(of)).toEqual([2]);
     const { proposal } = propose(of, facts('marriage', { people: [2] }));
-    expect(proposal).toMatchObject({ coverage: [], notes: ['Robin is on record and is the spouse again.'] });
-    expect(propose(of, facts('marriage', { people: [2], ...wed })).problem).toBe(
+    expect(proposal).toMatchObject({
+      coverage: [],
+      notes: ['Robin is already on record and becomes the spouse again.'],
+    });
+    expect(propose(of, facts('marriage', { people: [2], ...marriageInput })).problem).toBe(
       'Choose only one person, either someone on record or someone new.',
     );
     const again = family({ events: [...divorced, past('marriage', [2])] });
     expect(formerSpousesOf(again)).toEqual([]);
-    expect(propose(again, facts('marriage', wed)).problem).toBe(
+    expect(propose(again, facts('marriage', marriageInput)).problem).toBe(
       'Robin is already the spouse. Report the divorce first.',
     );
     const next = member(9, { name: 'Ash', relation: 'Spouse' });
@@ -414,15 +419,15 @@ it(`covers a family on each day as a plain model does, in ${rounds} events [LIFE
             before,
             proposal.coverage.filter((change) => change.person === id && change.kind === kind),
           );
-          const isConcerned = id === temporaryPersonId || people.includes(id);
+          const isAffected = id === temporaryPersonId || people.includes(id);
           const last = event === 'death' && people.includes(id) ? date : modelLast(event, date, by);
           const expected = before.map((was, index) => {
             const day = days[index] ?? '';
-            if (!isStart) return day > last && (isEmployeeEnd || isConcerned) ? null : was;
+            if (!isStart) return day > last && (isEmployeeEnd || isAffected) ? null : was;
             const chosen = plans[kind];
             // The divorced spouse keeps a plan that would end otherwise.
             const isReturning = event === 'marriage' && id === 2;
-            const isNew = isConcerned && chosen !== null && (isReturning || before[start] !== chosen);
+            const isNew = isAffected && chosen !== null && (isReturning || before[start] !== chosen);
             return isNew && day >= from ? chosen : was;
           });
           expect(days.find((_day, index) => after[index] !== expected[index])).toBeUndefined();

@@ -12,48 +12,50 @@ import { fault, type StandIn, startFirebase } from '../support/server/firebase.m
 jest.mock('google-auth-library', () => jest.requireActual('../support/server/googleAuth'));
 
 let folder: string;
-let standIn: StandIn;
+let fakeFirebase: StandIn;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'harbor-firebase-'));
-  standIn = await startFirebase(folder);
+  fakeFirebase = await startFirebase(folder);
 });
 afterEach(async () => {
-  await standIn.stop();
+  await fakeFirebase.stop();
   await rm(folder, { recursive: true });
 });
 
-const push = { title: 'Open enrolment', body: 'Starts Monday', data: { notificationId: '7' } };
+const push = { title: 'Open enrollment', body: 'Starts Monday', data: { notificationId: '7' } };
 const silent = () => makeLog(readSettings({ LOG_LEVEL: 'silent' }));
-const sender = (pausesMs = [1, 2, 4], log = silent()) => makeFirebase({ server: standIn.server, log, pausesMs });
-const going = new AbortController().signal;
+const sender = (pausesMs = [1, 2, 4], log = silent()) => makeFirebase({ server: fakeFirebase.server, log, pausesMs });
+const neverAborted = new AbortController().signal;
 
 it('sends a message to one device in Firebase’s format, authorized by the service account key [PUSH-03]', async () => {
   const firebase = sender();
-  expect(await firebase.send('phone', push, going)).toBe('sent');
-  expect(await firebase.send('desk', push, going)).toBe('sent');
+  expect(await firebase.send('phone', push, neverAborted)).toBe('sent');
+  expect(await firebase.send('desk', push, neverAborted)).toBe('sent');
   const { title, body, data } = push;
-  expect(standIn.messages).toEqual(['phone', 'desk'].map((token) => ({ token, notification: { title, body }, data })));
-  expect(standIn.keys).toBe(1);
+  expect(fakeFirebase.messages).toEqual(
+    ['phone', 'desk'].map((token) => ({ token, notification: { title, body }, data })),
+  );
+  expect(fakeFirebase.keys).toBe(1);
 });
 
 it('retries a message while Firebase is busy or failing, and reports its result', async () => {
-  standIn.instead = (answer, _message, nth) => nth < 3 && fault(answer, nth === 1 ? 429 : 503, 'UNAVAILABLE');
-  expect(await sender().send('phone', push, going)).toBe('sent');
-  standIn.instead = (answer) => fault(answer, 500, 'INTERNAL');
-  expect(await sender().send('desk', push, going)).toBe('lost');
-  expect(standIn.messages.map(({ token }) => token)).toEqual(['phone']);
+  fakeFirebase.instead = (answer, _message, nth) => nth < 3 && fault(answer, nth === 1 ? 429 : 503, 'UNAVAILABLE');
+  expect(await sender().send('phone', push, neverAborted)).toBe('sent');
+  fakeFirebase.instead = (answer) => fault(answer, 500, 'INTERNAL');
+  expect(await sender().send('desk', push, neverAborted)).toBe('lost');
+  expect(fakeFirebase.messages.map(({ token }) => token)).toEqual(['phone']);
 });
 
 it.long('applies the pause that Firebase requests to that message and to every other', async () => {
-  const came: number[] = [];
-  standIn.instead = (answer) => {
-    came.push(performance.now());
-    return came.length < 3 && fault(answer, 429, 'QUOTA_EXCEEDED', { 'retry-after': '1' });
+  const arrivals: number[] = [];
+  fakeFirebase.instead = (answer) => {
+    arrivals.push(performance.now());
+    return arrivals.length < 3 && fault(answer, 429, 'QUOTA_EXCEEDED', { 'retry-after': '1' });
   };
   const firebase = sender([1]);
-  expect(await firebase.send('first', push, going)).toBe('lost');
-  expect(await firebase.send('second', push, going)).toBe('sent');
-  const [startedAt = 0, again = 0, other = 0] = came;
+  expect(await firebase.send('first', push, neverAborted)).toBe('lost');
+  expect(await firebase.send('second', push, neverAborted)).toBe('sent');
+  const [startedAt = 0, again = 0, other = 0] = arrivals;
   expect([again - startedAt > 900, other - again > 900]).toEqual([true, true]);
 });
 
@@ -62,62 +64,65 @@ it.long('gives a message one try after thirty failures in a row until one succee
   const output = [jest.spyOn(log, 'warn'), jest.spyOn(log, 'error')] as const;
   const lines = () => output.map(({ mock }) => mock.calls.length);
   let tries = 0;
-  let isAway = true;
-  standIn.instead = (answer) => {
+  let isDown = true;
+  fakeFirebase.instead = (answer) => {
     tries += 1;
-    return isAway && fault(answer, 503, 'UNAVAILABLE');
+    return isDown && fault(answer, 503, 'UNAVAILABLE');
   };
   const firebase = sender([1, 1], log);
   const send = async () => {
     const before = tries;
-    return [await firebase.send('phone', push, going), tries - before];
+    return [await firebase.send('phone', push, neverAborted), tries - before];
   };
   for (let message = 1; message <= 30; message += 1) expect(await send()).toEqual(['lost', 3]);
   expect(lines()).toEqual([0, 1]);
   for (let message = 1; message <= 40; message += 1) expect(await send()).toEqual(['lost', 1]);
   expect(lines()).toEqual([0, 1]);
 
-  isAway = false;
+  isDown = false;
   expect(await send()).toEqual(['sent', 1]);
-  isAway = true;
+  isDown = true;
   expect(await send()).toEqual(['lost', 3]);
 });
 
 it('logs an unreachable Firebase each time until messages get one try', async () => {
   const log = silent();
   const warned = jest.spyOn(log, 'warn');
-  standIn.instead = (answer) => {
+  fakeFirebase.instead = (answer) => {
     answer.destroy();
     return true;
   };
   const firebase = sender([], log);
-  for (let message = 1; message <= 40; message += 1) expect(await firebase.send('phone', push, going)).toBe('lost');
+  for (let message = 1; message <= 40; message += 1)
+    expect(await firebase.send('phone', push, neverAborted)).toBe('lost');
   expect(warned).toHaveBeenCalledTimes(30);
 });
 
 it('distinguishes an unregistered device from a refused message, and retries neither', async () => {
   let tries = 0;
-  standIn.instead = (answer, { token }) => {
+  fakeFirebase.instead = (answer, { token }) => {
     tries += 1;
     return token === 'unregistered' ? fault(answer, 404, 'UNREGISTERED') : fault(answer, 400, 'INVALID_ARGUMENT');
   };
-  expect(await sender().send('unregistered', push, going)).toBe('unregistered');
-  expect(await sender().send('odd', push, going)).toBe('refused');
+  expect(await sender().send('unregistered', push, neverAborted)).toBe('unregistered');
+  expect(await sender().send('odd', push, neverAborted)).toBe('refused');
   expect(tries).toBe(2);
 });
 
 it('replaces an expired access token once, however many messages notice', async () => {
   const firebase = sender();
-  await firebase.send('one', push, going);
+  await firebase.send('one', push, neverAborted);
   // The fake accepts only its newest key.
-  await sender().send('two', push, going);
-  const outcomes = await Promise.all(Array.from({ length: 10 }, (_, at) => firebase.send(`more-${at}`, push, going)));
+  await sender().send('two', push, neverAborted);
+  const outcomes = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => firebase.send(`more-${at}`, push, neverAborted)),
+  );
   expect(new Set(outcomes)).toEqual(new Set(['sent']));
-  expect(standIn.keys).toBe(3);
+  expect(fakeFirebase.keys).toBe(3);
 });
 
 it('cancels the wait on a stop in between', async () => {
-  standIn.instead = (answer) => fault(answer, 503, 'UNAVAILABLE', { 'retry-after': '100' });
+  fakeFirebase.instead = (answer) => fault(answer, 503, 'UNAVAILABLE', { 'retry-after': '100' });
   const ending = new AbortController();
   const sent = sender([60_000]).send('phone', push, ending.signal);
   setTimeout(() => ending.abort(), 100);
@@ -125,7 +130,7 @@ it('cancels the wait on a stop in between', async () => {
 });
 
 it.each([
-  ['Open <b>enrolment</b> &amp; more', 'Open enrolment & more'],
+  ['Open <b>enrollment</b> &amp; more', 'Open enrollment & more'],
   ['<p>One</p><p>two<br>three</p>', 'One two three'],
   ['1 < 2 and 3 > 2', '1 < 2 and 3 > 2'],
   ['&lt;b&gt;', '<b>'],

@@ -10,12 +10,12 @@ const from = (remoteAddress: string, forwarded?: string) =>
     headers: forwarded ? { 'x-forwarded-for': forwarded } : {},
     socket: { remoteAddress },
   }) as unknown as IncomingMessage;
-const figures = { most: 3, perSecond: 1 };
+const figures = { max: 3, perSecond: 1 };
 const limit = (trustProxy?: string) => limitHandshakes({ trustProxy }, () => undefined, figures);
 
 it('allows a burst from a bucket, and then a fixed number per second', () => {
   let at = 0;
-  const buckets = makeTokenBuckets({ most: 3, perSecond: 2 }, () => at);
+  const buckets = makeTokenBuckets({ max: 3, perSecond: 2 }, () => at);
   expect([1, 2, 3, 4, 5].map(() => buckets.take('a'))).toEqual([0, 0, 0, 500, 500]);
   expect(buckets.take('b')).toBe(0);
   at = 500;

@@ -5,9 +5,9 @@ import { watchHeartbeat } from '@/server/platform/database/engine/heartbeat';
 const received: string[] = [];
 let stop: () => void;
 
-function watch(beat: () => Promise<unknown>) {
+function watch(ping: () => Promise<unknown>) {
   const watched = watchHeartbeat({
-    beat,
+    ping,
     timeoutMs: 600,
     isWanted: () => true,
     onLost: () => received.push('lost'),
@@ -19,12 +19,12 @@ function watch(beat: () => Promise<unknown>) {
 beforeEach(() => void received.splice(0));
 afterEach(() => stop());
 
-const holdUp = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+const blockThread = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 it('reports no database outage from a process that was paused longer than its timeout [H4]', async () => {
   let answers = 0;
   watch(async () => {
-    setTimeout(holdUp, 0, 1000);
+    setTimeout(blockThread, 0, 1000);
     // Opening a connection takes several turns, for example for the first check.
     for (let turn = 0; turn < 5; turn += 1) await delay(5);
     answers += 1;

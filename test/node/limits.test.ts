@@ -11,7 +11,7 @@ function startLimits(redis: () => RedisCommands | undefined = () => undefined) {
 }
 
 it('passes as many as the limit in a window, and informs the others when it ends', async () => {
-  const limit = startLimits().limit('calls', { most: 2, windowMs: 1000 });
+  const limit = startLimits().limit('calls', { max: 2, windowMs: 1000 });
   const take = () => limit.take('someone');
   expect([await take(), await take(), await take()]).toEqual([0, 0, 1000]);
   jest.advanceTimersByTime(600);
@@ -21,7 +21,7 @@ it('passes as many as the limit in a window, and informs the others when it ends
 });
 
 it('forgets the oldest callers beyond twenty thousand on a node that counts on its own', async () => {
-  const limit = startLimits().limit('calls', { most: 1, windowMs: 60_000 });
+  const limit = startLimits().limit('calls', { max: 1, windowMs: 60_000 });
   for (let caller = 0; caller < 20_002; caller += 1) await limit.take(`${caller}`);
   expect([await limit.take('20001'), await limit.take('0')]).toEqual([60_000, 0]);
 });
@@ -30,7 +30,7 @@ it('tries again after some seconds a Redis that does not respond, and logs it on
   const answers: (() => Promise<unknown>)[] = [];
   const asked = jest.fn(() => (answers.shift() ?? (async () => [9, 700]))());
   const { limit, lines } = startLimits(() => ({ sendCommand: asked }));
-  const { take } = limit('calls', { most: 1, windowMs: 60_000 });
+  const { take } = limit('calls', { max: 1, windowMs: 60_000 });
   answers.push(
     () => new Promise(() => undefined),
     () => Promise.reject(new Error('LOADING')),
@@ -54,7 +54,7 @@ it('tries again after some seconds a Redis that does not respond, and logs it on
 
 it('lets one call at a time wait for Redis while it is away [OPS-06]', async () => {
   const asked = jest.fn((): Promise<unknown> => new Promise(() => undefined));
-  const { take } = startLimits(() => ({ sendCommand: asked })).limit('calls', { most: 9, windowMs: 60_000 });
+  const { take } = startLimits(() => ({ sendCommand: asked })).limit('calls', { max: 9, windowMs: 60_000 });
   const first = take('someone');
   await jest.advanceTimersByTimeAsync(500);
   await first;

@@ -61,8 +61,8 @@ it.each(['Lantern!7up', 'Member@123', 'T3al&Walnut', 'Harborside Lantern 9!'])(
 );
 
 it('holds thousands in the list that the four-class rule would allow', () => {
-  const capitalised = [...commonPasswords].map((password) =>
+  const capitalized = [...commonPasswords].map((password) =>
     password.replace(/[a-z]/, (letter) => letter.toUpperCase()),
   );
-  expect(capitalised.filter((password) => isStrongPassword(password)).length).toBeGreaterThan(2000);
+  expect(capitalized.filter((password) => isStrongPassword(password)).length).toBeGreaterThan(2000);
 });

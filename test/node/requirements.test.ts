@@ -7,7 +7,7 @@ const folder = 'docs/requirements';
 
 const idPattern = /\b(?:(?:[A-Z]{2,}|D)-\d{2,3}|[A-L]\d{1,2})\b/g;
 const idsOf = (text: string) => text.match(idPattern) ?? [];
-/** Looks like an id but is not one. */
+/** Looks like an ID but is not one. */
 const otherNames = new Set(['UTF-16', 'UTF-32']);
 
 type Requirement = { id: string; text: string; file: string; state: 'built' | 'planned' | 'unproven' };
@@ -17,7 +17,7 @@ const stateOf: Record<string, Requirement['state']> = {
   'Not proven by a test of its own': 'unproven',
 };
 
-/** Each line of a list is a requirement; a second-level heading says whether it is built. */
+/** Each line in a list is a requirement; a second-level heading says whether it is built. */
 function requirementsIn(markdown: string, file: string) {
   const found: Requirement[] = [];
   let state: Requirement['state'] = 'built';

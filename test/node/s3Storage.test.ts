@@ -9,7 +9,7 @@ import { type FileStorage, StorageDown } from '@/server/platform/files/storage/s
 import { makeFolder } from '../support/databases/places';
 
 const name = 'a'.repeat(32);
-const impatient = { answerMs: 60, silentMs: 60 };
+const shortTimeouts = { responseMs: 60, silentMs: 60 };
 const keys = { accessKeyId: 'id', secretAccessKey: 'a secret' };
 
 let dataDir: string;
@@ -25,11 +25,11 @@ afterEach(() => {
   store = undefined;
 });
 
-const storageAt = (port: number, times?: typeof impatient) =>
+const storageAt = (port: number, times?: typeof shortTimeouts) =>
   makeS3Storage({ url: new URL(`s3://harbor/prefix?endpoint=http://127.0.0.1:${port}`), keys, dataDir, times });
 
 /** Files in a store that responds like this. */
-async function open(answer: RequestListener, times?: typeof impatient) {
+async function open(answer: RequestListener, times?: typeof shortTimeouts) {
   const server = createServer(answer);
   store = server;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -44,7 +44,7 @@ async function writeDraft(bytes = 10) {
 }
 
 it('counts a store that accepts calls and does not respond as away, for reads and for uploads [OPS-05]', async () => {
-  await open(() => undefined, impatient);
+  await open(() => undefined, shortTimeouts);
   await expect(storage.size(name)).rejects.toThrow(StorageDown);
   await expect(storage.readNote('database.id')).rejects.toThrow(StorageDown);
   await expect(storage.take(await writeDraft(), name)).rejects.toThrow(StorageDown);
@@ -56,7 +56,7 @@ it('ends the stream of a store that stops responding within a file [OPS-05]', as
       response.writeHead(200, { 'content-length': 100 });
       response.write('the beginning');
     },
-    { ...impatient, answerMs: 10_000, silentMs: 500 },
+    { ...shortTimeouts, responseMs: 10_000, silentMs: 500 },
   );
   await expect(text(await storage.read(name))).rejects.toThrow();
 });
@@ -76,7 +76,7 @@ it('logs a store that refuses with its place and reason, without the keys [OPS-0
     response.writeHead(403, { 'content-type': 'application/xml' });
     request.resume().on('end', () => response.end('<Error><Code>InvalidAccessKeyId</Code></Error>'));
   });
-  const output = 's3://harbor/prefix does not respond, or refuses (InvalidAccessKeyId)';
+  const output = 's3://harbor/prefix is not responding, or refused the request (InvalidAccessKeyId)';
   await expect(storage.take(await writeDraft(), name)).rejects.toThrow(output);
   await expect(storage.list()).rejects.toThrow(output);
 });

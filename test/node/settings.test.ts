@@ -183,9 +183,12 @@ it('keeps the demo on with a loopback address', () => {
 const sms = { SMS_WEBHOOK_URL: 'https://sms.example.org' };
 const mail = { SMTP_URL: 'smtps://mail.example.org' };
 it.each<[Record<string, string>, string]>([
-  [{ DEMO: 'off' }, 'SMS_WEBHOOK_URL (codes of members) and SMTP_URL (codes of console administrators) are not set'],
-  [{ ...postgres, ...sms }, 'SMTP_URL (codes of console administrators) is not set'],
-  [{ HOST: '0.0.0.0', ...mail }, 'SMS_WEBHOOK_URL (codes of members) is not set'],
+  [
+    { DEMO: 'off' },
+    "SMS_WEBHOOK_URL (for members' codes) and SMTP_URL (for console administrators' codes) are not set",
+  ],
+  [{ ...postgres, ...sms }, "SMTP_URL (for console administrators' codes) is not set"],
+  [{ HOST: '0.0.0.0', ...mail }, "SMS_WEBHOOK_URL (for members' codes) is not set"],
 ])('sends codes outside the demo instead of writing them down: %j [OPS-02]', (environment, message) => {
   const check = (more = {}) => assertCodesAreSent(readSettings({ ...environment, ...more }));
   expect(() => check()).toThrow(SettingsError);

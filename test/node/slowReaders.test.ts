@@ -8,11 +8,11 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { endSlowReaders } from '@/server/platform/http/slowReaders';
 
 const large = 32_000_000;
-const makingMs = 700;
+const generationMs = 700;
 
-async function* slowly() {
+async function* generateSlowly() {
   for (let piece = 0; piece < 3; piece += 1) {
-    await delay(makingMs);
+    await delay(generationMs);
     yield 'a piece';
   }
 }
@@ -20,13 +20,13 @@ async function* slowly() {
 const apps: FastifyInstance[] = [];
 afterAll(() => Promise.all(apps.map((app) => app.close())));
 
-async function serve(lookEveryMs: number) {
+async function serve(checkEveryMs: number) {
   const app = fastify();
   apps.push(app);
-  endSlowReaders(app, lookEveryMs);
+  endSlowReaders(app, checkEveryMs);
   app.get('/small', async () => 'x');
   app.get('/large', async () => 'x'.repeat(large));
-  app.get('/slowly', (_request, reply) => reply.send(Readable.from(slowly(), { objectMode: false })));
+  app.get('/slowly', (_request, reply) => reply.send(Readable.from(generateSlowly(), { objectMode: false })));
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     url,
@@ -59,27 +59,27 @@ it.long('disconnects a client too that reads one response and not the next', asy
 });
 
 it.long('lets a response that takes long to prepare be read to its end', async () => {
-  const { url } = await serve(makingMs / 3);
+  const { url } = await serve(generationMs / 3);
   const answer = await fetch(`${url}/slowly`);
   expect(await answer.text()).toBe('a piece'.repeat(3));
 });
 
 it.long('sends a slow reader all of a large response, even when it takes longer than the read timeout', async () => {
-  const lookEveryMs = 2500;
-  const { ask } = await serve(lookEveryMs);
+  const checkEveryMs = 2500;
+  const { ask } = await serve(checkEveryMs);
   const { reader } = await ask('/large');
   const startedAt = performance.now();
   let read = 0;
-  let unrested = 0;
+  let unpausedReads = 0;
   for await (const piece of reader) {
     read += (piece as Buffer).length;
-    unrested += (piece as Buffer).length;
+    unpausedReads += (piece as Buffer).length;
     if (read > large) break;
     // More than the system buffers between the two, so that something is sent each time.
-    if (unrested < 2_000_000) continue;
-    unrested = 0;
+    if (unpausedReads < 2_000_000) continue;
+    unpausedReads = 0;
     await delay(300);
   }
   expect(read).toBeGreaterThan(large);
-  expect(performance.now() - startedAt).toBeGreaterThan(lookEveryMs);
+  expect(performance.now() - startedAt).toBeGreaterThan(checkEveryMs);
 });

@@ -32,8 +32,8 @@ test('reorders a list by dragging a row and by its menu, and keeps the order [DE
   const [first = '', second = '', third = '', ...rest] = await names(visitor);
   const handleOf = (name: string) => ({ selector: `[aria-label^="Reorder ${name}"]` });
 
-  const handle = await visitor.middleOf(handleOf(third));
-  const top = await visitor.middleOf(handleOf(first));
+  const handle = await visitor.centerOf(handleOf(third));
+  const top = await visitor.centerOf(handleOf(first));
   await visitor.drag(handle, { x: handle.x, y: handle.y - 12 }, { x: top.x, y: top.y - 8 });
   await expect.poll(() => names(visitor)).toEqual([third, first, second, ...rest]);
   await visitor.see(reply);

@@ -5,7 +5,7 @@ import type * as TestingLibrary from '@testing-library/dom';
 
 type Wording = string | RegExp;
 
-/** What a person looks for: by role and name, by label or by text; by a selector only for invisible elements. */
+/** What a person looks for: by role and name, by label, or by text; by a selector only for invisible elements. */
 export type Query = {
   role?: string;
   name?: Wording;
@@ -26,7 +26,7 @@ export type SentQuery = Omit<Query, 'name' | 'label' | 'text' | 'inside'> & {
 
 export type Point = { x: number; y: number };
 
-/** One window of a browser, with a separate profile. A query must match exactly one element. */
+/** A browser window with a separate profile. A query must match exactly one element. */
 export type Driver = {
   go(url: string): Promise<void>;
   url(): Promise<string>;
@@ -36,7 +36,7 @@ export type Driver = {
   type(query: SentQuery, text: string): Promise<void>;
   press(key: 'Enter' | 'Escape'): Promise<void>;
   upload(query: SentQuery, path: string): Promise<void>;
-  /** Presses at a point, moves over the others and releases at the last. */
+  /** Presses at a point, moves over the others, and releases at the last. */
   drag(from: Point, ...over: Point[]): Promise<void>;
   screenshot(): Promise<Buffer>;
   /** Page errors that the browser reports, starting with their first line. */
@@ -54,15 +54,15 @@ declare global {
   }
 }
 
-const serializedText = (wording: Wording | undefined): SerializedText | undefined =>
+const serializeText = (wording: Wording | undefined): SerializedText | undefined =>
   wording instanceof RegExp ? { source: wording.source, flags: wording.flags } : wording;
 
-export const sentQuery = ({ name, label, text, inside, ...rest }: Query): SentQuery => ({
+export const serializeQuery = ({ name, label, text, inside, ...rest }: Query): SentQuery => ({
   ...rest,
-  name: serializedText(name),
-  label: serializedText(label),
-  text: serializedText(text),
-  inside: inside && sentQuery(inside),
+  name: serializeText(name),
+  label: serializeText(label),
+  text: serializeText(text),
+  inside: inside && serializeQuery(inside),
 });
 
 /** Runs in the page: returns every visible element that matches the query. */
@@ -80,13 +80,13 @@ function locate({ role, name, label, text, selector, inside }: SentQuery): HTMLE
 }
 
 /** Runs in the page: records errors from here on. */
-function watchFaults() {
+function watchErrors() {
   const faults: string[] = [];
   window.faults = faults;
-  const complain = console.error;
+  const originalConsoleError = console.error;
   console.error = (...wording: unknown[]) => {
     faults.push(`console: ${wording.map(String).join(' ')}`);
-    complain(...wording);
+    originalConsoleError(...wording);
   };
   window.addEventListener('error', ({ message }) => faults.push(`error: ${message}`));
   window.addEventListener('unhandledrejection', ({ reason }) => faults.push(`rejected: ${String(reason)}`));
@@ -100,9 +100,9 @@ const library = createRequire(import.meta.url).resolve('@testing-library/dom/dis
 /** Injected into each page before it is queried. */
 export const helpers = `${readFileSync(library, 'utf8')}
 window.locate = ${locate.toString()};
-(${watchFaults.toString()})();`;
+(${watchErrors.toString()})();`;
 
-/** Runs in the page: returns the one element of a query, or throws with the matches. */
+/** Runs in the page: returns a query's one element, or throws with the matches. */
 export function locateOne(query: SentQuery): HTMLElement {
   const found = window.locate(query);
   const [element] = found;

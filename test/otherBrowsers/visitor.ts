@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { test as base, expect } from '@playwright/test';
 
 import { type Site, startSite } from '../browser/site';
-import { type Driver, type Query, type RunningBrowser, sentQuery } from './driver';
+import { type Driver, type Query, type RunningBrowser, serializeQuery } from './driver';
 import { startFirefox } from './firefox';
 import { startWebKit } from './webkit';
 
@@ -36,11 +36,11 @@ export class Visitor {
     );
 
   texts = (query: Query) =>
-    this.driver.run((sent) => window.locate(sent).map(({ innerText }) => innerText), sentQuery(query));
+    this.driver.run((sent) => window.locate(sent).map(({ innerText }) => innerText), serializeQuery(query));
   see = (query: Query) =>
-    this.until(async () => expect(await this.texts(query), JSON.stringify(sentQuery(query))).not.toEqual([]));
+    this.until(async () => expect(await this.texts(query), JSON.stringify(serializeQuery(query))).not.toEqual([]));
   waitUntilHidden = (query: Query) =>
-    this.until(async () => expect(await this.texts(query), JSON.stringify(sentQuery(query))).toEqual([]));
+    this.until(async () => expect(await this.texts(query), JSON.stringify(serializeQuery(query))).toEqual([]));
 
   /** Presses elements that do not move: these drivers aim before they press, and would miss elements that slide in. */
   click = (query: Query) =>
@@ -48,26 +48,26 @@ export class Visitor {
       const place = await this.placeOf(query);
       await delay(50);
       expect(await this.placeOf(query)).toEqual(place);
-      await this.driver.click(sentQuery(query));
+      await this.driver.click(serializeQuery(query));
     });
   private placeOf = (query: Query) =>
     this.driver.run((sent) => {
       const { left = 0, top = 0 } = window.locate(sent)[0]?.getBoundingClientRect() ?? {};
       return { left, top };
-    }, sentQuery(query));
-  fill = (query: Query, text: string) => this.until(() => this.driver.type(sentQuery(query), text));
-  upload = (query: Query, path: string) => this.until(() => this.driver.upload(sentQuery(query), path));
+    }, serializeQuery(query));
+  fill = (query: Query, text: string) => this.until(() => this.driver.type(serializeQuery(query), text));
+  upload = (query: Query, path: string) => this.until(() => this.driver.upload(serializeQuery(query), path));
   press = (key: 'Enter' | 'Escape') => this.driver.press(key);
 
-  /** The center of an element, which is scrolled into view if necessary. */
-  async middleOf(query: Query) {
+  /** An element's center, which is scrolled into view if necessary. */
+  async centerOf(query: Query) {
     await this.see(query);
     return this.driver.run((sent) => {
       const [element] = window.locate(sent);
       element?.scrollIntoView({ block: 'nearest' });
       const { left, top, width, height } = element?.getBoundingClientRect() ?? new DOMRect();
       return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
-    }, sentQuery(query));
+    }, serializeQuery(query));
   }
   drag = (...places: Parameters<Driver['drag']>) => this.driver.drag(...places);
   run = <Result>(inPage: () => Result) => this.driver.run(inPage);

@@ -8,7 +8,7 @@ import { freePort } from '../support/freePort.mjs';
 import { type Driver, helpers, locateOne, type RunningBrowser, type SentQuery } from './driver';
 
 /** A virtual screen, because WebKitGTK cannot draw without one; its number is free. */
-async function startScreen() {
+async function startVirtualScreen() {
   const screen = spawn(
     process.env.XVFB_PATH ?? 'Xvfb',
     ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'],
@@ -20,7 +20,7 @@ async function startScreen() {
   return { display: `:${number.toString().trim()}`, screen };
 }
 
-async function untilItAnswers(url: string) {
+async function waitUntilItResponds(url: string) {
   const isUp = () =>
     fetch(`${url}/status`).then(
       ({ ok }) => ok,
@@ -38,7 +38,7 @@ async function end(child: ChildProcess) {
 
 /** WebKitGTK with its own driver, which serves one window at a time. */
 export async function startWebKit(): Promise<RunningBrowser> {
-  const { display, screen } = await startScreen();
+  const { display, screen } = await startVirtualScreen();
   return {
     async open() {
       const port = await freePort();
@@ -47,7 +47,7 @@ export async function startWebKit(): Promise<RunningBrowser> {
         env: { ...process.env, DISPLAY: display },
         stdio: 'ignore',
       });
-      await untilItAnswers(url);
+      await waitUntilItResponds(url);
       const browser = await new Builder().usingServer(url).withCapabilities({ browserName: 'MiniBrowser' }).build();
       await browser.manage().window().setRect({ width: 1280, height: 860 });
       return driverOf(browser, async () => {

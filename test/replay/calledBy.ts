@@ -12,7 +12,7 @@ const { fn: pause } = payloadOf(delay(0));
 
 const isGenerator = (fn: object) => Object.prototype.toString.call(fn) === '[object GeneratorFunction]';
 
-/** The name of a called function; for a toast, its severity. */
+/** A called function's name; for a toast, its severity. */
 export function callName(fn: { name: string }) {
   if (fn === pause) return 'delay';
   const tone = Object.entries(toast).find(([, say]) => say === fn)?.[0];

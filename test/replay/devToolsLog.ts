@@ -6,7 +6,7 @@ import { type RootState, reducer } from '@/store/rootReducer';
 import { Divergence } from './divergence';
 import './endpoints';
 
-/** The output of Redux DevTools: its full lifted state, or the actions with their initial state. */
+/** Redux DevTools output: its full lifted state, or the actions with their initial state. */
 type Lifted = {
   actionsById: Record<string, { action: UnknownAction }>;
   stagedActionIds: number[];
@@ -15,13 +15,13 @@ type Lifted = {
   currentStateIndex?: number;
   committedState?: unknown;
 };
-type Short = { payload: string; preloadedState?: string };
+type LoggedState = { payload: string; preloadedState?: string };
 /** `then` is the state in the log after the action. */
 type Step = { action: UnknownAction; then?: RootState };
 
-const isShort = (log: Lifted | Short): log is Short => 'payload' in log;
+const isShort = (log: Lifted | LoggedState): log is LoggedState => 'payload' in log;
 
-function stepsOf(log: Lifted | Short): { before: unknown; steps: Step[] } {
+function stepsOf(log: Lifted | LoggedState): { before: unknown; steps: Step[] } {
   if (isShort(log)) {
     const actions = JSON.parse(log.payload) as UnknownAction[];
     return {
@@ -42,12 +42,12 @@ const isSame = (one: RootState, other: RootState) =>
   JSON.stringify(pickSlices(one)) === JSON.stringify(pickSlices(other));
 
 /**
- * Replays the actions of a log exported from Redux DevTools through the reducers; returns the final state. Throws a
+ * Replays the actions from a log exported from Redux DevTools through the reducers; returns the final state. Throws a
  * `Divergence` that names the first action after which the four slices differ from the log, or says that the log has
  * none.
  */
 export function replayLog(text: string): RootState {
-  const { before, steps } = stepsOf(JSON.parse(text) as Lifted | Short);
+  const { before, steps } = stepsOf(JSON.parse(text) as Lifted | LoggedState);
   if (!steps.some(({ then }) => then))
     throw new Divergence('The log holds no states, so nothing can be held against them.');
   let state = before as RootState | undefined;

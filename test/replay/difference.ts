@@ -1,6 +1,6 @@
 /** The tolerance between times, because a replay is never late. */
-const momentMs = 2000;
-const isMoment = (value: number) => value > 1e12;
+const timeToleranceMs = 2000;
+const isTimestamp = (value: number) => value > 1e12;
 /** Random for each run. */
 const drawn = new Set(['deviceToken']);
 
@@ -10,7 +10,7 @@ const isFields = (value: unknown): value is Fields =>
 const shown = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value));
 
 /**
- * The first difference as text, or undefined. A field that the recording does not have yet is not a difference if
+ * The first difference as a string, or undefined. A field that the recording does not have yet is not a difference if
  * `initial` has it.
  */
 export function differenceIn(recorded: unknown, replayed: unknown, initial?: unknown, path = ''): string | undefined {
@@ -34,8 +34,8 @@ export function differenceIn(recorded: unknown, replayed: unknown, initial?: unk
     }
     return undefined;
   }
-  if (typeof recorded === 'number' && typeof replayed === 'number' && isMoment(recorded) && isMoment(replayed))
-    return Math.abs(recorded - replayed) <= momentMs ? undefined : other;
+  if (typeof recorded === 'number' && typeof replayed === 'number' && isTimestamp(recorded) && isTimestamp(replayed))
+    return Math.abs(recorded - replayed) <= timeToleranceMs ? undefined : other;
   return recorded === replayed ? undefined : other;
 }
 

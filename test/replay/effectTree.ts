@@ -20,7 +20,7 @@ const nameOf = (pattern: unknown): string => {
   return typeof pattern === 'string' ? pattern : '*';
 };
 
-/** One effect as short text: `take admin/answered`, `call delay(3000)`. */
+/** One effect as a short string: `take admin/answered`, `call delay(3000)`. */
 export function describeEffect(effect: unknown): string {
   if (typeof effect !== 'object' || effect === null || !('type' in effect) || !('payload' in effect)) return 'saga';
   const { fn, pattern, channel, action, args = [], selector } = (effect.payload ?? {}) as Fields;
@@ -57,16 +57,16 @@ export function makeEffectTree() {
     if (node) node.status = status;
   };
 
-  function draw(node: Node, isOnWay: (node: Node) => boolean, indent: string): string[] {
+  function draw(node: Node, isOnPath: (node: Node) => boolean, indent: string): string[] {
     const shown = node.children
-      .filter((child) => isOnWay(child) || child.status === 'waiting')
+      .filter((child) => isOnPath(child) || child.status === 'waiting')
       .concat(node.children.slice(-around));
     const children = node.children.filter((child) => shown.includes(child)).slice(-around * 2);
     const here = `${indent}${marks[node.status]} ${node.label}${node === newest ? '   <- here' : ''}`;
     return [
       here,
       ...children.flatMap((child) =>
-        isOnWay(child) ? draw(child, isOnWay, `${indent}  `) : [`${indent}  ${marks[child.status]} ${child.label}`],
+        isOnPath(child) ? draw(child, isOnPath, `${indent}  `) : [`${indent}  ${marks[child.status]} ${child.label}`],
       ),
     ];
   }

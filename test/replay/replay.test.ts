@@ -45,7 +45,7 @@ type Recorded = { played?: () => FakeResponse; prepare?: (page: Page) => void; s
 
 const readBack = (recording: Recording) => JSON.parse(JSON.stringify(recording)) as Recording;
 
-/** The deletion of an account, confirmed or not, with a fake service. */
+/** An account deletion, confirmed or not, with a fake service. */
 async function recorded(
   answers: string[],
   { played = () => success(null, ''), prepare = () => {}, saga = deletionSaga }: Recorded = {},
@@ -86,8 +86,8 @@ it('replays a deletion that the service refused [STATE-15]', async () => {
   await replay(recording);
 });
 
-/** The deletion of an account without its second confirmation. */
-function* hastySaga() {
+/** An account deletion without its second confirmation. */
+function* notWaitingSaga() {
   yield* takeLeading(deletionAsked, function* () {
     const text = { text: texts.deleteAccount.sure, confirm: 'Delete', cancel: 'Cancel' };
     if ((yield* askQuestion({ kind: 'deleteAccount', form: 'toast', text })) !== 'done') return;
@@ -97,7 +97,7 @@ function* hastySaga() {
 
 it('diverges on a saga that lost a question: names in the error what was expected, when, and what every saga waits for [STATE-15]', async () => {
   const recording = await recorded(['Delete', 'Delete']);
-  sagasOfScreens.deletion = hastySaga;
+  sagasOfScreens.deletion = notWaitingSaga;
   await expect(replay(recording)).rejects.toThrow(
     /\d+ ms after the beginning\n\n {2}recorded: REST call deleteUser .* at \d+ ms\n {2}replayed: nothing of the kind\n\nThe sagas at this moment:\n[^]*… rootSaga\n[^]*<- here[^]*They wait for: .*take user\/deletionAsked/,
   );
@@ -110,7 +110,7 @@ type Line = 'toast' | 'storage' | 'REST call' | 'navigation' | 'log line' | 'rel
 type Wording = { missing?: Line; token?: string; text?: string; path?: string };
 
 /** Does one of each kind of thing that is visible outside. */
-function* doAll(deps: SagaDeps, { missing, token = 'one', text = 'Done.', path = '/faq' }: Wording = {}) {
+function* doEveryKind(deps: SagaDeps, { missing, token = 'one', text = 'Done.', path = '/faq' }: Wording = {}) {
   if (missing !== 'toast') yield* call(toast.success, text);
   if (missing !== 'storage') yield* call(deps.memory.saveUnread, 3);
   if (missing !== 'REST call')
@@ -124,7 +124,7 @@ function* doAll(deps: SagaDeps, { missing, token = 'one', text = 'Done.', path =
 const doing = (wording?: Wording): Saga =>
   function* (deps) {
     yield* takeEvery(deletionAsked, function* () {
-      yield* doAll(deps, wording);
+      yield* doEveryKind(deps, wording);
     });
   };
 
@@ -203,7 +203,7 @@ describe('changes invisible from outside break no recording', () => {
     await replay(recording);
     const late: Saga = function* (deps) {
       yield* takeEvery(deletionAsked, function* () {
-        yield* doAll(deps);
+        yield* doEveryKind(deps);
         yield* select(selectToken);
       });
     };
@@ -211,7 +211,7 @@ describe('changes invisible from outside break no recording', () => {
       yield* takeEvery(deletionAsked, function* () {
         yield* select(selectToken);
         yield* call(() => Date.now());
-        yield* doAll(deps);
+        yield* doEveryKind(deps);
       });
     };
     const other = await recorded([], { saga: late });
@@ -340,7 +340,7 @@ describe('the chat', () => {
       /with\.groupName: recorded "1-13", replayed "1-12"/,
     );
     const less = { ...recording, entries: entries.toSpliced(at, 1) };
-    const long = { ...less, lastedMs: 10_000 };
+    const long = { ...less, durationMs: 10_000 };
     await expect(replay(long)).rejects.toThrow(/nothing more of the kind\n {2}replayed: socket packet send/);
   });
 });

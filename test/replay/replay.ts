@@ -25,7 +25,7 @@ const sagaMark = '@@redux-saga/SAGA_ACTION';
 const initial = reducer(undefined, { type: 'nothing' });
 
 /** A recorded question has no call, because a function cannot be recorded: its call is the one after the answer. */
-function giveCall({ payload: question }: ReturnType<typeof asked>, later: readonly RecordedEvent[]) {
+function setConfirmedCall({ payload: question }: ReturnType<typeof asked>, later: readonly RecordedEvent[]) {
   if (question.action) return;
   const answer = later.findIndex(
     (entry) => entry.is === 'action' && answered.match(entry.action) && entry.action.payload.kind === question.kind,
@@ -48,9 +48,9 @@ function begin(recording: Recording, clock: VirtualClock) {
     () => `${tree.around()}\n\nThey wait for: ${[...new Set(tree.waiting())].join(', ')}`,
   );
   const outside = replayedDeps(recording, checkWrite, passedMs);
-  const { deps, answers, happen } = outside;
+  const { deps, answers, dispatchExternal } = outside;
 
-  /** A REST call is checked and gets the recorded reply; an update of the cache is made. */
+  /** A REST call is checked and gets the recorded reply; a cache update is made. */
   const middleware: Middleware = (api) => (next) => (action) => {
     if (typeof action !== 'function' || !Object.hasOwn(action, sagaMark)) return next(action);
     const { sent, endpoint, standIn } = sentBy(action as never, api.getState);
@@ -82,9 +82,9 @@ function begin(recording: Recording, clock: VirtualClock) {
     feed(entry: RecordedEvent) {
       if (entry.is === 'action') {
         const { entries } = recording;
-        if (asked.match(entry.action)) giveCall(entry.action, entries.slice(entries.indexOf(entry) + 1));
+        if (asked.match(entry.action)) setConfirmedCall(entry.action, entries.slice(entries.indexOf(entry) + 1));
         store.dispatch(entry.action);
-      } else if (entry.is === 'event') happen(entry);
+      } else if (entry.is === 'event') dispatchExternal(entry);
       else if (entry.is === 'answer') answers.give(entry.to, entry.n, entry);
       else if (entry.is === 'start') {
         const saga = sagasOfScreens[entry.saga];
@@ -105,11 +105,11 @@ function begin(recording: Recording, clock: VirtualClock) {
 }
 
 /**
- * Replays a recording: the real reducers and sagas, with the recorded inputs, a virtual clock and no network. Throws a
+ * Replays a recording: the real reducers and sagas, with the recorded inputs, a virtual clock, and no network. Throws a
  * `Divergence` if the outcome would differ for anyone outside; returns the final state.
  */
 export async function replay(recording: Recording): Promise<RootState> {
-  const { entries, startedAt, lastedMs } = recording;
+  const { entries, startedAt, durationMs } = recording;
   const clock = startVirtualClock(startedAt);
   let stop = () => {};
   try {
@@ -127,7 +127,7 @@ export async function replay(recording: Recording): Promise<RootState> {
       await clock.settle();
       check();
     }
-    await clock.moveTo(startedAt + lastedMs);
+    await clock.moveTo(startedAt + durationMs);
     run.miss(true);
     check();
     run.checkState();

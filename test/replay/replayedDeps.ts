@@ -76,7 +76,8 @@ function storageWith(contents: Record<string, unknown>, check: (key: string, val
 }
 
 /**
- * The outside of the sagas: it does nothing, compares what they do with the recording, and returns what was recorded.
+ * Stands in for everything outside the sagas: it compares what they do with the recording, and returns what was
+ * recorded.
  */
 export function replayedDeps(recording: Recording, { check }: OutcomeCheck, passedMs: () => number) {
   const { config, stored, entries } = recording;
@@ -100,7 +101,9 @@ export function replayedDeps(recording: Recording, { check }: OutcomeCheck, pass
       does({ kind: 'storage', what: `${value === null ? 'forget' : 'keep'} ${key}`, with: { place, [key]: value } }),
     );
 
-  const chances = entries.flatMap((entry) => (entry.is === 'read' && entry.what === 'chance' ? [entry.value] : []));
+  const randomValues = entries.flatMap((entry) =>
+    entry.is === 'read' && entry.what === 'chance' ? [entry.value] : [],
+  );
   /** The last value read until now, or the first one. */
   function read<Value>(what: string, otherwise: Value): Value {
     const reads = entries.filter((entry) => entry.is === 'read' && entry.what === what);
@@ -130,7 +133,7 @@ export function replayedDeps(recording: Recording, { check }: OutcomeCheck, pass
         frames.push(resolve);
         setTimeout(resolve, hiddenFrameMs);
       }),
-    random: () => Number(chances.shift() ?? 0.5),
+    random: () => Number(randomValues.shift() ?? 0.5),
     chime: () => void does({ kind: 'page', what: 'chime' }),
     watchPage(listener) {
       page.add(listener);
@@ -138,7 +141,7 @@ export function replayedDeps(recording: Recording, { check }: OutcomeCheck, pass
     },
   };
   const memory = openBrowserStorage(storage('local'), storage('tab'));
-  const { ssn, session } = memory.recall();
+  const { ssn, session } = memory.readStoredState();
   const calls = makeInFlightCalls();
   const deps: SagaDeps = {
     config: config as SiteConfig,
@@ -172,7 +175,7 @@ export function replayedDeps(recording: Recording, { check }: OutcomeCheck, pass
     },
   };
 
-  const ownChannel = globalThis.BroadcastChannel;
+  const originalBroadcastChannel = globalThis.BroadcastChannel;
   Object.assign(globalThis, {
     BroadcastChannel: class {
       onmessage: ((event: { data: unknown }) => void) | null = null;
@@ -186,7 +189,7 @@ export function replayedDeps(recording: Recording, { check }: OutcomeCheck, pass
     },
   });
   const open = new Set<string | undefined>();
-  // An earlier toast would be shown as one of the replay.
+  // Otherwise an earlier toast would look like one from the replay.
   toast.close();
   const detach = attachToastBoard({
     show(shown) {
@@ -204,28 +207,30 @@ export function replayedDeps(recording: Recording, { check }: OutcomeCheck, pass
     answers,
     stop() {
       detach();
-      Object.assign(globalThis, { BroadcastChannel: ownChannel });
+      Object.assign(globalThis, { BroadcastChannel: originalBroadcastChannel });
     },
-    happen(happening: ExternalEvent) {
-      switch (happening.from) {
+    dispatchExternal(externalEvent: ExternalEvent) {
+      switch (externalEvent.from) {
         case 'socket':
-          return sockets[happening.socket]?.(happening.event as ChatSocketEvent);
+          return sockets[externalEvent.socket]?.(externalEvent.event as ChatSocketEvent);
         case 'toast':
-          return toasts[happening.toast]?.actions?.[happening.button]?.onPress();
+          return toasts[externalEvent.toast]?.actions?.[externalEvent.button]?.onPress();
         case 'page':
-          return page.forEach((notify) => notify(happening.change as never));
+          return page.forEach((notify) => notify(externalEvent.change as never));
         case 'activity':
-          return activity.forEach((notify) => notify(happening.at));
+          return activity.forEach((notify) => notify(externalEvent.at));
         case 'storage':
-          return tabs.forEach((notify) => notify(happening.change as OtherTabChange));
+          return tabs.forEach((notify) => notify(externalEvent.change as OtherTabChange));
         case 'tab':
-          return channels.get(happening.channel)?.forEach(({ onmessage }) => onmessage?.({ data: happening.data }));
+          return channels
+            .get(externalEvent.channel)
+            ?.forEach(({ onmessage }) => onmessage?.({ data: externalEvent.data }));
         case 'window':
-          return void (happening.type === 'visibilitychange' ? document : window).dispatchEvent(
-            new Event(happening.type),
+          return void (externalEvent.type === 'visibilitychange' ? document : window).dispatchEvent(
+            new Event(externalEvent.type),
           );
         case 'link':
-          return follow(happening.path);
+          return follow(externalEvent.path);
         case 'frame': {
           const due = frames;
           frames = [];

@@ -7,7 +7,7 @@ import { openedSaga } from '@/store/session/openedSaga';
 import { passkeyOfferSaga } from '@/store/session/passkeyOfferSaga';
 import { permissionsSaga } from '@/store/session/permissionsSaga';
 
-/** The sagas that load with a screen, by the names the screens start them under. */
+/** The sagas that load with a screen, by the names under which the screens start them. */
 export const sagasOfScreens: Record<string, Saga> = {
   deletion: deletionSaga,
   idle: idleSaga,

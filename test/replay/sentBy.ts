@@ -3,14 +3,14 @@ type Thunk = (dispatch: unknown, getState: unknown, extra: unknown) => unknown;
 
 const isPending = ({ type }: { type: string }) => /^api\/execute(Query|Mutation)\/pending$/.test(type);
 
-/** The call that an RTK Query action belongs to. */
+/** The call to which an RTK Query action belongs. */
 export const argOf = (action: object): Arg => {
   const { endpointName, originalArgs } = (action as { meta: { arg: Arg } }).meta.arg;
   return { endpointName, originalArgs };
 };
 
 /** Thrown where the call would be sent. */
-class FarEnough extends Error {}
+class CallReached extends Error {}
 
 /** What `initiate` returns, with the given reply. */
 function standIn(answer: Promise<unknown>) {
@@ -29,13 +29,13 @@ export function sentBy(thunk: Thunk, getState: () => unknown) {
     if (typeof action === 'function') {
       const inner: unknown = action(dispatch, getState, {});
       Promise.resolve(inner).catch((error: unknown) => {
-        if (!(error instanceof FarEnough)) throw error;
+        if (!(error instanceof CallReached)) throw error;
       });
       return standIn(new Promise<never>(() => {}));
     }
     if (isPending(action as { type: string })) {
       sent = argOf(action as object);
-      throw new FarEnough();
+      throw new CallReached();
     }
     // RTK Query asks its middleware for its internal state, and accepts any reply but the action itself.
     return {};

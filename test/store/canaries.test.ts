@@ -96,9 +96,9 @@ beforeAll(async () => {
       });
     }),
   );
-  /** What the page had before a code was sent: a random code that equals an id in it would be found by chance. */
+  /** What the page had before a code was sent: a random code that equals an ID in it would be found by chance. */
   let before = '';
-  const meet = (name: string, text: string | null) => {
+  const collectCanary = (name: string, text: string | null) => {
     if (canariesIn([['before', before]], { [name]: text ?? '' }).length > 0) return;
     met[name] = text ?? '';
   };
@@ -108,7 +108,7 @@ beforeAll(async () => {
 
   await store.dispatch(signIn.initiate({ userContact: '5550100001', userPassword: refused }));
   await store.dispatch(signIn.initiate({ userContact: '5550100001', userPassword: 'Admin@123' }));
-  meet('token of the administrator', token());
+  collectCanary('token of the administrator', token());
   // Without a header, someone's row is taken for it.
   await importRows(rows, 'canary-without-heading');
   await importRows([fileColumns.join(','), ...rows, ...rows.slice(0, 1)], 'canary-with-heading');
@@ -148,25 +148,25 @@ beforeAll(async () => {
 
   before = JSON.stringify(raw);
   await store.dispatch(signUp.initiate({ userSSN: person.ssn, userContact: person.contact, userPassword: password }));
-  meet('token before the code', token());
+  collectCanary('token before the code', token());
   await store.dispatch(requestCode.initiate({ userContact: person.contact }));
   const code = await codeFor(person.contact);
   const wrong = code === '7391' ? '7392' : '7391';
-  meet('wrong code', wrong);
+  collectCanary('wrong code', wrong);
   await store.dispatch(verifyCode.initiate({ userContact: person.contact, userOtp: wrong }));
-  meet('code', code);
+  collectCanary('code', code);
   await store.dispatch(verifyCode.initiate({ userContact: person.contact, userOtp: code }));
   await until(() => store.getState().session.userFetched);
-  meet('token of the member', token());
+  collectCanary('token of the member', token());
 
   store.dispatch(startSaga('numberChange', numberChangeSaga));
   const change = () => selectNumberChange(store.getState());
   before = JSON.stringify(raw);
   store.dispatch(changesSaved({ contact: newContact, userOtp: '' }));
   await until(() => change().step === 'code');
-  meet('token of the new number', change().token);
+  collectCanary('token of the new number', change().token);
   const newCode = await codeFor(newContact);
-  meet('code of the new number', newCode);
+  collectCanary('code of the new number', newCode);
   store.dispatch(changesSaved({ contact: newContact, userOtp: newCode }));
   await until(() => change().step === 'number' && token() === met['token of the new number']);
 
@@ -231,7 +231,7 @@ it('puts no name, contact, number, code, password, token, text or position in a 
   expect(canariesIn([['recording', text]], { ...secrets, ...personal, ...met })).toEqual([]);
 });
 
-/** The fields of a slice that the cache has too, as the same object or a copy. */
+/** The fields in a slice that the cache has too, as the same object or a copy. */
 function doubles({ api, ...slices }: RootState) {
   const cached = new Set<unknown>();
   const cachedTexts = new Set<string>();

@@ -23,11 +23,11 @@ type Pressed = Extract<ExtensionMessage, { type: 'DISPATCH' }>['payload'];
 
 const press = (payload: Pressed) => devTools.press({ type: 'DISPATCH', payload });
 const history = () => devTools.histories.at(-1) as History;
-/** The history's id of the last action of a type. */
+/** The history's ID of the last action of a type. */
 const idOf = (type: string) =>
   Number(Object.entries(history().actionsById).findLast(([, { action }]) => action.type === type)?.[0]);
 
-/** A page that has counted 1, 2 and 3 unread messages since its session began. */
+/** A page that has counted 1, 2, and 3 unread messages since its session began. */
 function counted() {
   const { store } = signedInStore({ token: 'tok_en_of_mine' });
   devTools.press({ type: 'START' });

@@ -15,8 +15,8 @@ it('reports each list that could not be read again under one id, so that its lat
   const play = testSaga({ saga: feedbackSaga, answers: { error: undefined } });
   for (const text of ['No connection.', 'Too many requests.']) play.dispatch(failed(text));
   expect(play.calls).toEqual([
-    ['error', 'This may be out of date. We couldn’t refresh it: No connection.', { id: 'notReadAgain' }],
-    ['error', 'This may be out of date. We couldn’t refresh it: Too many requests.', { id: 'notReadAgain' }],
+    ['error', 'This may be out of date. We couldn’t refresh it: No connection.', { id: 'refreshFailed' }],
+    ['error', 'This may be out of date. We couldn’t refresh it: Too many requests.', { id: 'refreshFailed' }],
   ]);
-  play.end({ isEndless: true });
+  play.end({ mayKeepRunning: true });
 });

@@ -58,7 +58,7 @@ describe('with a fake service', () => {
     await pass();
     return page;
   }
-  async function atCode() {
+  async function openCodeStep() {
     const page = await opened();
     save(page.store, '5550100098');
     await pass();
@@ -80,7 +80,7 @@ describe('with a fake service', () => {
   });
 
   it('sends the number with the country code on the first save and leads to the code [D-20 PROF-04 PROF-08 PROF-09]', async () => {
-    const { store } = await atCode();
+    const { store } = await openCodeStep();
     expect(asked()).toMatchObject([
       { method: 'POST', body: { userContact: '+15550100098' }, headers: { authorization: 'Bearer member' } },
     ]);
@@ -94,7 +94,7 @@ describe('with a fake service', () => {
   });
 
   it('sends the code with the token of the first save on the second, then makes that token the session’s and is done [D-81 PROF-06 PROF-09]', async () => {
-    const { store } = await atCode();
+    const { store } = await openCodeStep();
     const { token } = changeOf(store);
     save(store, '5550100098', '1234');
     await pass();
@@ -112,7 +112,7 @@ describe('with a fake service', () => {
   });
 
   it('lets the number be changed once more after a change, from the first step [PROF-04]', async () => {
-    const { store } = await atCode();
+    const { store } = await openCodeStep();
     save(store, '5550100098', '1234');
     await pass();
     save(store, '5550100097');
@@ -123,7 +123,7 @@ describe('with a fake service', () => {
   });
 
   it.each(['', '1', '123', '12 4'])('marks the boxes for the code %p and makes no call [D-82 OTP-16]', async (code) => {
-    const { store } = await atCode();
+    const { store } = await openCodeStep();
     save(store, '5550100098', code);
     await pass();
     expect(checked()).toEqual([]);
@@ -156,7 +156,7 @@ describe('with a fake service', () => {
   ])(
     'marks the boxes for a code that is %s, reports it in a toast, and lets it be sent again [PROF-07 OTP-17]',
     async (_what, answer, text) => {
-      const { store } = await atCode();
+      const { store } = await openCodeStep();
       const { token } = changeOf(store);
       const good = play;
       play = answer;
@@ -188,7 +188,7 @@ describe('with a fake service', () => {
   });
 
   it('lets another code be requested after thirty seconds: the first step again, with a new token [D-81]', async () => {
-    const { store } = await atCode();
+    const { store } = await openCodeStep();
     const { token } = changeOf(store);
     const announced: string[] = [];
     const stop = onAnnounced((text) => announced.push(text));
@@ -214,7 +214,7 @@ describe('with a fake service', () => {
   });
 
   it('reports a refused repetition, and keeps the previous code valid', async () => {
-    const { store } = await atCode();
+    const { store } = await openCodeStep();
     const { token } = changeOf(store);
     await pass(30_000);
     play = () => failure('You’ve requested too many codes.');
@@ -249,7 +249,7 @@ describe('with a fake service', () => {
   });
 
   it('leaves nothing of a change whose page was left, not even a late reply', async () => {
-    const { store } = await atCode();
+    const { store } = await openCodeStep();
     store.dispatch(numberChangeDropped());
     await pass(60_000);
     expect(changeOf(store)).toEqual(begin);
@@ -268,7 +268,7 @@ describe('with a fake service', () => {
   });
 
   it('loses no session when the page is left while the code is being checked, and awaits the reply [D-81]', async () => {
-    const { store } = await atCode();
+    const { store } = await openCodeStep();
     const { token } = changeOf(store);
     const answer = delayed<FakeResponse>();
     play = ({ path }) => (path.endsWith(userPaths.verifyNewNumber) ? answer.promise : success(user));
@@ -284,7 +284,7 @@ describe('with a fake service', () => {
   });
 
   it('ends the change in every step at the end of the session', async () => {
-    const { store } = await atCode();
+    const { store } = await openCodeStep();
     store.dispatch(sessionEnded({ reason: 'signedOut' }));
     await pass(60_000);
     expect(changeOf(store)).toEqual(begin);
@@ -298,7 +298,7 @@ describe('with a fake service', () => {
   });
 
   it('marks an expired step and does not end the session, and succeeds with a new code [PROF-07]', async () => {
-    const { store, navigate } = await atCode();
+    const { store, navigate } = await openCodeStep();
     const good = play;
     play = () => unauthorized;
     save(store, '5550100098', '1234');
@@ -320,7 +320,7 @@ describe('with a fake service', () => {
   });
 
   it('reports an expired session once, in either step [SESS-10]', async () => {
-    const { store, navigate } = await atCode();
+    const { store, navigate } = await openCodeStep();
     await pass(30_000);
     play = () => unauthorized;
     store.dispatch(codeAskedAgain());

@@ -17,12 +17,12 @@ const both: Saga = function* (deps) {
 const ways = { passkeys: [], app: null, recoveryCodesLeft: 0, isRequired: false, isOffered: true };
 const put = { data: null };
 
-function play(over: { canThisDevice?: unknown; ways?: object; admin?: 'employee' | null } = {}) {
-  const { canThisDevice = true, ways: own = ways, admin = null } = over;
+function play(over: { canUsePasskey?: unknown; ways?: object; admin?: 'employee' | null } = {}) {
+  const { canUsePasskey = true, ways: own = ways, admin = null } = over;
   const played = testSaga({
     saga: both,
     answers: {
-      canThisDevice,
+      canUsePasskey,
       navigateTo: undefined,
       atRest: undefined,
       REST: { getSignInMethods: { data: own }, dismissPasskeyOffer: put },
@@ -38,39 +38,39 @@ it('asks a member once and calmly, and leads to the profile on a yes [TEAM-05]',
   expect(asks(played)).toBe(1);
   played.dispatch(answered({ kind: 'offerPasskey', answer: 'yes' }));
   expect(played.calls).toContainEqual(['navigateTo', '/profile']);
-  played.end({ isEndless: true });
+  played.end({ mayKeepRunning: true });
 });
 
 it('lets the service store a no, and leads nowhere [TEAM-05]', () => {
   const played = play();
   played.dispatch(answered({ kind: 'offerPasskey', answer: 'no' }));
   expect(played.calls.some(([name]) => name === 'navigateTo')).toBe(false);
-  played.end({ isEndless: true });
+  played.end({ mayKeepRunning: true });
 });
 
 it.each([
-  ['a device without fingerprint, face or PIN', { canThisDevice: false }],
-  ['a browser that cannot say', { canThisDevice: new Error('not allowed') }],
+  ['a device without fingerprint, face or PIN', { canUsePasskey: false }],
+  ['a browser that cannot say', { canUsePasskey: new Error('not allowed') }],
   ['a member who has one, or put the offer away', { ways: { ...ways, isOffered: false } }],
   ['an administrator', { admin: 'employee' as const }],
 ])('offers nothing to %s [TEAM-05]', (_who, over) => {
   const played = play(over);
   expect(asks(played)).toBe(0);
-  played.end({ isEndless: true });
+  played.end({ mayKeepRunning: true });
 });
 
 it('asks the next member in the same browser again [TEAM-05]', () => {
   const played = play({ ways: { ...ways, isOffered: false } });
   played.dispatch(sessionBegan({ token: 'next', user: null, admin: null }));
-  expect(played.calls.filter(([name]) => name === 'canThisDevice')).toHaveLength(2);
-  played.end({ isEndless: true });
+  expect(played.calls.filter(([name]) => name === 'canUsePasskey')).toHaveLength(2);
+  played.end({ mayKeepRunning: true });
 });
 
 it('leads an administrator without the required second factor to its setup [TEAM-04]', () => {
   const played = testSaga({ saga: signInSaga, answers: { navigateTo: undefined } });
   played.dispatch(secondFactorMissingFound());
   expect(played.calls).toContainEqual(['navigateTo', '/office/security', { replace: true }]);
-  played.end({ isEndless: true });
+  played.end({ mayKeepRunning: true });
 });
 
 it('makes the calls of the offer at the addresses of the contract [TEAM-05]', () => {

@@ -92,14 +92,14 @@ describe.each(asks)('$kind', ({ kind, endpoint, arg, action }) => {
     play.dispatch(answered({ kind, answer: 'yes' }));
     expect(play.calls).toContainEqual([endpoint, arg]);
     expect(play.puts).toEqual([carriedOut({ kind, outcome: 'done' })]);
-    play.end({ isEndless: true });
+    play.end({ mayKeepRunning: true });
   });
   it('goes through requested, asked, confirmed, calling, failed [STATE-09]', () => {
     const play = begin({ error: { kind: 'failure', text: 'No.' } });
     play.dispatch(action);
     play.dispatch(answered({ kind, answer: 'yes' }));
     expect(play.puts).toEqual([carriedOut({ kind, outcome: 'failed' })]);
-    play.end({ isEndless: true });
+    play.end({ mayKeepRunning: true });
   });
   it('goes through requested, asked, canceled, and calls nothing [STATE-09]', () => {
     const play = begin();
@@ -107,7 +107,7 @@ describe.each(asks)('$kind', ({ kind, endpoint, arg, action }) => {
     play.dispatch(answered({ kind, answer: 'no' }));
     expect(play.calls).toEqual([]);
     expect(play.puts).toEqual([]);
-    play.end({ isEndless: true });
+    play.end({ mayKeepRunning: true });
   });
   it('closes the question of a session that ends [STATE-09]', () => {
     const play = begin();
@@ -115,7 +115,7 @@ describe.each(asks)('$kind', ({ kind, endpoint, arg, action }) => {
     play.dispatch(sessionEnded({ reason: 'signedOut' }));
     play.dispatch(answered({ kind, answer: 'yes' }));
     expect(play.calls).toEqual([]);
-    play.end({ isEndless: true });
+    play.end({ mayKeepRunning: true });
   });
   it('aborts the call of a session that ends during it, and can ask someone else [STATE-09 J8]', () => {
     const play = testSaga({ saga: confirmSaga, answers: { REST: rest(pendingCall) } });
@@ -127,7 +127,7 @@ describe.each(asks)('$kind', ({ kind, endpoint, arg, action }) => {
     play.dispatch(action);
     play.dispatch(answered({ kind, answer: 'yes' }));
     expect(play.calls.filter(([name]) => name === endpoint)).toHaveLength(2);
-    play.end({ isEndless: true });
+    play.end({ mayKeepRunning: true });
   });
   it('does not ask a second question while one is open [STATE-09]', () => {
     const play = begin();
@@ -136,7 +136,7 @@ describe.each(asks)('$kind', ({ kind, endpoint, arg, action }) => {
     expect(selectOpenDialog(play.state())?.question).toEqual(action.payload);
     play.dispatch(answered({ kind, answer: 'yes' }));
     expect(play.calls.filter(([name]) => name !== 'answerOf')).toEqual([[endpoint, arg]]);
-    play.end({ isEndless: true });
+    play.end({ mayKeepRunning: true });
   });
 });
 
@@ -156,7 +156,7 @@ it('keeps questions in toasts independent of a dialog, and gives each its own re
   play.dispatch(answered({ kind: 'confirmCall', answer: 'yes' }));
   expect(play.calls.filter(([name]) => name !== 'answerOf')).toEqual([['deleteCard', 7]]);
   expect(selectQuestions(play.state())).toEqual([{ question: pushes, stage: 'asked' }]);
-  play.end({ isEndless: true });
+  play.end({ mayKeepRunning: true });
 });
 
 const terms = { kind: 'acceptChatTerms', form: 'toast', text } as const;
@@ -173,7 +173,7 @@ it.each([
   const play = testSaga({ saga: asking, answers: { notified: undefined, REST: { markTermCondition: answer } } });
   play.dispatch(action);
   expect(play.calls.filter(([name]) => name === 'notified')).toEqual([['notified', outcome]]);
-  play.end({ isEndless: true });
+  play.end({ mayKeepRunning: true });
 });
 
 it('gives a no to a saga that asks while another dialog is open, and does not make it wait [STATE-09]', () => {
@@ -184,11 +184,11 @@ it('gives a no to a saga that asks while another dialog is open, and does not ma
   };
   const play = testSaga({ saga: asking, answers: { notified: undefined } });
   expect(play.calls.filter(([name]) => name === 'notified')).toEqual([['notified', 'declined']]);
-  play.end({ isEndless: true });
+  play.end({ mayKeepRunning: true });
 });
 
 const notification = {
-  title: 'Open enrolment',
+  title: 'Open enrollment',
   description: 'It ends on December 15.',
   topic: 'all_users',
   type: 'internal',
@@ -212,7 +212,7 @@ it.each(tenths)('sends nothing, ever, when canceled %i ms into the countdown [ST
   play.dispatch(sendCancelled('pressed'));
   play.pass(60_000);
   expect(play.sent()).toBe(0);
-  play.end({ isEndless: true });
+  play.end({ mayKeepRunning: true });
 });
 it.each([
   ['left', 1],
@@ -229,7 +229,7 @@ it.each([
     play.dispatch(sendResumed());
     play.pass(60_000);
     expect(play.sent()).toBe(0);
-    play.end({ isEndless: true });
+    play.end({ mayKeepRunning: true });
   }
 });
 it.each(tenths)(
@@ -245,7 +245,7 @@ it.each(tenths)(
     expect(play.sent()).toBe(0);
     play.pass(1);
     expect(play.sent()).toBe(1);
-    play.end({ isEndless: true });
+    play.end({ mayKeepRunning: true });
   },
 );
 it.each(tenths)('sends nothing for a session that ends %i ms into the countdown [STATE-08 J5]', (ms) => {
@@ -254,7 +254,7 @@ it.each(tenths)('sends nothing for a session that ends %i ms into the countdown 
   play.dispatch(sessionEnded({ reason: 'expired' }));
   play.pass(60_000);
   expect(play.sent()).toBe(0);
-  play.end({ isEndless: true });
+  play.end({ mayKeepRunning: true });
 });
 it('does not block the next person when a session ends during sending [STATE-08 J8]', () => {
   const play = submitted(pendingCall);
@@ -272,7 +272,7 @@ it.each(tenths)('sends it once when clicked again %i ms into the countdown [STAT
   for (let press = 0; press < 5; press += 1) play.dispatch(sendAsked(notification));
   play.pass(60_000);
   expect(play.sent()).toBe(1);
-  play.end({ isEndless: true });
+  play.end({ mayKeepRunning: true });
 });
 
 it.each([
@@ -291,7 +291,7 @@ it.each([
   });
   play.pass(250);
   expect(play.calls.filter(([name]) => name === 'show')).toHaveLength(times);
-  play.end({ isEndless: true });
+  play.end({ mayKeepRunning: true });
 });
 
 it('announces requests that never stop arriving a second after the first, and again each second [APPR-05 K3]', () => {
@@ -309,5 +309,5 @@ it('announces requests that never stop arriving a second after the first, and ag
   expect(shown()).toBe(3);
   play.pass(1000);
   expect(shown()).toBe(3);
-  play.end({ isEndless: true });
+  play.end({ mayKeepRunning: true });
 });

@@ -8,7 +8,7 @@ import { sagaCrashed } from '@/store/supervisor';
 import { failure, fakeServer } from '../support/page/fakeServer';
 import { listen, signedInStore } from '../support/page/pageStore';
 
-const poked = createAction<string>('test/poked');
+const testAction = createAction<string>('test/poked');
 
 class PrivateError extends Error {
   override name = 'PrivateError';
@@ -40,7 +40,7 @@ it('restarts with growing delays a saga that crashes, stops no other, and report
   store.dispatch(
     startSaga('brittle', function* () {
       lives += 1;
-      yield* takeEvery(poked, ({ payload }) => {
+      yield* takeEvery(testAction, ({ payload }) => {
         if (payload === 'break') throw new PrivateError('123-45-6789');
         received.push(payload);
       });
@@ -48,14 +48,14 @@ it('restarts with growing delays a saga that crashes, stops no other, and report
   );
 
   for (const pause of [100, 200, 400]) {
-    store.dispatch(poked('break'));
+    store.dispatch(testAction('break'));
     const before = lives;
     await jest.advanceTimersByTimeAsync(pause - 1);
     expect(lives).toBe(before);
     await jest.advanceTimersByTimeAsync(1);
     expect(lives).toBe(before + 1);
   }
-  store.dispatch(poked('still here'));
+  store.dispatch(testAction('still here'));
   expect(received).toEqual(['still here']);
 
   void store.dispatch(articlesApi.endpoints.getAboutUs.initiate());
@@ -67,12 +67,12 @@ it('restarts with growing delays a saga that crashes, stops no other, and report
   );
   expect(crashed).toEqual(notified);
 
-  // After running well for long, it starts with the short delay again.
+  // After running well for a long time, it starts with the short delay again.
   await jest.advanceTimersByTimeAsync(61_000);
-  store.dispatch(poked('break'));
+  store.dispatch(testAction('break'));
   await jest.advanceTimersByTimeAsync(100);
   expect(crashed.at(-1)).toEqual({ saga: 'brittle', kind: 'PrivateError', restarts: 0 });
-  store.dispatch(poked('and on'));
+  store.dispatch(testAction('and on'));
   expect(received.at(-1)).toBe('and on');
 });
 
@@ -81,7 +81,7 @@ it('starts once a saga that loads with its screen', () => {
   let lives = 0;
   const saga = function* () {
     lives += 1;
-    yield* takeEvery(poked, () => {});
+    yield* takeEvery(testAction, () => {});
   };
   store.dispatch(startSaga('late', saga));
   store.dispatch(startSaga('late', saga));
@@ -92,14 +92,14 @@ describe('a saga that has crashed when a session ends', () => {
   const ended = sessionEnded({ reason: 'signedOut' });
   const began = sessionBegan({ token: 'next', user: null, admin: 'console' });
 
-  function away(breaksAt: string) {
+  function away(failsAt: string) {
     const { store } = signedInStore();
     const lives: (readonly { type: string }[])[] = [];
     store.dispatch(
       startSaga('brittle', function* (_world, missed = []) {
         lives.push(missed);
-        yield* takeEvery([poked, sessionEnded], ({ type }) => {
-          if (type === breaksAt && lives.length === 1) throw new Error('broken');
+        yield* takeEvery([testAction, sessionEnded], ({ type }) => {
+          if (type === failsAt && lives.length === 1) throw new Error('broken');
         });
       }),
     );
@@ -107,8 +107,8 @@ describe('a saga that has crashed when a session ends', () => {
   }
 
   it('restarts at once and receives the end [J8 STATE-15]', async () => {
-    const { store, lives } = away(poked.type);
-    store.dispatch(poked('break'));
+    const { store, lives } = away(testAction.type);
+    store.dispatch(testAction('break'));
     store.dispatch(ended);
     expect(lives).toEqual([[], [ended]]);
     await jest.advanceTimersByTimeAsync(60_000);
@@ -124,10 +124,10 @@ describe('a saga that has crashed when a session ends', () => {
   });
 
   it('does not receive an end of long ago [J8 STATE-15]', async () => {
-    const { store, lives } = away(poked.type);
+    const { store, lives } = away(testAction.type);
     store.dispatch(ended);
     store.dispatch(began);
-    store.dispatch(poked('break'));
+    store.dispatch(testAction('break'));
     await jest.advanceTimersByTimeAsync(1000);
     expect(lives).toEqual([[], []]);
   });

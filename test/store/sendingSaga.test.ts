@@ -16,7 +16,7 @@ import { delayed, type FakeResponse, failure, fakeServer, success } from '../sup
 import { listen, signedInStore } from '../support/page/pageStore';
 
 const notification: OutgoingNotification = {
-  title: 'Open enrolment',
+  title: 'Open enrollment',
   description: 'It ends on December 15.',
   topic: 'all_users',
   type: 'internal',

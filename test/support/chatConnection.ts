@@ -42,7 +42,7 @@ export const opened = (socket: TestSocket) =>
 export const closed = (socket: TestSocket) => new Promise<string>((resolve) => void socket.once('disconnect', resolve));
 
 /**
- * How long a socket stays open after the response to the call that ends it, in ms; at most 0 where it was closed
+ * How long a socket stays open after the response to the call that ends it, in ms; 0 or less where it was closed
  * before.
  */
 export async function msUntilClosed(socket: TestSocket, call: Promise<unknown>) {
@@ -117,11 +117,11 @@ export async function openChatSocket(url: string, { token, query }: Caller) {
 }
 export type OpenConnection = Awaited<ReturnType<typeof openChatSocket>>;
 
-/** The token of a session that is opened without a password. */
+/** The token for a session that is opened without a password. */
 export const tokenFor = async ({ parts }: TestBackend, kind: 'person' | 'console', id: number) =>
   (await openSession(parts, { kind, id }, 'session')).token;
 
-/** A signed-in member that no other test uses, with the name of their conversation. */
+/** A signed-in member whom no other test uses, with their conversation's name. */
 export async function newMember(backend: TestBackend) {
   const { id } = await newPerson(backend, { isRegistered: false });
   // Registered, but without a password, which would take time to hash.

@@ -1,6 +1,6 @@
 type Outcome = { problems: string[]; stored: number; killed: number; seconds: number };
 
-export function writeThroughKills(run: {
+export function writeWhileKilling(run: {
   environment: Record<string, string>;
   nodeFlags?: readonly string[];
   clients: number;

@@ -50,7 +50,7 @@ const call = async (url, path, { token, body }) => {
 };
 
 /** Signs in as many of the demo's registered members as needed. */
-export async function signInCrowd(url, count) {
+export async function signInMembers(url, count) {
   const people = [];
   for (let number = 1; people.length < count && number <= 126; number += 1) {
     const userContact = `+1${5_550_200_000 + number}`;
@@ -63,7 +63,7 @@ export async function signInCrowd(url, count) {
   return people;
 }
 
-/** All messages of a conversation after a number, as the history call returns them. */
+/** All messages in a conversation after a number, as the history call returns them. */
 export async function historyOf(url, { id, token, group }, after = 0) {
   const messages = [];
   for (;;) {
@@ -133,12 +133,12 @@ export function makeWriter(url, { id, token, group }, onAcknowledged = () => {})
 
 /**
  * Some clients send their messages while the server is killed repeatedly, each time after that many acknowledgements.
- * Resolves with the errors of the conversations at the end, as messages, and the figures.
+ * Resolves with the conversations' errors at the end, as messages, and the figures.
  */
-export async function writeThroughKills({ environment, nodeFlags, clients, each, kills }) {
+export async function writeWhileKilling({ environment, nodeFlags, clients, each, kills }) {
   const server = await startKillable(environment, nodeFlags);
   const startedAt = performance.now();
-  const people = await signInCrowd(server.url, clients);
+  const people = await signInMembers(server.url, clients);
   const before = await Promise.all(
     people.map(async (person) => (await historyOf(server.url, person)).at(-1)?.sequence ?? 0),
   );
@@ -182,7 +182,7 @@ export async function writeThroughKills({ environment, nodeFlags, clients, each,
  */
 export async function measureReconnect({ environment, nodeFlags, clients }) {
   const server = await startKillable(environment, nodeFlags);
-  const people = await signInCrowd(server.url, clients);
+  const people = await signInMembers(server.url, clients);
   const connections = people.map(() => 0);
   const writers = people.map((person, who) => {
     const writer = makeWriter(server.url, person);

@@ -3,7 +3,7 @@ import { documentTypes } from '@/contract/people/plan';
 import { noPlans, plansOn } from '@/server/modules/coverage/queries/coverages';
 import type { Database } from '@/server/platform/database/database';
 
-/** A day on which everyone in the tests has been covered for long. */
+/** A day on which everyone in the tests has been covered for a long time. */
 const longAgo = '2020-01-01';
 
 /** Replaces someone's plans with these, or with none; kinds that are not named stay unchanged. */
@@ -20,7 +20,7 @@ export async function setPlans(db: Database, personId: number, plans: Partial<En
   }
 }
 
-/** Everyone's plans on a day, as a function of the person's id. */
+/** Everyone's plans on a given day, as a function of the person's ID. */
 export async function plansOfAll(db: Database, day: string) {
   const ids = await db.selectFrom('people').select('id').execute();
   const plans = await plansOn(

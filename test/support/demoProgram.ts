@@ -15,7 +15,7 @@ const rowsOf = <Column extends string>(file: string, columns: readonly Column[])
 
 const planColumns = ['id', 'kind', 'name', 'tier', 'open', 'insurer', 'groupNumber', 'phone'] as const;
 
-/** The plans of the demo as rows of the catalog. */
+/** The demo's plans as catalog rows. */
 export const demoCatalog = rowsOf('plans.csv', planColumns).map(
   ({ id, kind, name, tier, insurer, groupNumber, phone }, index) => ({
     id,
@@ -42,13 +42,13 @@ function tablesOf(plan: string): PlanDetail[] {
   });
 }
 
-/** The tables that a member sees under each plan of the demo. */
+/** The tables that a member sees under each of the demo's plans. */
 export const demoPlans = Object.fromEntries(demoCatalog.map(({ id, name }) => [name, tablesOf(id)])) as Record<
   'UMR Plan A' | 'UHC Plan B (PPO)' | 'MetLife Dental Plan' | 'MetLife Vision Plan',
   PlanDetail[]
 >;
 
-/** The texts of the demo in Markdown. */
+/** The demo's texts in Markdown. */
 export const demoMarkdown = ['pages', 'benefits'].flatMap((kind) =>
   readdirSync(join(folder, kind)).map((file) => read(`${kind}/${file}`).replace(/^---\n[\s\S]*?\n---\n/, '')),
 );

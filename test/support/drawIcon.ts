@@ -24,7 +24,7 @@ export function pngWithHeader(width: number, height: number, pixels: Buffer = Bu
   ]);
 }
 
-/** A PNG of one color with a white disc in the middle. */
+/** A one-color PNG with a white disc in the middle. */
 export function drawIcon(width: number, height: number, [red, green, blue]: Color) {
   const pixels = Buffer.alloc(height * (1 + width * 3));
   const radius = Math.min(width, height) / 4;

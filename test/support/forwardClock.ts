@@ -2,18 +2,18 @@
 export function forwardClock() {
   const { now } = Date;
   const { setTimeout, clearTimeout } = globalThis;
-  type Timer = { dueAt: number; goOff: () => void; id: ReturnType<typeof setTimeout> };
+  type Timer = { dueAt: number; fire: () => void; id: ReturnType<typeof setTimeout> };
   const timers = new Map<number, Timer>();
   let ahead = 0;
 
-  const setLater = (task: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) => {
-    const goOff = () => {
+  const addTimer = (task: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) => {
+    const fire = () => {
       timers.delete(name);
       task(...given);
     };
-    const id = setTimeout(goOff, ms);
+    const id = setTimeout(fire, ms);
     const name = Number(id);
-    timers.set(name, { dueAt: Date.now() + ms, goOff, id });
+    timers.set(name, { dueAt: Date.now() + ms, fire, id });
     return id;
   };
   const clear = (id?: Parameters<typeof clearTimeout>[0]) => {
@@ -24,7 +24,7 @@ export function forwardClock() {
   beforeEach(() => {
     ahead = 0;
     jest.spyOn(Date, 'now').mockImplementation(() => now() + ahead);
-    Object.assign(globalThis, { setTimeout: setLater, clearTimeout: clear });
+    Object.assign(globalThis, { setTimeout: addTimer, clearTimeout: clear });
   });
   afterEach(() => {
     jest.spyOn(Date, 'now').mockRestore();
@@ -37,7 +37,7 @@ export function forwardClock() {
       for (const timer of timers.values()) {
         if (timer.dueAt > Date.now()) continue;
         clearTimeout(timer.id);
-        timer.id = setTimeout(timer.goOff, 0);
+        timer.id = setTimeout(timer.fire, 0);
       }
     },
   };

@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Suffix of the titles of tests that were left out, which count as skipped. */
+/** Title suffix for tests that were left out, which count as skipped. */
 const mark = ' (runs in test:all)';
 
 const leaveOut = (title: string) => test.skip(title + mark, () => {});

@@ -4,7 +4,7 @@ import { personFormPaths } from '@/contract/people/personForm';
 import type { TestBackend } from './server/backend';
 import { unusedSsn } from './server/employeeFiles';
 
-/** The form values of a person, with these differences. */
+/** A person's form values, with these differences. */
 export const detailsOf = (more: Partial<PersonDetails> = {}): PersonDetails => ({
   name: 'Marlow Finch',
   relation: 'Self',
@@ -31,7 +31,7 @@ export function peopleOf(backend: TestBackend, token: string) {
   return {
     post,
     add,
-    /** The id of a new person. */
+    /** A new person's ID. */
     added: async (more: Partial<PersonAddition> = {}): Promise<number> => (await add(more)).data.id,
     readForm,
     /** Changes these fields of a person, based on the form as it is now or was. */

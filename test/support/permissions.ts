@@ -3,7 +3,7 @@ import { type Owner, ownerColumn } from '@/server/modules/auth/owner';
 
 import type { TestBackend } from './server/backend';
 
-/** Gives the administrators of a backend, or one of them, these permissions only. */
+/** Gives a backend's administrators, or one of them, these permissions only. */
 export async function setAdministratorPermissions({ db }: TestBackend, rights: readonly Permission[], owner?: Owner) {
   let change = db.updateTable('administrators').set({ rights: [...rights] });
   if (owner) change = change.where(ownerColumn[owner.kind], '=', owner.id);

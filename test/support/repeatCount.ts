@@ -5,7 +5,7 @@
 export const repeatCount = (usual: number, whole: number) => (process.env.WHOLE ? whole : usual);
 
 /**
- * Whether tests of code that is the same on both engines run here: not on PGlite, where the same run also has
+ * Whether tests for code that is the same on both engines run here: not on PGlite, where the same run also has
  * PostgreSQL.
  */
 export const isOnlyEngine =

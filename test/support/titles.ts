@@ -29,7 +29,7 @@ function isLong(call: ts.CallExpression) {
   );
 }
 
-/** The tables of rows that only long tests use. */
+/** The row tables that only long tests use. */
 function longTables(source: ts.SourceFile) {
   const uses = [...source.text.matchAll(/\b(?:test|it)(\.long)?\.each\((\w+)\)/g)];
   return new Set(
@@ -39,16 +39,19 @@ function longTables(source: ts.SourceFile) {
 
 type Title = { title: string; isLong: boolean };
 
-/** Titles of tests, and texts that begin with an id or end with a tag of ids: the rows of `test.each`, wherever in the file their table is. */
+/**
+ * Test titles, and strings that begin with an ID or end with a tag of IDs: the rows of `test.each`, wherever in the
+ * file their table is.
+ */
 export function titlesIn(code: string, file: string): Title[] {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, kind);
   const tables = longTables(source);
   const titles: Title[] = [];
-  const visit = (node: ts.Node, isInLong: boolean) => {
+  const visit = (node: ts.Node, isInLongTest: boolean) => {
     const isTest = ts.isCallExpression(node) && testNames.has(calleeOf(node.expression));
     const long =
-      isInLong || (isTest && isLong(node)) || (ts.isVariableDeclaration(node) && tables.has(node.name.getText()));
+      isInLongTest || (isTest && isLong(node)) || (ts.isVariableDeclaration(node) && tables.has(node.name.getText()));
     const title = isTest ? node.arguments[0] : undefined;
     if (title && ts.isTemplateExpression(title)) titles.push({ title: title.getText(), isLong: long });
     else if (title && ts.isStringLiteralLike(title)) titles.push({ title: title.text, isLong: long });

@@ -22,7 +22,7 @@ type Answer = { come: () => void; fail: () => void };
 
 let visits = 0;
 
-/** A list of this many rows whose steps arrive when the test says so. */
+/** A list with this many rows whose steps arrive when the test says so. */
 function open({ total = 130 } = {}) {
   const asked: Answer[] = [];
   function List() {
@@ -71,10 +71,10 @@ function open({ total = 130 } = {}) {
   return { asked, list: screen.getByRole('list', { name: 'Numbers' }) };
 }
 
-const restOfScrolling = () => act(() => new Promise((resolve) => setTimeout(resolve, scrollDebounceMs + 60)));
+const waitForScrollEnd = () => act(() => new Promise((resolve) => setTimeout(resolve, scrollDebounceMs + 60)));
 const growByScrolling = async () => {
   scrollToEnd();
-  await restOfScrolling();
+  await waitForScrollEnd();
 };
 const row = (number: number) => screen.findByRole('link', { name: `Row ${number}` });
 
@@ -82,7 +82,7 @@ it('requests the next step once near the end, when scrolling has stopped for 200
   const { asked } = open();
   await row(1);
   scrollTo(40);
-  await restOfScrolling();
+  await waitForScrollEnd();
   expect(asked).toHaveLength(0);
 
   const startedAt = performance.now();

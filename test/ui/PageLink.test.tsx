@@ -85,7 +85,7 @@ it('leaves plain links for a new tab, to another site or clicked with a modifier
       <a href="https://help.example.org/">Elsewhere</a>
     </Followed>,
   );
-  const isLeft = (name: string, more = {}) => {
+  const opensElsewhere = (name: string, more = {}) => {
     let isPrevented = true;
     document.addEventListener(
       'click',
@@ -99,8 +99,8 @@ it('leaves plain links for a new tab, to another site or clicked with a modifier
     return !isPrevented;
   };
   for (const key of ['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])
-    expect(isLeft('With a key', { [key]: true })).toBe(true);
-  expect(isLeft('New tab')).toBe(true);
-  expect(isLeft('Elsewhere')).toBe(true);
-  expect(isLeft('With a key')).toBe(false);
+    expect(opensElsewhere('With a key', { [key]: true })).toBe(true);
+  expect(opensElsewhere('New tab')).toBe(true);
+  expect(opensElsewhere('Elsewhere')).toBe(true);
+  expect(opensElsewhere('With a key')).toBe(false);
 });

@@ -34,7 +34,7 @@ const arranged = jest.fn<void, [string[]]>();
 const onEdit = jest.fn<void, [Row]>();
 const onDelete = jest.fn<void, [Row]>();
 let announced: string[];
-let hush: () => void;
+let muteConsole: () => void;
 
 function Table({ names }: { names: string[] }) {
   const [rows, setRows] = useState(() => rowsOf(names));
@@ -62,7 +62,7 @@ beforeEach(() => {
   jest.clearAllMocks();
   answer = async () => true;
   announced = [];
-  hush = onAnnounced((text) => announced.push(text));
+  muteConsole = onAnnounced((text) => announced.push(text));
   // jsdom has no layout: these rows are stacked and have equal heights.
   Object.defineProperties(HTMLElement.prototype, {
     offsetHeight: { configurable: true, get: () => rowHeight },
@@ -75,10 +75,10 @@ beforeEach(() => {
   });
 });
 /** A drag swallows clicks for a moment after its end, and an order is stored after it was painted. */
-const afterglowMs = 100;
+const clickBlockMs = 100;
 afterEach(async () => {
-  await act(() => new Promise((over) => setTimeout(over, afterglowMs)));
-  hush();
+  await act(() => new Promise((over) => setTimeout(over, clickBlockMs)));
+  muteConsole();
 });
 
 const shown = () => screen.getAllByRole('rowheader').map((cell) => cell.querySelector('span')?.textContent);
@@ -240,7 +240,7 @@ it.long('focuses the handle again after a drag, wherever the row is dropped, and
     handle('Ada').focus();
     await drag('Ada', distance, end);
     await waitFor(() => expect(handle('Ada')).toHaveFocus());
-    await act(() => new Promise((over) => setTimeout(over, afterglowMs)));
+    await act(() => new Promise((over) => setTimeout(over, clickBlockMs)));
   }
   expect(shown()).toEqual(['Ben', 'Cleo', 'Ada', 'Dana', 'Eve']);
 });

@@ -2,7 +2,7 @@ import { chime } from '@/ui/announce/chime';
 
 type Request = { signal: AbortSignal; run: () => Promise<void> };
 
-/** The locks of a browser, which all its tabs share. */
+/** A browser's locks, which all its tabs share. */
 function fakeLocks() {
   const waiting: Request[] = [];
   let isHeld = false;

@@ -13,15 +13,15 @@ it.long(
     let rows: readonly Row[] = rowsOf(500);
     let groups = groupRows(rows);
     let chance = 7;
-    const below = (most: number) => (chance = (chance * 48_271) % 2_147_483_647) % most;
+    const below = (max: number) => (chance = (chance * 48_271) % 2_147_483_647) % max;
     for (let move = 0; move < 500; move += 1) {
       rows = moveRow(rows, below(rows.length), below(rows.length));
       const before = groups;
       groups = groupRows(rows, before);
       expect(flat(groups)).toEqual(rows);
       const changed = groups.filter((group) => !before.includes(group)).length;
-      const isDealtAnew = groups.every(({ rows: some }, at) => some.length === 20 || at === groups.length - 1);
-      if (!isDealtAnew) expect(changed).toBeLessThanOrEqual(2);
+      const isRegrouped = groups.every(({ rows: some }, at) => some.length === 20 || at === groups.length - 1);
+      if (!isRegrouped) expect(changed).toBeLessThanOrEqual(2);
     }
   },
 );

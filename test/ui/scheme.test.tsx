@@ -17,7 +17,7 @@ const show = () =>
 const shown = () => document.documentElement.dataset.scheme;
 
 /** The system's setting, which a person may change while the page is open. */
-function systemThatIs(isDark: boolean) {
+function mockSystemScheme(isDark: boolean) {
   const listeners = new Set<() => void>();
   const list = {
     matches: isDark,
@@ -36,7 +36,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => Reflect.deleteProperty(window, 'matchMedia'));
 
 it('follows the system for light or dark until it is selected, and stores the selection', async () => {
-  const turn = systemThatIs(true);
+  const turn = mockSystemScheme(true);
   const page = show();
   expect(shown()).toBe('dark');
   turn(false);
@@ -54,7 +54,7 @@ it('follows the system for light or dark until it is selected, and stores the se
 });
 
 it('applies a selection in another tab here too, and follows the system for an invalid one', () => {
-  systemThatIs(false);
+  mockSystemScheme(false);
   show();
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'colorMode', newValue: 'dark' })));
   expect(shown()).toBe('dark');

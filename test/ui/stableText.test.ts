@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import ts from 'typescript';
 
 /** Components that render something of their own next to their children. */
-const mixing = /^(?:Button|ButtonBase|MenuItem|ToggleButton|Tab|ListItemButton)$/;
-/** Names of variables that hold a text, which a syntax tree cannot distinguish from an element. */
+const componentsWithOwnChildren = /^(?:Button|ButtonBase|MenuItem|ToggleButton|Tab|ListItemButton)$/;
+/** Names of variables that hold a string, which a syntax tree cannot distinguish from an element. */
 const textNames = /(?:label|text|title|name|heading|street|town|value)$/i;
 
 const isWhitespace = (child: ts.JsxChild) => ts.isJsxText(child) && child.containsOnlyTriviaWhiteSpaces;
 
-/** Whether an expression may be a text, or with `ts.isJsx…` an element, in one of its branches. */
+/** Whether an expression may be a string, or with `ts.isJsx…` an element, in one of its branches. */
 function some(node: ts.Expression, is: (node: ts.Expression) => boolean): boolean {
   if (ts.isParenthesizedExpression(node)) return some(node.expression, is);
   if (ts.isConditionalExpression(node)) return some(node.whenTrue, is) || some(node.whenFalse, is);
   if (ts.isBinaryExpression(node)) {
-    const isAnd = node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken;
-    return some(node.right, is) || (!isAnd && some(node.left, is));
+    const isLogicalAnd = node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken;
+    return some(node.right, is) || (!isLogicalAnd && some(node.left, is));
   }
   return is(node);
 }
@@ -39,16 +39,16 @@ function faultOf(node: ts.JsxElement | ts.JsxFragment): string | undefined {
       ? [child.expression]
       : [],
   );
-  const isTexted = children.some(
+  const hasText = children.some(
     (child) => ts.isJsxText(child) || (ts.isJsxExpression(child) && child.expression && some(child.expression, isText)),
   );
-  if (!isTexted || expressions.length === 0) return;
+  if (!hasText || expressions.length === 0) return;
   if (children.length > 1) return 'text next to something that changes';
   const [only] = expressions;
   if (!only) return;
   if (some(only, isElement)) return 'text in place of an element';
   const tag = ts.isJsxElement(node) ? node.openingElement.tagName.getText() : '';
-  if (mixing.test(tag) && !ts.isIdentifier(only) && !ts.isPropertyAccessExpression(only))
+  if (componentsWithOwnChildren.test(tag) && !ts.isIdentifier(only) && !ts.isPropertyAccessExpression(only))
     return `changing text in ${tag}`;
 }
 

@@ -5,7 +5,7 @@ import { attachToastBoard, toast } from '@/ui/toast/toast';
 
 const region = () => screen.getByRole('status', { name: 'Messages' });
 /** In small steps, because the end of one starts the next fade. */
-async function passing(ms: number) {
+async function advance(ms: number) {
   for (let passed = 0; passed < ms; passed += 100) await act(() => jest.advanceTimersByTimeAsync(100));
 }
 
@@ -16,7 +16,7 @@ const user = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 async function shown(text: string, options?: Parameters<typeof toast.error>[1]) {
   render(<Toasts />);
   act(() => toast.error(text, options));
-  await passing(500);
+  await advance(500);
   return within(region()).getByText(text);
 }
 
@@ -33,9 +33,9 @@ it('shows a toast at top right and closes it after 5000 ms [LAYOUT-17]', async (
     Node.DOCUMENT_POSITION_CONTAINS | Node.DOCUMENT_POSITION_PRECEDING,
   );
 
-  await passing(4_400);
+  await advance(4_400);
   expect(screen.getByText('Saved')).toBeInTheDocument();
-  await passing(1_500);
+  await advance(1_500);
   expect(screen.queryByText('Saved')).not.toBeInTheDocument();
 });
 
@@ -44,79 +44,79 @@ it.long('makes a toast wait while the pointer or the focus is on it, or the wind
   const reader = user();
 
   await reader.hover(text);
-  await passing(7_000);
+  await advance(7_000);
   expect(text).toBeInTheDocument();
   await reader.unhover(text);
 
   act(() => screen.getByRole('button', { name: 'Close message' }).focus());
-  await passing(7_000);
+  await advance(7_000);
   expect(text).toBeInTheDocument();
   act(() => screen.getByRole('button', { name: 'Close message' }).blur());
 
   act(() => void window.dispatchEvent(new Event('blur')));
-  await passing(7_000);
+  await advance(7_000);
   expect(text).toBeInTheDocument();
 
   act(() => void window.dispatchEvent(new Event('focus')));
-  await passing(7_000);
+  await advance(7_000);
   expect(text).not.toBeInTheDocument();
 });
 
 it.long('replaces the previous of toasts with the same text with the latest, and announces it', async () => {
   const first = await shown('Saved');
   act(() => toast.error('Saved'));
-  await passing(2_000);
+  await advance(2_000);
   expect(first).not.toBeInTheDocument();
   expect(within(region()).getAllByText('Saved')).toHaveLength(1);
 
   // Also while the previous one is closing.
   await user().click(screen.getByRole('button', { name: 'Close message' }));
   act(() => toast.error('Saved'));
-  await passing(2_000);
+  await advance(2_000);
   expect(within(region()).getAllByText('Saved')).toHaveLength(1);
 
   act(() => {
     for (let times = 0; times < 20; times += 1) toast.error('Saved');
     toast.info('Saved');
   });
-  await passing(2_000);
+  await advance(2_000);
   expect(within(region()).getAllByText('Saved')).toHaveLength(2);
 });
 
 it('closes a toast on Escape and the close button', async () => {
   await shown('Go away');
   await user().keyboard('{Escape}');
-  await passing(2_000);
+  await advance(2_000);
   expect(screen.queryByText('Go away')).not.toBeInTheDocument();
 
   act(() => toast.info('And you'));
-  await passing(500);
+  await advance(500);
   await user().click(screen.getByRole('button', { name: 'Close message' }));
-  await passing(2_000);
+  await advance(2_000);
   expect(screen.queryByText('And you')).not.toBeInTheDocument();
 });
 
 it('keeps a persistent toast until it is closed by its id [CONST-36]', async () => {
   const text = await shown('A decision is awaited', { id: 'decision', persist: true });
   await user().keyboard('{Escape}');
-  await passing(7_000);
+  await advance(7_000);
   expect(text).toBeInTheDocument();
   act(() => toast.close('decision'));
-  await passing(2_000);
+  await advance(2_000);
   expect(text).not.toBeInTheDocument();
 });
 
 it('shows one toast per id at a time', async () => {
   await shown('Once', { id: 'once' });
   act(() => toast.error('Once', { id: 'once' }));
-  await passing(500);
+  await advance(500);
   expect(screen.getAllByText('Once')).toHaveLength(1);
 });
 
 it('shows what is shown before the page is ready once it is', async () => {
   toast.info('Early bird');
   render(<Toasts />);
-  await passing(500);
+  await advance(500);
   expect(screen.getByText('Early bird')).toBeInTheDocument();
 });
 
@@ -131,14 +131,14 @@ it('treats tags in the text as formatting, and removes scripts [AUTH-16 ERR-02]'
 it('shows text without formatting as it is', async () => {
   render(<Toasts />);
   act(() => toast.error('<b>Plain</b>', { html: false }));
-  await passing(500);
+  await advance(500);
   expect(screen.getByText('<b>Plain</b>')).toBeInTheDocument();
 });
 
 it('announces messages in the latest region only', () => {
   const show = jest.fn();
-  const takeDown = attachToastBoard({ show, close: jest.fn() });
+  const detachBoard = attachToastBoard({ show, close: jest.fn() });
   toast.success('Saved');
   expect(show).toHaveBeenCalledWith(expect.objectContaining({ kind: 'success', text: 'Saved' }));
-  takeDown();
+  detachBoard();
 });

@@ -1,4 +1,4 @@
-// The applications this product is compared with, built in a separate folder: ANCHORS names the folder of their sources.
+// The applications with which this product is compared, built in a separate folder: ANCHORS names their source folder.
 import { spawn } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -24,7 +24,7 @@ export async function startAnchors(folder) {
   const place = join(folder, 'anchors');
   const isSource = (path) => !path.includes('node_modules') && !path.endsWith('dist');
   cpSync(source, place, { recursive: true, filter: isSource, mode: 0 });
-  // A copy of read-only files could not be written to.
+  // A copy of read-only files would be read-only too.
   await exitOf('chmod', ['-R', 'u+w', place]);
   await exitOf('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel', 'error'], place);
   await exitOf(process.execPath, ['build.mjs', ...names], place);

@@ -15,7 +15,10 @@ export const quantile = (numbers, share) => {
 };
 export const rounded = (number, digits = 1) => Number(number.toFixed(digits));
 
-/** Megabytes of a process by the kernel's name of the figure: VmRSS for the current value, VmHWM for the maximum. */
+/**
+ * A process's memory in megabytes by the kernel's name for the figure: VmRSS for the current value, VmHWM for the
+ * maximum.
+ */
 export function memoryOf(pid, figure) {
   const [, kilobytes = '0'] =
     new RegExp(`${figure}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
@@ -41,7 +44,7 @@ function command(name, args, env) {
 }
 
 /**
- * The environment of a server on PostgreSQL with the demo in its database. The demo fills the embedded engine only, so
+ * The environment for a server on PostgreSQL with the demo in its database. The demo fills the embedded engine only, so
  * it is transferred as a backup.
  */
 export function demoOnPostgres(folder, database) {
@@ -62,7 +65,7 @@ export async function startBench() {
   const database = await postgres.createDatabase('bench');
   const env = { ...demoOnPostgres(folder, database), PORT: '0', LOG_LEVEL: 'warn', WEB_VITALS_SAMPLE: '0' };
 
-  /** Fills the store of `env`, or of another one with a first argument `{ env }`. */
+  /** Fills the store given by `env`, or another one with a first argument `{ env }`. */
   const data = (...args) => {
     const other = typeof args[0] === 'object' ? args.shift() : { env };
     // No command creates an embedded database.

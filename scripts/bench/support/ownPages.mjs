@@ -2,7 +2,7 @@
 
 export const employeeList = '/employees';
 
-/** The content a page is opened for, and the section of it that appears last. */
+/** The content for which a page is opened, and its section that appears last. */
 export function ownPages(url, { admin, member }) {
   const asAdmin = { authToken: admin, isAdmin: 'true', userSSN: '***-**-0001' };
   const asMember = { authToken: member, userSSN: '***-**-0002' };

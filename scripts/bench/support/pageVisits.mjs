@@ -36,7 +36,7 @@ function watch(sights) {
     port1.onmessage = () => take(performance.now());
     port2.postMessage(null);
   };
-  const isInSight = (element) => {
+  const isInView = (element) => {
     const { width, height, top, bottom } = element.getBoundingClientRect();
     return width > 0 && height > 0 && bottom > 0 && top < innerHeight && getComputedStyle(element).opacity !== '0';
   };
@@ -44,7 +44,7 @@ function watch(sights) {
     const look = () => {
       const isThere = [...document.querySelectorAll(selector)]
         .slice(0, 5)
-        .some((element) => isInSight(element) && element.textContent.includes(text));
+        .some((element) => isInView(element) && element.textContent.includes(text));
       if (isThere) window.afterPaint((at) => (seen[name] = at));
       else requestAnimationFrame(look);
     };
@@ -52,8 +52,8 @@ function watch(sights) {
   }
 }
 
-/** Counts the requests of a page, without icons and what is in the page itself. */
-function hearRequests(line) {
+/** Counts a page's requests, without icons and what is in the page itself. */
+function watchRequests(line) {
   const requests = new Map();
   line.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
     if (!/^http/.test(request.url) || /\/favicon\.\w+$/.test(request.url)) return;
@@ -91,7 +91,7 @@ async function visit(context, { url, storage, sights, isProfiled = false }) {
     await line.send('Profiler.enable');
     await line.send('Profiler.start');
   }
-  const requests = hearRequests(line);
+  const requests = watchRequests(line);
   await line.send('Network.emulateNetworkConditions', slow4G);
   await line.send('Emulation.setCPUThrottlingRate', { rate: slower });
   await page.goto(url, { waitUntil: 'commit', timeout: maxMs });

@@ -20,7 +20,7 @@ const list: OrderedList<Alert, AlertFilter> = {
   rows: (state, filter) => alertsApi.endpoints.getAlerts.select(filter)(state).data,
   change: (dispatch, filter, change) =>
     void dispatch(alertsApi.util.updateQueryData('getAlerts', filter, (rows) => change(original(rows) ?? rows))),
-  readAgain: (dispatch, tags) => void dispatch(alertsApi.util.invalidateTags(tags)),
+  reload: (dispatch, tags) => void dispatch(alertsApi.util.invalidateTags(tags)),
 };
 
 /** Endpoints for administrators to change alerts. */

@@ -33,7 +33,7 @@ const list: OrderedList<BenefitRow, ContentFilter> = {
   rows: (state, filter) => rowsApi.endpoints.getBenefitRows.select(filter)(state).data,
   change: (dispatch, filter, change) =>
     void dispatch(rowsApi.util.updateQueryData('getBenefitRows', filter, (rows) => change(original(rows) ?? rows))),
-  readAgain: (dispatch, tags) => void dispatch(rowsApi.util.invalidateTags(tags)),
+  reload: (dispatch, tags) => void dispatch(rowsApi.util.invalidateTags(tags)),
 };
 
 /** Endpoints for administrators to change benefits; not in the customer's contract. */

@@ -28,7 +28,7 @@ const list: OrderedList<Card, CardFilter> = {
   rows: (state, filter) => cardsApi.endpoints.getCards.select(filter)(state).data,
   change: (dispatch, filter, change) =>
     void dispatch(cardsApi.util.updateQueryData('getCards', filter, (rows) => change(original(rows) ?? rows))),
-  readAgain: (dispatch, tags) => void dispatch(cardsApi.util.invalidateTags(tags)),
+  reload: (dispatch, tags) => void dispatch(cardsApi.util.invalidateTags(tags)),
 };
 
 /** Endpoints for administrators to change cards. */

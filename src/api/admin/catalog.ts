@@ -8,7 +8,7 @@ const planTexts = {
   remove: { done: 'Plan deleted.', failed: 'Couldn’t delete the plan.', error: 'Couldn’t delete the plan.' },
 };
 
-/** Endpoints for administrators to change the catalog of plans; not in the customer's contract. */
+/** Endpoints for administrators to change the plan catalog; not in the customer's contract. */
 export const catalogApi = api.injectEndpoints({
   endpoints: (build) => ({
     getCatalog: build.query<CatalogPlan[], void>({
@@ -27,7 +27,7 @@ export const catalogApi = api.injectEndpoints({
     editPlan: build.mutation<null, PlanEdit>({
       query: (body) => ({ url: catalogPaths.edit, method: 'POST', body }),
       transformResponse: () => null,
-      // The plan's name appears in records, next to tables, and in the audiences of notifications.
+      // The plan's name appears in records, next to tables, and in notification audiences.
       invalidatesTags: ['CatalogPlan', 'Employee', 'Notification', 'Plan', 'Recipient'],
       extraOptions: planTexts.edit,
     }),

@@ -18,10 +18,10 @@ const csvTexts = {
   applyFailed: 'Couldn’t import the file.',
 };
 
-/** Tags of the data that a file of providers or of a directory changes. */
+/** Tags of the data that a provider or directory file changes. */
 const tagsOf = (target: CsvTarget) => [target === 'providers' ? 'Provider' : 'Directory', 'Overview'] as const;
 
-/** CSV files of directories and providers; not in the customer's contract. */
+/** CSV files for directories and providers; not in the customer's contract. */
 export const csvApi = api.injectEndpoints({
   endpoints: (build) => ({
     checkCsv: build.mutation<CsvReport, { target: CsvTarget; fileKey: string }>({
@@ -33,7 +33,7 @@ export const csvApi = api.injectEndpoints({
       // The page shows the file's errors in place while the file is selected.
       extraOptions: { quiet: true, failed: csvTexts.checkFailed, error: csvTexts.checkFailed },
     }),
-    /** `round` counts the comparisons of the file, because each one returns different rows. */
+    /** `round` counts how often the file was compared, because each comparison returns different rows. */
     getCsvRows: build.query<
       CsvRows,
       { target: CsvTarget; id: number; round: number; status: CsvRowStatus; page: number }

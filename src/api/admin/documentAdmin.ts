@@ -35,7 +35,7 @@ const list: OrderedList<EducationDocument, DocumentFilter> = {
   rows: (state, filter) => documentsApi.endpoints.getDocuments.select(filter)(state).data,
   change: (dispatch, filter, change) =>
     void dispatch(documentsApi.util.updateQueryData('getDocuments', filter, (rows) => change(original(rows) ?? rows))),
-  readAgain: (dispatch, tags) => void dispatch(documentsApi.util.invalidateTags(tags)),
+  reload: (dispatch, tags) => void dispatch(documentsApi.util.invalidateTags(tags)),
 };
 
 /** Endpoints for administrators to change documents. */
@@ -43,7 +43,7 @@ export const documentAdminApi = documentsApi
   .enhanceEndpoints({ endpoints: { getDocuments: { onQueryStarted: keepOrderDuringMove(list) } } })
   .injectEndpoints({
     endpoints: (build) => ({
-      /** The same request, reduced to the options of a select field. */
+      /** The same request, reduced to a select field's options. */
       getEducationOptions: build.query<Pick<EducationDocument, 'id' | 'fileName'>[], void>({
         query: () => ({ url: documentPaths.list }),
         transformResponse: (rows: EducationDocument[] | null) =>

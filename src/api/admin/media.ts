@@ -5,7 +5,7 @@ import { programTexts } from '@/contract/program/texts';
 const mediaTexts = programTexts.media;
 const stored = programTexts.publication.pictureFailed;
 
-/** Pictures and videos of the program's texts; not in the customer's contract. */
+/** Pictures and videos in the program's texts; not in the customer's contract. */
 export const mediaApi = api.injectEndpoints({
   endpoints: (build) => ({
     getMedia: build.query<StoredMedia[], void>({

@@ -10,7 +10,7 @@ export const settingsTexts = {
 /** `version` is the one that the change is based on; `logo` is a data URL, or null to remove the current one. */
 type Change = { version: number; values: ProgramSettings; logo?: string | null };
 
-/** The settings of the site; not in the customer's contract. */
+/** The site's settings; not in the customer's contract. */
 export const programSettingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getProgramSettings: build.query<StoredSettings, void>({

@@ -14,7 +14,7 @@ import { type TermsAcceptances, termsPaths } from '@/contract/program/terms';
 import { programTexts } from '@/contract/program/texts';
 
 export type PublicationKey = { kind: PublicationKind; key: string };
-/** `version` is that of the publication that the change is based on. */
+/** `version` is the publication version on which the change is based. */
 type Change = PublicationKey & { version: number };
 
 const publicationTexts = programTexts.publication;
@@ -30,7 +30,7 @@ const showAnswer: Started = ({ kind, key }, lifecycle) =>
     lifecycle.dispatch(publicationsApi.util.updateQueryData('getPublication', { kind, key }, () => publication));
   });
 
-/** A change by a path, with its messages for success and failure. */
+/** A change by path, with its messages for success and failure. */
 const changing = (
   path: (kind: string, key: string) => string,
   done: string,

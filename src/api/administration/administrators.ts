@@ -25,11 +25,11 @@ const administratorTexts = {
   accepted: 'Your account is ready. Sign in to continue.',
   acceptFailed: 'Couldn’t create the account.',
 };
-const ofService = (message: string) => message;
+const asIs = (message: string) => message;
 const post = (url: string) => (body: object) => ({ url, method: 'POST' as const, body });
 const nothing = () => null;
 
-/** The administrators of the program and their invitations; not in the customer's contract. */
+/** The program's administrators and their invitations; not in the customer's contract. */
 export const administratorsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getAdministrators: build.query<AdministratorList, void>({
@@ -55,7 +55,7 @@ export const administratorsApi = api.injectEndpoints({
       transformResponse: nothing,
       invalidatesTags: ['Administrator', 'Overview'],
       extraOptions: {
-        done: ofService,
+        done: asIs,
         failed: administratorTexts.switchFailed,
         error: administratorTexts.switchFailed,
       },
@@ -64,7 +64,7 @@ export const administratorsApi = api.injectEndpoints({
       query: post(administratorPaths.reset),
       transformResponse: nothing,
       invalidatesTags: ['Administrator'],
-      extraOptions: { done: ofService, failed: administratorTexts.resetFailed, error: administratorTexts.resetFailed },
+      extraOptions: { done: asIs, failed: administratorTexts.resetFailed, error: administratorTexts.resetFailed },
     }),
     inviteAdministrator: build.mutation<null, Invite>({
       query: post(administratorPaths.invite),
@@ -81,7 +81,7 @@ export const administratorsApi = api.injectEndpoints({
       query: post(administratorPaths.sendAgain),
       transformResponse: nothing,
       invalidatesTags: ['Administrator'],
-      extraOptions: { done: ofService, failed: administratorTexts.sendFailed, error: administratorTexts.sendFailed },
+      extraOptions: { done: asIs, failed: administratorTexts.sendFailed, error: administratorTexts.sendFailed },
     }),
     withdrawInvitation: build.mutation<null, AdministratorId>({
       query: post(administratorPaths.withdraw),
@@ -93,7 +93,7 @@ export const administratorsApi = api.injectEndpoints({
         error: administratorTexts.withdrawFailed,
       },
     }),
-    /** A mutation, so that the token of the link is not part of a cache key. */
+    /** A mutation, so that the link's token is not part of a cache key. */
     readInvitation: build.mutation<InvitationDetails | null, InvitationToken>({
       query: post(administratorPaths.invited),
       extraOptions: { auth: 'none', quiet: true },

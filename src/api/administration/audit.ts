@@ -17,13 +17,13 @@ import { texts } from '@/contract/texts';
 /** Where a search continues, and how many lines the page still needs. */
 type Step = { cursor?: number; limit: number };
 
-/** The lines contain data of other people, so they are dropped soon after their screen closes. */
+/** The lines contain other people's data, so they are dropped soon after their screen closes. */
 const held = { keepUnusedDataFor: 5 } as const;
 
 /** Endpoints for administrators with access to the audit log; not in the customer's contract. */
 export const auditApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // The pages of this query are the steps of one search; together they make one page on screen.
+    // This query's pages are the steps of one search; together they make one page on screen.
     getAuditLines: build.infiniteQuery<AuditPage, AuditFilters & AuditCursor, Step>({
       infiniteQueryOptions: {
         initialPageParam: { limit: auditPageSize },

@@ -2,7 +2,7 @@ import { api } from '@/api/core/api';
 import type { Me } from '@/contract/administration/administrator';
 import { mePath } from '@/contract/administration/permissions';
 
-/** The permissions of the signed-in administrator; not in the customer's contract. */
+/** The signed-in administrator's permissions; not in the customer's contract. */
 export const meApi = api.injectEndpoints({
   endpoints: (build) => ({
     getMe: build.query<Me, void>({

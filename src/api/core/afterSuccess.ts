@@ -1,7 +1,7 @@
 /** `feedbackSaga` shows the failure. */
 const ignore = () => {};
 
-/** Runs the callback with the response of the call after it succeeds; does nothing after a failure. */
+/** Runs the callback with the call's response after it succeeds; does nothing after a failure. */
 export const afterSuccess = <Data>(
   { queryFulfilled }: { queryFulfilled: PromiseLike<{ data: Data }> },
   action: (data: Data) => void,

@@ -7,7 +7,7 @@ import { withProof } from './proofRetry';
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: withProof(baseQuery),
-  // With 'delayed', one slow request would delay every list. `baseQuery` repeats the reads in flight.
+  // With 'delayed', one slow request would delay every list. `baseQuery` repeats reads that are in flight.
   invalidationBehavior: 'immediately',
   refetchOnReconnect: true,
   tagTypes: [

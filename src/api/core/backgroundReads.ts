@@ -1,16 +1,16 @@
-/** Tracks the reads that no action of this person caused. */
+/** Tracks the reads that were not caused by this person's actions. */
 export function makeBackgroundReads() {
   /** Cache keys of the reads that start next. */
   const expected = new Set<string>();
-  /** By the signal that all requests of one read share. */
-  const underWay = new WeakSet<AbortSignal>();
+  /** Indexed by the signal that all requests in one read share. */
+  const inProgress = new WeakSet<AbortSignal>();
 
   return {
     expect: (key: string) => void expected.add(key),
     forget: (key: string) => void expected.delete(key),
     has({ queryCacheKey = '', signal }: { queryCacheKey?: string; signal: AbortSignal }) {
-      if (expected.delete(queryCacheKey)) underWay.add(signal);
-      return underWay.has(signal);
+      if (expected.delete(queryCacheKey)) inProgress.add(signal);
+      return inProgress.has(signal);
     },
   };
 }

@@ -11,7 +11,7 @@ import type { BaseQueryExtra, EndpointOptions, FormParts, RequestArgs, ResponseM
 import { type HttpRequest, send, sendForm } from './send';
 import { uploadEnded, uploadProgressed } from './uploadProgress';
 
-/** The token for a call; that of a pending step is only sent to endpoints with `auth: 'pending'`. */
+/** The token for a call; a pending step's token is only sent to endpoints with `auth: 'pending'`. */
 function bearerFor({ session, user }: TokenState, { auth }: EndpointOptions) {
   if (auth === 'none') return null;
   if (auth !== 'pending') return session.token;
@@ -58,12 +58,12 @@ function withoutToken(data: unknown): { data: unknown; token?: string } {
   return { data: rest, token: tokenOf({ access_token, accessToken }) };
 }
 
-function interruption(cause: 'canceled' | 'timeout' | null, thrown: unknown): CallError['kind'] {
+function interruptionKind(cause: 'canceled' | 'timeout' | null, thrown: unknown): CallError['kind'] {
   if (cause) return cause;
   return thrown instanceof Error && thrown.name === 'AbortError' ? 'aborted' : 'network';
 }
 
-const keyOfUpload = ({ key, form = {} }: RequestArgs, endpoint: string) =>
+const uploadKey = ({ key, form = {} }: RequestArgs, endpoint: string) =>
   key ?? Object.values(form).find((part) => typeof part === 'object')?.fileKey ?? endpoint;
 
 async function sendCall(
@@ -73,7 +73,7 @@ async function sendCall(
   { dispatch, endpoint }: BaseQueryApi,
 ) {
   if (!call.form) return send(request, options.file ?? false);
-  const key = keyOfUpload(call, endpoint);
+  const key = uploadKey(call, endpoint);
   try {
     return await sendForm(request, (loaded, total) => dispatch(uploadProgressed({ key, loaded, total })));
   } finally {
@@ -83,7 +83,7 @@ async function sendCall(
 
 type Query = BaseQueryFn<RequestArgs, unknown, CallError, EndpointOptions, ResponseMeta>;
 
-/** Makes one call: URL, token, idempotency key, upload, and parsing of the response. */
+/** Makes one call: URL, token, idempotency key, upload, and response parsing. */
 const sendOnce: Query = async (call, queryApi, extraOptions) => {
   const options: EndpointOptions = extraOptions ?? {};
   const { calls } = queryApi.extra as BaseQueryExtra;
@@ -128,12 +128,12 @@ const sendOnce: Query = async (call, queryApi, extraOptions) => {
     signal: inFlight.signal,
   };
 
-  const leftAt = Date.now();
+  const sentAt = Date.now();
   let reply;
   try {
     reply = await sendCall(call, request, options, queryApi);
   } catch (thrown) {
-    const kind = interruption(inFlight.cause(), thrown);
+    const kind = interruptionKind(inFlight.cause(), thrown);
     // Browsers report a file that changed after it was chosen as a network failure.
     if (kind === 'network' && body instanceof FormData && (await hasChangedFile(body)))
       return failed({ kind: 'failure', message: texts.upload.changed });
@@ -152,13 +152,13 @@ const sendOnce: Query = async (call, queryApi, extraOptions) => {
     // Only the pending token expired; the session, if any, continues.
     const sessionToken = state().session.token;
     if (options.auth === 'pending' && token !== sessionToken) {
-      const message = sessionToken !== null ? texts.session.codeOver : texts.session.stepOver;
+      const message = sessionToken !== null ? texts.session.codeExpired : texts.session.stepExpired;
       return failed({ kind: 'failure', status: 401, message });
     }
     calls.revoke(token);
     return failed({ kind: 'expired', status: 401 });
   }
-  if (token && options.auth === undefined && !isBackground && reply.status < 500) calls.reportActivity(leftAt);
+  if (token && options.auth === undefined && !isBackground && reply.status < 500) calls.reportActivity(sentAt);
   if (reply.file) return { data: reply.file, meta: { isFile: true } };
   const envelope = parseEnvelope(reply);
   if (!envelope.isGood) {
@@ -170,14 +170,14 @@ const sendOnce: Query = async (call, queryApi, extraOptions) => {
 };
 
 /** Calls that were never sent changed nothing. */
-const unsent: readonly CallError['kind'][] = ['signedOut', 'broken'];
+const unsentKinds: readonly CallError['kind'][] = ['signedOut', 'broken'];
 
-/** The base query of all endpoints. A read is sent again when a change is stored while it is in flight. */
+/** The base query for all endpoints. A read is sent again when a change is stored while it is in flight. */
 export const baseQuery: Query = async (call, queryApi, extraOptions) => {
   const { reads } = (queryApi.extra as BaseQueryExtra).calls;
-  const sendIt = async () => sendOnce(call, queryApi, extraOptions);
-  if (queryApi.type === 'query') return reads.fresh(queryApi.queryCacheKey ?? queryApi.endpoint, sendIt);
-  const answer = await sendIt();
-  if (!extraOptions?.background && !(answer.error && unsent.includes(answer.error.kind))) reads.recordChange();
+  const sendCurrent = async () => sendOnce(call, queryApi, extraOptions);
+  if (queryApi.type === 'query') return reads.fresh(queryApi.queryCacheKey ?? queryApi.endpoint, sendCurrent);
+  const answer = await sendCurrent();
+  if (!extraOptions?.background && !(answer.error && unsentKinds.includes(answer.error.kind))) reads.recordChange();
   return answer;
 };

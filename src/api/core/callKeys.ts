@@ -1,12 +1,12 @@
 type Named = { print: string; key: string };
 
-/** A random id; `randomUUID` is missing where a site is served without TLS. */
+/** A random ID; `randomUUID` is missing where a site is served without TLS. */
 export const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * The idempotency keys of creating calls. While the outcome of a call is unknown, the same content is sent under the
- * same key, so that a second click does not create a duplicate.
+ * Idempotency keys for creating calls. While a call's outcome is unknown, the same content is sent under the same key,
+ * so that a second click does not create a duplicate.
  */
 export function makeCallKeys() {
   const open = new Map<string, Named>();

@@ -11,23 +11,23 @@ export type CallError = {
     | 'network'
     | 'aborted'
     | 'timeout'
-    /** A pending token or a file is missing, or the answer could not be read. */
+    /** A pending token or a file is missing, or the response could not be read. */
     | 'broken'
     /** The token was refused; `expirySaga` shows the notice. */
     | 'expired'
-    /** Cancelled from our side: superseded, closed, or the session ended. */
+    /** Canceled from our side: superseded, closed, or the session ended. */
     | 'canceled'
     /** It needs a session and there is none, or it belongs to an earlier session. */
     | 'signedOut'
-    /** The person cancelled the dialog that asks for their password. */
+    /** The person canceled the dialog that asks for their password. */
     | 'unproved';
-  /** The text to show: the service's, else the endpoint's, else a general one. */
+  /** The message to show: the service's, else the endpoint's, else a general one. */
   text: string;
   status?: number;
   statusCode?: number;
-  /** The service's text. */
+  /** The service's message. */
   message?: string;
-  /** The data of a failure, such as the errors in a file. */
+  /** A failure's data, such as the errors in a file. */
   data?: unknown;
 };
 
@@ -36,24 +36,24 @@ const silent: readonly CallError['kind'][] = ['expired', 'canceled', 'signedOut'
 /** Whether it shows no message: the person canceled the call, or another notice covers it. */
 export const isSilent = (error: CallError) => silent.includes(error.kind);
 
-const tooSlow = 408;
+const timeoutStatus = 408;
 const tooMany = 429;
 
 /** Whether the service permanently refused the call; after any other error the call may succeed when repeated. */
 export const isRefusal = ({ kind, status = 0, statusCode = status }: CallError) =>
-  (kind === 'failure' || kind === 'http') && statusCode < 500 && statusCode !== tooSlow && statusCode !== tooMany;
+  (kind === 'failure' || kind === 'http') && statusCode < 500 && statusCode !== timeoutStatus && statusCode !== tooMany;
 
-/** Whether the service limits the rate of this call (429). */
+/** Whether the service limits this call's rate (429). */
 export const isRateLimited = (error: CallError | SerializedError) => isCallError(error) && error.status === tooMany;
 
 export const isCallError = (error: unknown): error is CallError =>
   typeof error === 'object' && error !== null && 'kind' in error && 'text' in error;
 
-/** The text for the `error` of a hook. */
+/** The message for a hook's `error`. */
 export const messageOf = (error: CallError | SerializedError) =>
   isCallError(error) ? error.text : texts.session.somethingWrong;
 
-/** The text in place of something that could not be loaded: the service's text, else a plain description. */
+/** The message in place of something that could not be loaded: the service's, else a plain description. */
 export function headlineOf(error: CallError | SerializedError) {
   if (!isCallError(error)) return texts.session.somethingWrong;
   const { kind, message, text } = error;
@@ -61,5 +61,5 @@ export function headlineOf(error: CallError | SerializedError) {
   if (kind === 'network' || kind === 'aborted') return texts.network.unreachable;
   if (kind === 'timeout') return texts.network.slow;
   if (kind !== 'http') return text;
-  return isRefusal(error) ? texts.session.somethingWrong : texts.network.troubled;
+  return isRefusal(error) ? texts.session.somethingWrong : texts.network.serverTrouble;
 }

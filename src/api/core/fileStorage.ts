@@ -25,7 +25,7 @@ export function releaseFile(fileKey: string) {
   held.delete(fileKey);
 }
 
-/** Called at the end of a session. */
+/** Called when a session ends. */
 export function releaseAllFiles() {
   held.clear();
 }

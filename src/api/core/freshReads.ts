@@ -21,7 +21,7 @@ export const invalidateExternally =
   (dispatch, getState, { calls }) => {
     const outdated = () => api.util.selectInvalidatedBy(getState(), tags);
     const isPending = (key: string) => getState().api.queries[key]?.status === QueryStatus.pending;
-    const underWay = Object.keys(getState().api.queries).filter(isPending);
+    const inProgress = Object.keys(getState().api.queries).filter(isPending);
 
     const keys = outdated().flatMap(({ queryCacheKey }) => (isPending(queryCacheKey) ? [] : [queryCacheKey]));
     keys.forEach(calls.background.expect);
@@ -29,7 +29,7 @@ export const invalidateExternally =
     // Data that is not on screen is dropped instead of reloaded.
     keys.filter((key) => !isPending(key)).forEach(calls.background.forget);
 
-    for (const key of underWay)
+    for (const key of inProgress)
       void calls.reads.ended(key).then(() => {
         const entry = outdated().find(({ queryCacheKey }) => queryCacheKey === key);
         const endpoint = entry && (api.endpoints as unknown as Endpoints)[entry.endpointName];

@@ -17,7 +17,7 @@ type CallDescription = {
 
 type InFlightCall = CallDescription & { controller: AbortController; cause: Cause | null };
 
-/** The calls in flight, so that the end of a session, a refused token, or a newer call can abort them. */
+/** The calls in flight, so that the session's end, a refused token, or a newer call can abort them. */
 export function makeInFlightCalls() {
   const inFlight = new Set<InFlightCall>();
   const revoked = new Set<string>();

@@ -34,7 +34,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 const messageOf = (body: Record<string, unknown> | null) =>
   textOf(body?.message) || (isRecord(body?.data) ? textOf(body.data.message) : '');
 
-/** `status_code` in the body decides about success, not the HTTP status; a 204 has no body. */
+/** `status_code` in the body determines success, not the HTTP status; a 204 has no body. */
 export function parseEnvelope({ status, text }: HttpResponse): ParsedEnvelope {
   if (status === 204) return { isGood: true, message: '', data: null };
   const body = envelopeOf(text);
@@ -57,7 +57,7 @@ export function parseEnvelope({ status, text }: HttpResponse): ParsedEnvelope {
 
 const own = ({ error, failed }: EndpointOptions) => error || textOf(failed);
 
-/** The text to show for a failed call. */
+/** The message to show for a failed call. */
 export function errorText(
   options: EndpointOptions,
   { kind, status = 0, message = '' }: Omit<CallError, 'text'>,
@@ -84,5 +84,5 @@ export function errorText(
 export const successText = ({ done }: EndpointOptions, message: string) =>
   typeof done === 'function' ? done(message) : done;
 
-/** The service's text if there is one, else `label`. */
+/** The service's message if there is one, else `label`. */
 export const messageOrDefault = (fallback: string) => (message: string) => message || fallback;

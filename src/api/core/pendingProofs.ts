@@ -1,6 +1,6 @@
 type Settle = (isProved: boolean) => void;
 
-/** The calls that wait for the password dialog. */
+/** The calls that are waiting for the password dialog. */
 export function makeProofs() {
   const waiting = new Set<Settle>();
   return {

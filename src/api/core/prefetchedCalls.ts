@@ -17,7 +17,7 @@ export function prefetchCall(address: string, authorization: string) {
   setTimeout(() => calls.delete(name), freshMs);
 }
 
-/** The response of a prefetched call, once; undefined when there is none. */
+/** A prefetched call's response, once; undefined when there is none. */
 export function consumePrefetched(address: string, authorization = ''): Early | undefined {
   const name = nameOf(address, authorization);
   const call = calls.get(name);

@@ -20,11 +20,11 @@ export const withProof =
   async (call, queryApi, extraOptions) => {
     const refused = await query(call, queryApi, extraOptions);
     if (!refused.error) return refused;
-    const unproved = { error: { kind: 'unproved' as const, text: refused.error.text }, meta: refused.meta };
+    const unprovedError = { error: { kind: 'unproved' as const, text: refused.error.text }, meta: refused.meta };
     if (isFactorMissing(refused.error.data)) {
       // The page that this opens explains it once, instead of a toast for each refused call.
       queryApi.dispatch(secondFactorMissingFound());
-      return unproved;
+      return unprovedError;
     }
     if (extraOptions?.background || !isProofNeeded(refused.error.data)) return refused;
     const { proofs } = (queryApi.extra as BaseQueryExtra).calls;
@@ -32,5 +32,5 @@ export const withProof =
     queryApi.dispatch(proofRequested());
     if (await proved) return query(call, queryApi, extraOptions);
     if (!proofs.isAwaited()) queryApi.dispatch(proofSettled());
-    return unproved;
+    return unprovedError;
   };

@@ -4,7 +4,7 @@ const maxRepeats = 2;
 /** The reads in flight by cache key, and how many changes were stored since the page was opened. */
 export function makeReads() {
   let changes = 0;
-  const underWay = new Map<string, Promise<unknown>>();
+  const inProgress = new Map<string, Promise<unknown>>();
 
   return {
     recordChange: () => void (changes += 1),
@@ -21,22 +21,22 @@ export function makeReads() {
           if (changes === before || answer.error !== undefined || repeats === maxRepeats) return answer;
         }
       })();
-      underWay.set(key, reading);
-      const end = () => void (underWay.get(key) === reading && underWay.delete(key));
+      inProgress.set(key, reading);
+      const end = () => void (inProgress.get(key) === reading && inProgress.delete(key));
       reading.then(end, end);
       return reading;
     },
 
-    /** Resolves once the cache holds the response of the read in flight for a key. */
+    /** Resolves once the cache holds the response to the read in flight for a key. */
     async ended(key: string) {
-      await underWay.get(key)?.catch(() => undefined);
+      await inProgress.get(key)?.catch(() => undefined);
       await nextTask();
     },
 
     /** Resolves when no read is in flight, including those that a change has just caused. */
     async settled() {
       await nextTask();
-      while (underWay.size > 0) await Promise.allSettled(underWay.values());
+      while (inProgress.size > 0) await Promise.allSettled(inProgress.values());
     },
   };
 }

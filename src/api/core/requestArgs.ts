@@ -21,22 +21,22 @@ export type RequestArgs = {
   /** Idempotency key; made in `baseQuery` when missing. */
   key?: string;
   quiet?: boolean;
-  /** Aborts calls of the same endpoint with another key. */
+  /** Aborts calls to the same endpoint with another key. */
   supersedeKey?: string;
 };
 
 type Wording = string | ((message: string) => string);
 
-/** Options of an endpoint (its `extraOptions`), and the texts for its outcomes. */
+/** An endpoint's options (its `extraOptions`), and its success and failure messages. */
 export type EndpointOptions = {
   base?: ServiceName;
   /** Which token is sent: the session's by default, the pending one before a code is checked, or none. */
   auth?: 'pending' | 'none';
-  /** Text after success; a function gets the service's message. */
+  /** Message after success; a function gets the service's message. */
   done?: Wording;
-  /** Text after a refusal; a function always wins, a plain text only when the service sends none. */
+  /** Message after a refusal; a function always wins, a plain string only when the service sends none. */
   failed?: Wording;
-  /** Text for network and server errors. */
+  /** Message for network and server errors. */
   error?: string;
   /** Failures are logged and not shown. */
   quiet?: boolean;
@@ -52,7 +52,7 @@ export type EndpointOptions = {
   timeoutMs?: number;
 };
 
-/** The `meta` of a response: text to show and a new token; never stored. */
+/** A response's `meta`: a message to show and a new token; never stored. */
 export type ResponseMeta = {
   text?: string;
   tone?: 'success' | 'error';
@@ -68,9 +68,9 @@ export type TokenState = {
   user: { numberChange: { token: string | null } };
 };
 
-/** The `extraArgument` of the store, passed to every call. */
+/** The store's `extraArgument`, passed to every call. */
 export type BaseQueryExtra = { config: SiteConfig; calls: InFlightCalls };
 
-/** The token in the `meta` of a response, if any. */
+/** The token in a response's `meta`, if any. */
 export const tokenInMeta = ({ baseQueryMeta }: { baseQueryMeta?: unknown }) =>
   (baseQueryMeta as ResponseMeta | undefined)?.token;

@@ -14,12 +14,12 @@ export function rowsOf<Row extends { id?: Id }>(data: InfiniteData<ListPage<Row>
   return [...new Map(rows.toReversed().map((row) => [keyOf(row), row])).values()].toReversed();
 }
 
-/** Offset of the next page; undefined when all rows are loaded or the last page brought no new row. */
+/** The next page's offset; undefined when all rows are loaded or the last page brought no new row. */
 export function nextOffset<Row extends { id?: Id }>(last: ListPage<Row>, pages: ListPage<Row>[]): number | undefined {
   const before = new Set(pages.slice(0, -1).flatMap(({ rows }) => rows.map(keyOf)));
   const loaded = pages.reduce((sum, { rows }) => sum + rows.length, 0);
-  const bringsNew = last.rows.some((row) => !before.has(keyOf(row)));
-  return bringsNew && loaded < last.count ? loaded : undefined;
+  const hasNewRows = last.rows.some((row) => !before.has(keyOf(row)));
+  return hasNewRows && loaded < last.count ? loaded : undefined;
 }
 
 /** Unused lists stay cached this long, so that going back shows them unchanged. */
@@ -36,7 +36,7 @@ export type InfiniteListQuery<Row> = {
   refetch: () => unknown;
 };
 
-/** Props of a list that loads more rows on demand. */
+/** Props for a list that loads more rows on demand. */
 export const infiniteListProps = <Row>({ currentData, error, ...query }: InfiniteListQuery<Row>) => ({
   total: currentData?.pages.at(-1)?.count ?? 0,
   hasMore: query.hasNextPage,

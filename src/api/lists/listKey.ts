@@ -1,2 +1,2 @@
-/** The tag id of a list under this filter. */
+/** The tag ID of a list under this filter. */
 export const listKey = (filter: object) => JSON.stringify(filter);

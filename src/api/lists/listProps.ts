@@ -7,10 +7,10 @@ type Query<Row> = {
   refetch: () => unknown;
 };
 
-/** Props of a list under its current filter. */
+/** Props for a list under its current filter. */
 export const listProps = <Row>({ currentData, error, isFetching, refetch }: Query<Row>) => ({
   rows: currentData,
   isReading: isFetching,
   problem: error && headlineOf(error),
-  readAgain: () => void refetch(),
+  reload: () => void refetch(),
 });

@@ -23,7 +23,7 @@ export type OrderedList<R extends Row, Filter extends object> = {
   filters: (state: State) => Filter[];
   rows: (state: State, filter: Filter) => R[] | undefined;
   change: (dispatch: MutationLifecycle<unknown>['dispatch'], filter: Filter, change: Change<R>) => void;
-  readAgain: (dispatch: MutationLifecycle<unknown>['dispatch'], tags: (Tag | { type: Tag; id: string })[]) => void;
+  reload: (dispatch: MutationLifecycle<unknown>['dispatch'], tags: (Tag | { type: Tag; id: string })[]) => void;
 };
 
 /** Keeps the order on screen when the list is reloaded during a move. */
@@ -46,7 +46,7 @@ export const removeFromLists =
       );
     });
 
-/** The endpoint that stores the order of a list, with an optimistic update. */
+/** The endpoint that stores a list's order, with an optimistic update. */
 export const orderMutation = <R extends Row, Filter extends object>({ kind, tag, ...list }: OrderedList<R, Filter>) =>
   ({
     queryFn: ({ rows }, _queryApi, _extraOptions, call) =>
@@ -68,9 +68,9 @@ export const orderMutation = <R extends Row, Filter extends object>({ kind, tag,
         ids: rows.map(({ id }) => id),
         before: () => list.rows(lifecycle.getState(), filter)?.map(({ id }) => id) ?? [],
         show: (order) => list.change(dispatch, filter, order),
-        readAgain: () => list.readAgain(dispatch, [tag]),
-        readOthers: () =>
-          list.readAgain(
+        reload: () => list.reload(dispatch, [tag]),
+        refetchOthers: () =>
+          list.reload(
             dispatch,
             others().map((id) => ({ type: tag, id })),
           ),

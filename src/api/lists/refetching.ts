@@ -6,8 +6,8 @@ import { listKey } from './listKey';
 const recentSeconds = 10;
 
 /**
- * Query options of a paged list: it is reloaded behind the cached rows, also at each change of its filter, which starts
- * at page 1.
+ * Query options for a paged list: it is reloaded behind the cached rows, also at each filter change, which starts at
+ * page 1.
  */
 export const refetchPage = (page: number) => ({ refetchOnMountOrArgChange: page === 1 || recentSeconds });
 
@@ -17,11 +17,11 @@ export function useRefetchPage(list: { page: number }) {
   return hasChanged ? refetchPage(list.page) : { refetchOnMountOrArgChange: recentSeconds };
 }
 
-/** Query options of a search without page numbers: its first page is reloaded behind the cached rows. */
+/** Query options for a search without page numbers: its first page is reloaded behind the cached rows. */
 export const refetchSearch = { refetchOnMountOrArgChange: true, refetchCachedPages: false };
 
 /**
- * Query options of an infinite list: a changed filter reloads it from its first page; going back to it shows it
+ * Query options for an infinite list: a changed filter reloads it from its first page; going back to it shows it
  * unchanged.
  */
 export const useRefetchAfterChange = (filter: object) => ({

@@ -28,24 +28,24 @@ export type Move<R extends Row> = {
   before: () => Id[];
   /** Patches the cached list. */
   show: (order: (rows: R[]) => R[]) => void;
-  readAgain: () => void;
+  reload: () => void;
   /** Reloads the lists under other filters, which still have the old order. */
-  readOthers: () => void;
+  refetchOthers: () => void;
 };
 
 /** An optimistic order whose call is in flight. */
-type Shown = {
+type OptimisticOrder = {
   apply: () => void;
   /** The order to restore after a rejection. */
   before: readonly Id[];
   /** The list was reloaded while the call was in flight. */
   isStale: boolean;
 };
-const optimisticMoves = new Map<string, Shown>();
+const optimisticMoves = new Map<string, OptimisticOrder>();
 
 const listIdOf = (kind: SequenceKind, list: string) => `${kind} ${list}`;
 
-/** The last queued call of each kind, so that orders are sent one after the other. */
+/** The last queued call for each kind, so that orders are sent one after the other. */
 const sendQueues = new Map<SequenceKind, Promise<unknown>>();
 
 /** Lets the browser paint the move before the request is made. */
@@ -73,11 +73,11 @@ export async function showMove<R extends Row>(
 ) {
   const listId = listIdOf(kind, list);
   const arrange = (order: readonly Id[]) => show((rows) => reorderRows(rows, order));
-  const undecided = optimisticMoves.get(listId);
-  const mine: Shown = {
+  const pendingMove = optimisticMoves.get(listId);
+  const mine: OptimisticOrder = {
     apply: () => arrange(ids),
-    before: undecided?.before ?? then.before(),
-    isStale: undecided?.isStale ?? false,
+    before: pendingMove?.before ?? then.before(),
+    isStale: pendingMove?.isStale ?? false,
   };
   optimisticMoves.set(listId, mine);
   mine.apply();
@@ -89,13 +89,13 @@ export async function showMove<R extends Row>(
       return;
     }
     optimisticMoves.delete(listId);
-    if (mine.isStale) then.readAgain();
-    else then.readOthers();
+    if (mine.isStale) then.reload();
+    else then.refetchOthers();
   } catch {
     if (optimisticMoves.get(listId) !== mine) return;
     optimisticMoves.delete(listId);
     arrange(mine.before);
-    then.readAgain();
+    then.reload();
   }
 }
 

@@ -14,10 +14,10 @@ type Sent = Promise<{ error?: unknown }> & { abort: () => void };
 const maxWaitMs = 2000;
 
 /**
- * Sends the form of a row and closes it once the lists on screen show what was saved; otherwise the next change would
- * be based on an outdated row and rejected as a conflict. When someone else saved the row in the meantime, nothing is
- * overwritten and `theirs` is what they saved. `popup` and `choice` are the props of the form's popup and of the choice
- * between both versions.
+ * Sends a row's form and closes it once the lists on screen show what was saved; otherwise the next change would be
+ * based on an outdated row and rejected as a conflict. When someone else saved the row in the meantime, nothing is
+ * overwritten and `theirs` is what they saved. `popup` and `choice` are the props for the form's popup and for the
+ * choice between the two versions.
  */
 export function useRowForm<Row extends object>(onClose: () => void) {
   const [theirs, setTheirs] = useState<Row>();

@@ -12,9 +12,9 @@ import {
 } from '@/contract/signIn/signInMethods';
 
 const nothing = () => null;
-const messageItself = (message: string) => message;
+const asIs = (message: string) => message;
 
-/** Passkeys, authenticator app and recovery codes of the signed-in person; not in the customer's contract. */
+/** The signed-in person's passkeys, authenticator app, and recovery codes; not in the customer's contract. */
 export const signInMethodsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getSignInMethods: build.query<SignInMethods, void>({
@@ -29,34 +29,34 @@ export const signInMethodsApi = api.injectEndpoints({
     addPasskey: build.mutation<FactorAdded, NewPasskey>({
       query: (body) => ({ url: signInMethodPaths.addPasskey, method: 'POST', body }),
       invalidatesTags: ['SignInMethods'],
-      extraOptions: { done: messageItself },
+      extraOptions: { done: asIs },
     }),
     renamePasskey: build.mutation<null, RenamePasskey>({
       query: (body) => ({ url: signInMethodPaths.renamePasskey, method: 'POST', body }),
       transformResponse: nothing,
       invalidatesTags: ['SignInMethods'],
-      extraOptions: { done: messageItself },
+      extraOptions: { done: asIs },
     }),
     removePasskey: build.mutation<null, RemovePasskey>({
       query: (body) => ({ url: signInMethodPaths.removePasskey, method: 'POST', body }),
       transformResponse: nothing,
       invalidatesTags: ['SignInMethods'],
-      extraOptions: { done: messageItself },
+      extraOptions: { done: asIs },
     }),
     startApp: build.mutation<AppStarted, void>({
       query: () => ({ url: signInMethodPaths.startApp, method: 'POST', body: {} }),
     }),
-    /** Quiet, because the form shows the error of the code. */
+    /** Quiet, because the form shows the code's error. */
     confirmApp: build.mutation<FactorAdded, FactorCode>({
       query: (body) => ({ url: signInMethodPaths.confirmApp, method: 'POST', body }),
       invalidatesTags: ['SignInMethods'],
-      extraOptions: { quiet: true, done: messageItself },
+      extraOptions: { quiet: true, done: asIs },
     }),
     removeApp: build.mutation<null, void>({
       query: () => ({ url: signInMethodPaths.removeApp, method: 'POST', body: {} }),
       transformResponse: nothing,
       invalidatesTags: ['SignInMethods'],
-      extraOptions: { done: messageItself },
+      extraOptions: { done: asIs },
     }),
     makeRecoveryCodes: build.mutation<FactorAdded, void>({
       query: () => ({ url: signInMethodPaths.recoveryCodes, method: 'POST', body: {} }),

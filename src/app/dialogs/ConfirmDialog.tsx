@@ -33,7 +33,7 @@ const guardId = 'guard';
 /** The dialog that confirms an action before it runs; the safe button has the focus. */
 export function ConfirmDialog({ question, round, isOpen, isBusy }: Props) {
   const dispatch = useAppDispatch();
-  const { title, subject, text, confirm, cancel, isGentle, guard, progress } = question.text;
+  const { title, subject, text, confirm, cancel, isHarmless, guard, progress } = question.text;
   const answer = (yesOrNo: Answer['answer']) => dispatch(answered({ kind: question.kind, answer: yesOrNo }));
 
   return (
@@ -77,7 +77,7 @@ export function ConfirmDialog({ question, round, isOpen, isBusy }: Props) {
         </BusyButton>
         <BusyButton
           variant="contained"
-          color={isGentle ? 'primary' : 'secondary'}
+          color={isHarmless ? 'primary' : 'secondary'}
           isBusy={isBusy}
           {...(guard ? { type: 'submit', form: guardId } : { onClick: () => answer('yes') })}
         >

@@ -6,8 +6,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
 /**
- * Keeps the text of a closed question until the dialog has faded out. Leaving the page answers the question of a screen
- * with no.
+ * Keeps a closed question's text until the dialog has faded out. Leaving the page answers a screen's question with no.
  */
 export function ConfirmHost() {
   const open = useAppSelector(selectOpenDialog);

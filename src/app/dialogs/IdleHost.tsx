@@ -6,14 +6,16 @@ import { startSaga } from '@/store/store';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-/** Watches for inactivity while a person is signed in and shows the warning; the code of both is loaded when needed. */
+/**
+ * Watches for inactivity while a person is signed in and shows the warning; the code for both is loaded when needed.
+ */
 export function IdleHost() {
   const dispatch = useAppDispatch();
   const { sessionIdle } = useSiteConfig();
   const isWatching = useAppSelector(selectIsSignedIn) && sessionIdle !== null;
   const endsAt = useAppSelector(selectIdleEnd);
   const isNear = endsAt !== null;
-  const [Warning, want] = useOnDemand(async () => (await import('./IdleWarning')).IdleWarning);
+  const [Warning, loadWarning] = useOnDemand(async () => (await import('./IdleWarning')).IdleWarning);
 
   useEffect(() => {
     if (!isWatching) return;
@@ -24,7 +26,7 @@ export function IdleHost() {
     );
   }, [isWatching, dispatch]);
 
-  const load = useEffectEvent(() => void want());
+  const load = useEffectEvent(() => void loadWarning());
   useEffect(() => {
     if (isNear) load();
   }, [isNear]);

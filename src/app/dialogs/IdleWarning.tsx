@@ -16,16 +16,17 @@ import { durationText } from '@/ui/text/duration';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 /**
- * The remaining seconds at which screen readers announce the time; announcing each second would drown everything else.
+ * The remaining seconds at which screen readers announce the time; announcing each second would drown out everything
+ * else.
  */
-const spokenAt = [60, 30, 10];
+const announcedAt = [60, 30, 10];
 
 /** Warns that the session is about to end; one click or key press keeps every tab signed in. */
 export function IdleWarning({ endsAt }: { endsAt: number }) {
   const dispatch = useAppDispatch();
   const [extend, { isLoading, isError }] = useExtendSessionMutation();
   const seconds = useSecondsUntil(endsAt);
-  const announcedSeconds = spokenAt.findLast((mark) => seconds <= mark);
+  const announcedSeconds = announcedAt.findLast((mark) => seconds <= mark);
 
   return (
     <Dialog

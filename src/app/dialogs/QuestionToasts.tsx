@@ -9,7 +9,7 @@ export const QuestionToasts = () =>
     .filter(({ question, stage }) => stage === 'asked' && question.form)
     .map(({ question }) => <QuestionToast key={question.kind} question={question} />);
 
-/** Makes toast ids unique, because the previous toast may still be animating out. */
+/** Makes toast IDs unique, because the previous toast may still be animating out. */
 let count = 0;
 
 /** A toast with the question's two buttons; it stays until one of them is pressed or the question is closed. */
@@ -18,11 +18,11 @@ function QuestionToast({ question }: Pick<OpenQuestion, 'question'>) {
 
   useEffect(() => {
     const { kind, form, text: message } = question;
-    const { title, text = '', confirm, cancel, isGentle } = message;
+    const { title, text = '', confirm, cancel, isHarmless } = message;
     const press = (answer: Answer['answer']) => () => dispatch(answered({ kind, answer }));
     count += 1;
     const id = `question ${count}`;
-    toast[isGentle ? 'info' : 'warning'](text, {
+    toast[isHarmless ? 'info' : 'warning'](text, {
       id,
       title,
       asks: form === 'toast',

@@ -13,7 +13,7 @@ import type { MenuEntry } from './menus';
 
 type Props = { anchor: HTMLElement; entries: MenuEntry[]; isOpen: boolean; onClose: () => void };
 
-/** The entries of the account menu, loaded when it is first opened. */
+/** The account menu's entries, loaded when it is first opened. */
 export function AccountMenuList({ anchor, entries, isOpen, onClose }: Props) {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
@@ -22,7 +22,7 @@ export function AccountMenuList({ anchor, entries, isOpen, onClose }: Props) {
   function handleChoice(entry: MenuEntry) {
     onClose();
     if ('to' in entry) void navigate(entry.to);
-    else if (entry.does === 'signOut') dispatch(signOutAsked());
+    else if (entry.action === 'signOut') dispatch(signOutAsked());
     else void saveSample();
   }
 
@@ -33,7 +33,7 @@ export function AccountMenuList({ anchor, entries, isOpen, onClose }: Props) {
       onClose={onClose}
       transformOrigin={topRight}
       anchorOrigin={bottomRight}
-      slotProps={beneath}
+      slotProps={menuSlots}
     >
       {entries.map((entry) => (
         <MenuItem key={entry.label} onClick={() => handleChoice(entry)}>
@@ -49,7 +49,7 @@ export function AccountMenuList({ anchor, entries, isOpen, onClose }: Props) {
 const topRight = { vertical: 'top', horizontal: 'right' } as const;
 const bottomRight = { vertical: 'bottom', horizontal: 'right' } as const;
 /** Keeps the header's lower edge visible above the menu. */
-const beneath = { paper: { role: 'region', 'aria-label': 'Account menu', sx: { mt: 1 } } };
+const menuSlots = { paper: { role: 'region', 'aria-label': 'Account menu', sx: { mt: 1 } } };
 
 /** Follows the system until it is set here. The switch is decorative; the menu item carries the checked state. */
 function SchemeItem(props: { autoFocus?: boolean; tabIndex?: number }) {

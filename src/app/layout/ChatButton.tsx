@@ -25,13 +25,13 @@ export function ChatButton() {
   const isOpen = useAppSelector(selectIsChatOpen);
 
   // Loads the window in an effect, because the home page opens the chat too.
-  const bring = useEffectEvent(async () => {
+  const openWindow = useEffectEvent(async () => {
     if (!(await want())) dispatch(chatClosed());
   });
   // On phones the window covers the button, which can take the focus only once the window has closed.
   const isLeaving = useRef(false);
   useEffect(() => {
-    if (isOpen) void bring();
+    if (isOpen) void openWindow();
     else if (isLeaving.current) button.current?.focus();
     isLeaving.current = false;
   }, [isOpen]);

@@ -29,8 +29,8 @@ export function Connection() {
       selectActiveConversation(state) !== null && ['down', 'connecting'].includes(selectConnection(state).stage),
   );
   useAnnounceProblem(problem, isOffline ? 'You’re back online.' : 'Live updates work again.');
-  useReadAgain();
-  useWarmPages();
+  useRefetchOnReconnect();
+  usePreloadPages();
 
   return (
     problem !== null &&
@@ -44,7 +44,7 @@ export function Connection() {
 }
 
 /** Notifies RTK Query when the network is lost and restored. */
-function useReadAgain() {
+function useRefetchOnReconnect() {
   const dispatch = useAppDispatch();
   useEffect(
     () =>
@@ -64,8 +64,8 @@ function useReadAgain() {
 
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Preloads the code of the sidebar's pages, so that they open quickly and work offline. */
-function useWarmPages() {
+/** Preloads the code for the sidebar's pages, so that they open quickly and work offline. */
+function usePreloadPages() {
   const isSignedIn = useAppSelector(selectIsSignedIn);
   const isAdmin = useAppSelector(selectIsAdmin);
 

@@ -37,7 +37,7 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
   const user = useAppSelector(selectUser);
   const own = useOfferedPermissions();
   const first = useStartPage();
-  // Administrators see everything that was sent, where nothing counts as unread.
+  // Administrators see everything that was sent, so nothing counts as unread for them.
   const unread = (!isAdmin && user?.unreadNotifications?.count) || 0;
   const isAdminView = seesAdminView(kind, pathname);
   const name = isAdminView ? 'Admin' : user && fullNameOf(user);
@@ -92,7 +92,7 @@ const size = 36;
 
 /** Links the signed-in person's picture or initials to their profile; the console administrator has no profile. */
 function Portrait({ person }: PortraitProps) {
-  const [lost, setLost] = useState<string | null>(null);
+  const [brokenPicture, setBrokenPicture] = useState<string | null>(null);
   const blank = (
     <div aria-hidden className={styles.blank}>
       <PersonIcon />
@@ -100,14 +100,14 @@ function Portrait({ person }: PortraitProps) {
   );
   if (!person) return blank;
   const address = mediaAddress(person.userProfilePic);
-  const picture = address === lost ? undefined : address;
+  const picture = address === brokenPicture ? undefined : address;
   const name = fullNameOf(person);
   // The label contains the visible initials, so that voice control finds the link by them (WCAG 2.5.3).
   const label = [picture ? '' : initialsOf(name), 'My Profile'].filter(Boolean).join(', ');
   return (
     <PageLink to={pages.profile} aria-label={label} className={styles.portrait}>
       {picture ? (
-        <img src={picture} alt="" onError={() => setLost(picture)} className={styles.disc} />
+        <img src={picture} alt="" onError={() => setBrokenPicture(picture)} className={styles.disc} />
       ) : name ? (
         <Initials name={name} size={size} />
       ) : (

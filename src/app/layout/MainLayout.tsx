@@ -6,7 +6,7 @@ import { pages } from '@/contract/pages';
 import { useCanOpen } from '@/features/shared/permissions';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { memberPageOpened, selectAdminKind, selectIsAdmin } from '@/store/session/sessionSlice';
-import { loadSidebar, saveSidebar, startSaga } from '@/store/store';
+import { readSidebarExpanded, saveSidebarExpanded, startSaga } from '@/store/store';
 import { useMedia } from '@/ui/hooks/useMedia';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
 import { lazyComponent } from '@/ui/page/lazyComponent';
@@ -26,16 +26,16 @@ const ProgramSetupBanner = lazyComponent(
   () => null,
 );
 
-/** Header, sidebar and footer around a page; administrators with a mouse get smaller controls. */
+/** Header, sidebar, and footer around a page; administrators with a mouse get smaller controls. */
 export function MainLayout() {
   const { pathname } = useLocation();
   const isNarrow = useMedia('(max-width: 899.95px)');
   const isCompact = seesAdminView(useAppSelector(selectAdminKind), pathname);
   const isWide = useMedia('(min-width: 1200px)');
-  const [SidebarDrawer, wantDrawer] = useOnDemand(async () => (await import('./SidebarDrawer')).SidebarDrawer);
-  const [isDrawn, setDrawn] = useState(false);
+  const [SidebarDrawer, loadDrawer] = useOnDemand(async () => (await import('./SidebarDrawer')).SidebarDrawer);
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
   const dispatch = useAppDispatch();
-  const [choice, setChoice] = useState(() => dispatch(loadSidebar()));
+  const [choice, setChoice] = useState(() => dispatch(readSidebarExpanded()));
   const isOpen = choice ?? isWide;
   const canWrite = useCanOpen(pages.program);
   const isReminderDue = useSiteConfig().isOpening && isCompact && canWrite && pathname !== pages.program;
@@ -48,20 +48,20 @@ export function MainLayout() {
 
   async function toggle() {
     if (isNarrow) {
-      if (await wantDrawer()) setDrawn(true);
+      if (await loadDrawer()) setDrawerOpen(true);
       return;
     }
     setChoice(!isOpen);
-    dispatch(saveSidebar(!isOpen));
+    dispatch(saveSidebarExpanded(!isOpen));
   }
 
   return (
     <div data-compact={isCompact} className={styles.shell}>
       <SkipLink />
-      <Header isSidebarOpen={isNarrow ? isDrawn : isOpen} onToggleSidebar={() => void toggle()} />
+      <Header isSidebarOpen={isNarrow ? isDrawerOpen : isOpen} onToggleSidebar={() => void toggle()} />
       <div className={styles.body}>
         {isNarrow ? (
-          SidebarDrawer && <SidebarDrawer isOpen={isDrawn} onClose={() => setDrawn(false)} />
+          SidebarDrawer && <SidebarDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
         ) : (
           <div data-print="no" data-labeled={isOpen} className={styles.rail}>
             <Sidebar isRail={!isOpen} />
@@ -110,7 +110,7 @@ const SkipLink = () => (
   </nav>
 );
 
-/** Leaves the address unchanged, since the router would treat a new hash as navigation. */
+/** Leaves the address unchanged, because the router would treat a new hash as navigation. */
 function jump(event: { preventDefault: () => void }) {
   event.preventDefault();
   document.getElementById('content')?.focus();

@@ -4,7 +4,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '@/app/ErrorBoundary';
 
 /**
- * Wraps every page: catches its errors, and shows nothing while it loads. Shows the guards whether the page is the one
+ * Wraps every page: catches its errors, and shows nothing while it loads. Tells the guards whether the page is the one
  * that opened the site.
  */
 export function OutsideLayout() {

@@ -52,7 +52,7 @@ export function Sidebar({ isRail, onLeave }: Props) {
       {(kind ? groupsFor(adminView, own) : memberGroups).map((group) => (
         <SidebarLinks key={group.heading ?? ''} {...group} isRail={isRail} onLeave={onLeave} />
       ))}
-      <SidebarLinks entries={kind && !isOwnView ? place : [accountEntry]} isRail={isRail} isRuled onLeave={onLeave}>
+      <SidebarLinks entries={kind && !isOwnView ? place : [accountEntry]} isRail={isRail} hasDivider onLeave={onLeave}>
         <li>
           <button type="button" className={styles.entry} onClick={() => dispatch(signOutAsked())}>
             <LogoutIcon />

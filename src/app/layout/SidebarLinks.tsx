@@ -13,7 +13,7 @@ const ExpandMoreIcon = svgIcon(expandMoreSvg);
 type Props = SidebarGroup & {
   isRail: boolean;
   /** Draws a line above the group, which a rail shows instead of a heading. */
-  isRuled?: boolean;
+  hasDivider?: boolean;
   onLeave?: () => void;
   children?: ReactNode;
 };
@@ -23,7 +23,7 @@ export function SidebarLinks({
   entries,
   Icon,
   isRail,
-  isRuled = isRail && heading !== undefined && !Icon,
+  hasDivider = isRail && heading !== undefined && !Icon,
   onLeave,
   children,
 }: Props) {
@@ -58,7 +58,7 @@ export function SidebarLinks({
         id={`${id}-list`}
         hidden={isClosed}
         aria-labelledby={heading && id}
-        data-ruled={isRuled}
+        data-ruled={hasDivider}
         data-indented={Icon !== undefined && !isRail}
         className={styles.list}
       >
@@ -68,7 +68,7 @@ export function SidebarLinks({
             <li key={entry.label}>
               <PageLink
                 to={entry.to}
-                ref={isCurrent ? bringIntoView : undefined}
+                ref={isCurrent ? scrollEntryIntoView : undefined}
                 aria-current={isCurrent ? 'page' : undefined}
                 onClick={onLeave}
                 className={styles.entry}
@@ -102,6 +102,6 @@ function useSection(hasCurrent: boolean) {
 }
 
 /** Runs in the next frame, because it forces a layout while the page is still rendering. */
-function bringIntoView(entry: HTMLElement | null) {
+function scrollEntryIntoView(entry: HTMLElement | null) {
   if (entry) requestAnimationFrame(() => entry.scrollIntoView({ block: 'nearest' }));
 }

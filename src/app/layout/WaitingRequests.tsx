@@ -4,7 +4,7 @@ import { useCountChangeRequestsQuery } from '@/api/admin/people/changeRequestCou
 import { formatCount } from '@/contract/format';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
-/** The number of reported changes that are waiting for a decision; part of the name of their sidebar entry. */
+/** The number of reported changes that are waiting for a decision; part of their sidebar entry's name. */
 export function WaitingRequests({ isRail }: { isRail: boolean }) {
   const { data } = useCountChangeRequestsQuery();
   if (!data?.waiting) return null;

@@ -5,8 +5,8 @@ export type MenuEntry =
   | { label: string; to: string }
   | {
       label: string;
-      does: 'signOut' | 'saveSample';
-      /** An administrator needs one of these; without them it is for everyone. */
+      action: 'signOut' | 'saveSample';
+      /** An administrator needs one of these permissions; an entry without any is for everyone. */
       rights?: readonly Permission[];
     };
 
@@ -16,18 +16,18 @@ export const entriesFor = (entries: readonly MenuEntry[], own: readonly Permissi
 
 /** The administrator's account menu, in order. */
 export const adminMenu: MenuEntry[] = [
-  { label: 'View User Plan', does: 'saveSample', rights: ['people'] },
+  { label: 'View User Plan', action: 'saveSample', rights: ['people'] },
   { label: 'All Providers', to: pages.adminProviders },
   { label: 'Change password', to: pages.adminPassword },
-  { label: 'Signout', does: 'signOut' },
+  { label: 'Signout', action: 'signOut' },
 ];
 
-/** The account menu of members, in order; an employee who is also an administrator gets one more entry. */
+/** The members' account menu, in order; an employee who is also an administrator gets one more entry. */
 export const memberMenu = (isAdmin: boolean): MenuEntry[] => [
   { label: 'Edit Profile', to: pages.profile },
   ...(isAdmin ? [{ label: 'Change Employee Status', to: pages.employees }] : []),
   { label: 'Change password', to: pages.changePassword },
-  { label: 'Signout', does: 'signOut' },
+  { label: 'Signout', action: 'signOut' },
 ];
 
 /** The last entry of an employee-administrator's menu, which switches between the two views. */

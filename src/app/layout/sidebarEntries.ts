@@ -220,10 +220,7 @@ export const otherAdminPages: SidebarEntry[] = [
   accountEntry,
 ];
 
-/**
- * The tiles of the home page: the members' pages without home itself, and without the policy, which the footer links
- * to.
- */
+/** The home page's tiles: the members' pages without home itself, and without the policy, to which the footer links. */
 export const memberTiles: PageEntry[] = [
   ...memberGroups.slice(1).flatMap(({ entries }) => entries),
   accountEntry,

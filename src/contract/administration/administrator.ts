@@ -11,7 +11,7 @@ import { mePath, type Permission, permissions } from './permissions';
 export const invitationHours = 72;
 export const administratorNameLimit = 120;
 
-/** Our own addition: administrators of the program and their permissions. */
+/** Our own addition: the program's administrators and their permissions. */
 export const administratorPaths = {
   me: mePath,
   list: '/office/administrators',
@@ -70,7 +70,7 @@ export const administratorSchema = z.object({
 });
 export type Administrator = z.infer<typeof administratorSchema>;
 
-/** An open invitation, neither accepted nor withdrawn. */
+/** An open invitation, neither accepted nor canceled. */
 export const administratorInvitationSchema = z.object({
   id: z.int(),
   name: z.string(),

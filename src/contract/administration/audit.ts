@@ -12,7 +12,7 @@ export const auditPaths = {
   lines: '/office/auditLines',
   export: '/office/auditExport',
   verification: '/office/auditVerification',
-  /** People by name or id, to filter by one. */
+  /** People by name or ID, to filter by one. */
   subjects: '/office/auditSubjects',
   /** All administrators, to filter by one. */
   actors: '/office/auditActors',
@@ -48,7 +48,7 @@ export const auditEntrySchema = z.object({
   at: z.string(),
   action: z.string(),
   outcome: z.string(),
-  /** Empty for actions of the server. */
+  /** Empty for the server's own actions. */
   address: z.string(),
   /** `person:12`, `console:1` or `nobody`. */
   actor: z.string(),
@@ -59,7 +59,7 @@ export const auditEntrySchema = z.object({
   subject: z.string(),
   /** Null when the subject is not an account; empty for a deleted account. */
   subjectName: z.nullable(z.string()),
-  /** The current title of an alert, page and the like; absent when it was deleted. */
+  /** The current title of an alert, page, or the like; absent when it was deleted. */
   subjectTitle: z.optional(z.string()),
   /** Only counts and kinds. */
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
@@ -69,7 +69,7 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>;
 export const auditPageSchema = z.object({
   /** Newest first. */
   lines: z.array(auditEntrySchema),
-  /** The cursor of the next page in the same direction; null on the last page. */
+  /** The cursor for the next page in the same direction; null on the last page. */
   next: z.nullable(z.int()),
   /** The time of the entry at which the search stopped before the page was full; `next` continues from there. */
   lookedUntil: z.nullable(z.string()),
@@ -92,7 +92,7 @@ const auditActorSchema = z.object({ actor: z.string(), name: z.string(), role: z
 export type AuditActor = z.infer<typeof auditActorSchema>;
 export const auditActorsReplySchema = replyOf(z.array(auditActorSchema));
 
-/** The result of a verification of the full chain. */
+/** The result of verifying the full chain. */
 export const auditReportSchema = z.object({
   isWhole: z.boolean(),
   lines: z.int(),

@@ -24,17 +24,17 @@ export function administratorChange(detail: AuditDetail) {
   return `Changed this administrator’s permissions (${changes.join('; ')})`;
 }
 
-const waysGiven: Record<string, string> = {
+const confirmationTexts: Record<string, string> = {
   passkey: 'by passkey',
   app: 'with an authenticator app code',
   'recovery-code': 'with a recovery code',
 };
 
 /** Undefined when the details do not say how it was confirmed. */
-export function withConfirmation(did: string, detail: AuditDetail) {
-  const way = waysGiven[String(detail.by)];
+export function withConfirmation(action: string, detail: AuditDetail) {
+  const way = confirmationTexts[String(detail.by)];
   const signal = detail.counterWentBack === true ? ' (warning: passkey may have been copied)' : '';
-  return way && `${did} ${way}${signal}`;
+  return way && `${action} ${way}${signal}`;
 }
 
 export const passkeySteps: Record<string, string> = {

@@ -1,4 +1,4 @@
-/** All audited actions, grouped and ordered as the filter shows them; `actionTexts` has a text for each. */
+/** All audited actions, grouped and ordered as the filter shows them; `actionTexts` has a label for each. */
 export const actionGroups = {
   Viewed: [
     'view-ssn',
@@ -31,5 +31,5 @@ export const auditActions: readonly AuditAction[] = Object.values(actionGroups).
 export const auditOutcomes = ['done', 'refused', 'failed'] as const;
 export type AuditOutcome = (typeof auditOutcomes)[number];
 
-/** Counts and kinds of an entry, never names or numbers. */
+/** An entry's counts and kinds, never names or numbers. */
 export type AuditDetail = Record<string, string | number | boolean>;

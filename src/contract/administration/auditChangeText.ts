@@ -18,7 +18,7 @@ export const auditSubjectNouns: Record<string, string> = {
   notification: 'a notification',
   page: 'a page',
   plan: 'a plan',
-  planTables: 'the tables of a plan year',
+  planTables: 'a plan year’s tables',
   programme: 'the program',
   provider: 'a provider',
   providers: 'the providers',
@@ -65,7 +65,7 @@ const publicationTexts: Record<string, (thing: string) => string> = {
 function contentChange(detail: AuditDetail, subject: string) {
   const thing = auditSubjectNouns[subject];
   const step = Object.keys(publicationTexts).find((name) => name in detail);
-  if (step) return publicationTexts[step]?.(thing ?? 'a text');
+  if (step) return publicationTexts[step]?.(thing ?? 'content');
   if ('recipients' in detail) return `Sent a notification to ${counted(Number(detail.recipients), 'person', 'people')}`;
   if ('active' in detail) return detail.active === 1 ? 'Activated a provider' : 'Deactivated a provider';
   if (subject === 'overview')
@@ -91,7 +91,7 @@ const checkNames: Record<IdentityCheck, string> = {
   record: 'another detail on record',
 };
 
-/** An event of the family; its entries for several people have one number. */
+/** A family event; its entries for several people have one number. */
 function eventText({ lifeEvent, event, undone, on }: AuditDetail) {
   const name = lifeEvents[lifeEvent as LifeEvent]?.toLowerCase() ?? 'an event';
   if (undone === true) return `Undid family event ${event} (${name})`;

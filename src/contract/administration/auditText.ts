@@ -14,7 +14,7 @@ export type AuditedAction = { action: string; subject?: string; detail: AuditDet
 type ActionTexts = {
   /** The general name, as the filter shows it. */
   name: string;
-  /** The text of one entry where its details say more; undefined to use the name. */
+  /** The description of one entry where its details say more; undefined to use the name. */
   of?: (detail: AuditDetail, subject: string) => string | undefined;
 };
 
@@ -22,7 +22,7 @@ function imported(detail: AuditDetail, subject: string) {
   if (detail.undone === true) return `Undid an import (${counted(Number(detail.putBack ?? 0), 'change')} undone)`;
   if ('invalid' in detail) return `Import rejected (${counted(Number(detail.invalid), 'invalid row')})`;
   if (subject === 'programme') return 'Imported the program folder';
-  if ('mode' in detail) return `Imported ${auditSubjectNouns[subject] ?? 'a list'} as CSV`;
+  if ('mode' in detail) return `Imported ${auditSubjectNouns[subject] ?? 'a list'} from a CSV file`;
   if ('imported' in detail) return `Imported a file (${counted(Number(detail.imported), 'row')})`;
   if ('way' in detail)
     return `Imported a file (${counted(Number(detail.new ?? 0), 'row')} new, ${formatCount(Number(detail.changed ?? 0))} changed, ${formatCount(Number(detail.ending ?? 0))} ending)`;
@@ -103,7 +103,7 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
   },
   'view-conversation': { name: 'Read a conversation' },
   'view-audit': { name: 'Viewed the audit log' },
-  'view-list': { name: 'Listed people', of: listText },
+  'view-list': { name: 'Viewed lists of people', of: listText },
   change: { name: 'Made a change', of: changeText },
   delete: {
     name: 'Deleted an item',
@@ -216,7 +216,7 @@ const subjectNames: Record<string, string> = {
   planTables: 'Plan year',
   provider: 'Provider',
 };
-const wholeSubjects: Record<string, string> = {
+const generalSubjects: Record<string, string> = {
   audit: 'Audit log',
   backup: 'Everything',
   overview: 'The overview',
@@ -227,11 +227,11 @@ const wholeSubjects: Record<string, string> = {
 
 type NamedSubject = { subject: string; name: string | null; title?: string };
 
-/** `name` is that of the person or administrator, empty for a deleted account; `title` is that of content. */
+/** `name` is the person's or administrator's, empty for a deleted account; `title` is the content's. */
 export function subjectText({ subject, name, title }: NamedSubject) {
   if (name !== null) return name || 'Deleted account';
   const [kind = '', key = ''] = subject.split(':');
-  if (kind in wholeSubjects) return wholeSubjects[kind] ?? subject;
+  if (kind in generalSubjects) return generalSubjects[kind] ?? subject;
   if (kind === 'list' && key in auditedListLabels)
     return `List: ${auditedListLabels[key as keyof typeof auditedListLabels]}`;
   const known = subjectNames[kind];
@@ -239,7 +239,7 @@ export function subjectText({ subject, name, title }: NamedSubject) {
   return known ? `${known} ${kind === 'order' ? '' : key}`.trim() : subject;
 }
 
-/** The kind of a subject for `actionText`; an order is named after its list. */
+/** The subject's kind for `actionText`; an order is named after its list. */
 export const subjectKind = (subject: string) =>
   subject.startsWith('order:') ? subject : (subject.split(':')[0] ?? '');
 

@@ -26,7 +26,7 @@ export const dataViewSchema = z.object({
 export type DataView = z.infer<typeof dataViewSchema>;
 export const dataViewPageSchema = z.object({
   views: z.array(dataViewSchema),
-  /** The cursor of earlier entries; null on the last page. */
+  /** The cursor for earlier entries; null on the last page. */
   next: z.nullable(z.int()),
 });
 export type DataViewPage = z.infer<typeof dataViewPageSchema>;

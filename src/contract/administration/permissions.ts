@@ -1,6 +1,6 @@
 import { pages } from '@/contract/pages';
 
-/** Our own addition: the signed-in administrator and their permissions. */
+/** Our own addition: the signed-in administrator's permissions. */
 export const mePath = '/office/me';
 
 /** Owners may do everything. */
@@ -16,8 +16,8 @@ export const hasPermission = (own: readonly Permission[], asked: readonly Permis
   asked.length === 0 || own.includes('owner') || asked.some((permission) => own.includes(permission));
 
 /**
- * The permissions that open each page of the back office (one is enough). Pages below an address have the same unless listed
- * here. Menus and routes are derived from it, and a test compares it with the access rules of the calls.
+ * The permissions that open each back-office page (one is enough). Pages below an address have the same unless listed
+ * here. Menus and routes are derived from it, and a test compares it with the calls' access rules.
  */
 export const pagePermissions: Readonly<Record<string, readonly Permission[]>> = {
   [pages.employees]: ['people'],

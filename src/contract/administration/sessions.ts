@@ -12,7 +12,7 @@ export const openSessionPaths = {
 export const openSessionSchema = z.object({
   /** Not the token; it gives no access. */
   id: z.string(),
-  /** Text, empty when unknown. */
+  /** A description, empty when unknown. */
   device: z.string(),
   /** As reported by the operator's proxy; empty without one. */
   place: z.string(),

@@ -9,11 +9,11 @@ export const exportReasons = {
   other: 'Other',
 } as const;
 export type ExportReason = keyof typeof exportReasons;
-export const exportNoteLimits = { least: 3, most: 500 } as const;
+export const exportNoteLimits = { min: 3, max: 500 } as const;
 
 export const ssnReasonSchema = z.object({
   reason: z.enum(Object.keys(exportReasons) as [ExportReason, ...ExportReason[]]),
-  note: z.string().check(z.trim(), z.minLength(exportNoteLimits.least), z.maxLength(exportNoteLimits.most)),
+  note: z.string().check(z.trim(), z.minLength(exportNoteLimits.min), z.maxLength(exportNoteLimits.max)),
 });
 export type SsnReason = z.infer<typeof ssnReasonSchema>;
 

@@ -5,7 +5,7 @@ import { idInputSchema, idSchema } from '@/contract/id';
 import { audienceSchema } from './audience';
 import { baseVersionSchema, versionSchema } from './version';
 
-/** A notice to the members of one audience. Administrators choose the order. */
+/** A notice to one audience's members. Administrators choose the order. */
 export const alertSchema = z.object({
   id: idSchema,
   description: z.string(),

@@ -13,7 +13,7 @@ export const audienceOf = (enrollmentDate: string | null | undefined, today: str
 export const isVisibleTo = (visibleTo: Audience, audience: Audience | undefined) =>
   audience === undefined || visibleTo === 'All' || visibleTo === audience;
 
-/** The filters of two admin lists and of home; an absent field filters nothing. */
+/** The filters for two admin lists and for home; an absent field filters nothing. */
 export const contentFilterSchema = z.object({
   visibleTo: z.optional(audienceSchema),
   isActive: z.optional(z.enum(['true', 'false', '1', '0'])),
@@ -22,7 +22,7 @@ export type ContentFilter = z.infer<typeof contentFilterSchema>;
 
 type FilterChoice = { label: string; query: ContentFilter };
 
-/** The options of both filters by their names in the address; `All` applies no filter. */
+/** Both filters' options by their names in the address; `All` applies no filter. */
 export const userTypeFilters = {
   all: { label: 'All', query: {} },
   enrolled: { label: 'Enrolled', query: { visibleTo: 'Enrolled' } },

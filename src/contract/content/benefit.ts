@@ -11,7 +11,7 @@ export const benefitSchema = z.object({
   logoUrl: z.nullable(z.string()),
   mediaUrl: z.nullable(z.string()),
   description: z.string(),
-  /** Our own addition: the address of an upload does not show its kind; the text describes the image. */
+  /** Our own addition: an upload's address does not show its kind; the alternative text describes the image. */
   mediaKind: z.optional(mediaItemSchema.shape.kind),
   mediaAlt: z.optional(z.string()),
 });

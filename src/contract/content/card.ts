@@ -6,13 +6,13 @@ import { linkTypes, redirectLimit } from '@/contract/messages/notification';
 import { audienceSchema } from './audience';
 import { baseVersionSchema, versionSchema } from './version';
 
-/** A card of the home screen's carousel. */
+/** A card in the home screen's carousel. */
 export const cardSchema = z.object({
   id: idSchema,
   title: z.string(),
   image: z.nullable(z.string()),
   link_type: z.enum(linkTypes),
-  /** A keyword, or an address when the card leads outside. */
+  /** A keyword, or an address when the card links outside the site. */
   redirect: z.string(),
   redirect_id: z.nullable(z.string()),
   visibleTo: audienceSchema,
@@ -35,7 +35,7 @@ export const cardPaths = {
 
 export const cardTitleLimit = 200;
 
-/** The text fields of the form; the icon is sent in the same form as the file `image`. */
+/** The form's text fields; the icon is sent in the same form as the file `image`. */
 export const cardDraftSchema = z.object({
   title: z.string().check(z.minLength(1), z.maxLength(cardTitleLimit)),
   link_type: z.enum(linkTypes),

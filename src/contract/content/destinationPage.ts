@@ -9,7 +9,7 @@ const documentPage = (id: Id) => `${pages.home}?${documentName}=${encodeURICompo
 /** The document that home's address names, or null. */
 export const documentIn = (search: string) => new URLSearchParams(search).get(documentName);
 
-/** The page of this site that shows a destination; home shows documents. Undefined outside the site. */
+/** The page on this site that shows a destination; home shows documents. Undefined for a destination outside the site. */
 export function pageOf(destination: Destination | undefined) {
   if (destination?.kind === 'document') return documentPage(destination.id);
   return destination?.kind === 'page' ? destination.to : undefined;

@@ -9,7 +9,7 @@ export const directoryPageSize = 24;
 export const scrollDebounceMs = 200;
 
 /**
- * A specialty, a condition or a specialist. Only telemedicine has `contact`; `redirect` is present where an address is
+ * A specialty, a condition, or a specialist. Only telemedicine has `contact`; `redirect` is present where an address is
  * known.
  */
 export const directoryEntrySchema = z.object({
@@ -17,7 +17,7 @@ export const directoryEntrySchema = z.object({
   name: z.string(),
   contact: z.optional(z.nullable(z.string())),
   redirect: z.optional(z.nullable(z.string())),
-  /** Our own addition: a short label of the subject. */
+  /** Our own addition: a short label for the topic. */
   topic: z.optional(z.nullable(z.string())),
 });
 export type DirectoryEntry = z.infer<typeof directoryEntrySchema>;

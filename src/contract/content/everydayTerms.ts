@@ -60,7 +60,7 @@ export function specialtyStems(word: string): readonly string[] {
 }
 
 const filler = new Set(['doctor', 'doctors', 'dr', 'drs', 'near', 'for', 'the', 'of', 'a']);
-/** Filler words. "in" and "me" can also be the codes of Indiana and Maine. */
+/** Filler words. "in" and "me" can also be the state codes for Indiana and Maine. */
 const isFiller = (word: string, index: number, terms: readonly string[]) =>
   filler.has(word) || (word === 'in' && index < terms.length - 1) || (word === 'me' && terms[index - 1] === 'near');
 
@@ -125,18 +125,18 @@ const states = new Map(
     'west virginia': 'wv',
   }),
 );
-/** The code of a state by its name. */
+/** A state's code by its name. */
 export const stateCode = (word: string) => states.get(word);
 
 const codes = new Set([...states.values(), 'dc']);
 /** State codes match full terms only. */
 export const isStateCode = (word: string) => codes.has(word);
 
-/** Characters that separate words, and the period of an abbreviation: "Boston, MA", "OB/GYN", "Dr. Smith". */
+/** Characters that separate words, and the period in an abbreviation: "Boston, MA", "OB/GYN", "Dr. Smith". */
 const separators = /[,;/()]+|\.(?=\s|$)/g;
 export const separateWords = (search: string) => search.replace(separators, ' ');
 
-/** Joins two words that are one term, such as the name of a state. */
+/** Joins two words that are one term, such as a state's name. */
 export function joinPhrases(words: readonly string[]): string[] {
   const terms: string[] = [];
   for (const word of words) {

@@ -4,13 +4,13 @@ import { replyOf } from '@/contract/envelope';
 import { idSchema } from '@/contract/id';
 
 export const providerPageSize = 9;
-/** Shorter texts start no search. */
+/** Shorter search terms start no search. */
 export const providerSearchMinimum = 3;
 export const isLongEnoughSearch = (text: string) => text.length >= providerSearchMinimum;
 export const providerSearchDebounceMs = 1000;
 export const geolocationTimeoutMs = 5000;
 
-/** A provider of the network; `gender` F shows a female avatar, anything else a male one. */
+/** A provider in the network; `gender` F shows a female avatar, anything else a male one. */
 export const providerSchema = z.object({
   id: z.optional(idSchema),
   fullName: z.string(),
@@ -38,7 +38,7 @@ export const providerPaths = {
 const offset = z.int().check(z.minimum(0), z.maximum(10_000_000));
 const limit = z.int().check(z.minimum(1), z.maximum(500));
 const search = z.string().check(z.maxLength(100));
-const degrees = (most: number) => z.union([z.literal(''), z.number().check(z.minimum(-most), z.maximum(most))]);
+const degrees = (max: number) => z.union([z.literal(''), z.number().check(z.minimum(-max), z.maximum(max))]);
 
 /** `lat` and `long` are empty strings when the person does not share a position. */
 export const providerRequestSchema = z.object({ limit, offset, search, lat: degrees(90), long: degrees(180) });

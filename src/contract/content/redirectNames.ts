@@ -33,7 +33,7 @@ export const isOutsideAddress = (typed: string) => {
 export const linkTypeName = (type: string) => (type === 'external' ? 'External' : 'Internal');
 export const keywordName = (keyword: string) => keywordNames[keyword as RedirectKeyword] ?? keyword;
 
-/** For each keyword, the labels of its targets by id; undefined until they are loaded. */
+/** For each keyword, its targets' labels by ID; undefined until they are loaded. */
 export type RedirectOptions = Partial<Record<string, ReadonlyMap<string, string>>>;
 
 export type RedirectValues = { link_type: LinkType; redirect: string; redirect_id: string };

@@ -9,7 +9,7 @@ export const seenPath = '/user/markSeen';
 export const seenSchema = z.object({
   alerts: z.optional(z.array(idInputSchema).check(z.maxLength(200))),
   planCards: z.optional(z.array(documentTypeSchema).check(z.maxLength(3))),
-  /** The id of the newest notification that was shown. */
+  /** The ID of the newest notification that was shown. */
   notificationsTo: z.optional(idInputSchema),
 });
 export type Seen = { alerts?: Id[]; planCards?: DocumentType[]; notificationsTo?: Id };

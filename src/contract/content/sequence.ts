@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { type Id, idInputSchema } from '@/contract/id';
 
-/** Cards, alerts and documents share one endpoint for their order; `benefit` is our own addition. */
+/** Cards, alerts, and documents share one endpoint for their order; `benefit` is our own addition. */
 export const sequencePath = '/user/updateCardSequence';
 export const sequenceKinds = ['homescreen', 'alert', 'resource', 'benefit'] as const;
 export const sequenceKindSchema = z.enum(sequenceKinds);
@@ -34,14 +34,14 @@ export const moveAndRenumber = <R extends Row>(rows: readonly R[], from: number,
  * Renumbers all rows from 1.
  */
 export function reorderRows<R extends Row>(rows: readonly R[], ids: readonly Id[]): R[] {
-  const turns = new Map(ids.map((id, turn) => [String(id), turn]));
-  const turnOf = ({ id }: Row) => turns.get(String(id));
-  const named = rows.filter((row) => turnOf(row) !== undefined);
-  named.sort((a, b) => (turnOf(a) ?? 0) - (turnOf(b) ?? 0));
-  const next = named.values();
+  const positions = new Map(ids.map((id, turn) => [String(id), turn]));
+  const positionOf = ({ id }: Row) => positions.get(String(id));
+  const listed = rows.filter((row) => positionOf(row) !== undefined);
+  listed.sort((a, b) => (positionOf(a) ?? 0) - (positionOf(b) ?? 0));
+  const next = listed.values();
   return rows.map((row, index) => {
-    const taken = turnOf(row) === undefined ? row : (next.next().value ?? row);
-    return taken.sequence === index + 1 ? taken : { ...taken, sequence: index + 1 };
+    const replacement = positionOf(row) === undefined ? row : (next.next().value ?? row);
+    return replacement.sequence === index + 1 ? replacement : { ...replacement, sequence: index + 1 };
   });
 }
 

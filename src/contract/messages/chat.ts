@@ -4,7 +4,7 @@ import { replyOf } from '@/contract/envelope';
 import { type Id, idInputSchema, idSchema } from '@/contract/id';
 import type { Group } from '@/contract/people/user';
 
-/** All administrators share this sender id. */
+/** All administrators share this sender ID. */
 export const adminSenderId = 1;
 export const chatType = 'onetoone';
 export const firstChatPage = 0;
@@ -12,7 +12,7 @@ export const messagesPerPage = 20;
 /** Message times are shown at this offset from UTC, in minutes, regardless of the browser's zone. */
 export const chatOffsetMinutes = -360;
 export const chatTimeFormat = 'hh:mm A';
-/** In bytes of UTF-8; longer texts are refused. */
+/** In UTF-8 bytes; longer messages are refused. */
 export const messageLimit = 16_384;
 export const messageSize = (text: string) => new TextEncoder().encode(text).length;
 /** Limits for one sender. */
@@ -27,14 +27,14 @@ export const chatPaths = {
   terminate: '/chat/terminateSession',
 } as const;
 
-/** `sequence` numbers the messages of a conversation from 1 without gaps (our own addition). */
+/** `sequence` numbers a conversation's messages from 1 without gaps (our own addition). */
 export const messageSchema = z.object({
   _id: z.string(),
   senderId: idSchema,
   message: z.string(),
   createdAt: z.string(),
   sequence: z.optional(z.int()),
-  /** The id set by the sender's page; only sent to the sender (our own addition). */
+  /** The ID set by the sender's page; only sent to the sender (our own addition). */
   clientId: z.optional(z.string()),
   /** The name of the administrator who wrote it; absent when unknown (our own addition). */
   author: z.optional(z.string()),
@@ -47,7 +47,7 @@ export const historySchema = z.object({
   perpage: z.int(),
   data: z.array(z.object({ date: z.string(), messages: z.array(messageSchema) })),
   /**
-   * The sequence of the last message of ended sessions; messages up to it are not shown (our own addition).
+   * The sequence number of the last message in an ended session; messages up to it are not shown (our own addition).
    */
   ended: z.optional(z.int()),
 });
@@ -77,30 +77,27 @@ const number = z.union([
 const page = z._default(number.check(z.maximum(9_999_999)), firstChatPage);
 const isAdmin = z.optional(z.union([z.boolean(), z.enum(['true', 'false'])]));
 
-/** Our own addition: the filters of an administrator's conversation list. */
+/** Our own addition: the filters for an administrator's conversation list. */
 export const conversationFilters = ['all', 'unread', 'ended'] as const;
 export type ConversationFilter = (typeof conversationFilters)[number];
 export const chatSearchLimit = 200;
 const limit = z.optional(number.check(z.minimum(1), z.maximum(200)));
 const filter = z._default(z.enum(conversationFilters), 'all');
 
-/**
- * The server checks the ids against the token. `limit` and `filter` are our own additions, for
- * administrators.
- */
+/** The server checks the IDs against the token. `limit` and `filter` are our own additions, for administrators. */
 export const chatUsersQuerySchema = z.object({ userId: z.optional(idInputSchema), page, isAdmin, limit, filter });
 /**
- * The same as a body, with the search text, which must not appear in addresses, and the last row of the previous page
- * (our own additions).
+ * The same as a body, with the search text, which must not appear in addresses, and the previous page's last row (our
+ * own additions).
  */
 export const chatUsersRequestSchema = z.extend(chatUsersQuerySchema, {
   search: z._default(z.string().check(z.maxLength(chatSearchLimit)), ''),
   after: z.optional(z.object({ userId: idInputSchema, lastAt: z.nullable(z.iso.datetime()) })),
 });
 export type ChatUsersRequest = { userId: Id; page: number; limit?: number };
-/** The last row of a page; the next page starts after it. */
+/** A page's last row; the next page starts after it. */
 export type ChatUsersCursor = { userId: Id; lastAt: string | null };
-/** DevTools hide the field `text`, as they do for messages. */
+/** DevTools hides the field `text`, as it does for messages. */
 export type ChatUsersSearch = { filter: ConversationFilter; text: string };
 export const allConversations: ChatUsersSearch = { filter: 'all', text: '' };
 export const chatUsersPerPage = 50;
@@ -125,16 +122,16 @@ export type Termination = { uniqueId: string; userId: Id };
 export const chatUsersReplySchema = replyOf(z.array(chatUserSchema));
 export const historyReplySchema = replyOf(historySchema);
 
-/** The group name of two people, the sender first. */
+/** Two people's group name, the sender first. */
 export const groupNameOf = (senderId: Id, otherId: Id) => `${senderId}-${otherId}`;
 
-/** The group name that the service gave the speaker, or else one made of the two ids. */
+/** The group name that the service gave the speaker, or else one made from the two IDs. */
 export const groupNameWith = (speaker: { id: Id; group?: Group | null }, otherId: Id) =>
   speaker.group?.groupName || groupNameOf(speaker.id, otherId);
 
-/** Both orders of the ids name the same conversation; the key is equal for both. */
+/** Both orders of the IDs name the same conversation; the key is equal for both. */
 export function groupKey(groupName: string) {
-  const turned = groupName.split('-').toReversed().join('-');
-  return groupName < turned ? groupName : turned;
+  const reversed = groupName.split('-').toReversed().join('-');
+  return groupName < reversed ? groupName : reversed;
 }
 export const isSameGroup = (a: string, b: string) => groupKey(a) === groupKey(b);

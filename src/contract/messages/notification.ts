@@ -26,7 +26,7 @@ export const topicNames: Record<Topic, string> = {
   plan_b_users: 'Plan B users',
 };
 
-/** The audiences that are the members of one plan, with that plan's tier. */
+/** The audiences that are one plan's members, with that plan's tier. */
 export const planTopicTiers: Partial<Record<Topic, number>> = { plan_a_users: 1, plan_b_users: 2 };
 
 /** Plan topics include the plan's name when it is known. */
@@ -70,7 +70,7 @@ export const notificationSchema = z.object({
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
-/** Limits of the bundled backend in characters; another backend may accept more. */
+/** The bundled backend's limits in characters; another backend may accept more. */
 export const titleLimit = 200;
 export const descriptionLimit = 2000;
 
@@ -83,7 +83,7 @@ export const notificationDraftSchema = z.object({
   redirect_keyword: z.union([z.enum(redirectKeywords), z.literal(externalKeyword)]),
   redirect_link: z.string().check(z.maxLength(redirectLimit)),
   user_type: z.enum(['group', 'individual']),
-  /** Ids separated by commas. */
+  /** IDs separated by commas. */
   user_ids: z.string().check(z.maxLength(1_000_000)),
   redirect_id: z.string().check(z.maxLength(20)),
 });
@@ -120,7 +120,7 @@ export const recipientsPerPage = 50;
 export const recipientsQuerySchema = z.object({
   search: z._default(z.string().check(z.maxLength(100)), ''),
   limit: z.optional(z.pipe(z.string().check(z.regex(/^(?:[1-9]\d?|1\d\d|200)$/)), z.transform(Number))),
-  /** The id of the last recipient of the previous page. */
+  /** The ID of the previous page's last recipient. */
   after: z.optional(idInputSchema),
 });
 /** `hasMore` is present when a page was requested (our own addition). */

@@ -9,6 +9,6 @@ import type { Push } from './socket';
 export function pageForPush(push: Push, origin: string): string {
   if (referenceOf(push) !== null) return pages.notifications;
   const { path, redirect_keyword: redirect = '', redirect_id = '' } = push.data;
-  const meant = destinationOf({ link_type: 'internal', redirect, redirect_id });
-  return pagePath(path ?? pageOf(meant), origin) ?? pages.notifications;
+  const target = destinationOf({ link_type: 'internal', redirect, redirect_id });
+  return pagePath(path ?? pageOf(target), origin) ?? pages.notifications;
 }

@@ -17,21 +17,23 @@ export type WorkerMessage = { kind: 'push'; push: Push } | { kind: 'open'; path:
 export const fallbackPush = { title: 'You have a new notification', body: 'Open the site to read it.' } as const;
 
 const limits = { title: 200, body: 2000, entries: 40, key: 100, value: 4000, reference: 128 };
-/** Control and bidirectional characters, which could reorder or hide the text around them. */
+/** Control and bidirectional characters, which could reorder or hide the surrounding text. */
 const unprintable = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const plain = (text: string) => text.replace(unprintable, ' ').trim();
-const isText = (value: unknown, longest: number): value is string =>
-  typeof value === 'string' && value.length <= longest;
+const isText = (value: unknown, maxLength: number): value is string =>
+  typeof value === 'string' && value.length <= maxLength;
 
-/** Null when a value is not text or a limit is exceeded. */
+/** Null when a value is not a string or a limit is exceeded. */
 function readValues(data: unknown): Record<string, string> | null {
   if (!isRecord(data)) return null;
   const entries = Object.entries(data);
-  const isSound = entries.every(([key, value]) => key.length <= limits.key && isText(value, limits.value));
-  return isSound && entries.length <= limits.entries ? (Object.fromEntries(entries) as Record<string, string>) : null;
+  const isWellFormed = entries.every(([key, value]) => key.length <= limits.key && isText(value, limits.value));
+  return isWellFormed && entries.length <= limits.entries
+    ? (Object.fromEntries(entries) as Record<string, string>)
+    : null;
 }
 
 /** Null when it is invalid. Written by hand, because every page loads it and a schema library is large. */
@@ -41,11 +43,11 @@ export function readPush(value: unknown): Push | null {
   const data = readValues(given);
   if (!data || !isText(title, limits.title) || !isText(body, limits.body)) return null;
   const reference = Object.hasOwn(data, requestKey) ? data[requestKey] : 'none';
-  const isSound = plain(title) !== '' && isText(reference, limits.reference) && plain(reference) !== '';
-  return isSound ? { title: plain(title), body: plain(body), data } : null;
+  const isWellFormed = plain(title) !== '' && isText(reference, limits.reference) && plain(reference) !== '';
+  return isWellFormed ? { title: plain(title), body: plain(body), data } : null;
 }
 
-/** The reference of a request; null for other push notifications. */
+/** A request's reference; null for other push notifications. */
 export const referenceOf = ({ data }: Push) => (Object.hasOwn(data, requestKey) ? (data[requestKey] ?? null) : null);
 
 const all = Object.values(pages).map((page) => (typeof page === 'string' ? page : page(':id')));

@@ -14,7 +14,7 @@ export const socketEvents = {
   push: 'pushNotification',
   /** Our own addition: the list of administrators or the recipient's permissions changed. */
   administrators: 'administratorsChanged',
-  /** Our own addition: someone changed rows of back-office lists. */
+  /** Our own addition: someone changed rows in back-office lists. */
   lists: 'listsChanged',
 } as const;
 
@@ -25,7 +25,7 @@ export type ListSubject = (typeof listSubjects)[number];
 export type ListsChanged = { subjects: ListSubject[] };
 
 /**
- * Messages of a refused connection. After `later`, `tooMany` and `webSocketOnly` the page tries again; all others are
+ * Messages for a refused connection. After `later`, `tooMany`, and `webSocketOnly` the page tries again; all others are
  * final.
  */
 export const refusals = {
@@ -45,7 +45,7 @@ export type Received = {
   sequence?: number;
   clientId?: string;
   author?: string;
-  /** The name of the member whose conversation it is; only sent to administrators (our own addition). */
+  /** The name of the member in the conversation; only sent to administrators (our own addition). */
   memberName?: string;
 };
 /** The reader has read the conversation up to `sequence`. */
@@ -53,7 +53,7 @@ export type Read = { groupName: string; sequence: number };
 export type Unread = number | { count: number };
 /** `groupName` identifies the conversation for administrators, who have several (our own addition). */
 export type Ended = { message?: string; groupName?: string };
-/** `message` gives the reason of a refusal; with `retryAfterMs` the client may send again after that time. */
+/** `message` gives the reason for a refusal; with `retryAfterMs`, the client may send again after that time. */
 export type Receipt = { ok: boolean; message?: string; retryAfterMs?: number };
 export type SendReceipt = Receipt & { _id?: string; sequence?: number; createdAt?: string };
 

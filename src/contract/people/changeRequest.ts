@@ -18,7 +18,7 @@ export const changeRequestPaths = {
   approve: '/people/change-requests/approve',
 } as const;
 
-/** The events of a family that a member reports. */
+/** The family events that a member reports. */
 const reportedEvents = [
   'birth',
   'marriage',
@@ -79,10 +79,10 @@ export const changeTextsSchema = z.object({
 export type ChangeTexts = z.infer<typeof changeTextsSchema>;
 export type ChangeField = keyof ChangeTexts | 'people';
 
-/** The text fields of the form; `document` is sent in the same form as a file. */
+/** The form's text fields; `document` is sent in the same form as a file. */
 export const changeDraftSchema = z.extend(changeTextsSchema, {
   kind: z.enum(changeKinds),
-  /** Ids separated by commas. */
+  /** IDs separated by commas. */
   people: z._default(z.string().check(z.regex(/^(?:[1-9]\d{0,14}(?:,[1-9]\d{0,14}){0,49})?$/)), ''),
 });
 export type ChangeDraft = ChangeTexts & { kind: ChangeKind; people: readonly Id[] };
@@ -106,7 +106,7 @@ const detailSchema = z.object({
 export const ownChangeSchema = z.object({
   ...requestSchema.shape,
   ...detailSchema.shape,
-  /** The file name of the document; empty without one. */
+  /** The document's file name; empty without one. */
   documentName: z.string(),
 });
 export type OwnChange = z.infer<typeof ownChangeSchema>;
@@ -125,7 +125,7 @@ export type ChangeQuery = { state: ChangeState; page: number };
 export const listedChangeSchema = z.extend(requestSchema, {
   /** Who reported it. */
   name: z.string(),
-  /** The employee of the family; the same name for an employee. */
+  /** The family's employee; the same name for an employee. */
   employeeName: z.string(),
   hasDocument: z.boolean(),
   decidedBy: z.string(),

@@ -13,7 +13,7 @@ import { cleanText } from './personRules';
 
 type Fields = { required: readonly ChangeField[]; optional: readonly ChangeField[] };
 
-/** The fields of each kind of change. */
+/** The fields for each kind of change. */
 export const changeFields: Record<ChangeKind, Fields> = {
   birth: { required: ['date', 'name'], optional: ['note'] },
   marriage: { required: ['date', 'name'], optional: ['birthDate', 'email', 'contact', 'note'] },
@@ -30,7 +30,7 @@ export const changeFields: Record<ChangeKind, Fields> = {
 export const hasField = (kind: ChangeKind, field: ChangeField) =>
   changeFields[kind].required.includes(field) || changeFields[kind].optional.includes(field);
 
-/** Whether a change is about exactly one person of the family. */
+/** Whether a change is about exactly one person in the family. */
 export const isAboutOnePerson = (kind: ChangeKind) => kind === 'divorce' || kind === 'death' || kind === 'dependent';
 
 const noDetails: PersonDetails = {
@@ -43,7 +43,7 @@ export const emptyChangeTexts: ChangeTexts = {
 
 const cleanLines = (text: string) => text.split(/\r?\n/).map(cleanText).join('\n').trim();
 
-/** The texts as they are stored: cleaned, and without those that other kinds have. */
+/** The text fields as they are stored: cleaned, and without those that belong to other kinds. */
 export function cleanTexts(kind: ChangeKind, typed: ChangeTexts): ChangeTexts {
   const { name, birthDate = '', email, contact } = cleanDetails({ ...noDetails, ...typed });
   const lines = { address: cleanLines(typed.address), note: cleanLines(typed.note) };
@@ -62,12 +62,12 @@ const problemTexts = {
   nothing: 'Enter the correct name, date of birth, email, or phone, or describe it in the note.',
 } as const;
 
-const linesProblem = (text: string, most: number) =>
-  text.length > most
-    ? formTexts.long(most)
+const linesProblem = (text: string, max: number) =>
+  text.length > max
+    ? formTexts.long(max)
     : text
         .split('\n')
-        .map((line) => textProblem(line, most))
+        .map((line) => textProblem(line, max))
         .find((problem) => problem !== undefined);
 
 function dateProblem(kind: ChangeKind, date: string, today: string) {
@@ -81,7 +81,7 @@ function peopleProblem({ kind, people }: ChangeDraft) {
   return people.length === 1 ? undefined : problemTexts.person;
 }
 
-/** What is wrong with a cleaned draft, by the rules of the administrators’ forms. */
+/** What is wrong with a cleaned draft, by the same rules as in the administrators’ forms. */
 export function changeProblems(draft: ChangeDraft, today: string): ChangeProblems {
   const { kind, date, address, note, name, birthDate, email, contact } = draft;
   const { required } = changeFields[kind];

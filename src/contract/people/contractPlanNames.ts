@@ -1,4 +1,4 @@
-/** The plan names of the agreed contract, for services that send no names; medical ones by `userTiear`. */
+/** The plan names in the agreed contract, for services that send no names; medical ones by `userTiear`. */
 export const contractPlanNames = {
   dental: 'MetLife Dental Plan',
   vision: 'MetLife Vision Plan',

@@ -44,7 +44,7 @@ export const coverageEndReasons = {
 export type CoverageEndReason = keyof typeof coverageEndReasons;
 export const selectableEndReasons = ['leftEmployer', 'divorce', 'ageLimit', 'death', 'waived', 'other'] as const;
 
-/** Why a row of the history is not valid. */
+/** Why a row in the history is not valid. */
 export const coverageVoids = { neverInForce: 'Never in effect', corrected: 'Corrected' } as const;
 export type CoverageVoid = keyof typeof coverageVoids;
 
@@ -68,7 +68,7 @@ export const coverageSchema = z.object({
 });
 export type Coverage = z.infer<typeof coverageSchema>;
 
-/** The state of a coverage on a given day. */
+/** A coverage's state on a given day. */
 export const coverageStates = ['effective', 'coming', 'ended', 'neverInForce', 'corrected'] as const;
 export type CoverageState = (typeof coverageStates)[number];
 export function coverageState(

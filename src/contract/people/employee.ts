@@ -34,7 +34,7 @@ export const coveredPersonSchema = z.object({
   has_dental_plan: z.boolean(),
   has_vision_plan: z.boolean(),
   has_medical_plan: z.boolean(),
-  /** The tier of a medical plan. */
+  /** A medical plan's tier. */
   userTiear: z.nullable(z.int()),
   /** Null for the employee. */
   userRealation: z.nullable(relationSchema),
@@ -89,7 +89,7 @@ export const employeeSummarySchema = z.object({
 });
 export type EmployeeSummary = z.infer<typeof employeeSummarySchema>;
 
-/** The options of the status filter in order, with the query of each. */
+/** The status filter's options in order, each with its query. */
 export const employeeFilters = {
   all: { label: 'All', query: {}, fileLabel: 'All_users' },
   active: { label: 'Active', query: { userStatus: active }, fileLabel: 'Active_users' },
@@ -106,7 +106,7 @@ export type EmployeeFilter = keyof typeof employeeFilters;
 export const employeeSorts = ['userName', 'email', 'enrollmentDate'] as const;
 const employeeOrders = employeeSorts.flatMap((column) => [column, `-${column}`] as const);
 export type EmployeeOrder = (typeof employeeOrders)[number];
-/** The default order of a service. */
+/** A service's default order. */
 export const defaultEmployeeOrder: EmployeeOrder = 'userName';
 
 /** Absent fields filter nothing. */
@@ -114,7 +114,7 @@ export type EmployeeQuery = {
   userStatus?: EmployeeStatus;
   userIsSignedUp?: 0 | 1;
   search?: string;
-  /** Our own addition: a plan id of the catalog, for employees enrolled in it. */
+  /** Our own addition: a plan ID from the catalog, for employees enrolled in it. */
   plan?: string;
   /** Sent only to services whose settings offer sorting. */
   sort?: EmployeeOrder;
@@ -122,7 +122,7 @@ export type EmployeeQuery = {
 };
 
 const searchQuery = z.optional(z.string().check(z.maxLength(100)));
-/** No one is enrolled in an unknown plan, so the id is not checked here. */
+/** No one is enrolled in an unknown plan, so the ID is not checked here. */
 const planQuery = z.optional(z.string().check(z.maxLength(1000)));
 const flagQuery = z.optional(z.enum(['0', '1', 'true', 'false']));
 export const employeeQuerySchema = z.object({
@@ -133,7 +133,7 @@ export const employeeQuerySchema = z.object({
   sort: z._default(z.enum(employeeOrders), defaultEmployeeOrder),
   page: z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,6}$/)), z.transform(Number)), 1),
 });
-/** Values of the two columns that an export adds. */
+/** Values for the two columns that an export adds. */
 export const exportStatusLabels = {
   active: employeeFilters.active.label,
   inactive: employeeFilters.inactive.label,
@@ -145,7 +145,7 @@ export const exportQuerySchema = z.object({
   isRegistered: flagQuery,
   userStatus: z.optional(z.enum(['0', '1'])),
   plan: planQuery,
-  /** Our own addition: the search of the list, sent only to services whose settings offer it. */
+  /** Our own addition: the list's search, sent only to services whose settings offer it. */
   search: searchQuery,
 });
 export type ExportFilters = z.infer<typeof exportQuerySchema>;
@@ -158,7 +158,7 @@ export const employeePaths = {
   summary: '/user/getUsersSummary',
   export: '/user/exportUsers',
   /** Our own addition: the same with full SSNs; requires a reason. */
-  exportWhole: '/users/exportWithFullSsns',
+  exportWithFullSsns: '/users/exportWithFullSsns',
   details: '/user/getUserDetails',
   setStatus: '/user/updateUserStatus',
   removeRelative: '/user/deleteUserRelative',
@@ -184,10 +184,10 @@ export const employeeReplySchema = replyOf(employeeSchema);
 export const ssnRevealSchema = z.object({ id: idInputSchema, why: z.optional(ssnReasonSchema) });
 export const ssnReplySchema = replyOf(z.object({ userSSN: z.string() }));
 
-/** The id as `id` or `userId` in the query. */
+/** The ID as `id` or `userId` in the query. */
 export const employeeIdQuerySchema = z.object({ id: z.optional(idInputSchema), userId: z.optional(idInputSchema) });
 
-/** The id is accepted in the query or in the body. */
+/** The ID is accepted in the query or in the body. */
 export const statusChangeSchema = z.object({
   id: z.optional(idInputSchema),
   userStatus: z.pipe(
@@ -197,7 +197,7 @@ export const statusChangeSchema = z.object({
 });
 export type StatusChange = { id: CoveredPerson['id']; userStatus: EmployeeStatus };
 
-/** Both ids are accepted in the body or in the query. */
+/** Both IDs are accepted in the body or in the query. */
 export const relativeRemovalSchema = z.object({ parentUserId: idInputSchema, userId: idInputSchema });
 export type RelativeRemoval = { parentUserId: CoveredPerson['id']; userId: CoveredPerson['id'] };
 

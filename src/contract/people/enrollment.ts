@@ -22,12 +22,12 @@ export const enrollmentSchema = z.object({
   /** The effective date in the program's time zone; today when absent. */
   from: z.optional(coverageDateSchema),
   plans: enrolledSchema,
-  /** The plans on that day that the change was based on; if others are stored, nothing changes. */
+  /** The plans on that day on which the change was based; if others are stored, nothing changes. */
   previous: enrolledSchema,
   /** Why coverage starts, and why it ends where no other plan follows. */
   reason: z._default(z.enum(selectableReasons), 'other'),
   endReason: z._default(z.enum(selectableEndReasons), 'other'),
-  /** The version of the history that the change was based on; it also detects changes on later days. */
+  /** The history version on which the change was based; it also detects changes on later days. */
   version: z.optional(z.string().check(z.maxLength(100))),
 });
 export type Enrollment = { id: Id; plans: Enrolled; previous: Enrolled } & Partial<

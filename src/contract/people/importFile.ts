@@ -10,7 +10,7 @@ export const importFilePaths = {
 
 export const csvField = 'userData';
 
-/** The required columns, in the order of the sample file. */
+/** The required columns, in the sample file's order. */
 export const fileColumns = [
   'Employee SSN',
   'Covered Person',
@@ -26,16 +26,16 @@ export const fileColumns = [
 export type EmployeeColumn = (typeof fileColumns)[number];
 
 /**
- * Our own addition: the columns that an export adds. A file with `Status` and `Registration` is treated as an
- * export: people in it need no plan, email address or phone number, and `Status` says whether they are active. The
- * other two are the first and the last covered day of the plan in the row.
+ * Our own addition: the columns that an export adds. A file with `Status` and `Registration` is treated as an export:
+ * people in it need no plan, email address, or phone number, and `Status` says whether they are active. The other two
+ * are the first and last covered days in the row's plan.
  */
 export const exportColumns = ['Status', 'Registration', 'Coverage From', 'Coverage To'] as const;
 
 /** Our own addition: columns that any file may have, and an export has. An empty cell keeps what is stored. */
 export const optionalColumns = ['Date of Birth'] as const;
 
-/** Other headings of these columns, in lowercase letters and spaces. */
+/** Other headings for these columns, in lowercase letters and spaces. */
 export const optionalHeadings: Readonly<Record<string, (typeof optionalColumns)[number]>> = {
   dob: 'Date of Birth',
   'birth date': 'Date of Birth',
@@ -50,9 +50,7 @@ export const isSeparatorRow = ([first = '', ...rest]: readonly string[]) =>
   /^sep=[,;\t|]?$/i.test(first) && rest.every((cell) => cell === '');
 export const withoutSeparatorLine = (text: string) => text.replace(separatorLine, '');
 
-/**
- * The delimiter that the first line names, or else the most frequent one in the headings outside of quotation marks.
- */
+/** The delimiter that the first line names, or else the most frequent one in the headings outside quotation marks. */
 export function delimiterOf(head: string): CsvDelimiter {
   const named = separatorLine.exec(head)?.[1];
   if (named) return named as CsvDelimiter;
@@ -63,7 +61,7 @@ export function delimiterOf(head: string): CsvDelimiter {
     .split(/[\r\n]/, 1);
   const count = (sign: string) => heading.split(sign).length;
   const signs: CsvDelimiter[] = [',', ';', '\t', '|'];
-  return signs.reduce((most, sign) => (count(sign) > count(most) ? sign : most));
+  return signs.reduce((max, sign) => (count(sign) > count(max) ? sign : max));
 }
 
 export const personRelations = ['Self', 'Spouse', 'Child'] as const;
@@ -74,7 +72,7 @@ export const unknownPlanTexts = ['Plan Name must be one of', 'Add your plans bef
 export const isUnknownPlan = (message: string) =>
   unknownPlanTexts.some((start) => message.replace(/^Line \d+: /, '').startsWith(start));
 
-/** Rows of each table in a reply and in browser storage. */
+/** Rows in each table in a reply and in browser storage. */
 export const maxImportRows = 1000;
 
 export const importedRecordSchema = z.object({
@@ -89,7 +87,7 @@ export type ImportedRecord = z.infer<typeof importedRecordSchema>;
 export const ignoredRecordSchema = z.extend(importedRecordSchema, { message: z.string() });
 export type IgnoredRecord = z.infer<typeof ignoredRecordSchema>;
 
-/** The keys are the column names of the file. */
+/** The keys are the file's column names. */
 export const invalidRecordSchema = z.object({
   'Covered Person': z.string(),
   'Email Address': z.string(),
@@ -118,7 +116,7 @@ export const importResultSchema = z.object({
   ignoredCount: z.optional(z.int()),
   newPeople: z.optional(z.int()),
   newFamilies: z.optional(z.int()),
-  /** Our own addition: what the import assumed, for people. */
+  /** Our own addition: what the import assumed, worded for people. */
   notice: z.optional(z.string()),
   importId: z.optional(z.string()),
 });
@@ -162,7 +160,7 @@ export const importRowsQuerySchema = z.object({
 });
 export type ImportRowsQuery = { importId: string; table: 'imported' | 'ignored'; page: number };
 export const importRowsPerPage = 50;
-/** Rows of both tables; only skipped rows have a message. */
+/** Rows in both tables; only skipped rows have a message. */
 export const importRowsSchema = z.object({
   count: z.int(),
   rows: z.array(z.extend(importedRecordSchema, { message: z.optional(z.string()) })),

@@ -35,7 +35,7 @@ const filterFields = {
   plan: z.optional(z.string().check(z.maxLength(1000))),
   search: z.optional(z.string().check(z.maxLength(100))),
 };
-/** Like the filters of the employee list; everyone covered through a matching employee is included. */
+/** Like the employee list's filters; everyone covered through a matching employee is included. */
 export type InvitationFilter = {
   userStatus?: EmployeeStatus;
   userIsSignedUp?: EmployeeStatus;
@@ -51,7 +51,7 @@ const countsSchema = z.object({ invitable: z.int(), recent: z.int(), unreachable
 export type InvitationCounts = z.infer<typeof countsSchema>;
 export const invitationCountReplySchema = replyOf(countsSchema);
 
-/** One person by `id`, those of a filter, or with neither everyone without an account. */
+/** One person by `id`, or those who match a filter; everyone without an account if neither is given. */
 export const invitationRequestSchema = z.object({
   channel: channelSchema,
   id: z.optional(idInputSchema),
@@ -71,7 +71,7 @@ const storedFilterSchema = z.object({
 });
 export type StoredInvitationFilter = z.infer<typeof storedFilterSchema>;
 
-/** People who are neither sent, failed nor skipped are still pending. */
+/** People who are not counted as sent, failed, or skipped are still pending. */
 const roundSchema = z.object({
   id: idSchema,
   createdAt: z.string(),
@@ -79,7 +79,7 @@ const roundSchema = z.object({
   audience: z.enum(audiences),
   channel: channelSchema,
   filter: storedFilterSchema,
-  /** Of one person; null after the record was deleted. */
+  /** For one person; null after the record was deleted. */
   name: z.nullable(z.string()),
   text: z.string(),
   people: z.int(),
@@ -129,7 +129,7 @@ const invitedPersonSchema = z.object({
   relation: z.nullable(relationSchema),
   state: z.enum(invitationStates),
   reason: z.nullable(z.enum(invitationReasons)),
-  /** The error code of the mail server or the SMS service. */
+  /** The mail server's or SMS service's error code. */
   code: z.nullable(z.int()),
   channel: z.nullable(z.enum(['sms', 'email'])),
   at: z.string(),

@@ -42,7 +42,7 @@ export function eventDateProblem({ event, date }: { event: LifeEvent; date: stri
 /** How long an event can be undone. */
 export const undoDays = 30;
 
-/** Our own additions: an administrator reports an event of a family, after a preview, and can undo it. */
+/** Our own additions: an administrator reports a family event, after a preview, and can undo it. */
 export const lifeEventPaths = {
   list: '/people/events',
   report: '/people/events',
@@ -62,7 +62,7 @@ const newPersonSchema = z.object({
 export const eventPreviewRequestSchema = z.object({
   employeeId: idInputSchema,
   event: lifeEventSchema,
-  /** The day of the event in the program's time zone; the first day of other coverage, or without it. */
+  /** The event's day in the program's time zone: the first day with different coverage, or with none. */
   date: coverageDateSchema,
   /** The family members whom the event is about, and for a marriage or birth those who enroll too. */
   people: z.array(idInputSchema).check(z.maxLength(50)),
@@ -89,7 +89,7 @@ export const eventPreviewReplySchema = replyOf(eventPreviewSchema);
 export const eventReportSchema = z.extend(eventPreviewRequestSchema, {
   added: z.optional(z.extend(newPersonSchema, { ssn: anyText })),
   version: z.string().check(z.maxLength(100)),
-  /** The request of a member that is approved with it. */
+  /** The member's request that is approved with it. */
   requestId: z.optional(idInputSchema),
 });
 export type EventReport = Omit<EventPreviewRequest, 'added'> & {
@@ -114,7 +114,7 @@ const familyEventSchema = z.object({
 });
 export type FamilyEvent = z.infer<typeof familyEventSchema>;
 
-/** The events of a family, newest first, and the accounts that will end. */
+/** A family's events, newest first, and the accounts that will end. */
 export const familyEventsSchema = z.object({
   today: z.string(),
   rules: z.object({ ageLimit: z.int() }),

@@ -6,7 +6,7 @@ import { maxPasskeys } from '@/contract/signIn/passkey';
 
 /** Our own addition: an administrator changes the number of a member who lost their phone. */
 export const lostPhonePath = '/people/changeNumber';
-/** Hours after the change in which sensitive calls of the person are blocked. */
+/** Hours after the change in which the person's sensitive calls are blocked. */
 export const lostPhoneHoldHours = 24;
 
 export const identityChecks = {
@@ -18,21 +18,21 @@ export const identityChecks = {
 } as const;
 export type IdentityCheck = keyof typeof identityChecks;
 const checkNames = Object.keys(identityChecks) as [IdentityCheck, ...IdentityCheck[]];
-/** Checks that knowledge about the person is not enough to pass. */
+/** Checks that someone who merely knows the person could not pass. */
 const strongChecks: readonly IdentityCheck[] = ['document', 'employer', 'callBack'];
 export const minChecks = 2;
 export const checksRequired = `Check at least ${minChecks}, including a photo ID, HR, or a callback.`;
 export const isIdentityChecked = (confirmed: readonly IdentityCheck[]) =>
   new Set(confirmed).size >= minChecks && confirmed.some((check) => strongChecks.includes(check));
 
-export const lostPhoneNoteLimits = { least: 3, most: 500 } as const;
+export const lostPhoneNoteLimits = { min: 3, max: 500 } as const;
 export const lostPhoneSchema = z.object({
   id: idInputSchema,
   contact: contactInputSchema,
-  /** The number that the change is based on; if another one is stored, nothing changes. */
+  /** The number on which the change is based; if another one is stored, nothing changes. */
   previousContact: knownContactSchema,
   confirmed: z.array(z.enum(checkNames)).check(z.maxLength(20), z.refine(isIdentityChecked, checksRequired)),
-  note: z.string().check(z.trim(), z.minLength(lostPhoneNoteLimits.least), z.maxLength(lostPhoneNoteLimits.most)),
+  note: z.string().check(z.trim(), z.minLength(lostPhoneNoteLimits.min), z.maxLength(lostPhoneNoteLimits.max)),
   /** The passkeys on devices that the person still has; all others are removed. */
   keptPasskeys: z._default(z.array(z.int()).check(z.maxLength(maxPasskeys)), []),
 });

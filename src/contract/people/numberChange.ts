@@ -4,7 +4,7 @@ import { replyOf } from '@/contract/envelope';
 
 /** Hours in which the previous holder of a number may object to its change. */
 export const objectionHours = 72;
-/** Hours after a change of number before it can be used to reset the password. */
+/** Hours after a number change before the new number can be used to reset the password. */
 export const recoveryAfterHours = 24;
 
 /**

@@ -21,10 +21,10 @@ export type ImportColumn = (typeof importColumns)[number];
 const importColumnSchema = z.enum(importColumns);
 
 /**
- * The columns that a file with a preview needs. To add people, it needs all but a second phone, and but an enrollment
- * date where it has the first day of coverage, so that neither date has to stand in for the other. An update only needs
- * to find people, because absent cells keep the stored value; a full file also needs their plans, or it would end all
- * coverage.
+ * The columns that a file with a preview needs. To add people, it needs all except a second phone, and except an
+ * enrollment date where it has the first day of coverage, so that neither date has to stand in for the other. An update
+ * only needs to find people, because absent cells keep the stored value; a full file also needs their plans, or it
+ * would end all coverage.
  */
 export function requiredColumns(
   matched: readonly (ImportColumn | null)[],
@@ -39,9 +39,8 @@ export function requiredColumns(
 /** The multipart fields next to the file. */
 export const importFields = { way: 'way', scope: 'scope', from: 'from', columns: 'columns' } as const;
 /**
- * `from` is the effective date of changes and ends of coverage, and the first day of coverage in rows without a date of
- * their own. `columns` names the column of each heading, by
- * position.
+ * `from` is the effective date for changes and ends of coverage, and the first day of coverage in rows without a date
+ * of their own. `columns` names each heading's column, by position.
  */
 export const importOptionsSchema = z.object({
   way: keysOf(importModes),
@@ -85,7 +84,7 @@ export const importReportSchema = z.object({
   counts: countsSchema,
   /** The new people, who may have several rows, and their families; absent when there are none. */
   added: z.optional(z.object({ people: z.int(), families: z.int() })),
-  /** The headings of the file with the column that each was mapped to. */
+  /** The file's headings, each with the column to which it was mapped. */
   columns: z.array(z.object({ heading: z.string(), column: z.nullable(importColumnSchema) })),
   /** A version that changes with the validated rows; fixes must send it. */
   version: z.int(),
@@ -97,15 +96,15 @@ export const importReportSchema = z.object({
   isLocked: z.optional(z.boolean()),
   /** Null when it cannot be undone. */
   undoUntil: z.nullable(z.iso.datetime()),
-  /** A remark on how the file was read. */
+  /** A note on how the file was read. */
   notice: z.optional(z.string()),
-  /** SHA-256 of the file in hex. */
+  /** The file's SHA-256 in hex. */
   digest: z.optional(z.string()),
 });
 export type ImportReport = z.infer<typeof importReportSchema>;
 
 const fieldChangeSchema = z.object({ field: z.string(), from: z.string(), to: z.string() });
-/** An error of a cell, with a suggested fix where the service knows one. Texts never contain a full SSN. */
+/** A cell's error, with a suggested fix where the service knows one. Messages never contain a full SSN. */
 const cellProblemSchema = z.object({
   column: z.nullable(importColumnSchema),
   text: z.string(),
@@ -113,20 +112,20 @@ const cellProblemSchema = z.object({
 });
 export type CellProblem = z.infer<typeof cellProblemSchema>;
 export const importRowSchema = z.object({
-  /** The line of the file; null for a person who is not in it. */
+  /** The line in the file; null for a person who is not in it. */
   line: z.nullable(z.int()),
   person: z.nullable(z.int()),
   name: z.string(),
   reason: z.nullable(z.string()),
   changes: z.array(fieldChangeSchema),
   problems: z.array(cellProblemSchema),
-  /** The cells of an invalid row by column; valid SSNs are masked. */
+  /** An invalid row's cells by column; valid SSNs are masked. */
   cells: z.optional(z.partialRecord(importColumnSchema, z.string())),
 });
 export type PeopleImportRow = z.infer<typeof importRowSchema>;
 export const peopleImportRowsPerPage = 50;
 
-/** Fixes of cells of invalid rows: single cells, or text in a full column. The fix of a column is the suggested one. */
+/** Fixes for cells in invalid rows: single cells, or text in a full column. A column's fix is the suggested one. */
 export const importFixSchema = z.object({
   id: idInputSchema,
   version: z.int(),
@@ -160,7 +159,7 @@ export const importApplySchema = z.object({
 });
 export type ImportApply = z.infer<typeof importApplySchema>;
 
-/** People whom the previews of one day may match by SSN alone, under another name, before a reason is required. */
+/** People whom one day's previews may match by SSN alone, under another name, before a reason is required. */
 export const maxMatchesWithoutReason = 25;
 export const importReasonSchema = z.extend(ssnReasonSchema, { id: idInputSchema });
 export type ImportReason = z.infer<typeof importReasonSchema>;
@@ -177,11 +176,11 @@ export const undoRowSchema = z.object({ person: z.nullable(z.int()), name: z.str
 export type UndoRow = z.infer<typeof undoRowSchema>;
 
 const base = '/people/imports';
-/** Our own addition: imports with a preview, their history and undo. */
+/** Our own addition: imports with a preview, their history, and undo. */
 export const importPaths = {
   /** GET returns the history; POST sends a file with `importFields` for a preview. */
   list: base,
-  /** The columns that other headings mean: remembered or guessed. */
+  /** The columns that other headings stand for: remembered or guessed. */
   matching: `${base}/matching`,
   one: (id: string | number) => `${base}/${id}`,
   rows: (id: string | number) => `${base}/${id}/rows`,

@@ -46,14 +46,14 @@ const filterShape = {
   age: keysOf(ageFilters),
   account: keysOf(accountFilters),
   ssn: keysOf(ssnFilters),
-  /** A plan id of the catalog: everyone who is in it today. */
+  /** A plan ID from the catalog: everyone who is in it today. */
   plan: z.optional(z.string().check(z.maxLength(1000))),
   search: z.optional(z.string().check(z.maxLength(100))),
 };
 const filtersSchema = z.object(filterShape);
 export type PeopleFilters = z.infer<typeof filtersSchema>;
 
-/** The people before or after a person in the order of names; without either, the first ones. */
+/** The people before or after a person in name order; without either, the first ones. */
 export const peopleQuerySchema = z.object({
   ...filterShape,
   after: z.optional(idInputSchema),
@@ -94,9 +94,9 @@ export const listedPersonSchema = z.object({
   ssn: z.string(),
   email: z.string(),
   contact: z.string(),
-  /** The names of the plans of today. */
+  /** The names of today's plans. */
   plans: z.array(z.string()),
-  /** The state of the coverage with its day, such as `Ends Dec 31, 2026`. */
+  /** The coverage state with its day, such as `Ends Dec 31, 2026`. */
   coverage: z.string(),
   account: z.enum(['registered', 'notRegistered', 'inactive', 'closed'] satisfies (keyof typeof accountFilters)[]),
 });
@@ -112,13 +112,13 @@ export const peoplePageSchema = z.object({
   count: z.nullable(z.int()),
   hasEarlier: z.boolean(),
   hasLater: z.boolean(),
-  /** The plans to filter by. */
+  /** The plans by which to filter. */
   plans: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type PeoplePage = z.infer<typeof peoplePageSchema>;
 export const peoplePageReplySchema = replyOf(peoplePageSchema);
 
-/** What administrators have to do soon, each with the filters of its list. */
+/** What administrators have to do soon, each with its list's filters. */
 export const dueFilters = {
   turningAge: { relation: 'Child', coverage: 'covered', age: 'turning26' },
   ssnMissing: { ssn: 'missing' },

@@ -23,7 +23,7 @@ import {
   phoneDigits,
 } from './personRules';
 
-/** Our own addition: an administrator adds, edits and moves people by form. */
+/** Our own addition: an administrator adds, edits, and moves people by form. */
 export const personFormPaths = {
   add: '/people',
   read: (id: Id) => `/people/${id}/form`,
@@ -32,7 +32,7 @@ export const personFormPaths = {
   delete: '/people/delete',
 } as const;
 
-/** Empty fields are empty texts. */
+/** Empty fields are empty strings. */
 export type PersonDetails = {
   name: string;
   relation: PersonRelation;
@@ -43,10 +43,10 @@ export type PersonDetails = {
   emplType: string;
   /** YYYY-MM-DD. */
   enrollmentDate: string;
-  /** YYYY-MM-DD. Absent in calls of the previous release, which leave it unchanged. */
+  /** YYYY-MM-DD. Absent in calls from the previous release, which leave it unchanged. */
   birthDate?: string | undefined;
 };
-export const detailNames = [
+export const personFieldNames = [
   'name',
   'relation',
   'email',
@@ -104,7 +104,7 @@ export const personEditSchema = z.object({
   ssn: z.optional(anyText),
   /** What the form was opened with; if something else is stored, nothing changes. */
   previous: z.extend(detailsSchema, { ssnMark: z.string().check(z.maxLength(100)) }),
-  /** The request of a member that is approved with the edit. */
+  /** The member's request that is approved with the edit. */
   requestId: z.optional(idInputSchema),
 });
 export type PreviousDetails = PersonDetails & { ssnMark: string };
@@ -128,9 +128,7 @@ export type RelativeMove = { id: Id; employeeId: Id; previousEmployeeId: Id };
 /** The employee whose relative a person is now, after someone else moved them. */
 export type CurrentEmployee = { employeeId: Id; employeeName: string };
 
-/**
- * Who already has the SSN, and the page of which employee shows them; sent in the data of a refusal next to `problems`.
- */
+/** Who already has the SSN, and the employee whose page shows them; sent in a refusal's data next to `problems`. */
 export type SsnHolder = { id: Id; employeeId: Id };
 
 const cleanDate = (typed: string) => parseDate(typed.trim()) ?? typed.trim();
@@ -147,7 +145,7 @@ export function cleanDetails(typed: PersonDetails, previous?: PersonDetails): Pe
     enrollmentDate: cleanDate(typed.enrollmentDate),
     ...(typed.birthDate !== undefined && { birthDate: cleanDate(typed.birthDate) }),
   };
-  const untouched = detailNames.filter((field) => typed[field] === previous?.[field]);
+  const untouched = personFieldNames.filter((field) => typed[field] === previous?.[field]);
   return { ...clean, ...Object.fromEntries(untouched.map((field) => [field, typed[field]])) };
 }
 
@@ -158,7 +156,7 @@ export const formTexts = {
   relation: 'Choose spouse or child.',
   self: 'An employee can’t be a dependent.',
   email: 'Enter an email address.',
-  emailOdd: 'Enter an email address, like name@example.com.',
+  emailInvalid: 'Enter an email address, like name@example.com.',
   contact: 'Enter a contact number.',
   digits: 'Enter all 10 digits.',
   emplType: 'Enter the employment type.',
@@ -172,16 +170,16 @@ export const formTexts = {
   ssnToFollow: 'Only a dependent can be added without an SSN.',
   nameTaken: 'This family already has a dependent with this name and no SSN yet.',
   ssnTaken: 'This SSN is already on another record.',
-  long: (most: number) => `Use ${most} characters or fewer.`,
+  long: (max: number) => `Use ${max} characters or fewer.`,
   containsSsn: 'Remove the number that looks like an SSN.',
   unstorable: 'Remove unsupported characters.',
   signInNumber: 'This person signs in with this number. Use “Change number (lost phone)” instead.',
   administrator: 'Only an owner can change this for an administrator.',
 } as const;
 
-export const textProblem = (text: string, most: number) =>
-  text.length > most
-    ? formTexts.long(most)
+export const textProblem = (text: string, max: number) =>
+  text.length > max
+    ? formTexts.long(max)
     : !isStorable(text)
       ? formTexts.unstorable
       : containsSsn(text)
@@ -196,14 +194,14 @@ function birthProblem(date: string, today: string) {
   return date > today ? formTexts.birthDateFuture : formTexts.birthDateOld;
 }
 
-/** Validates cleaned details by the rules of imported rows. */
+/** Validates cleaned details by the same rules as imported rows. */
 export function detailProblems(details: PersonDetails, today: string): FieldProblems {
   const { name, relation, email, contact, contact2, emplType, enrollmentDate, birthDate = '' } = details;
   const isContactOptional = canOmitContact(relation);
   const found: FieldProblems = {
     name: name ? textProblem(name, personLimits.name) : formTexts.name,
     email: email
-      ? (textProblem(email, personLimits.email) ?? (isEmail(email) ? undefined : formTexts.emailOdd))
+      ? (textProblem(email, personLimits.email) ?? (isEmail(email) ? undefined : formTexts.emailInvalid))
       : isContactOptional
         ? undefined
         : formTexts.email,
@@ -238,7 +236,7 @@ export function additionProblems(
 
 /** A field that `one` does not have is not changed. */
 export const changedDetails = (one: PersonDetails, other: PersonDetails) =>
-  detailNames.filter((field) => one[field] !== undefined && one[field] !== (other[field] ?? ''));
+  personFieldNames.filter((field) => one[field] !== undefined && one[field] !== (other[field] ?? ''));
 
 /**
  * Validates only what an edit changes. Required fields that are already empty in the stored record may stay empty, but
@@ -246,23 +244,23 @@ export const changedDetails = (one: PersonDetails, other: PersonDetails) =>
  */
 export function editProblems(details: PersonDetails, previous: PersonDetails, today: string): FieldProblems {
   const changed = changedDetails(details, previous);
-  const looked = changed.includes('relation') ? [...changed, 'email', 'contact'] : changed;
-  const found = Object.entries(detailProblems(details, today)).filter(([field]) => looked.includes(field));
-  const isSwapped = changed.includes('relation') && [details.relation, previous.relation].includes('Self');
-  return withoutGaps({ ...Object.fromEntries(found), relation: isSwapped ? formTexts.relation : undefined });
+  const validatedFields = changed.includes('relation') ? [...changed, 'email', 'contact'] : changed;
+  const found = Object.entries(detailProblems(details, today)).filter(([field]) => validatedFields.includes(field));
+  const changesEmployeeRole = changed.includes('relation') && [details.relation, previous.relation].includes('Self');
+  return withoutGaps({ ...Object.fromEntries(found), relation: changesEmployeeRole ? formTexts.relation : undefined });
 }
 
-/** Fields for sign-in and for security alerts; only an owner can change those of an administrator. */
+/** Fields for sign-in and for security alerts; only an owner can change an administrator's. */
 export const signInFields: readonly PersonField[] = ['relation', 'email', 'contact', 'contact2', 'ssn'];
 
 /**
- * The fields that the form does not edit: a sign-in number, and for an administrator those that only an owner changes.
+ * The fields that the form does not edit: a sign-in number and, for an administrator, those that only an owner changes.
  */
 export function readOnlyDetails(
   { isRegistered, isAdmin }: Pick<PersonForm, 'isRegistered' | 'isAdmin'>,
   isOwner = true,
 ): FieldProblems {
   const ownersOnly = isAdmin && !isOwner ? signInFields : [];
-  const ofAdministrator = Object.fromEntries<string>(ownersOnly.map((field) => [field, formTexts.administrator]));
-  return { ...ofAdministrator, ...(isRegistered && { contact: formTexts.signInNumber }) };
+  const ownerOnlyMessages = Object.fromEntries<string>(ownersOnly.map((field) => [field, formTexts.administrator]));
+  return { ...ownerOnlyMessages, ...(isRegistered && { contact: formTexts.signInNumber }) };
 }

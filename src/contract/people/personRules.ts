@@ -10,23 +10,23 @@ export const personLimits = { name: 150, email: 254, phone: 30, emplType: 60 } a
 export const canOmitContact = (relation: PersonRelation | null) => relation === 'Child';
 
 const unstorable = /[\p{Cc}\p{Cs}]/u;
-/** Whether the database can store the text; control characters and lone surrogates cannot be stored. */
+/** Whether the database can store the string; control characters and lone surrogates cannot be stored. */
 export const isStorable = (text: string) => !unstorable.test(text);
 
 /** One line without invisible characters and surrounding spaces. */
 export const cleanText = (text: string) => removeInvisible(text).trim().replace(/\s+/g, ' ').normalize('NFC');
 
-/** Ten digits, or an empty text for separators alone; null for an invalid number. */
+/** Ten digits, or an empty string for separators alone; null for an invalid number. */
 export const phoneDigits = (text: string) => (/[\p{L}\p{N}]/u.test(text) ? parseContact(text) : '');
 
-const oldestAge = 120;
+const maxAge = 120;
 
 /** Whether someone born that day, as YYYY-MM-DD, may be alive today. */
 export const isBirthDate = (date: string, today: string) =>
-  date <= today && date >= `${Number(today.slice(0, 4)) - oldestAge}${today.slice(4)}`;
+  date <= today && date >= `${Number(today.slice(0, 4)) - maxAge}${today.slice(4)}`;
 export const birthDateTexts = {
   future: 'must not be in the future',
-  old: `must be within the last ${oldestAge} years`,
+  old: `must be within the last ${maxAge} years`,
 } as const;
 
 /** What is wrong with a date of birth; undefined for a possible one. */

@@ -18,7 +18,7 @@ export const personSectionPaths = {
 
 export const personQuerySchema = z.object({ id: idInputSchema });
 
-/** An uploaded plan card, also of a plan the person is not in today. */
+/** An uploaded plan card, even for a plan that the person is not in today. */
 export const personCardSchema = z.object({
   kind: documentTypeSchema,
   /** Null for cards older than the coverage history. */
@@ -35,7 +35,7 @@ export const personCardSchema = z.object({
 export type PersonCardFile = z.infer<typeof personCardSchema>;
 export const personCardsReplySchema = replyOf(z.array(personCardSchema));
 
-/** How a person can be reached; for previous numbers only the dates of the change. */
+/** How a person can be reached; for previous numbers, only the dates when they changed. */
 export const contactDetailsSchema = z.object({
   email: z.nullable(z.string()),
   /** With the country code. */
@@ -47,7 +47,7 @@ export const contactDetailsSchema = z.object({
 export type ContactDetails = z.infer<typeof contactDetailsSchema>;
 export const contactDetailsReplySchema = replyOf(contactDetailsSchema);
 
-/** A conversation without its texts. */
+/** A conversation without its messages. */
 export const personConversationSchema = z.object({
   mayBeWrittenTo: z.boolean(),
   /** Null before the first message. */
@@ -83,7 +83,7 @@ export const personSessionsSchema = z.object({
   sessions: z.array(
     z.object({
       id: z.int(),
-      /** Text, empty when unknown. */
+      /** A description, empty when unknown. */
       device: z.string(),
       since: z.string(),
       usedAt: z.string(),
@@ -96,13 +96,13 @@ export const personSessionsSchema = z.object({
 export type PersonSessions = z.infer<typeof personSessionsSchema>;
 export const personSessionsReplySchema = replyOf(personSessionsSchema);
 
-/** Our own addition: an administrator removes a passkey of a person. */
+/** Our own addition: an administrator removes a person's passkey. */
 export const removePersonPasskeyPath = '/people/passkeys/remove';
 export const removePersonPasskeySchema = z.object({ id: idInputSchema, passkey: z.int() });
 export type RemovePersonPasskey = { id: Id; passkey: number };
 
 export const auditEntriesPerPage = 25;
-/** `before` is the id of the last entry of the previous page. */
+/** `before` is the ID of the previous page's last entry. */
 export const personAuditQuerySchema = z.object({ id: idInputSchema, before: z.optional(idInputSchema) });
 export const personAuditEntrySchema = z.object({
   id: z.int(),

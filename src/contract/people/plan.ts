@@ -11,8 +11,8 @@ export const documentTypeSchema = z.enum(documentTypes);
 export type DocumentType = z.infer<typeof documentTypeSchema>;
 
 /**
- * `option_headers` are the columns of the table, `result` its rows. `row_header`, our own addition, is the heading of
- * the column that names the rows.
+ * `option_headers` are the table's columns, `result` its rows. `row_header`, our own addition, is the heading of the
+ * column that names the rows.
  */
 export const planDetailSchema = z.object({
   header: z.string(),
@@ -30,7 +30,7 @@ export const planCardSchema = z.object({
 });
 export type PlanCard = z.infer<typeof planCardSchema>;
 
-/** Our own addition: a member's plan as the program's catalog describes it; texts may be empty. */
+/** Our own addition: a member's plan as the program's catalog describes it; fields may be empty. */
 export const memberPlanSchema = z.object({
   kind: documentTypeSchema,
   name: z.string(),

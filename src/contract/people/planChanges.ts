@@ -6,20 +6,20 @@ import { dayBefore } from '@/contract/program/planYear';
 
 export const noPlan = 'No plan';
 
-/** Entries of a kind that count and cover a date or a later one, earliest first. */
-const standingFrom = (history: readonly Coverage[], kind: DocumentType, day: string) =>
+/** A kind's valid entries that cover a date or a later one, earliest first. */
+const validFrom = (history: readonly Coverage[], kind: DocumentType, day: string) =>
   history
     .filter((row) => row.kind === kind && row.voided === null && (row.to === null || row.to >= day))
     .toSorted((a, b) => (a.from < b.from ? -1 : 1));
 
 /**
- * Coverage on and after a date: "UMR Plan A, Tides Plan from January 1, 2027". `now` is the plan of that date where the
+ * Coverage on and after a date: "UMR Plan A, Tides Plan from January 1, 2027". `now` is that date's plan where the
  * caller knows it better than the history.
  */
 export function coverageTextFrom(history: readonly Coverage[], kind: DocumentType, day: string, now?: string) {
-  const standing = standingFrom(history, kind, day);
-  const current = standing.find(({ from }) => from <= day);
-  const later = standing.filter(({ from }) => from > day);
+  const existing = validFrom(history, kind, day);
+  const current = existing.find(({ from }) => from <= day);
+  const later = existing.filter(({ from }) => from > day);
   return [
     now ?? current?.planName ?? noPlan,
     ...later.map(({ planName, from }) => `${planName} from ${formatDate(from)}`),
@@ -42,20 +42,20 @@ type Wanted = {
 };
 
 /**
- * The effects on one kind of plan, one sentence each: from a day on the person has `plan`, or none. Coverage that would
- * start later never takes effect.
+ * The effects on one kind of plan, one sentence each: from a given day on, the person has `plan`, or none. Coverage
+ * that would start later never takes effect.
  */
 export function planChangeText(
   history: readonly Coverage[],
   kind: DocumentType,
   { plan, from, today, nameOf }: Omit<Wanted, 'plans'> & { plan: string | null },
 ): string[] {
-  const standing = standingFrom(history, kind, from);
-  const ending = standing.find((row) => row.from < from);
+  const existing = validFrom(history, kind, from);
+  const ending = existing.find((row) => row.from < from);
   const started = plan === null ? undefined : `${nameOf(plan)} from ${formatDate(from)}`;
   const ended = ending && `${ending.planName} until ${formatDate(dayBefore(from))}`;
   const now = ended && started ? `${ended}; ${started}.` : started ? `${started}.` : ended && `${ended}, then no plan.`;
-  const never = standing
+  const never = existing
     .filter((row) => row.from >= from)
     .map(
       (row) =>

@@ -8,7 +8,7 @@ export const proofPaths = { person: '/user/proveByPassword', console: '/user/pro
 export const passwordProofSchema = z.object({ password: passwordInputSchema });
 export type PasswordProof = { password: string };
 
-/** The data of a refusal that succeeds after a new identity check. */
+/** The data in a refusal that succeeds after a new identity check. */
 export const reauthRequired = { proof: 'needed' } as const;
 export const isProofNeeded = (data: unknown) =>
   typeof data === 'object' && data !== null && 'proof' in data && data.proof === reauthRequired.proof;
@@ -16,7 +16,7 @@ export const isProofNeeded = (data: unknown) =>
 /** Milliseconds an identity check stays valid. */
 export const reauthTtlMs = 10 * 60 * 1000;
 
-/** The data of a refusal that succeeds with a reason. */
+/** The data in a refusal that succeeds with a reason. */
 export const reasonNeeded = { reason: 'needed' } as const;
 export const isReasonNeeded = (data: unknown) =>
   typeof data === 'object' && data !== null && 'reason' in data && data.reason === reasonNeeded.reason;

@@ -12,7 +12,7 @@ import {
 import { factorRequiredSchema, factorsSchema } from '@/contract/signIn/secondFactor';
 import { userSchema } from './user';
 
-/** Sign-in, sign-up, codes and passwords of members, on the main API. */
+/** Members' sign-in, sign-up, codes, and passwords, on the main API. */
 export const sessionPaths = {
   signIn: '/user/signIn',
   signUp: '/user/signUp',
@@ -72,9 +72,7 @@ export const isClosedAccount = (proved: object): proved is ClosedAccount => 'kee
 export const pendingStepReplySchema = replyOf(z.object({ access_token: z.string() }));
 export { messageOnlySchema };
 
-/**
- * Endpoints of the console administrator, on the chat service. Their agreed spelling differs from that of the main API.
- */
+/** The console administrator's endpoints, on the chat service. Their agreed spelling differs from the main API's. */
 export const consolePaths = {
   login: '/user/login',
   forgotPassword: '/user/forgotPassword',
@@ -84,7 +82,7 @@ export const consolePaths = {
   logout: '/user/logout',
 } as const;
 
-/** Seconds for which the token of a step before a session is valid. */
+/** Seconds for which the token for a step before a session is valid. */
 export const pendingTtlSeconds = 600;
 
 export const consoleCredentialsSchema = z.object({ emailId: emailInputSchema, password: passwordInputSchema });

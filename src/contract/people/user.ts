@@ -5,11 +5,11 @@ import { idSchema } from '@/contract/id';
 import { contactInputSchema } from '@/contract/patterns';
 import { documentTypeSchema } from './plan';
 
-/** The relation of a covered person to the employee; the contract spells the field like this. */
+/** A covered person's relation to the employee; the contract spells the field like this. */
 export const relationSchema = z.enum(['Spouse', 'Child']);
 export type Relation = z.infer<typeof relationSchema>;
 
-/** A relative of the signed-in person; `userSSN` is masked. */
+/** The signed-in person's relative; `userSSN` is masked. */
 export const relativeSchema = z.object({
   id: idSchema,
   userFirstName: z.string(),
@@ -21,7 +21,7 @@ export const relativeSchema = z.object({
 });
 export type Relative = z.infer<typeof relativeSchema>;
 
-/** The conversation of a member with the administrators. */
+/** A member's conversation with the administrators. */
 export const groupSchema = z.object({
   groupName: z.string(),
   groupMembers: z.array(idSchema),
@@ -51,7 +51,7 @@ export const userSchema = z.object({
   hasNewTerms: z.optional(z.boolean()),
   /** Our own addition: the kinds of uploaded plan cards that were not opened yet. */
   newPlanCards: z.optional(z.array(documentTypeSchema)),
-  /** Our own addition: the number of unseen notifications; their ids are above `seenTo`. */
+  /** Our own addition: the number of unseen notifications; their IDs are above `seenTo`. */
   unreadNotifications: z.optional(z.object({ count: z.int(), seenTo: z.int() })),
 });
 export type User = z.infer<typeof userSchema>;

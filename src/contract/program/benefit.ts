@@ -8,7 +8,7 @@ import { idInputSchema } from '@/contract/id';
 
 import { benefitBodySchema, publicationStateSchema } from './publication';
 
-/** A row of the list for administrators, with its published and scheduled text. */
+/** A row in the administrators' list, with its published and scheduled text. */
 export const benefitRowSchema = z.object({
   id: z.int(),
   /** Of the draft, or else of the published text. */
@@ -17,7 +17,7 @@ export const benefitRowSchema = z.object({
   visibleTo: audienceSchema,
   isActive: z.boolean(),
   sequence: z.int(),
-  /** The number of changes of audience and state. */
+  /** The number of audience and state changes. */
   version: z.int(),
   publication: publicationStateSchema,
 });

@@ -36,7 +36,7 @@ const csvKeyColumns = {
   providers: ['fullName', 'primarySpecialty', 'address', 'zipcode'],
   directory: ['title'],
 } as const;
-/** The indexes of the key columns. */
+/** The key columns' indexes. */
 export const csvKeyIndexes = (target: CsvTarget): number[] =>
   csvKeyColumns[csvTableOf(target)].map((name) => csvColumnsOf(target).indexOf(name));
 
@@ -61,7 +61,7 @@ export type CsvReport = z.infer<typeof csvReportSchema>;
 const changeSchema = z.object({ column: z.string(), from: z.string(), to: z.string() });
 export const csvRowSchema = z.object({
   id: z.int(),
-  /** The line of the file; absent for `gone` rows. */
+  /** The line in the file; absent for `gone` rows. */
   line: z.optional(z.int()),
   name: z.string(),
   /** Distinguishes rows with the same name. */
@@ -73,7 +73,7 @@ export type CsvRow = z.infer<typeof csvRowSchema>;
 
 const base = '/program/csv';
 
-/** Our own additions: import and export of directories and providers as CSV. */
+/** Our own additions: CSV import and export for directories and providers. */
 export const csvPaths = {
   /** A preview. */
   check: (target: string) => `${base}/${target}/check`,

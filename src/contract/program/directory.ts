@@ -19,7 +19,7 @@ export const isDirectoryLink = (link: string) => {
   return address !== undefined && isWebAddress(address);
 };
 
-/** Empty fields are empty texts. */
+/** Empty fields are empty strings. */
 export const directoryDraftSchema = z.object({
   title: singleLineSchema(directoryLimits.title).check(z.minLength(1, 'Enter a title.')),
   link: singleLineSchema(directoryLimits.link).check(

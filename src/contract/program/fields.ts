@@ -13,13 +13,13 @@ export const singleLineSchema = (limit: number) =>
   );
 
 export const phoneProblem = 'Contact Number is not valid.';
-/** A phone number as its ten digits, or an empty text. */
+/** A phone number as its ten digits, or an empty string. */
 export const phoneSchema = z.pipe(
   z.string().check(z.refine((phone) => phone.trim() === '' || isContact(phone), phoneProblem)),
   z.transform(lastTenDigits),
 );
 
-/** Query parameters of a list in pages. */
+/** Query parameters for a list in pages. */
 export const pageQueryFields = {
   page: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,5}$/)), z.transform(Number))),
   search: z.optional(z.string().check(z.maxLength(100))),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 
-/** What a program needs before its members come, in the recommended order. */
+/** What a program needs before its members arrive, in the recommended order. */
 export const overviewSteps = [
   'settings',
   'plans',

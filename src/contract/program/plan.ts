@@ -9,18 +9,18 @@ import { planNameLimit, planNameSchema } from './planName';
 export const planKinds = documentTypes;
 export const planKindText = { medical: 'Medical', dental: 'Dental', vision: 'Vision' } as const;
 
-/** The name of each tier in the agreed documents: the members of Plan A and Plan B are audiences. */
+/** Each tier's name in the agreed documents: the members of Plan A and Plan B are audiences. */
 export const tierNames: Readonly<Record<number, string>> = { 1: 'Plan A audience', 2: 'Plan B audience' };
 
 export const planLimits = { plans: 300, name: planNameLimit, text: 80, tier: 99 } as const;
 
-/** A plan of the program's catalog. */
+/** A plan in the program's catalog. */
 export const catalogPlanSchema = z.object({
   /** Derived from the original name; the keys of the plan's tables start with it. */
   id: z.string(),
   kind: documentTypeSchema,
   name: z.string(),
-  /** The plan audience of the members of a medical plan, by `tierNames`; null for neither. */
+  /** The plan audience for a medical plan's members, by `tierNames`; null for neither. */
   userTiear: z.nullable(z.int()),
   /** Whether new enrollments are possible. */
   isOpen: z.boolean(),
@@ -44,10 +44,10 @@ export const catalogPaths = {
   remove: (id: string) => `${base}/${id}`,
 } as const;
 
-const textField = (most: number) =>
+const textField = (max: number) =>
   z.string().check(
     z.trim(),
-    z.maxLength(most, `Use ${most} characters or fewer.`),
+    z.maxLength(max, `Use ${max} characters or fewer.`),
     z.refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'Remove unsupported characters.'),
   );
 const tierMessage = `Enter a whole number from 1 to ${planLimits.tier}.`;
@@ -71,7 +71,7 @@ export type PlanAddition = PlanDraft & { others?: PlanDraft[] };
 
 export const planEditSchema = z.object({
   id: planIdSchema,
-  /** The version the edit is based on. */
+  /** The version on which the edit is based. */
   version: z.int().check(z.positive()),
   name: z.optional(fields.name),
   userTiear: z.optional(fields.userTiear),
@@ -103,7 +103,7 @@ export function tierProblem({ kind, userTiear }: Pick<CatalogPlan, 'kind' | 'use
   return kind === 'medical' || userTiear === null ? undefined : 'Only medical plans have a tier.';
 }
 
-/** Derives a new plan's id from its name; avoids the ids in `taken`. */
+/** Derives a new plan's ID from its name; avoids the IDs in `taken`. */
 export function planIdOf(name: string, taken: readonly string[]) {
   const plain =
     name

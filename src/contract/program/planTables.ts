@@ -5,10 +5,10 @@ import { type PlanDetail, planDetailSchema } from '@/contract/people/plan';
 
 /** Limits per plan and plan year; the first column, which names the rows, counts too. */
 export const planTableLimits = { tables: 50, rows: 200, columns: 10, cell: 500, characters: 1_000_000 } as const;
-/** Bytes of a request with the most characters allowed, including the JSON syntax. */
+/** Bytes in a request with the most characters allowed, including the JSON syntax. */
 export const planTablesBodyLimit = 6 * 1024 * 1024;
 
-/** The tables of a plan from the first day of a plan year. */
+/** A plan's tables from the first day of a plan year. */
 export const planTablesBodySchema = z.object({ tables: z.array(planDetailSchema) });
 export type PlanTablesBody = z.infer<typeof planTablesBodySchema>;
 
@@ -22,8 +22,8 @@ export const rowKeyOf = (title: string) =>
 /** `isExcess`: a limit is exceeded; otherwise something is missing. */
 type Problem = { text: string; isExcess: boolean };
 const unfinished = (text: string): Problem => ({ text, isExcess: false });
-const tooMany = (before: string, count: number, what: string, most: number): Problem => ({
-  text: `${before} ${formatCount(count)} ${what}; the limit is ${formatCount(most)}`,
+const tooMany = (before: string, count: number, what: string, max: number): Problem => ({
+  text: `${before} ${formatCount(count)} ${what}; the limit is ${formatCount(max)}`,
   isExcess: true,
 });
 
@@ -39,12 +39,12 @@ function tableProblems({ header, row_header = '', option_headers, result }: Plan
   ];
   const nameless = result.findIndex(({ title }) => !title.trim());
   const headless = titles.findIndex((title) => !title.trim());
-  const longest = texts.reduce((most, { length }) => Math.max(most, length), 0);
+  const longest = texts.reduce((max, { length }) => Math.max(max, length), 0);
 
   if (!header.trim()) problems.push(unfinished('it needs a title'));
   if (result.length > rows) problems.push(tooMany('it has', result.length, 'rows', rows));
   if (titles.length + 1 > columns) problems.push(tooMany('it has', titles.length + 1, 'columns', columns));
-  if (longest > cell) problems.push(tooMany('a text has', longest, 'characters', cell));
+  if (longest > cell) problems.push(tooMany('a cell has', longest, 'characters', cell));
   if (headless >= 0) problems.push(unfinished(`column ${headless + 2} needs a heading`));
   if (nameless >= 0) problems.push(unfinished(`row ${nameless + 1} needs a name in its first column`));
   if (result.some(({ datas }) => datas.length !== titles.length))
@@ -53,7 +53,7 @@ function tableProblems({ header, row_header = '', option_headers, result }: Plan
 }
 
 function problemsOf({ tables }: PlanTablesBody): Problem[] {
-  const { tables: most, characters } = planTableLimits;
+  const { tables: max, characters } = planTableLimits;
   const total = tables.reduce(
     (sum, { option_headers, result }) =>
       sum +
@@ -65,7 +65,7 @@ function problemsOf({ tables }: PlanTablesBody): Problem[] {
     0,
   );
   return [
-    ...(tables.length > most ? [tooMany('There are', tables.length, 'tables', most)] : []),
+    ...(tables.length > max ? [tooMany('There are', tables.length, 'tables', max)] : []),
     ...(total > characters ? [tooMany('The tables have', total, 'characters', characters)] : []),
     ...tables.flatMap((table, index) => {
       const name = `Table ${index + 1}${table.header.trim() && ` (${table.header.trim().slice(0, 60)})`}`;
@@ -74,8 +74,8 @@ function problemsOf({ tables }: PlanTablesBody): Problem[] {
   ];
 }
 
-/** Every reason why the tables cannot be saved, each with the name of the table. */
+/** Every reason why the tables cannot be saved, each with the table's name. */
 export const planTablesProblems = (body: PlanTablesBody) => problemsOf(body).map(({ text }) => `${text}.`);
 
 /** Whether a limit is exceeded. This is reported at once; missing content is reported on saving. */
-export const isTooMuch = (body: PlanTablesBody) => problemsOf(body).some(({ isExcess }) => isExcess);
+export const exceedsLimits = (body: PlanTablesBody) => problemsOf(body).some(({ isExcess }) => isExcess);

@@ -1,6 +1,6 @@
 import { formatDate, timestampFormatter } from '@/contract/format';
 
-/** YYYY-MM-DD with a year of four digits. Such dates can be compared as texts. */
+/** YYYY-MM-DD with a four-digit year. Such dates can be compared as strings. */
 export function isDate(text: string) {
   if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(text)) return false;
   const moment = new Date(`${text}T00:00:00Z`);
@@ -10,7 +10,7 @@ export function isDate(text: string) {
 /** The first day of a plan year; it is in effect until the plan's next one starts. */
 export type PlanYear = { plan: string; from: string };
 
-/** The key of the publication with the tables of a plan year. */
+/** The key of the publication with a plan year's tables. */
 export const planYearKey = ({ plan, from }: PlanYear) => `${plan}_${from.replaceAll('-', '')}`;
 
 /** Undefined for a key without a valid date. */
@@ -26,7 +26,7 @@ export function startOfDayIn(timeZone: string, date: string) {
   const wanted = Date.parse(`${date}T00:00:00Z`);
   /** The difference between the wanted local time and the zone's local time. */
   const behind = (moment: number) => wanted - Date.parse(`${clock(new Date(moment)).replace(' ', 'T')}Z`);
-  // Near a clock change the first guess uses the offset of the other side.
+  // Near a clock change, the first guess uses the offset from the other side of it.
   const first = wanted + behind(wanted);
   const second = first + behind(first);
   // In zones where the clock change skips midnight, the day starts after the gap.
@@ -40,7 +40,7 @@ export const dayAfter = (date: string) => addDays(date, 1);
 
 export const formatFrom = (date: string) => `From ${formatDate(date)}`;
 
-/** The set in effect on a day, and the later ones, sorted by first day. */
+/** The set in effect on a given day, and the later ones, sorted by first day. */
 export function yearsOnDay<Set extends { from: string }>(sets: readonly Set[], day: string) {
   const sorted = sets.toSorted((a, b) => (a.from < b.from ? -1 : 1));
   return {

@@ -24,16 +24,16 @@ const optionalProviderFields = ['organizationName', 'gender', 'address', 'countr
 export const isOptionalProviderField = (field: ProviderTextField) =>
   optionalProviderFields.some((optional) => optional === field);
 
-/** Six decimals of a degree are eleven centimeters. */
+/** Six decimals in a degree are eleven centimeters. */
 const decimals = 6;
 export const positionLimits = { lat: 90, long: 180 } as const;
 
 /** A latitude or longitude as stored; undefined when invalid. */
-export function degreesOf(text: string, most: number) {
+export function degreesOf(text: string, max: number) {
   if (!/^[+-]?(?:\d{1,3}(?:\.\d{0,30})?|\.\d{1,30})$/.test(text)) return undefined;
   const degrees = Number(Number(text).toFixed(decimals));
   // Adding zero makes a negative zero positive.
-  return Math.abs(degrees) <= most ? degrees + 0 : undefined;
+  return Math.abs(degrees) <= max ? degrees + 0 : undefined;
 }
 
 export const providerProblems = {
@@ -46,10 +46,10 @@ export const providerProblems = {
 const optional = (field: (typeof optionalProviderFields)[number]) => singleLineSchema(providerLimits[field]);
 const required = (field: Exclude<ProviderTextField, (typeof optionalProviderFields)[number]>, name: string) =>
   singleLineSchema(providerLimits[field]).check(z.minLength(1, `Enter ${name}.`));
-const degrees = (most: number, problem: string) =>
+const degrees = (max: number, problem: string) =>
   z.nullable(
     z.pipe(
-      z.number().check(z.minimum(-most, problem), z.maximum(most, problem)),
+      z.number().check(z.minimum(-max, problem), z.maximum(max, problem)),
       z.transform((value) => Number(value.toFixed(decimals)) + 0),
     ),
   );

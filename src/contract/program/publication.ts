@@ -5,7 +5,7 @@ import { replyOf } from '@/contract/envelope';
 import { mediaItemSchema } from './media';
 import { planTablesBodySchema } from './planTables';
 
-/** Pages written by the organization, by the key of their publication. */
+/** Pages written by the organization, by their publication's key. */
 export const pageKeys = ['about_us', 'message_from_chairman', ...policyKeys, 'public_policy'] as const;
 export type PageKey = (typeof pageKeys)[number];
 
@@ -27,7 +27,7 @@ export const pageTextLimit = 200_000;
 
 const shortText = z.string().check(z.trim(), z.maxLength(titleLimit));
 
-/** `html` is formatted text, `name` and `profession` describe the author, `pictureId` is the id of a media file. */
+/** `html` is formatted text, `name` and `profession` describe the author, `pictureId` is a media file's ID. */
 export const pageBodySchema = z.object({
   name: shortText,
   profession: shortText,
@@ -73,8 +73,8 @@ export const publishedVersionSchema = z.object({
 export type PublishedVersion = z.infer<typeof publishedVersionSchema>;
 
 /**
- * The draft and the versions of a publication. `version` counts its changes, and each change sends it; `current` is
- * what members read now, `scheduled` what they will read from its `validFrom` on.
+ * A publication's draft and versions. `version` counts its changes, and each change sends it; `current` is what members
+ * read now, `scheduled` what they will read from its `validFrom` on.
  */
 export const publicationStateSchema = z.object({
   kind: kindSchema,
@@ -130,10 +130,10 @@ export const versionParamsSchema = z.extend(publicationParamsSchema, {
   number: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number)),
 });
 
-/** The version that a change is based on; 0 before the first one. */
+/** The version on which a change is based; 0 before the first one. */
 const basedOn = { version: z.int().check(z.minimum(0)) };
 export const changeSchema = z.object(basedOn);
-/** The body is validated by the schema of its kind. */
+/** The body is validated by its kind's schema. */
 export const saveDraftSchema = z.object({ ...basedOn, body: z.record(z.string(), z.unknown()) });
 /** Without `at` the draft is published immediately. */
 export const publishSchema = z.object({ ...basedOn, at: z.optional(z.iso.datetime()) });

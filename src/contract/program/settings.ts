@@ -7,7 +7,7 @@ import { completeAddress } from '@/contract/webAddress';
 import { accentProblem } from './themeColors';
 
 /**
- * The size limit of an uploaded logo in kilobytes. It is re-encoded as a PNG with at most this height and width in pixels.
+ * An uploaded logo's size limit in kilobytes. It is re-encoded as a PNG with at most this height and width in pixels.
  */
 export const maxLogoKilobytes = 500;
 export const logoSize = { width: 320, height: 64 } as const;
@@ -30,10 +30,10 @@ export const settingLimits = {
   exportPrefix: 40,
 } as const;
 
-const text = (most: number) => z.string().check(z.trim(), z.maxLength(most, `Use ${most} characters or fewer.`));
-const spelledOut = /^https?:\/\/[^\s/\\][^\s]*$/i;
+const text = (max: number) => z.string().check(z.trim(), z.maxLength(max, `Use ${max} characters or fewer.`));
+const absoluteAddress = /^https?:\/\/[^\s/\\][^\s]*$/i;
 
-const isWebPage = (address: string) => spelledOut.test(address) && URL.canParse(address);
+const isWebPage = (address: string) => absoluteAddress.test(address) && URL.canParse(address);
 /** A web address or a path on this site; nothing that disguises another scheme or host. */
 export const isPageAddress = (address: string) => isWebPage(address) || /^\/(?![/\\])[^\s]*$/.test(address);
 
@@ -45,13 +45,13 @@ const webPattern = address.check(
   z.refine(isWebPage, 'Enter a web address that starts with https:// or http://. The search term is added to the end.'),
 );
 
-/** Whether phones and mail programs may turn a text into a link: an address, a domain or an IP address. */
+/** Whether phones and mail programs may turn a string into a link: an address, a domain, or an IP address. */
 export const looksLikeLink = (text: string) =>
   /[\\@]|:\/|\/\/|[\p{L}\p{N}-][.\u3002][\p{L}][\p{L}\p{N}-]|\d+\.\d+\.\d+\.\d+/iu.test(text.normalize('NFKC'));
 
 const printable = /^[^\p{Cc}]*$/u;
 
-/** When coverage starts and ends after an event of a family; each rule with its text. */
+/** When coverage starts and ends after a family event; each rule with its label. */
 export const coverageStarts = {
   eventDay: 'On the day of the event',
   nextMonth: 'On the first of the month on or after the event',
@@ -69,7 +69,7 @@ const ruleOf = <Rule extends string>(texts: Record<Rule, string>) => {
   return z.enum(rules, `Use one of: ${rules.join(', ')}.`);
 };
 
-/** The organization's settings of the site. Empty links, numbers and addresses are not shown. */
+/** The organization's site settings. Empty links, numbers, and addresses are not shown. */
 export const programSettingsSchema = z.object({
   productName: text(settingLimits.productName).check(
     z.minLength(1, 'Enter a product name.'),
@@ -112,7 +112,7 @@ export const programSettingsSchema = z.object({
   timeZone: text(60).check(z.refine(isTimeZone, 'Unknown time zone.')),
   coverageStart: ruleOf(coverageStarts),
   coverageEnd: ruleOf(coverageEnds),
-  /** The age at which children are no longer covered, as text like the other settings. */
+  /** The age at which children are no longer covered, as a string like the other settings. */
   ageLimit: text(2).check(z.regex(/^(?:1[89]|2\d|30)$/, 'Enter an age from 18 to 30.')),
   ageLimitEnd: ruleOf(ageLimitEnds),
 });
@@ -139,7 +139,7 @@ export const settingVariables: Record<SettingName, string> = {
   ageLimitEnd: 'AGE_LIMIT_END',
 };
 
-/** The first error of each invalid setting, by name. */
+/** Each invalid setting's first error, by name. */
 export function settingProblems(values: ProgramSettings): Partial<Record<SettingName, string>> {
   const parsed = programSettingsSchema.safeParse(values);
   if (parsed.success) return {};
@@ -161,7 +161,7 @@ export const storedSettingsSchema = z.object({
 });
 export type StoredSettings = z.infer<typeof storedSettingsSchema>;
 
-/** Our own additions: the settings of the site, and its logo, which is public. */
+/** Our own additions: the site's settings, and its logo, which is public. */
 export const settingsPaths = {
   read: '/program/settings',
   save: '/program/settings/save',

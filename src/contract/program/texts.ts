@@ -1,4 +1,4 @@
-/** Fixed texts of the program's screens, in a separate module so that members' pages do not load them. */
+/** The program screens' fixed texts, in a separate module so that members' pages do not load them. */
 export const programTexts = {
   publication: {
     saved: 'Draft saved.',

@@ -1,4 +1,4 @@
-/** Derives the colors of an accent color and checks their contrast: 4.5:1, which WCAG AA requires for text. */
+/** Derives an accent color's palette and checks its contrast: 4.5:1, which WCAG AA requires for text. */
 export const minContrast = 4.5;
 
 export const isHexColor = (text: string) => /^#[0-9a-f]{6}$/.test(text);
@@ -21,7 +21,7 @@ const luminance = (hex: string) => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 
-/** The contrast ratio of WCAG 2, from 1 to 21. */
+/** WCAG 2's contrast ratio, from 1 to 21. */
 export function contrastOf(one: string, other: string) {
   const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);
@@ -77,7 +77,7 @@ export function accentPalettes(accent: string): Record<ColorScheme, AccentPalett
   };
 }
 
-/** The lowest contrast of a use of the color in each scheme. */
+/** The lowest contrast of any use of the color in each scheme. */
 export type ContrastCheck = { use: string } & Record<ColorScheme, number>;
 
 /** The lowest contrast of each use of an accent as text or behind text. */
@@ -105,10 +105,10 @@ export function accentProblem(accent: string): string | undefined {
   const { use, light, dark } = contrastChecks(accent).reduce((worst, check) =>
     Math.min(check.light, check.dark) < Math.min(worst.light, worst.dark) ? check : worst,
   );
-  const least = Math.min(light, dark);
-  if (least >= minContrast) return undefined;
-  // Rounded down, since 4.49 is not enough.
-  const shown = (Math.floor(least * 10) / 10).toFixed(1);
+  const min = Math.min(light, dark);
+  if (min >= minContrast) return undefined;
+  // Rounded down, because 4.49 is not enough.
+  const shown = (Math.floor(min * 10) / 10).toFixed(1);
   return `This color is too hard to read: “${use}” has ${shown}:1 contrast in ${light < dark ? 'light' : 'dark'} mode and needs ${minContrast}:1. Choose a darker color.`;
 }
 
@@ -136,12 +136,12 @@ function variables({ main, dark, light, contrastText, soft }: AccentPalette, gro
     .join(';');
 }
 
-/** Id of the style element in the page with the accent's colors. */
+/** ID of the page's style element with the accent's colors. */
 export const themeStyleId = 'look';
 
 /**
- * The styles of an accent, inlined in the page so that nothing is painted in other colors first; empty for the
- * product's own colors. Their selectors override those of the theme.
+ * An accent's styles, inlined in the page so that nothing is painted in other colors first; empty for the product's own
+ * colors. Their selectors override the theme's.
  */
 export function themeCss(accent: string) {
   if (!isHexColor(accent)) return '';

@@ -1,4 +1,4 @@
-/** Text with one formatting; `\n` in it is a line break. */
+/** Text with uniform formatting; `\n` in it is a line break. */
 export type Run = { text: string; bold?: true; italic?: true; href?: string };
 
 export type Paragraph = { kind: 'paragraph'; text: Run[] };
@@ -6,9 +6,9 @@ export type Heading = { kind: 'heading'; level: 2 | 3; text: Run[] };
 /** `start` is the first number of an ordered list, and null for bullets. An item starts with a paragraph. */
 export type List = { kind: 'list'; start: number | null; items: ListItem[] };
 export type ListItem = (Paragraph | List)[];
-/** `head`: the first row is the header; `rowHeads`: the first cell of all other rows is their heading. */
+/** `head`: the first row is the header; `rowHeads`: in all other rows, the first cell is the heading. */
 export type Table = { kind: 'table'; caption: string; head: boolean; rowHeads: boolean; rows: Run[][][] };
-/** An uploaded image or video, identified by its file id. `link` is never stored. */
+/** An uploaded image or video, identified by its file ID. `link` is never stored. */
 export type MediaBlock = {
   kind: 'media';
   type: 'picture' | 'video';
@@ -20,7 +20,7 @@ export type MediaBlock = {
 
 export type Block = Paragraph | Heading | List | Table | MediaBlock;
 
-/** Everything that the editor, the stored HTML and the Markdown of a text can contain. */
+/** Everything that the editor, the stored HTML, and a text's Markdown can contain. */
 export type RichText = Block[];
 
 export const richTextLimits = {
@@ -33,7 +33,7 @@ export const richTextLimits = {
   listStart: 9999,
   tableRows: 500,
   tableColumns: 20,
-  /** Alternative texts and captions. */
+  /** Alt text and captions. */
   label: 300,
   address: 2000,
 } as const;

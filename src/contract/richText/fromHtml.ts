@@ -6,7 +6,7 @@ import { tableOf } from './tableFromHtml';
 
 /**
  * What was simplified: images and links that were left out, merged cells that were split, lists with fewer levels, and
- * text that is no longer struck through, superscript or subscript.
+ * text that is no longer struck through, superscript, or subscript.
  */
 export type HtmlChange = 'picture' | 'link' | 'cells' | 'depth' | 'look';
 /** `strict` refuses unsupported content; otherwise it is left out, as for the clipboard, and `onChange` reports it. */
@@ -149,7 +149,7 @@ class HtmlReader {
         throw new TextProblem('Put tables and images between paragraphs, not in lists.');
       after.push(...lost);
       const last = items.at(-1);
-      // Some programs place a nested list after the item it belongs to.
+      // Some programs place a nested list after the item to which it belongs.
       if (!isItem && last && kept.every(({ kind }) => kind === 'list')) last.push(...kept);
       else items.push(kept);
     }
@@ -163,7 +163,7 @@ class HtmlReader {
     this.blocks.push(table);
   }
 
-  /** The content of a cell in one paragraph: paragraphs and items start a new line. */
+  /** A cell's content in one paragraph: paragraphs and items start a new line. */
   private cellText(cell: HtmlElement): Run[] {
     if (this.options.strict) assertInert(cell);
     const inner = new HtmlReader(this.options, 1).read(cell.children).flush().blocks;
@@ -211,7 +211,7 @@ const lineBreak: Run = { text: '\n' };
 
 const joined = (lines: readonly Run[][]) => lines.flatMap((line, at) => (at === 0 ? line : [lineBreak, ...line]));
 
-/** All text of the blocks, with a line for each paragraph, item and row. */
+/** All text in the blocks, with a line for each paragraph, item, and row. */
 function linesOf(found: readonly Block[]): Run[] {
   const lines = found.map((block): Run[] => {
     switch (block.kind) {

@@ -2,7 +2,7 @@ import { escapeAttribute } from './html';
 
 const named = /<(img|video) data-media="(\d+)"/g;
 
-/** The file ids in a canonical text, without duplicates. */
+/** The file IDs in a canonical text, without duplicates. */
 export const mediaIds = (canonical: string) => [
   ...new Set([...canonical.matchAll(named)].map(([, , id]) => Number(id))),
 ];
@@ -14,6 +14,6 @@ export const withMediaLinks = (canonical: string, links: ReadonlyMap<number, str
     return link ? `${tag} src="${escapeAttribute(link)}"` : tag;
   });
 
-/** Replaces the file ids of a canonical text, for example after an import into another store. */
+/** Replaces the file IDs in a canonical text, for example after an import into another store. */
 export const withMediaIds = (canonical: string, ids: ReadonlyMap<number, number>) =>
   canonical.replace(named, (_tag, name: string, id: string) => `<${name} data-media="${ids.get(Number(id)) ?? id}"`);

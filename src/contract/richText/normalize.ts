@@ -10,33 +10,35 @@ const marksOf = ({ bold, italic, href }: Marks): Marks => ({
   ...(href !== undefined && { href }),
 });
 
-const shared = (a: Marks, b: Marks): Marks => ({
+const sharedMarks = (a: Marks, b: Marks): Marks => ({
   ...(a.bold && b.bold && { bold: true }),
   ...(a.italic && b.italic && { italic: true }),
   ...(a.href !== undefined && a.href === b.href && { href: a.href }),
 });
 
-/** Characters that a database refuses or that are invisible: controls, lone surrogates and byte order marks. */
-const unwritten = /[\p{Cs}\uFEFF]|[^\P{Cc}\t\n\f\r]/gu;
+/**
+ * Characters that a database refuses or that are invisible: control characters, lone surrogates, and byte-order marks.
+ */
+const controlCharacters = /[\p{Cs}\uFEFF]|[^\P{Cc}\t\n\f\r]/gu;
 
 /** One line without invisible characters. */
-export const toSingleLine = (text: string) => text.replace(unwritten, '').replace(/\s+/g, ' ').trim();
+export const toSingleLine = (text: string) => text.replace(controlCharacters, '').replace(/\s+/g, ' ').trim();
 
 const isGap = ({ text }: Run) => text === ' ' || text === '\n';
 
 /**
- * Sanitizers remove attributes that contain the end of a comment or an element: alternative texts get a space there,
- * and addresses are escaped.
+ * Sanitizers remove attributes that contain the end of a comment or an element: alt text gets a space there, and
+ * addresses are escaped.
  */
 const harmlessLabel = (text: string) =>
   toSingleLine(text).replace(/(--!?|\])>|<\//g, (end) => `${end.slice(0, -1)} ${end.slice(-1)}`);
 const harmlessAddress = (href: string) => href.replaceAll('<', '%3C').replaceAll('>', '%3E');
 
-/** Splits runs into words, single spaces and line breaks; drops spaces next to a break or another space. */
+/** Splits runs into words, single spaces, and line breaks; drops spaces next to a break or another space. */
 function unitsOf(runs: readonly Run[]) {
   const units: Run[] = [];
   for (const run of runs)
-    for (const [part] of run.text.replace(unwritten, '').matchAll(/\n|[ \t\f\r]+|[^\n \t\f\r]+/g)) {
+    for (const [part] of run.text.replace(controlCharacters, '').matchAll(/\n|[ \t\f\r]+|[^\n \t\f\r]+/g)) {
       const text = /^[ \t\f\r]/.test(part) ? ' ' : part;
       const last = units.at(-1);
       if (text === ' ' && (!last || isGap(last))) continue;
@@ -74,8 +76,8 @@ function textAfter(units: readonly Run[]) {
 }
 
 /**
- * The canonical form of runs: spaces are collapsed and trimmed, neighbors with the same formatting are joined. A space
- * or break has the formatting that the words on both sides share, so that bold never starts or ends with a space.
+ * The canonical form of runs: spaces are collapsed and trimmed, and neighbors with the same formatting are joined. A
+ * space or break has the formatting that the words on both sides share, so that bold never starts or ends with a space.
  */
 export function normalizeRuns(runs: readonly Run[]): Run[] {
   const units = trimmed(unitsOf(runs));
@@ -84,7 +86,7 @@ export function normalizeRuns(runs: readonly Run[]): Run[] {
   let before: Run | undefined;
   for (const [at, unit] of units.entries()) {
     const after = isGap(unit) ? behind[at] : undefined;
-    const marks = before && after ? shared(before, after) : marksOf(unit);
+    const marks = before && after ? sharedMarks(before, after) : marksOf(unit);
     if (!isGap(unit)) before = unit;
     const last = tidy.at(-1);
     if (last && isSame(last, marks)) last.text += unit.text;

@@ -9,7 +9,7 @@ function spanOf(text: string | undefined, limit: number) {
   return Number.isInteger(span) && span > 0 ? Math.min(span, limit) : 1;
 }
 
-/** The rows of a table in display order, without those of nested tables. */
+/** A table's rows in display order, without those of nested tables. */
 function rowsOf(table: HtmlElement) {
   const parts = table.children.filter(isElement);
   const own = parts.flatMap((part): { row: HtmlElement; isHead: boolean }[] => {

@@ -118,5 +118,5 @@ function blockHtml(block: Block) {
   }
 }
 
-/** The canonical HTML of a normalized text. It contains only file ids, never the link of an image or video. */
+/** A normalized text's canonical HTML. It contains only file IDs, never the link to an image or video. */
 export const toHtml = (text: RichText) => text.map(blockHtml).join('');

@@ -15,11 +15,11 @@ export const passkeyPaths = {
 } as const;
 
 export const passkeyNameMaximum = 60;
-/** The most passkeys of one account. */
+/** The most passkeys that one account may have. */
 export const maxPasskeys = 20;
 
-const base64url = (most: number) =>
-  z.string().check(z.minLength(1), z.maxLength(most), z.regex(/^[\w-]+={0,2}$/, 'not valid'));
+const base64url = (max: number) =>
+  z.string().check(z.minLength(1), z.maxLength(max), z.regex(/^[\w-]+={0,2}$/, 'not valid'));
 const credentialSchema = z.object({
   id: base64url(1400),
   rawId: base64url(1400),

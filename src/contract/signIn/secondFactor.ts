@@ -16,7 +16,7 @@ export const factorsSchema = z.object({
 });
 export type Factors = z.infer<typeof factorsSchema>;
 
-/** Our own addition to the reply of a sign-in: the session starts only after a second factor. */
+/** Our own addition to a sign-in reply: the session starts only after a second factor. */
 export const factorRequiredSchema = replyOf(z.object({ access_token: z.string(), secondFactor: factorsSchema }));
 export type FactorRequired = { secondFactor: Factors };
 export const isFactorRequired = (answer: object): answer is FactorRequired => 'secondFactor' in answer;
@@ -25,7 +25,7 @@ export const recoveryCodeLength = 10;
 /** Letters and digits that are not easily confused. */
 export const recoveryAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Codes are compared without spaces and dashes, which only help reading. */
+/** Codes are compared without spaces and dashes, which only make them easier to read. */
 export const normalizeRecoveryCode = (typed: string) => typed.replaceAll(/[\s-]/g, '').toLowerCase();
 const appCode = /^\d{6}$/;
 const recoveryCode = /^[a-hjkmnp-z2-9]{10}$/;
@@ -41,7 +41,7 @@ export const factorCodeSchema = z.object({
 export const appCodeSchema = z.object({ code: codeSchema(isAppCode, 'The code has 6 digits.') });
 export type FactorCode = { code: string };
 
-/** The data of a refusal until an administrator has set up a second factor. */
+/** The data in a refusal until an administrator has set up a second factor. */
 export const factorMissing = { secondFactor: 'missing' } as const;
 export const isFactorMissing = (data: unknown) =>
   (data as Partial<typeof factorMissing> | null | undefined)?.secondFactor === factorMissing.secondFactor;

@@ -4,7 +4,7 @@ import { replyOf } from '@/contract/envelope';
 
 import { attestationSchema, passkeyNameMaximum } from './passkey';
 
-/** Our own additions: the passkeys, the authenticator app and the recovery codes of the signed-in person. */
+/** Our own additions: the signed-in person's passkeys, authenticator app, and recovery codes. */
 export const signInMethodPaths = {
   list: '/signIn/ways',
   passkeyOptions: '/signIn/passkeys/options',
@@ -25,7 +25,7 @@ export const passkeySchema = z.object({
   name: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.nullable(z.string()),
-  /** The address of the site it was made for, if it does not work at this one. */
+  /** The address of the site for which it was made, if it does not work at this one. */
   madeFor: z.nullable(z.string()),
   /** When its counter went back, a sign that it may have been copied. */
   counterWentBackAt: z.nullable(z.string()),
@@ -52,7 +52,7 @@ export type RenamePasskey = z.infer<typeof renamePasskeySchema>;
 export const removePasskeySchema = z.object({ id: z.int() });
 export type RemovePasskey = z.infer<typeof removePasskeySchema>;
 
-/** Recovery codes are shown only once, when they are created. Null when there are some already. */
+/** Recovery codes are shown only once, when they are created. Null when there already are some. */
 export const factorAddedSchema = replyOf(z.object({ recoveryCodes: z.nullable(z.array(z.string())) }));
 export type FactorAdded = { recoveryCodes: string[] | null };
 export const recoveryCodesSchema = replyOf(z.object({ recoveryCodes: z.array(z.string()) }));

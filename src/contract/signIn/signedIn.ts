@@ -4,7 +4,7 @@ import { replyOf } from '@/contract/envelope';
 import { type ClosedAccount, closedAccountReplySchema, signedInSchema } from '@/contract/people/session';
 import type { User } from '@/contract/people/user';
 
-/** Our own additions: a passkey opens the session of a console administrator, or the step for a new password. */
+/** Our own additions: a passkey opens a console administrator's session, or the step for a new password. */
 const consoleOpenedSchema = replyOf(
   z.object({ access_token: z.string(), isConsole: z.literal(true), administratorId: z.optional(z.int()) }),
 );

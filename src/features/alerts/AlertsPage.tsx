@@ -32,10 +32,10 @@ export function AlertsPage() {
       filter={choice}
       list={listProps(query)}
       columns={alertColumns}
-      nameOf={shortly}
+      nameOf={excerptOf}
       onArrange={async (rows) => !(await arrange({ filter, rows })).error}
       onDelete={(alert) => {
-        const text = { ...deletionTexts, subject: shortly(alert), text: texts.alert.sureToDelete };
+        const text = { ...deletionTexts, subject: excerptOf(alert), text: texts.alert.sureToDelete };
         dispatch(confirmCall(text, alertAdminApi.endpoints.deleteAlert.initiate(alert.id)));
       }}
       form={(row, onClose) => <AlertForm alert={row} onClose={onClose} />}
@@ -55,10 +55,10 @@ const alertColumns: SortableColumn<Alert>[] = [
   { heading: 'Created At', track: '6rem', text: ({ createdAt }) => formatTableDay(createdAt) },
 ];
 
-const maxLetters = 60;
+const maxExcerptLength = 60;
 
 /** Shortens an alert to its beginning for button labels and messages. */
-function shortly({ description }: Alert): string {
+function excerptOf({ description }: Alert): string {
   const line = description.replace(/\s+/g, ' ').trim();
-  return line.length <= maxLetters ? line : `${line.slice(0, maxLetters).replace(/\s+\S*$/, '')}…`;
+  return line.length <= maxExcerptLength ? line : `${line.slice(0, maxExcerptLength).replace(/\s+\S*$/, '')}…`;
 }

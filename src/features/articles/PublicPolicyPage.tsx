@@ -98,12 +98,12 @@ const publicPolicy = (productName: string, hasHelpCenter: boolean): PolicySectio
   },
   {
     title: 'Your Choices',
-    paragraphs: ['You can update your phone number at any time in the settings, under My Profile.'],
+    paragraphs: ['You can update your phone number at any time under My Profile.'],
   },
   {
     title: 'Data Retention and Deletion',
     points: [
-      `We keep the data of a deleted account for ${retentionDays} days so that you can restore it. After that, it’s permanently deleted.`,
+      `We keep a deleted account’s data for ${retentionDays} days so that you can restore it. After that, it’s permanently deleted.`,
       `We keep usage analytics for up to ${usageMonths} months.`,
       `We start processing a deletion request within ${startHours} hours.`,
     ],
@@ -117,7 +117,7 @@ const publicPolicy = (productName: string, hasHelpCenter: boolean): PolicySectio
   {
     title: 'Changes to this Policy',
     paragraphs: [
-      'When this policy changes, the new version appears on this page. We also announce important changes in the product.',
+      'When this policy changes, the new version appears on this page. We also announce important changes on this site.',
     ],
   },
   {

@@ -29,8 +29,8 @@ const listId = 'benefit-list';
 export function BenefitList({ shown, isChosen }: Props) {
   const { data: benefits, error, fulfilledTimeStamp, refetch } = useGetBenefitsQuery();
   const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);
-  const [unfoldedFor, setUnfoldedFor] = useState<Id>();
-  const isOpen = !isChosen || unfoldedFor === shown;
+  const [expandedFor, setExpandedFor] = useState<Id>();
+  const isOpen = !isChosen || expandedFor === shown;
 
   return (
     <Box component="nav" aria-label="Benefits" data-print="no" sx={place}>
@@ -40,7 +40,7 @@ export function BenefitList({ shown, isChosen }: Props) {
           fullWidth
           aria-expanded={isOpen}
           aria-controls={listId}
-          onClick={() => setUnfoldedFor(isOpen ? undefined : shown)}
+          onClick={() => setExpandedFor(isOpen ? undefined : shown)}
           endIcon={<ExpandIcon style={{ transform: isOpen ? 'rotate(180deg)' : 'none' }} />}
           sx={{ display: { md: 'none' }, justifyContent: 'space-between', bgcolor: 'background.paper' }}
         >

@@ -12,7 +12,7 @@ import { BenefitList } from './BenefitList';
 
 const heading = 'Additional Benefits';
 
-/** Converts a numeric id in the address to a number because the list holds numbers. */
+/** Converts a numeric ID in the address to a number because the list holds numbers. */
 const idOf = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : text);
 
 /**

@@ -51,7 +51,7 @@ export function CardForm({ card, onClose }: Props) {
   const form = useRowForm<Card>(onClose);
   const { theirs } = form;
   const share = useAppSelector(selectUpload)?.share;
-  const { options, failed, readAgain } = useRedirectOptions([values.redirect, theirs?.redirect ?? '']);
+  const { options, failed, reload } = useRedirectOptions([values.redirect, theirs?.redirect ?? '']);
 
   const problemAt = (field: CardField) => (problem?.fields.includes(field) ? problem.text : undefined);
 
@@ -125,7 +125,7 @@ export function CardForm({ card, onClose }: Props) {
         value={values.title}
         error={problem?.fields.includes('title')}
         helperText={problem?.fields.includes('title') ? 'Enter a title.' : undefined}
-        quietLimit={cardTitleLimit}
+        unobtrusiveLimit={cardTitleLimit}
         onChange={({ target }) => change({ title: target.value })}
       />
       <UploadField
@@ -154,7 +154,7 @@ export function CardForm({ card, onClose }: Props) {
           options={options}
           failed={failed}
           wrong={{ redirect: problemAt('redirect'), redirect_id: problemAt('redirect_id') }}
-          onReadAgain={readAgain}
+          onReload={reload}
           onChange={change}
         />
         <SelectField

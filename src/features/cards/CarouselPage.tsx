@@ -77,7 +77,7 @@ const cardColumns = (options: RedirectOptions, onBrokenIcon: () => void): Sortab
 
 type Props = { url: string | null; onBroken: () => void };
 
-/** The icon has no alternative text because the title is next to it; a card without an icon shows a dash. */
+/** The icon has no alt text because the title is next to it; a card without an icon shows a dash. */
 function CardIcon({ url, onBroken }: Props) {
   const address = mediaAddress(url);
   if (!address) return '–';

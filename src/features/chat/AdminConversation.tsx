@@ -23,7 +23,7 @@ type Props = {
   onRetry: () => void;
 };
 
-/** One conversation in the console. All administrators share one sender id, so that a member has one conversation. */
+/** One conversation in the console. All administrators share one sender ID, so that a member has one conversation. */
 export function AdminConversation({ person, isKnown, onRetry }: Props) {
   const groupName = groupNameOf(adminSenderId, person.id);
   const history = useGetAdminHistoryInfiniteQuery({ userId: person.id, uniqueId: groupName });

@@ -14,10 +14,10 @@ const SendIcon = svgIcon(sendSvg);
 
 type Props = { groupName: string };
 
-/** Above this size in bytes, the composer shows how much room is left; for most texts bytes equal characters. */
+/** Above this size in bytes, the composer shows how much room is left; for most messages, bytes equal characters. */
 const nearLimit = messageLimit - 500;
 const maxBytes = 3;
-const tallestPx = 160;
+const maxHeightPx = 160;
 
 /** The field to write and send a message. It holds its own state so that typing does not re-render the log. */
 export const Composer = memo(function Composer({ groupName }: Props) {
@@ -34,7 +34,7 @@ export const Composer = memo(function Composer({ groupName }: Props) {
   useLayoutEffect(() => {
     if (!box.current) return;
     box.current.style.height = 'auto';
-    box.current.style.height = `${Math.min(box.current.scrollHeight + 2, tallestPx)}px`;
+    box.current.style.height = `${Math.min(box.current.scrollHeight + 2, maxHeightPx)}px`;
   }, [text]);
 
   function send() {
@@ -117,41 +117,41 @@ const Field = styled('textarea')({
   '&[aria-invalid]': { borderColor: 'var(--mui-palette-error-main)' },
 });
 
-const restMs = 300;
+const typingPauseMs = 300;
 
 /** Holds the text being typed and saves it after a pause in typing, so that it survives a reload. */
 function useDraft(groupName: string) {
   const kept = useAppSelector(selectDraftOf(groupName));
   const [typed, setTyped] = useState<string | null>(null);
-  const isResting = useRef(true);
+  const isIdle = useRef(true);
   const dispatch = useAppDispatch();
 
   const keep = useEffectEvent(() => {
-    if (isResting.current) return;
-    isResting.current = true;
+    if (isIdle.current) return;
+    isIdle.current = true;
     if (typed !== null) dispatch(draftChanged({ groupName, text: typed }));
   });
   useEffect(() => {
-    const timer = setTimeout(() => keep(), restMs);
+    const timer = setTimeout(() => keep(), typingPauseMs);
     return () => clearTimeout(timer);
   }, [typed]);
   // Saves the draft at once when the page is left during the pause.
   useEffect(() => {
-    const keepNow = () => keep();
-    window.addEventListener('pagehide', keepNow);
+    const saveNow = () => keep();
+    window.addEventListener('pagehide', saveNow);
     return () => {
-      window.removeEventListener('pagehide', keepNow);
+      window.removeEventListener('pagehide', saveNow);
       keep();
     };
   }, []);
 
   function type(text: string) {
-    isResting.current = false;
+    isIdle.current = false;
     setTyped(text);
   }
   /** A sent message must not reappear as a draft. */
   function clear() {
-    isResting.current = true;
+    isIdle.current = true;
     setTyped('');
   }
 

@@ -19,10 +19,11 @@ type Props = { groupName: string };
 /** Explains why no new messages arrive while the connection is lost; a retry does not reload the page. */
 export function ConnectionBanner({ groupName }: Props) {
   const lost = useLostConnection();
-  const withheld = useAppSelector(selectCatchUpRefusal(groupName));
+  const refusalReason = useAppSelector(selectCatchUpRefusal(groupName));
   const isTrying = useAppSelector((state) => selectConnection(state).stage === 'connecting');
   const dispatch = useAppDispatch();
-  const missing = withheld === null ? null : `Couldn’t load new messages${withheld ? `: ${withheld}` : '.'}`;
+  const missing =
+    refusalReason === null ? null : `Couldn’t load new messages${refusalReason ? `: ${refusalReason}` : '.'}`;
   useEffect(() => {
     if (missing !== null) announce(missing);
   }, [missing]);

@@ -20,7 +20,7 @@ import { Composer } from './Composer';
 import { ConnectionBanner } from './ConnectionBanner';
 import type { ChatPartner } from './person';
 
-/** The history of a conversation, as read by members or administrators. */
+/** A conversation's history, as read by members or administrators. */
 export type HistoryQuery = {
   currentData?: InfiniteData<History, number>;
   error?: CallError | SerializedError;
@@ -34,7 +34,7 @@ export type HistoryQuery = {
 type Props = {
   groupName: string;
   person: ChatPartner;
-  /** The sender id of this side and the name the log shows for it. */
+  /** The sender ID of this side and the name the log shows for it. */
   ownId: Id;
   ownName: string;
   /** The author name of this administrator's messages. */

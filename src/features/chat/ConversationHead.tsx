@@ -12,7 +12,7 @@ import type { ChatPartner } from './person';
 
 type Props = {
   person: ChatPartner;
-  /** The team that the person belongs to. */
+  /** The team to which the person belongs. */
   team?: string;
   headline?: Ref<HTMLHeadingElement>;
   start?: ReactNode;
@@ -57,15 +57,13 @@ const bar = {
 type SessionBarProps = {
   conversation: ActiveConversation;
   name: string;
-  /** Link to the page of the person. */
+  /** Link to the person's page. */
   record?: string;
   /** True inside a header; otherwise it is a separate bar below one. */
   isInHead?: boolean;
 };
 
-/**
- * Shows the time zone of the message times, which is the chat's and not the reader's, and a button to end the session.
- */
+/** Shows the message times' time zone, which is the chat's and not the reader's, and a button to end the session. */
 export const SessionBar = ({ conversation, name, record, isInHead = false }: SessionBarProps) => (
   <Box sx={[text, !isInHead && sessionBar]}>
     <span>Times in UTC−6</span>

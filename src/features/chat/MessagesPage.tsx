@@ -79,9 +79,9 @@ export function MessagesPage() {
         )
       }
       back={isAlone && <BackArrow to={pages.messages} label="Back to conversations" />}
-      action={!isAlone && <NextUnread isThere={next !== undefined} onPress={openNextUnread} />}
+      action={!isAlone && <NextUnread hasNext={next !== undefined} onPress={openNextUnread} />}
     >
-      <Box ref={desk} sx={deskStyles}>
+      <Box ref={desk} sx={layoutStyles}>
         {!isAlone && (
           <Box component="section" aria-label="Conversations" sx={peopleStyles}>
             <ConversationList conversations={conversations} search={search} current={id ?? null} onSearch={setSearch} />
@@ -106,7 +106,7 @@ const short = '(max-height: 500px)';
 
 const column = { display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 0 } as const;
 
-const deskStyles = {
+const layoutStyles = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, min(22rem, 40%)) minmax(0, 1fr)' },
   gridTemplateRows: 'minmax(0, 1fr)',
@@ -122,15 +122,15 @@ const deskStyles = {
 
 const peopleStyles = { ...column, borderRight: { md: '1px solid' }, borderColor: { md: 'divider' } };
 
-type NextUnreadProps = { isThere: boolean; onPress: () => void };
+type NextUnreadProps = { hasNext: boolean; onPress: () => void };
 
-const NextUnread = ({ isThere, onPress }: NextUnreadProps) => (
+const NextUnread = ({ hasNext, onPress }: NextUnreadProps) => (
   <Button
     variant="outlined"
     aria-keyshortcuts="Alt+N"
-    aria-disabled={!isThere}
+    aria-disabled={!hasNext}
     onClick={onPress}
-    sx={isThere ? undefined : { opacity: 0.55 }}
+    sx={hasNext ? undefined : { opacity: 0.55 }}
   >
     Next unread
   </Button>

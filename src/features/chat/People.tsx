@@ -59,8 +59,8 @@ export const PeopleSkeletons = () => (
   </Box>
 );
 
-export const countText = (count: number, isAll = true) =>
-  !isAll ? `The first ${counted(count, 'person', 'people')}` : counted(count, 'person', 'people');
+export const countText = (count: number, isComplete = true) =>
+  !isComplete ? `The first ${counted(count, 'person', 'people')}` : counted(count, 'person', 'people');
 
 export const searchStyles = {
   display: 'grid',

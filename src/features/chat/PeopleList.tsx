@@ -12,7 +12,7 @@ import { PersonPicture, Presence } from './PersonPicture';
 import { personOf } from './person';
 import { useRowFocus } from './useRowFocus';
 
-export type MoreRows = { isComing: boolean; failure?: string; onMore: () => void };
+export type MoreRows = { isLoadingMore: boolean; failure?: string; onMore: () => void };
 
 type Props = {
   people: readonly ChatUser[];
@@ -27,7 +27,7 @@ type Props = {
 
 const rowHeight = 64;
 /** The next page is requested when fewer than this many rows are left below the visible ones. */
-const ahead = 15;
+const rowsAhead = 15;
 
 /** A list of people with arrow-key navigation; it loads more while scrolling or at a button. */
 export function PeopleList({ people, current, empty, addressOf, onChoose, more }: Props) {
@@ -39,9 +39,9 @@ export function PeopleList({ people, current, empty, addressOf, onChoose, more }
   const stop = kept?.[0] ?? Math.max(chosen, 0);
 
   function handleScroll() {
-    const { current: drawn } = list;
-    if (!drawn || !more || more.isComing || more.failure) return;
-    if (drawn.findItemIndex(drawn.scrollOffset + drawn.viewportSize) >= people.length - ahead) more.onMore();
+    const { current: handle } = list;
+    if (!handle || !more || more.isLoadingMore || more.failure) return;
+    if (handle.findItemIndex(handle.scrollOffset + handle.viewportSize) >= people.length - rowsAhead) more.onMore();
   }
 
   if (people.length === 0 && !more) return empty;
@@ -53,7 +53,7 @@ export function PeopleList({ people, current, empty, addressOf, onChoose, more }
       onBlur={handleBlur}
       sx={{ flex: 1, minHeight: 0, overflowY: 'auto' }}
     >
-      <div role="list" aria-label="People" aria-busy={more?.isComing}>
+      <div role="list" aria-label="People" aria-busy={more?.isLoadingMore}>
         <Virtualizer
           ref={list}
           scrollRef={frame}
@@ -77,14 +77,14 @@ export function PeopleList({ people, current, empty, addressOf, onChoose, more }
       </div>
       {more && (
         <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1, p: 1.5, textAlign: 'center' }}>
-          {more.failure && !more.isComing && <div role="alert">{more.failure}</div>}
+          {more.failure && !more.isLoadingMore && <div role="alert">{more.failure}</div>}
           <Button
             variant="outlined"
-            aria-disabled={more.isComing}
-            onClick={() => !more.isComing && more.onMore()}
+            aria-disabled={more.isLoadingMore}
+            onClick={() => !more.isLoadingMore && more.onMore()}
             sx={{ minWidth: '9rem' }}
           >
-            <span>{more.isComing ? 'Loading…' : more.failure ? 'Try again' : 'Load more'}</span>
+            <span>{more.isLoadingMore ? 'Loading…' : more.failure ? 'Try again' : 'Load more'}</span>
           </Button>
         </Box>
       )}

@@ -8,7 +8,7 @@ import type { ChatPartner } from './person';
 
 type Props = { person: ChatPartner; size?: number };
 
-/** A person's picture or initials, with a dot while they are online; `Presence` is the text for it. */
+/** A person's picture or initials, with a dot while they are online; `Presence` is the label for it. */
 export function PersonPicture({ person: { name, picture, isOnline }, size = 40 }: Props) {
   const [lost, setLost] = useState<string | null>(null);
   const address = mediaAddress(picture);

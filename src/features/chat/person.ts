@@ -16,7 +16,7 @@ export type ChatPartner = {
   employeeId?: Id;
 };
 
-/** The address of the employee's page with this person selected; undefined if unknown. */
+/** The employee page's address with this person selected; undefined if unknown. */
 export const recordAddress = ({ id, employeeId }: ChatPartner) =>
   employeeId === undefined
     ? undefined
@@ -30,18 +30,18 @@ export const personOf = ({ userId, userName, profileImage, online, employeeId }:
   employeeId,
 });
 
-/** Filters people by parts of their name, which are compared as in all searches. */
+/** Filters people by parts of their names, which are compared as in all searches. */
 export const filterByName = (people: readonly ChatUser[], text: string) => {
   const words = searchKey(text).split(' ');
   return people.filter(({ userName }) => words.every((word) => searchKey(userName).includes(word)));
 };
 
-/** Most services use numeric ids. The same type as in the list avoids refetching the history when the name loads. */
+/** Most services use numeric IDs. The same type as in the list avoids refetching the history when the name loads. */
 const numbered = (id: string): Id => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : id);
 
 /**
  * The person whose conversation the address opens. People who have never written are in no list, so they are requested
- * by id; `isUnknownPerson` is true if there is no such person.
+ * by ID; `isUnknownPerson` is true if there is no such person.
  */
 export function usePerson(id: string | undefined, people: readonly ChatUser[] | undefined, isListRead: boolean) {
   const listed = people?.find(({ userId }) => isSameId(userId, id));
@@ -55,7 +55,7 @@ export function usePerson(id: string | undefined, people: readonly ChatUser[] | 
   if (id === undefined) return { person: null, isKnown: false, isUnknownPerson: false, askAgain };
 
   const found = listed ?? asked.currentData?.find(({ userId }) => isSameId(userId, id));
-  // An id would not identify anyone to the reader.
+  // An ID would not identify anyone to the reader.
   const unnamed: ChatPartner = { id: numbered(id), name: 'Member', picture: null };
   return {
     person: found ? personOf(found) : unnamed,

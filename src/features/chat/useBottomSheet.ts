@@ -23,7 +23,7 @@ export function useVisibleArea(sheet: RefObject<HTMLElement | null>, isBottomShe
 }
 
 /** Live regions must not become inert, or screen readers would stop announcing them. */
-const isVoice = (element: Element) => element.matches('[aria-live], [role=status], script, style');
+const isLiveRegion = (element: Element) => element.matches('[aria-live], [role=status], script, style');
 
 /** Makes everything behind a full-screen element inert for focus and screen readers. */
 export function useInertBackground(cover: RefObject<HTMLElement | null>, isCovering: boolean) {
@@ -32,7 +32,7 @@ export function useInertBackground(cover: RefObject<HTMLElement | null>, isCover
     const behind: Element[] = [];
     for (let node: HTMLElement | null = cover.current; node && node !== document.body; node = node.parentElement)
       for (const other of node.parentElement?.children ?? [])
-        if (other !== node && !other.hasAttribute('inert') && !isVoice(other)) behind.push(other);
+        if (other !== node && !other.hasAttribute('inert') && !isLiveRegion(other)) behind.push(other);
     behind.forEach((element) => element.setAttribute('inert', ''));
     return () => behind.forEach((element) => element.removeAttribute('inert'));
   }, [cover, isCovering]);

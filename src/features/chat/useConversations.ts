@@ -9,7 +9,7 @@ import { allConversations, type ChatUser, type ChatUsersSearch } from '@/contrac
 
 import { filterByName } from './person';
 
-const unreadOnes: ChatUsersSearch = { filter: 'unread', text: '' };
+const unreadOnly: ChatUsersSearch = { filter: 'unread', text: '' };
 
 type Query = {
   currentData?: { pages: ChatUser[][] };
@@ -29,7 +29,7 @@ const failureOf = ({ error }: Query) => (error && !isSuperseded(error) ? headlin
 const moreOf = (query: Query) =>
   query.hasNextPage
     ? {
-        isComing: query.isFetchingNextPage,
+        isLoadingMore: query.isFetchingNextPage,
         failure: query.isFetchNextPageError ? failureOf(query) : undefined,
         onMore: () => void query.fetchNextPage(),
       }
@@ -50,7 +50,7 @@ export function useConversations({ filter, text }: ChatUsersSearch) {
     refetchSearch,
   );
   // Unread conversations can be further down than the loaded pages, so they are requested separately.
-  const unreadQuery = useGetChatUsersInfiniteQuery(all.hasNextPage ? unreadOnes : skipToken);
+  const unreadQuery = useGetChatUsersInfiniteQuery(all.hasNextPage ? unreadOnly : skipToken);
 
   const shown = isNarrowed && !isSearchedHere ? found : all;
   const people = isNarrowed && isSearchedHere ? narrowed(everyone, { filter, text }) : peopleOf(shown);

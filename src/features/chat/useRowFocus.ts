@@ -3,7 +3,7 @@ import type { VirtualizerHandle } from 'virtua';
 
 import { focusWhenMeasured } from '@/ui/lists/useInfiniteList';
 
-/** A row of the log; day headings cannot take the focus. */
+/** A row in the log; rows with day headings cannot take the focus. */
 type Row = { key: string; kind: string };
 
 const rowOf = (target: EventTarget) =>

@@ -24,7 +24,7 @@ const columnWidth = 280;
 const unsorted = (entries: DirectoryEntry[]) => entries;
 const nameOf = ({ id }: DirectoryEntry) => String(id);
 
-/** A directory that loads page by page while scrolling, with its loading, empty and error states. */
+/** A directory that loads page by page while scrolling, with its loading, empty, and error states. */
 export function DirectoryList({
   label,
   query,

@@ -32,7 +32,7 @@ export const ConditionsPage = () => (
 );
 
 const show = (entry: DirectoryEntry) => <EntryLink entry={entry} />;
-const searchRestMs = 300;
+const searchDebounceMs = 300;
 
 type Props = { title: string; noun: string; context: string; useEntries: typeof useGetConditionsInfiniteQuery };
 
@@ -48,7 +48,7 @@ function LinkDirectory({ title, noun, context, useEntries }: Props) {
           label={`Search ${title.toLowerCase()}`}
           placeholder="Search by name"
           value={search}
-          restMs={searchRestMs}
+          restMs={searchDebounceMs}
           minimum={2}
           onSearch={setSearch}
           onClear={() => setSearch('')}

@@ -16,7 +16,7 @@ import { entryStyles } from './entryStyles';
 
 const CallIcon = svgIcon(callSvg);
 
-/** These names are no links, so they have no border or background of a button. */
+/** These names are not links, so they have no button border or background. */
 const nameStyles = { ...entryStyles, px: 0, borderWidth: '0 0 1px', borderRadius: 0, bgcolor: 'transparent' };
 const show = (entry: DirectoryEntry) =>
   entry.redirect ? (
@@ -44,7 +44,7 @@ const linkWithPhoneStyles = {
 /** Lists what telemedicine treats, with the phone number to call. */
 export function TelemedicinePage() {
   const query = useGetTelemedicineInfiniteQuery();
-  // Read before sorting, because the number is that of the first entry as the service sent it.
+  // Read before sorting, because the number belongs to the first entry as the service sent it.
   const contact = query.currentData?.pages[0]?.rows[0]?.contact ?? '';
   const address = telHref(contact);
 
@@ -85,7 +85,7 @@ function EntryPhone({ name, contact }: DirectoryEntry) {
 
 const isOthers = ({ name }: DirectoryEntry) => name.trim().toLowerCase() === 'others';
 
-/** Moves `Others` to the end of the loaded entries, ignoring case and blanks. */
+/** Moves `Others` to the end of the loaded entries, ignoring case and spaces. */
 const othersLast = (entries: DirectoryEntry[]) => [
   ...entries.filter((entry) => !isOthers(entry)),
   ...entries.filter(isOthers),

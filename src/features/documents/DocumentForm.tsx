@@ -118,7 +118,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
         value={values.fileName}
         error={missing.includes('fileName')}
         helperText={missing.includes('fileName') ? 'Enter a file name.' : undefined}
-        quietLimit={documentTitleLimit}
+        unobtrusiveLimit={documentTitleLimit}
         onChange={({ target }) => change({ fileName: target.value })}
       />
       <SelectField

@@ -34,7 +34,7 @@ export const documentColumns = (renewal: LinkRenewal): SortableColumn<EducationD
       <FileLink
         document={document}
         part="thumbnail_link"
-        label={`Open the thumbnail of ${document.fileName}, opens in a new tab`}
+        label={`Open the thumbnail for ${document.fileName}, opens in a new tab`}
         renewal={renewal}
       />
     ),
@@ -51,7 +51,7 @@ export const documentColumns = (renewal: LinkRenewal): SortableColumn<EducationD
 
 type Part = 'en_link' | 'thumbnail_link';
 
-/** Renews the signed links of the documents once they have expired. */
+/** Renews the documents' signed links once they have expired. */
 export type LinkRenewal = {
   /** When the displayed links were issued, in milliseconds since the epoch. */
   since: number;

@@ -19,7 +19,7 @@ import { enrolledPlans } from './enrolledPlans';
 
 type Props = { person: CoveredPerson; onClose: () => void };
 
-/** Uploads a plan card for an employee, spouse or child. */
+/** Uploads a plan card for an employee, spouse, or child. */
 export function CardUpload({ person, onClose }: Props) {
   const plans = enrolledPlans(person);
   const [type, setType] = useRestorableState<DocumentType | ''>(

@@ -45,7 +45,7 @@ export function EmployeeFilters({ address, box, onFilter, onPlan, onSearch }: Pr
   );
 }
 
-/** The options come with the rows; a selected plan that is missing there is shown by its id. */
+/** The options come with the rows; a selected plan that is missing there is shown by its ID. */
 function PlanFilter({ address: { plan = '' }, address, onPlan }: Pick<Props, 'address' | 'onPlan'>) {
   const { data } = useGetEmployeesQuery(queryOf(address));
   const choices: Record<string, { label: string }> = { '': { label: 'All' }, [plan]: { label: plan || 'All' } };

@@ -55,7 +55,9 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
     if (error) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!data || !rowsShown || isPastEnd) return <Skeletons rows={8} />;
     if (rowsShown.length > 0) {
-      return <RowsTable label="Employees" columns={employeeColumns} rows={rowsShown} sort={sort.ofTable} reusesRows />;
+      return (
+        <RowsTable label="Employees" columns={employeeColumns} rows={rowsShown} sort={sort.tableSort} reusesRows />
+      );
     }
     const { search, plan, userStatus, userIsSignedUp } = query;
     if (count === 0 && !search && !plan && userStatus === undefined && userIsSignedUp === undefined) {
@@ -88,7 +90,7 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
   );
 }
 
-/** The sort order for the table headings, and as text for screen readers. */
+/** The sort order for the table headings, and worded for screen readers. */
 function useSort(order: EmployeeOrder, onSort: (order: EmployeeOrder) => void) {
   const { employeeSorts: fields } = useSiteConfig();
   const [isSorting, startSort] = useTransition();
@@ -107,7 +109,7 @@ function useSort(order: EmployeeOrder, onSort: (order: EmployeeOrder) => void) {
 
   return {
     isSorting,
-    ofTable: fields.length > 0 ? { fields, by, isDescending, onSort: handleSort } : undefined,
+    tableSort: fields.length > 0 ? { fields, by, isDescending, onSort: handleSort } : undefined,
     text:
       pressed === defaultEmployeeOrder ? '' : `, sorted by ${heading}, ${isDescending ? 'descending' : 'ascending'}`,
   };

@@ -58,7 +58,7 @@ function SummaryPage({ address, action, children }: SummaryPageProps) {
   );
 }
 
-/** Keeps filter, search, order and page in the address; changing one of the first three returns to page 1. */
+/** Keeps filter, search, order, and page in the address; changing one of the first three returns to page 1. */
 function useListAddress() {
   const [params, setParams] = useSearchParams();
   const { employeeSorts, program } = useSiteConfig();
@@ -82,7 +82,7 @@ function useListAddress() {
     sortBy: (sort: EmployeeOrder) => setParams(writeAddress({ ...address, sort, page: 1 }), { state: { box } }),
     turnTo: (page: number, { replace = false } = {}) =>
       setParams(writeAddress({ ...address, page }), { replace, state: { box } }),
-    /** Opens the employee of a row and passes on the list's address, so that Back returns to the same rows. */
+    /** Opens a row's employee and passes on the list's address, so that Back returns to the same rows. */
     followLinks,
   };
 }

@@ -58,7 +58,7 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
   ] as const;
   const plans = [
     ['Enrolled plans', <PlanList key="plans" person={person} cardLinks={cardLinks} />],
-    ...(coming.length > 0 ? [['Coming up', <ComingList key="coming" texts={coming} />] as const] : []),
+    ...(coming.length > 0 ? [['Coming up', <UpcomingList key="coming" texts={coming} />] as const] : []),
   ] as const;
 
   return (
@@ -98,7 +98,7 @@ const factsStyles = {
   alignItems: 'start',
 };
 
-const ComingList = ({ texts }: { texts: readonly string[] }) => (
+const UpcomingList = ({ texts }: { texts: readonly string[] }) => (
   <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
     {texts.map((text) => (
       <li key={text}>{text}</li>

@@ -12,7 +12,7 @@ export type CardLinks = { since: number; renew: (id: CoveredPerson['id']) => Pro
 
 type Props = { person: CoveredPerson; cardLinks: CardLinks };
 
-/** The plans of a person; a plan with an uploaded card links to it. */
+/** A person's plans; a plan with an uploaded card links to it. */
 export function PlanList({ person, cardLinks: { since, renew } }: Props) {
   const plans = enrolledPlans(person);
   if (plans.length === 0) return missingValue;

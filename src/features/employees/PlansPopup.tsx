@@ -33,11 +33,11 @@ export function PlansPopup({ person, reinstated, onClose }: Props) {
   const rowForm = useRowForm<Enrolled>(onClose);
   const { theirs } = rowForm;
 
-  async function save(previous: Enrolled, madeFrom = version) {
+  async function save(previous: Enrolled, baseVersion = version) {
     if (!form) return;
     const { day: from, chosen: plans, reason, endReason } = form;
     await rowForm.save(() =>
-      changePlans({ id: person.id, from, plans, previous, reason, endReason, version: madeFrom }),
+      changePlans({ id: person.id, from, plans, previous, reason, endReason, version: baseVersion }),
     );
   }
   function handleSubmit() {

@@ -30,7 +30,7 @@ export function planName(type: DocumentType, person: Enrolled): string | undefin
 
 const kindNames = { dental: 'Dental Plan', vision: 'Vision Plan', medical: 'Medical Plan' };
 
-/** The plans of a person, each with its card if one was uploaded; a plan without a known name is named by its kind. */
+/** A person's plans, each with its card if one was uploaded; a plan without a known name is named by its kind. */
 export const enrolledPlans = (person: Enrolled) =>
   order
     .filter((type) => person[`has_${type}_plan`])

@@ -9,13 +9,13 @@ const headBytes = 16 * 1024;
 
 const plain = (heading: string) => cleanText(heading).toLowerCase();
 
-/** The columns of the header row; case, spaces and order do not matter. */
+/** The header row's columns; case, spaces, and order do not matter. */
 function columnsIn(head: string, delimiter: CsvDelimiter) {
   const [headings = []] = readCells(head.replace(/^[\uFEFF\u200B\s]+/, ''), delimiter);
   return new Set(headings.map((heading) => plain(readFormulaText(heading))));
 }
 
-/** The columns of a complete file that are missing from the header row. */
+/** A complete file's columns that are missing from the header row. */
 export function missingColumns(head: string, delimiter: CsvDelimiter = ','): EmployeeColumn[] {
   const named = columnsIn(head, delimiter);
   return fileColumns.filter((column) => !named.has(plain(column)));

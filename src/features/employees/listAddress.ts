@@ -8,7 +8,7 @@ import {
   employeeSearch,
 } from '@/contract/people/employee';
 
-/** The part of the address that describes the list, so that reload, Back and shared links show the same rows. */
+/** The part of the address that describes the list, so that reload, Back, and shared links show the same rows. */
 export type ListAddress = {
   filter: EmployeeFilter;
   /** Absent for any plan. */

@@ -7,7 +7,7 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { exportQueryOf, type ListAddress, queryOf } from './listAddress';
 
-/** The query and file name of an export; the search text may be a name, so the file name leaves it out. */
+/** An export's query and file name; the search text may be a name, so the file name leaves it out. */
 export function useExportOptions(address: ListAddress) {
   const { exportPrefix, program } = useSiteConfig();
   const timeZone = useTimeZone();
@@ -17,7 +17,7 @@ export function useExportOptions(address: ListAddress) {
   const planName = plan && (data?.plans?.find(({ id }) => id === plan)?.name ?? plan);
   return {
     query,
-    /** Called for the file only, because the first use of a time zone takes about 30 ms. */
+    /** Called for the file only, because using a time zone for the first time takes about 30 ms. */
     fileName: () =>
       exportName(
         exportPrefix,

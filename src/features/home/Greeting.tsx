@@ -12,23 +12,29 @@ type Props = {
 /** The name has its own line, so that its length moves nothing below. */
 export const Greeting = ({ hour, name, isKnown }: Props) => (
   <>
-    <Box component="span" sx={hello}>
+    <Box component="span" sx={greetingStyles}>
       {name || isKnown ? `${greetingAt(hour)},` : greetingAt(hour)}
     </Box>{' '}
     <Box component="span" sx={{ display: 'block' }}>
       {name || isKnown ? (
         <span>{name || 'welcome to your benefits'}</span>
       ) : (
-        <Box component="span" aria-hidden data-waiting sx={nameToCome} />
+        <Box component="span" aria-hidden data-waiting sx={nameSpaceStyles} />
       )}
     </Box>
   </>
 );
 
-const hello = { display: 'block', typography: 'body1', fontWeight: 550, letterSpacing: 0, color: 'text.secondary' };
+const greetingStyles = {
+  display: 'block',
+  typography: 'body1',
+  fontWeight: 550,
+  letterSpacing: 0,
+  color: 'text.secondary',
+};
 
 /** As high as the name's line, so that nothing moves when it loads. */
-const nameToCome = {
+const nameSpaceStyles = {
   display: 'inline-block',
   width: '7ch',
   height: '0.8em',

@@ -15,7 +15,7 @@ type Props = {
   onRead?: () => void;
 };
 
-/** The active alerts of an audience; those the person has not seen yet are marked as new. */
+/** An audience's active alerts; those the person has not seen yet are marked as new. */
 export function HomeAlerts({ alerts, onRead }: Props) {
   if (alerts.length === 0) return null;
   return (

@@ -13,7 +13,7 @@ import { clickableSurface } from './surface';
 
 type Props = { card: Card; documents: OwnDocuments };
 
-/** One card of the carousel; it links to a page, a document or an external site, or to nothing. */
+/** One card of the carousel; it links to a page, a document, or an external site, or to nothing. */
 export function HomeCard({ card, documents }: Props) {
   const destination = destinationOf(card);
   const document =

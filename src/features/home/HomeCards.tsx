@@ -9,7 +9,7 @@ import type { OwnDocuments } from './ownDocuments';
 
 type Props = { cards: Card[]; documents: OwnDocuments };
 
-/** The active cards of an audience, in a row that scrolls only by user action. */
+/** An audience's active cards, in a row that scrolls only by user action. */
 export function HomeCards({ cards, documents }: Props) {
   const { row, isAtStart, isAtEnd, measure, move } = useScroller();
   if (cards.length === 0) return null;
@@ -43,7 +43,7 @@ export function HomeCards({ cards, documents }: Props) {
 /** Space for the focus ring, which the scrolling row would clip. */
 const focusRingSpace = '4px';
 
-const fade = '3rem';
+const fadeWidth = '3rem';
 
 const rowStyles = {
   display: 'flex',
@@ -58,8 +58,8 @@ const rowStyles = {
   // Cards that continue beyond an edge fade out there.
   '--before': '0px',
   '--after': '0px',
-  '&[data-before="true"]': { '--before': fade },
-  '&[data-after="true"]': { '--after': fade },
+  '&[data-before="true"]': { '--before': fadeWidth },
+  '&[data-after="true"]': { '--after': fadeWidth },
   maskImage: 'linear-gradient(90deg, transparent, #000 var(--before), #000 calc(100% - var(--after)), transparent)',
   // Nothing fades while a card has the focus.
   '&:has(:focus-visible)': { maskImage: 'none' },

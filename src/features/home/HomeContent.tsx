@@ -19,7 +19,7 @@ type Props = {
   alerts: Alert[];
   cards: Card[];
   documents: OwnDocuments;
-  /** Whether it is shown at the width of a phone; by the window unless a preview says so. */
+  /** Whether it is shown at phone width; decided by the window unless a preview says so. */
   isPhone?: boolean;
   /** Undefined if no alert is new. */
   onRead?: () => void;
@@ -29,7 +29,7 @@ type Props = {
 
 export function HomeContent({ alerts, cards, documents, isPhone, onRead, children }: Props) {
   const isPhoneWindow = useIsPhone();
-  // On a phone the tiles fill the first screen, so the alerts come before them.
+  // On a phone, the tiles fill the first screen, so the alerts come before them.
   const areAlertsFirst = isPhone || isPhoneWindow;
   return (
     <Box sx={styles}>

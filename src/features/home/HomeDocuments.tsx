@@ -8,7 +8,7 @@ import { HomeSection } from './HomeSection';
 import type { OwnDocuments } from './ownDocuments';
 import { clickableSurface, responsiveColumns } from './surface';
 
-/** The active education documents of an audience: PDFs to open and videos to watch. */
+/** An audience's active education documents: PDFs to open and videos to watch. */
 export function HomeDocuments({ documents }: { documents: OwnDocuments }) {
   if (documents.rows.length === 0) return null;
   return (

@@ -58,7 +58,7 @@ export function HomePage() {
   );
 }
 
-/** The audience of the person today, by the program's time zone; undefined if their record does not say. */
+/** The person's audience today, by the program's time zone; undefined if their record does not say. */
 function useOwnAudience(user: User | null) {
   const { timeZone } = useSiteConfig();
   if (user?.enrollmentDate === undefined) return undefined;

@@ -74,7 +74,7 @@ export function HomePreviewPage() {
   );
 }
 
-/** A phone already has the width of a phone, so it needs no choice of width. */
+/** A phone already has phone width, so it needs no choice of width. */
 const hiddenOnPhones = { display: { xs: 'none', sm: 'block' } };
 
 const bar = {
@@ -117,7 +117,7 @@ const chosen = <Name extends string>(choices: Record<Name, unknown>, requested: 
 
 const anyList: PreviewOrigin = { label: 'Alerts', to: pages.alerts };
 
-/** Keeps the audience and width in the address, and the list that the Back link returns to. */
+/** Keeps the audience and width in the address, and the list to which the Back link returns. */
 function usePreviewChoice() {
   const location = useLocation();
   const state = location.state as { from?: PreviewOrigin } | null;

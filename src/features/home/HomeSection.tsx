@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** Id of the section and its heading, used as a link target. */
+  /** ID of the section and its heading, used as a link target. */
   id: string;
   heading: string;
   /** Shown to the right of the heading. */

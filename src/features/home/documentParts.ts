@@ -1,3 +1,3 @@
-/** What documents load only when it is used, in one file. */
+/** The components that documents load on demand, in one file. */
 export { LinkedDocument } from './LinkedDocument';
 export { VideoPopup } from './VideoPopup';

@@ -1,6 +1,6 @@
 import type { EducationDocument } from '@/contract/content/document';
 
-/** The documents of an audience. Their links expire, so it also holds when they were issued and how to renew them. */
+/** An audience's documents. Their links expire, so it also holds when they were issued and how to renew them. */
 export type OwnDocuments = {
   rows: EducationDocument[];
   since: number;

@@ -15,7 +15,7 @@ export const clickableSurface = {
   '&:is(a, button):not([aria-disabled])': { cursor: 'pointer', '&:hover': { borderColor: 'primary.main' } },
 } as const;
 
-/** Query for the container and not the window, because the preview shows home in a narrow frame. */
+/** Queries the container and not the window, because the preview shows home in a narrow frame. */
 export const wideContainer = '@container (min-width: 33.5rem)';
 
 /** A grid with columns of at least this width; on a phone they may be narrower. */

@@ -11,15 +11,15 @@ export const homeContent = { isActive: 'true', quiet: true } as const;
 /** The preview reports failed sections, because an administrator must know that something is missing. */
 export const previewContent = { isActive: 'true' } as const;
 /** Links in the content expire, so content older than this many seconds is requested again on the next visit. */
-const freshly = { refetchOnMountOrArgChange: 240 };
+const refetchAfterFourMinutes = { refetchOnMountOrArgChange: 240 };
 
 type Content = { visibleTo: Audience; isActive?: unknown };
 
-/** The content of home for an audience. It is filtered here as well because some services return all of it. */
+/** An audience's home content. It is filtered here as well because some services return all of it. */
 export function useHomeContent(audience: Audience | undefined, asked: typeof homeContent | typeof previewContent) {
-  const alerts = useGetAlertsQuery(asked, freshly);
-  const cards = useGetCardsQuery(asked, freshly);
-  const documents = useGetDocumentsQuery(asked, freshly);
+  const alerts = useGetAlertsQuery(asked, refetchAfterFourMinutes);
+  const cards = useGetCardsQuery(asked, refetchAfterFourMinutes);
+  const documents = useGetDocumentsQuery(asked, refetchAfterFourMinutes);
   const lists = [alerts, cards, documents];
   const failed = lists.filter(({ error, isFetching }) => error && !isFetching);
 

@@ -40,9 +40,9 @@ export function MemberNotificationsPage() {
   const { currentData, error, isLoading, isFetching, refetch } = useGetNotificationsQuery(list, refetchPage(page));
   const heading = useRef<HTMLHeadingElement>(null);
   const count = currentData?.count ?? 0;
-  const { list: requests, isLoading: areRequestsComing } = useRequests();
+  const { list: requests, isLoading: areRequestsLoading } = useRequests();
   // The first load waits for both lists, so that neither moves the other.
-  const isComing = isLoading || areRequestsComing;
+  const isComing = isLoading || areRequestsLoading;
 
   const turnTo = (next: number, { replace = false } = {}) =>
     setSearch(next === 1 ? {} : { page: String(next) }, { replace });

@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** The one second announced between the first and the last, because announcing each would flood screen readers. */
-const spokenSecond = 3;
+const announcedSecond = 3;
 
 /** Counts down the seconds in which a notification can still be canceled or paused. */
 export function CountdownPopup({ sending: { stage, secondsLeft }, title, audience }: Props) {
@@ -45,7 +45,7 @@ export function CountdownPopup({ sending: { stage, secondsLeft }, title, audienc
         <Box id={`${id}-start`} sx={visuallyHidden}>
           {`It will be sent in ${sendCountdownSeconds} seconds.`}
         </Box>
-        <SecondsRing seconds={secondsLeft} of={sendCountdownSeconds} isStill={isHeld} />
+        <SecondsRing seconds={secondsLeft} of={sendCountdownSeconds} isPaused={isHeld} />
         <Typography id={`${id}-what`} sx={{ mt: 2, textAlign: 'center', overflowWrap: 'anywhere' }}>
           <strong>{title}</strong>
           <span>{` goes to ${audience}.`}</span>
@@ -71,16 +71,16 @@ export function CountdownPopup({ sending: { stage, secondsLeft }, title, audienc
 
 function announcedText(isHeld: boolean, secondsLeft: number) {
   if (isHeld) return `Paused with ${counted(secondsLeft, 'second')} left.`;
-  return secondsLeft === spokenSecond ? `${spokenSecond} seconds left.` : '';
+  return secondsLeft === announcedSecond ? `${announcedSecond} seconds left.` : '';
 }
 
-type SecondsRingProps = { seconds: number; of: number; isStill: boolean };
+type SecondsRingProps = { seconds: number; of: number; isPaused: boolean };
 
 const radius = 42;
 const round = 2 * Math.PI * radius;
 
 /** The remaining seconds in a shrinking ring; not a live region, so screen readers read it only on demand. */
-const SecondsRing = ({ seconds, of, isStill }: SecondsRingProps) => (
+const SecondsRing = ({ seconds, of, isPaused }: SecondsRingProps) => (
   <Box
     role="timer"
     aria-live="off"
@@ -92,7 +92,7 @@ const SecondsRing = ({ seconds, of, isStill }: SecondsRingProps) => (
         cx="50"
         cy="50"
         r={radius}
-        data-left={!isStill}
+        data-left={!isPaused}
         strokeDasharray={round}
         strokeDashoffset={round * (1 - seconds / of)}
       />

@@ -10,12 +10,12 @@ type Props = { src: string; onCrop: (pixels: Crop['pixels']) => Promise<void>; o
 
 export function CropPopup({ src, onCrop, onClose }: Props) {
   const [crop, setCrop] = useState<Crop | null>(null);
-  const [isCutting, setCutting] = useState(false);
+  const [isCropping, setCropping] = useState(false);
   const [hasFailed, setFailed] = useState(false);
 
   async function handleApply() {
-    if (!crop || isCutting) return;
-    setCutting(true);
+    if (!crop || isCropping) return;
+    setCropping(true);
     setFailed(false);
     try {
       await onCrop(crop.pixels);
@@ -23,7 +23,7 @@ export function CropPopup({ src, onCrop, onClose }: Props) {
     } catch {
       setFailed(true);
     } finally {
-      setCutting(false);
+      setCropping(false);
     }
   }
 
@@ -37,7 +37,7 @@ export function CropPopup({ src, onCrop, onClose }: Props) {
           <Button variant="outlined" color="inherit" onClick={onClose}>
             Cancel
           </Button>
-          <BusyButton variant="contained" isBusy={isCutting} disabled={!crop} onClick={() => void handleApply()}>
+          <BusyButton variant="contained" isBusy={isCropping} disabled={!crop} onClick={() => void handleApply()}>
             Apply
           </BusyButton>
         </>

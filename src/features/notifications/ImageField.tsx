@@ -19,7 +19,7 @@ export function ImageField({ image, wrong, onChange }: Props) {
   const labelId = useId();
   const field = useRef<HTMLDivElement>(null);
   const [isCropping, setCropping] = useState(false);
-  const [CropPopup, wantCropPopup] = useOnDemand(async () => (await import('./CropPopup')).CropPopup);
+  const [CropPopup, loadCropPopup] = useOnDemand(async () => (await import('./CropPopup')).CropPopup);
   const { chosen, square } = image;
 
   /** The pressed button may be unmounted, so the focus moves to the field's first button. */
@@ -29,7 +29,7 @@ export function ImageField({ image, wrong, onChange }: Props) {
   }
 
   async function openCrop() {
-    if (await wantCropPopup()) setCropping(true);
+    if (await loadCropPopup()) setCropping(true);
   }
 
   async function handlePick(file: File) {

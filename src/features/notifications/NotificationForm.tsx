@@ -43,7 +43,7 @@ export function NotificationForm() {
   const image = useImage();
   const reach = useReach(values.topic, chosen.length);
   const nameOf = useTopicName();
-  const { options, failed, readAgain } = useRedirectOptions([values.redirect]);
+  const { options, failed, reload } = useRedirectOptions([values.redirect]);
   const sending = useAppSelector(selectSending);
   const share = useAppSelector(selectUpload)?.share;
   const isSending = sending?.stage === 'sending';
@@ -137,7 +137,7 @@ export function NotificationForm() {
           options={options}
           failed={failed}
           wrong={wrong}
-          onReadAgain={readAgain}
+          onReload={reload}
           onChange={change}
         />
         <Box sx={styles.fullWidth}>

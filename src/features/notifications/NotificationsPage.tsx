@@ -51,7 +51,7 @@ export function NotificationsPage() {
   );
 }
 
-/** Cancels the notification when the page is left during the countdown: by navigation, reload or closing the tab. */
+/** Cancels the notification when the page is left during the countdown: by navigation, reload, or closing the tab. */
 function useUndoSend() {
   const dispatch = useAppDispatch();
   const stage = useAppSelector(selectSending)?.stage;

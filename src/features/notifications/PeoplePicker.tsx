@@ -97,7 +97,7 @@ const restMs = 250;
 const noRecipients: Recipient[] = [];
 
 /**
- * The people that match the typed name. With more than one page the service searches; otherwise, and for services
+ * The people who match the typed name. With more than one page the service searches; otherwise, and for services
  * without pages, the browser searches the loaded list.
  */
 function useRecipients() {

@@ -9,14 +9,14 @@ import { texts } from '@/contract/texts';
 
 export type DraftValues = RedirectValues & { title: string; description: string; topic: Topic };
 export type DraftField = 'title' | 'description' | 'people' | 'redirect' | 'redirect_id' | 'image';
-/** Errors of a draft by field, in the order of the form. */
+/** A draft's errors by field, in the form's order. */
 export type DraftProblems = Partial<Record<DraftField, string>>;
 
 type Circumstances = { chosen: number; isUncropped: boolean };
 
 const notificationTexts = texts.notification;
 
-/** Checks the address of an external draft or the option of an internal one. */
+/** Checks an external draft's address or an internal one's option. */
 function redirectProblem({ link_type, redirect, redirect_id }: DraftValues): DraftProblems {
   if (link_type === 'internal')
     return keywordsWithTarget.includes(redirect) && !redirect_id

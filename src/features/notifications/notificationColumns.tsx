@@ -13,7 +13,7 @@ type RowHandlers = { onDelete: (notification: Notification) => void; onBrokenIma
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 export const nameOf = ({ title }: Notification) => oneLine(title) || 'untitled';
 
-/** The ten columns of the list, in their fixed order. */
+/** The list's ten columns, in their fixed order. */
 export const notificationColumns = ({ onDelete, onBrokenImage }: RowHandlers): Column<Notification>[] => [
   { field: 'title', heading: 'Title', width: 120, grows: true, text: ({ title }) => oneLine(title) },
   {

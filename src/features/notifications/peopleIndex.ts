@@ -2,30 +2,30 @@ import type { Recipient } from '@/contract/messages/notification';
 import { fullNameOf } from '@/contract/people/user';
 import { searchKey } from '@/contract/searchKey';
 
-/** The maximum of suggestions; no one reads thousands of names. */
+/** The maximum number of suggestions; no one reads thousands of names. */
 export const maxSuggestions = 50;
 
 /** Finds people by parts of their names; the names are normalized once so that long lists stay fast. */
 export function peopleIndex(people: readonly Recipient[]) {
   const keys = people.map((person) => searchKey(fullNameOf(person)));
   const seen = new Set<string>();
-  const twins = new Set(keys.filter((key) => seen.size === seen.add(key).size));
+  const duplicates = new Set(keys.filter((key) => seen.size === seen.add(key).size));
 
   return {
-    find(text: string, chosen: readonly Recipient[], most = maxSuggestions): Recipient[] {
+    find(text: string, chosen: readonly Recipient[], max = maxSuggestions): Recipient[] {
       const parts = searchKey(text).split(/\s+/);
       const taken = new Set(chosen.map(({ id }) => String(id)));
       const found: Recipient[] = [];
-      for (let at = 0; at < people.length && found.length < most; at += 1) {
+      for (let at = 0; at < people.length && found.length < max; at += 1) {
         const [person, key = ''] = [people[at], keys[at]];
         if (person && !taken.has(String(person.id)) && parts.every((part) => key.includes(part))) found.push(person);
       }
       return found;
     },
-    /** Appends the id to names that occur more than once, to distinguish the people. */
+    /** Appends the ID to names that occur more than once, to distinguish the people. */
     nameOf: (person: Recipient) => {
       const name = fullNameOf(person);
-      return twins.has(searchKey(name)) ? `${name} (${person.id})` : name;
+      return duplicates.has(searchKey(name)) ? `${name} (${person.id})` : name;
     },
   };
 }

@@ -9,7 +9,7 @@ import { useRestorableState } from '@/ui/forms/savedForms';
 /** A picture file with the object URL that displays it. */
 export type ChosenImage = { file: File; src: string };
 
-/** The state of the optional picture: it must be cropped after it is chosen before it can be sent. */
+/** The optional picture's state: it must be cropped after it is chosen before it can be sent. */
 export function useImage() {
   const [file, setFile] = useRestorableState<File | null>('notification/image', null);
   const [chosen, setChosen] = useState<(OpenPicture & { file: File }) | null>(null);
@@ -78,7 +78,7 @@ export function useImage() {
 }
 export type NotificationImage = ReturnType<typeof useImage>;
 
-/** Side of the square in pixels; sharp on any phone and far below the upload limit. */
+/** The square's side in pixels; sharp on any phone and far below the upload limit. */
 const maxSide = 1024;
 const photo = 'image/jpeg';
 

@@ -38,7 +38,7 @@ export function reachDetail({ count, accounts, devices }: AudienceCount) {
   return `${reading}, ${formatCount(devices)} ${devices === 1 ? 'has' : 'have'} a device for push notifications.`;
 }
 
-/** The name of an audience; for the audience of a plan, the current name of that plan. */
+/** An audience's name; for a plan's audience, that plan's current name. */
 export function useTopicName() {
   const { program: hasCatalog } = useSiteConfig();
   const { data: plans } = useGetCatalogQuery(undefined, { skip: !hasCatalog });
@@ -50,7 +50,7 @@ export function useTopicName() {
   };
 }
 
-/** The recipients as text, with their number if known, such as "184 people (All users)". */
+/** The recipients as a label, with their number if known, such as "184 people (All users)". */
 export function audienceText(topic: Topic, name: string, reach: AudienceCount | null) {
   if (reach === null) return name;
   return topic === 'individual' ? peopleText(reach.count) : `${peopleText(reach.count)} (${name})`;

@@ -8,7 +8,7 @@ import { type PeopleColumn, peopleColumnNames, peopleColumns } from '@/contract/
 
 type Props = { hidden: readonly PeopleColumn[]; onHide: (hidden: PeopleColumn[]) => void };
 
-/** Chooses the columns of the list; an export has the same ones. */
+/** Chooses the list's columns; an export has the same ones. */
 export function ColumnsMenu({ hidden, onHide }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const toggle = (name: PeopleColumn) =>

@@ -31,7 +31,7 @@ export function PeopleList({ address: { filters, cursor, hidden }, onTurn, onSho
   const page = error ? undefined : data;
 
   function handleTurn(next: PeopleCursor) {
-    // The rows on screen do not match the address yet, so their ids are not a valid cursor.
+    // The rows on screen do not match the address yet, so their IDs are not a valid cursor.
     if (isFetching && !currentData) return;
     onTurn(next);
     headline.current?.focus();
@@ -46,7 +46,7 @@ export function PeopleList({ address: { filters, cursor, hidden }, onTurn, onSho
         </Box>
       );
     if (page.people.length > 0)
-      return <RowsTable label="People" columns={columns} rows={page.people} cardsBelow="md" wraps />;
+      return <RowsTable label="People" columns={columns} rows={page.people} cardsBelow="md" mayWrap />;
     if (!isFiltered && isFirst) return <EmptyState hint="No people yet. Import a file or add an employee." />;
     return (
       <NoMatch

@@ -50,7 +50,7 @@ export function PeoplePage() {
   );
 }
 
-/** Exports everyone whom the filters show, in the columns of the list. */
+/** Exports everyone whom the filters show, with the list's columns. */
 function ExportPeopleButton({ address: { filters, hidden } }: { address: PeopleAddress }) {
   const { exportPrefix } = useSiteConfig();
   const today = useToday();

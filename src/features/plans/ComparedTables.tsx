@@ -21,22 +21,22 @@ import { DifferenceMark } from './DifferenceMark';
 type Props = {
   own: readonly PlanDetail[];
   theirs: readonly PlanDetail[];
-  /** The headings of the two sides. */
+  /** The two sides' headings. */
   sides: readonly [string, string];
   context: string;
   announced: string;
-  /** The marks of tables that only one side has. */
-  lone: { own: string; theirs: string };
+  /** The marks on tables that only one side has. */
+  unmatched: { own: string; theirs: string };
   differs: string;
 };
 
 /** Two sets of tables side by side; differences are marked and counted. */
-export function ComparedTables({ own, theirs, sides, context, announced, lone, differs }: Props) {
+export function ComparedTables({ own, theirs, sides, context, announced, unmatched, differs }: Props) {
   const [params, setParams] = useSearchParams();
   const { isOnlyDifferences: chosen } = readComparison(params);
   const isNarrow = useIsPhone();
   const compared = useMemo(() => comparePlans(own, theirs), [own, theirs]);
-  // A phone starts with the differences, since both full tables are many screens long.
+  // A phone starts with the differences, because both full tables are many screens long.
   const isOnlyDifferences = compared.differing > 0 && (chosen ?? isNarrow);
   const text = differenceText(compared);
 
@@ -62,7 +62,9 @@ export function ComparedTables({ own, theirs, sides, context, announced, lone, d
             control={
               <Switch
                 checked={isOnlyDifferences}
-                onChange={(_, isOnly) => setParams(withOnlyDifferences(params, isOnly, isNarrow), { replace: true })}
+                onChange={(_, isChecked) =>
+                  setParams(withOnlyDifferences(params, isChecked, isNarrow), { replace: true })
+                }
               />
             }
           />
@@ -74,7 +76,7 @@ export function ComparedTables({ own, theirs, sides, context, announced, lone, d
           const rows = isOnlyDifferences ? table.rows.filter(({ differs }) => differs) : table.rows;
           return <ComparisonTable key={at} table={table} rows={rows} sides={sides} differs={differs} />;
         }
-        const mark = <DifferenceMark text={lone[table.kind]} />;
+        const mark = <DifferenceMark text={unmatched[table.kind]} />;
         return <PlanTable key={at} detail={table.detail} mark={mark} />;
       })}
     </Stack>

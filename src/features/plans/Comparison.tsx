@@ -34,7 +34,7 @@ export function Comparison({ ownId, relative }: Props) {
         .filter(Boolean)
         .join('. ')}
       announced={`Your plan and ${fullName}’s`}
-      lone={{ own: 'Only in your plan', theirs: `Only in ${name}’s plan` }}
+      unmatched={{ own: 'Only in your plan', theirs: `Only in ${name}’s plan` }}
       differs="Differs"
     />
   );

@@ -10,7 +10,7 @@ import { DifferenceMark } from './DifferenceMark';
 type Props = {
   table: ComparedTable & { kind: 'both' };
   rows: ComparedRow[];
-  /** The headings of the two sides. */
+  /** The two sides' headings. */
   sides: readonly [string, string];
   differs: string;
 };

@@ -34,7 +34,7 @@ export function PlanFacts({ plans }: { plans: readonly MemberPlan[] }) {
   );
 }
 
-/** A text without digits, such as the name of an extension, cannot be called. */
+/** A value without digits, such as an extension's name, cannot be called. */
 function Phone({ phone }: { phone: string }) {
   const call = telHref(phone);
   return call ? <Link href={call}>{formatContact(phone)}</Link> : <span>{phone}</span>;

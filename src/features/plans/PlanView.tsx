@@ -48,14 +48,14 @@ export function PlanView({ id, newCards, onCardOpened }: Props) {
       ) : (
         // For someone whose first plan is upcoming, the text above already states it.
         (plan.plans.length > 0 || plan.coming.length === 0) && (
-          <TablesNow tables={plan.tables} isEnrolled={plan.plans.length > 0} />
+          <CurrentTables tables={plan.tables} isEnrolled={plan.plans.length > 0} />
         )
       )}
     </Stack>
   );
 }
 
-const TablesNow = ({ tables, isEnrolled }: { tables: readonly PlanDetail[]; isEnrolled: boolean }) =>
+const CurrentTables = ({ tables, isEnrolled }: { tables: readonly PlanDetail[]; isEnrolled: boolean }) =>
   tables.length === 0 ? (
     <EmptyState
       hint={

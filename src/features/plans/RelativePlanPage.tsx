@@ -21,7 +21,7 @@ const CompareIcon = svgIcon(compareSvg);
 
 const back = <BackArrow to={pages.family} label="Back to family members" />;
 
-/** Shows the plans of a relative; an id that is not a relative's sends no request. */
+/** Shows a relative's plans; an ID that is not a relative's sends no request. */
 export function RelativePlanPage() {
   const { id = '' } = useParams();
   const relatives = useAppSelector(selectUser)?.relatives;

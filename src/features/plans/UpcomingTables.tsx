@@ -8,7 +8,7 @@ import { ComparedTables } from './ComparedTables';
 
 type Props = { tables: readonly PlanDetail[]; later: Later };
 
-/** The tables of a later plan year next to today's, with changes marked. */
+/** A later plan year's tables next to today's, with changes marked. */
 export const UpcomingTables = ({ tables, later: { from, planDetails } }: Props) =>
   tables.length === 0 ? (
     <Stack spacing={3}>
@@ -23,7 +23,7 @@ export const UpcomingTables = ({ tables, later: { from, planDetails } }: Props) 
       sides={['Now', formatFrom(from)]}
       context={`Current plan details compared with those effective ${formatDate(from)}`}
       announced={formatFrom(from)}
-      lone={{ own: `Only until ${formatDate(from)}`, theirs: `New from ${formatDate(from)}` }}
+      unmatched={{ own: `Only until ${formatDate(from)}`, theirs: `New from ${formatDate(from)}` }}
       differs="Changes"
     />
   );

@@ -2,7 +2,7 @@ import type { PlanDetail } from '@/contract/people/plan';
 
 type PlanRow = PlanDetail['result'][number];
 
-/** Normalizes text so that blanks and case do not count as differences. */
+/** Normalizes text so that spacing and case do not count as differences. */
 const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Identifies a row across plans by its key, or by its title if the service sends no key. */
@@ -10,7 +10,7 @@ const nameOf = ({ key, title }: PlanRow) => plain(key) || plain(title);
 
 const namesOf = (rows: readonly PlanRow[]) => new Set(rows.map(nameOf));
 
-/** The values of both plans in one column of a row; null if a plan has no value. */
+/** Both plans' values in one column of a row; null if a plan has no value. */
 export type ComparedValue = { option: string; own: string | null; theirs: string | null; differs: boolean };
 
 /** `theirTitle` is set only if the other plan names the row differently. */
@@ -26,7 +26,7 @@ export type ComparedPlans = { tables: ComparedTable[]; total: number; differing:
 
 const same = (a: string | null, b: string | null) => plain(a ?? '') === plain(b ?? '');
 
-/** The columns of a plan by normalized title; repeated titles are numbered so that they stay distinct. */
+/** A plan's columns by normalized title; repeated titles are numbered so that they stay distinct. */
 const columnsOf = ({ option_headers }: PlanDetail) =>
   option_headers.map(({ title }, at) => {
     const before = option_headers.slice(0, at).filter((other) => same(other.title, title)).length;
@@ -40,7 +40,7 @@ const valueOf = (row: PlanRow | undefined, columns: readonly Column[], name: str
   return (column && row?.datas[column.at]?.value?.trim()) || null;
 };
 
-/** Pairs the rows of both plans, first by key and then by title; unpaired rows stay alone. */
+/** Pairs both plans' rows, first by key and then by title; unpaired rows stay alone. */
 function pairRows(own: readonly PlanRow[], theirs: readonly PlanRow[]) {
   const free = new Set(theirs);
   const take = (fits: (row: PlanRow) => boolean) => {
@@ -80,7 +80,7 @@ function compareTables(own: PlanDetail, theirs: PlanDetail): ComparedTable {
   };
 }
 
-/** All rows of a table that only one plan has count as different. */
+/** All rows in a table that only one plan has count as different. */
 const unpaired = (kind: 'own' | 'theirs', detail: PlanDetail): ComparedTable => ({
   kind,
   detail,
@@ -88,7 +88,7 @@ const unpaired = (kind: 'own' | 'theirs', detail: PlanDetail): ComparedTable => 
   differing: detail.result.length,
 });
 
-/** Compares the tables of two plans side by side and counts the differences. */
+/** Compares two plans' tables side by side and counts the differences. */
 export function comparePlans(own: readonly PlanDetail[], theirs: readonly PlanDetail[]): ComparedPlans {
   const tables = pairTables(own, theirs).map((pair) => {
     if (pair.own && pair.theirs) return compareTables(pair.own, pair.theirs);
@@ -114,7 +114,7 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>) {
   return shared / (a.size + b.size - shared || 1);
 }
 
-/** Similarity of two tables by the words and rows they share, because plans can name the same table differently. */
+/** Two tables' similarity by the words and rows they share, because plans can name the same table differently. */
 function similarity(own: PlanDetail, theirs: PlanDetail) {
   if (plain(own.header) === plain(theirs.header)) return sameHeader;
   const rows = overlap(namesOf(own.result), namesOf(theirs.result));

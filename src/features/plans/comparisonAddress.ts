@@ -10,7 +10,7 @@ const everything = 'no';
 
 export const comparisonPage = (id: Id) => `${pages.myPlans}?${compareKey}=${encodeURIComponent(id)}`;
 
-/** Today's tables of a person; with a date, compared with those effective then. */
+/** A person's current tables; with a date, compared with those effective then. */
 export const tablesPage = (page: string, from?: string) => (from === undefined ? page : `${page}?${fromKey}=${from}`);
 
 export const readComparison = (params: URLSearchParams) => ({
@@ -21,9 +21,9 @@ export const readComparison = (params: URLSearchParams) => ({
 });
 
 /** `usual` is the default for readers who have not chosen; the address leaves it out. */
-export function withOnlyDifferences(params: URLSearchParams, isOnly: boolean, usual: boolean) {
+export function withOnlyDifferences(params: URLSearchParams, isChecked: boolean, usual: boolean) {
   const changed = new URLSearchParams(params);
-  if (isOnly === usual) changed.delete(onlyKey);
-  else changed.set(onlyKey, isOnly ? differences : everything);
+  if (isChecked === usual) changed.delete(onlyKey);
+  else changed.set(onlyKey, isChecked ? differences : everything);
   return changed;
 }

@@ -4,10 +4,10 @@ import { dayBefore } from '@/contract/program/planYear';
 
 /** The upcoming changes to someone's plans, the earliest first: a new plan, a replacement, or an end. */
 export function upcomingText(plans: readonly MemberPlan[], coming: readonly UpcomingPlan[]): string[] {
-  const isFollowed = ({ kind, to }: MemberPlan) =>
+  const isReplaced = ({ kind, to }: MemberPlan) =>
     coming.some((next) => next.kind === kind && dayBefore(next.from) === to);
   const ends = plans.flatMap((plan) =>
-    plan.to && !isFollowed(plan) ? [{ day: plan.to, text: `${plan.name} ends on ${formatDate(plan.to)}` }] : [],
+    plan.to && !isReplaced(plan) ? [{ day: plan.to, text: `${plan.name} ends on ${formatDate(plan.to)}` }] : [],
   );
   const begins = coming.map(({ kind, name, from }) => {
     const previous = plans.find((plan) => plan.kind === kind && plan.to === dayBefore(from));

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 
 import { texts } from '@/contract/texts';
 
-/** Blocks the page between the deletion of the account and the login page; it has no actions. */
+/** Blocks the page between the account's deletion and the login page; it has no actions. */
 export const ClosedAccount = () => (
   <Dialog open role="alertdialog" aria-labelledby="closed" aria-describedby="leaving" maxWidth="xs" fullWidth>
     <DialogContent sx={{ textAlign: 'center', py: 4 }}>

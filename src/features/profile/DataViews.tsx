@@ -15,7 +15,7 @@ import { FormattedText } from '@/ui/text/FormattedText';
 const heading = 'Who has seen my data';
 const unknownCall = 404;
 
-/** Who has seen the full SSN or the plan cards of the signed-in person, newest first. */
+/** Who has seen the signed-in person's full SSN or plan cards, newest first. */
 export function DataViews() {
   const query = useGetDataViewsInfiniteQuery();
   const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = query;

@@ -13,7 +13,7 @@ import { type OpenPicture, openPicture } from '@/ui/files/openPicture';
 import { type Crop, SquareCrop } from '@/ui/files/SquareCrop';
 import { encodeCanvas, flattenOnWhite, squarePicture } from '@/ui/files/squarePicture';
 
-/** Popup to choose a picture, crop it to a square, preview and save it. */
+/** Popup to choose a picture, crop it to a square, preview, and save it. */
 export function PictureDialog({ onClose }: { onClose: () => void }) {
   const [picture, setPicture] = useState<OpenPicture | null>(null);
   const [problem, setProblem] = useState<string>();

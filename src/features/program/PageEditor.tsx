@@ -51,7 +51,7 @@ export function PageEditor({ page, publication }: Props) {
       name={name}
       label={labels[name]}
       value={typed[name]}
-      quietLimit={titleLimit}
+      unobtrusiveLimit={titleLimit}
       onChange={({ target }) => change({ [name]: target.value })}
     />
   );

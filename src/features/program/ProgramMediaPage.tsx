@@ -27,7 +27,7 @@ import { listRow, rowList } from './rowList';
 const choices = { all: { label: 'All' }, used: { label: 'In use' }, unused: { label: 'Unused' } };
 type Choice = keyof typeof choices;
 
-/** The pictures and videos of the program, with where each is used and whether it can be deleted. */
+/** The program's pictures and videos, with where each is used and whether it can be deleted. */
 export function ProgramMediaPage() {
   const { data, error, isFetching, fulfilledTimeStamp, refetch } = useGetMediaQuery();
   const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);

@@ -20,7 +20,7 @@ type Props = {
   currentDraft?: CurrentDraft;
 };
 
-/** Publish, schedule, cancel, unpublish and discard, each with one confirmation. */
+/** Publish, schedule, cancel, unpublish, and discard, each with one confirmation. */
 export function PublicationActions({ publication, name, currentDraft }: Props) {
   const dispatch = useAppDispatch();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

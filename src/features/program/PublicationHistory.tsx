@@ -19,7 +19,7 @@ import { listRow, rowList } from './rowList';
 import { TextDifference } from './TextDifference';
 
 /**
- * The versions of a publication, newest first: who published them, how they differ from the current one, and a restore
+ * A publication's versions, newest first: who published them, how they differ from the current one, and a restore
  * button.
  */
 export function PublicationHistory<Kind extends PublicationKind>({
@@ -101,7 +101,7 @@ function textOf(body: PublicationBody | null) {
   return [...head, textOfHtml(body.html)].filter(Boolean).join('\n');
 }
 
-/** The text of a version, with its differences from the current one. */
+/** A version's text, with its differences from the current one. */
 function VersionText({ number, publication }: { number: number; publication: PublicationOf<PublicationKind> }) {
   const { kind, key, published } = publication;
   const { data, error, refetch } = useGetPublicationVersionQuery({ kind, key, number });

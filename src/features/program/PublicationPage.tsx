@@ -39,7 +39,7 @@ type Props<Kind extends PublicationKind> = {
   preview: (publication: PublicationOf<Kind>, onLost: () => void) => ReactNode;
 };
 
-/** One publication: its draft, preview, history and actions. */
+/** One publication: its draft, preview, history, and actions. */
 export function PublicationPage<Kind extends PublicationKind>({
   kind,
   publicationKey: key,

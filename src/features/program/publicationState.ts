@@ -10,21 +10,23 @@ import { useTimeZone } from '@/features/shared/timeZone';
 dayjs.extend(utc);
 dayjs.extend(timezone);
 
-/** The timestamp of a typed date and time (YYYY-MM-DDTHH:mm) in a time zone; undefined if its clocks skip that time. */
+/**
+ * The timestamp for a typed date and time (YYYY-MM-DDTHH:mm) in a time zone; undefined if its clocks skip that time.
+ */
 export function parseLocalTime(zone: string, typed: string): Date | undefined {
   const moment = dayjs.tz(typed, zone);
   return moment.isValid() && moment.format('YYYY-MM-DDTHH:mm') === typed ? moment.toDate() : undefined;
 }
 
-/** Texts about publications, with dates in a time zone. */
+/** Labels for publications, with dates in a time zone. */
 function textIn(zone: string) {
   const formatDateTime = dateTimeFormatIn(zone);
 
   /** The published state. */
   const shownText = ({ current }: Pick<PublicationState, 'current'>) => {
     if (!current) return 'Nothing published yet';
-    const when = formatDay(dateIn(zone, new Date(current.validFrom)));
-    return current.withdrawn ? `Unpublished on ${when}` : `Version ${current.number}, since ${when}`;
+    const startDay = formatDay(dateIn(zone, new Date(current.validFrom)));
+    return current.withdrawn ? `Unpublished on ${startDay}` : `Version ${current.number}, since ${startDay}`;
   };
 
   /** What is pending: a draft or a scheduled version. */

@@ -21,7 +21,7 @@ const { removeDirectoryRow } = directoryAdminApi.endpoints;
 const { setProviderActive } = providerAdminApi.endpoints;
 const { deleteMediaItem } = mediaApi.endpoints;
 
-const gentle = { isGentle: true, cancel: 'Cancel' } as const;
+const gentle = { isHarmless: true, cancel: 'Cancel' } as const;
 
 /** The confirmations before a change to the program. */
 export const programQuestions = {

@@ -6,7 +6,7 @@ import { ProviderResults } from './ProviderResults';
 import { ProviderSearchBar } from './ProviderSearchBar';
 import { useProviderSearch } from './useProviderSearch';
 
-/** The provider network for administrators, searched by name or speciality. */
+/** The provider network for administrators, searched by name or specialty. */
 export function AdminProvidersPage() {
   const choice = useProviderSearch();
   const { search } = choice;

@@ -16,7 +16,7 @@ const NearMeIcon = svgIcon(nearMeSvg);
 export function NearbyChoice() {
   const { isKnown, isFetching, isRefused } = usePosition();
   const [locate] = useLazyGetPositionQuery();
-  const canLocate = useMayLocate();
+  const canLocate = useCanLocate();
   const isPressed = useRef(false);
 
   useEffect(() => {
@@ -59,20 +59,20 @@ export function NearbyChoice() {
 const line = { display: 'flex', alignItems: 'center', gap: 1, minHeight: 'var(--target)' };
 
 /** Whether the browser may read the position without a prompt; false if it does not say. */
-function useMayLocate() {
-  const [may, setMay] = useState(false);
+function useCanLocate() {
+  const [may, setAllowed] = useState(false);
 
   useEffect(() => {
     let status: PermissionStatus | undefined;
     let isHere = true;
-    const handleChange = () => setMay(status?.state === 'granted');
+    const handleChange = () => setAllowed(status?.state === 'granted');
     const begin = (given: PermissionStatus) => {
       if (!isHere) return;
       status = given;
       handleChange();
       status.addEventListener('change', handleChange);
     };
-    void navigator.permissions?.query({ name: 'geolocation' }).then(begin, () => setMay(false));
+    void navigator.permissions?.query({ name: 'geolocation' }).then(begin, () => setAllowed(false));
     return () => {
       isHere = false;
       status?.removeEventListener('change', handleChange);

@@ -7,7 +7,7 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { addressLines, formatDistance, mapsAddress } from './providerTexts';
 
-/** One provider: name, address and contact links. Up to ten thousand are rendered, so it uses few elements. */
+/** One provider: name, address, and contact links. Up to ten thousand are rendered, so it uses few elements. */
 export const ProviderCard = memo(function ProviderCard({ provider }: { provider: Provider }) {
   const { fullName, organizationName, primarySpecialty, gender, phoneNumber } = provider;
   const { mapsSearchUrl } = useSiteConfig();

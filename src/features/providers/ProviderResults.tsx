@@ -17,7 +17,7 @@ import { ProviderCard } from './ProviderCard';
 import type { ProviderSearchChoice } from './useProviderSearch';
 
 type Props = {
-  /** Accessible name of the list. */
+  /** The list's accessible name. */
   label: string;
   query: InfiniteListQuery<Provider> & { isFetching: boolean };
   /** Identifies the search, so that a new one starts at the top of the list. */
@@ -31,12 +31,12 @@ const columnWidth = 280;
 const show = (provider: Provider) => <ProviderCard provider={provider} />;
 const nameOf = (provider: Provider) => String(provider.id ?? JSON.stringify(provider));
 
-/** The results of a search, from their count to the last one; typing in the search box does not re-render them. */
+/** A search's results, from their count to the last one; typing in the search box does not re-render them. */
 export function ProviderResults({ label, query, asked, choice: { search, showAll }, aside }: Props) {
   const { currentData, error, isFetching, refetch } = query;
   const rows = useMemo(() => rowsOf(currentData), [currentData]);
-  const growth = infiniteListProps(query);
-  const count = currentData && counted(growth.total, 'provider') + (search && ` for “${search}”`);
+  const listProps = infiniteListProps(query);
+  const count = currentData && counted(listProps.total, 'provider') + (search && ` for “${search}”`);
   useAnnouncement(count);
 
   function content() {
@@ -72,7 +72,7 @@ export function ProviderResults({ label, query, asked, choice: { search, showAll
         show={show}
         columnWidth={columnWidth}
         rowHeight={cardHeight}
-        growth={growth}
+        growth={listProps}
       />
     );
   }

@@ -42,7 +42,7 @@ export function ProvidersPage() {
 
 type Choice = { search: string; specialties: readonly string[]; onChoose: (search: string) => void };
 
-/** The specialties of the network; choosing one searches for it. */
+/** The network's specialties; choosing one searches for it. */
 function SpecialtyChoice({ search, specialties, onChoose }: Choice) {
   if (specialties.length === 0) return null;
   const choices: Record<string, { label: string }> = { '': { label: 'All' } };
@@ -52,12 +52,12 @@ function SpecialtyChoice({ search, specialties, onChoose }: Choice) {
   );
 }
 
-/** Search text of the web search while the search box is empty. */
+/** The search text for the web search while the search box is empty. */
 const anyone = 'medical providers';
 
 const text = 'Search outside the network';
 
-/** Continues the same search on the web, outside of the network. */
+/** Continues the same search on the web, outside the network. */
 function WebSearch({ search }: { search: string }) {
   const { providerSearchUrl } = useSiteConfig();
   return (

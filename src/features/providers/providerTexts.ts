@@ -1,7 +1,7 @@
 import type { Provider } from '@/contract/content/provider';
 import { formatCount } from '@/contract/format';
 
-type Placed = Pick<Provider, 'address' | 'city' | 'state' | 'zipcode'>;
+type ProviderAddress = Pick<Provider, 'address' | 'city' | 'state' | 'zipcode'>;
 
 const milesPerKilometer = 0.621371;
 const plain = (parts: string[], between: string) =>
@@ -11,14 +11,14 @@ const plain = (parts: string[], between: string) =>
     .join(between);
 
 /** The street, and the city with state and ZIP code, as on an envelope. */
-export const addressLines = ({ address, city, state, zipcode }: Placed) =>
+export const addressLines = ({ address, city, state, zipcode }: ProviderAddress) =>
   [address, plain([city, plain([state, zipcode], ' ')], ', ')] as const;
 
 /** Link to a map search for the address. */
-export const mapsAddress = (mapsSearchUrl: string, { address, city, state, zipcode }: Placed) =>
+export const mapsAddress = (mapsSearchUrl: string, { address, city, state, zipcode }: ProviderAddress) =>
   mapsSearchUrl + encodeURIComponent(plain([address, city, state, zipcode], ', '));
 
-/** The distance in miles as text; undefined if it is unknown. */
+/** The distance in miles as a label; undefined if it is unknown. */
 export function formatDistance(kilometers: number | null | undefined) {
   if (kilometers === null || kilometers === undefined) return undefined;
   const miles = kilometers * milesPerKilometer;

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-type Kept = { search?: string; box?: string } | null;
+type StoredSearch = { search?: string; box?: string } | null;
 
 /**
  * The active search. It is kept in the history entry so that Back and reload restore it, and not in the address,
@@ -10,16 +10,16 @@ type Kept = { search?: string; box?: string } | null;
 export function useProviderSearch() {
   const navigate = useNavigate();
   const location = useLocation();
-  const kept = location.state as Kept;
+  const kept = location.state as StoredSearch;
   const box = kept?.box ?? location.key;
 
   const searchFor = useCallback(
-    (search: string) => void navigate('.', { replace: true, state: { search, box } satisfies Kept }),
+    (search: string) => void navigate('.', { replace: true, state: { search, box } satisfies StoredSearch }),
     [navigate, box],
   );
   /** Sets a search that was chosen instead of typed, and shows it in the box. */
   const showOnly = useCallback(
-    (search: string) => void navigate('.', { replace: true, state: { search } satisfies Kept }),
+    (search: string) => void navigate('.', { replace: true, state: { search } satisfies StoredSearch }),
     [navigate],
   );
   const showAll = useCallback(() => void navigate('.', { replace: true }), [navigate]);
@@ -28,7 +28,7 @@ export function useProviderSearch() {
     searchFor,
     showOnly,
     showAll,
-    /** Key of the search box: unchanged while the box itself changes the search, and new when it must be remounted. */
+    /** The search box's key: unchanged while the box itself changes the search, and new when it must be remounted. */
     box,
   };
 }

@@ -18,7 +18,7 @@ import { useSubmit } from './useSubmit';
 export function AdminNewPasswordPage() {
   const navigate = useNavigate();
   const pending = useAppSelector(selectPending);
-  const { isCold } = usePersistedPasswordStep();
+  const { wasReloaded } = usePersistedPasswordStep();
   const [updatePassword, { isLoading }] = useConsoleUpdatePasswordMutation();
   const form = useFields({ password: '', confirm: '' });
 
@@ -37,7 +37,7 @@ export function AdminNewPasswordPage() {
       title="Admin New Password"
       heading="Choose a new password"
       side="console"
-      lead={isCold ? noCodeVerified : undefined}
+      lead={wasReloaded ? noCodeVerified : undefined}
     >
       <FormShell
         action="Save password"
@@ -45,7 +45,7 @@ export function AdminNewPasswordPage() {
         onSubmit={handleSubmit}
         links={
           <>
-            {isCold && <PlainLink to={pages.adminForgotPassword}>Start over</PlainLink>}
+            {wasReloaded && <PlainLink to={pages.adminForgotPassword}>Start over</PlainLink>}
             <PlainLink to={pages.admin}>Back to login</PlainLink>
           </>
         }

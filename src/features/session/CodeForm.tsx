@@ -23,7 +23,7 @@ import { codeProblem } from './recoveryRules';
 import { useSubmit } from './useSubmit';
 
 type Props = {
-  /** Verifies the code; resolves to the error text or null. */
+  /** Verifies the code; resolves to the error message or null. */
   check: (code: string) => Promise<string | null>;
   isChecking: boolean;
   /** Requests another code; resolves to false if none was sent. */
@@ -36,13 +36,13 @@ type Props = {
 /** Shown if the page is opened without a code requested in this session. */
 export const noCodeSent = 'No code has been sent. Start over to get one.';
 
-/** How long a step is kept where the service does not say how long a code is valid. */
+/** How long a step is kept when the service does not say how long a code is valid. */
 const unknownLifeS = 300;
 
 /** Navigation state that the previous page passes on. */
 export type CodeSent = {
   sentAt: number;
-  /** True if the code was requested with the SSN; the SSN is not stored, so a new code needs it entered again. */
+  /** True if the code was requested with the SSN; the SSN is not stored, so it must be entered again for a new code. */
   bySsn?: boolean;
 };
 
@@ -51,10 +51,10 @@ function sentAtOf({ state }: { state: unknown }) {
   return given?.sentAt ?? Date.now();
 }
 
-/** The code fields with expiry, remaining attempts and resend button; used by members and the console. */
+/** The code fields with expiry, remaining attempts, and resend button; used by members and the console. */
 export function CodeForm({ check, isChecking, askAgain, start, login }: Props) {
   const pending = useAppSelector(selectPending);
-  const [isCold] = useState(pending === null);
+  const [wasReloaded] = useState(pending === null);
   const { codeLifeS } = useSiteConfig();
   const location = useLocation();
   const [sentAt, setSentAt] = useState(() => pending?.sentAt ?? sentAtOf(location));
@@ -98,7 +98,7 @@ export function CodeForm({ check, isChecking, askAgain, start, login }: Props) {
 
   function hint() {
     if (error) return helperText ?? 'Enter the 4 digits of the newest code we sent you.';
-    if (isCold) return 'We’ll send a code when you start over.';
+    if (wasReloaded) return 'We’ll send a code when you start over.';
     if (isOver) return 'This code has expired. Get a new one.';
     return codeLifeS === null
       ? 'You can paste the code.'

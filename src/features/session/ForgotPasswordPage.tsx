@@ -17,12 +17,12 @@ import { contactProblem } from './recoveryRules';
 import { SignInLayout } from './SignInLayout';
 import { useSubmit } from './useSubmit';
 
-/** Navigation state of the code page for someone who returns to request another code by SSN. */
+/** The code page's navigation state for someone who returns to request another code by SSN. */
 export type SsnStepState = { asksSsn: true };
 
 /**
- * First step of a member's password reset; submitting sends the code. If others have used up the attempts of a number,
- * its owner can continue with the SSN.
+ * First step of a member's password reset; submitting sends the code. If others have used up a number's attempts, its
+ * owner can continue with the SSN.
  */
 export function ForgotPasswordPage() {
   const navigate = useNavigate();

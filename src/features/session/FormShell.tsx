@@ -7,7 +7,7 @@ import { Form } from '@/ui/forms/Form';
 import { PageLink } from '@/ui/page/PageLink';
 
 type Props = {
-  /** Label of the submit button. */
+  /** The submit button's label. */
   action: string;
   isSending: boolean;
   onSubmit: () => unknown;

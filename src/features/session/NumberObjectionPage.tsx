@@ -35,7 +35,7 @@ export function NumberObjectionPage() {
   if (outcome?.isRestored)
     return (
       <ResultCard
-        heading="Your old number is restored"
+        heading="Your old number has been restored"
         text="You’re signed out on all devices. Someone may know your password, so choose a new one now. We’ll send the code to your old number."
       >
         <Button component={PageLink} to={pages.forgotPassword} variant="contained" size="large">

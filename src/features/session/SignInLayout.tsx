@@ -127,7 +127,7 @@ const column = {
   pb: 3,
 };
 
-/** Decorative harbor scene of the login pages. */
+/** The login pages' decorative harbor scene. */
 function HarborScene() {
   return (
     <Box component="svg" viewBox="0 0 640 420" preserveAspectRatio="xMidYMid slice" aria-hidden sx={scene}>

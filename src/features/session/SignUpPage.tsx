@@ -29,7 +29,7 @@ const again = {
   lead: 'Enter your SSN, contact number, and password. We’ll text you a code to sign in.',
 };
 
-/** The members' sign-up and login: SSN, contact number and password, then a code sent to that number. */
+/** The members' sign-up and login: SSN, contact number, and password, then a code sent to that number. */
 export function SignUpPage() {
   const navigate = useNavigate();
   const [signUp, { isLoading: isSigningUp }] = useSignUpMutation();

@@ -31,7 +31,7 @@ export function VerifyCodePage() {
 
   async function check(userOtp: string) {
     const { data, error } = await verifyCode({ userContact, userOtp });
-    // Not for a deleted account: the question whether to restore it navigates afterward.
+    // Not for a deleted account: the question about restoring it navigates afterward.
     if (data && isClosedAccount(data)) return null;
     if (data && isFactorRequired(data)) {
       await navigate(pages.secondFactor, { replace: true });

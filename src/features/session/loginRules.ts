@@ -13,7 +13,7 @@ const consoleRequired = {
   password: texts.console.passwordRequired,
 };
 
-/** Why a login cannot be sent, in the product's fixed texts. */
+/** Why a login cannot be sent, in the product's fixed wording. */
 export function loginProblem(values: Credentials): Problem<Credentials> | undefined {
   return (
     missing(values, required, texts.session.bothRequired) ?? malformed({ userContact: isContact(values.userContact) })

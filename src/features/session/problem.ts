@@ -1,7 +1,7 @@
 /** Why a form cannot be sent: the affected fields and the message, if there is one. */
 export type Problem<Values> = {
   fields: (keyof Values & string)[];
-  /** The error of each field, if there are several. */
+  /** Each field's error, if there are several. */
   reasons?: Partial<Record<keyof Values & string, string>>;
   /** The fixed message; malformed values have none and only mark their field. */
   text?: string;

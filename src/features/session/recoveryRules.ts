@@ -5,19 +5,19 @@ import type { PendingStep } from '@/store/session/sessionSlice';
 
 import { malformed, missing, type Problem } from './problem';
 
-type Forgotten = { userContact: string; userSSN?: string };
+type ForgotPasswordValues = { userContact: string; userSSN?: string };
 
 /** Checks the contact number, and the SSN if the number alone is not enough. */
 export function contactProblem(
-  { userContact, userSSN = '' }: Forgotten,
+  { userContact, userSSN = '' }: ForgotPasswordValues,
   asksSsn = false,
-): Problem<Forgotten> | undefined {
+): Problem<ForgotPasswordValues> | undefined {
   const values = { userContact, userSSN };
   return (
     missing<typeof values>(values, {
       userContact: texts.recovery.contactRequired,
       ...(asksSsn && { userSSN: texts.signUp.ssnRequired }),
-    }) ?? malformed<Forgotten>({ userContact: isContact(userContact), userSSN: !asksSsn || isSsn(userSSN) })
+    }) ?? malformed<ForgotPasswordValues>({ userContact: isContact(userContact), userSSN: !asksSsn || isSsn(userSSN) })
   );
 }
 

@@ -14,7 +14,7 @@ export function usePersistedPasswordStep() {
   const pending = useAppSelector(selectPending);
   const contact = useAppSelector(selectContact);
   const { pathname: page } = useLocation();
-  const [isCold] = useState(pending === null);
+  const [wasReloaded] = useState(pending === null);
   const [sentAt] = useState(() => pending?.sentAt ?? Date.now());
 
   useEffect(() => {
@@ -24,5 +24,5 @@ export function usePersistedPasswordStep() {
     return () => saveCodeStep(null);
   }, [pending, contact, page, sentAt]);
 
-  return { isCold };
+  return { wasReloaded };
 }

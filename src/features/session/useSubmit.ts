@@ -10,8 +10,8 @@ type Form<Values> = {
 };
 
 /**
- * Returns the submit handler of a form: it shows and marks problems, or sends the values. A submit during a running
- * call is ignored even if the button is enabled, so that nothing is sent twice.
+ * Returns a form's submit handler: it shows and marks problems, or sends the values. A submit during a running call is
+ * ignored even if the button is enabled, so that nothing is sent twice.
  */
 export function useSubmit<Values>(
   { values, mark }: Form<Values>,

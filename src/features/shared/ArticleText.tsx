@@ -12,9 +12,9 @@ import { RichText } from '@/ui/text/RichText';
 import { skeletonLines } from './articleStyles';
 
 /** `onLost` is called when a picture or video cannot be loaded, for example because its link has expired. */
-type Loss = { onLost?: () => void };
+type LostLinkProps = { onLost?: () => void };
 
-export const ArticleText = ({ onLost, ...article }: Article & Loss) => (
+export const ArticleText = ({ onLost, ...article }: Article & LostLinkProps) => (
   <>
     {article.name && <WriterCard {...article} onLost={onLost} />}
     {article.description.trim() ? (
@@ -25,7 +25,7 @@ export const ArticleText = ({ onLost, ...article }: Article & Loss) => (
   </>
 );
 
-function WriterCard({ name, profession, profilePic, onLost }: Omit<Article, 'description'> & Loss) {
+function WriterCard({ name, profession, profilePic, onLost }: Omit<Article, 'description'> & LostLinkProps) {
   const [lost, setLost] = useState<string | null>(null);
   const picture = mediaAddress(profilePic);
   function handleError() {

@@ -23,10 +23,10 @@ type Props<Row extends SortableRecord> = {
   title: string;
   heading?: string;
   context: string;
-  /** The plural name of the rows, used as the table's name. */
+  /** The rows' plural name, used as the table's name. */
   label: string;
   filter: ContentFilterChoice;
-  list: { rows: readonly Row[] | undefined; isReading: boolean; problem?: string; readAgain: () => void };
+  list: { rows: readonly Row[] | undefined; isReading: boolean; problem?: string; reload: () => void };
   columns: readonly SortableColumn<Row>[];
   nameOf: (row: Row) => string;
   /** Edits a row outside the dialog. */
@@ -40,7 +40,9 @@ type Props<Row extends SortableRecord> = {
   form: (row: Row | undefined, onClose: () => void) => ReactNode;
 };
 
-/** The layout of the three ordered lists: heading with `Add +`, two filters, and rows in the order that members see. */
+/**
+ * The layout for the three ordered lists: heading with `Add +`, two filters, and rows in the order that members see.
+ */
 export function ContentPage<Row extends SortableRecord>({
   title,
   heading = title,
@@ -53,13 +55,13 @@ export function ContentPage<Row extends SortableRecord>({
   emptyHint = 'Add your first one. Members see it as soon as it’s active.',
   ...table
 }: Props<Row>) {
-  const { rows, isReading, problem, readAgain } = list;
+  const { rows, isReading, problem, reload } = list;
   const [edited, setEdited] = useRestorableState<Row | 'new' | null>(`${label}/dialog`, null);
   const { pathname, search } = useLocation();
   const from: PreviewOrigin = { label: heading, to: pathname + search };
 
   function content() {
-    if (problem) return <ErrorState text={problem} onRetry={readAgain} />;
+    if (problem) return <ErrorState text={problem} onRetry={reload} />;
     if (!rows)
       return (
         <Box sx={{ p: 2 }}>

@@ -14,8 +14,8 @@ type Props = Field & {
 
 /** An email field that validates when it loses the focus. */
 export function EmailField({ value, error, helperText, takesPasskeys, ...field }: Props) {
-  const [isLeft, setLeft] = useState(false);
-  const isOdd = isLeft && value !== '' && !isEmail(value.trim());
+  const [wasBlurred, setBlurred] = useState(false);
+  const isInvalid = wasBlurred && value !== '' && !isEmail(value.trim());
   const isMalformed = value !== '' && !isEmail(value.trim());
   return (
     <TextInput
@@ -25,11 +25,12 @@ export function EmailField({ value, error, helperText, takesPasskeys, ...field }
       autoComplete={takesPasskeys ? 'username webauthn' : 'username'}
       inputMode="email"
       spellCheck={false}
-      error={error || isOdd}
+      error={error || isInvalid}
       helperText={
-        helperText ?? ((error || isOdd) && isMalformed ? 'Enter an email address, like name@example.com.' : undefined)
+        helperText ??
+        ((error || isInvalid) && isMalformed ? 'Enter an email address, like name@example.com.' : undefined)
       }
-      onBlur={() => setLeft(true)}
+      onBlur={() => setBlurred(true)}
     />
   );
 }

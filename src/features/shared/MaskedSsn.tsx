@@ -1,7 +1,7 @@
 import { digitsOf, pendingSsn } from '@/contract/patterns';
 import * as parts from '@/ui/theme/parts.module.css';
 
-/** A masked SSN, or that it is to follow. Lists show fifty of them, so it avoids computed styles. */
+/** A masked SSN, or a note that it will follow. Lists show fifty of them, so it avoids computed styles. */
 export const MaskedSsn = ({ masked }: { masked: string }) =>
   digitsOf(masked) === '' ? (
     <span>{pendingSsn}</span>

@@ -10,10 +10,10 @@ import { type CallError, headlineOf } from '@/api/core/failure';
 import { type Id, isSameId } from '@/contract/id';
 import { employeeSearch, employeeSearchDebounceMs } from '@/contract/people/employee';
 
-/** The end of the SSN distinguishes people with the same name. */
+/** The last digits of the SSN distinguish people with the same name. */
 export type PickedPerson = { id: Id; name: string; ssnEnd: string };
 
-/** The state of a people search. */
+/** A people search's state. */
 export type PeopleSearchState = {
   people: readonly PickedPerson[];
   hasMore: boolean;

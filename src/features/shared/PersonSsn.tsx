@@ -13,7 +13,7 @@ type Props = {
   masked: string;
   /** All nine digits, or a function that requests them; without either the number cannot be revealed. */
   full?: string | (() => Promise<string | undefined>);
-  /** The person's name, for the label of the button. */
+  /** The person's name, for the button's label. */
   name?: string;
 };
 

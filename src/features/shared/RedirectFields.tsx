@@ -14,20 +14,20 @@ import { TextInput } from '@/ui/fields/TextInput';
 
 type Props = {
   values: RedirectValues;
-  /** The name of the linked item in sentences, such as "card". */
+  /** How sentences refer to the linked item, such as "card". */
   what: string;
   options: RedirectOptions;
   /** The keywords whose options could not be loaded. */
   failed?: readonly string[];
-  /** The label of the field for an external address. */
+  /** The label for the external address field. */
   linkLabel?: string;
-  /** The error texts of the fields that are wrong. */
+  /** The messages for the invalid fields. */
   wrong: { redirect?: string; redirect_id?: string };
-  onReadAgain?: () => void;
+  onReload?: () => void;
   onChange: (next: Partial<RedirectValues>) => void;
 };
 
-/** Fields for the target of a card or a notification: an external address, or a page of the site and an item on it. */
+/** Fields for a card's or notification's target: an external address, or a page on the site and an item on it. */
 export function RedirectFields({
   values,
   what,
@@ -35,7 +35,7 @@ export function RedirectFields({
   failed = [],
   linkLabel = 'Redirect To',
   wrong,
-  onReadAgain,
+  onReload,
   onChange,
 }: Props) {
   const { link_type, redirect, redirect_id } = values;
@@ -48,7 +48,7 @@ export function RedirectFields({
         value={redirect}
         error={wrong.redirect !== undefined}
         helperText={wrong.redirect ?? 'An address that starts with https://'}
-        quietLimit={redirectLimit}
+        unobtrusiveLimit={redirectLimit}
         onChange={({ target }) => onChange({ redirect: target.value })}
       />
     );
@@ -84,7 +84,7 @@ export function RedirectFields({
             onChange={(id) => onChange({ redirect_id: id })}
           />
           {failed.includes(redirect) && (
-            <Button size="small" onClick={onReadAgain} sx={{ mt: 0.5, ml: -1 }}>
+            <Button size="small" onClick={onReload} sx={{ mt: 0.5, ml: -1 }}>
               Try again
             </Button>
           )}

@@ -8,7 +8,7 @@ import { BusyButton } from '@/ui/fields/BusyButton';
 export type VersionDifference = { label: string; mine: string; theirs: string };
 
 type Props = {
-  /** The name of the edited item in sentences, such as "this alert". */
+  /** How sentences refer to the edited item, such as "this alert". */
   what: string;
   facts: VersionDifference[];
   isBusy: boolean;

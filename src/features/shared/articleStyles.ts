@@ -9,5 +9,5 @@ export const articleCardStyles = {
   '@media print': { border: 0, p: 0, minHeight: 0 },
 } as const;
 
-/** Skeleton lines of a text; more than fit a window, so that nothing visible moves when the text loads. */
+/** Skeleton lines for a text; more than fit in a window, so that nothing visible moves when the text loads. */
 export const skeletonLines = 40;

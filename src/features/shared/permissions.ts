@@ -31,7 +31,10 @@ export function usePermissions(): readonly Permission[] | null {
   return !hasAdditions || isError ? everyPermission : null;
 }
 
-/** Like `usePermissions`, but every permission until they have loaded; only to decide which links and buttons to show. */
+/**
+ * Like `usePermissions`, but returns every permission until they have loaded; use it only to decide which links and
+ * buttons to show.
+ */
 export const useOfferedPermissions = () => usePermissions() ?? everyPermission;
 
 /** Whether the signed-in administrator has one of these permissions, as far as is known. */
@@ -39,7 +42,7 @@ export const useHasPermission = (...asked: Permission[]) => hasPermission(useOff
 
 export const useCanOpen = (pathname: string) => canOpen(useOfferedPermissions(), pathname);
 
-/** The first page that the permissions of the signed-in person open. */
+/** The first page that the signed-in person's permissions open. */
 export function useStartPage() {
   const own = useOfferedPermissions();
   const kind = useAppSelector(selectAdminKind);

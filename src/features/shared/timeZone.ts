@@ -6,7 +6,7 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 /** The program's time zone; the browser's own if the program has none. */
 export const useTimeZone = () => useSiteConfig().timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** A time zone as readable text: "America/New York". */
+/** A time zone's readable name: "America/New York". */
 export const timeZoneLabel = (zone: string) => zone.replaceAll('_', ' ');
 
 export const useToday = () => dateIn(useTimeZone(), new Date());

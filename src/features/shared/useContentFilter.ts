@@ -14,7 +14,7 @@ const names = { userType: 'user-type', status: 'status' } as const;
 const chosen = <Name extends string>(choices: Record<Name, unknown>, requested: string | null) =>
   (requested !== null && Object.hasOwn(choices, requested) ? requested : 'all') as Name | 'all';
 
-/** The filter of an ordered list, kept in the address so that reload, back and shared links show the same rows. */
+/** An ordered list's filter, kept in the address so that reload, Back, and shared links show the same rows. */
 export function useContentFilter() {
   const [params, setParams] = useSearchParams();
   const userType = chosen<UserTypeFilter>(userTypeFilters, params.get(names.userType));

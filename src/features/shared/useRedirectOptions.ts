@@ -22,7 +22,7 @@ export function useRedirectOptions(keywords: readonly string[]) {
     options,
     /** The keywords whose options could not be loaded. */
     failed,
-    readAgain: () => {
+    reload: () => {
       if (programs.isError) void programs.refetch();
       if (documents.isError) void documents.refetch();
     },

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent } from 'react';
 import { saveForm, useSavedValue } from '@/ui/forms/savedForms';
 import { toast } from '@/ui/toast/toast';
 
-/** The unsaved input of a draft when its page was left, and the version it is based on. */
+/** A draft's unsaved input when its page was left, and the version on which it is based. */
 export type UnsavedDraft = { typed: object; base: { body: object; version: number } };
 
-/** The unsaved input of a form when its page was left; the form restores it once. */
+/** A form's unsaved input when its page was left; the form restores it once. */
 export const useUnsavedDraft = (of: string) => useSavedValue<UnsavedDraft>(of);
 
 /** Keeps unsaved input when another page of the site is opened, and warns before the site is left. */

@@ -27,16 +27,16 @@ export async function auditVerify(context: Context): Promise<Outcome> {
   return { problems: `${broken}\n${findingsText(findings)}\n${known}`, data, status: 1 };
 }
 
-const longestReason = 500;
+const maxReasonLength = 500;
 
 /** Makes a broken audit log writable again. Without a reason it only shows what it would record. */
 export async function auditRepair(context: Context, { reason = '' }: { reason?: string }): Promise<Outcome> {
   const log = await openLog(context);
   const text = reason.trim();
-  if (!text || text.length > longestReason) {
+  if (!text || text.length > maxReasonLength) {
     const { findings } = await verifyAudit(log);
     const found = findings.length > 0 ? `A repair would record:\n${findingsText(findings)}` : 'Nothing to repair.';
-    const wanted = `Nothing was changed. Add --reason "WHY", up to ${longestReason} characters.`;
+    const wanted = `Nothing was changed. Add --reason "WHY", up to ${maxReasonLength} characters.`;
     return { problems: `${found}\n${wanted}`, data: { findings, repaired: false }, status: 1 };
   }
   const findings = await repairAudit({ ...log, audit: makeAudit(log) }, text);

@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 import { counted } from '@/contract/format';
 import { folderAt, type PruneResult, pruneBackups } from '@/server/platform/backup/backupFolders';
 import { type BackupResult, writeBackup } from '@/server/platform/backup/writeBackup';
-import { askServer, assertStored } from '@/server/platform/database/open';
+import { assertStored, requestFromServer } from '@/server/platform/database/open';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { openKeys } from '@/server/platform/keys/openKeys';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import { type Context, lockUnlessShared, type Outcome, openDatabaseFor } from '@/server/runCommand';
 
-/** Copies database and files, encrypted, into an empty folder, whether or not the server is running. */
+/** Copies the database and the files, encrypted, into an empty folder. Works whether or not the server is running. */
 export async function backup(
   context: Context,
   { dir: target, keep }: { dir?: string; keep?: number },
@@ -29,7 +29,7 @@ export async function backup(
     const store = await openDatabaseFor(context);
     return writeBackup({ store, storage, keys: await openKeys(settings, store), dir });
   };
-  const { rows, files, bytes, missing } = (await askServer<BackupResult>(settings, dir)) ?? (await make());
+  const { rows, files, bytes, missing } = (await requestFromServer<BackupResult>(settings, dir)) ?? (await make());
   // If files are missing, an older backup may hold the only copy.
   const { removed, cutOff, failed }: PruneResult =
     keep === undefined || !backupDir

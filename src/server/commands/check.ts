@@ -16,13 +16,13 @@ import { filesDir } from '@/server/platform/process/dataFolders';
 import { assertCodesAreSent, type Settings } from '@/server/platform/process/settings';
 import { type Context, lockUnlessShared, type Outcome } from '@/server/runCommand';
 
-/** One section of the check: a `problem` prevents a start or loses data, a `note` is only worth knowing. */
+/** One section of the check: a `problem` prevents a start or loses data; a `note` is for information only. */
 type Finding = { part: string; status: 'ok' | 'note' | 'problem'; text: string };
 
 const redisMs = 5000;
 
 /** Runs one section of the check. An operator error or a system error becomes a problem. */
-async function look(part: string, inspect: () => Promise<Omit<Finding, 'part'>>): Promise<Finding> {
+async function runCheck(part: string, inspect: () => Promise<Omit<Finding, 'part'>>): Promise<Finding> {
   try {
     return { part, ...(await inspect()) };
   } catch (error) {
@@ -50,11 +50,11 @@ async function inspectSettings(settings: Settings) {
 }
 
 async function inspectFolder(name: string, dir: string) {
-  let there = resolve(dir);
-  while (!existsSync(there)) there = dirname(there);
+  let existingDir = resolve(dir);
+  while (!existsSync(existingDir)) existingDir = dirname(existingDir);
   try {
-    await access(there, constants.R_OK | constants.W_OK);
-    return ok(there === resolve(dir) ? dir : `${dir}, which will be created when needed`);
+    await access(existingDir, constants.R_OK | constants.W_OK);
+    return ok(existingDir === resolve(dir) ? dir : `${dir}, which will be created when needed`);
   } catch (error) {
     return problem(`${name} ${dir} is not writable: ${(error as NodeJS.ErrnoException).code}`);
   }
@@ -64,7 +64,7 @@ async function inspectFolder(name: string, dir: string) {
 async function openForCheck(context: Context): Promise<{ store?: Store; finding: Finding }> {
   const { settings, log, shutdown } = context;
   let store: Store | undefined;
-  const finding = await look('database', async () => {
+  const finding = await runCheck('database', async () => {
     try {
       assertStored(settings);
     } catch {
@@ -90,16 +90,16 @@ async function inspectSchema(db: Database) {
   if (taken.length === 0) return note('empty; the first start will create the tables');
   if (missing.length > 0)
     return note(
-      `${counted(missing.length, 'migration is', 'migrations are')} missing, starting with ${missing[0]}; the next start will run them`,
+      `${counted(missing.length, 'migration is', 'migrations are')} pending, starting with ${missing[0]}; the next start will run them`,
     );
-  return ok(`migration ${taken.sort().at(-1)}, the last one of this version`);
+  return ok(`migration ${taken.sort().at(-1)}, the last one in this version`);
 }
 
 async function inspectKeyFile(settings: Settings, db: Database) {
-  const { path, id, isOfDatabase } = await inspectKeys(settings, db);
-  if (isOfDatabase === false) return problem(`KEY_FILE ${path} does not have the keys of this database`);
+  const { path, id, matchesDatabase } = await inspectKeys(settings, db);
+  if (matchesDatabase === false) return problem(`KEY_FILE ${path} does not have this database’s keys`);
   if (id === null) return note(`${path} does not exist; the first start will create it`);
-  return ok(isOfDatabase ? `${id}, the keys of the database` : `${id}; the database is not encrypted yet`);
+  return ok(matchesDatabase ? `${id}, this database’s keys` : `${id}; the database is not encrypted yet`);
 }
 
 async function inspectPlaceOfFiles(settings: Settings, db: Database) {
@@ -126,7 +126,7 @@ async function inspectRedis(redisUrl: string) {
     return ok('responds');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    return problem(`REDIS_URL: Redis does not respond (${code ?? message})`);
+    return problem(`REDIS_URL: Redis is not responding (${code ?? message})`);
   } finally {
     if (client.isOpen) client.destroy();
   }
@@ -137,27 +137,27 @@ export async function check(context: Context): Promise<Outcome> {
   const { settings } = context;
   const { redisUrl, backupDir, dataDir } = settings;
   const findings = [
-    await look('settings', () => inspectSettings(settings)),
-    await look('DATA_DIR', () => inspectFolder('DATA_DIR', dataDir)),
+    await runCheck('settings', () => inspectSettings(settings)),
+    await runCheck('DATA_DIR', () => inspectFolder('DATA_DIR', dataDir)),
   ];
   const { store, finding } = await openForCheck(context);
   findings.push(finding);
   if (store) {
     const { db } = store;
-    findings.push(await look('schema', () => inspectSchema(db)));
-    findings.push(await look('keys', () => inspectKeyFile(settings, db)));
-    findings.push(await look('files', () => inspectPlaceOfFiles(settings, db)));
+    findings.push(await runCheck('schema', () => inspectSchema(db)));
+    findings.push(await runCheck('keys', () => inspectKeyFile(settings, db)));
+    findings.push(await runCheck('files', () => inspectPlaceOfFiles(settings, db)));
   }
-  if (redisUrl) findings.push(await look('Redis', () => inspectRedis(redisUrl)));
-  if (backupDir) findings.push(await look('backups', () => inspectFolder('BACKUP_DIR', backupDir)));
+  if (redisUrl) findings.push(await runCheck('Redis', () => inspectRedis(redisUrl)));
+  if (backupDir) findings.push(await runCheck('backups', () => inspectFolder('BACKUP_DIR', backupDir)));
 
   const width = Math.max(...findings.map(({ part }) => part.length));
   const lines = findings.map(({ part, status, text }) => `${status.padEnd(7)}  ${part.padEnd(width)}  ${text}`);
   const problems = findings.filter(({ status }) => status === 'problem').length;
   const notes = findings.filter(({ status }) => status === 'note').map(({ part }) => part);
-  const able =
+  const abilities =
     notes.length > 0 ? `The server can start. See the notes on ${notes.join(', ')}.` : 'The server can start.';
-  const summary = problems > 0 ? `${counted(problems, 'problem')}.` : able;
+  const summary = problems > 0 ? `${counted(problems, 'problem')}.` : abilities;
   return {
     text: [...lines, summary].join('\n'),
     data: { parts: findings },

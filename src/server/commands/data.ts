@@ -40,7 +40,7 @@ export async function addSampleData(
   if (employees !== undefined) {
     const keys = await openKeys(settings, store);
     const backend = buildBackend({ settings, store, keys, log });
-    // First, because the demo needs an empty store.
+    // Runs first, because the demo needs an empty store.
     if (settings.demo) await seedDemo(backend);
     const passwordHash = settings.demo ? await backend.passwords.hash(demoPassword) : null;
     const { cipher } = backend;
@@ -48,7 +48,7 @@ export async function addSampleData(
     lines.push(
       added.people || !employees
         ? `${counted(employees, 'employee')} added; ${counted(added.people, 'person', 'people')} including families.`
-        : `The employees of seed ${seed} already exist. None were added. Choose another --seed to add more.`,
+        : `The employees generated from seed ${seed} already exist. None were added. Choose another --seed to add more.`,
     );
   }
   if (providers !== undefined) {

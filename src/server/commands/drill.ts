@@ -55,7 +55,7 @@ export async function drill({ settings, log, shutdown }: Context, { dir: source 
   const dir = source ? resolve(source) : newest;
   if (!dir)
     throw new CannotStart(
-      settings.backupDir ? 'No complete backup in BACKUP_DIR.' : 'Enter the folder of a backup, or set BACKUP_DIR.',
+      settings.backupDir ? 'No complete backup in BACKUP_DIR.' : 'Enter a backup folder, or set BACKUP_DIR.',
     );
   const backup = await readBackup(dir, keyFileOf(settings));
   await mkdir(temporaryDir(settings.dataDir), { recursive: true, mode: 0o700 });
@@ -63,17 +63,17 @@ export async function drill({ settings, log, shutdown }: Context, { dir: source 
   shutdown.add(() => rm(dataDir, { recursive: true, force: true }));
   const place = { ...withSeparateFolder(settings, dataDir), filesUrl: undefined, keyFile: keyFileOf(settings) };
   const { store, rows, findings } = await restoreFrom(backup, { settings: place, log, shutdown, afterRestore });
-  const isOfToday = backup.taken.size === migrations.length;
+  const isCurrentSchema = backup.taken.size === migrations.length;
   const differences = [
-    ...(isOfToday ? await rowDifferences(store.db, backup.manifest) : []),
+    ...(isCurrentSchema ? await rowDifferences(store.db, backup.manifest) : []),
     ...(await fileDifferences(store.db, storageOf(place), backup.manifest)),
     ...(findings.length > 0 ? [`The audit log in this backup has problems:\n${findingsText(findings)}`] : []),
   ];
   const { files, madeAt } = backup.manifest;
   const seconds = (Date.now() - startedAt) / 1000;
   const text = `Restored and compared ${counted(rows, 'row')} and ${counted(files.length, 'file')} from ${dir}, made ${madeAt}, in ${seconds.toFixed(1)} s.${
-    isOfToday ? '' : ' It has an older schema, so its rows were restored but not counted.'
+    isCurrentSchema ? '' : ' It has an older schema, so its rows were restored but not counted.'
   }`;
-  const data = { dir, rows, files: files.length, madeAt, rowsCompared: isOfToday, differences, seconds };
+  const data = { dir, rows, files: files.length, madeAt, rowsCompared: isCurrentSchema, differences, seconds };
   return { text, data, ...(differences.length > 0 && { problems: differences.join('\n') }) };
 }

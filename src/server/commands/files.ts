@@ -14,7 +14,7 @@ import { temporaryDir } from '@/server/platform/process/dataFolders';
 import { readFilesUrl } from '@/server/platform/process/settings';
 import type { Context, Outcome } from '@/server/runCommand';
 
-/** The SHA-256 of a file, which is read to its end and written to `path` if given. */
+/** The SHA-256 of a file, which is read to the end and written to `path` if one is given. */
 async function digestOf(storage: FileStorage, name: string, path?: string) {
   const hash = createHash('sha256');
   const source = await storage.read(name);
@@ -31,10 +31,10 @@ async function digestOf(storage: FileStorage, name: string, path?: string) {
   return hash.digest('hex');
 }
 
-const copiedAtOnce = 8;
+const maxConcurrentCopies = 8;
 
 /** Runs `work` for the items, at most `atOnce` at a time. After the first failure no more are started. */
-async function forEachAtOnce<Item>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<void>) {
+async function forEachConcurrently<Item>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<void>) {
   const left = items.values();
   let failure: { error: unknown } | undefined;
   async function run() {
@@ -87,7 +87,7 @@ const extraText = (removed: number, kept: number) =>
   (removed > 0 ? `${counted(removed, 'file')} no longer in the source moved to its trash. ` : '') +
   (kept > 0 ? `${counted(kept, 'file')} not in the source left there; --remove-extra moves them to its trash. ` : '');
 
-/** The files that the first storage has and the second has not. */
+/** The files that the first storage has and the second does not. */
 async function namesOnlyIn(one: FileStorage, other: FileStorage) {
   const listed = await one.list();
   // Listed last, so that files added to both in the meantime are found.
@@ -115,12 +115,12 @@ export async function copyStorage(
   let present = 0;
   const different: string[] = [];
   const names = await source.list();
-  await forEachAtOnce(names, copiedAtOnce, async (name) => {
+  await forEachConcurrently(names, maxConcurrentCopies, async (name) => {
     const draft = target.draftPath(name, 'copy');
     try {
-      const became = await copyOne(source, target, { name, draft });
-      if (became === 'copied') copied += 1;
-      else if (became === 'present') present += 1;
+      const result = await copyOne(source, target, { name, draft });
+      if (result === 'copied') copied += 1;
+      else if (result === 'present') present += 1;
       else different.push(name);
     } catch (error) {
       // A running server may remove a file at any time.
@@ -130,20 +130,23 @@ export async function copyStorage(
       await rm(draft, { force: true });
     }
   });
-  // Without the mark of this database they may be the files of another one.
+  // Without this database's mark, they may be another database's files.
   const extra = targetMark === undefined ? [] : await namesOnlyIn(target, source);
   // Then they may be uploads of a server that already runs on the target.
   const isInUse = extra.length > 0 && (await target.listNotes(nodeMarks)).length > 0;
   const isRemoved = removeExtra && !isInUse;
   if (extra.length > 0 && isRemoved) await target.moveToTrash(extra, new Date());
-  // Written last, so that a server does not accept an incomplete copy as the storage of this database.
+  // Written last, so that a server does not accept an incomplete copy as this database's storage.
   if (different.length === 0) await target.writeNote(folderMark, mark);
   const removed = isRemoved ? extra.length : 0;
   const kept = isRemoved ? [] : extra;
   const problems = [
-    ...(different.length > 0 ? ['Different after copying, so removed again:', ...different] : []),
+    ...(different.length > 0 ? ['These files differed after copying and were removed:', ...different] : []),
     ...(kept.length > 0 && removeExtra
-      ? ['Only in the target, and not removed because a server is running or was killed there:', ...kept]
+      ? [
+          'These files exist only in the target and were not removed, because a server is running or was killed there:',
+          ...kept,
+        ]
       : []),
   ];
   source.close();

@@ -12,12 +12,12 @@ export async function listKeys(context: Context): Promise<Outcome> {
   assertStored(settings);
   await lockUnlessShared(context);
   const { db } = await openDatabaseFor(context);
-  const { path, id, isOfDatabase } = await inspectKeys(settings, db);
-  const data = { file: path, id, isOfDatabase };
-  if (isOfDatabase === false)
-    return { problems: `The database is encrypted with other keys than those in ${path}.`, data, status: 1 };
+  const { path, id, matchesDatabase } = await inspectKeys(settings, db);
+  const data = { file: path, id, matchesDatabase };
+  if (matchesDatabase === false)
+    return { problems: `The database is encrypted with keys other than those in ${path}.`, data, status: 1 };
   if (id === null) return { problems: `The key file ${path} does not exist.`, data, status: 1 };
-  const use = isOfDatabase ? 'The database is encrypted with these keys.' : 'The database is not encrypted yet.';
+  const use = matchesDatabase ? 'The database is encrypted with these keys.' : 'The database is not encrypted yet.';
   return { text: `${id}  ${path}\n${use}`, data };
 }
 

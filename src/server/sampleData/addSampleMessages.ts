@@ -9,7 +9,7 @@ import type { Store } from '@/server/platform/database/store';
 
 import { makeRandom, type Random } from './random';
 
-/** Approximate messages per conversation, unless the number of conversations is given. */
+/** Approximate number of messages per conversation, unless the number of conversations is given. */
 const messagesPerConversation = 25;
 const atOnce = 500;
 const minute = 60_000;
@@ -23,7 +23,7 @@ const openings = [
   'Thanks for the answer.',
   'Sorry to ask again.',
 ];
-const matters = [
+const topics = [
   'is the specialist visit covered',
   'when will the new card arrive',
   'how do I add a newborn',
@@ -43,7 +43,7 @@ const answers = [
   'Nothing changes for you.',
 ];
 
-/** Of the table `messages`, because COPY does not write to its view `chat_messages`. */
+/** The columns of the table `messages`, because COPY does not write to its view `chat_messages`. */
 const columns = ['member_id', 'sequence', 'member_said', 'is_admins', 'sender', 'body', 'created_at'] as const;
 
 type Member = { id: number; sent: number; received: number; lastAt: Date | null; count: number };
@@ -72,7 +72,7 @@ export async function addSampleMessages(
   });
 }
 
-/** The first members by id, each with the number of messages to add. */
+/** The first members by ID, each with the number of messages to add. */
 async function chooseMembers(tx: Database, count: number, over: number): Promise<Member[]> {
   const rows = await tx
     .selectFrom('people as p')
@@ -105,7 +105,7 @@ function makeConversation(random: Random, { id, sent, received, lastAt, count }:
     at += (1 + random.below(isAdmins ? 12 : 600)) * minute;
     if (isAdmins) admins += 1;
     else members += 1;
-    const text = isAdmins ? random.pick(answers) : `${random.pick(openings)} ${random.pick(matters)}?`;
+    const text = isAdmins ? random.pick(answers) : `${random.pick(openings)} ${random.pick(topics)}?`;
     const sender = isAdmins ? 'console:1' : `person:${id}`;
     lines += copyLine([id, members + admins, members, isAdmins, sender, text, new Date(at).toISOString()]);
   }

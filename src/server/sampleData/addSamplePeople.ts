@@ -81,10 +81,10 @@ export async function addSamplePeople(
 const linesPerChunk = 500;
 
 const coverageColumns = ['person_id', 'plan_id', 'kind', 'starts', 'reason', 'is_sole'] as const;
-/** The effective date of people without an enrollment date. */
+/** The effective date for people without an enrollment date. */
 const loadedOn = '2026-01-15';
 
-/** The coverage of generated people, from their enrollment date on. */
+/** Generated people's coverage, from their enrollment date on. */
 function* coverageLines(
   { count, seed }: Pick<FillOptions, 'count' | 'seed'>,
   firstId: number,

@@ -9,7 +9,7 @@ import { CannotStart } from '@/server/platform/process/cannotStart';
 import { firstName, lastName } from './names';
 import { makeRandom } from './random';
 
-/** The CSV column for each column of the table. */
+/** The CSV column for each table column. */
 const columnOf = {
   full_name: 'fullName',
   organization_name: 'organizationName',
@@ -78,7 +78,7 @@ async function readProviders(path: string): Promise<GeneratedProvider[]> {
       `The provider file is missing these columns: ${missing.map((column) => columnOf[column]).join(', ')}.`,
     );
   const { lat, long } = columnOf;
-  const isDegrees = (text: string, most: number) => !text || Math.abs(Number(text)) <= most;
+  const isDegrees = (text: string, max: number) => !text || Math.abs(Number(text)) <= max;
   const misplaced = rows.findIndex(
     (row) => !isDegrees(row[lat] ?? '', maxDegrees.lat) || !isDegrees(row[long] ?? '', maxDegrees.long),
   );
@@ -92,7 +92,7 @@ async function readProviders(path: string): Promise<GeneratedProvider[]> {
   );
 }
 
-/** Adds providers: `source` is a number of generated ones or the path of a CSV file. Returns how many were added. */
+/** Adds providers: `source` is the number to generate or the path of a CSV file. Returns how many were added. */
 export async function addSampleProviders(
   { db, copyIn, vacuum }: Pick<Store, 'db' | 'copyIn' | 'vacuum'>,
   source: string,

@@ -17,17 +17,17 @@ const isEmpty = async ({ db }: Backend, table: 'people' | 'notifications' | 'cha
  */
 export async function seedDemo(backend: Backend): Promise<void> {
   const isFresh = await isEmpty(backend, 'people');
-  if (!isFresh && (await holdsOthers(backend))) return;
+  if (!isFresh && (await hasOtherPeople(backend))) return;
   if (await isEmpty(backend, 'notifications')) await publishDemoProgram(backend);
   else await restoreDemoPictures(backend);
-  // After the program, because they are in its plans.
+  // After the program, because the people are in its plans.
   if (isFresh) await seedDemoPeople(backend);
   if (await isEmpty(backend, 'chat_conversations')) await seedDemoChat(backend, demoMemberContact);
   if (await isEmpty(backend, 'notifications')) await seedDemoContent(backend);
 }
 
 /** A database with other people is never filled, even without content. */
-const holdsOthers = async ({ db }: Backend) =>
+const hasOtherPeople = async ({ db }: Backend) =>
   !(await db
     .selectFrom('people')
     .select('id')

@@ -1,12 +1,12 @@
 import { insertConversation, type SeedMessage } from '@/server/modules/chat/queries/chatMessages';
 import type { Database } from '@/server/platform/database/database';
 
-const talk: readonly (readonly [question: string, answer: string])[] = [
+const exchanges: readonly (readonly [question: string, answer: string])[] = [
   ['Hello! Is my medical plan already active?', 'Welcome! Yes, it’s been active since January 1.'],
   ['Do I need to choose a primary care physician?', 'No, both plans let you see any provider in the network.'],
   ['How do I find a pediatrician near us?', 'Open Find a Provider, type your zip code and the word pediatric.'],
-  ['Where can I see what a visit costs?', 'Your plan page lists the copay of each kind of visit.'],
-  ['Is urgent care covered outside of our state?', 'Yes. Show your card, and keep the receipt if they ask you to pay.'],
+  ['Where can I see what a visit costs?', 'Your plan page lists the copay for each kind of visit.'],
+  ['Is urgent care covered outside our state?', 'Yes. Show your card, and keep the receipt if they ask you to pay.'],
   ['My dental card hasn’t come yet.', 'It went out Monday. Until it arrives, show the card under My Plan.'],
   ['Does the dental plan pay for cleaning?', 'Two cleanings a year are covered in full.'],
   ['What about braces for our older child?', 'Half of the cost, up to the lifetime maximum on your plan page.'],
@@ -20,7 +20,7 @@ const talk: readonly (readonly [question: string, answer: string])[] = [
   ['That was quick, thanks a lot!', 'You’re welcome.'],
   ['Is telemedicine free for us?', 'Yes, for everyone on your plan, at any hour.'],
   ['Do my children need their own login for that?', 'No. Call from your account, and choose who the visit is for.'],
-  ['Can a therapist be seen by video, too?', 'Yes, most of them offer it. No referral is needed.'],
+  ['Can we see a therapist by video, too?', 'Yes, most of them offer it. No referral is needed.'],
   ['Which pharmacy is the cheapest for refills?', 'Mail order: three months for the price of two.'],
   ['Does it work for my spouse’s prescriptions?', 'It does. Each of you signs up once.'],
   ['We are moving in June. What do I have to do?', 'Give your new address to your employer, and they’ll let us know.'],
@@ -34,8 +34,8 @@ const firstDay = Date.UTC(2026, 1, 3, 15, 4);
 const day = 24 * 60 * 60 * 1000;
 const minute = 60_000;
 
-/** Two pairs a day, the first in the morning and the second after noon. */
-const linesOf = (pairs: typeof talk, offset: number): SeedMessage[] =>
+/** Two pairs a day, the first in the morning and the second in the afternoon. */
+const linesOf = (pairs: typeof exchanges, offset: number): SeedMessage[] =>
   pairs.flatMap(([question, answer], at) => {
     const asked = firstDay + Math.floor(at / 2) * 2 * day + (at % 2) * 271 * minute + offset * 17 * minute;
     return [
@@ -58,7 +58,7 @@ export async function seedDemoChat({ db }: { db: Database }, memberContact: stri
     for (const [at, id] of rest.entries()) {
       const pairs = Array.from(
         { length: 2 + (at % 4) },
-        (_, pair) => talk[(at * 3 + pair) % talk.length] as (typeof talk)[number],
+        (_, pair) => exchanges[(at * 3 + pair) % exchanges.length] as (typeof exchanges)[number],
       );
       const lines = linesOf(pairs, at + 1);
       const isWaiting = at >= others - waiting;
@@ -69,11 +69,11 @@ export async function seedDemoChat({ db }: { db: Database }, memberContact: stri
         readByAdmins: !isWaiting,
       });
     }
-    await insertConversation(tx, { memberId: member, sender, lines: linesOf(talk, 0), readByAdmins: true });
+    await insertConversation(tx, { memberId: member, sender, lines: linesOf(exchanges, 0), readByAdmins: true });
   });
 }
 
-/** The documented member, then registered members by id. */
+/** The documented member, then registered members by ID. */
 async function members(tx: Database, contact: string) {
   const found = await tx
     .selectFrom('people')

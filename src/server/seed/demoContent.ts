@@ -23,7 +23,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const iconSize = [256, 256] as const;
 const thumbnailSize = [512, 295] as const;
 
-/** Twelve silent seconds that show the text of the demo's video. */
+/** Twelve silent seconds that show the demo video's text. */
 const film = resolve(builtDir, 'urgentCare.webm');
 
 const isOutside = (target: string) => target.startsWith('https://');
@@ -43,8 +43,13 @@ async function savePicture(backend: Backend, picture: Picture, size: readonly [n
   return keep(backend, await drawn(picture, ...size), 'picture.png', 'image');
 }
 
-/** The three ordered lists. `at` is the date of the newest row; each earlier one is a day older. */
-async function seedLists(tx: Database, icons: number[], papers: { file: number; thumbnail: number }[], at: Date) {
+/** The three ordered lists. `at` is the newest row's date; each earlier one is a day older. */
+async function seedLists(
+  tx: Database,
+  icons: number[],
+  documentFiles: { file: number; thumbnail: number }[],
+  at: Date,
+) {
   const place = (index: number, of: readonly unknown[]) => {
     const created = new Date(at.getTime() - (of.length - index) * dayMs);
     return { sequence: index + 1, created_at: created, updated_at: created };
@@ -68,8 +73,8 @@ async function seedLists(tx: Database, icons: number[], papers: { file: number; 
   const documents = demoDocuments.map(({ fileName, isVideo, visibleTo, isActive }, index) => ({
     file_name: fileName,
     file_type: isVideo ? ('video' as const) : ('pdf' as const),
-    file_id: papers[index]?.file ?? null,
-    thumbnail_file_id: papers[index]?.thumbnail ?? null,
+    file_id: documentFiles[index]?.file ?? null,
+    thumbnail_file_id: documentFiles[index]?.thumbnail ?? null,
     visible_to: visibleTo,
     is_active: isActive,
     ...place(index, demoDocuments),
@@ -97,7 +102,7 @@ async function seedNotices(tx: Database, pictures: (number | null)[], at: Date) 
     };
     await storeNotification(tx, notice, { topic, ids: [], today: at.toISOString().slice(0, 10) });
   }
-  // The people of the demo have already seen the notifications.
+  // The demo's people have already seen the notifications.
   await sql`update people set notifications_seen_to = (select max(id) from notifications)`.execute(tx);
 }
 
@@ -119,7 +124,7 @@ const seedDevices = (tx: Database) =>
 export async function seedDemoContent(backend: Backend): Promise<void> {
   const at = backend.now();
   const icons = await Promise.all(demoCards.map(({ picture }) => savePicture(backend, picture, iconSize)));
-  const papers = await Promise.all(
+  const documentFiles = await Promise.all(
     demoDocuments.map(async ({ fileName, picture, lines, isVideo }) => ({
       file: isVideo
         ? await keep(backend, await readFile(film), `${fileName}.webm`, 'video')
@@ -130,11 +135,11 @@ export async function seedDemoContent(backend: Backend): Promise<void> {
   const pictures = await Promise.all(
     demoNotices.map(async ({ picture }) => (picture ? savePicture(backend, picture, iconSize) : null)),
   );
-  const enterPlanCards = await storeDemoPlanCards(backend);
+  const insertPlanCards = await storeDemoPlanCards(backend);
 
   await backend.db.transaction().execute(async (tx) => {
-    await enterPlanCards(tx);
-    await seedLists(tx, icons, papers, at);
+    await insertPlanCards(tx);
+    await seedLists(tx, icons, documentFiles, at);
     await seedNotices(tx, pictures, at);
     await seedDevices(tx);
   });

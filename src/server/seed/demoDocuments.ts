@@ -5,7 +5,7 @@ import type { Picture } from './demoNotices';
 type Document = {
   fileName: string;
   picture: Picture;
-  /** The text of a document; the video shows it as pictures. */
+  /** A document's text; the video shows it as pictures. */
   lines: string[];
   isVideo?: true;
   visibleTo: Audience;
@@ -13,8 +13,8 @@ type Document = {
 };
 
 const urgentCare = [
-  'Telemedicine for colds, rashes and refills.',
-  'Urgent care for sprains, cuts and fever.',
+  'Telemedicine for colds, rashes, and refills.',
+  'Urgent care for sprains, cuts, and fever.',
   'The emergency room when life or limb is in danger.',
 ];
 

@@ -204,7 +204,7 @@ export const demoNotices: Notice[] = [
   },
   {
     title: 'A message from the chairman',
-    description: 'What is new this year.',
+    description: 'What’s new this year.',
     picture: ['speech', 'dusk'],
     topic: 'all_users',
     leadsTo: 'MESSAGE_FROM_CHAIRMAN',

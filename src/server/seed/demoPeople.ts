@@ -109,7 +109,7 @@ const lastNames =
   `Abbott Barlow Carver Dalton Easton Foster Garner Holt Irving Jarvis Keller Lowell Mercer Norris Osborn
 Porter Quimby Ramsey Sutton Thorne Upton Vance Weaver Yates Zeller Ashby Bolton Cole Draper`.split(/\s+/);
 const emplTypes = ['Full Time', 'Part Time', 'Seasonal'];
-const enrolments = ['2024-07-01', '2025-01-01', '2025-10-15', '2026-03-01', null, '2099-01-01'];
+const enrollmentDates = ['2024-07-01', '2025-01-01', '2025-10-15', '2026-03-01', null, '2099-01-01'];
 const medical = [1, 2, null] as const;
 const inventedCount = 126;
 
@@ -135,7 +135,7 @@ function invented(index: number): Employee {
     ssn: ssn(0),
     contact: digits(5_550_200_000, index, 10),
     emplType: of(emplTypes, index),
-    enrolled: of(enrolments, index),
+    enrolled: of(enrollmentDates, index),
     plans: { tier: of(medical, index), dental: index % 2 === 0, vision: index % 4 < 2 },
     isActive: index % 11 !== 0,
     isRegistered: index % 7 < 4,
@@ -225,7 +225,7 @@ export async function seedDemoPeople(backend: { db: Database; cipher: Cipher; pa
 /** The first day of coverage for people without an enrollment date. */
 const loadedOn = '2026-02-02';
 
-/** Enrolls people in the plans of the catalog from their enrollment date on. */
+/** Enrolls people in the catalog's plans from their enrollment date on. */
 async function seedCoverage(
   tx: Database,
   people: readonly (Pick<Employee, 'plans' | 'enrolled'> & { ssnHash: Buffer })[],
@@ -252,7 +252,7 @@ async function seedCoverage(
   await findPlansWithPeople(tx);
 }
 
-/** Employees are the head of their own family, and the database assigns their ids. */
+/** Employees head their own family, and the database assigns their IDs. */
 async function insertEmployees(tx: Database, rows: Insertable<PeopleTable>[]) {
   const made = await tx.insertInto('people').values(rows).returning(['id', 'ssn_hash']).execute();
   await tx

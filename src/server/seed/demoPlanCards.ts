@@ -12,7 +12,7 @@ type DemoCard = { contact: string; name: string; type: DocumentType; plan: strin
 
 const help = ['Show this card at every visit.', 'Questions? Call 555-010-0199, Monday to Friday.'];
 
-/** The cards of the documented member and their spouse. */
+/** The documented member's and their spouse's cards. */
 const demoPlanCards: DemoCard[] = [
   {
     contact: '5550100002',

@@ -31,7 +31,7 @@ export async function publishDemoProgram(backend: Backend) {
   await importContent(backend, await readDemoFolder(backend.log));
 }
 
-/** Only the plans of the demo, for people of the sample data. */
+/** Only the demo's plans, for people in the sample data. */
 export async function readDemoPlans(): Promise<FolderPlan[]> {
   const problems = new Problems();
   const plans = (await readPlans(await listFiles(demoDir, problems), problems)) ?? [];

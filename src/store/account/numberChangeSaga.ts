@@ -30,7 +30,7 @@ export function* numberChangeSaga() {
     const { payload } = yield* take(changesSaved);
     yield* race({
       change: call(changeNumber, payload.contact),
-      dropped: call(untilDropped),
+      dropped: call(waitForCancellation),
       over: take([numberChangeEnded, sessionEnded]),
     });
   }
@@ -42,7 +42,7 @@ function* changeNumber(contact: string) {
   const refusal = yield* sendCode(contact);
   if (refusal) return yield* put(numberRefused({ field: 'contact', text: refusal }));
   if (refusal !== null) return;
-  yield* race({ step: call(codeStep, contact), wait: call(countWaits) });
+  yield* race({ step: call(codeStep, contact), wait: call(countDownResend) });
 }
 
 /** An unchanged or malformed number is not sent. */
@@ -65,7 +65,7 @@ function* codeStep(contact: string) {
   }
 }
 
-/** Returns the text of a rejection, or null; a canceled call is not a rejection. */
+/** Returns a rejection's message, or null; a canceled call is not a rejection. */
 function* sendCode(userContact: string) {
   yield* put(numberSent('contact'));
   const { error } = yield* request(updateMobileNumber.initiate({ userContact }));
@@ -74,7 +74,7 @@ function* sendCode(userContact: string) {
   return isSilent(error) ? '' : error.text;
 }
 
-/** Returns the text of a rejection, or null; by then `signInSaga` has stored the new token. */
+/** Returns a rejection's message, or null; by then `signInSaga` has stored the new token. */
 function* checkCode(userContact: string, userOtp: string) {
   if (!isCode(userOtp)) return yield* put(numberRefused({ field: 'code', text: 'Enter all 4 digits of the code.' }));
   yield* put(numberSent('code'));
@@ -84,7 +84,7 @@ function* checkCode(userContact: string, userOtp: string) {
 }
 
 /** After each code the person must wait before requesting another. */
-function* countWaits() {
+function* countDownResend() {
   while (true) {
     while ((yield* select(selectNumberChange)).waitS > 0) {
       yield* delay(1000);
@@ -95,9 +95,9 @@ function* countWaits() {
 }
 
 /** While a code is checked the change cannot be canceled, because the response decides which token is valid. */
-function* untilDropped() {
+function* waitForCancellation() {
   yield* race({
-    dropped: call(untilIdle),
+    dropped: call(waitUntilIdle),
     left: call(function* () {
       do yield* take(profileLeft);
       while ((yield* select(selectNumberChange)).step === 'code');
@@ -105,7 +105,7 @@ function* untilDropped() {
   });
 }
 
-function* untilIdle() {
+function* waitUntilIdle() {
   do yield* take(numberChangeDropped);
   while ((yield* select(selectNumberChange)).sending === 'code');
 }

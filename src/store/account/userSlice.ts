@@ -17,7 +17,7 @@ export type NumberChange = {
   token: string | null;
   /** The field that is being sent. */
   sending: NumberField | null;
-  /** The rejected field and the text to show. */
+  /** The rejected field and the message to show. */
   problem: { field: NumberField; text: string } | null;
   /** Seconds until another code can be requested. */
   waitS: number;
@@ -26,7 +26,7 @@ export type NumberChange = {
 /** Steps of deleting the account. */
 export type Deletion = 'idle' | 'warned' | 'confirming' | 'deleting' | 'deleted';
 
-/** A question on screen, and its call after a yes. */
+/** A question on screen, and the call to make after a yes. */
 export type OpenQuestion = { question: Question; stage: 'asked' | 'calling' };
 
 type UserSteps = {
@@ -51,7 +51,7 @@ const initialState: UserSteps = {
 
 const isDialog = ({ form }: Question) => form === undefined;
 
-/** The stage of a deletion follows from the open question. */
+/** A deletion's stage follows from the open question. */
 function deletionOf({ questions: open, isAccountDeleted }: UserSteps): Deletion {
   if (isAccountDeleted) return 'deleted';
   if (open.some(({ question }) => question.kind === 'deleteAccount')) return 'warned';
@@ -117,7 +117,7 @@ const userSlice = createSlice({
       if (answer === 'yes') open.stage = 'calling';
       else steps.questions = steps.questions.filter((other) => other !== open);
     },
-    /** The action of a yes has completed. */
+    /** The action that followed a yes has completed. */
     carriedOut(steps, { payload: { kind } }: PayloadAction<{ kind: QuestionKind; outcome: 'done' | 'failed' }>) {
       steps.questions = steps.questions.filter((other) => other.question.kind !== kind);
     },

@@ -13,7 +13,7 @@ export type Imported = {
   newPeople?: number;
   newFamilies?: number;
   notice?: string;
-  /** Id of the import at the service, which has the remaining rows. */
+  /** The service's ID for the import; the service has the remaining rows. */
   importId?: string;
   errors: ImportErrors | null;
 };

@@ -31,28 +31,28 @@ function* waitForCancel(): SagaGenerator<true> {
  * Dispatches the full seconds left until the deadline; computed from the clock, so a suspended page skips seconds but
  * ends on time.
  */
-function* countTo(deadline: number): SagaGenerator<true> {
+function* countSecondsTo(deadline: number): SagaGenerator<true> {
   for (;;) {
-    const leftMs = deadline - (yield* call(Date.now));
-    if (leftMs <= 0) return true;
-    const seconds = Math.ceil(leftMs / secondMs);
+    const remainingMs = deadline - (yield* call(Date.now));
+    if (remainingMs <= 0) return true;
+    const seconds = Math.ceil(remainingMs / secondMs);
     yield* put(secondsCounted(seconds));
-    yield* delay(leftMs - (seconds - 1) * secondMs);
+    yield* delay(remainingMs - (seconds - 1) * secondMs);
   }
 }
 
 /** True when the countdown ended; false when it was canceled or the session ended. */
 function* countDown(): SagaGenerator<boolean> {
-  for (let leftMs = sendCountdownSeconds * secondMs; ; ) {
-    const deadline = (yield* call(Date.now)) + leftMs;
+  for (let remainingMs = sendCountdownSeconds * secondMs; ; ) {
+    const deadline = (yield* call(Date.now)) + remainingMs;
     const { isOver, held } = yield* race({
-      isOver: call(countTo, deadline),
+      isOver: call(countSecondsTo, deadline),
       held: take(sendHeld),
       back: call(waitForCancel),
     });
     if (isOver) return true;
     if (!held) return false;
-    leftMs = Math.max(0, deadline - (yield* call(Date.now)));
+    remainingMs = Math.max(0, deadline - (yield* call(Date.now)));
     const { resumed } = yield* race({ resumed: take(sendResumed), back: call(waitForCancel) });
     if (!resumed) return false;
   }

@@ -13,10 +13,10 @@ export type OutboxMessage = {
   text: string;
   writtenAt: string;
   state: 'sending' | 'sent' | 'failed';
-  /** Text that explains the failure. */
+  /** The message that explains the failure. */
   reason?: string;
   /**
-   * On services without receipts: it was sent once; `after` is the id of the newest message stored at that time, if
+   * On services without receipts: it was sent once; `after` is the ID of the newest message stored at that time, if
    * any.
    */
   tried?: { after: string | null };
@@ -40,17 +40,17 @@ export type Connection = {
   isBlocked?: true;
 };
 
-/** Changes of the page's visibility and network. */
+/** Changes in the page's visibility and network. */
 export type PageChange = 'visible' | 'hidden' | 'online' | 'offline';
 
 /** The conversation whose log is rendered. */
 export type ActiveConversation = { groupName: string; with: Id };
 
 type Chat = {
-  /** Id of the other person in the open conversation; the chat window has no URL. */
+  /** The other person's ID in the open conversation; the chat window has no URL. */
   openWith: Id | null;
   isOpen: boolean;
-  /** Id of the other person while the chat's terms are not accepted yet. */
+  /** The other person's ID while the chat's terms are not accepted yet. */
   openingWith: Id | null;
   activeConversation: ActiveConversation | null;
   isPageVisible: boolean;
@@ -62,7 +62,10 @@ type Chat = {
   outbox: OutboxMessage[];
   /** Unsent input by group name. */
   drafts: Record<string, string>;
-  /** By conversation, why the service refuses to send missed messages; not requested again until the person does so. */
+  /**
+   * By conversation, why the service refuses to send missed messages, which are then requested only when the person
+   * asks.
+   */
   catchUpRefusals?: Record<string, string>;
 };
 /** Kept in the tab across a reload. */
@@ -125,7 +128,7 @@ const chatSlice = createSlice({
       if (text) drafts[groupName] = text;
       else delete drafts[groupName];
     },
-    /** Blank text is not sent. */
+    /** Blank messages are not sent. */
     messageWritten: {
       prepare: (written: WrittenText) => ({
         payload: { ...written, clientId: randomKey(), writtenAt: new Date().toISOString() },
@@ -264,12 +267,12 @@ export const {
 } = chatSlice.selectors;
 const { selectCatchUpRefusals } = chatSlice.selectors;
 
-const outboxWith = createSelector(
+const selectOutboxWith = createSelector(
   [selectOutbox, (_state: { chat: Chat }, groupName: string) => groupName],
   (outbox, groupName) => outbox.filter((message) => isSameGroup(message.groupName, groupName)),
 );
-/** The outbox of one conversation. */
-export const selectOutboxOf = (groupName: string) => (state: { chat: Chat }) => outboxWith(state, groupName);
+/** One conversation's outbox. */
+export const selectOutboxOf = (groupName: string) => (state: { chat: Chat }) => selectOutboxWith(state, groupName);
 export const selectDraftOf = (groupName: string) => (state: { chat: Chat }) => selectDrafts(state)[groupName] ?? '';
 
 export const selectCatchUpRefusal = (groupName: string) => (state: { chat: Chat }) =>
@@ -280,7 +283,7 @@ export const isOffline = (action: Action) => pageChanged.match(action) && action
 export const isPageActiveAgain = (action: Action) =>
   pageChanged.match(action) && (action.payload === 'online' || action.payload === 'visible');
 
-/** The sender id: one shared id for administrators, the member's own id otherwise; null when unknown. */
+/** The sender ID: one shared ID for administrators, the member's own ID otherwise; null when unknown. */
 export const selectSenderId = ({ session: { auth, admin, user } }: { session: Session }): Id | null =>
   !auth ? null : admin ? adminSenderId : (user?.id ?? null);
 

@@ -21,15 +21,15 @@ export type Handshake = {
   token: string;
   senderId: Id;
   groupName: string;
-  /** The only transport to try; by default polling is tried after WebSocket. */
+  /** The only transport to try; by default, polling is tried after WebSocket. */
   transport?: Transport;
 };
 
-/** Events of a chat socket; some services send them without a payload. */
+/** A chat socket's events; some services send them without a payload. */
 export type ChatSocketEvent =
   | { kind: 'up' }
-  /** The connection broke or failed; it may be tried again. `isPutOff`: the service asked to retry later. */
-  | { kind: 'down'; isPutOff?: true }
+  /** The connection broke or failed; it may be tried again. `isPostponed`: the service asked to retry later. */
+  | { kind: 'down'; isPostponed?: true }
   /** The service refused the connection, for the given reason. */
   | { kind: 'refused'; text?: string }
   | { kind: 'received'; packet?: Partial<Received> }
@@ -55,12 +55,12 @@ export type OpenSocket = (handshake: Handshake, emit: (event: ChatSocketEvent) =
 
 const openingMs = 10_000;
 
-/** The error of engine.io for an HTTP response. */
+/** engine.io's error for an HTTP response. */
 type HttpRefusal = { description?: unknown; context?: { responseText?: unknown } };
-const forGood = new Set<unknown>([401, 403]);
-/** The message of Socket.IO for a connection attempt that timed out. */
+const permanentStatuses = new Set<unknown>([401, 403]);
+/** Socket.IO's message for a connection attempt that timed out. */
 const timedOut = 'timeout';
-const forNow = new Set<string>([refusals.later, refusals.tooMany, timedOut]);
+const temporaryRefusals = new Set<string>([refusals.later, refusals.tooMany, timedOut]);
 
 const messageIn = (text: unknown) => {
   try {
@@ -71,17 +71,17 @@ const messageIn = (text: unknown) => {
   }
 };
 
-/** The text of a permanent refusal; null when the service was unreachable or the attempt may be repeated. */
+/** The message of a permanent refusal; null when the service was unreachable or the attempt may be repeated. */
 export function refusalIn(error: Error): string | null {
-  if (!('type' in error)) return forNow.has(error.message) ? null : error.message;
+  if (!('type' in error)) return temporaryRefusals.has(error.message) ? null : error.message;
   const { description, context } = error as HttpRefusal;
-  if (!forGood.has(description)) return null;
+  if (!permanentStatuses.has(description)) return null;
   const message = messageIn(context?.responseText);
-  return forNow.has(message) ? null : message;
+  return temporaryRefusals.has(message) ? null : message;
 }
 
 /** Whether the connection opened and the service asked to retry later; other errors come from the transport. */
-const isPutOff = (error: Error) => !('type' in error) && error.message !== timedOut;
+const isPostponed = (error: Error) => !('type' in error) && error.message !== timedOut;
 
 /** Opens one socket; reconnecting is left to `connectionSaga`. */
 export const openChatSocket: OpenSocket = ({ address, token, senderId, groupName, transport }, emit) => {
@@ -99,7 +99,7 @@ export const openChatSocket: OpenSocket = ({ address, token, senderId, groupName
   socket.on('connect_error', (error) => {
     const label = refusalIn(error);
     if (label !== null) emit({ kind: 'refused', text: label });
-    else emit({ kind: 'down', ...(isPutOff(error) && { isPutOff: true }) });
+    else emit({ kind: 'down', ...(isPostponed(error) && { isPostponed: true }) });
   });
   const listeners: ServerEvents = {
     [socketEvents.received]: (packet) => emit({ kind: 'received', packet }),
@@ -125,7 +125,7 @@ export const openChatSocket: OpenSocket = ({ address, token, senderId, groupName
   };
 };
 
-/** Opens a socket with the channel of its events. */
+/** Opens a socket with a channel for its events. */
 export function openSocketChannel(openSocket: OpenSocket, handshake: Handshake) {
   const events = channel(buffers.expanding<ChatSocketEvent>(64));
   return { socket: openSocket(handshake, (event) => events.put(event)), events };

@@ -11,13 +11,13 @@ import type { RootState } from '@/store/rootReducer';
 
 import { selectActiveConversation } from './chatSlice';
 
-/** The list of conversations may have changed. */
+/** The conversation list may have changed. */
 export const chatUsersOutdated = createAction('chat/chatUsersOutdated');
 
 /** Shortest time between two reads of the list. */
 const readEveryMs = 2000;
 
-/** Reloads the list of conversations after it changed. */
+/** Reloads the conversation list after it changed. */
 export function* chatUsersSaga(): SagaGenerator<void> {
   const changes = yield* actionChannel(chatUsersOutdated, buffers.sliding(1));
   while (true) {
@@ -62,7 +62,7 @@ export function* updateChatUsers(received: readonly Partial<Received>[]): SagaGe
   if (isNarrowed || received.some((one) => !listed.some((user) => isOf(one, user)))) yield* put(chatUsersOutdated());
 }
 
-/** The name of a member, if one of the cached lists has it. */
+/** A member's name, if one of the cached lists has it. */
 export const cachedMemberName = (memberId: Id) => (state: RootState) =>
   chatApi.util
     .selectCachedArgsForQuery(state, 'getChatUsers')

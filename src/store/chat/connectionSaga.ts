@@ -31,10 +31,10 @@ import { historiesOutdated } from './historySaga';
 import { incomingSaga, type SocketEnd } from './incomingSaga';
 import { outboxSaga } from './outboxSaga';
 
-const firstWaitMs = 1000;
+const initialWaitMs = 1000;
 const maxWaitMs = 20_000;
 /** A connection that lasted this long resets the backoff. */
-const steadyMs = 5000;
+const stableMs = 5000;
 
 export type ConnectionDeps = {
   openChatSocket: OpenSocket;
@@ -76,10 +76,10 @@ export function* connectionSaga(
     if (end.kind === 'renewed' && end.message) yield* call(toast.info, end.message, { html: false });
     const endedAt = yield* call(Date.now);
     // An attempt that never opened counts as a failure, however long it took.
-    const hasLasted = connectedAt !== null && endedAt - connectedAt >= steadyMs;
-    failures = hasLasted ? 0 : failures + 1;
+    const wasStable = connectedAt !== null && endedAt - connectedAt >= stableMs;
+    failures = wasStable ? 0 : failures + 1;
     if (end.kind === 'renewed' && failures <= 1) continue;
-    const waitMs = (yield* call(deps.random)) * Math.min(firstWaitMs * 2 ** failures, maxWaitMs);
+    const waitMs = (yield* call(deps.random)) * Math.min(initialWaitMs * 2 ** failures, maxWaitMs);
     yield* put(
       disconnected({ retryAt: endedAt + Math.round(waitMs), ...(isNetworkBlocking(attempts) && { isBlocked: true }) }),
     );

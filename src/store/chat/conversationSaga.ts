@@ -31,7 +31,7 @@ import type { ChatSocket } from './chatSocket';
 import { conversationEnded } from './historySaga';
 import { messagesRead } from './historyUpdates';
 
-/** The service accepted the end of a chat session. */
+/** The service has ended a chat session on request. */
 const endAccepted = createAction<{ groupName: string }>('chat/endAccepted');
 
 /**

@@ -15,15 +15,15 @@ export const initialAttempts: FailedAttempts = { count: 0, isReachable: false };
 const manyAttempts = 3;
 
 /**
- * The only transport of the next attempt where the service accepts WebSocket only. After three failures it tries
- * polling: if the service refuses that, the service is up and something in between blocks WebSockets.
+ * The next attempt's only transport where the service accepts WebSocket only. After three failures it tries polling: if
+ * the service refuses that, the service is up and something in between blocks WebSockets.
  */
 export const nextTransport = ({ count, isReachable }: FailedAttempts): Transport =>
   count >= manyAttempts && !isReachable ? 'polling' : 'websocket';
 
 export const isNetworkBlocking = ({ count, isReachable }: FailedAttempts) => isReachable && count >= manyAttempts;
 
-/** Whether the service refused polling as a transport; a refusal by a proxy has no reason of the service. */
+/** Whether the service refused polling as a transport; a proxy's refusal lacks the service's reason. */
 export const isPollingRefused = (end: SocketEnd, transport: Transport | undefined) =>
   end.kind === 'refused' && (end.text === refusals.webSocketOnly || (transport === 'polling' && !end.text));
 
@@ -35,6 +35,6 @@ export function countFailedAttempt(
 ): FailedAttempts {
   if (isPollingRefused(end, transport)) return { count: count + 1, isReachable: true };
   // A service that asks to retry later is reachable; one that does not respond to polling either is down.
-  if (end.kind !== 'down' || end.isPutOff || transport === 'polling') return initialAttempts;
+  if (end.kind !== 'down' || end.isPostponed || transport === 'polling') return initialAttempts;
   return { count: count + 1, isReachable };
 }

@@ -48,7 +48,7 @@ export const historiesOutdated = createAction('chat/historiesOutdated');
 /** A chat session ended; without a group name, every one. */
 export const conversationEnded = createAction<{ groupName?: string }>('chat/conversationEnded');
 
-const firstRetryMs = 2000;
+const initialRetryMs = 2000;
 const maxRetryMs = 60_000;
 const requestTimeout = 408;
 const tooManyRequests = 429;
@@ -101,7 +101,7 @@ function* emptyHistories(tracks: Tracks, groupName?: string): SagaGenerator<void
   yield* put(api.util.invalidateTags(['Conversation']));
 }
 
-/** Fetches the missing messages of the conversations in the queue while a socket is open. */
+/** Fetches missing messages for the queued conversations while a socket is open. */
 function* catchUpWhileConnected(behind: Channel<Track>, random: () => number): SagaGenerator<void> {
   function* catchUpEach(): SagaGenerator<void> {
     while (true) yield* fork(catchUp, yield* take(behind), random);
@@ -139,7 +139,7 @@ function* fetchWithRetry(track: Track, random: () => number): SagaGenerator<bool
       return false;
     }
     const jitter = 0.5 + (yield* call(random));
-    yield* race([delay(jitter * Math.min(firstRetryMs * 2 ** failures, maxRetryMs)), take(isPageActiveAgain)]);
+    yield* race([delay(jitter * Math.min(initialRetryMs * 2 ** failures, maxRetryMs)), take(isPageActiveAgain)]);
   }
 }
 

@@ -23,12 +23,12 @@ import {
   selectVisibleConversation,
 } from './chatSlice';
 
-/** Messages of the other person arrived while the conversation was visible. */
+/** Messages from the other person arrived while the conversation was visible. */
 export const messagesRead = createAction<Read>('chat/messagesRead');
 
 export type ReceivedMessage = Message & { groupName: string };
 
-/** The messages of one conversation that arrived over the socket. */
+/** One conversation's messages that arrived over the socket. */
 export type Track = {
   groupName: string;
   /** Received, but messages before them are missing. */
@@ -62,7 +62,7 @@ export function getOrCreateTrack(tracks: Tracks, groupName: string): Track {
   return track;
 }
 
-/** Sorts received messages into the tracks of their conversations; returns those tracks. */
+/** Sorts received messages into their conversations' tracks; returns those tracks. */
 export function sortReceived(tracks: Tracks, received: readonly ReceivedMessage[]): Track[] {
   const changed = new Set<Track>();
   for (const { groupName, ...message } of received) {
@@ -90,7 +90,7 @@ export function* addContiguous(tracks: Tracks, track: Track): SagaGenerator<bool
     const { next, reached, hasGap } = messagesWithoutGap(entry.history, [...track.recent, ...track.early]);
     if (next.length > 0) yield* putThunk(appendToHistory(entry, next));
     const fresh = track.early.filter(({ sequence = 0 }) => sequence <= reached);
-    if (fresh.length > 0) yield* call(markAdded, track, fresh, reached);
+    if (fresh.length > 0) yield* call(recordAdded, track, fresh, reached);
     isIncomplete ||= hasGap || reached < track.highest;
   }
   return isIncomplete;
@@ -106,11 +106,11 @@ export function* addFetched(track: Track, messages: readonly Message[]): SagaGen
     reached = newer.at(-1)?.sequence ?? lastSequence(entry.history) ?? 0;
   }
   track.highest = reached;
-  yield* call(markAdded, track, messages, reached);
+  yield* call(recordAdded, track, messages, reached);
 }
 
 /** Removes messages from the outbox that are in the history now, and reports them as read if they are visible. */
-function* markAdded(track: Track, messages: readonly Message[], reached: number): SagaGenerator<void> {
+function* recordAdded(track: Track, messages: readonly Message[], reached: number): SagaGenerator<void> {
   track.early = track.early.filter(({ sequence = 0 }) => sequence > reached);
   track.recent = [...track.recent, ...messages].slice(-maxRecent);
   yield* call(removeDelivered, track.groupName, messages);
@@ -141,16 +141,16 @@ export function* settleOutbox(groupName: string, early: readonly Message[]): Sag
 function* removeDelivered(groupName: string, messages: readonly Message[]): SagaGenerator<void> {
   const outbox = yield* select(selectOutbox);
   if (outbox.length === 0) return;
-  const delivered = deliveredAmong(outbox, groupName, messages, yield* select(selectSenderId));
+  const delivered = findDelivered(outbox, groupName, messages, yield* select(selectSenderId));
   if (delivered.length > 0) yield* put(messagesDelivered(delivered));
 }
 
 /**
- * Returns the client ids of the outbox that are in the history. On services without client ids it compares texts: each
- * stored message matches one sent message, and must come after the newest one stored at the time of sending. Clocks are
- * not compared.
+ * Returns the outbox's client IDs that are in the history. On services without client IDs, it compares the message
+ * text: each stored message matches one sent message, and must come after the newest one stored at the time of sending.
+ * Clocks are not compared.
  */
-function deliveredAmong(
+function findDelivered(
   outbox: readonly OutboxMessage[],
   groupName: string,
   messages: readonly Message[],
@@ -159,7 +159,7 @@ function deliveredAmong(
   const clientIds = new Set(messages.flatMap(({ clientId }) => clientId ?? []));
   const matched = new Set<string>();
 
-  function isThereByText({ text, tried }: OutboxMessage) {
+  function isDeliveredByText({ text, tried }: OutboxMessage) {
     if (!tried) return false;
     const index = messages.findIndex(({ _id }) => _id === tried.after);
     const found = messages
@@ -173,6 +173,6 @@ function deliveredAmong(
   }
   return outbox
     .filter((message) => isSameGroup(message.groupName, groupName))
-    .filter((message) => clientIds.has(message.clientId) || isThereByText(message))
+    .filter((message) => clientIds.has(message.clientId) || isDeliveredByText(message))
     .map(({ clientId }) => clientId);
 }

@@ -34,17 +34,17 @@ import type { ReceivedMessage } from './historyUpdates';
 
 /** Why a socket ended: it broke, the browser went offline, it was refused, or it must be reopened. */
 export type SocketEnd =
-  | { kind: 'down'; isPutOff?: true }
+  | { kind: 'down'; isPostponed?: true }
   | { kind: 'offline' }
   | { kind: 'renewed'; message?: string }
   | { kind: 'refused'; text?: string };
 
 /** At this many messages per frame it waits for further frames, because rendering each batch would delay the rest. */
-const floodAt = 40;
+const floodThreshold = 40;
 const maxFrames = 5;
 
 /**
- * Handles the events of one socket and returns why it ended. Messages and counts are collected until the next frame and
+ * Handles one socket's events and returns why it ended. Messages and counts are collected until the next frame and
  * processed together.
  */
 export function* incomingSaga(
@@ -64,13 +64,17 @@ export function* incomingSaga(
     if (count !== null) yield* call(processUnread, count);
   }
   function* processAtFrame(): SagaGenerator<void> {
-    for (let frames = 0, before = -floodAt; frames < maxFrames && messages.length - before >= floodAt; frames += 1) {
+    for (
+      let frames = 0, before = -floodThreshold;
+      frames < maxFrames && messages.length - before >= floodThreshold;
+      frames += 1
+    ) {
       before = messages.length;
       yield* call(nextFrame);
     }
     yield* call(processBatch);
   }
-  function* processAtOnce(): SagaGenerator<void> {
+  function* processImmediately(): SagaGenerator<void> {
     if (frame) yield* cancel(frame);
     yield* call(processBatch);
   }
@@ -104,13 +108,13 @@ export function* incomingSaga(
         );
         break;
       case 'ended': {
-        yield* call(processAtOnce);
+        yield* call(processImmediately);
         const { groupName, message } = event.packet ?? {};
         yield* put(conversationEnded({ groupName }));
         return { kind: 'renewed', message: typeof message === 'string' && message ? message : texts.chat.ended };
       }
       default:
-        yield* call(processAtOnce);
+        yield* call(processImmediately);
         return event;
     }
   }
@@ -134,7 +138,7 @@ const isWhole = (one: Partial<Received>): one is ReceivedMessage =>
   typeof one.createdAt === 'string' &&
   one.senderId !== undefined;
 
-/** Passes received messages to the histories, the outbox, the list of conversations and the announcements. */
+/** Passes received messages to the histories, the outbox, the conversation list, and the announcements. */
 function* processMessages(received: readonly Partial<Received>[]): SagaGenerator<void> {
   const isAdmin = yield* select(selectIsAdmin);
   const ownId = yield* select(selectSenderId);
@@ -142,7 +146,7 @@ function* processMessages(received: readonly Partial<Received>[]): SagaGenerator
   const partial = received.filter((one) => !isWhole(one));
 
   if (whole.length > 0) yield* put(messagesReceived(whole));
-  for (const one of partial) if (isSameId(one.senderId, ownId)) yield* call(acceptEcho, one);
+  for (const one of partial) if (isSameId(one.senderId, ownId)) yield* call(confirmByEcho, one);
   if (partial.length > 0) yield* put(historiesOutdated());
 
   if (isAdmin) {
@@ -157,7 +161,7 @@ function* processMessages(received: readonly Partial<Received>[]): SagaGenerator
     yield* put(messageArrived({ text: fromAdmin.message, author: fromAdmin.author }));
 }
 
-/** Announces the last message of a member whose conversation is not open on the administrator's screen. */
+/** Announces the last message from a member whose conversation is not open on the administrator's screen. */
 function* announceMember(received: readonly Partial<Received>[]): SagaGenerator<void> {
   const visible = yield* select(selectVisibleConversation);
   const last = received.findLast(
@@ -171,8 +175,8 @@ function* announceMember(received: readonly Partial<Received>[]): SagaGenerator<
   yield* put(messageArrived({ text: last.message, from: last.senderId, memberName: last.memberName }));
 }
 
-/** On services without receipts the echo of a message confirms that it was stored. */
-function* acceptEcho({ groupName, message: text }: Partial<Received>): SagaGenerator<void> {
+/** On services without receipts, a message's echo confirms that it was stored. */
+function* confirmByEcho({ groupName, message: text }: Partial<Received>): SagaGenerator<void> {
   const match = (yield* select(selectOutbox)).find(
     (message) =>
       message.state === 'sending' &&
@@ -214,8 +218,8 @@ const shortened = (text: string) => {
 };
 
 /**
- * The name of a member for services that send messages without it, from the cached lists or from the service; undefined
- * if it cannot be loaded.
+ * A member's name for services that send messages without it, from the cached lists or from the service; undefined if
+ * it cannot be loaded.
  */
 function* nameOfMember(memberId: Id): SagaGenerator<string | undefined> {
   const listed = yield* select(cachedMemberName(memberId));

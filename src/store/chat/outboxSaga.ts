@@ -29,7 +29,7 @@ const receiptMs = 8000;
 /** Shortest pause before a retry, even if the service allows less. */
 const minWaitMs = 500;
 const maxWaitMs = 60_000;
-/** Largest text in a socket packet, JSON-encoded. */
+/** Longest message in a socket packet, JSON-encoded. */
 const packetBytes = 60 * 1024;
 
 const isTooLong = (text: string) => messageSize(text) > messageLimit || messageSize(JSON.stringify(text)) > packetBytes;
@@ -51,15 +51,15 @@ export function* outboxSaga(socket: ChatSocket, senderId: Id): SagaGenerator<voi
   }
 }
 
-function* nextToSend(matches: (message: OutboxMessage) => boolean): SagaGenerator<OutboxMessage | undefined> {
+function* takeNextToSend(matches: (message: OutboxMessage) => boolean): SagaGenerator<OutboxMessage | undefined> {
   return (yield* select(selectOutbox)).find((message) => message.state === 'sending' && matches(message));
 }
 
 function* sendAll(socket: ChatSocket, senderId: Id, key: string): SagaGenerator<void> {
   for (;;) {
-    const next = yield* call(nextToSend, ({ groupName }: OutboxMessage) => groupKey(groupName) === key);
+    const next = yield* call(takeNextToSend, ({ groupName }: OutboxMessage) => groupKey(groupName) === key);
     if (!next) return;
-    yield* call(sendOne, socket, senderId, next);
+    yield* call(sendMessage, socket, senderId, next);
   }
 }
 
@@ -67,37 +67,37 @@ function* sendAll(socket: ChatSocket, senderId: Id, key: string): SagaGenerator<
 function* isSettled({ clientId, groupName }: OutboxMessage): SagaGenerator<boolean | null> {
   for (const entry of yield* select(selectCachedConversations(groupName)))
     if ((yield* request(refetchHistory(entry))).error) return null;
-  return (yield* call(nextToSend, (message: OutboxMessage) => message.clientId === clientId)) === undefined;
+  return (yield* call(takeNextToSend, (message: OutboxMessage) => message.clientId === clientId)) === undefined;
 }
 
-function* sendOne(socket: ChatSocket, senderId: Id, message: OutboxMessage): SagaGenerator<void> {
+function* sendMessage(socket: ChatSocket, senderId: Id, message: OutboxMessage): SagaGenerator<void> {
   const { clientId, groupName, text } = message;
   if (isTooLong(text)) return void (yield* put(messageFailed({ clientId, reason: texts.chat.tooLong })));
 
   const cached = yield* select(selectCachedConversations(groupName));
   const newest = cached.flatMap(({ history }) => (history && newestOf(history)) ?? []).at(0);
-  // A service that ignores client ids would store a repeated message twice.
-  const dedupes = (yield* select(selectHasReceipts)) || newest?.sequence !== undefined;
-  if (!dedupes && message.tried) {
+  // A service that ignores client IDs would store a repeated message twice.
+  const deduplicates = (yield* select(selectHasReceipts)) || newest?.sequence !== undefined;
+  if (!deduplicates && message.tried) {
     const settled = yield* call(isSettled, message);
     if (settled) return;
     // It is unknown whether it arrived; a retry checks the history again.
     if (settled === null) return void (yield* put(messageFailed({ clientId, reason: texts.chat.noAnswer })));
   }
-  const matchesByText = !dedupes && cached.length > 0;
+  const matchesByText = !deduplicates && cached.length > 0;
   yield* put(messageEmitted({ clientId, ...(matchesByText && { after: newest?._id ?? null }) }));
 
   const outgoing = { clientId, text, senderId, groupName };
   const { answered, isLate } = yield* race({
     answered: call(awaitReceipt, socket, outgoing),
-    settled: take((action: Action) => settles(action, clientId)),
+    settled: take((action: Action) => isReceiptFor(action, clientId)),
     isLate: delay(receiptMs),
   });
   if (answered) yield* call(takeReceipt, outgoing, answered.receipt);
   if (!isLate) return;
 
-  if (dedupes && !message.isOverdue) yield* put(connectionDoubted({ clientId }));
-  else if (dedupes || !(yield* call(isSettled, message)))
+  if (deduplicates && !message.isOverdue) yield* put(connectionDoubted({ clientId }));
+  else if (deduplicates || !(yield* call(isSettled, message)))
     yield* put(messageFailed({ clientId, reason: texts.chat.noAnswer }));
 }
 
@@ -106,7 +106,7 @@ const awaitReceipt = async (socket: ChatSocket, message: OutgoingMessage) => ({
   receipt: (await socket.send(message)) ?? { ok: true },
 });
 
-const settles = (action: Action, clientId: string) =>
+const isReceiptFor = (action: Action, clientId: string) =>
   ((messageAccepted.match(action) || discardAsked.match(action)) && action.payload.clientId === clientId) ||
   (messagesDelivered.match(action) && action.payload.includes(clientId));
 

@@ -17,14 +17,14 @@ import {
   selectOutbox,
 } from './chatSlice';
 
-/** The stored chat with its owner: the session, and the person's id if known. */
+/** The stored chat with its owner: the session, and the person's ID if known. */
 type StoredChat = PersistedChat & { session: string; who: string | null };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-function readWaiting(value: unknown): OutboxMessage[] {
+function readPendingMessages(value: unknown): OutboxMessage[] {
   if (!isRecord(value)) return [];
   const { clientId, groupName, text, writtenAt, state, reason, tried } = value;
   if (!isText(clientId) || !isText(groupName) || !isText(text) || !isText(writtenAt)) return [];
@@ -47,7 +47,7 @@ function readStoredChat(text: string | null): StoredChat | null {
     return {
       session,
       who: isText(who) ? who : null,
-      outbox: Array.isArray(outbox) ? outbox.flatMap(readWaiting) : [],
+      outbox: Array.isArray(outbox) ? outbox.flatMap(readPendingMessages) : [],
       drafts: isRecord(drafts)
         ? Object.fromEntries(Object.entries(drafts).filter((entry): entry is [string, string] => isText(entry[1])))
         : {},
@@ -69,23 +69,23 @@ const changes = [
   discardAsked,
   tokenReplaced,
 ];
-/** The end of a token: enough to recognize it, not enough to use it. */
-const printOf = (token: string | null) => token?.slice(-8) ?? '';
+/** The last characters of a token: enough to recognize it, not enough to use it. */
+const tokenEnd = (token: string | null) => token?.slice(-8) ?? '';
 
 /** Keeps the outbox and drafts in this tab across a reload and an expired session, for the same person only. */
 export function* persistSaga({ memory, returnTo }: SagaDeps): SagaGenerator<void> {
-  const session = yield* call(printOf, yield* select(selectToken));
+  const session = yield* call(tokenEnd, yield* select(selectToken));
   const kept = readStoredChat(yield* call(memory.loadForTab));
   const here = yield* call([returnTo, 'personId']);
-  const isTheirs = kept !== null && (kept.session === session || (kept.who !== null && kept.who === here));
-  const who = (isTheirs && kept.session === session ? kept.who : null) ?? here;
-  if (isTheirs) yield* put(chatRestored({ outbox: kept.outbox, drafts: kept.drafts }));
+  const belongsToUser = kept !== null && (kept.session === session || (kept.who !== null && kept.who === here));
+  const who = (belongsToUser && kept.session === session ? kept.who : null) ?? here;
+  if (belongsToUser) yield* put(chatRestored({ outbox: kept.outbox, drafts: kept.drafts }));
 
   for (;;) {
     const outbox = yield* select(selectOutbox);
     const drafts = yield* select(selectDrafts);
     const now: StoredChat = {
-      session: yield* call(printOf, yield* select(selectToken)),
+      session: yield* call(tokenEnd, yield* select(selectToken)),
       who: (yield* call([returnTo, 'personId'])) ?? who,
       outbox: outbox.map(storedOf),
       drafts,

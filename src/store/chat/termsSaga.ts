@@ -20,7 +20,7 @@ function termsQuestion(kind: 'acceptChatTerms' | 'acceptNewTerms') {
   const text = (kind === 'acceptChatTerms' ? body : changed)
     .replace(title, `<a href="${termsAddress()}">${title}</a>`)
     .replaceAll(' & ', ' &amp; ');
-  return { kind, form: 'toast', text: { title, text, confirm: 'Yes', isGentle: true, cancel: 'No' } } as const;
+  return { kind, form: 'toast', text: { title, text, confirm: 'Yes', isHarmless: true, cancel: 'No' } } as const;
 }
 
 /** Opens the chat once the person has accepted its terms; asks for that first. */
@@ -28,7 +28,7 @@ export function* termsSaga(deps: SagaDeps): SagaGenerator<void> {
   while (true) {
     const openWith = yield* select(selectOpeningWith);
     if (openWith === null) yield* take(chatAsked);
-    else if (yield* call(areAccepted, deps)) yield* put(chatOpened({ openWith }));
+    else if (yield* call(askForAcceptance, deps)) yield* put(chatOpened({ openWith }));
     else yield* put(openingCancelled());
   }
 }
@@ -47,7 +47,7 @@ export function* newTermsSaga(deps: SagaDeps): SagaGenerator<void> {
   if (chat) yield* put(answered({ kind: 'acceptNewTerms', answer: 'no' }));
 }
 
-function* areAccepted(deps: SagaDeps): SagaGenerator<boolean> {
+function* askForAcceptance(deps: SagaDeps): SagaGenerator<boolean> {
   if ((yield* select(selectUser))?.isChatTermAndCondition) return true;
   const { outcome } = yield* race({
     outcome: call(askQuestion, termsQuestion('acceptChatTerms'), markTermCondition.initiate()),

@@ -8,7 +8,14 @@ import type { SagaDeps } from '@/store/sagaDeps';
 import { sessionEnded } from '@/store/session/sessionSlice';
 import { toast } from '@/ui/toast/toast';
 
-import { type ConfirmedCall, confirmedBy, type Question, type QuestionKind, questionKinds, withCall } from './question';
+import {
+  type ConfirmedCall,
+  confirmedCallOf,
+  type Question,
+  type QuestionKind,
+  questionKinds,
+  withCall,
+} from './question';
 
 type Asked = ReturnType<typeof asked>;
 
@@ -37,13 +44,13 @@ export function* confirmSaga(deps: SagaDeps): SagaGenerator<void> {
       if (!(yield* call(isOpen, kind))) return;
       const { answer } = yield* race({ answer: take(isAnswerTo(kind)), over: take(sessionEnded) });
       if (answer?.payload.answer === 'yes')
-        yield* race({ done: call(carryOut, deps, question), over: take(sessionEnded) });
+        yield* race({ done: call(answerQuestion, deps, question), over: take(sessionEnded) });
     });
   }
 }
 
-function* carryOut({ log }: SagaDeps, question: Question) {
-  const { call: confirmed, onResult } = confirmedBy(question);
+function* answerQuestion({ log }: SagaDeps, question: Question) {
+  const { call: confirmed, onResult } = confirmedCallOf(question);
   let result: CallResult<unknown> | undefined;
   try {
     try {

@@ -5,13 +5,13 @@ import type { CallResult, Thunk } from '@/store/request';
 
 export type QuestionTexts = {
   title?: string;
-  /** Name of the affected record. */
+  /** The affected record's name. */
   subject?: string;
   /** In a toast it may contain a link. */
   text?: string;
   confirm: string;
   /** The action is not destructive. */
-  isGentle?: boolean;
+  isHarmless?: boolean;
   cancel: string;
   /** A number that has to be typed first, and the reason. */
   guard?: { text: string; number: number };
@@ -57,9 +57,9 @@ export function withCall(question: Question, call: ConfirmedCall, onResult?: OnR
   return known;
 }
 
-export const confirmedBy = (question: Question): Confirmed => calls.get(question) ?? { call: question.action };
+export const confirmedCallOf = (question: Question): Confirmed => calls.get(question) ?? { call: question.action };
 
-/** The texts before a deletion, to which the name of the record is added. */
+/** The wording before a deletion, to which the record's name is added. */
 export const deletionTexts = {
   title: texts.sure,
   text: texts.cannotRevert,

@@ -6,7 +6,7 @@ import { redact } from './redact';
 type Lifted = LiftedState<unknown, UnknownAction & Action<string>, null>;
 type MonitorAction = LiftedAction<unknown, UnknownAction & Action<string>, null>;
 
-/** The messages of the extension to a page that has subscribed. */
+/** The extension's messages to a page that has subscribed. */
 export type ExtensionMessage =
   /** A button was clicked, or a file was read (`IMPORT_STATE`). */
   | { type: 'DISPATCH'; payload: MonitorAction }
@@ -16,7 +16,7 @@ export type ExtensionMessage =
 
 type Connection = {
   init: (state: unknown, lifted?: unknown) => void;
-  /** An action with the state after it; or, with null, the whole history. */
+  /** An action with the state after it; or, with null, the entire history. */
   send: (action: unknown, state: unknown) => void;
   subscribe: (listener: (message: ExtensionMessage) => void) => unknown;
   error: (message: string) => void;
@@ -63,12 +63,12 @@ const redactedHistory = ({ actionsById, computedStates, committedState, ...rest 
 });
 
 /** A file has redacted states; recomputing them from its redacted actions could only differ from what was seen. */
-const asSaved = (pressed: MonitorAction): MonitorAction =>
+const withoutRecompute = (pressed: MonitorAction): MonitorAction =>
   pressed.type === 'IMPORT_STATE' && !Array.isArray(pressed.nextLiftedState)
     ? { ...pressed, noRecompute: true }
     : pressed;
 
-function actionIn(text: unknown): UnknownAction {
+function parseAction(text: unknown): UnknownAction {
   const action: unknown = typeof text === 'string' ? JSON.parse(text) : text;
   if (!isPlainObject(action) || !('type' in action)) throw new Error('An action must be a JSON object with a type.');
   return action as UnknownAction;
@@ -76,7 +76,7 @@ function actionIn(text: unknown): UnknownAction {
 
 /**
  * Connects the store to Redux DevTools. The history of actions and raw states stays in the page, which handles the
- * buttons of the extension. The extension only receives redacted copies, since it saves everything it receives.
+ * extension's buttons. The extension only receives redacted copies, because it saves everything it receives.
  */
 export function makeDevTools() {
   let dispatchFromOutside: ((action: UnknownAction) => unknown) | undefined;
@@ -91,11 +91,11 @@ export function makeDevTools() {
     connection.init(redact(instrumented.getState()));
     connection.subscribe((message) => {
       if (message.type === 'DISPATCH') {
-        liftedStore.dispatch(asSaved(message.payload));
+        liftedStore.dispatch(withoutRecompute(message.payload));
         sendHistory();
       } else if (message.type === 'ACTION') {
         try {
-          dispatchFromOutside?.(actionIn(message.payload));
+          dispatchFromOutside?.(parseAction(message.payload));
         } catch (thrown) {
           connection.error(thrown instanceof Error ? thrown.message : 'This isn’t an action.');
         }

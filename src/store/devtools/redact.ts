@@ -31,9 +31,9 @@ const ssnPattern = /\b\d{3}-\d{2}-\d{4}\b|\b\d{9}\b/g;
 const phonePattern = /(?<!\w)(?:\+?1[-. ]?)?(?:\(\d{3}\) ?|\d{3}[-. ]?)\d{3}[-. ]?\d{4}(?!\w)/g;
 const emailPattern = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 /** URL parameters that grant temporary access to a file. */
-export const opener = /(\b[\w-]*(?:signature|credential|token|secret)=)([^&"\\\s]+)/gi;
+export const signedUrlParameter = /(\b[\w-]*(?:signature|credential|token|secret)=)([^&"\\\s]+)/gi;
 
-/** A replacer for values of the named fields inside texts, such as truncated or doubly quoted JSON. */
+/** A replacer for the named fields' values inside strings, such as truncated or doubly quoted JSON. */
 export function fieldsInText(names: readonly string[]) {
   const any = `(?:${names.join('|')})`;
   const plain = new RegExp(`("${any}":\\s*")((?:\\\\.|[^"\\\\])*)`, 'gs');
@@ -44,9 +44,11 @@ export function fieldsInText(names: readonly string[]) {
       text,
     );
 }
-const inFields = fieldsInText(privateFields);
+const replacePrivateFields = fieldsInText(privateFields);
 
-/** Redacts the arguments in a query cache key, such as `getEmployees({"search":"…"})`; undefined for any other text. */
+/**
+ * Redacts the arguments in a query cache key, such as `getEmployees({"search":"…"})`; undefined for any other string.
+ */
 export function redactCacheKey(text: string, clean: (fields: unknown) => unknown): string | undefined {
   const [, endpoint, fields] = /^(\w+)\(([[{].*)\)$/s.exec(text) ?? [];
   if (endpoint === undefined || fields === undefined) return undefined;
@@ -59,14 +61,14 @@ export function redactCacheKey(text: string, clean: (fields: unknown) => unknown
 
 function redactedText(text: string) {
   if (text.startsWith('data:')) return 'data:…';
-  return (redactCacheKey(text, cleaned) ?? inFields(text, () => hidden))
-    .replace(opener, `$1${hidden}`)
+  return (redactCacheKey(text, cleaned) ?? replacePrivateFields(text, () => hidden))
+    .replace(signedUrlParameter, `$1${hidden}`)
     .replace(emailPattern, hidden)
     .replace(phonePattern, hidden)
     .replace(ssnPattern, hidden);
 }
 
-/** The field that an Immer patch's `value` belongs to, which is the last segment of its path. */
+/** The field to which an Immer patch's `value` belongs, which is the last segment of its path. */
 export function fieldOf(name: string, owner: object): string {
   if (name !== 'value' || !('path' in owner) || !Array.isArray(owner.path)) return name;
   return String(owner.path.findLast((step) => typeof step === 'string') ?? name);
@@ -81,38 +83,38 @@ const copies = new WeakMap<object, unknown>();
 function cleaned(value: unknown): unknown {
   if (typeof value === 'string') return redactedText(value);
   if (typeof value !== 'object' || value === null) return value;
-  const copy = copies.get(value) ?? cleanedFields(value);
+  const copy = copies.get(value) ?? redactFields(value);
   copies.set(value, copy);
   return copy;
 }
 
-/** The texts of a notification, which may say who is ill. */
+/** A notification's title and text, which may say who is ill. */
 const notificationTexts = new Set(['title', 'description', 'body']);
 
 /**
- * Chat messages are private; other `message` fields are the service's texts. Input in a column of SSNs is private too,
+ * Chat messages are private; other `message` fields are the service's messages. Input in an SSN column is private too,
  * even if a digit is missing.
  */
-function cleanedFields(value: object): unknown {
+function redactFields(value: object): unknown {
   if (Array.isArray(value)) return value.map(cleaned);
-  const isOfSsn = 'column' in value && String(value.column).endsWith('SSN');
+  const isSsnColumn = 'column' in value && String(value.column).endsWith('SSN');
   const isNotification = 'redirect_keyword' in value;
   const isWritten = 'senderId' in value || 'unread' in value || 'path' in value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => {
       const field = fieldOf(name, value);
-      const isTyped = isOfSsn && ['value', 'find', 'with'].includes(name);
+      const isSsnInput = isSsnColumn && ['value', 'find', 'with'].includes(name);
       const isText = (isWritten && field === 'message') || (isNotification && notificationTexts.has(field));
-      const isHidden = isPrivate.has(field) || isTyped || isText;
-      return [redactedText(name), isHidden ? concealed(inner) : cleaned(inner)];
+      const isHidden = isPrivate.has(field) || isSsnInput || isText;
+      return [redactedText(name), isHidden ? maskValue(inner) : cleaned(inner)];
     }),
   );
 }
 
 /** Replaces a value but keeps its shape, so that its presence stays visible and a replayed log stays consistent. */
-function concealed(value: unknown): unknown {
+function maskValue(value: unknown): unknown {
   if (value === null || value === undefined || value === '') return value;
-  if (Array.isArray(value)) return value.map(concealed);
+  if (Array.isArray(value)) return value.map(maskValue);
   if (typeof value !== 'object') return hidden;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [redactedText(name), concealed(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [redactedText(name), maskValue(inner)]));
 }

@@ -38,11 +38,11 @@ const maxBatchMs = 1000;
 export function* approvalSaga() {
   while (true) {
     if (!(yield* select(selectIsSignedIn))) yield* take(sessionBegan);
-    yield* race([call(decideInTurn), take(sessionEnded)]);
+    yield* race([call(handleDecisions), take(sessionEnded)]);
   }
 }
 
-function* decideInTurn() {
+function* handleDecisions() {
   const queue = makeRequestQueue();
   // Ignores clicks while a decision is being sent.
   const presses = yield* call(() => channel<Decision>(buffers.none()));
@@ -63,13 +63,13 @@ function* showBatches(queue: RequestQueue, presses: Channel<Decision>): SagaGene
   const changes = yield* actionChannel(pileChanged, buffers.sliding(1));
   while (true) {
     yield* take(changes);
-    yield* race({ quiet: call(untilQuiet), long: delay(maxBatchMs) });
+    yield* race({ quiet: call(waitUntilQuiet), long: delay(maxBatchMs) });
     yield* flush(changes);
     yield* call(show, queue, presses);
   }
 }
 
-function* untilQuiet(): SagaGenerator<void> {
+function* waitUntilQuiet(): SagaGenerator<void> {
   for (;;) if ((yield* race({ another: take(pileChanged), isQuiet: delay(batchMs) })).isQuiet) return;
 }
 
@@ -81,10 +81,10 @@ function show(queue: RequestQueue, presses: Channel<Decision>) {
 
 /** The toast stays open during the call. */
 function* decide(decision: Decision, queue: RequestQueue, presses: Channel<Decision>) {
-  queue.hold(decision.userSSN);
+  queue.keepOnTop(decision.userSSN);
   yield* call(show, queue, presses);
   yield* request(verifyNotification.initiate(decision));
-  queue.hold(null);
+  queue.keepOnTop(null);
   yield* call(show, queue, presses);
 }
 

@@ -5,7 +5,7 @@ import type { SiteConfig } from '@/contract/config';
 
 type Firebase = NonNullable<SiteConfig['firebase']>;
 
-/** Gets the token by which Firebase identifies this browser; its requests are not part of our contract. */
+/** Gets the token with which Firebase identifies this browser; its requests are not part of our contract. */
 export async function firebaseToken({ vapidKey, ...options }: Firebase, worker: ServiceWorkerRegistration) {
   if (!(await isSupported())) throw new Error('unsupported');
   return getToken(getMessaging(initializeApp(options)), {

@@ -17,7 +17,7 @@ const pushQuestion = {
   text: {
     text: 'Turn on browser notifications from your benefits team?',
     confirm: 'Turn on',
-    isGentle: true,
+    isHarmless: true,
     cancel: 'Not now',
   },
 } as const;
@@ -29,25 +29,25 @@ const asked = async () => ({ permission: await Notification.requestPermission() 
  * Asks in a toast first: browsers show their prompt only after a user action, and a person who is surprised by it
  * blocks it permanently.
  */
-function* permitted(canAsk: boolean): SagaGenerator<NotificationPermission> {
+function* askPermission(canAsk: boolean): SagaGenerator<NotificationPermission> {
   const { permission } = yield* call(standing);
   if (permission !== 'default' || !canAsk) return permission;
   return (yield* askQuestion(pushQuestion)) === 'done' ? (yield* call(asked)).permission : 'default';
 }
 
-/** The messaging token of this browser; null without showing anything when there is none. */
+/** This browser's messaging token; null without showing anything when there is none. */
 export function* messagingToken(
   firebase: Firebase,
   canAsk: boolean,
   logFailure: LogPushFailure,
 ): SagaGenerator<string | null> {
-  function refused(...obstacle: Parameters<LogPushFailure>) {
-    logFailure(...obstacle);
+  function refused(...findObstacle: Parameters<LogPushFailure>) {
+    logFailure(...findObstacle);
     return null;
   }
   if (!needed.every((name) => firebase[name])) return refused('configuration');
   if (!(yield* call(canPush))) return refused('unsupported');
-  const allowed = yield* permitted(canAsk);
+  const allowed = yield* askPermission(canAsk);
   if (allowed === 'denied') return refused('blocked');
   if (allowed !== 'granted') return null;
 

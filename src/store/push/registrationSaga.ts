@@ -14,18 +14,18 @@ import { messagingToken } from './messagingToken';
 const { updateDeviceData } = userApi.endpoints;
 
 /**
- * Prefix of our own device ids, for browsers without a messaging service, so that their owners can still be chosen as
+ * Prefix of our own device IDs, for browsers without a messaging service, so that their owners can still be chosen as
  * recipients.
  */
-const ownPrefix = 'harbor-';
-const isOwn = (token: string) => token.startsWith(ownPrefix);
-const makeOwnToken = () =>
-  ownPrefix +
+const fallbackTokenPrefix = 'harbor-';
+const isOwn = (token: string) => token.startsWith(fallbackTokenPrefix);
+const createFallbackToken = () =>
+  fallbackTokenPrefix +
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Registers this browser once per session and unregisters it at the end. Asks for the permission only after a sign-in,
- * not after a reload.
+ * Registers this browser once per session and unregisters it at the end. Asks for permission only after a sign-in, not
+ * after a reload.
  */
 export function* registrationSaga(
   deps: SagaDeps,
@@ -33,7 +33,7 @@ export function* registrationSaga(
   missed: readonly Action[] = [],
 ): SagaGenerator<void> {
   if (deps.config.firebase && missed.some(sessionEnded.match))
-    yield* call(leaveMessaging, makePushFailureLog(deps, yield* select(selectIsAdmin)));
+    yield* call(unregisterMessaging, makePushFailureLog(deps, yield* select(selectIsAdmin)));
   let canAsk = !isResumed;
   while (true) {
     if (!(yield* select(selectIsSignedIn))) {
@@ -43,7 +43,7 @@ export function* registrationSaga(
     const logFailure = makePushFailureLog(deps, yield* select(selectIsAdmin));
     const { over } = yield* race({ tried: call(register, deps, canAsk, logFailure), over: take(sessionEnded) });
     if (!over) yield* take(sessionEnded);
-    if (deps.config.firebase) yield* call(leaveMessaging, logFailure);
+    if (deps.config.firebase) yield* call(unregisterMessaging, logFailure);
   }
 }
 
@@ -56,13 +56,13 @@ function* register({ config, memory }: SagaDeps, canAsk: boolean, logFailure: Lo
   if (known !== null && age >= 0 && age < deviceTokenTtlMs) return;
   const deviceToken = firebase
     ? yield* messagingToken(firebase, canAsk, logFailure)
-    : (known ?? (yield* call(makeOwnToken)));
+    : (known ?? (yield* call(createFallbackToken)));
   if (!deviceToken) return;
   const { error } = yield* request(updateDeviceData.initiate({ deviceToken, deviceType: 'web' }));
   if (!error) yield* call(memory.saveDeviceToken, deviceToken, yield* call(Date.now));
 }
 
-function* leaveMessaging(logFailure: LogPushFailure) {
+function* unregisterMessaging(logFailure: LogPushFailure) {
   try {
     yield* call(unsubscribe);
   } catch (thrown) {

@@ -3,7 +3,7 @@ import type { PendingRequest } from '@/contract/people/approval';
 /** `userSSN` is sent back exactly as received. */
 export type Request = Pick<PendingRequest, 'userSSN' | 'title' | 'body'>;
 
-/** Most requests stored; the rest are in the list of notifications. */
+/** Most requests stored; the rest are in the notification list. */
 const maxRequests = 50;
 
 /** The open requests, newest first, each once. */
@@ -28,7 +28,7 @@ export function makeRequestQueue() {
       return waiting.length < before;
     },
     /** Keeps the request that is being decided on top. */
-    hold(userSSN: string | null) {
+    keepOnTop(userSSN: string | null) {
       held = userSSN;
     },
     /** The top request with a number that is unique in this session. */

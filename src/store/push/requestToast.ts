@@ -5,7 +5,7 @@ import { toast } from '@/ui/toast/toast';
 import type { TopRequest } from './requestQueue';
 import { requestsHeading } from './requestsHeading';
 
-/** Id of the only request toast. */
+/** The only request toast's ID. */
 export const approvalToast = 'approval';
 
 const waitingText = (others: number) =>

@@ -11,15 +11,15 @@ export function useRequests() {
   const { program: hasAdditions } = useSiteConfig();
   const { data = [], isLoading, isError } = useGetPendingRequestsQuery(undefined, { skip: !hasAdditions });
   const [verify, { isLoading: isDeciding, originalArgs }] = useVerifyNotificationMutation();
-  const isUnderWay = useRef(false);
+  const isInProgress = useRef(false);
   const requests = isError ? [] : data;
 
   /** Ignored while another decision is under way. */
   async function decide(userSSN: string, isApproved: boolean) {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+    if (isInProgress.current) return;
+    isInProgress.current = true;
     await verify({ status: isApproved ? 'accept' : 'reject', userSSN });
-    isUnderWay.current = false;
+    isInProgress.current = false;
   }
 
   return {
@@ -33,7 +33,7 @@ export function useRequests() {
         moment: createdAt,
         day: formatDay(createdAt),
       })),
-      /** `userSSN` of the request being decided. */
+      /** The decided request's `userSSN`. */
       deciding: isDeciding ? originalArgs?.userSSN : undefined,
       onDecide: (userSSN: string, isApproved: boolean) => void decide(userSSN, isApproved),
     },

@@ -8,7 +8,7 @@ import type { SagaDeps } from '@/store/sagaDeps';
 import { canPush } from './browserPush';
 import { pushReceived } from './pushReceived';
 
-/** Whether the message comes from our own service worker, not from another script, frame or tab. */
+/** Whether the message comes from our own service worker, not from another script, frame, or tab. */
 function isFromWorker({ origin, source }: MessageEvent<unknown>) {
   const { origin: ours } = window.location;
   return origin === ours && source instanceof ServiceWorker && source.scriptURL === new URL(pushWorker.path, ours).href;
@@ -34,7 +34,7 @@ const listen = () =>
     return () => navigator.serviceWorker.removeEventListener('message', handleMessage);
   });
 
-/** Turns messages of the service worker into the same actions as pushes over the socket, and into navigations. */
+/** Turns the service worker's messages into the same actions as pushes over the socket, and into navigations. */
 export function* workerMessagesSaga(deps: SagaDeps) {
   if (!deps.config.firebase || !canPush()) return;
   const channel = yield* call(listen);

@@ -1,8 +1,8 @@
 import { privateFields } from '@/store/devtools/redact';
 
 /**
- * Fields whose texts are kept, because a replay depends on them or they do not identify a person; texts in all other
- * fields are replaced.
+ * Fields whose strings are kept, because a replay depends on them or they do not identify a person; strings in all
+ * other fields are replaced.
  */
 export const keptFields = [
   '_id',
@@ -85,7 +85,7 @@ export const keptFields = [
   'who',
   'writtenAt',
 ] as const;
-/** Further fields that identify a person or contain their input, also when found inside a text or as a number. */
+/** More fields that identify a person or contain their input, also when found inside a string or as a number. */
 export const personalFields = [
   ...privateFields,
   'userContact',

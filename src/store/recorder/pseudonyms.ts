@@ -1,5 +1,5 @@
 import { texts } from '@/contract/texts';
-import { fieldOf, fieldsInText, opener, redactCacheKey } from '@/store/devtools/redact';
+import { fieldOf, fieldsInText, redactCacheKey, signedUrlParameter } from '@/store/devtools/redact';
 
 import { keptFields, personalFields } from './fields';
 
@@ -9,9 +9,9 @@ const inFields = fieldsInText(personalFields);
 /** Fields whose content has no field names. */
 const isNameless = new Set(['args', 'drafts']);
 /** Coordinates, which are replaced too. */
-const isPlace = new Set(['lat', 'long', 'distance']);
-const placeInText = /(\\?"(?:lat|long|distance)\\?":\s*)-?[\d.e+-]+/g;
-/** Numbers and email addresses inside texts; dates are kept. */
+const coordinateFields = new Set(['lat', 'long', 'distance']);
+const coordinateInText = /(\\?"(?:lat|long|distance)\\?":\s*)-?[\d.e+-]+/g;
+/** Numbers and email addresses inside strings; dates are kept. */
 const contactPattern =
   /(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+|(?<![\w.])(?!\d{4}-\d{2}-\d{2})(?:\+\d{1,3}[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-]?)\d{2,3}[ .-]?\d{4}(?!\w)/g;
 const isReported = (value: number) => Number.isInteger(value) && value >= 1e8 && value < 1e10;
@@ -26,35 +26,35 @@ const textsIn = (value: unknown): string[] => {
 /** The product's own sentences contain no names. */
 const ownTexts = new Set(textsIn(texts));
 
-/** Limits for texts and lists that only screens read. */
+/** Limits for strings and lists that only screens read. */
 const maxCharacters = 400;
 const maxRows = 20;
 
 type Trim = { isTrimmed?: boolean };
 
-/** Copies a value and passes each personal text through the callback. */
-function copyWith(other: (text: string) => string) {
+/** Copies a value and passes each personal string through the callback. */
+function createCopier(other: (text: string) => string) {
   function copyAll(whole: unknown, isTrimmed: boolean) {
     const cut = (text: string, signs = maxCharacters) => (isTrimmed ? text.slice(0, signs) : text);
 
-    function inPlain(text: string): string {
+    function replacePlainText(text: string): string {
       if (text.startsWith('data:')) return 'data:';
       const plain =
         redactCacheKey(text, (fields) => copy(fields, 'text')) ?? inFields(cut(text, maxCharacters * 4), other);
       return plain
-        .replace(placeInText, '$10')
-        .replace(opener, (_all, before: string, value: string) => before + other(value))
+        .replace(coordinateInText, '$10')
+        .replace(signedUrlParameter, (_all, before: string, value: string) => before + other(value))
         .replace(contactPattern, other);
     }
 
     /** Functions are left out, as in JSON. */
     function copy(value: unknown, own: 'kept' | 'text' | 'all', field = ''): unknown {
       if (typeof value === 'string') {
-        if (own === 'kept') return inPlain(value);
+        if (own === 'kept') return replacePlainText(value);
         return ownTexts.has(value) ? value : other(cut(value));
       }
       if (typeof value === 'number') {
-        if (isPlace.has(field)) return 0;
+        if (coordinateFields.has(field)) return 0;
         return isPersonal.has(field) || (isReported(value) && field !== 't') ? Number(other(String(value))) : value;
       }
       if (Array.isArray(value))
@@ -64,10 +64,10 @@ function copyWith(other: (text: string) => string) {
       return Object.fromEntries(
         Object.entries(value).map(([name, inner]) => {
           const named = fieldOf(name, value);
-          if (own === 'all' || isNameless.has(named)) return [inPlain(name), copy(inner, 'all')];
+          if (own === 'all' || isNameless.has(named)) return [replacePlainText(name), copy(inner, 'all')];
           return [
-            inPlain(name),
-            copy(inner, isKept.has(named) && !isAddress(value) && !isChange(value) ? 'kept' : 'text', named),
+            replacePlainText(name),
+            copy(inner, isKept.has(named) && !isAddress(value) && !isFieldChange(value) ? 'kept' : 'text', named),
           ];
         }),
       );
@@ -79,15 +79,13 @@ function copyWith(other: (text: string) => string) {
 
 /** `state` in a postal address is personal; elsewhere it is a stage. */
 const isAddress = (value: object) => 'zipcode' in value;
-/**
- * A change of a person's field is from one personal text to another; elsewhere `from` and `to` are dates and places.
- */
-const isChange = (value: object) => 'field' in value && 'from' in value && 'to' in value;
+/** When a person's field changes, `from` and `to` are personal strings; elsewhere they are dates and places. */
+const isFieldChange = (value: object) => 'field' in value && 'from' in value && 'to' in value;
 
 const poolSize = 1024;
 
 /** A random integer below `count` from the browser's cryptographic generator. */
-function makeDice() {
+function createRandomInteger() {
   const pool = new Uint32Array(poolSize);
   let position = poolSize;
   return (count: number) => {
@@ -100,44 +98,44 @@ function makeDice() {
   };
 }
 
-/** Short texts have few alternatives of the same shape; after these attempts two may share one. */
-const maxTries = 20;
+/** Short strings have few alternatives of the same shape; after these attempts, two may share one. */
+const maxAttempts = 20;
 
 /**
- * Replaces personal strings with random ones of the same shape, so that validation still passes; equal texts get equal
- * replacements. The mapping exists only in this page's memory.
+ * Replaces personal strings with random ones of the same shape, so that validation still passes; equal strings get
+ * equal replacements. The mapping exists only in this page's memory.
  */
 export function makePseudonyms() {
-  const roll = makeDice();
-  const madeUp = new Map<string, string>();
+  const randomInteger = createRandomInteger();
+  const replacements = new Map<string, string>();
   const taken = new Set<string>();
-  const among = (from: string, count: number) => String.fromCharCode(from.charCodeAt(0) + roll(count));
+  const among = (from: string, count: number) => String.fromCharCode(from.charCodeAt(0) + randomInteger(count));
   const draw = (text: string) =>
     text.replace(/\p{L}|\p{N}/gu, (sign) => {
       if (/\d/.test(sign)) return among('0', 10);
       return sign === sign.toLowerCase() ? among('a', 26) : among('A', 26);
     });
 
-  const copy = copyWith((text) => {
+  const copy = createCopier((text) => {
     if (maskedSsn.test(text) || code.test(text)) return text.replace(/\d/g, '0');
     const prefix = countryCode.exec(text)?.[0] ?? '';
     const own = text.slice(prefix.length);
-    let other = madeUp.get(own);
+    let other = replacements.get(own);
     if (other === undefined) {
       other = draw(own);
-      for (let tries = 1; taken.has(other) && tries < maxTries; tries += 1) other = draw(own);
-      madeUp.set(own, other);
+      for (let tries = 1; taken.has(other) && tries < maxAttempts; tries += 1) other = draw(own);
+      replacements.set(own, other);
       taken.add(other);
     }
     return prefix + other;
   });
-  /** The end of the replacement whose original ends with this text; otherwise a new replacement. */
+  /** The end of the replacement whose original ends with this string; otherwise a new replacement. */
   function endOf(text: string) {
-    const whole = [...madeUp.keys()].find((known) => known.length > text.length && known.endsWith(text));
-    return whole === undefined ? copy(text) : (madeUp.get(whole) ?? '').slice(-text.length);
+    const whole = [...replacements.keys()].find((known) => known.length > text.length && known.endsWith(text));
+    return whole === undefined ? copy(text) : (replacements.get(whole) ?? '').slice(-text.length);
   }
   return { copy, endOf };
 }
 
 /** Replaces each letter by a and each digit by 0, for comparing shapes. */
-export const shapeOf = copyWith((text) => text.replace(/\p{L}/gu, 'a').replace(/\p{N}/gu, '0'));
+export const shapeOf = createCopier((text) => text.replace(/\p{L}/gu, 'a').replace(/\p{N}/gu, '0'));

@@ -28,8 +28,8 @@ const maxWaiting = 2000;
 const sliceMs = 4;
 const internalActions = /^api\/(internalSubscriptions|subscriptions|config)\//;
 const isPending = (type: string) => /^api\/execute(Query|Mutation)\/pending$/.test(type);
-const sagaMark = '@@redux-saga/SAGA_ACTION';
-const isPut = (action: unknown) => Object.hasOwn(action as object, sagaMark);
+const sagaActionKey = '@@redux-saga/SAGA_ACTION';
+const isPut = (action: unknown) => Object.hasOwn(action as object, sagaActionKey);
 
 const isThenable = (value: unknown): value is Sent => typeof value === 'object' && value !== null && 'then' in value;
 /** The stored values; empty where the page may not read the storage. */
@@ -50,8 +50,8 @@ type Options = {
 };
 
 /**
- * Records the inputs of the store and its sagas, and the visible effects of the sagas, so that a session can be
- * replayed without browser, network or clock. Personal data is replaced.
+ * Records the inputs of the store and its sagas, and the sagas' visible effects, so that a session can be replayed
+ * without browser, network, or clock. Personal data is replaced.
  */
 export function makeRecorder({
   config,
@@ -87,7 +87,7 @@ export function makeRecorder({
     waiting = [];
   }
   /** Anonymizes recorded values in idle time, in small steps. */
-  function settleSome() {
+  function anonymizeNext() {
     const until = now() + sliceMs;
     let done = 0;
     for (const entry of waiting) {
@@ -97,7 +97,7 @@ export function makeRecorder({
     }
     waiting = waiting.slice(done);
     isDue = waiting.length > 0;
-    if (isDue) whenIdle(settleSome);
+    if (isDue) whenIdle(anonymizeNext);
   }
   function note(entry: Timeless<RecordedEvent>) {
     if (isFull) return;
@@ -106,7 +106,7 @@ export function makeRecorder({
     if (waiting.length > maxWaiting) settle();
     else if (!isDue) {
       isDue = true;
-      whenIdle(settleSome);
+      whenIdle(anonymizeNext);
     }
   }
   function read<Value>(what: string, value: Value) {
@@ -201,9 +201,9 @@ export function makeRecorder({
       const { session } = (stored.tab[tabKey] ?? {}) as { session?: unknown };
       // The stored chat is recognized by the end of its session's token.
       if (typeof session === 'string') Object.assign(kept.tab[tabKey] as object, { session: endOf(session) });
-      const lastedMs = now() - startedAt;
+      const durationMs = now() - startedAt;
       return {
-        ...{ format: 2, startedAt, lastedMs, config, before, stored: kept },
+        ...{ format: 2, startedAt, durationMs, config, before, stored: kept },
         ...{ entries: [...entries], after, ...(isFull && { isFull }) },
       };
     },

@@ -1,13 +1,13 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 
-/** An effect of the sagas that is visible outside the store. */
+/** A saga effect that is visible outside the store. */
 export type Outcome = {
   is: 'outcome';
   kind: 'call' | 'packet' | 'toast' | 'storage' | 'navigation' | 'page' | 'log';
-  /** The endpoint, event, storage key, path or tone. */
+  /** The endpoint, event, storage key, path, or tone. */
   what: string;
   with?: object;
-  /** The first action of a REST call; its argument is compared. */
+  /** A REST call's first action; its argument is compared. */
   pending?: UnknownAction;
   /** It failed with this error. */
   threw?: RecordedFailure;
@@ -17,7 +17,7 @@ export type RecordedFailure = { kind: string; message: string };
 /** An event outside the store. */
 export type ExternalEvent =
   | { from: 'socket'; socket: number; event: object }
-  /** A button of a saga's toast was pressed; both are counted from 0. */
+  /** A button in a saga's toast was pressed; both are counted from 0. */
   | { from: 'toast'; toast: number; button: number }
   | { from: 'page'; change: string }
   | { from: 'window'; type: string }
@@ -37,13 +37,13 @@ export type RecordedEvent = { t: number } & (
   /** A saga started by its screen. */
   | { is: 'start'; saga: string }
   | ({ is: 'event' } & ExternalEvent)
-  /** The answer to what a saga asked for, counted from 1 among those of the same name. */
+  /** The response to a saga's request, numbered from 1 among requests with the same name. */
   | { is: 'answer'; to: string; n: number; value?: unknown; error?: RecordedFailure }
   /** What sagas have read since then. */
   | { is: 'read'; what: string; value: unknown }
 );
 
-/** A stored text as JSON, so that it is anonymized field by field. */
+/** A stored string as JSON, so that it is anonymized field by field. */
 export type StoredTexts = { local: Record<string, unknown>; tab: Record<string, unknown> };
 
 /** Everything a replay needs, without personal data. */
@@ -51,7 +51,7 @@ export type Recording = {
   format: 2;
   /** Epoch ms. */
   startedAt: number;
-  lastedMs: number;
+  durationMs: number;
   config: object;
   /** The slices and the browser's storage at the beginning. */
   before: object;
@@ -63,7 +63,7 @@ export type Recording = {
   isFull?: true;
 };
 
-/** The slices a replay compares; the API cache is an input. */
+/** The slices that a replay compares; the API cache is an input. */
 export const pickSlices = ({
   session,
   user,
@@ -87,7 +87,7 @@ const readBySagas = ['getHistory', 'getAdminHistory', 'getMissed', 'getChatUsers
 type OfCall = { meta?: { arg?: { endpointName?: string } }; payload?: { queryCacheKey?: string } };
 const endpointOf = ({ meta, payload }: OfCall) => meta?.arg?.endpointName ?? payload?.queryCacheKey?.split('(')[0];
 
-/** Whether long lists and texts in this entry may be cut, because no saga reads them. */
+/** Whether long lists and strings in this entry may be cut, because no saga reads them. */
 export function canTrim(entry: RecordedEvent) {
   if (entry.is === 'outcome') return true;
   return (

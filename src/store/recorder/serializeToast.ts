@@ -1,6 +1,6 @@
 import type { ToastOptions } from '@/ui/toast/toast';
 
-/** The visible content of a toast. */
+/** A toast's visible content. */
 export const serializeToast = (
   text: string,
   { title, heading, note, persist, isBusy, actions }: ToastOptions,

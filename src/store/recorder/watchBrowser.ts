@@ -5,9 +5,9 @@ import { serializeToast } from './serializeToast';
 const tones = ['success', 'error', 'info', 'warning'] as const;
 const activity = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
 const activityIntervalMs = 500;
-const returns = ['focus', 'pageshow'] as const;
+const returnEvents = ['focus', 'pageshow'] as const;
 
-/** Records the toasts of sagas, and which of their buttons are pressed. */
+/** Records the sagas' toasts, and which of their buttons are pressed. */
 function watchToasts({ outcome, event, isCalling }: Recorder) {
   const own = { ...toast };
   const ids = new Set<string | undefined>();
@@ -46,15 +46,15 @@ function watchWindow({ event }: Recorder) {
     last = Date.now();
     event({ from: 'window', type });
   }
-  const onReturn = ({ type }: Event) => event({ from: 'window', type });
+  const handleReturn = ({ type }: Event) => event({ from: 'window', type });
   function onClick({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('[data-toast] a') : null;
     if (link && !ctrlKey && !metaKey && !shiftKey) event({ from: 'link', path: new URL(link.href).pathname });
   }
   const all = [
     ...activity.map((type) => [window, type, onActivity] as const),
-    ...returns.map((type) => [window, type, onReturn] as const),
-    [document, 'visibilitychange', onReturn] as const,
+    ...returnEvents.map((type) => [window, type, handleReturn] as const),
+    [document, 'visibilitychange', handleReturn] as const,
     [document, 'click', onClick as EventListener] as const,
   ];
   const how = { passive: true, capture: true };

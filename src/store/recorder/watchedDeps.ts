@@ -42,7 +42,7 @@ export function watchedStorage(storage: Storage, place: 'local' | 'tab', { outco
   };
 }
 
-/** Records the deps of the chat; sockets are counted from 0. */
+/** Records the chat's deps; sockets are counted from 0. */
 function watchedChat(chatDeps: ChatDeps, { outcome, event, answer, read }: RecordingSink): ChatDeps {
   let sockets = 0;
   const receipts = new Map<string, number>();

@@ -11,7 +11,7 @@ const tokenPattern = /^[\x21-\x7e]{1,4096}$/;
 const countPattern = /^\d{1,6}$/;
 const yes = 'true';
 
-const ofSession: StorageKey[] = ['authToken', 'userSSN', 'isAdmin'];
+const sessionKeys: StorageKey[] = ['authToken', 'userSSN', 'isAdmin'];
 const ofPerson: StorageKey[] = [
   'deviceToken',
   'deviceTokenAt',
@@ -25,7 +25,7 @@ const ofPerson: StorageKey[] = [
 export type StoredState = { session: Session; unread: number; import: Imported; ssn: string | null };
 export type SignedIn = { token: string; admin: AdminKind | null; maskedSsn: string };
 
-/** A change of the session by another tab. */
+/** A change to the session by another tab. */
 export type OtherTabChange =
   | { change: 'signedOut' }
   /** The session expired there; the person may come back to the page they are on here. */
@@ -49,7 +49,7 @@ function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | null {
 export const getLocalStorage = () => storageOf('localStorage');
 export const getSessionStorage = () => storageOf('sessionStorage');
 
-type KeptCodeStep = Required<Pick<PendingStep, 'purpose' | 'token' | 'sentAt'>> & {
+type StoredCodeStep = Required<Pick<PendingStep, 'purpose' | 'token' | 'sentAt'>> & {
   page: string;
   /** The number or address that the call with the code names. */
   contact: string;
@@ -57,10 +57,10 @@ type KeptCodeStep = Required<Pick<PendingStep, 'purpose' | 'token' | 'sentAt'>> 
 };
 
 /**
- * Keeps the step of a code page, or of the new password after it, for a reload, or removes it. It is not part of the recorded memory, because a screen
- * writes it.
+ * Keeps a code page's step, or the new password's step after it, for a reload, or removes it. Recordings leave it out,
+ * because a screen writes it.
  */
-export function saveCodeStep(step: KeptCodeStep | null, tab = getSessionStorage()) {
+export function saveCodeStep(step: StoredCodeStep | null, tab = getSessionStorage()) {
   try {
     if (step) tab?.setItem(codeStepKey, JSON.stringify(step));
     else tab?.removeItem(codeStepKey);
@@ -69,10 +69,10 @@ export function saveCodeStep(step: KeptCodeStep | null, tab = getSessionStorage(
   }
 }
 
-/** The step of the page that was reloaded; one of another page or with an expired code is removed. */
+/** The reloaded page's step; another page's step, or one with an expired code, is removed. */
 export function loadCodeStep(page: string, tab: Storage | null): Session | null {
   try {
-    const step = JSON.parse(tab?.getItem(codeStepKey) ?? 'null') as Partial<KeptCodeStep> | null;
+    const step = JSON.parse(tab?.getItem(codeStepKey) ?? 'null') as Partial<StoredCodeStep> | null;
     const { purpose, token, sentAt, contact, endsAt } = step ?? {};
     const isCodeStep = purpose === 'signUp' || purpose === 'passwordReset' || purpose === 'newPassword';
     if (
@@ -148,7 +148,7 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
 
   return {
     /** Reads the values stored before a reload. */
-    recall(): StoredState {
+    readStoredState(): StoredState {
       const token = readToken();
       own = token;
       const admin = readAdmin();
@@ -174,11 +174,11 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
     },
 
     /** Whether the sidebar is expanded; null until the person has chosen. */
-    loadSidebar(): boolean | null {
+    readSidebarExpanded(): boolean | null {
       const kept = read('sidebar');
       return kept === 'open' || kept === 'rail' ? kept === 'open' : null;
     },
-    saveSidebar: (isOpen: boolean) => write('sidebar', isOpen ? 'open' : 'rail'),
+    saveSidebarExpanded: (isOpen: boolean) => write('sidebar', isOpen ? 'open' : 'rail'),
 
     /** Whether the last sign-in in this browser was a console administrator's. */
     loadLastSignIn: (): AdminKind | null => (read('lastSignIn') === 'console' ? 'console' : null),
@@ -203,7 +203,7 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
       own = token;
       write('authToken', token);
     },
-    /** Notifies the other tabs who the token belongs to. */
+    /** Notifies the other tabs to whom the token belongs. */
     setPerson: (person: string) => {
       if (own !== null) renewals?.signedIn(own, person);
     },
@@ -213,7 +213,7 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
       write('deviceTokenAt', String(at));
     },
     loadDeviceToken: () => ({ token: read('deviceToken'), at: Number(read('deviceTokenAt')) || 0 }),
-    /** Unsent chat messages and drafts, as one text in this tab's storage. */
+    /** Unsent chat messages and drafts, as one string in this tab's storage. */
     loadForTab: readTab,
     saveForTab: (text: string): void => {
       try {
@@ -242,20 +242,20 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
     clearSession: (end: SessionEnd) => {
       const stored = readToken();
       if (own !== null) renewals?.ended(own, end);
-      if (stored === null || stored === own) forget([...ofSession, ...ofPerson]);
+      if (stored === null || stored === own) forget([...sessionKeys, ...ofPerson]);
       own = null;
     },
     /** Clears the previous person's data; the session keys are written next. */
-    forgetPerson: () => forget(ofPerson),
+    clearPerson: () => forget(ofPerson),
     /** Clears everything, including another tab's session. */
     clearAll: () => {
       if (own !== null) renewals?.ended(own, 'signedOut');
-      forget([...ofSession, ...ofPerson]);
+      forget([...sessionKeys, ...ofPerson]);
       own = null;
       write('countryCode', countryCode);
     },
 
-    /** Reports changes of the session by other tabs, never by this one; returns the unsubscribe function. */
+    /** Reports session changes by other tabs, never by this one; returns the unsubscribe function. */
     watch(listener: (change: OtherTabChange) => void) {
       const received = openRenewals((isEndOf) => {
         if (own !== null && isEndOf(own)) compare();
@@ -281,13 +281,13 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
         if (key === null || key === storageKeys.authToken) compare();
       };
       // A page restored from the back/forward cache has missed storage events.
-      const comeBack = () => compare(true);
+      const handlePageRestored = () => compare(true);
       window.addEventListener('storage', handleStorage);
-      window.addEventListener('pageshow', comeBack);
+      window.addEventListener('pageshow', handlePageRestored);
       return () => {
         clearTimeout(late);
         window.removeEventListener('storage', handleStorage);
-        window.removeEventListener('pageshow', comeBack);
+        window.removeEventListener('pageshow', handlePageRestored);
         received.close();
         renewals = null;
       };

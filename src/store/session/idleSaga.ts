@@ -13,7 +13,7 @@ import { openTabs, type Tabs } from './tabs';
 const { extendSession } = sessionApi.endpoints;
 
 /**
- * Events that count as activity; `timeupdate` is that of a playing video. `scroll` does not count, because the page
+ * Events that count as activity; `timeupdate` comes from a playing video. `scroll` does not count, because the page
  * also scrolls by itself.
  */
 const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'timeupdate'] as const;
@@ -22,7 +22,7 @@ const activityIntervalMs = 1000;
 /** Time for other tabs to report activity before the session ends. */
 const graceMs = 500;
 /** Pause before a failed extension is tried again. */
-const tryAgainMs = 15_000;
+const retryMs = 15_000;
 
 type IdleEvent =
   /** A call that extends the session was sent, here or in another tab. */
@@ -56,7 +56,7 @@ function* watch(calls: InFlightCalls, idleMs: number) {
   let activeAt = yield* call(Date.now);
   /** A restored session's last activity is unknown until the first response to a call. */
   let isKnown = false;
-  let triedAt = -Infinity;
+  let lastAttemptAt = -Infinity;
   let graceEnds: number | null = null;
 
   try {
@@ -85,8 +85,8 @@ function* watch(calls: InFlightCalls, idleMs: number) {
       else if (news?.kind === 'did' && !isNear) {
         const at = yield* call(Date.now);
         const isDue = !isKnown || at - activeAt >= idleMs / 4;
-        if (!isDue || at - triedAt < Math.min(tryAgainMs, idleMs / 4)) continue;
-        triedAt = at;
+        if (!isDue || at - lastAttemptAt < Math.min(retryMs, idleMs / 4)) continue;
+        lastAttemptAt = at;
         yield* fork(extend);
       }
     }
@@ -121,12 +121,12 @@ const receive = (calls: InFlightCalls, tabs: Tabs) =>
     const handleWaking = () => emit({ kind: 'woke' });
     const how = { passive: true, capture: true };
     activityEvents.forEach((name) => window.addEventListener(name, handleActivity, how));
-    wakeEvents.forEach((waking) => window.addEventListener(waking, handleWaking));
+    wakeEvents.forEach((wakeEvent) => window.addEventListener(wakeEvent, handleWaking));
     document.addEventListener('visibilitychange', handleWaking);
     return () => {
       stop();
       activityEvents.forEach((name) => window.removeEventListener(name, handleActivity, how));
-      wakeEvents.forEach((waking) => window.removeEventListener(waking, handleWaking));
+      wakeEvents.forEach((wakeEvent) => window.removeEventListener(wakeEvent, handleWaking));
       document.removeEventListener('visibilitychange', handleWaking);
     };
   }, buffers.expanding<IdleEvent>(8));

@@ -12,7 +12,7 @@ type SignedIn = {
   returnTo: string | null;
 };
 
-/** The page to open after signing in. After a sign-up it is the home page, also for administrators. */
+/** The page to open after signing in. After a sign-up it is the home page, even for administrators. */
 export function pageAfterSignIn({ way, admin, returnTo }: SignedIn): string {
   if (returnTo !== null && isPageFor(admin, returnTo.replace(/[?#].*/s, ''))) return returnTo;
   if (admin === 'console') return pages.messages;

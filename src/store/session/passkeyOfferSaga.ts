@@ -11,8 +11,8 @@ import { selectAdminKind, sessionBegan } from './sessionSlice';
 
 const { getSignInMethods, dismissPasskeyOffer } = signInMethodsApi.endpoints;
 
-/** Whether this device has a fingerprint reader, a face camera or a PIN. */
-const canThisDevice = () => window.PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
+/** Whether this device has a fingerprint reader, a face camera, or a PIN. */
+const hasPlatformAuthenticator = () => window.PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
 
 /**
  * Offers a passkey to members after a sign-in, until they have one or have dismissed the offer. It starts on the pages
@@ -29,7 +29,7 @@ export function* passkeyOfferSaga(deps: SagaDeps) {
 
 function* offer(deps: SagaDeps) {
   try {
-    if (!(yield* call(canThisDevice))) return;
+    if (!(yield* call(hasPlatformAuthenticator))) return;
   } catch {
     // No offer where the browser cannot report it.
     return;
@@ -44,7 +44,7 @@ function* offer(deps: SagaDeps) {
     text: {
       text: 'Sign in faster next time? Use your fingerprint, face, or PIN.',
       confirm: 'Add a passkey',
-      isGentle: true,
+      isHarmless: true,
       cancel: 'No, thanks',
     },
   });

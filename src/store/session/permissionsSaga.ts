@@ -10,8 +10,8 @@ const isForbidden = (action: Action) =>
   isRejected(action) && isCallError(action.payload) && action.payload.status === forbidden;
 
 /**
- * Reloads the permissions of an administrator when they may have changed: after a refusal, and after the socket was
- * lost, because the service closes it when it removes a permission. If the session has ended, that call gets a 401.
+ * Reloads an administrator's permissions when they may have changed: after a refusal, and after the socket was lost,
+ * because the service closes it when it removes a permission. If the session has ended, that call gets a 401.
  */
 export function* permissionsSaga(): SagaGenerator<void> {
   let wasLost = false;

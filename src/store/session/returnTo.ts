@@ -3,12 +3,12 @@ import { discardSavedForms, saveForms } from '@/ui/forms/savedForms';
 
 import { isReturnable } from './returnablePages';
 
-/** Identifies a person: by id if known, else by the stored end of their number or their e-mail address. */
+/** Identifies a person: by ID if known, else by the last digits of their stored number or their email address. */
 type Who = { id?: Id; mark: string };
 type Address = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
 type Start = {
-  /** The stored end of the signed-in person's number. */
+  /** The last digits of the signed-in person's stored number. */
   mark: string | null;
   isSignedIn: boolean;
   /** The URL at which the page was opened. */
@@ -20,13 +20,13 @@ const isKnown = ({ id, mark }: Who) => id !== undefined || /\d{4}$|@/.test(mark)
 const isSame = (a: Who, b: Who) =>
   a.id !== undefined && b.id !== undefined ? String(a.id) === String(b.id) : a.mark === b.mark;
 
-/** Others may share the end of a number, so a person's input is only restored by an id or an email address. */
-const isSurelySame = (a: Who, b: Who) =>
+/** Others may share a number's last digits, so a person's input is only restored by an ID or an email address. */
+const isCertainlySame = (a: Who, b: Who) =>
   isSame(a, b) && ((a.id !== undefined && b.id !== undefined) || a.mark.includes('@'));
 
 const pathOf = ({ pathname, search, hash }: Address) => pathname + search + hash;
 
-/** The id of a console administrator, distinct from the ids of people. */
+/** A console administrator's ID, distinct from people's IDs. */
 export const consoleId = (administratorId: number) => `console:${administratorId}`;
 
 /**
@@ -41,32 +41,34 @@ export function makeReturnTo({ mark, isSignedIn, opened, report }: Start) {
   let left: { who: Who | null; path: string } | null =
     !isSignedIn && link !== '/' && isReturnable(opened.pathname) ? { who: null, path: link } : null;
   /** The person whose input the forms keep. */
-  let typist: Who | null = null;
+  let inputOwner: Who | null = null;
 
   /**
    * A session that had ended before the page was opened does not identify the person, so the URL counts as an opened
    * link.
    */
-  const isAsOpened = (from: Address) => isSignedIn && link !== '/' && pathOf(from) === link;
+  const isOpenedLink = (from: Address) => isSignedIn && link !== '/' && pathOf(from) === link;
 
   return {
     signedIn(who: Who) {
-      if (here ? !isSame(here, who) : !typist || !isSurelySame(typist, who)) discardSavedForms();
+      if (here ? !isSame(here, who) : !inputOwner || !isCertainlySame(inputOwner, who)) discardSavedForms();
       here = isKnown(who) ? who : null;
       isSignedIn = false;
       if (who.id !== undefined) report?.(String(who.id));
     },
-    /** The id of the signed-in person was loaded; after a reload at most the end of their number is known. */
+    /** The signed-in person's ID was loaded; after a reload, at most the last digits of their number are known. */
     identified(id: Id) {
       here = { mark: '', ...here, id };
     },
-    /** The person's id as text; null while only the end of their number is known, which others may share. */
+    /**
+     * The person's ID as a string; null while only the last digits of their number are known, which others may share.
+     */
     personId: () => (here?.id === undefined ? null : String(here.id)),
     /** Returns the page to return to, or null. */
     signedOut(from: Address | null) {
-      const isReturning = from !== null && isReturnable(from.pathname) && (here !== null || isAsOpened(from));
+      const isReturning = from !== null && isReturnable(from.pathname) && (here !== null || isOpenedLink(from));
       left = isReturning ? { who: here, path: pathOf(from) } : null;
-      typist = here;
+      inputOwner = here;
       if (here && from) saveForms();
       here = null;
       isSignedIn = false;

@@ -21,8 +21,8 @@ export type EndReason =
   | 'replaced';
 
 /**
- * The purpose of a pending token: to check the code of a sign-up or a reset, to set the new password, to restore an
- * account, or to enter the second factor of a sign-in or a reset.
+ * A pending token's purpose: to check a sign-up or reset code, to set the new password, to restore an account, or to
+ * enter the second factor in a sign-in or a reset.
  */
 export type PendingPurpose =
   | 'signUp'
@@ -47,7 +47,7 @@ export type Session = {
   admin: AdminKind | null;
   /** Where a code was sent: a contact number, or the console administrator's email address. */
   contact: string;
-  /** The token of a session, never that of a pending step. */
+  /** A session's token, never a pending step's. */
   token: string | null;
   userFetched: boolean;
   pending?: PendingStep;

@@ -39,28 +39,28 @@ export function* beginSession(session: SessionBegan) {
   yield* put(sessionBegan(session));
 }
 
-/** Begins the session of a console administrator; the id identifies a returning one, where the service sends it. */
+/** Begins a console administrator's session; the ID identifies a returning one, where the service sends it. */
 export function* beginConsoleSession({ returnTo }: SagaDeps, token: string, id: number | undefined, contact: string) {
   yield* beginSession({ token, user: null, admin: 'console' });
   yield* call([returnTo, 'signedIn'], { mark: contact, ...(id !== undefined && { id: consoleId(id) }) });
 }
 
 /** Starting another sign-in ends the previous session. */
-function* hold(pending: Parameters<typeof pendingBegan>[0]) {
+function* beginPending(pending: Parameters<typeof pendingBegan>[0]) {
   if (yield* select(selectIsSignedIn)) yield* put(sessionEnded({ reason: 'signedOut' }));
   yield* put(pendingBegan(pending));
 }
 
 /** Offers the owner of a closed account to restore it; after a no or a refusal it stays closed. */
 export function* offerRestore(deps: SagaDeps, token: string, { keepUntil }: ClosedAccount) {
-  yield* hold({ purpose: 'keepAccount', token });
+  yield* beginPending({ purpose: 'keepAccount', token });
   const question = {
     kind: 'keepAccount',
     text: {
       title: 'Restore your account?',
       text: `You closed this account. You can restore it with everything in it until ${formatDay(keepUntil)}. After that, it’s permanently deleted.`,
       confirm: 'Restore my account',
-      isGentle: true,
+      isHarmless: true,
       cancel: 'Leave it closed',
     },
   } as const;
@@ -81,7 +81,7 @@ export function* signInSaga(deps: SagaDeps) {
     const token = tokenInMeta(meta);
     if (!token || !user) return;
     if (isFactorRequired(user)) {
-      yield* hold({ purpose: 'secondFactor', token, factors: user.secondFactor });
+      yield* beginPending({ purpose: 'secondFactor', token, factors: user.secondFactor });
       return;
     }
     if (isClosedAccount(user)) {
@@ -97,7 +97,7 @@ export function* signInSaga(deps: SagaDeps) {
     if (!token) return;
     const contact = meta.arg.originalArgs.emailId.toLowerCase();
     if (payload && isFactorRequired(payload)) {
-      yield* hold({ purpose: 'secondFactor', token, factors: payload.secondFactor, contact });
+      yield* beginPending({ purpose: 'secondFactor', token, factors: payload.secondFactor, contact });
       return;
     }
     yield* beginConsoleSession(deps, token, payload?.administratorId, contact);
@@ -106,12 +106,12 @@ export function* signInSaga(deps: SagaDeps) {
   yield* takeEvery(signUp.matchFulfilled, function* ({ payload: user, meta }) {
     const token = tokenInMeta(meta);
     if (!token) return;
-    yield* hold({ purpose: 'signUp', token, user, contact: meta.arg.originalArgs.userContact });
+    yield* beginPending({ purpose: 'signUp', token, user, contact: meta.arg.originalArgs.userContact });
   });
   yield* takeEvery(forgotPassword.matchFulfilled, function* ({ payload: user, meta }) {
     const token = tokenInMeta(meta);
     if (!token) return;
-    yield* hold({ purpose: 'passwordReset', token, user, contact: meta.arg.originalArgs.userContact });
+    yield* beginPending({ purpose: 'passwordReset', token, user, contact: meta.arg.originalArgs.userContact });
   });
   yield* takeEvery(verifyCode.matchFulfilled, function* ({ payload, meta }) {
     const pending = yield* select(selectPending);
@@ -136,7 +136,7 @@ export function* signInSaga(deps: SagaDeps) {
     const token = tokenInMeta(meta);
     if (!token) return;
     if (user && isFactorRequired(user)) {
-      yield* hold({ purpose: 'secondFactor', token, factors: user.secondFactor });
+      yield* beginPending({ purpose: 'secondFactor', token, factors: user.secondFactor });
       yield* goTo(deps, pages.secondFactor, { replace: true });
       return;
     }
@@ -161,7 +161,7 @@ export function* signInSaga(deps: SagaDeps) {
 
   yield* takeEvery(consoleForgotPassword.matchFulfilled, function* ({ meta }) {
     const token = tokenInMeta(meta);
-    if (token) yield* hold({ purpose: 'passwordReset', token, contact: meta.arg.originalArgs.email });
+    if (token) yield* beginPending({ purpose: 'passwordReset', token, contact: meta.arg.originalArgs.email });
   });
   yield* takeEvery(consoleVerifyCode.matchFulfilled, function* ({ meta }) {
     const token = tokenInMeta(meta);

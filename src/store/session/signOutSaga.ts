@@ -10,8 +10,8 @@ import { selectAdminKind, selectToken, sessionEnded, signOutAsked, tokenReplaced
 const { signOut } = sessionApi.endpoints;
 
 /**
- * Whether the token of a refused sign-out was replaced in the meantime, for example by a new contact number; the new
- * one may still arrive. Otherwise the session ends soon, since its token was refused.
+ * Whether a refused sign-out's token was replaced in the meantime, for example by a new contact number; the new one may
+ * still arrive. Otherwise the session ends soon, because its token was refused.
  */
 function* hasNewToken(refused: string | null): SagaGenerator<boolean> {
   const token = yield* select(selectToken);
@@ -23,11 +23,11 @@ function* hasNewToken(refused: string | null): SagaGenerator<boolean> {
 /** Signs out at the service where the person signed in; after a refusal the session stays. */
 export function* signOutSaga(deps: SagaDeps) {
   yield* takeLeading(signOutAsked, function* () {
-    let isCrossed = true;
-    while (isCrossed) {
+    let wasTokenReplaced = true;
+    while (wasTokenReplaced) {
       const token = yield* select(selectToken);
       const { error } = yield* request(signOut.initiate({ kind: yield* select(selectAdminKind) }));
-      isCrossed = (error?.kind === 'expired' || error?.kind === 'signedOut') && (yield* hasNewToken(token));
+      wasTokenReplaced = (error?.kind === 'expired' || error?.kind === 'signedOut') && (yield* hasNewToken(token));
     }
   });
   yield* takeEvery(signOut.matchFulfilled, function* ({ meta }) {

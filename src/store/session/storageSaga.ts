@@ -29,13 +29,13 @@ export function* storageSaga(deps: SagaDeps, missed: readonly Action[] = []) {
     yield* call(memory.saveSession, { token, admin, maskedSsn: user?.userSSN || maskedSsn('') });
   }
   function* forget({ payload: { reason } }: ReturnType<typeof sessionEnded>) {
-    // After a timeout unsent messages are kept for the same person.
+    // After a timeout, unsent messages are kept for the same person.
     if (reason !== 'expired' && reason !== 'infoFailed') yield* call(memory.clearForTab);
     // The tab that signed out has already cleared the storage.
     if (reason === 'elsewhere') return;
     if (reason === 'adminPage') yield* call(memory.clearAll);
-    else if (reason === 'replaced') yield* call(memory.forgetPerson);
-    else yield* call(memory.clearSession, endFor(reason));
+    else if (reason === 'replaced') yield* call(memory.clearPerson);
+    else yield* call(memory.clearSession, tabEndReason(reason));
   }
   for (const action of missed) {
     if (sessionEnded.match(action)) yield* call(forget, action);
@@ -57,7 +57,7 @@ export function* storageSaga(deps: SagaDeps, missed: readonly Action[] = []) {
 }
 
 /** The reason sent to other tabs: only after an expiry can the person return to their page. */
-const endFor = (reason: EndReason): SessionEnd => (reason === 'expired' ? 'expired' : 'signedOut');
+const tabEndReason = (reason: EndReason): SessionEnd => (reason === 'expired' ? 'expired' : 'signedOut');
 
 /** Idle tabs end at the same time; the others must not treat this as a sign-out. */
 function* isIdledOut() {

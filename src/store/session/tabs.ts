@@ -29,7 +29,7 @@ const tokensName = 'session-tokens';
 /** Why a session ended: after a sign-out there is no page to return to. */
 export type SessionEnd = 'signedOut' | 'expired';
 
-/** A token that replaced `after` in the same session, that a person signed in with, or whose session ended. */
+/** A token that replaced `after` in the same session, or with which a person signed in, or whose session ended. */
 type Renewal = { after?: string; now: string; person?: string; end?: SessionEnd };
 
 /** A hash that distinguishes tokens without revealing them. */
@@ -56,7 +56,7 @@ export function openRenewals(onEnd: (isEndOf: (token: string) => boolean) => voi
       channel?.postMessage({ after: fingerprintOf(before), now: fingerprintOf(token) }),
     signedIn: (token: string, person: string) => channel?.postMessage({ now: fingerprintOf(token), person }),
     ended: (token: string, end: SessionEnd) => channel?.postMessage({ now: fingerprintOf(token), end }),
-    /** Why the session of the token ended, if another tab reported it. */
+    /** Why the token's session ended, if another tab reported it. */
     endOf(token: string): SessionEnd | null {
       const end = renewals.get(fingerprintOf(token))?.end;
       return end === 'expired' || end === 'signedOut' ? end : null;

@@ -23,7 +23,7 @@ const firstWaitMs = 2000;
 const maxWaitMs = 60_000;
 
 /** Loads the person, retrying with growing pauses; a refusal ends the session. */
-function* untilRead(deps: SagaDeps) {
+function* readUntilLoaded(deps: SagaDeps) {
   let waitMs = firstWaitMs;
   while (true) {
     const { rejected } = yield* race({
@@ -54,7 +54,7 @@ function* untilRead(deps: SagaDeps) {
  * console administrators never.
  */
 export function* userInfoSaga(deps: SagaDeps) {
-  yield* fork(untilRead, deps);
+  yield* fork(readUntilLoaded, deps);
 
   let isMemberPage = false;
   while (true) {

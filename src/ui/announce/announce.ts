@@ -2,7 +2,7 @@ type Listener = (text: string) => void;
 
 const listeners = new Set<Listener>();
 
-/** Announces a text politely to screen readers only; `<Announcer/>` renders the live region. */
+/** Announces a message politely, to screen readers only; `<Announcer/>` renders the live region. */
 export function announce(text: string) {
   listeners.forEach((listener) => listener(text));
 }

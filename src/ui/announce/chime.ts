@@ -1,6 +1,6 @@
 const address = '/chime.wav';
 /** Tabs that receive the same message within this time stay silent after the first. */
-const heldMs = 1500;
+const ownerMs = 1500;
 const timeoutMs = 1000;
 
 let sound: HTMLAudioElement | undefined;
@@ -30,9 +30,9 @@ export async function chime() {
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
   const playOnce = async () => {
     clearTimeout(timer);
-    // Timers of hidden tabs run late, when another tab has played it.
+    // Hidden tabs' timers run late, when another tab has already played it.
     if (performance.now() - requestedAt > timeoutMs) return;
-    if (await play()) await new Promise((resolve) => setTimeout(resolve, heldMs));
+    if (await play()) await new Promise((resolve) => setTimeout(resolve, ownerMs));
   };
   try {
     await locks.request('chime', { signal: timeout.signal }, playOnce);

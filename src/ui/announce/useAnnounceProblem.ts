@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 
 import { announce } from './announce';
 
-/** Shorter changes of the connection are not announced. */
+/** Shorter connection changes are not announced. */
 const steadyMs = 3000;
 
 /**
- * Announces a problem once it has lasted three seconds, and its end once, with the texts given. Undefined is a problem
- * that is announced elsewhere.
+ * Announces a problem once it has lasted three seconds, and its end once, with the given messages. Undefined is a
+ * problem that is announced elsewhere.
  */
 export function useAnnounceProblem(problem: string | null | undefined, restoredText: string) {
   const announced = useRef<{ problem: string | null; over: string }>({ problem: null, over: '' });

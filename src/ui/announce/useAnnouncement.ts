@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 import { announce } from './announce';
 
-/** Milliseconds without a change before the text is announced, so that only the last of several is. */
+/** Milliseconds without a change before the text is announced, so that only the last of several changes is. */
 const restMs = 500;
 
 /** Announces text to screen readers once it stops changing; nothing for undefined. */

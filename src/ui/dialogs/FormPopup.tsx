@@ -14,9 +14,9 @@ type Props = {
   isSending: boolean;
   /** The uploaded fraction of the form's files, from 0 to 1. */
   share?: number;
-  /** The label of the submit button. */
+  /** The submit button's label. */
   submit?: string;
-  /** Gives the submit button the color of a destructive action. */
+  /** Gives the submit button a destructive action's color. */
   isDestructive?: boolean;
   onSubmit: () => unknown;
   /** Cancels the form while it is being sent. */

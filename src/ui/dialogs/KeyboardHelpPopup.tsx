@@ -8,7 +8,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Lists the keys of a control. */
+/** Lists a control's keyboard shortcuts. */
 export const KeyboardHelpPopup = ({ hint, keys, onClose }: Props) => (
   <Popup open title="Keyboard" onClose={onClose}>
     {hint && <p>{hint}</p>}

@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A dialog with a title, a close button, its content and its buttons; focus returns to what opened it. */
+/** A dialog with a title, a close button, its content, and its buttons; focus returns to what opened it. */
 export function Popup({ title, open, onClose, actions, width = 'sm', children }: Props) {
   const titleId = useId();
   return (

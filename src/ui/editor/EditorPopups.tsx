@@ -68,9 +68,9 @@ export function LinkPopup({ editor, act, onClose }: Props) {
   );
 }
 
-const parseCount = (typed: string, most: number) => {
+const parseCount = (typed: string, max: number) => {
   const number = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0;
-  return number >= 1 && number <= most ? number : undefined;
+  return number >= 1 && number <= max ? number : undefined;
 };
 const caption = { name: 'caption', label: 'Caption' };
 
@@ -92,13 +92,13 @@ export function NewTablePopup({ act, onClose }: Props) {
         autoFocus
         value={typed.caption}
         helperText="Optional. Appears above the table."
-        quietLimit={richTextLimits.label}
+        unobtrusiveLimit={richTextLimits.label}
         onChange={({ target }) => change({ caption: target.value })}
       />
       <NumberInput
         name="rows"
         label="Rows"
-        most={richTextLimits.tableRows}
+        max={richTextLimits.tableRows}
         value={typed.rows}
         isWrong={!rows}
         onChange={(text) => change({ rows: text })}
@@ -106,7 +106,7 @@ export function NewTablePopup({ act, onClose }: Props) {
       <NumberInput
         name="columns"
         label="Columns"
-        most={richTextLimits.tableColumns}
+        max={richTextLimits.tableColumns}
         value={typed.columns}
         isWrong={!columns}
         onChange={(text) => change({ columns: text })}
@@ -130,18 +130,18 @@ export function NewTablePopup({ act, onClose }: Props) {
 type NumberInputProps = {
   name: string;
   label: string;
-  most: number;
+  max: number;
   value: string;
   isWrong: boolean;
   onChange: (text: string) => void;
 };
 
-const NumberInput = ({ most, isWrong, onChange, ...field }: NumberInputProps) => (
+const NumberInput = ({ max, isWrong, onChange, ...field }: NumberInputProps) => (
   <TextInput
     {...field}
     inputMode="numeric"
     error={isWrong}
-    helperText={isWrong ? `Enter a number from 1 to ${most}.` : `From 1 to ${most}`}
+    helperText={isWrong ? `Enter a number from 1 to ${max}.` : `From 1 to ${max}`}
     onChange={({ target }) => onChange(target.value)}
   />
 );
@@ -162,7 +162,7 @@ export function CaptionPopup({ editor, act, onClose }: Props) {
         autoFocus
         value={captionText}
         helperText="Leave blank for no caption."
-        quietLimit={richTextLimits.label}
+        unobtrusiveLimit={richTextLimits.label}
         onChange={({ target }) => setCaptionText(target.value)}
       />
     </FormPopup>

@@ -13,7 +13,7 @@ const KeyboardIcon = svgIcon(keyboardSvg);
 type Props = {
   label: string;
   editor: Editor;
-  /** The id of the text that the tools change. */
+  /** The ID of the text that the tools change. */
   controls: string;
   /** The button with the toolbar's tab stop. */
   entry: Ref<HTMLButtonElement>;
@@ -24,13 +24,13 @@ type Props = {
 };
 
 /** A mouse click keeps the focus, and with it the selection, in the text. */
-const stayInText = (event: MouseEvent) => event.preventDefault();
+const keepTextFocus = (event: MouseEvent) => event.preventDefault();
 
 export function EditorToolbar({ label, editor, controls, entry, act, onOpen, onLeave }: Props) {
   const { bar, handleKeyDown, tool } = useToolbar();
   const properties = (index: number) => {
     const { tabIndex, onFocus } = tool(index);
-    return { tabIndex, onFocus, ref: tabIndex === 0 ? entry : undefined, onMouseDown: stayInText };
+    return { tabIndex, onFocus, ref: tabIndex === 0 ? entry : undefined, onMouseDown: keepTextFocus };
   };
 
   return (
@@ -55,7 +55,7 @@ export function EditorToolbar({ label, editor, controls, entry, act, onOpen, onL
             aria-keyshortcuts={pressedKeys}
             aria-pressed={isPressed?.(editor)}
             aria-haspopup={'opens' in entryTool ? 'dialog' : undefined}
-            // Not `disabled`, which would lose the focus of the button that was just pressed.
+            // Not `disabled`, because the button that was just pressed would lose the focus.
             aria-disabled={isUnavailable}
             onClick={({ currentTarget }) => {
               if (isUnavailable) return;
@@ -104,6 +104,6 @@ const barStyles = {
     '@media (forced-colors: active)': { outline: '2px solid Highlight', outlineOffset: '-2px' },
   },
 };
-/** A character drawn in the size of an icon. */
+/** A character drawn at the size of an icon. */
 const signStyles = { '&::before': { content: 'attr(data-sign) / ""' }, minWidth: '1.25rem' };
 const groupStyles = { marginLeft: 8 };

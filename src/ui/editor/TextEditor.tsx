@@ -28,7 +28,7 @@ export type TextEditorProps = {
   describedBy: string;
   isWrong: boolean;
   value: string;
-  /** The URLs of the files in the text, by their ids. */
+  /** The URLs of the text's files, by their IDs. */
   links: ReadonlyMap<number, string>;
   /** A file can no longer be loaded from its link; new `links` fix it. */
   onLost: () => void;
@@ -86,7 +86,7 @@ export function TextEditor({
   /** Changes the text where the cursor was when a popup was opened, and returns the focus there. */
   function act(change: (editor: Editor) => void) {
     const { state, view } = editor;
-    // Fields of a popup may have moved the selection of the page.
+    // A popup's fields may have moved the page's selection.
     if (opened) view.dispatch(state.tr.setSelection(opened.place.resolve(state.doc)));
     change(editor);
     if (opened) {

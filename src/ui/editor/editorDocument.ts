@@ -10,7 +10,7 @@ import {
 } from '@/contract/richText/document';
 import { normalize } from '@/contract/richText/normalize';
 
-/** A node of an editor of the ProseMirror family, in its own JSON. */
+/** A node in a ProseMirror-based editor, in its own JSON. */
 export type EditorNode = {
   type?: string;
   text?: string;
@@ -74,7 +74,7 @@ function blockNode(block: Block): EditorNode {
   }
 }
 
-/** The editor nodes of a text. */
+/** A text's editor nodes. */
 export const nodesOf = (text: RichText): EditorNode[] => text.map(blockNode);
 
 /** The document that an editor opens with; it ends with a paragraph to type in. */
@@ -122,7 +122,7 @@ const tableOf = ({ attrs, content = [] }: EditorNode): Table => ({
   rows: content.map((row) => (row.content ?? []).map(cellText)),
 });
 
-/** The picture or video of a node. */
+/** A node's picture or video. */
 export function mediaOf({ attrs = {} }: EditorNode): MediaBlock {
   return {
     kind: 'media',

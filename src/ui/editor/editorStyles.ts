@@ -6,7 +6,7 @@ export const editorStyles = {
   borderRadius: 1,
   bgcolor: 'background.paper',
   '&[data-wrong=true]': { borderColor: 'error.main' },
-  // The frame shows the focus of the text, as those of other fields do.
+  // The frame shows the focus on the text, like other fields' frames.
   '&:has(.ProseMirror:focus)': { borderColor: 'primary.main', boxShadow: '0 0 0 1px var(--mui-palette-primary-main)' },
   '&[data-wrong=true]:has(.ProseMirror:focus)': {
     borderColor: 'error.main',
@@ -15,7 +15,7 @@ export const editorStyles = {
   '@media (forced-colors: active)': { '&:has(.ProseMirror:focus)': { outline: '2px solid Highlight' } },
   '& [role=toolbar]': {
     position: 'sticky',
-    // Below the header of the page.
+    // Below the page header.
     top: 'var(--header)',
     zIndex: 1,
     bgcolor: 'background.paper',

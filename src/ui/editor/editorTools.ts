@@ -51,7 +51,7 @@ const toggles = {
   orderedList: (editor: Editor) => editor.commands.toggleOrderedList(),
 };
 
-/** A tool that adds a formatting to text or paragraphs, or removes it. */
+/** A tool that adds formatting to text or paragraphs, or removes it. */
 const toggle = (
   label: string,
   keys: string,
@@ -60,9 +60,7 @@ const toggle = (
   isDisabled: (editor: Editor) => boolean,
 ) => ({ label, keys, Icon, isPressed: (editor: Editor) => editor.isActive(name), isDisabled, run: toggles[name] });
 
-/**
- * The tools in the order of the toolbar; `keys` in the format of `aria-keyshortcuts`, with `Mod` for Control or Meta.
- */
+/** The tools in toolbar order; `keys` in the format of `aria-keyshortcuts`, with `Mod` for Control or Meta. */
 export const editorTools: readonly EditorTool[] = [
   {
     label: 'Undo',
@@ -141,5 +139,5 @@ export const otherKeys: readonly (readonly [keys: string, action: string])[] = [
 ];
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
-/** Key names of this computer. */
+/** This computer's key names. */
 export const namedKeys = (keys: string) => keys.replace('Mod', isMac ? 'Meta' : 'Control');

@@ -3,7 +3,9 @@ import { NodeSelection, Selection } from '@tiptap/pm/state';
 
 import type { EditorNode } from './editorDocument';
 
-/** Where a table, picture or video is inserted: between paragraphs, so that it never splits a list or another table. */
+/**
+ * Where a table, picture, or video is inserted: between paragraphs, so that it never splits a list or another table.
+ */
 function placeFor({ state: { doc, selection } }: Editor) {
   if (selection instanceof NodeSelection && selection.$from.depth === 0) return selection;
   const { $from, $to } = selection;

@@ -10,7 +10,7 @@ function placeOf({ state, schema }: Editor) {
 }
 
 /**
- * The address and text of the link at the selection; text across several paragraphs or cells cannot be changed with it.
+ * The address and text of the selected link; a link text across several paragraphs or cells cannot be changed with it.
  */
 export function linkAt(editor: Editor): { href: string; text: string | null } {
   const { from, to } = placeOf(editor);

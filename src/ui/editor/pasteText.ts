@@ -15,24 +15,26 @@ const changeText: Record<HtmlChange, string> = {
   depth: 'Lists with too many levels were flattened.',
   look: 'Strikethrough, superscript, and subscript were removed. Check that the text still makes sense.',
 };
-const onlyFiles = 'You can’t paste files. Upload images and videos with “Image or video.”';
+const filesOnlyText = 'You can’t paste files. Upload images and videos with “Image or video.”';
 
-/** A single cell of a spreadsheet is pasted as its text. */
-function withoutLoneCell(text: RichText): RichText {
+/** A single spreadsheet cell is pasted as its text. */
+function unwrapSingleCell(text: RichText): RichText {
   const [table, ...others] = text;
   const [[cell, ...cells] = [], ...rows] = table?.kind === 'table' ? table.rows : [];
-  const isLone = cell && cells.length + rows.length + others.length === 0;
-  return isLone ? normalize([{ kind: 'paragraph', text: cell } satisfies Block]) : text;
+  const isSingleCell = cell && cells.length + rows.length + others.length === 0;
+  return isSingleCell ? normalize([{ kind: 'paragraph', text: cell } satisfies Block]) : text;
 }
 
 function textOfData(data: DataTransfer, onChange: (change: HtmlChange) => void): RichText {
   const html = data.getData('text/html');
-  return html ? withoutLoneCell(readClipboard(html, onChange)) : normalize(plainParagraphs(data.getData('text/plain')));
+  return html
+    ? unwrapSingleCell(readClipboard(html, onChange))
+    : normalize(plainParagraphs(data.getData('text/plain')));
 }
 
 /**
- * Replaces the selection with text copied elsewhere; returns a message about what could not be kept. `event` is that of
- * a paste, which tables handle by cells.
+ * Replaces the selection with text copied elsewhere; returns a message about what could not be kept. `event` is a paste
+ * event, which tables handle cell by cell.
  */
 export function pasteText(view: EditorView, data: DataTransfer, event?: ClipboardEvent): string {
   const changes = new Set<HtmlChange>();
@@ -43,7 +45,7 @@ export function pasteText(view: EditorView, data: DataTransfer, event?: Clipboar
       const slice = Slice.maxOpen(Fragment.from(nodes), false);
       const isPasted = event && view.someProp('handlePaste', (handle) => handle(view, event, slice));
       if (!isPasted) view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView());
-    } else if (data.files.length > 0) return onlyFiles;
+    } else if (data.files.length > 0) return filesOnlyText;
   } catch (error) {
     if (error instanceof TextProblem) return `${error.message} Nothing was pasted.`;
     throw error;

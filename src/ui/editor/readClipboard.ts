@@ -16,9 +16,9 @@ const element = (
 });
 
 const boldStyle = /(?:^|[;\s])font-weight:\s*(?:bold|[6-9]00)/i;
-const lightStyle = /(?:^|[;\s])font-weight:\s*(?:normal|[1-4]00)/i;
+const normalWeightStyle = /(?:^|[;\s])font-weight:\s*(?:normal|[1-4]00)/i;
 const italicStyle = /(?:^|[;\s])font-style:\s*italic/i;
-/** Browsers log violations of the page's policy for style sheets even in a text that is only parsed. */
+/** Browsers log violations of the page's style sheet policy even in HTML that is only parsed. */
 const styleSheet = /<style\b[^>]*>[\s\S]*?<\/style\s*>/gi;
 /** A link that is not to the web, to an email address or telephone number, or within the text it comes from. */
 const unknownLink = /<a\s(?:[^>]*\s)?href\s*=\s*["']?(?!https?:|mailto:|tel:|[#"'\s>])/i;
@@ -26,23 +26,23 @@ const hidden = /mso-hide:\s*all|(?:^|[;\s])display:\s*none/i;
 
 /** A deletion that Word tracks, with its author or time. */
 const trackedDeletion = /<del\b[^>]*\s(?:cite|datetime)\s*=[^>]*>[\s\S]*?<\/del\s*>/gi;
-/** Comments of Word and Google Docs, and their marks in the text. */
+/** Word's and Google Docs' comments, and their marks in the text. */
 const commentClass = /^mso(?:com(?:anchor|txt|off|hide)|comment\w*)$/i;
 const commentStyle = /mso-(?:element:\s*comment|comment-|special-character:\s*comment)/i;
 const commentAnchor = /<a\b[^>]*\shref\s*=\s*["']?#(?:_msocom|cmnt)[^>]*>[\s\S]*?<\/a\s*>/gi;
 
 const isComment = (node: Element) =>
   [...node.classList].some((name) => commentClass.test(name)) || commentStyle.test(node.getAttribute('style') ?? '');
-const isLeftOut = (node: Element) => hidden.test(node.getAttribute('style') ?? '') || isComment(node);
+const isIgnored = (node: Element) => hidden.test(node.getAttribute('style') ?? '') || isComment(node);
 
-const lostElement = /^(?:s|strike|del|sup|sub)$/;
-const lostStyle = /line-through|vertical-align:\s*(?:super|sub)\b/i;
+const unsupportedElement = /^(?:s|strike|del|sup|sub)$/;
+const unsupportedStyle = /line-through|vertical-align:\s*(?:super|sub)\b/i;
 /** Whether text has formatting that cannot be kept and may change its meaning. */
 const losesFormatting = (node: Element) =>
   node.textContent.trim() !== '' &&
-  (lostElement.test(node.localName) || lostStyle.test(node.getAttribute('style') ?? ''));
+  (unsupportedElement.test(node.localName) || unsupportedStyle.test(node.getAttribute('style') ?? ''));
 
-/** The classes of a spreadsheet that its style sheet, which the sanitizer removes, makes bold. */
+/** The spreadsheet classes that its style sheet, which the sanitizer removes, makes bold. */
 const boldClassesIn = (html: string) =>
   new Set(
     [...html.matchAll(/\.([\w-]+)\s*\{([^{}]*)\}/g)]
@@ -50,13 +50,13 @@ const boldClassesIn = (html: string) =>
       .map(([, name = '']) => name),
   );
 
-/** A sanitized node for the parser of texts: styles become elements. */
+/** A sanitized node for the text parser: styles become elements. */
 function converted(node: Node, boldClasses: ReadonlySet<string>): HtmlNode[] {
   if (node instanceof Text) return [node.data];
   if (!(node instanceof Element)) return [];
   const attributes = Object.fromEntries([...node.attributes].map(({ name, value }) => [name, value]));
   const style = attributes.style ?? '';
-  if (isLeftOut(node)) return [];
+  if (isIgnored(node)) return [];
   let children = [...node.childNodes].flatMap((child) => converted(child, boldClasses));
   const isBold = boldStyle.test(style) || [...node.classList].some((name) => boldClasses.has(name));
   if (isBold && !/^(?:b|strong|h\d|th)$/.test(node.localName)) children = [element('strong', children)];
@@ -64,31 +64,31 @@ function converted(node: Node, boldClasses: ReadonlySet<string>): HtmlNode[] {
   const level =
     attributes.role === 'heading' ? (attributes['aria-level'] ?? '2') : /MsoTitle/.test(attributes.class ?? '') && '1';
   if (level) return [element(`h${level}`, children)];
-  const isLight = /^(?:b|strong)$/.test(node.localName) && lightStyle.test(style);
-  return [element(isLight ? 'span' : node.localName, children, attributes)];
+  const isNormalWeight = /^(?:b|strong)$/.test(node.localName) && normalWeightStyle.test(style);
+  return [element(isNormalWeight ? 'span' : node.localName, children, attributes)];
 }
 
 type ListLine = { level: number; isOrdered: boolean; start: number; children: readonly HtmlNode[] };
 
-const isMark = (node: HtmlNode) => isElement(node) && /mso-list:\s*ignore/i.test(node.attributes.style ?? '');
+const isListMarker = (node: HtmlNode) => isElement(node) && /mso-list:\s*ignore/i.test(node.attributes.style ?? '');
 
-function marksIn(node: HtmlNode): string {
+function listMarkerOf(node: HtmlNode): string {
   if (!isElement(node)) return '';
-  return isMark(node) ? textIn(node) : node.children.map(marksIn).join('');
+  return isListMarker(node) ? textIn(node) : node.children.map(listMarkerOf).join('');
 }
 
-const withoutMarks = (nodes: readonly HtmlNode[]): HtmlNode[] =>
+const withoutListMarkers = (nodes: readonly HtmlNode[]): HtmlNode[] =>
   nodes
-    .filter((node) => !isMark(node))
-    .map((node) => (isElement(node) ? { ...node, children: withoutMarks(node.children) } : node));
+    .filter((node) => !isListMarker(node))
+    .map((node) => (isElement(node) ? { ...node, children: withoutListMarkers(node.children) } : node));
 
-/** A paragraph that Word wrote for a list item, or a list of one item that Word on the web wrote. */
+/** A paragraph that Word wrote for a list item, or a one-item list that Word on the web wrote. */
 function listLine(node: HtmlElement): ListLine | undefined {
   const [, level] = /mso-list:\s*l\d+\s+level(\d+)/i.exec(node.attributes.style ?? '') ?? [];
   if (level) {
-    const mark = marksIn(node).trim();
+    const mark = listMarkerOf(node).trim();
     const isOrdered = /^[\divxa-z]{1,5}[.)]/i.test(mark);
-    const children = withoutMarks(node.children);
+    const children = withoutListMarkers(node.children);
     return { level: Number(level), isOrdered, start: Number.parseInt(mark, 10) || 1, children };
   }
   if (!/ListContainerWrapper/.test(node.attributes.class ?? '')) return undefined;
@@ -124,7 +124,7 @@ function nested(lines: readonly ListLine[]): HtmlElement[] {
   return lists;
 }
 
-/** Joins the paragraphs of lists into lists, at every depth. */
+/** Joins list paragraphs into lists, at every depth. */
 function withLists(nodes: readonly HtmlNode[]): HtmlNode[] {
   const result: HtmlNode[] = [];
   let lines: ListLine[] = [];
@@ -152,9 +152,9 @@ function withLists(nodes: readonly HtmlNode[]): HtmlNode[] {
 const isBlank = (node: HtmlNode) => textIn(node).trim() === '';
 const isStrong = (node: HtmlNode): boolean =>
   isBlank(node) || (isElement(node) && (/^(?:strong|b)$/.test(node.name) || node.children.every(isStrong)));
-const weakened = (node: HtmlNode): HtmlNode =>
+const withoutBold = (node: HtmlNode): HtmlNode =>
   isElement(node)
-    ? { ...node, name: /^(?:strong|b)$/.test(node.name) ? 'span' : node.name, children: node.children.map(weakened) }
+    ? { ...node, name: /^(?:strong|b)$/.test(node.name) ? 'span' : node.name, children: node.children.map(withoutBold) }
     : node;
 
 const rowsIn = (node: HtmlElement): HtmlElement[] =>
@@ -164,10 +164,10 @@ const rowsIn = (node: HtmlElement): HtmlElement[] =>
 const cellsIn = (row: HtmlElement) => row.children.filter(isElement).filter(({ name }) => /^t[dh]$/.test(name));
 
 /** Spreadsheets have no header rows: if only the first row is bold, it becomes one. Header cells lose their bold. */
-function withHeads(node: HtmlNode): HtmlNode {
+function withHeaderRow(node: HtmlNode): HtmlNode {
   if (!isElement(node)) return node;
-  const children = node.children.map(withHeads);
-  if (node.name === 'thead' || node.name === 'th') return { ...node, children: children.map(weakened) };
+  const children = node.children.map(withHeaderRow);
+  if (node.name === 'thead' || node.name === 'th') return { ...node, children: children.map(withoutBold) };
   if (node.name !== 'table') return { ...node, children };
   const table = { ...node, children };
   const [first, ...others] = rowsIn(table);
@@ -180,7 +180,7 @@ function withHeads(node: HtmlNode): HtmlNode {
           ...first,
           children: first.children.map((cell) =>
             isElement(cell) && cell.name === 'td'
-              ? { ...element('th', cell.children.map(weakened)), attributes: cell.attributes }
+              ? { ...element('th', cell.children.map(withoutBold)), attributes: cell.attributes }
               : cell,
           ),
         }
@@ -191,7 +191,7 @@ function withHeads(node: HtmlNode): HtmlNode {
 }
 
 /**
- * The text of copied HTML from any program: lists stay lists, header rows stay header rows, merged cells are split.
+ * The text in copied HTML from any program: lists stay lists, header rows stay header rows, merged cells are split.
  * `onChange` is called with what could not be kept. Throws a TextProblem for a table that is too large.
  */
 export function readClipboard(html: string, onChange?: (change: HtmlChange) => void): RichText {
@@ -199,10 +199,10 @@ export function readClipboard(html: string, onChange?: (change: HtmlChange) => v
   if (unknownLink.test(html)) onChange?.('link');
   const readable = readableHtml(html.replace(styleSheet, '').replace(trackedDeletion, '').replace(commentAnchor, ''));
   // A comment's own formatting is no loss.
-  for (const node of [...readable.querySelectorAll('*')].filter(isLeftOut)) node.remove();
+  for (const node of [...readable.querySelectorAll('*')].filter(isIgnored)) node.remove();
   if ([...readable.querySelectorAll('*')].some(losesFormatting)) onChange?.('look');
   const nodes = [...readable.childNodes].flatMap((node) => converted(node, boldClassesIn(html)));
-  return normalize(blocksOf(withLists(nodes).map(withHeads), { strict: false, ...(onChange && { onChange }) }));
+  return normalize(blocksOf(withLists(nodes).map(withHeaderRow), { strict: false, ...(onChange && { onChange }) }));
 }
 
 /** A stored text, in HTML or without any tags, for an editor. */

@@ -3,7 +3,7 @@ import type { Node as DocumentNode } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import { goToNextCell, tableEditing } from '@tiptap/pm/tables';
 
-/** The roles of the nodes for prosemirror-tables. */
+/** The nodes' roles for prosemirror-tables. */
 const roles: Record<string, string> = {
   table: 'table',
   tableRow: 'row',
@@ -11,12 +11,10 @@ const roles: Record<string, string> = {
   tableHeader: 'header_cell',
 };
 
-const unseen = (value: string | boolean) => ({ default: value, rendered: false });
+const hiddenAttribute = (value: string | boolean) => ({ default: value, rendered: false });
 
-/**
- * Fits the cells of a table to its attributes: `head` makes the first row headings, `rowHeads` each row's first cell.
- */
-function fitHeads(doc: DocumentNode, mark: (position: number, type: 'tableHeader' | 'tableCell') => void) {
+/** Fits a table's cells to its attributes: `head` makes the first row headings, `rowHeads` each row's first cell. */
+function fitHeaderCells(doc: DocumentNode, mark: (position: number, type: 'tableHeader' | 'tableCell') => void) {
   doc.forEach((table, tableAt) => {
     if (table.type.name !== 'table') return;
     table.forEach((row, rowAt, rowIndex) =>
@@ -30,10 +28,10 @@ function fitHeads(doc: DocumentNode, mark: (position: number, type: 'tableHeader
   });
 }
 
-const headsFollow = new Plugin({
+const headerCellPlugin = new Plugin({
   appendTransaction(transactions, _before, { doc, schema, tr }) {
     if (!transactions.some(({ docChanged }) => docChanged)) return null;
-    fitHeads(doc, (position, type) => tr.setNodeMarkup(position, schema.nodes[type]));
+    fitHeaderCells(doc, (position, type) => tr.setNodeMarkup(position, schema.nodes[type]));
     return tr.docChanged ? tr : null;
   },
 });
@@ -44,7 +42,11 @@ const Table = Node.create({
   group: 'block',
   content: 'tableRow+',
   isolating: true,
-  addAttributes: () => ({ caption: unseen(''), head: unseen(false), rowHeads: unseen(false) }),
+  addAttributes: () => ({
+    caption: hiddenAttribute(''),
+    head: hiddenAttribute(false),
+    rowHeads: hiddenAttribute(false),
+  }),
   parseHTML: () => [{ tag: 'table' }],
   renderHTML({ node }) {
     const caption = String(node.attrs.caption);
@@ -59,7 +61,7 @@ const Table = Node.create({
     const go = (direction: 1 | -1) => () => goToNextCell(direction)(this.editor.state, this.editor.view.dispatch);
     return { Tab: go(1), 'Shift-Tab': go(-1) };
   },
-  addProseMirrorPlugins: () => [tableEditing(), headsFollow],
+  addProseMirrorPlugins: () => [tableEditing(), headerCellPlugin],
   extendNodeSchema: ({ name }) => (roles[name] ? { tableRole: roles[name] } : {}),
 });
 
@@ -70,7 +72,7 @@ const TableRow = Node.create({
   renderHTML: () => ['tr', 0],
 });
 
-const spans = () => ({
+const spanAttributes = () => ({
   colspan: { default: 1, rendered: false },
   rowspan: { default: 1, rendered: false },
   colwidth: { default: null, rendered: false },
@@ -80,7 +82,7 @@ const TableCell = Node.create({
   name: 'tableCell',
   content: 'paragraph+',
   isolating: true,
-  addAttributes: spans,
+  addAttributes: spanAttributes,
   parseHTML: () => [{ tag: 'td' }],
   renderHTML: ({ HTMLAttributes }) => ['td', HTMLAttributes, 0],
 });
@@ -89,7 +91,7 @@ const TableHeader = Node.create({
   name: 'tableHeader',
   content: 'paragraph+',
   isolating: true,
-  addAttributes: spans,
+  addAttributes: spanAttributes,
   parseHTML: () => [{ tag: 'th' }],
   renderHTML: ({ HTMLAttributes }) => ['th', HTMLAttributes, 0],
 });

@@ -30,7 +30,7 @@ const by =
   (command: Command) =>
   ({ state, view }: Editor) =>
     void command(state, view.dispatch);
-const isTall = ({ state }: Editor) => selectedRect(state).map.height >= richTextLimits.tableRows;
+const hasMaxRows = ({ state }: Editor) => selectedRect(state).map.height >= richTextLimits.tableRows;
 const isWide = ({ state }: Editor) => selectedRect(state).map.width >= richTextLimits.tableColumns;
 /** The header row must stay first. */
 const isInHead = ({ state }: Editor) => {
@@ -55,8 +55,8 @@ const attribute = (name: 'head' | 'rowHeads') => ({
 
 /** The commands for the table at the cursor. */
 export const tableTools: readonly TableTool[] = [
-  { label: 'Add row above', isDisabled: (editor) => isTall(editor) || isInHead(editor), run: by(addRowBefore) },
-  { label: 'Add row below', isDisabled: isTall, run: by(addRowAfter) },
+  { label: 'Add row above', isDisabled: (editor) => hasMaxRows(editor) || isInHead(editor), run: by(addRowBefore) },
+  { label: 'Add row below', isDisabled: hasMaxRows, run: by(addRowAfter) },
   { label: 'Add column before', isDisabled: isWide, run: by(addColumnBefore) },
   { label: 'Add column after', isDisabled: isWide, run: by(addColumnAfter) },
   { label: 'Header row', ...attribute('head'), startsGroup: true },

@@ -13,25 +13,25 @@ import { textExtensions } from './textExtensions';
 type Links = ReadonlyMap<number, string>;
 
 type Options = {
-  /** Canonical HTML, or the plain text of an old record. */
+  /** Canonical HTML, or an old record's plain text. */
   value: string;
-  /** The URLs of the files in the text, by their ids. */
+  /** The URLs of the text's files, by their IDs. */
   links: Links;
   /** A file cannot be loaded from its link. */
   onLost: () => void;
-  /** Attributes of the editable element. */
+  /** The editable element's attributes. */
   attributes: Readonly<Record<string, string>>;
   onChange: (html: string) => void;
   onKeyDown: (event: KeyboardEvent) => boolean;
-  /** Called with a message about what could not be kept of a paste. */
+  /** Called with a message about what could not be kept from a paste. */
   onPasted: (text: string) => void;
   /** The text was replaced from outside. */
   onReplaced: () => void;
 };
 
-const hiddenEdges = { top: 120, right: 8, bottom: 80, left: 8 };
+const scrollMargins = { top: 120, right: 8, bottom: 80, left: 8 };
 
-/** The HTML of unchanged blocks is reused, so that a long text is not serialized again at each letter. */
+/** Unchanged blocks' HTML is reused, so that a long text is not serialized again at each letter. */
 function htmlWriter() {
   const written = new WeakMap<DocumentNode, string>();
   return (doc: DocumentNode) =>
@@ -50,7 +50,7 @@ const opened = (value: string, links: Links) => documentOf(readStored(withMediaL
  * Gives links to files that were pasted or added by someone else once the links are known, and to files whose link has
  * expired (`lost`), which undo may bring back. Other files keep their links, so that nothing is loaded twice.
  */
-function giveLinks({ state, view }: Editor, links: Links, lost: ReadonlySet<string>) {
+function updateLinks({ state, view }: Editor, links: Links, lost: ReadonlySet<string>) {
   const { tr } = state;
   let isComplete = true;
   state.doc.forEach(({ type, attrs }, position) => {
@@ -97,10 +97,10 @@ export function useTextEditor({
     [editor],
   );
 
-  // The tools show the state of the text at the cursor.
+  // The tools show the formatting at the cursor.
   const [, rerender] = useReducer((count: number) => count + 1, 0);
   const given = useRef({ value: '', html: '' });
-  /** Reported texts that may not have come back as `value` yet. */
+  /** Reported values that may not have come back as `value` yet. */
   const reported = useRef(new Set<string>());
 
   const lost = useRef(new Set<string>());
@@ -109,7 +109,7 @@ export function useTextEditor({
     const link = target instanceof Element && target.getAttribute('src');
     if (!link) return;
     lost.current.add(link);
-    if (!giveLinks(editor, links, lost.current)) onLost();
+    if (!updateLinks(editor, links, lost.current)) onLost();
   }
 
   const report = useEffectEvent(() => {
@@ -137,7 +137,7 @@ export function useTextEditor({
 
   // First, so that the previous text is known before it changes.
   useEffect(() => show(value), [value]);
-  useEffect(() => void giveLinks(editor, links, lost.current), [editor, links]);
+  useEffect(() => void updateLinks(editor, links, lost.current), [editor, links]);
 
   useEffect(() => {
     const handleTransaction = () => rerender();
@@ -155,8 +155,8 @@ export function useTextEditor({
       editorProps: {
         attributes,
         // The line at the cursor is not covered by the tools above and the form's footer below.
-        scrollThreshold: hiddenEdges,
-        scrollMargin: hiddenEdges,
+        scrollThreshold: scrollMargins,
+        scrollMargin: scrollMargins,
         handleKeyDown: (_view, event) => press(event),
         handleDOMEvents: {
           // ProseMirror would parse the HTML itself, which the page's policy forbids.

@@ -5,7 +5,7 @@ import { PageLink } from '@/ui/page/PageLink';
 export type MenuAction = {
   key: string;
   label: string;
-  /** The label with what the action is about. */
+  /** The full label, including what the action is about. */
   ariaLabel: string;
   isDangerous?: boolean;
 } & ({ to: string; onChoose?: undefined } | { to?: undefined; onChoose: () => void });
@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The less frequent actions of something, loaded when they are first opened. */
+/** Less frequent actions, loaded when they are first opened. */
 export const ActionMenu = ({ label, anchor, isOpen, actions, onClose }: Props) => (
   <Menu
     anchorEl={anchor}

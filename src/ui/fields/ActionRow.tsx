@@ -13,7 +13,7 @@ const loadMenu = async () => (await import('./ActionMenu')).ActionMenu;
 const maxShown = 3;
 
 type Props = {
-  /** What the actions are about, for the name of the menu. */
+  /** What the actions are about, for the menu's name. */
   subject: string;
   /** The most frequent ones first. */
   actions: readonly MenuAction[];

@@ -19,7 +19,7 @@ import { box, field, frame } from './codeInputStyles';
 type Props = {
   label: string;
   length?: number;
-  /** Digits only, or any character but a space. */
+  /** Digits only, or any character except a space. */
   numeric?: boolean;
   /** The characters; a space marks an empty box between others. */
   value: string;
@@ -79,7 +79,7 @@ export function CodeInput({
     take(insertCharacters(edit, cleaned(event.clipboardData.getData('text')), length));
   }
 
-  /** Handles input without a key press: on-screen keyboards, dictation and codes filled in by the phone. */
+  /** Handles input without a key press: on-screen keyboards, dictation, and codes filled in by the phone. */
   function handleInput(event: InputEvent<HTMLInputElement>) {
     const { inputType, data } = event.nativeEvent;
     if (inputType?.startsWith('delete')) take(clearActiveBox(edit, length));
@@ -91,8 +91,8 @@ export function CodeInput({
   function handlePoint(event: PointerEvent<HTMLInputElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     if (width === 0) return;
-    const pointed = Math.min(length - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * length)));
-    setLast({ value, active: value === '' ? 0 : pointed });
+    const pointedBox = Math.min(length - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * length)));
+    setLast({ value, active: value === '' ? 0 : pointedBox });
   }
 
   return (
@@ -119,7 +119,7 @@ export function CodeInput({
           aria-invalid={wrong}
           aria-describedby={describedBy}
           onInput={handleInput}
-          onChange={keepsControl}
+          onChange={ignoreChange}
           onKeyDown={handleKey}
           onPaste={handlePaste}
           onPointerUp={handlePoint}
@@ -132,7 +132,7 @@ export function CodeInput({
   );
 }
 
-const stepped =
+const steppedBox =
   (by: number) =>
   ({ value, active }: CodeEdit, length: number) => ({
     value,
@@ -142,11 +142,11 @@ const stepped =
 const actions: Record<string, (edit: CodeEdit, length: number) => CodeEdit> = {
   Backspace: clearActiveBox,
   Delete: (edit, length) => ({ ...clearActiveBox(edit, length), active: edit.active }),
-  ArrowLeft: stepped(-1),
-  ArrowRight: stepped(1),
-  Home: stepped(-Infinity),
-  End: stepped(Infinity),
+  ArrowLeft: steppedBox(-1),
+  ArrowRight: steppedBox(1),
+  Home: steppedBox(-Infinity),
+  End: steppedBox(Infinity),
 };
 
 /** React requires `onChange` alongside `value`; `onInput` does the work. */
-const keepsControl = () => {};
+const ignoreChange = () => {};

@@ -5,20 +5,20 @@ import Typography from '@mui/material/Typography';
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 
 import { fileSize } from '@/ui/files/fileSize';
-import { hintFor } from '@/ui/files/spreadsheetHint';
+import { spreadsheetHintFor } from '@/ui/files/spreadsheetHint';
 import { svgIcon } from '@/ui/svgIcon';
 import { FormattedText } from '@/ui/text/FormattedText';
 
 const UploadFileIcon = svgIcon(uploadFileSvg);
 
 type Props = {
-  /** The text of the button. */
+  /** The button's label. */
   label: string;
   accept: string;
   /** Allowed kind and size, shown before a file is chosen. */
   advice: string;
   file: { name: string; size: number } | null;
-  /** The error of the selected file, and how to fix it. */
+  /** The selected file's error, and how to fix it. */
   problem?: string;
   /** A warning about the selected file that does not prevent sending it. */
   warning?: string;
@@ -33,8 +33,8 @@ type Props = {
 export function FilePicker({ label, accept, advice, file, problem, warning, preview, present, onPick }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const adviceId = useId();
-  const [isOver, setOver] = useState(false);
-  const hint = file && accept.includes('.csv') ? hintFor(file.name, problem) : undefined;
+  const [isDragOver, setDragOver] = useState(false);
+  const hint = file && accept.includes('.csv') ? spreadsheetHintFor(file.name, problem) : undefined;
 
   function take(files: FileList | null) {
     const [picked] = files ?? [];
@@ -45,7 +45,7 @@ export function FilePicker({ label, accept, advice, file, problem, warning, prev
 
   function handleDrop(event: DragEvent) {
     event.preventDefault();
-    setOver(false);
+    setDragOver(false);
     take(event.dataTransfer.files);
   }
 
@@ -53,12 +53,12 @@ export function FilePicker({ label, accept, advice, file, problem, warning, prev
     <Box
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setDragOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDragOver(false)}
       onDrop={handleDrop}
       data-wrong={problem !== undefined}
-      sx={[zone, isOver && { borderColor: 'primary.main', bgcolor: 'primary.soft' }]}
+      sx={[zone, isDragOver && { borderColor: 'primary.main', bgcolor: 'primary.soft' }]}
     >
       {preview ?? <UploadFileIcon color="primary" style={{ fontSize: 32 }} />}
       {present}

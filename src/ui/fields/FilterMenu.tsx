@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The choices of a filter, loaded when it is first opened. */
+/** A filter's choices, loaded when it is first opened. */
 export const FilterMenu = ({ id, label, anchor, isOpen, value, choices, onChoose, onClose }: Props) => (
   <Menu
     anchorEl={anchor}

@@ -11,7 +11,7 @@ type Props<Name extends string> = {
   label: string;
   /** Empty until something is chosen. */
   value: Name | '';
-  /** One sentence about the effect of each choice. */
+  /** One sentence about each choice's effect. */
   choices: Record<Name, { label: string; hint: string }>;
   problem?: string | undefined;
   onChange: (name: Name) => void;

@@ -16,13 +16,13 @@ type Props = {
   value: string;
   /** How long after the last key press the search starts, in ms. */
   restMs: number;
-  /** Texts shorter than this do not search; they clear the current search. */
+  /** Input shorter than this does not search; it clears the current search. */
   minimum: number;
   onSearch: (text: string) => void;
   onClear: () => void;
 };
 
-/** Searches while a person types: trims the text, waits until typing pauses, and ignores texts that are too short. */
+/** Searches while a person types: trims the text, waits until typing pauses, and ignores input that is too short. */
 export function SearchBox({ label, placeholder, value, restMs, minimum, onSearch, onClear }: Props) {
   const [typed, setTyped] = useState(value);
   const box = useRef<HTMLInputElement>(null);

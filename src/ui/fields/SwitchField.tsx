@@ -9,12 +9,12 @@ type Props = {
   /** Stays the same in both states. */
   label: string;
   isOn: boolean;
-  /** The state as text. */
+  /** The state as a label. */
   text: { on: string; off: string };
   onChange: (isOn: boolean) => void;
 };
 
-/** A switch with its state as text next to it. */
+/** A switch with its state written next to it. */
 export function SwitchField({ label, isOn, text, onChange }: Props) {
   const id = useId();
   return (

@@ -26,7 +26,7 @@ type Props = {
   /** The most characters that the bundled backend accepts; shows how many are used. */
   limit?: number;
   /** Like `limit`, but for a short field: shows how many are used only when few are left. */
-  quietLimit?: number;
+  unobtrusiveLimit?: number;
   /** A control at the end of the field. */
   end?: ReactNode;
   onChange?: (event: { target: { value: string } }) => void;
@@ -34,13 +34,13 @@ type Props = {
 };
 
 /** A text field whose label is always visible; half the size of MUI's TextField, which includes the select menus. */
-export function TextInput({ label, error, end, inputMode, spellCheck, quietLimit, ...props }: Props) {
+export function TextInput({ label, error, end, inputMode, spellCheck, unobtrusiveLimit, ...props }: Props) {
   const { helperText, limit: shownLimit, ...field } = props;
   const id = useId();
   const helpId = `${id}-help`;
   const used = field.value.trim().length;
-  const isNear = quietLimit !== undefined && used > quietLimit * 0.8;
-  const limit = isNear ? quietLimit : shownLimit;
+  const isNear = unobtrusiveLimit !== undefined && used > unobtrusiveLimit * 0.8;
+  const limit = isNear ? unobtrusiveLimit : shownLimit;
   const reason = isNear && !error ? undefined : helperText;
   return (
     <FormControl error={error} fullWidth>
@@ -62,11 +62,11 @@ export function TextInput({ label, error, end, inputMode, spellCheck, quietLimit
           <FormHelperText sx={{ position: 'relative' }}>
             {/* The description changes only once instead of on each key press, because screen readers repeat it after each change. */}
             <Box component="span" id={helpId} sx={visuallyHidden}>
-              {used > limit ? overText(limit) : `Up to ${counted(limit, 'character')}`}
+              {used > limit ? overLimitText(limit) : `Up to ${counted(limit, 'character')}`}
             </Box>
             <span aria-hidden>
               {used > limit
-                ? `${counted(used, 'character')}. ${overText(limit)}`
+                ? `${counted(used, 'character')}. ${overLimitText(limit)}`
                 : `${formatCount(used)} of ${counted(limit, 'character')}`}
             </span>
           </FormHelperText>
@@ -77,7 +77,7 @@ export function TextInput({ label, error, end, inputMode, spellCheck, quietLimit
 }
 
 /** A warning and no error, because another backend may accept more. */
-const overText = (limit: number) => `More than ${formatCount(limit)} characters may be rejected.`;
+const overLimitText = (limit: number) => `More than ${formatCount(limit)} characters may be rejected.`;
 
 /** A read-only field is less prominent than an editable one. */
 const still = { bgcolor: 'background.default', '& .MuiOutlinedInput-notchedOutline': { borderColor: 'divider' } };

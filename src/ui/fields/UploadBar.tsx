@@ -6,11 +6,11 @@ type Props = {
   label: string;
   /** From 0 to 1. */
   share: number;
-  /** The current step, such as that of an upload. */
+  /** The current step, such as an upload's. */
   text: string;
 };
 
-/** Shows the progress of an upload as a bar and as text. */
+/** Shows an upload's progress as a bar and in words. */
 export function UploadBar({ label, share, text }: Props) {
   const percent = Math.round(Math.min(1, Math.max(0, share)) * 100);
   return (

@@ -21,7 +21,7 @@ type Props = {
   file: File | null;
   /** Marks the field as invalid because a required file is missing. */
   error?: boolean;
-  /** The error of the selected file. */
+  /** The selected file's error. */
   problem?: string;
   /** Shows a preview of the selected picture, or of the one at `url`. */
   picture?: { url?: string | null };
@@ -38,7 +38,7 @@ function warningFor(file: File | null, takes: readonly UploadRule[], isBroken: b
   if (isBroken) return 'We can’t read this file as an image. It may be rejected.';
 }
 
-/** A file field of a form: shows allowed kind and size, the selected file, and warnings about it. */
+/** A form's file field: shows the allowed kind and size, the selected file, and warnings about it. */
 export function UploadField({
   label,
   button,

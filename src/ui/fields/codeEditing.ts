@@ -1,4 +1,4 @@
-/** The boxes of a code and the active one; an empty box is a space, so that the others keep their position. */
+/** A code's boxes and the active one; an empty box is a space, so that the others keep their position. */
 export type CodeEdit = { value: string; active: number };
 
 const gap = ' ';
@@ -6,9 +6,9 @@ const gap = ' ';
 /** Writes from the active box on; characters that do not fit are dropped. */
 export function insertCharacters({ value, active }: CodeEdit, characters: string, length: number): CodeEdit {
   const boxes = boxesOf(value, length);
-  const fitting = [...characters].slice(0, length - active);
-  fitting.forEach((character, index) => (boxes[active + index] = character));
-  return { value: textOf(boxes), active: Math.min(active + fitting.length, length - 1) };
+  const fittingCharacters = [...characters].slice(0, length - active);
+  fittingCharacters.forEach((character, index) => (boxes[active + index] = character));
+  return { value: textOf(boxes), active: Math.min(active + fittingCharacters.length, length - 1) };
 }
 
 /** Empties the active box and moves back one. */

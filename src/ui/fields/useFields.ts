@@ -4,7 +4,7 @@ import { useRestorableState } from '@/ui/forms/savedForms';
 
 type Texts = Record<string, string>;
 
-/** The props of a text field, to spread into `TextField`, `ContactField` or `PasswordField`. */
+/** A text field's props, to spread into `TextField`, `ContactField`, or `PasswordField`. */
 export type Field = {
   name: string;
   value: string;
@@ -39,8 +39,8 @@ function useFieldsOf<Values extends Texts>(
     values,
     set,
     /**
-     * Marks exactly these fields as invalid. One reason for all is shown under the first, which may be the only one it
-     * applies to.
+     * Marks exactly these fields as invalid. A single reason for all is shown under the first, which may be the only
+     * one to which it applies.
      */
     mark(names: readonly Name[], reason: string | Partial<Record<Name, string>> = {}) {
       const [first] = names;

@@ -6,7 +6,7 @@ import { mediaAddress } from '@/contract/webAddress';
 type Props = {
   url: string | null | undefined;
   alt: string;
-  /** Without it the file extension decides. */
+  /** Without it, the file extension decides. */
   kind?: 'image' | 'video';
   ratio?: string;
   onLost?: () => void;

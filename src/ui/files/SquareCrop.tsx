@@ -138,7 +138,7 @@ const row = {
   '& label': { flex: '0 0 8.5em', fontSize: '0.9375rem' },
 };
 
-/** Styles of the cropping frame; the content security policy would block the library's own style element. */
+/** The cropping frame's styles; the content security policy would block the library's own style element. */
 const cropStyles = {
   position: 'relative',
   height: { xs: 240, sm: 272 },

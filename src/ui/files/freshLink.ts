@@ -6,7 +6,7 @@ import { mediaAddress } from '@/contract/webAddress';
 const freshMs = 60_000;
 const rightButton = 2;
 
-type Expiring = {
+type ExpiringLink = {
   href: string;
   /** When the URL was issued, in ms since 1970. */
   since: number;
@@ -16,11 +16,11 @@ type Expiring = {
 };
 
 /**
- * The props of an anchor that never opens an expired URL: it requests a new one when the URL is old. It opens only web
- * addresses and pages of this site.
+ * The props for an anchor that never opens an expired URL: it requests a new one when the URL is old. It opens only web
+ * addresses and pages on this site.
  */
-export function freshLink({ href, since, renew, onOpened }: Expiring) {
-  async function openRenewed() {
+export function freshLink({ href, since, renew, onOpened }: ExpiringLink) {
+  async function openFreshLink() {
     const address = mediaAddress(await renew());
     if (!address) return;
     onOpened?.();
@@ -35,7 +35,7 @@ export function freshLink({ href, since, renew, onOpened }: Expiring) {
     if (event.button === rightButton) return;
     if (Date.now() - since < freshMs) return onOpened?.();
     event.preventDefault();
-    void openRenewed();
+    void openFreshLink();
   }
 
   return {

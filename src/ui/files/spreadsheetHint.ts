@@ -1,6 +1,6 @@
 import { texts } from '@/contract/texts';
 
-/** Not in the customer's contract: shown under the rejection of a workbook where a CSV file is expected. */
+/** Not in the customer's contract: shown below the rejection of a workbook where a CSV file is expected. */
 export const spreadsheetHint = 'In your spreadsheet program, save the sheet as “CSV UTF-8” and choose that file.';
 
 const workbookName = /\.(?:xls[xmb]?|ods|numbers)$/i;
@@ -10,5 +10,5 @@ const mayBeWorkbook = /\.(?:xls[xmb]?|ods|numbers|csv)$/i;
 export const isWorkbookName = (name: string) => workbookName.test(name);
 
 /** The hint for a rejected file; undefined where saving it as CSV would not help. */
-export const hintFor = (name: string, problem: string | undefined) =>
+export const spreadsheetHintFor = (name: string, problem: string | undefined) =>
   problem === texts.upload.unsupported && mayBeWorkbook.test(name) ? spreadsheetHint : undefined;

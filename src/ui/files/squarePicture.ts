@@ -1,6 +1,6 @@
 import type { Crop } from './SquareCrop';
 
-/** Returns the selected square of a picture, at most `maxSide` pixels wide, without metadata such as the location. */
+/** Returns a picture's selected square, at most `maxSide` pixels wide, without metadata such as the location. */
 export async function squarePicture(src: string, { x, y, width, height }: Crop['pixels'], maxSide: number) {
   const image = new Image();
   image.src = src;
@@ -9,10 +9,10 @@ export async function squarePicture(src: string, { x, y, width, height }: Crop['
   const canvas = document.createElement('canvas');
   canvas.width = side;
   canvas.height = side;
-  const pen = canvas.getContext('2d');
-  if (!pen) throw new Error('Your browser can’t edit images. Try another browser.');
-  pen.imageSmoothingQuality = 'high';
-  pen.drawImage(image, x, y, width, height, 0, 0, side, side);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('Your browser can’t edit images. Try another browser.');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, x, y, width, height, 0, 0, side, side);
   return canvas;
 }
 
@@ -25,11 +25,11 @@ export function encodeCanvas(canvas: HTMLCanvasElement, type: string) {
 
 /** JPEG has no transparency, so white replaces it. */
 export function flattenOnWhite(canvas: HTMLCanvasElement) {
-  const pen = canvas.getContext('2d');
-  if (pen) {
-    pen.globalCompositeOperation = 'destination-over';
-    pen.fillStyle = '#fff';
-    pen.fillRect(0, 0, canvas.width, canvas.height);
+  const context = canvas.getContext('2d');
+  if (context) {
+    context.globalCompositeOperation = 'destination-over';
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
   }
   return canvas;
 }

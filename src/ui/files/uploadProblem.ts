@@ -11,18 +11,18 @@ const sizeText = (bytes: number) => (bytes < megabyte ? `${bytes / 1024} KB` : `
 const ruleFor = (name: string, rules: readonly UploadRule[]) =>
   rules.find(({ extensions }) => extensions.includes(extensionOf(name)));
 
-/** The largest size of a file of this name, in bytes. */
+/** The maximum size in bytes for a file with this name. */
 export const limitFor = (name: string, rules: readonly UploadRule[]) =>
   ruleFor(name, rules)?.limit ?? Math.max(...rules.map(({ limit }) => limit));
 
-/** The error of a file that a field does not accept, and what to select instead. */
+/** The error for a file that a field does not accept, and what to select instead. */
 export function kindProblem(name: string, rules: readonly UploadRule[]): string | undefined {
   if (ruleFor(name, rules)) return undefined;
   const names = rules.map((rule) => rule.name).join(', ');
   return `${name} has an unsupported format. Choose a ${listOf.format(names.split(/, (?:or )?/))} file.`;
 }
 
-/** The error of a file that is too large. */
+/** The error for a file that is too large. */
 export function sizeProblem({ name, size }: Pick<File, 'name' | 'size'>, rules: readonly UploadRule[]) {
   if (size === 0) return `${name} is empty. Choose another file.`;
   const limit = limitFor(name, rules);

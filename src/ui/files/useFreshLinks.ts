@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 const freshMs = 60_000;
 
 /** Reloads the links when a file could not be loaded, because links expire. */
-export const useFreshLinks = (readAt: number | undefined, readAgain: () => unknown) =>
+export const useFreshLinks = (readAt: number | undefined, reload: () => unknown) =>
   useCallback(() => {
-    if (Date.now() - (readAt ?? 0) > freshMs) void readAgain();
-  }, [readAt, readAgain]);
+    if (Date.now() - (readAt ?? 0) > freshMs) void reload();
+  }, [readAt, reload]);

@@ -9,19 +9,19 @@ type Props = {
   ref?: Ref<HTMLFormElement>;
   'aria-label'?: string;
   inert?: boolean;
-  /** It may mark fields as invalid, or the response of the service may do so later. */
+  /** It may mark fields as invalid, or the service's response may do so later. */
   onSubmit: () => unknown;
   sx?: SxProps<Theme>;
   children?: ReactNode;
 };
 
-/** Used by every form of the site: when the form is rejected, it shows the first invalid field. */
+/** Used by every form on the site: when the form is rejected, it shows the first invalid field. */
 export function Form({ onSubmit, sx, ...form }: Props) {
   const focusFirstError = useFocusFirstError();
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    // React also passes the event to a form that the popup was opened from.
+    // React also passes the event to a form from which the popup was opened.
     event.stopPropagation();
     focusFirstError(event.currentTarget);
     void onSubmit();

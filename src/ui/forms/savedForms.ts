@@ -1,15 +1,15 @@
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react';
 
-/** The current input of the forms on screen, by the name of each value. */
+/** The current input in the forms on screen, by each value's name. */
 const open = new Map<string, () => unknown>();
-/** The input from when its page was left or the session ended. In memory only, since it may be personal. */
+/** The input from when its page was left or the session ended. In memory only, because it may be personal. */
 const saved = new Map<string, unknown>();
 
 /** Keeps the input at the end of a session, for the same person. */
 export const saveForms = () => open.forEach((read, name) => saved.set(name, read()));
 export const discardSavedForms = () => saved.clear();
 
-/** Keeps the input of a page when the person leaves it. */
+/** Keeps a page's input when the person leaves it. */
 export const saveForm = (name: string, value: unknown) => void saved.set(name, value);
 
 /** The value kept under this name; it is returned once. */
@@ -21,8 +21,8 @@ export function useSavedValue<Value>(name: string): Value | undefined {
 }
 
 /**
- * The state of a form's value. When the session ends it is kept, including files, and restored after the same person
- * has signed in. Not for passwords and codes.
+ * A form value's state. When the session ends it is kept, including files, and restored after the same person has
+ * signed in. Not for passwords and codes.
  */
 export function useRestorableState<Value>(
   name: string,

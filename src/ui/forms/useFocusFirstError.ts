@@ -21,7 +21,7 @@ export function useFocusFirstError() {
     const stop = () => observer.disconnect();
 
     function focusFirst() {
-      if (!form || !showWrong(form)) return;
+      if (!form || !showErrors(form)) return;
       stop();
     }
     observer.observe(form, { subtree: true, childList: true, attributeFilter: ['aria-invalid', 'data-wrong'] });
@@ -36,13 +36,13 @@ export function useFocusFirstError() {
   return (form: HTMLElement | null) => setAsked({ form });
 }
 
-/** Shows the errors of a form, unless there are none or the focus is elsewhere. */
-function showWrong(form: HTMLElement): boolean {
+/** Shows a form's errors, unless there are none or the focus is elsewhere. */
+function showErrors(form: HTMLElement): boolean {
   const fields = [...form.querySelectorAll<HTMLElement>(wrong)];
   const [first] = fields;
   if (!first) return false;
   const active = document.activeElement;
-  // The button that sends a form may be outside of it, in its dialog or at the top of its page.
+  // The button that sends a form may be outside it, in its dialog or at the top of its page.
   const around = form.closest('[role=dialog], [role=alertdialog]') ?? form.closest('main') ?? form;
   if (active !== document.body && !around.contains(active)) return true;
   first.focus({ preventScroll: true });
@@ -54,7 +54,7 @@ function showWrong(form: HTMLElement): boolean {
 
 const textOf = (id: string) => document.getElementById(id)?.textContent ?? '';
 
-/** The label of a field; for a button in a group, the group's label. */
+/** A field's label; for a button in a group, the group's label. */
 function nameOf(field: HTMLElement): string {
   const named = field.closest('[data-wrong="true"]') ? field.closest('[role=group]') : null;
   const labels = (named ?? field).getAttribute('aria-labelledby')?.split(' ').map(textOf).filter(Boolean) ?? [];

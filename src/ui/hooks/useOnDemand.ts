@@ -3,13 +3,13 @@ import { type ComponentType, useState } from 'react';
 import { showLoadError } from '@/ui/dialogs/DialogLoadError';
 
 /**
- * Loads a part of the shell on first use. `want` resolves with whether it is loaded; a failed load shows a toast and is
- * tried again at the next call.
+ * Loads a part of the shell on first use. `loadPart` resolves with whether it is loaded; a failed load shows a toast
+ * and is tried again at the next call.
  */
 export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>) {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null);
 
-  async function want() {
+  async function loadPart() {
     try {
       const loaded = Part ?? (await load());
       setPart(() => loaded);
@@ -20,5 +20,5 @@ export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>) {
     }
   }
 
-  return [Part, want] as const;
+  return [Part, loadPart] as const;
 }

@@ -17,7 +17,7 @@ const firstKey = 'default';
  */
 const moved = new WeakSet<object>();
 
-/** Sets the tab's title; after a change of route also moves focus to the heading and announces the page. */
+/** Sets the tab's title; after a route change, also moves the focus to the heading and announces the page. */
 export function usePageFocus(title: string, heading: RefObject<HTMLElement | null>) {
   const { productName } = useSiteConfig();
   const { pathname, key } = useLocation();
@@ -28,13 +28,13 @@ export function usePageFocus(title: string, heading: RefObject<HTMLElement | nul
     document.title = `${title} · ${productName}`;
   }, [title, productName]);
 
-  // A changed query is not a change of route, so that a person typing into a search keeps the focus.
-  const arrive = useEffectEvent(() => {
+  // A changed query is not a route change, so that a person typing into a search keeps the focus.
+  const focusNewPage = useEffectEvent(() => {
     if (key !== firstKey) moved.add(navigator);
     if (!moved.has(navigator)) return;
     heading.current?.focus({ preventScroll: true });
     announce(document.title);
     if (!isReturn) document.documentElement.scrollTop = 0;
   });
-  useEffect(() => arrive(), [pathname]);
+  useEffect(() => focusNewPage(), [pathname]);
 }

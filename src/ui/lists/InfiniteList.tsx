@@ -21,15 +21,15 @@ import { InfiniteRows } from './InfiniteRows';
 import { type InfiniteListState, useInfiniteList } from './useInfiniteList';
 
 type Props<Row> = {
-  /** The accessible name of the list. */
+  /** The list's accessible name. */
   label: string;
   rows: readonly Row[];
   nameOf: (row: Row) => string;
   /** Must be the same function at each render, so that rows on screen are not rendered again. */
   show: (row: Row) => ReactNode;
-  /** The minimum width of a column in px; there are at most three columns. */
+  /** A column's minimum width in px; there are at most three columns. */
   columnWidth: number;
-  /** The estimated height of a row in px, which reserves space before the row is drawn. */
+  /** A row's estimated height in px, which reserves space before the row is drawn. */
   rowHeight: number;
   growth: InfiniteListState;
 };
@@ -42,8 +42,8 @@ export function InfiniteList<Row>({ label, rows, nameOf, show, columnWidth, rowH
   const endId = useId();
   const frame = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  const ruler = useRef<HTMLDivElement>(null);
-  const columns = useColumns(ruler, columnWidth);
+  const measuredElement = useRef<HTMLDivElement>(null);
+  const columns = useColumns(measuredElement, columnWidth);
   const loading = useInfiniteList({ rows, nameOf, growth, frame, end });
 
   function skip(event: MouseEvent) {
@@ -54,10 +54,10 @@ export function InfiniteList<Row>({ label, rows, nameOf, show, columnWidth, rowH
 
   return (
     <div ref={frame}>
-      <div ref={ruler} />
-      <Skip href={`#${endId}`} onClick={skip}>
+      <div ref={measuredElement} />
+      <SkipLink href={`#${endId}`} onClick={skip}>
         Skip list
-      </Skip>
+      </SkipLink>
       <div role="list" aria-label={label} aria-busy={growth.isGrowing}>
         {columns !== null && (
           <InfiniteRows
@@ -71,30 +71,30 @@ export function InfiniteList<Row>({ label, rows, nameOf, show, columnWidth, rowH
           />
         )}
       </div>
-      <EndlessEnd ref={end} id={endId} loaded={rows.length} growth={growth} loading={loading} />
+      <ListEnd ref={end} id={endId} loaded={rows.length} growth={growth} loading={loading} />
     </div>
   );
 }
 
-const Skip = styled(Link)(({ theme }) => ({
+const SkipLink = styled(Link)(({ theme }) => ({
   display: 'inline-block',
   padding: theme.spacing(0.75, 0),
   '&:not(:focus)': visuallyHidden,
 }));
 
-type EndlessEndProps = {
+type ListEndProps = {
   ref: Ref<HTMLDivElement>;
   id: string;
   loaded: number;
   growth: InfiniteListState;
-  loading: { isStopped: boolean; stop: () => void; goOn: () => void };
+  loading: { isStopped: boolean; stop: () => void; continueLoading: () => void };
 };
 
 /**
  * Shows how much of a list is loaded, and the button that stops loading, so that the footer can be reached, or
  * continues it.
  */
-function EndlessEnd({ ref, id, loaded, growth, loading }: EndlessEndProps) {
+function ListEnd({ ref, id, loaded, growth, loading }: ListEndProps) {
   const { total, hasMore, isGrowing, failure } = growth;
   const isWaiting = loading.isStopped || (failure !== undefined && !isGrowing);
   return (
@@ -111,7 +111,11 @@ function EndlessEnd({ ref, id, loaded, growth, loading }: EndlessEndProps) {
       </Typography>
       {failure && !isGrowing && <Typography role="alert">{failure}</Typography>}
       {hasMore && (
-        <Button variant="outlined" onClick={isWaiting ? loading.goOn : loading.stop} sx={{ minWidth: '9rem' }}>
+        <Button
+          variant="outlined"
+          onClick={isWaiting ? loading.continueLoading : loading.stop}
+          sx={{ minWidth: '9rem' }}
+        >
           <span>{isWaiting ? (failure ? 'Try again' : 'Load more') : 'Stop loading'}</span>
         </Button>
       )}
@@ -119,29 +123,28 @@ function EndlessEnd({ ref, id, loaded, growth, loading }: EndlessEndProps) {
   );
 }
 
-const most = 3;
+const max = 3;
 /** Space between two columns in px; `TileSkeletons` uses the same. */
 const gap = 16;
 
-const fitting = (width: number, least: number) =>
-  Math.max(1, Math.min(most, Math.floor((width + gap) / (least + gap))));
+const fitting = (width: number, min: number) => Math.max(1, Math.min(max, Math.floor((width + gap) / (min + gap))));
 
 /**
  * The number of columns that fit the width of an empty element; null until it is measured, before the first paint. An
  * element that grew with the list would be measured again for each row.
  */
-function useColumns(ruler: RefObject<HTMLElement | null>, least: number) {
+function useColumns(measuredElement: RefObject<HTMLElement | null>, min: number) {
   const [columns, setColumns] = useState<number | null>(null);
 
   useLayoutEffect(() => {
-    const element = ruler.current;
+    const element = measuredElement.current;
     if (!element) return;
-    const measure = () => setColumns(fitting(element.clientWidth, least));
+    const measure = () => setColumns(fitting(element.clientWidth, min));
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [ruler, least]);
+  }, [measuredElement, min]);
 
   return columns;
 }

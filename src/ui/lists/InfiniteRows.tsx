@@ -21,12 +21,12 @@ export function InfiniteRows<Row>({ label, rows, rowHeight, ...look }: Props<Row
   const list = useRef<WindowVirtualizerHandle>(null);
   const lines = useMemo(() => linesOf(rows, columns), [rows, columns]);
 
-  const comeBack = useEffectEvent(() => {
+  const restorePosition = useEffectEvent(() => {
     if (place) window.scrollTo(0, place.top);
   });
-  useLayoutEffect(() => comeBack(), []);
+  useLayoutEffect(() => restorePosition(), []);
 
-  function handleRest() {
+  function handleScrollEnd() {
     if (list.current)
       keepPosition(entry, { top: window.scrollY, rows: rows.length, columns, sizes: list.current.cache });
   }
@@ -38,7 +38,7 @@ export function InfiniteRows<Row>({ label, rows, rowHeight, ...look }: Props<Row
       data={lines}
       itemSize={rowHeight + gap}
       cache={place?.columns === columns ? place.sizes : undefined}
-      onScrollEnd={handleRest}
+      onScrollEnd={handleScrollEnd}
     >
       {(line, index) => <Line key={line[0] && nameOf(line[0])} line={line} first={index * columns} {...look} />}
     </WindowVirtualizer>
@@ -84,15 +84,15 @@ const linesOf = <Row,>(rows: readonly Row[], columns: number) =>
 /** Where a list was left: its scroll offset, and the measured heights of its lines. */
 type ListPosition = { top: number; rows: number; columns: number; sizes: CacheSnapshot };
 
-const most = 50;
+const max = 50;
 const places = new Map<string, ListPosition>();
 
-/** Keeps the position of a list under its entry of the browser's history. */
+/** Keeps a list's position under its browser history entry. */
 function keepPosition(entry: string, place: ListPosition) {
   places.delete(entry);
   places.set(entry, place);
   const [oldest] = places.keys();
-  if (places.size > most && oldest !== undefined) places.delete(oldest);
+  if (places.size > max && oldest !== undefined) places.delete(oldest);
 }
 
 /** Returns undefined while the list is shorter than it was, so that the position is never beyond its end. */

@@ -5,9 +5,9 @@ import { EmptyState } from '@/ui/page/EmptyState';
 type Props = {
   /** Rows match, but this page is beyond the last one. */
   isPastEnd?: boolean;
-  /** The text that no row matches. */
+  /** The message that no row matches. */
   hint: string;
-  /** The text of the button that shows all rows. */
+  /** The label for the button that shows all rows. */
   all: string;
   onShowAll: () => void;
 };

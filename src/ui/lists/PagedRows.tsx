@@ -19,12 +19,12 @@ type Props = {
   /** How many page numbers are visible at once. */
   window?: number;
   isReading: boolean;
-  /** Other rows than these were requested. */
+  /** Rows other than these were requested. */
   isOutdated: boolean;
   /** The sort order, announced after the number of results; undefined to leave it out. */
   order?: string;
   onTurn: (page: number) => void;
-  /** Called when the pointer or the focus reaches the number of a page. */
+  /** Called when the pointer or the focus reaches a page number. */
   onApproach?: (page: number) => void;
   children: ReactNode;
 };

@@ -21,7 +21,7 @@ type Props = {
   busy?: boolean;
   onChange: (page: number) => void;
   /**
-   * The pointer or the focus has reached the control of a page, which may be prefetched; not called where data is
+   * The pointer or the focus has reached a page's control, so that the page may be prefetched; not called where data is
    * saved.
    */
   onApproach?: (page: number) => void;
@@ -82,7 +82,7 @@ const PageNumber = memo(function PageNumber({ number, isCurrent }: { number: num
   );
 });
 
-/** The page of a control. */
+/** A control's page. */
 function pageOf(target: EventTarget, page: number) {
   const control = (target as Element).closest<HTMLButtonElement>('button:not([aria-disabled])');
   if (control?.dataset.page) return Number(control.dataset.page);
@@ -94,15 +94,15 @@ type DataSaving = { connection?: { saveData?: boolean } };
 /** Not for people whose browser is set to save data. */
 const shouldPrefetch = () => !(navigator as DataSaving).connection?.saveData;
 
-/** Reports the page of the control under the pointer or the focus, again after each page change. */
+/** Reports the page whose control is under the pointer or the focus, again after each page change. */
 function useApproach(page: number, onApproach?: (page: number) => void) {
   const control = useRef<Element | null>(null);
   function reportReached(reached: Element | null) {
     const next = reached && pageOf(reached, page);
     if (next !== null && next !== page && shouldPrefetch()) onApproach?.(next);
   }
-  const reportCurrent = useEffectEvent(() => reportReached(control.current));
-  useEffect(() => reportCurrent(), [page]);
+  const reportCurrentControl = useEffectEvent(() => reportReached(control.current));
+  useEffect(() => reportCurrentControl(), [page]);
 
   function come({ target }: SyntheticEvent) {
     const reached = (target as Element).closest('button');

@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 
 type Props = { count: number; height: number } & (
   | { columnWidth: number }
-  /** As the list has them, where it is a grid of its own. */
+  /** Matches the list's columns, where it is a grid of its own. */
   | { columns: string }
 );
 
@@ -16,7 +16,7 @@ export function TileSkeletons({ count, height, ...shape }: Props) {
       sx={{
         display: 'grid',
         gap: 2,
-        gridTemplateColumns: 'columns' in shape ? shape.columns : atMostThree(shape.columnWidth),
+        gridTemplateColumns: 'columns' in shape ? shape.columns : columnsStyle(shape.columnWidth),
         animation: 'tiles 1ms 150ms both',
         '@keyframes tiles': { from: { opacity: 0 }, to: { opacity: 1 } },
       }}
@@ -28,5 +28,5 @@ export function TileSkeletons({ count, height, ...shape }: Props) {
   );
 }
 
-const atMostThree = (columnWidth: number) =>
+const columnsStyle = (columnWidth: number) =>
   `repeat(auto-fill, minmax(max(min(100%, ${columnWidth}px), calc((100% - 32px) / 3)), 1fr))`;

@@ -15,7 +15,7 @@ export type InfiniteListState = {
   onGrow: () => void;
 };
 
-type Growing<Row> = {
+type GrowingList<Row> = {
   rows: readonly Row[];
   nameOf: (row: Row) => string;
   growth: InfiniteListState;
@@ -41,16 +41,16 @@ export function focusWhenMeasured(find: () => HTMLElement | null | undefined, is
  * stops once the focus is beyond the rows or the person requests it, so that the content after the list can be reached;
  * the button continues, and moves the focus to the new rows.
  */
-export function useInfiniteList<Row>({ rows, nameOf, growth, frame, end }: Growing<Row>) {
+export function useInfiniteList<Row>({ rows, nameOf, growth, frame, end }: GrowingList<Row>) {
   const [isStopped, setStopped] = useState(false);
-  const isByHand = useRef(false);
+  const wasPressed = useRef(false);
   const before = useRef(rows);
 
-  const look = useEffectEvent((nearness: number) => {
+  const look = useEffectEvent((threshold: number) => {
     const { hasMore, isGrowing, failure, onGrow } = growth;
-    if (!end.current || !hasMore || isGrowing || failure || isStopped || isBeyond(end.current)) return;
+    if (!end.current || !hasMore || isGrowing || failure || isStopped || isFocusBeyond(end.current)) return;
     const distance = end.current.getBoundingClientRect().top - window.innerHeight;
-    if (distance > window.innerHeight * nearness) return;
+    if (distance > window.innerHeight * threshold) return;
     onGrow();
   });
 
@@ -61,7 +61,7 @@ export function useInfiniteList<Row>({ rows, nameOf, growth, frame, end }: Growi
       timer = setTimeout(look, scrollDebounceMs, near);
     };
     window.addEventListener('scroll', wait, { passive: true });
-    // The rows of a step may leave the end in view, where there is nothing to scroll.
+    // A step's rows may leave the end in view, where there is nothing to scroll.
     timer = setTimeout(look, scrollDebounceMs, 0);
     return () => {
       clearTimeout(timer);
@@ -75,8 +75,8 @@ export function useInfiniteList<Row>({ rows, nameOf, growth, frame, end }: Growi
     before.current = rows;
     if (first < 0) return;
     announce(`${rows.length - known.size} more loaded, ${rows.length} of ${Math.max(growth.total, rows.length)}`);
-    if (!isByHand.current) return;
-    isByHand.current = false;
+    if (!wasPressed.current) return;
+    wasPressed.current = false;
     const { activeElement: from, body } = document;
     focusWhenMeasured(
       () => frame.current?.querySelector<HTMLElement>(`[aria-posinset="${first + 1}"]`),
@@ -89,8 +89,8 @@ export function useInfiniteList<Row>({ rows, nameOf, growth, frame, end }: Growi
   return {
     isStopped,
     stop: () => setStopped(true),
-    goOn() {
-      isByHand.current = true;
+    continueLoading() {
+      wasPressed.current = true;
       setStopped(false);
       if (!growth.isGrowing) growth.onGrow();
     },
@@ -98,7 +98,7 @@ export function useInfiniteList<Row>({ rows, nameOf, growth, frame, end }: Growi
 }
 
 /** Whether the focus is after the rows. */
-function isBeyond(end: HTMLElement) {
+function isFocusBeyond(end: HTMLElement) {
   const { activeElement } = document;
   if (!activeElement || activeElement === document.body) return false;
   return end.contains(activeElement) || activeElement.closest('footer') !== null;

@@ -16,7 +16,7 @@ export function pageFromAddress(params: URLSearchParams) {
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }
 
-/** Keeps search, filters and page in the URL, so that reload, Back and shared links show the same rows. */
+/** Keeps search, filters, and page in the URL, so that reload, Back, and shared links show the same rows. */
 export function useListAddress<Query extends Listing>({ read, write }: Options<Query>) {
   const [params, setParams] = useSearchParams();
   const location = useLocation();
@@ -26,7 +26,7 @@ export function useListAddress<Query extends Listing>({ read, write }: Options<Q
 
   return {
     query,
-    /** The key of the search box, which keeps its text unless the URL changes elsewhere. */
+    /** The search box's key; the box keeps its text unless the URL changes elsewhere. */
     box,
     filterBy: (change: Partial<Omit<Query, keyof Listing>>) => setParams(show(change as Partial<Query>)),
     searchFor: (search: string) => setParams(show({ search } as Partial<Query>), { replace: true, state: { box } }),

@@ -1,8 +1,8 @@
 import { useOptimistic, useTransition } from 'react';
 
 /**
- * Changes the page of a list: the pressed page number is current at once, and the screen is then rendered in slices, so
- * that the browser can respond to clicks in between.
+ * Changes a list's page: the pressed page number is current at once, and the screen is then rendered in slices, so that
+ * the browser can respond to clicks in between.
  */
 export function usePageChange(page: number, turnTo: (page: number) => void) {
   const [isTurning, startTurn] = useTransition();

@@ -9,7 +9,7 @@ import { PageLink } from './PageLink';
 const ArrowBackIcon = svgIcon(arrowBackSvg);
 
 type Props = {
-  /** Without it the arrow leads to the previous page, or home when the site was opened at this page. */
+  /** Without it, the arrow leads to the previous page, or home when the site was opened at this page. */
   to?: string;
   label: string;
 };

@@ -18,7 +18,7 @@ export function CollapsibleSection({ heading, isOpen, onToggle, children }: Prop
       variant="outlined"
       aria-labelledby={`${id}-heading`}
       data-open={isOpen}
-      // `clip` rather than `hidden`, because the header of a table and the pager of a list stick to the window.
+      // `clip` rather than `hidden`, because a table's header and a list's pager stick to the window.
       sx={{ overflow: 'clip' }}
     >
       <Typography variant="h3" component="h2" id={`${id}-heading`}>

@@ -8,7 +8,7 @@ import { EmptyIllustration } from './illustrations';
 
 type Props = { text?: string; hint?: ReactNode; action?: ReactNode };
 
-/** Shown when there is no data: a text, a hint about what to do next, and at most one button. */
+/** Shown when there is no data: a message, a hint about what to do next, and at most one button. */
 export function EmptyState({ text = texts.empty, hint, action }: Props) {
   return (
     <Stack spacing={1.5} sx={{ alignItems: 'center', textAlign: 'center', py: 6, px: 2 }}>

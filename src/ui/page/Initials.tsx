@@ -15,7 +15,7 @@ export function Initials({ name, size = 40 }: Props) {
   );
 }
 
-/** First letters of the first and the last name. */
+/** First letters of the first and last names. */
 export function initialsOf(name: string) {
   const names = name.trim().split(/\s+/).filter(Boolean);
   const ends = names.length > 1 ? [names[0], names.at(-1)] : names;

@@ -13,7 +13,7 @@ type Props = {
   picture?: ReactNode;
   /** One line under the heading. */
   context?: ReactNode;
-  /** The page's primary action, at the right of its title. */
+  /** The page's primary action, to the right of its title. */
   action?: ReactNode;
   back?: ReactNode;
   busy?: boolean;

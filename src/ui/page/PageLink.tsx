@@ -3,7 +3,7 @@ import { type To, useHref, useLinkClickHandler } from 'react-router-dom';
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & { to: To; replace?: boolean; state?: unknown };
 
-/** A link to a page of this site; React Router's own Link includes data prefetching and is several times as large. */
+/** A link to a page on this site; React Router's own Link includes data prefetching and is several times as large. */
 export function PageLink({ to, replace, state, onClick, ...anchor }: Props) {
   const href = useHref(to);
   const go = useLinkClickHandler<HTMLAnchorElement>(to, { target: anchor.target, replace, state });

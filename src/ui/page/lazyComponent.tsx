@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useCallback, useEffect, useState } from 'react';
 
-/** The props of the component shown when a part could not be loaded. */
+/** The props for the component that is shown when a part could not be loaded. */
 export type LoadErrorProps = {
   error: Error;
   /** Loads again; on success the part replaces this component. Resolves with whether it worked. */
@@ -22,7 +22,7 @@ export function lazyComponent<Name extends string, Props extends object>(
 
   /** Made for one failure; it shows the part once a retry has loaded it. */
   function makeFallback(error: Error) {
-    return function StandIn(props: Props) {
+    return function LoadErrorFallback(props: Props) {
       const [Part, setPart] = useState<ComponentType<Props> | null>(() => Loaded);
       const retry = useCallback(async () => {
         try {

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 
-/** The settings of this installation: product name, links and switches. */
+/** This installation's settings: product name, links, and switches. */
 export const SiteSettings = createContext(defaultConfig);
 
 export const useSiteConfig = () => useContext(SiteSettings);

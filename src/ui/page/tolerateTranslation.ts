@@ -4,8 +4,8 @@
  * screen (https://github.com/facebook/react/issues/11538). Returns the function that undoes it.
  */
 export function tolerateTranslation(): () => void {
-  const removeChild = methodOfNode('removeChild');
-  const insertBefore = methodOfNode('insertBefore');
+  const removeChild = nodeMethod('removeChild');
+  const insertBefore = nodeMethod('insertBefore');
   const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue');
   const translations = new WeakMap<Node, Node>();
 
@@ -18,7 +18,7 @@ export function tolerateTranslation(): () => void {
   observer.observe(document.documentElement, { childList: true, subtree: true });
 
   /** The child of `parent` that shows the text: the node itself, what it was moved into, or its translation. */
-  function shownIn(parent: Node, text: Node): Node | undefined {
+  function findShownChild(parent: Node, text: Node): Node | undefined {
     for (let node: Node | null = text; node; node = node.parentNode) if (node.parentNode === parent) return node;
     const translation = translations.get(text);
     return translation?.parentNode === parent ? translation : undefined;
@@ -26,13 +26,13 @@ export function tolerateTranslation(): () => void {
 
   Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child) {
     if (child.parentNode === this || !isText(child)) return removeChild.call(this, child) as Child;
-    const shown = shownIn(this, child);
+    const shown = findShownChild(this, child);
     if (shown) removeChild.call(this, shown);
     return child;
   };
   Node.prototype.insertBefore = function <Added extends Node>(this: Node, added: Added, next: Node | null) {
     const isMoved = next !== null && next.parentNode !== this && isText(next);
-    return insertBefore.call(this, added, isMoved ? (shownIn(this, next) ?? null) : next) as Added;
+    return insertBefore.call(this, added, isMoved ? (findShownChild(this, next) ?? null) : next) as Added;
   };
   Object.defineProperty(Node.prototype, 'nodeValue', {
     ...nodeValue,
@@ -51,7 +51,7 @@ export function tolerateTranslation(): () => void {
   };
 }
 
-const methodOfNode = <Name extends 'removeChild' | 'insertBefore'>(name: Name) =>
+const nodeMethod = <Name extends 'removeChild' | 'insertBefore'>(name: Name) =>
   Object.getOwnPropertyDescriptor(Node.prototype, name)?.value as Node[Name];
 
 const isText = (node: Node) => node.nodeType === Node.TEXT_NODE;

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 
 import { rowLinkMark } from '@/ui/rows/columns';
 
-/** The link of a clicked row, unless the click was on a control or on text that is being selected. */
+/** A clicked row's link, unless the click was on a control or on text that is being selected. */
 function rowLink(target: Element) {
   if (target.closest('button, input, label, [role=button]') || window.getSelection()?.isCollapsed === false)
     return null;
@@ -11,7 +11,7 @@ function rowLink(target: Element) {
 }
 
 /**
- * Returns a click handler for the element around many plain links to pages of this site, so that each link does not
+ * Returns a click handler for the element around many plain links to pages on this site, so that each link does not
  * need the router. `state` is passed to the navigation.
  */
 export function useFollowLinks(state?: unknown) {
@@ -19,8 +19,8 @@ export function useFollowLinks(state?: unknown) {
 
   return (event: MouseEvent) => {
     const link = (event.target as Element).closest('a') ?? rowLink(event.target as Element);
-    const isForBrowser = event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
-    if (!link || link.target || link.origin !== window.location.origin || event.defaultPrevented || isForBrowser)
+    const isBrowserClick = event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
+    if (!link || link.target || link.origin !== window.location.origin || event.defaultPrevented || isBrowserClick)
       return;
     event.preventDefault();
     void navigate(link.pathname + link.search + link.hash, { state });

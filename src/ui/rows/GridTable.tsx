@@ -46,7 +46,7 @@ const styles = {
 } as const;
 
 /** The full grid, in a separate chunk: arrow keys, a sticky header, and only the visible rows in the DOM. */
-export function GridTable<Row extends TableRow>({ label, columns, rows, wraps = false }: TableProps<Row>) {
+export function GridTable<Row extends TableRow>({ label, columns, rows, mayWrap = false }: TableProps<Row>) {
   const nonce = usePageNonce();
   const scale = useTextScale();
   const gridColumns = useMemo(() => columns.map((column, index) => gridColumn(column, index, scale)), [columns, scale]);
@@ -59,7 +59,7 @@ export function GridTable<Row extends TableRow>({ label, columns, rows, wraps = 
       columns={gridColumns}
       rowHeight={rowHeight * scale}
       columnHeaderHeight={headingHeight * scale}
-      getRowHeight={wraps ? () => 'auto' : undefined}
+      getRowHeight={mayWrap ? () => 'auto' : undefined}
       rowSelection={false}
       hideFooter
       disableColumnMenu
@@ -72,7 +72,7 @@ export function GridTable<Row extends TableRow>({ label, columns, rows, wraps = 
   );
 }
 
-/** Passes the grid's focus on to the only control of a cell; the control is not a separate tab stop. */
+/** Passes the grid's focus on to a cell's only control; the control is not a separate tab stop. */
 function GridCell({ isFocused, children }: { isFocused: boolean; children: ReactNode }) {
   const cell = useRef<HTMLDivElement>(null);
 
@@ -96,7 +96,7 @@ const usualFontPx = 16;
 /** The page's text size relative to the default: 2 at 200 %. */
 const textScale = () => (parseFloat(getComputedStyle(document.documentElement).fontSize) || usualFontPx) / usualFontPx;
 
-/** Watches the height of the page, which changes with the text size. */
+/** Watches the page's height, which changes with the text size. */
 function subscribe(onChange: () => void) {
   if (typeof ResizeObserver === 'undefined') return () => {};
   const observer = new ResizeObserver(onChange);

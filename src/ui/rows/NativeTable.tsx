@@ -3,7 +3,7 @@ import { memo, type ReactNode, useRef, useState } from 'react';
 
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { focusPageHeading } from '@/ui/page/focusPageHeading';
-import { type Column, closePadding, edgePadding, type TableProps, type TableRow } from './columns';
+import { type Column, edgePadding, narrowPadding, type TableProps, type TableRow } from './columns';
 import * as styles from './rows.module.css';
 import { textOf } from './textOf';
 
@@ -34,20 +34,20 @@ const Frame = styled('div', { shouldForwardProp: (prop) => prop !== 'minTableWid
 
 /** The width in pixels at the default text size below which the table scrolls sideways. */
 const minWidthOf = (columns: readonly { width: number }[]) =>
-  columns.reduce((sum, { width }) => sum + width + 2 * closePadding, edgePadding);
+  columns.reduce((sum, { width }) => sum + width + 2 * narrowPadding, edgePadding);
 
-/** A native table: its text can be selected, printed, and read with the table commands of a screen reader. */
+/** A native table: its text can be selected, printed, and read with a screen reader's table commands. */
 export function NativeTable<Row extends TableRow>(props: TableProps<Row>) {
-  const { label, columns, rows, sort, wraps = false, reusesRows = false } = props;
+  const { label, columns, rows, sort, mayWrap = false, reusesRows = false } = props;
   const keys = useRowKeys(rows, reusesRows);
   return (
-    // A group rather than a region: the section around it is a landmark of the same name.
+    // A group rather than a region: the section around it is a landmark with the same name.
     <Frame
       minTableWidth={minWidthOf(columns)}
       tabIndex={0}
       role="group"
       aria-label={label}
-      data-wraps={wraps}
+      data-wraps={mayWrap}
       className={styles.table}
     >
       <table>
@@ -83,7 +83,10 @@ export function NativeTable<Row extends TableRow>(props: TableProps<Row>) {
   );
 }
 
-/** The ids; where rows are reused, a row keeps its key while it is in the table, and rows that are all new take over the keys. */
+/**
+ * The IDs; where rows are reused, a row keeps its key while it is in the table, and rows that are all new take over the
+ * keys.
+ */
 function useRowKeys(rows: readonly TableRow[], reusesRows: boolean) {
   const [last, setLast] = useState(() => ({ rows, keys: rows.map((_, index) => index), count: rows.length }));
   if (!reusesRows) return rows.map(({ id }) => id);
@@ -96,7 +99,7 @@ function useRowKeys(rows: readonly TableRow[], reusesRows: boolean) {
   return keys;
 }
 
-/** Points up or down in the header that the table is sorted by, and appears in the others under the pointer. */
+/** Points up or down in the header by which the table is sorted, and appears in the others under the pointer. */
 const sortIcon = (
   <svg viewBox="0 0 24 24" width="16" height="16" aria-hidden fill="none" stroke="currentColor" strokeWidth="2">
     <path d="M12 19V5M6 11l6-6 6 6" />
@@ -127,7 +130,7 @@ const NativeRow = memo(function NativeRow<Row extends TableRow>({ row, columns }
   );
 }) as <Row extends TableRow>(props: RowProps<Row>) => ReactNode;
 
-/** The content of a cell; text that may be truncated is complete in its tooltip. */
+/** A cell's content; text that may be truncated is complete in its tooltip. */
 function contentOf<Row extends TableRow>(column: Column<Row>, row: Row): ReactNode {
   const { text, show, grows, width } = column;
   if (show) return show(row);

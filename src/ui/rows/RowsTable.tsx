@@ -12,7 +12,7 @@ const below = { sm: '(max-width: 599.95px)', md: '(max-width: 899.95px)' };
 type Table = <Row extends TableRow>(props: TableProps<Row>) => React.ReactNode;
 
 type Props<Row extends TableRow> = TableProps<Row> & {
-  /** Below this width the rows become cards: a table of many columns needs more than a tablet has. */
+  /** Below this width the rows become cards: a table with many columns needs more than a tablet has. */
   cardsBelow?: 'sm' | 'md';
   /** A lazily loaded table for wide screens, which scrolls in a box of this height. The native one is its fallback. */
   wide?: { Table: Table; height: string };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { Id } from '@/contract/id';
 
-/** A column of a read-only table, shared by the native table, the grid and the cards on a phone. */
+/** A column in a read-only table, shared by the native table, the grid, and the cards on a phone. */
 export type Column<Row> = {
   field: string;
   heading: string;
@@ -13,12 +13,12 @@ export type Column<Row> = {
   width: number;
   /** Takes the remaining width; its text wraps to a second line where there is none. */
   grows?: boolean;
-  /** The text of the cell: its tooltip when truncated, and its content unless `show` renders it. */
+  /** The cell's text: its tooltip when truncated, and its content unless `show` renders it. */
   text: (row: Row) => string;
   show?: (row: Row) => ReactNode;
   /**
-   * The page of the text's link. Where `useFollowLinks` handles the clicks, a click anywhere in the row opens the page
-   * of its first such column.
+   * The page to which the text links. Where `useFollowLinks` handles the clicks, a click anywhere in the row opens the
+   * page of its first such column.
    */
   href?: (row: Row) => string;
   /** Stays visible while the table scrolls horizontally; on a card it is next to the row's name, without a label. */
@@ -27,9 +27,9 @@ export type Column<Row> = {
 
 export type TableRow = { id: Id };
 
-/** The sortable columns of a table, and its current order. */
+/** A table's sortable columns, and its current order. */
 export type TableSort = {
-  /** Fields of columns. */
+  /** Each column's field. */
   fields: readonly string[];
   by: string;
   isDescending: boolean;
@@ -47,10 +47,10 @@ export type TableProps<Row extends TableRow> = {
   /** Absent where the service cannot sort. */
   sort?: TableSort;
   /** Rows grow in height for text that must not be truncated. */
-  wraps?: boolean;
+  mayWrap?: boolean;
   /**
-   * The rows of the next page take over the elements of the previous ones, which is faster than creating new ones. Only
-   * for rows without state and without controls that change or remove them: the focus would stay on another row's.
+   * The next page's rows take over the previous ones' elements, which is faster than creating new ones. Only for rows
+   * without state and without controls that change or remove them: the focus would stay on another row's.
    */
   reusesRows?: boolean;
 };
@@ -60,7 +60,7 @@ export const rowHeight = 44;
 export const headingHeight = 52;
 export const cellPadding = 8;
 /** For tables with many columns. */
-export const closePadding = 5;
+export const narrowPadding = 5;
 /** Aligns the first column with the heading above the table. */
 export const edgePadding = 16;
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { type Column, rowLinkMark } from './columns';
 
-/** The text of a cell, as a link where its column has one. */
+/** A cell's text, as a link where its column has one. */
 export const textOf = <Row,>({ text, href }: Column<Row>, row: Row): ReactNode =>
   href ? (
     <a href={href(row)} {...{ [rowLinkMark]: '' }}>

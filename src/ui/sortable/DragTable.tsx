@@ -15,16 +15,16 @@ const accessibility = {
   },
   screenReaderInstructions: { draggable: '' },
 };
-const dragged = 'row';
+const draggableId = 'row';
 
-type Grip = (row: HTMLElement, event: PointerEvent) => void;
+type GripHandler = (row: HTMLElement, event: PointerEvent) => void;
 
 /**
- * One draggable for all rows, since one per row would slow down long lists. It is next to the table because components
- * inside render at each step of a drag.
+ * One draggable for all rows, because one per row would slow down long lists. It is next to the table because
+ * components inside render at each step of a drag.
  */
-function RowGrip({ ref }: { ref: Ref<Grip> }) {
-  const { listeners, setNodeRef } = useDraggable({ id: dragged });
+function RowGrip({ ref }: { ref: Ref<GripHandler> }) {
+  const { listeners, setNodeRef } = useDraggable({ id: draggableId });
   useImperativeHandle(ref, () => (row, event) => {
     setNodeRef(row);
     listeners?.onPointerDown?.(event);
@@ -46,7 +46,7 @@ type Props = {
 /** A table whose rows are dragged by their handles with mouse or touch; Escape cancels. */
 export function DragTable({ label, table, children, onDrop, onCancel }: Props) {
   const sensors = useSensors(useSensor(PointerSensor, sensorOptions));
-  const grip = useRef<Grip>(null);
+  const grip = useRef<GripHandler>(null);
   const pressed = useRef<HTMLElement | null>(null);
   const lifted = useRef<LiftedRow | null>(null);
 
@@ -60,7 +60,7 @@ export function DragTable({ label, table, children, onDrop, onCancel }: Props) {
   function begin() {
     const row = pressed.current;
     if (!row) return;
-    // With the focus in the row, React would restore it in the moved row before that is painted: a second layout.
+    // If the focus stayed in the row, React would restore it before painting the moved row, which costs a second layout.
     if (row.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
     lifted.current = liftRow(row);
   }
@@ -114,7 +114,7 @@ type LiftedRow = {
 /** Groups clip content beyond their edges, so the group of a dragged row is opened. */
 const open = ({ parentElement }: HTMLElement) => void (parentElement && (parentElement.dataset.open = 'true'));
 
-const glide = 'transform 150ms ease-out';
+const shiftTransition = 'transform 150ms ease-out';
 
 // Each row has its own styles: an attribute on the table would make the browser restyle the full list.
 function shift({ style }: HTMLElement, pixels: number, transition = '') {
@@ -157,15 +157,15 @@ function liftRow(row: HTMLElement): LiftedRow {
   return {
     follow(distance) {
       const top = topOf(row);
-      const least = topOf(first) - top;
-      const most = topOf(last) + last.offsetHeight - top - row.offsetHeight;
-      const moved = Math.min(most, Math.max(least, distance));
+      const min = topOf(first) - top;
+      const max = topOf(last) + last.offsetHeight - top - row.offsetHeight;
+      const moved = Math.min(max, Math.max(min, distance));
       const next = rowAt(rows, top + moved + row.offsetHeight / 2);
       rows.slice(Math.min(from, to, next), Math.max(from, to, next) + 1).forEach((other, offset) => {
         const index = Math.min(from, to, next) + offset;
         if (other === row || way(index, to) === way(index, next)) return;
         open(other);
-        shift(other, way(index, next), glide);
+        shift(other, way(index, next), shiftTransition);
       });
       to = next;
       shift(row, moved);

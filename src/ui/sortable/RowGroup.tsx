@@ -9,7 +9,7 @@ type Props<Row> = {
   rows: readonly Row[];
   columns: readonly SortableColumn<Row>[];
   nameOf: (row: Row) => string;
-  /** The position of each row, from 1. */
+  /** Each row's position, from 1. */
   positions: ReadonlyMap<Id, number>;
   /** The row that is lifted by keyboard, if it is one of these. */
   heldId: Id | null;
@@ -75,11 +75,11 @@ type TableRowProps<Row> = Cells<Row> & {
   count: number;
   /** The row is lifted by keyboard and waits for its new position. */
   isHeld: boolean;
-  /** The id of the text that explains the handle. */
+  /** The ID of the text that explains the handle. */
   hintId: string;
 };
 
-/** One row: its handle and name, its cells and its buttons; the table handles their events. */
+/** One row: its handle and name, its cells, and its buttons; the table handles their events. */
 const TableRow = memo(function TableRow<Row extends SortableRecord>({
   row,
   columns,

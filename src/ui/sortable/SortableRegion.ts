@@ -7,8 +7,8 @@ const wideCards = '@container (min-width: 32rem) and (max-width: 50rem)';
 const handle = 'var(--target)';
 
 /**
- * The styles of a sortable table. Each row is a grid with the same tracks, so that groups of rows outside the view need
- * not be laid out.
+ * A sortable table's styles. Each row is a grid with the same tracks, so that groups of rows outside the view need not
+ * be laid out.
  */
 export const SortableRegion = styled('div')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
@@ -97,12 +97,12 @@ export const SortableRegion = styled('div')(({ theme }) => {
       boxShadow: `0 0 0 2px ${palette.primary.main}, 0 8px 24px rgb(8 30 34 / 0.2)`,
       borderRadius: 8,
     },
-    // Dragged rows are drawn outside of their group.
+    // Dragged rows are drawn outside their group.
     '& tbody[data-open]': { overflowClipMargin: '100000px' },
     '& tr[data-lifted] [data-action=lift]': { cursor: 'grabbing' },
 
     [cards]: {
-      // Hidden visually but kept for screen readers, since each value of a card carries its own label.
+      // Hidden visually but kept for screen readers, because each value on a card carries its own label.
       '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
       '& tbody': { containIntrinsicHeight: 'auto calc(var(--rows) * 196px)' },
       '& tbody tr': { gridTemplateColumns: '1fr', gap: 2, padding: '8px 12px 8px 8px' },

@@ -30,7 +30,7 @@ export type Rows<Row extends SortableRecord> = {
   label: string;
   columns: readonly SortableColumn<Row>[];
   rows: readonly Row[];
-  /** The name of a row in the labels of its buttons and in announcements. */
+  /** A row's name in its buttons' labels and in announcements. */
   nameOf: (row: Row) => string;
   /** Called with all rows in their new order; resolves with whether the order was saved. */
   onArrange: (rows: Row[]) => Promise<boolean>;
@@ -50,7 +50,11 @@ export function SortableRows<Row extends SortableRecord>({
   onDelete,
 }: Rows<Row> & { hintId: string }) {
   const [menu, setMenu] = useState<{ id: Id; anchor: HTMLElement } | null>(null);
-  const { rows: ordered, isEarly, change } = useOptimisticOrder(useFold(rows, reuseUnchangedRows<Row>));
+  const {
+    rows: ordered,
+    isOptimistic,
+    change,
+  } = useOptimisticOrder(useDerivedFromPrevious(rows, reuseUnchangedRows<Row>));
   const indexOf = (id: Id) => ordered.findIndex((row) => isSameId(row.id, id));
   const count = ordered.length;
 
@@ -91,12 +95,12 @@ export function SortableRows<Row extends SortableRecord>({
   }
 
   const held = useLiftedRow({ rows: ordered, nameOf, onDrop: drop, buttonOf });
-  const groups = useFold(held.shown, groupRows<Row>);
+  const groups = useDerivedFromPrevious(held.shown, groupRows<Row>);
   // Counting the rows again can wait until the new order is on screen.
-  const settled = useDeferredValue(useFrozen(held.shown, isEarly));
+  const settled = useDeferredValue(useFrozen(held.shown, isOptimistic));
   const positions = useMemo(() => new Map(settled.map(({ id }, index) => [id, index + 1])), [settled]);
 
-  /** The row and the action of an event. */
+  /** An event's row and action. */
   function actionOf(event: MouseEvent | KeyboardEvent) {
     const button = (event.target as Element).closest<HTMLElement>('[data-action]');
     const id = button?.closest<HTMLElement>('[data-row]')?.dataset.row;
@@ -122,8 +126,8 @@ export function SortableRows<Row extends SortableRecord>({
     }
   }
 
-  const menuAt = menu ? indexOf(menu.id) : -1;
-  const menuRow = ordered[menuAt];
+  const menuIndex = menu ? indexOf(menu.id) : -1;
+  const menuRow = ordered[menuIndex];
 
   return (
     <>
@@ -161,16 +165,16 @@ export function SortableRows<Row extends SortableRecord>({
           />
         ))}
       </DragTable>
-      <Frozen isFrozen={isEarly}>
+      <Frozen isFrozen={isOptimistic}>
         {menu && menuRow && (
           <Suspense fallback={null}>
             <MoveMenu
               name={nameOf(menuRow)}
               anchor={menu.anchor}
-              index={menuAt}
+              index={menuIndex}
               count={count}
               onMove={(to) => {
-                if (to === menuAt) closeMenu();
+                if (to === menuIndex) closeMenu();
                 else void move(menu.id, to, closeMenu);
               }}
               onClose={closeMenu}
@@ -197,10 +201,10 @@ function useFrozen<Value>(value: Value, isFrozen: boolean): Value {
 }
 
 /** Computes a result from a value and the previous result, when the value changes. */
-function useFold<Value, Made>(value: Value, fold: (value: Value, before?: Made) => Made): Made {
-  const [kept, keep] = useState(() => ({ value, made: fold(value) }));
+function useDerivedFromPrevious<Value, Made>(value: Value, derive: (value: Value, before?: Made) => Made): Made {
+  const [kept, keep] = useState(() => ({ value, made: derive(value) }));
   if (kept.value === value) return kept.made;
-  const next = { value, made: fold(value, kept.made) };
+  const next = { value, made: derive(value, kept.made) };
   keep(next);
   return next.made;
 }

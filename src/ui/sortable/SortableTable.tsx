@@ -10,11 +10,11 @@ import { type Rows, SortableRows } from './SortableRows';
 const hint = 'Drag to reorder. On a keyboard: Space picks up, arrow keys move, Space drops, Escape cancels.';
 const actionsTrack = 'calc(3 * var(--target))';
 
-/** A table whose rows can be reordered by dragging, by keyboard and by menu. */
+/** A table whose rows can be reordered by dragging, by keyboard, and by menu. */
 export function SortableTable<Row extends SortableRecord>(rows: Rows<Row>) {
   const hintId = useId();
   const tracks = [...rows.columns.map(({ track }) => track), actionsTrack].join(' ');
-  // The styles are computed only here, so that changes of the rows do not compute them again.
+  // The styles are computed only here, so that row changes do not compute them again.
   return (
     <SortableRegion className={rowStyles.cells} style={{ '--tracks': tracks } as object}>
       <Box id={hintId} sx={visuallyHidden}>

@@ -4,12 +4,12 @@ import type { Id } from '@/contract/id';
 
 export type SortableRecord = { id: Id; sequence: number };
 
-/** A column of a sortable table; the first column names the row. */
+/** A column in a sortable table; the first column names the row. */
 export type SortableColumn<Row> = {
   heading: string;
   /** The width as a grid track. */
   track: string;
-  /** The text of the cell: its tooltip, and its content unless `show` draws it. */
+  /** The cell's text: its tooltip, and its content unless `show` draws it. */
   text: (row: Row) => string;
   show?: (row: Row) => ReactNode;
 };

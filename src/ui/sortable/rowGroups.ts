@@ -6,9 +6,9 @@ import { hasSameContent, type SortableRecord } from './columns';
 export type RowGroup<Row> = { key: number; rows: readonly Row[] };
 
 const usual = 20;
-const most = 2 * usual;
+const max = 2 * usual;
 
-const inEvenGroups = <Row>(rows: readonly Row[]): RowGroup<Row>[] =>
+const splitEvenly = <Row>(rows: readonly Row[]): RowGroup<Row>[] =>
   Array.from({ length: Math.ceil(rows.length / usual) }, (_, key) => ({
     key,
     rows: rows.slice(key * usual, (key + 1) * usual),
@@ -34,7 +34,7 @@ export function groupRows<Row extends SortableRecord>(
     if (was > groupIndex && after.some((place) => place >= was)) groupIndex = was;
     groups[groupIndex]?.rows.push(row);
   }
-  if (groups.length === 0 || groups.some((group) => group.rows.length > most)) return inEvenGroups(rows);
+  if (groups.length === 0 || groups.some((group) => group.rows.length > max)) return splitEvenly(rows);
   return groups
     .filter((group) => group.rows.length > 0)
     .map((group) => {

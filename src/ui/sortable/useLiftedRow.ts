@@ -5,7 +5,7 @@ import { announce } from '@/ui/announce/announce';
 
 import type { RowAction, SortableRecord } from './columns';
 
-type Held = { id: Id; index: number };
+type LiftedPosition = { id: Id; index: number };
 type Options<Row> = {
   rows: readonly Row[];
   nameOf: (row: Row) => string;
@@ -22,7 +22,7 @@ const steps: Record<string, (index: number, last: number) => number> = {
 
 /** A row lifted by keyboard: arrows move it, Space sets it down, Escape cancels; each step is announced. */
 export function useLiftedRow<Row extends SortableRecord>({ rows, nameOf, onDrop, buttonOf }: Options<Row>) {
-  const [held, setHeld] = useState<Held | null>(null);
+  const [held, setHeld] = useState<LiftedPosition | null>(null);
   const from = held ? rows.findIndex(({ id }) => isSameId(id, held.id)) : -1;
   const row = rows[from];
   const count = rows.length;
@@ -48,7 +48,7 @@ export function useLiftedRow<Row extends SortableRecord>({ rows, nameOf, onDrop,
     );
   }
 
-  function setDown() {
+  function dropRow() {
     setHeld(null);
     if (!held || !row) return;
     if (index === from) announce(`${nameOf(row)} dropped at ${index + 1} of ${count}, nothing changed.`);
@@ -64,7 +64,7 @@ export function useLiftedRow<Row extends SortableRecord>({ rows, nameOf, onDrop,
     heldId: row ? (held?.id ?? null) : null,
     /** The rows as they would be if the lifted row were set down now. */
     shown,
-    toggle: (id: Id) => (held ? setDown() : lift(id)),
+    toggle: (id: Id) => (held ? dropRow() : lift(id)),
     cancel,
     /** Handles a key; returns whether it was for the lifted row. */
     press(key: string): boolean {

@@ -5,10 +5,10 @@ import { moveRow } from '@/contract/content/sequence';
 import type { SortableRecord } from './columns';
 import { afterPaint } from './useRestoredFocus';
 
-/** An order that is shown before it is saved: the rows it is based on, and the same rows moved. */
+/** An order that is shown before it is saved: the rows on which it is based, and the same rows moved. */
 type Early<Row> = { of: readonly Row[]; rows: readonly Row[] };
 
-function inOrderOf<Row extends SortableRecord>(order: readonly Row[], rows: readonly Row[]) {
+function sortLike<Row extends SortableRecord>(order: readonly Row[], rows: readonly Row[]) {
   const known = new Map(rows.map((row) => [row.id, row]));
   const ordered = order.flatMap(({ id }) => known.get(id) ?? []);
   ordered.forEach(({ id }) => known.delete(id));
@@ -17,23 +17,23 @@ function inOrderOf<Row extends SortableRecord>(order: readonly Row[], rows: read
 
 /** Shows a new order at once, and saves it after it has been painted. */
 export function useOptimisticOrder<Row extends SortableRecord>(rows: readonly Row[]) {
-  const [early, setEarly] = useState<Early<Row> | null>(null);
+  const [optimistic, setOptimistic] = useState<Early<Row> | null>(null);
   const shown = useMemo(() => {
-    if (!early) return rows;
-    return early.of === rows ? early.rows : inOrderOf(early.rows, rows);
-  }, [early, rows]);
+    if (!optimistic) return rows;
+    return optimistic.of === rows ? optimistic.rows : sortLike(optimistic.rows, rows);
+  }, [optimistic, rows]);
 
   return {
     rows: shown,
     /** The new order may not be painted yet. */
-    isEarly: early !== null,
+    isOptimistic: optimistic !== null,
     /** Resolves with whether the order was saved. */
     change: async (from: number, to: number, write: () => Promise<boolean>) => {
       const mine = { of: rows, rows: moveRow(shown, from, to) };
-      setEarly(mine);
+      setOptimistic(mine);
       await afterPaint();
       const written = write();
-      setEarly((latest) => (latest === mine ? null : latest));
+      setOptimistic((latest) => (latest === mine ? null : latest));
       return written;
     },
   };

@@ -4,7 +4,7 @@ import type { Id } from '@/contract/id';
 
 import type { RowAction } from './columns';
 
-function giveFocus(button: HTMLElement) {
+function focusButton(button: HTMLElement) {
   if (document.activeElement !== document.body) return;
   button.focus({ preventScroll: true });
   if (button.matches(':focus-visible')) button.scrollIntoView({ block: 'nearest' });
@@ -23,7 +23,7 @@ export function useRestoredFocus(buttonOf: (id: Id, action: RowAction) => HTMLEl
     const button = pending.current && buttonOf(pending.current.id, pending.current.action);
     pending.current = null;
     // A row outside the view must be laid out first, which can wait until the new order is painted.
-    if (button) void afterPaint().then(() => giveFocus(button));
+    if (button) void afterPaint().then(() => focusButton(button));
   });
 
   return (id: Id, action: RowAction) => {
@@ -34,7 +34,7 @@ export function useRestoredFocus(buttonOf: (id: Id, action: RowAction) => HTMLEl
 /** A hidden page paints nothing, so the wait is limited. */
 const maxMs = 100;
 
-/** Resolves when the latest change is on screen: after the frame that follows the one it is drawn in has started. */
+/** Resolves when the latest change is on screen: once the frame after the one that draws it has started. */
 export const afterPaint = () =>
   new Promise<void>((come) => {
     const timer = setTimeout(come, maxMs);

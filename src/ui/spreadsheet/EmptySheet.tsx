@@ -27,7 +27,7 @@ function mayBeData(text: string) {
 /** An empty table: cells with their headings are pasted into a field, which works on a phone as well. */
 export function EmptySheet({ sheet, onLeave }: Props) {
   const start = useRef<HTMLDivElement>(null);
-  const [unclear, setUnclear] = useState<string>();
+  const [unclearText, setUnclear] = useState<string>();
   const questionId = useId();
   useReturnFocus(start, onLeave);
 
@@ -38,7 +38,7 @@ export function EmptySheet({ sheet, onLeave }: Props) {
     else sheet.paste(text, true);
   }
 
-  if (unclear !== undefined)
+  if (unclearText !== undefined)
     return (
       <Box
         ref={start}
@@ -46,12 +46,12 @@ export function EmptySheet({ sheet, onLeave }: Props) {
         aria-labelledby={questionId}
         sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}
       >
-        <Typography id={questionId}>{sheetTexts.firstRow(readTabText(unclear)[0] ?? [])}</Typography>
+        <Typography id={questionId}>{sheetTexts.firstRow(readTabText(unclearText)[0] ?? [])}</Typography>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          <Button variant="contained" autoFocus onClick={() => sheet.paste(unclear, true)}>
+          <Button variant="contained" autoFocus onClick={() => sheet.paste(unclearText, true)}>
             {sheetTexts.firstRowNames}
           </Button>
-          <Button variant="outlined" onClick={() => sheet.paste(unclear, false)}>
+          <Button variant="outlined" onClick={() => sheet.paste(unclearText, false)}>
             {sheetTexts.firstRowData}
           </Button>
         </Box>

@@ -14,8 +14,8 @@ import { type SheetPosition, selectOne } from './sheetRange';
 import { type SheetProps, useSheet } from './useSheet';
 
 /**
- * A table that is edited like a spreadsheet: by keyboard, in ranges, with the clipboard and with undo. On a phone it is
- * a form for one row at a time. It includes the grid, so pages load it on demand.
+ * A table that is edited like a spreadsheet: by keyboard, in ranges, with the clipboard, and with undo. On a phone it
+ * is a form for one row at a time. It includes the grid, so pages load it on demand.
  */
 export function Sheet(props: SheetProps) {
   const sheet = useSheet(props);

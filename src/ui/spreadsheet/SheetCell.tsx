@@ -16,7 +16,7 @@ import { sheetTexts } from './sheetTexts';
 
 const ErrorIcon = svgIcon(errorSvg);
 
-/** State of the grid's cells that is not in their rows. */
+/** Cell state that is not in the grid's rows. */
 type View = {
   range: SheetRange;
   indexOf: ReadonlyMap<string, number>;
@@ -39,18 +39,18 @@ export const SheetView = createContext(emptyView);
 
 const domId = (id: string, rowId: string, field: string) => `${id}-${rowId}-${field}`.replace(/\s/g, '_');
 
-/** A cell of the grid with its selected state and its error. */
+/** A grid cell with its selected state and its error. */
 export function SheetCell(props: ComponentProps<typeof GridCell>) {
   const { range, indexOf, columns, problemAt } = use(SheetView);
   const { field } = props.column;
   const rowId = String(props.rowId);
   const row = indexOf.get(rowId) ?? -1;
   const column = field === numberField ? rowNumbers : columns.findIndex(({ id }) => id === field);
-  const isWholeRow =
+  const isFullRow =
     range.left === 0 && columnCount(range) === columns.length && row >= range.top && row <= range.bottom;
   const isSelected =
     column === rowNumbers
-      ? isWholeRow && columns.length > 1
+      ? isFullRow && columns.length > 1
       : containsPosition(range, { row, column }) && rowCount(range) * columnCount(range) > 0;
   const problem = problemAt.get(keyOf(rowId, field));
 
@@ -65,7 +65,7 @@ export function SheetCell(props: ComponentProps<typeof GridCell>) {
 
 const keyOf = (rowId: string, field: string) => problemKey(rowId, field === numberField ? undefined : field);
 
-/** The text of a cell, or the number of its row, with a mark for an error. */
+/** A cell's text, or its row number, with a mark for an error. */
 export function SheetText({ params }: { params: GridRenderCellParams<SheetRow, string> }) {
   const { problemAt, numberOf } = use(SheetView);
   const problem = problemAt.get(keyOf(params.row.id, params.field));
@@ -88,7 +88,7 @@ export function SheetEditor({ params }: { params: GridRenderEditCellParams<Sheet
   const { columns, problemAt, commit } = use(SheetView);
   const api = useGridApiContext();
   const input = useRef<HTMLTextAreaElement>(null);
-  const isGivenUp = useRef(false);
+  const isDiscarded = useRef(false);
   const helpId = useId();
   const column = columns.findIndex((one) => one.id === field);
   const problem = problemAt.get(problemKey(row.id, field));
@@ -102,7 +102,7 @@ export function SheetEditor({ params }: { params: GridRenderEditCellParams<Sheet
   }, [hasFocus]);
 
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    isGivenUp.current = event.key === 'Escape';
+    isDiscarded.current = event.key === 'Escape';
     if (event.key !== 'Enter' || !(event.shiftKey || event.altKey)) return;
     event.stopPropagation();
     if (event.shiftKey) return;
@@ -114,7 +114,7 @@ export function SheetEditor({ params }: { params: GridRenderEditCellParams<Sheet
 
   function handleBlur() {
     // Saved immediately, because a button that is clicked next, such as Save, reads the table.
-    if (!isGivenUp.current) commit(String(id), field, text);
+    if (!isDiscarded.current) commit(String(id), field, text);
   }
 
   return (

@@ -51,7 +51,7 @@ export function SheetForm({ sheet, focusRef }: Props) {
         {row &&
           value.columns.map(({ id, title }, column) => (
             <CellField
-              // A text restored by undo must replace the text of the field.
+              // Text restored by undo must replace the field's text.
               key={`${row.id} ${id} ${cellText(row, id)}`}
               sheet={sheet}
               row={row}
@@ -69,7 +69,7 @@ export function SheetForm({ sheet, focusRef }: Props) {
 
 type FieldProps = { sheet: SheetState; row: SheetRow; columnId: string; label: string; onFocus: () => void };
 
-/** Holds the input until the field is left, so that an edit is one step of the history. */
+/** Holds the input until the field is left, so that an edit is one step in the history. */
 function CellField({ sheet, row, columnId, label, onFocus }: FieldProps) {
   const [text, setText] = useState(() => cellText(row, columnId));
   const problem = sheet.problemAt.get(problemKey(row.id, columnId));

@@ -15,15 +15,15 @@ import type { SheetState } from './useSheet';
 
 type Props = { sheet: SheetState; focusRef: RefObject<boolean> };
 
-/** The limit of rows per page of the community grid. */
+/** The community grid's limit on rows per page. */
 const perPage = 100;
-const watchedFrames = 120;
+const maxWatchedFrames = 120;
 const isTyping = (target: EventTarget) => target instanceof HTMLTextAreaElement;
 const slots = { cell: SheetCell };
 
 /**
- * The table on a wide screen. The grid renders, scrolls and edits one cell; the sheet handles selection, clipboard and
- * keys.
+ * The table on a wide screen. The grid renders, scrolls, and edits one cell; the sheet handles selection, clipboard,
+ * and keys.
  */
 export function SheetGrid({ sheet, focusRef }: Props) {
   const { value, selection, range, select, labels, readOnly, rowName, commands } = sheet;
@@ -57,7 +57,7 @@ export function SheetGrid({ sheet, focusRef }: Props) {
     [value.columns, readOnly],
   );
 
-  /** The place of an element of the grid. */
+  /** A grid element's place. */
   function placeOf(target: EventTarget): SheetPosition | undefined {
     if (!(target instanceof Element)) return undefined;
     const cell = target.closest<HTMLElement>('[role=gridcell], [role=rowheader], [role=columnheader]');
@@ -98,7 +98,7 @@ export function SheetGrid({ sheet, focusRef }: Props) {
       requestAnimationFrame(() => watch(frames - 1));
     };
     place();
-    watch(watchedFrames);
+    watch(maxWatchedFrames);
   }
 
   useEffect(() => {
@@ -126,12 +126,12 @@ export function SheetGrid({ sheet, focusRef }: Props) {
     const isHeading = selection.head.row === headings;
     const isEditing = !tool && (key === 'F2' || (key === 'Enter' && isHeading));
     const isTyped = isHeading && !isCommand && !event.altKey && key.length === 1 && key !== ' ';
-    const isNaming = !tool && !next && isTyped && !commands.renameColumn.isDisabled;
-    if (!tool && !next && !isClearing && !isEditing && !isNaming) return;
+    const startsRenaming = !tool && !next && isTyped && !commands.renameColumn.isDisabled;
+    if (!tool && !next && !isClearing && !isEditing && !startsRenaming) return;
     event.preventDefault();
     event.stopPropagation();
 
-    if (isNaming) return sheet.startRenaming(key);
+    if (startsRenaming) return sheet.startRenaming(key);
     if (isEditing) return edit();
     focusRef.current = tool !== 'replace';
     if (isClearing) sheet.clear();

@@ -44,7 +44,7 @@ function RenameColumn({ sheet }: Props) {
 
 function Replace({ sheet }: Props) {
   const [find, setFind] = useState('');
-  const [replaceBy, setReplaceBy] = useState('');
+  const [replaceWith, setReplaceWith] = useState('');
   const [isWholeCell, setIsWholeCell] = useState(false);
   const [matchesCase, setMatchesCase] = useState(false);
   const close = () => sheet.setPopup(null);
@@ -54,7 +54,7 @@ function Replace({ sheet }: Props) {
     .map(({ title }, index) => sheetTexts.column(title, left + index));
 
   function handleSubmit() {
-    sheet.replace({ find, replaceBy, isWholeCell, matchesCase });
+    sheet.replace({ find, replaceWith, isWholeCell, matchesCase });
     close();
   }
 
@@ -76,10 +76,10 @@ function Replace({ sheet }: Props) {
         onChange={({ target }) => setFind(target.value)}
       />
       <TextInput
-        name="replaceBy"
+        name="replaceWith"
         label="Replace with"
-        value={replaceBy}
-        onChange={({ target }) => setReplaceBy(target.value)}
+        value={replaceWith}
+        onChange={({ target }) => setReplaceWith(target.value)}
       />
       <Option label="Whole cell only" isOn={isWholeCell} onChange={setIsWholeCell} />
       <Option label="Match case" isOn={matchesCase} onChange={setMatchesCase} />

@@ -13,7 +13,7 @@ const ErrorIcon = svgIcon(errorSvg);
 
 type Props = { sheet: SheetState; onGoTo: (place: SheetPosition) => void };
 
-const shownAtOnce = 20;
+const maxShown = 20;
 
 /** The errors in the table; each entry leads to its cell. */
 export function SheetProblemList({ sheet, onGoTo }: Props) {
@@ -39,7 +39,7 @@ export function SheetProblemList({ sheet, onGoTo }: Props) {
         {sheetTexts.problems(problems.length)}
       </Typography>
       <Box component="ul" sx={listStyles}>
-        {problems.slice(0, shownAtOnce).map((problem, index) => {
+        {problems.slice(0, maxShown).map((problem, index) => {
           const { place, name, text } = placed(problem);
           return (
             <li key={index}>
@@ -50,7 +50,7 @@ export function SheetProblemList({ sheet, onGoTo }: Props) {
             </li>
           );
         })}
-        {problems.length > shownAtOnce && <li>{sheetTexts.moreProblems(problems.length - shownAtOnce)}</li>}
+        {problems.length > maxShown && <li>{sheetTexts.moreProblems(problems.length - maxShown)}</li>}
       </Box>
     </Box>
   );

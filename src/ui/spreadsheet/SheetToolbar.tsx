@@ -10,7 +10,7 @@ import type { SheetState } from './useSheet';
 
 const KeyboardIcon = svgIcon(keyboardSvg);
 
-/** The tools of a sheet. */
+/** The sheet's tools. */
 export function SheetToolbar({ sheet }: { sheet: SheetState }) {
   const { bar, handleKeyDown, tool } = useToolbar();
   const tools = toolsFor(sheet);
@@ -25,7 +25,7 @@ export function SheetToolbar({ sheet }: { sheet: SheetState }) {
             aria-label={label}
             title={`${label} (${keys})`}
             aria-keyshortcuts={keys}
-            // Not `disabled`, which would lose the focus of the button that was just pressed.
+            // Not `disabled`, because the button that was just pressed would lose the focus.
             aria-disabled={isDisabled}
             {...tool(index)}
             onClick={() => !isDisabled && run()}

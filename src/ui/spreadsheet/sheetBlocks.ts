@@ -30,7 +30,7 @@ function writeRange(value: SheetValue, range: SheetRange, textOf: (columnId: str
 
 export const clearRange = (value: SheetValue, range: SheetRange) => writeRange(value, range, () => '');
 
-/** Repeats the first row of a range down to its last; a single row takes the texts of the row above. */
+/** Repeats a range's first row down to its last; a single row takes the text of the row above. */
 export function fillDown(value: SheetValue, range: SheetRange): SheetValue {
   const source = value.rows[range.top === range.bottom ? range.top - 1 : range.top];
   return source ? writeRange(value, range, (id) => cellText(source, id)) : value;
@@ -41,7 +41,7 @@ export type PasteRules = {
   maxColumns: number;
   canAddRows: boolean;
   canAddColumns: boolean;
-  /** Uses the first line as the titles of the columns, and the others from the first row on. */
+  /** Uses the first line as the column titles, and the others from the first row on. */
   hasTitles?: boolean;
 };
 
@@ -61,8 +61,8 @@ export type Pasted =
   | { isRefused: true; columns: number; room: number };
 
 /**
- * Writes a block from the top left cell of a range on. Missing rows are added up to the limit, columns where the rules
- * allow it. A single text fills the full range.
+ * Writes a block starting at a range's top left cell. Missing rows are added up to the limit, columns where the rules
+ * allow it. A single value fills the full range.
  */
 export function pasteBlock(value: SheetValue, range: SheetRange, block: CellBlock, rules: PasteRules): Pasted {
   const [titles, lines] = rules.hasTitles ? [block[0] ?? [], block.slice(1)] : [[], block];
@@ -113,9 +113,9 @@ const writeLine = (row: SheetRow, ids: readonly string[], line: readonly string[
     return id === undefined ? edited : withCell(edited, id, text);
   }, row);
 
-export type Replacement = { find: string; replaceBy: string; isWholeCell: boolean; matchesCase: boolean };
+export type Replacement = { find: string; replaceWith: string; isWholeCell: boolean; matchesCase: boolean };
 
-/** Replaces a text in a range, and counts the cells that changed. In a whole-cell search the text may be empty. */
+/** Replaces text in a range, and counts the cells that changed. In a whole-cell search, the text may be empty. */
 export function replaceInRange(value: SheetValue, range: SheetRange, replacement: Replacement) {
   const replace = replacer(replacement);
   const ids = columnIds(value, range);
@@ -131,10 +131,10 @@ export function replaceInRange(value: SheetValue, range: SheetRange, replacement
   return { value: next, cells };
 }
 
-function replacer({ find, replaceBy, isWholeCell, matchesCase }: Replacement): (text: string) => string {
+function replacer({ find, replaceWith, isWholeCell, matchesCase }: Replacement): (text: string) => string {
   if (find === '' && !isWholeCell) return (text) => text;
   const literal = find.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   const pattern = new RegExp(isWholeCell ? `^${literal}$` : literal, matchesCase ? 'gu' : 'giu');
   // A function, because a string would have its `$&` and `$1` replaced.
-  return (text) => text.replace(pattern, () => replaceBy);
+  return (text) => text.replace(pattern, () => replaceWith);
 }

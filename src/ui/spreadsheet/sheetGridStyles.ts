@@ -1,6 +1,6 @@
 /**
- * The field of the column with the row numbers; the space keeps it distinct from column ids, which are random or set by
- * a caller.
+ * The field for the row number column; the space keeps it distinct from column IDs, which are random or set by a
+ * caller.
  */
 export const numberField = ' number';
 

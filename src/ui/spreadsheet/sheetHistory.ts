@@ -1,6 +1,6 @@
 import type { SheetValue } from './sheetModel';
 
-/** The states of a table for undo and redo. */
+/** A table's states for undo and redo. */
 export type SheetHistory = {
   readonly past: readonly SheetValue[];
   readonly present: SheetValue;

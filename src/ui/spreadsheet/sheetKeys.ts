@@ -7,17 +7,17 @@ type Press = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolea
 const pageRows = 10;
 
 /** Where a key moves from a place, or undefined for a key that does not move. */
-function target({ row, column }: SheetPosition, { key }: Press, isFar: boolean, { rows, columns }: SheetValue) {
+function target({ row, column }: SheetPosition, { key }: Press, isToEdge: boolean, { rows, columns }: SheetValue) {
   const lastRow = rows.length - 1;
   const lastColumn = columns.length - 1;
-  if (key === 'ArrowUp') return { row: isFar ? 0 : row - 1, column };
-  if (key === 'ArrowDown') return { row: isFar ? lastRow : row + 1, column };
-  if (key === 'ArrowLeft') return { row, column: isFar ? 0 : column - 1 };
-  if (key === 'ArrowRight') return { row, column: isFar ? lastColumn : column + 1 };
+  if (key === 'ArrowUp') return { row: isToEdge ? 0 : row - 1, column };
+  if (key === 'ArrowDown') return { row: isToEdge ? lastRow : row + 1, column };
+  if (key === 'ArrowLeft') return { row, column: isToEdge ? 0 : column - 1 };
+  if (key === 'ArrowRight') return { row, column: isToEdge ? lastColumn : column + 1 };
   if (key === 'PageUp') return { row: Math.max(0, row - pageRows), column };
   if (key === 'PageDown') return { row: row + pageRows, column };
-  if (key === 'Home') return { row: isFar ? 0 : row, column: 0 };
-  if (key === 'End') return { row: isFar ? lastRow : row, column: lastColumn };
+  if (key === 'Home') return { row: isToEdge ? 0 : row, column: 0 };
+  if (key === 'End') return { row: isToEdge ? lastRow : row, column: lastColumn };
   return undefined;
 }
 
@@ -27,22 +27,22 @@ export function selectionAfter(
   press: Press,
   value: SheetValue,
 ): SheetSelection | undefined {
-  const isFar = press.ctrlKey || press.metaKey;
+  const isToEdge = press.ctrlKey || press.metaKey;
   if (press.altKey) return undefined;
   if (press.key === ' ' && press.shiftKey) return { anchor: { ...anchor, column: rowNumbers }, head };
-  if (press.key === ' ' && isFar) return { anchor: { ...anchor, row: headings }, head };
-  if (press.key.toLowerCase() === 'a' && isFar) return { anchor: { row: headings, column: rowNumbers }, head };
-  const place = target(head, press, isFar, value);
+  if (press.key === ' ' && isToEdge) return { anchor: { ...anchor, row: headings }, head };
+  if (press.key.toLowerCase() === 'a' && isToEdge) return { anchor: { row: headings, column: rowNumbers }, head };
+  const place = target(head, press, isToEdge, value);
   if (!place) return undefined;
   const next = clampPosition(place, value);
   if (!press.shiftKey) return { anchor: next, head: next };
   // A range that begins in the cells does not become full rows or columns at their edge.
-  const isOut =
+  const isOutside =
     (next.row === headings && head.row !== headings) || (next.column === rowNumbers && head.column !== rowNumbers);
-  return { anchor, head: isOut ? head : next };
+  return { anchor, head: isOutside ? head : next };
 }
 
-const moves: Record<string, ToolName> = {
+const moveTools: Record<string, ToolName> = {
   ArrowUp: 'moveRowsUp',
   ArrowDown: 'moveRowsDown',
   ArrowLeft: 'moveColumnsLeft',
@@ -50,13 +50,14 @@ const moves: Record<string, ToolName> = {
 };
 const commands: Record<string, ToolName> = { z: 'undo', y: 'redo', d: 'fillDown', h: 'replace' };
 
-/** The tool of a key. Columns are added and removed where full columns are selected, otherwise rows. */
-export function toolForKey(press: Press, areColumns: boolean): ToolName | undefined {
+/** A key's tool. Columns are added and removed where full columns are selected, otherwise rows. */
+export function toolForKey(press: Press, areColumnsSelected: boolean): ToolName | undefined {
   const { key, shiftKey, altKey } = press;
   const isCommand = press.ctrlKey || press.metaKey;
-  if (altKey) return shiftKey && !isCommand ? moves[key] : undefined;
-  if (isCommand && key === 'Enter') return areColumns ? 'addColumn' : 'addRow';
-  if (isCommand && (key === 'Delete' || key === 'Backspace')) return areColumns ? 'removeColumns' : 'removeRows';
+  if (altKey) return shiftKey && !isCommand ? moveTools[key] : undefined;
+  if (isCommand && key === 'Enter') return areColumnsSelected ? 'addColumn' : 'addRow';
+  if (isCommand && (key === 'Delete' || key === 'Backspace'))
+    return areColumnsSelected ? 'removeColumns' : 'removeRows';
   if (!isCommand) return undefined;
   const letter = key.toLowerCase();
   if (letter === 'z' && shiftKey) return 'redo';

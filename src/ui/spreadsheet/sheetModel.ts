@@ -4,18 +4,18 @@ export type SheetColumn = { readonly id: string; readonly title: string };
 export type SheetRow = { readonly id: string; readonly cells: Readonly<Record<string, string>> };
 
 /**
- * A table of texts. It is never changed in place: each edit returns another one, or the same one if nothing changes.
+ * A table of strings. It is never changed in place: each edit returns another one, or the same one if nothing changes.
  */
 export type SheetValue = { readonly columns: readonly SheetColumn[]; readonly rows: readonly SheetRow[] };
 
-/** A random id; `randomUUID` is missing where a site is served without TLS. */
+/** A random ID; `randomUUID` is missing where a site is served without TLS. */
 const randomId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export const newRow = (cells: SheetRow['cells'] = {}): SheetRow => ({ id: randomId(), cells });
 export const newColumn = (title: string): SheetColumn => ({ id: randomId(), title });
 
-/** A table with new ids from titles and lines of texts. */
+/** A table with new IDs from titles and lines of strings. */
 export function sheetFrom(titles: readonly string[], lines: readonly (readonly string[])[]): SheetValue {
   const columns = titles.map(newColumn);
   return {
@@ -24,7 +24,7 @@ export function sheetFrom(titles: readonly string[], lines: readonly (readonly s
   };
 }
 
-// The id of a column may be the name of a property that every object has, such as `constructor`.
+// A column's ID may be the name of a property that every object has, such as `constructor`.
 export const cellText = (row: SheetRow, columnId: string) =>
   Object.hasOwn(row.cells, columnId) ? (row.cells[columnId] ?? '') : '';
 
@@ -54,7 +54,7 @@ export function setCell(value: SheetValue, rowId: string, columnId: string, text
   return editRows(value, index, index, (row) => withCell(row, columnId, text));
 }
 
-const clamp = (index: number, least: number, most: number) => Math.max(least, Math.min(index, most));
+const clamp = (index: number, min: number, max: number) => Math.max(min, Math.min(index, max));
 
 function insertAt<Item>(items: readonly Item[], index: number, added: readonly Item[]): readonly Item[] {
   const place = clamp(index, 0, items.length);
@@ -97,7 +97,7 @@ export const moveRows = (value: SheetValue, first: number, count: number, steps:
 export const insertColumns = (value: SheetValue, index: number, titles: readonly string[]) =>
   withColumns(value, insertAt(value.columns, index, titles.map(newColumn)));
 
-/** Removes columns and the texts of their cells. */
+/** Removes columns and their cells' text. */
 export function removeColumns(value: SheetValue, first: number, count: number): SheetValue {
   const columns = removeAt(value.columns, first, count);
   if (columns === value.columns) return value;
@@ -119,7 +119,7 @@ export function renameColumn(value: SheetValue, columnId: string, title: string)
   return { ...value, columns: value.columns.map((other) => (other === column ? { ...column, title } : other)) };
 }
 
-/** Whether two tables have the same ids and texts; a cell with an empty text equals a missing one. */
+/** Whether two tables have the same IDs and text; an empty cell equals a missing one. */
 export function isSameSheet(a: SheetValue, b: SheetValue): boolean {
   if (a === b) return true;
   return (

@@ -1,7 +1,7 @@
 import { cellText, type SheetValue } from './sheetModel';
 import { sheetTexts } from './sheetTexts';
 
-/** An error of a cell; without `rowId`, of a heading; without either id, of the full table. */
+/** A cell's error; without `rowId`, a heading's; without either ID, the full table's. */
 export type SheetProblem = { readonly rowId?: string; readonly columnId?: string; readonly text: string };
 
 export type SheetLimits = { readonly maxRows: number; readonly maxColumns: number; readonly maxCellLength: number };
@@ -30,7 +30,7 @@ export function limitProblems(
   return problems;
 }
 
-/** The messages of each cell or heading, by `problemKey`. */
+/** Each cell's or heading's messages, by `problemKey`. */
 export function problemsByCell(problems: readonly SheetProblem[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const { rowId, columnId, text } of problems) {

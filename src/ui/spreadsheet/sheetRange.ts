@@ -1,6 +1,6 @@
 import type { SheetValue } from './sheetModel';
 
-/** A cell by its row and column. Row -1 is the heading of a column, column -1 the number of a row. */
+/** A cell by its row and column. Row -1 is a column's heading, column -1 a row's number. */
 export type SheetPosition = { readonly row: number; readonly column: number };
 
 /** Cells from one corner to the other, both included. */
@@ -21,7 +21,7 @@ export const selectOne = (place: SheetPosition): SheetSelection => ({ anchor: pl
 
 export const isSamePosition = (a: SheetPosition, b: SheetPosition) => a.row === b.row && a.column === b.column;
 
-const within = (index: number, least: number, count: number) => Math.max(least, Math.min(index, count - 1));
+const within = (index: number, min: number, count: number) => Math.max(min, Math.min(index, count - 1));
 
 export const clampPosition = ({ row, column }: SheetPosition, { rows, columns }: SheetValue): SheetPosition => ({
   row: within(row, headings, rows.length),
@@ -38,18 +38,18 @@ export function kindOf({ anchor, head }: SheetSelection): SelectionKind {
   return isColumns ? 'columns' : isRows ? 'rows' : 'cells';
 }
 
-/** The cells of a selection; if there are none, `bottom` or `right` is before `top` or `left`. */
+/** A selection's cells; if there are none, `bottom` or `right` is before `top` or `left`. */
 export function rangeOf(selection: SheetSelection, value: SheetValue): SheetRange {
   const kind = kindOf(selection);
   const anchor = clampPosition(selection.anchor, value);
   const head = clampPosition(selection.head, value);
-  const areRowsWhole = kind === 'rows' || kind === 'all';
-  const areColumnsWhole = kind === 'columns' || kind === 'all';
+  const areRowsFull = kind === 'rows' || kind === 'all';
+  const areColumnsFull = kind === 'columns' || kind === 'all';
   return {
-    top: areColumnsWhole ? 0 : Math.max(0, Math.min(anchor.row, head.row)),
-    bottom: areColumnsWhole ? value.rows.length - 1 : Math.max(anchor.row, head.row),
-    left: areRowsWhole ? 0 : Math.max(0, Math.min(anchor.column, head.column)),
-    right: areRowsWhole ? value.columns.length - 1 : Math.max(anchor.column, head.column),
+    top: areColumnsFull ? 0 : Math.max(0, Math.min(anchor.row, head.row)),
+    bottom: areColumnsFull ? value.rows.length - 1 : Math.max(anchor.row, head.row),
+    left: areRowsFull ? 0 : Math.max(0, Math.min(anchor.column, head.column)),
+    right: areRowsFull ? value.columns.length - 1 : Math.max(anchor.column, head.column),
   };
 }
 

@@ -5,14 +5,14 @@ const rows = (number: number) => counted(number, 'row');
 const columns = (number: number) => counted(number, 'column');
 const cells = (number: number) => counted(number, 'cell');
 
-/** All texts of the sheet. */
+/** All of the sheet's messages and labels. */
 export const sheetTexts = {
   row: (index: number) => `Row ${formatCount(index + 1)}`,
   column: (title: string, index: number) => title || `Column ${index + 1}`,
   heading: 'Heading',
   rowNumber: 'Row',
   toolbar: 'Table tools',
-  rowsOfForm: 'Rows of the table',
+  rowsOfForm: 'Table rows',
   /** A named row includes its position. */
   placeOf: (name: string, index: number | undefined, all: number) =>
     index === undefined
@@ -30,8 +30,8 @@ export const sheetTexts = {
     const added = [addedRows > 0 && rows(addedRows), addedColumns > 0 && columns(addedColumns)].filter(Boolean);
     return `${cells(pasted)} pasted${added.length > 0 ? `, ${added.join(' and ')} added` : ''}`;
   },
-  leftOut: (lines: number, most: number) =>
-    `${rows(lines)} ${lines === 1 ? 'wasn’t' : 'weren’t'} pasted. The table can have up to ${rows(most)}.`,
+  leftOut: (lines: number, max: number) =>
+    `${rows(lines)} ${lines === 1 ? 'wasn’t' : 'weren’t'} pasted. The table can have up to ${rows(max)}.`,
   tooWide: (pasted: number, room: number) =>
     `Nothing was pasted. You copied ${columns(pasted)}, but only ${formatCount(room)} ${room === 1 ? 'fits' : 'fit'} here.`,
   copied: (copied: number) => `${cells(copied)} copied`,
@@ -49,14 +49,14 @@ export const sheetTexts = {
   undone: 'Undone',
   redone: 'Redone',
   nothing: 'Nothing changed',
-  fullRows: (most: number) => `Couldn’t add a row. The table can have up to ${rows(most)}.`,
-  fullColumns: (most: number) => `Couldn’t add a column. The table can have up to ${columns(most)}.`,
+  fullRows: (max: number) => `Couldn’t add a row. The table can have up to ${rows(max)}.`,
+  fullColumns: (max: number) => `Couldn’t add a column. The table can have up to ${columns(max)}.`,
 
-  tooLong: (length: number, most: number) =>
-    `This text has ${counted(length, 'character')}. The limit is ${formatCount(most)}.`,
-  tooManyRows: (number: number, most: number) => `The table has ${rows(number)}. The limit is ${formatCount(most)}.`,
-  tooManyColumns: (number: number, most: number) =>
-    `The table has ${columns(number)}. The limit is ${formatCount(most)}.`,
+  tooLong: (length: number, max: number) =>
+    `This text has ${counted(length, 'character')}. The limit is ${formatCount(max)}.`,
+  tooManyRows: (number: number, max: number) => `The table has ${rows(number)}. The limit is ${formatCount(max)}.`,
+  tooManyColumns: (number: number, max: number) =>
+    `The table has ${columns(number)}. The limit is ${formatCount(max)}.`,
   problems: (number: number) => `${counted(number, 'error')} in the table`,
   moreProblems: (number: number) => `${formatCount(number)} more will appear as you fix these.`,
   wholeTable: 'Table',

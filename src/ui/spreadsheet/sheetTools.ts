@@ -48,13 +48,11 @@ type Tool = {
   keys: string;
   Icon: typeof UndoIcon;
   startsGroup?: boolean;
-  /** What the tool adds, moves or removes; it is hidden when the number of these is fixed. */
+  /** What the tool adds, moves, or removes; it is hidden when the number of these is fixed. */
   of?: 'rows' | 'columns';
 };
 
-/**
- * The tools in the order of the toolbar; `keys` in the format of `aria-keyshortcuts`, with `Mod` for Control or Meta.
- */
+/** The tools in toolbar order; `keys` in the format of `aria-keyshortcuts`, with `Mod` for Control or Meta. */
 export const sheetTools: readonly Tool[] = [
   { name: 'undo', label: 'Undo', keys: 'Control+Z', Icon: UndoIcon },
   { name: 'redo', label: 'Redo', keys: 'Control+Y', Icon: RedoIcon },
@@ -98,7 +96,7 @@ export const sheetTools: readonly Tool[] = [
   { name: 'replace', label: 'Find and replace', keys: 'Control+H', Icon: FindReplaceIcon },
 ];
 
-/** The tools of a table whose rows or columns may be fixed. */
+/** The tools for a table whose rows or columns may be fixed. */
 export const toolsFor = ({ hasFixedRows, hasFixedColumns }: { hasFixedRows: boolean; hasFixedColumns: boolean }) =>
   sheetTools.filter((tool) => !(tool.of === 'rows' ? hasFixedRows : tool.of === 'columns' && hasFixedColumns));
 

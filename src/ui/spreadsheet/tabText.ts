@@ -1,5 +1,5 @@
 /**
- * Cells in the clipboard format of Excel and Google Sheets: tabs between cells, line ends between rows, and quotes only
+ * Cells in Excel's and Google Sheets' clipboard format: tabs between cells, line ends between rows, and quotes only
  * around a cell with a tab, a line break, or a quote at its beginning.
  */
 export function writeTabText(block: readonly (readonly string[])[]): string {
@@ -11,14 +11,14 @@ export function writeTabText(block: readonly (readonly string[])[]): string {
 const writeCell = (text: string) => (/^"|[\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 type Separator = '\t' | ',' | ';' | '|';
-/** A quoted cell up to the separator, the line end or the end of the text that must follow its closing quote. */
+/** A quoted cell up to the separator, line end, or end of text that must follow its closing quote. */
 const quotedCell = (separator: Separator) => new RegExp(`"([^"]*(?:""[^"]*)*)"(?=[${separator}\\r\\n]|$)`, 'y');
 const plainCell = (separator: Separator) => new RegExp(`[^${separator}\\r\\n]*`, 'y');
 const lineEnd = /\r\n|\r|\n/y;
 
 /**
- * Reads the cells of a clipboard. A quote that is not closed before a tab or a line end belongs to the text, as in a
- * length of 5", which neither program quotes.
+ * Reads a clipboard's cells. A quote that is not closed before a tab or a line end belongs to the text, as in a length
+ * of 5", which neither program quotes.
  */
 export const readTabText = (text: string) => readCells(text, '\t');
 

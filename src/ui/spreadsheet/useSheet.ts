@@ -16,16 +16,16 @@ export type SheetProps = {
   onChange: (value: model.SheetValue) => void;
   labels: {
     table: string;
-    /** The name of a row, its number by default. */
+    /** A row's name, its number by default. */
     row?: (row: model.SheetRow, index: number) => string;
   };
   limits: SheetLimits;
-  /** Errors found by the caller; those of the limits are added to them. */
+  /** Errors found by the caller; limit errors are added to them. */
   problems?: readonly SheetProblem[];
   readOnly?: boolean;
-  /** Rows cannot be added, moved or removed. */
+  /** Rows cannot be added, moved, or removed. */
   hasFixedRows?: boolean;
-  /** Columns cannot be added, moved, renamed or removed. */
+  /** Columns cannot be added, moved, renamed, or removed. */
   hasFixedColumns?: boolean;
   /**
    * Replaces text in a column for a caller whose table is longer than what is shown; it replaces the sheet's own tool.
@@ -189,15 +189,15 @@ export function useSheet({ value, onChange, limits, problems: given = none, ...p
     return text;
   }
 
-  function paste(text: string, intoHeadings = hasTitles) {
+  function paste(text: string, hasHeadings = hasTitles) {
     const block = readTabText(text);
     if (block.length === 0) return;
-    const rules = { ...limits, canAddRows, canAddColumns, hasTitles: intoHeadings && !hasFixedColumns };
+    const rules = { ...limits, canAddRows, canAddColumns, hasTitles: hasHeadings && !hasFixedColumns };
     const pasted = pasteBlock(value, range, block, rules);
     if (pasted.isRefused) return showNote(sheetTexts.tooWide(pasted.columns, pasted.room), true);
     apply(pasted.value, sheetTexts.pasted(pasted.cells, pasted.addedRows, pasted.addedColumns));
     const { top, left, bottom, right } = pasted.range;
-    // A new table is not one range to be changed at once.
+    // In a new table only the first cell is selected, because the user rarely wants to change all cells at once.
     if (value.columns.length === 0) setSelection(ranges.selectOne({ row: 0, column: 0 }));
     else if (!hasTitles) setSelection({ anchor: { row: bottom, column: right }, head: { row: top, column: left } });
     if (pasted.leftOut > 0) {
@@ -227,7 +227,7 @@ export function useSheet({ value, onChange, limits, problems: given = none, ...p
     paste,
     clear,
     setValue: apply,
-    /** Sets the text of a cell; the change is visible in the cell, so nothing is announced. */
+    /** Sets a cell's text; the change is visible in the cell, so nothing is announced. */
     setCell: (rowId: string, columnId: string, text: string) => {
       const next = model.setCell(value, rowId, columnId, text);
       if (next === value) return;

@@ -14,7 +14,7 @@ type Props = {
   onLost?: () => void;
 };
 
-/** Shows a text of the site's editors: sanitized HTML, or plain text with its line breaks. */
+/** Shows text from the site's editors: sanitized HTML, or plain text with its line breaks. */
 export function RichText({ html, below, lines = 6, onLost }: Props) {
   return (
     <Box sx={textStyles} onErrorCapture={onLost}>
@@ -33,7 +33,7 @@ const block = ':is(p, ul, ol, dl, blockquote, pre, figure, [data-scroll])';
 const heading = ':is(h1, h2, h3, h4, h5, h6)';
 const hairline = '1px solid var(--mui-palette-divider)';
 
-/** Styles of formatted text, here and in the editor. */
+/** Styles for formatted text, here and in the editor. */
 export const textStyles = {
   maxWidth: '68ch',
   lineHeight: 1.6,

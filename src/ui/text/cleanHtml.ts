@@ -9,7 +9,7 @@ const mediaTags = ['figure', 'figcaption', 'img', 'video'];
 const mediaAttributes = ['data-media', 'src', 'alt', 'aria-label'];
 
 /**
- * The only sanitizer: keeps plain formatting, uploaded pictures and videos, and links to http, https, mailto and tel,
+ * The only sanitizer: keeps plain formatting, uploaded pictures and videos, and links to http, https, mailto, and tel,
  * and removes everything else. The nodes belong to a document that loads nothing.
  */
 function purified(html: string, tags: readonly string[] = [], attributes: readonly string[] = []) {
@@ -33,7 +33,7 @@ function purified(html: string, tags: readonly string[] = [], attributes: readon
     ALLOW_ARIA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,
   }) as DocumentFragment | null;
-  // DOMPurify returns null for a text that would replace the full document.
+  // DOMPurify returns null for HTML that would replace the full document.
   return fragment ?? document.createDocumentFragment();
 }
 
@@ -99,7 +99,7 @@ function makeScrollable(table: HTMLTableElement) {
 }
 
 /**
- * Sanitizes HTML from a service and returns it as nodes, because serializing and parsing it again could change its
+ * Sanitizes a service's HTML and returns it as nodes, because serializing and parsing it again could change its
  * meaning. Headings are fitted under a heading of level `below`.
  */
 export function cleanHtml(html: string, below = 1): DocumentFragment {
@@ -114,8 +114,8 @@ export function cleanHtml(html: string, below = 1): DocumentFragment {
 }
 
 /**
- * HTML of the clipboard or of a stored text as nodes that an editor parses and never shows; styles and classes carry
- * the formatting of a word processor.
+ * HTML from the clipboard or a stored text as nodes that an editor parses and never shows; styles and classes carry a
+ * word processor's formatting.
  */
 export const readableHtml = (html: string): DocumentFragment =>
   purified(html, ['font'], ['style', 'class', 'role', 'aria-level', 'data-aria-level']);

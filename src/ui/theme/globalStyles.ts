@@ -11,7 +11,7 @@ const printColors = Object.fromEntries(
   ),
 );
 
-/** Global styles: numerals, focus, motion and print. */
+/** Global styles: numerals, focus, motion, and print. */
 const baseline = {
   ':root': { '--target': '44px', scrollPaddingTop: 72 },
   // As high as the window, so that a growing list does not resize the root element by which it is measured.

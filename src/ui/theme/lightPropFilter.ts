@@ -1,7 +1,7 @@
 /** Props that only affect styles. */
-const forStyles = ['theme', 'sx', 'as', 'ownerState'];
+const styleProps = ['theme', 'sx', 'as', 'ownerState'];
 
 /**
- * Replaces Emotion's list of all HTML attributes (webpack.config.ts): decides which props reach an element of the page.
+ * Replaces Emotion's list of all HTML attributes (webpack.config.ts): decides which props reach an element on the page.
  */
-export default (name: string) => !forStyles.includes(name);
+export default (name: string) => !styleProps.includes(name);

@@ -115,7 +115,7 @@ declare module '@mui/material/styles' {
     field?: string;
   }
   interface PaletteColor {
-    /** A light background for text of this color. */
+    /** A light background for text in this color. */
     soft: string;
   }
   interface SimplePaletteColorOptions {
@@ -126,7 +126,7 @@ declare module '@mui/material/styles' {
 // A name without a space may be wider than a phone's screen.
 const heading = { fontWeight: 680, letterSpacing: '-0.012em', textWrap: 'balance', overflowWrap: 'anywhere' } as const;
 
-/** The site's theme; pages only set layout and texts. */
+/** The site's theme; pages set only their layout and text. */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: 'data-scheme' },
   colorSchemes: { light: { palette: light }, dark: { palette: dark } },

@@ -9,16 +9,16 @@ type Props = {
   actions: readonly ToastAction[];
   asks: boolean;
   /** Continuing loses no data. */
-  isGentle: boolean;
+  isHarmless: boolean;
   onDone: () => void;
 };
 
-/** The buttons of a toast, of which one can be pressed, once; those of a question keep the focus while it is open. */
-export function ToastActions({ actions, asks, isGentle, onDone }: Props) {
+/** A toast's buttons, of which one can be pressed, once; a question's buttons keep the focus while it is open. */
+export function ToastActions({ actions, asks, isHarmless, onDone }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLElement | null>(null);
   const isAnswered = useRef(false);
-  const [safe] = actions;
+  const [safeAction] = actions;
 
   useLayoutEffect(() => {
     if (!asks) return;
@@ -45,9 +45,9 @@ export function ToastActions({ actions, asks, isGentle, onDone }: Props) {
   }
 
   function handleKey(event: KeyboardEvent) {
-    if (!asks || !safe || event.key !== 'Escape') return;
+    if (!asks || !safeAction || event.key !== 'Escape') return;
     event.preventDefault();
-    press(safe);
+    press(safeAction);
   }
 
   return (
@@ -56,8 +56,8 @@ export function ToastActions({ actions, asks, isGentle, onDone }: Props) {
         <Button
           key={action.label}
           size="small"
-          variant={action === safe ? 'outlined' : 'contained'}
-          color={action === safe ? 'inherit' : isGentle ? 'primary' : 'secondary'}
+          variant={action === safeAction ? 'outlined' : 'contained'}
+          color={action === safeAction ? 'inherit' : isHarmless ? 'primary' : 'secondary'}
           onClick={(event) => handleClick(event, action)}
         >
           {action.label}

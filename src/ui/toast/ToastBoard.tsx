@@ -13,24 +13,24 @@ declare module 'notistack' {
   }
 }
 
-type Lasting = Toast & { id: string };
+type PersistentToast = Toast & { id: string };
 
 /** Shows the toasts at the top right; persistent ones stay on top and are never displaced by others. */
 export function ToastBoard({ region }: { region: HTMLElement }) {
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
   const [stack, setStack] = useState<HTMLElement | null>(null);
-  const [lasting, setLasting] = useState<Lasting[]>([]);
+  const [persistent, setPersistent] = useState<PersistentToast[]>([]);
   useToastShortcut(region);
   usePlace(stack);
-  const close = (id: string) => setLasting((before) => before.filter((other) => other.id !== id));
+  const close = (id: string) => setPersistent((before) => before.filter((other) => other.id !== id));
   return (
     <>
       {createPortal(
         <Box ref={setStack} sx={stackStyles}>
           {/* The separate element keeps them before notistack's own container in the tab order. */}
           <Box>
-            {lasting.map((toast) => (
-              <Box key={toast.id} sx={lastingStyles}>
+            {persistent.map((toast) => (
+              <Box key={toast.id} sx={persistentStyles}>
                 <ToastCard id={toast.id} toast={toast} onClose={() => close(toast.id)} />
               </Box>
             ))}
@@ -47,7 +47,7 @@ export function ToastBoard({ region }: { region: HTMLElement }) {
           domRoot={stack}
           Components={{ toast: ToastCard }}
         >
-          <Hook onLasting={setLasting} />
+          <SnackbarHook onPersistent={setPersistent} />
         </SnackbarProvider>
       )}
     </>
@@ -84,14 +84,16 @@ function usePlace(stack: HTMLElement | null) {
 
 /** F6 moves the focus to the newest toast and back again. */
 function useToastShortcut(region: HTMLElement) {
-  const cameFrom = useRef<Element | null>(null);
+  const previousFocus = useRef<Element | null>(null);
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'F6' || event.ctrlKey || event.altKey || event.metaKey) return;
     const isInside = region.contains(document.activeElement);
-    const next = isInside ? cameFrom.current : region.querySelector('[data-toast] [data-way], [data-toast] button');
+    const next = isInside
+      ? previousFocus.current
+      : region.querySelector('[data-toast] [data-way], [data-toast] button');
     if (!(next instanceof HTMLElement)) return;
-    if (!isInside) cameFrom.current = document.activeElement;
+    if (!isInside) previousFocus.current = document.activeElement;
     event.preventDefault();
     next.focus();
   });
@@ -102,48 +104,52 @@ function useToastShortcut(region: HTMLElement) {
   }, []);
 }
 
-/** Puts the newest first; a toast replaces an earlier one with the same id. */
-function withToast(before: Lasting[], next: Lasting) {
+/** Puts the newest first; a toast replaces an earlier one with the same ID. */
+function withToast(before: PersistentToast[], next: PersistentToast) {
   const isInside = before.some(({ id }) => id === next.id);
   return isInside ? before.map((other) => (other.id === next.id ? next : other)) : [next, ...before];
 }
 
 /** Connects `toast` with notistack once notistack's provider is mounted. */
-function Hook({ onLasting }: { onLasting: (change: (before: Lasting[]) => Lasting[]) => void }) {
+function SnackbarHook({
+  onPersistent,
+}: {
+  onPersistent: (change: (before: PersistentToast[]) => PersistentToast[]) => void;
+}) {
   const count = useRef(0);
-  /** The keys of the visible transient toasts, by their text. */
-  const passing = useRef(new Map<string, string>());
+  /** The visible transient toasts' keys, by their text. */
+  const transientKeys = useRef(new Map<string, string>());
   useEffect(
     () =>
       attachToastBoard({
         show(toast) {
           count.current += 1;
-          const lasting = { id: `lasting ${count.current}`, ...toast };
-          if (isPersistent(toast)) onLasting((before) => withToast(before, lasting));
+          const persistent = { id: `lasting ${count.current}`, ...toast };
+          if (isPersistent(toast)) onPersistent((before) => withToast(before, persistent));
           else {
             const key = toast.id ?? `passing ${count.current}`;
             const content = [toast.kind, toast.title, toast.text].join('\n');
-            const equal = passing.current.get(content);
-            // Replaces an equal one, which would cover more of the page, and is announced again.
-            if (equal !== undefined && equal !== key) closeSnackbar(equal);
-            passing.current.set(content, key);
+            const equalKey = transientKeys.current.get(content);
+            // Replaces an equal one; two would cover more of the page, and the new one must be announced again.
+            if (equalKey !== undefined && equalKey !== key) closeSnackbar(equalKey);
+            transientKeys.current.set(content, key);
             enqueueSnackbar(toast.text, {
               variant: 'toast',
               toast,
               key,
               preventDuplicate: toast.id !== undefined,
               onExited: () => {
-                if (passing.current.get(content) === key) passing.current.delete(content);
+                if (transientKeys.current.get(content) === key) transientKeys.current.delete(content);
               },
             });
           }
         },
         close(id) {
           closeSnackbar(id);
-          onLasting((before) => (id === undefined ? [] : before.filter((other) => other.id !== id)));
+          onPersistent((before) => (id === undefined ? [] : before.filter((other) => other.id !== id)));
         },
       }),
-    [onLasting],
+    [onPersistent],
   );
   return null;
 }
@@ -158,7 +164,7 @@ const stackStyles = {
   '& > .notistack-SnackbarContainer': { position: 'static', width: 'auto', maxWidth: 'none', mt: -0.75 },
 };
 
-const lastingStyles = {
+const persistentStyles = {
   pointerEvents: 'auto',
   mb: 1.5,
   animation: 'arrive 180ms ease-out',

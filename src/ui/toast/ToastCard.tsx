@@ -46,7 +46,7 @@ type Props = Pick<CustomContentProps, 'id'> & {
 };
 
 /**
- * One toast: closes after five seconds, pauses while it is hovered, focused or the window is inactive; Escape closes
+ * One toast: closes after five seconds, pauses while it is hovered, focused, or the window is inactive; Escape closes
  * it.
  */
 export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id), ref }: Props) {
@@ -56,20 +56,20 @@ export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id),
   const textId = useId();
   const [isHeld, setHeld] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
-  const cameFrom = useRef<HTMLElement | null>(null);
+  const previousFocus = useRef<HTMLElement | null>(null);
   useToastTimer(!persist && !isHeld, onClose);
   useEscape(!persist, handleClose);
-  useReturnFocus(frame, () => cameFrom.current?.focus());
+  useReturnFocus(frame, () => previousFocus.current?.focus());
 
   function handleFocus({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
     setHeld(true);
     if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
-      cameFrom.current = relatedTarget;
+      previousFocus.current = relatedTarget;
   }
 
   /** The close button is removed with the toast, so its focus returns to where it was. */
   function handleClose() {
-    if (isHeld && document.activeElement?.closest('[data-toast]')) cameFrom.current?.focus();
+    if (isHeld && document.activeElement?.closest('[data-toast]')) previousFocus.current?.focus();
     onClose();
   }
 
@@ -107,7 +107,7 @@ export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id),
                   <div id={textId}>
                     {html && hasMarkup(text) ? <LazySanitizedHtml html={text} inline /> : <span>{text}</span>}
                   </div>
-                  <ToastActions actions={actions} asks={asks} isGentle={kind === 'info'} onDone={onClose} />
+                  <ToastActions actions={actions} asks={asks} isHarmless={kind === 'info'} onDone={onClose} />
                 </Suspense>
               ) : html ? (
                 <FormattedText text={text} />
@@ -162,11 +162,11 @@ const edge = { content: '""', position: 'absolute', insetBlock: 0, left: 0, widt
 
 /** Runs a toast's timer, which pauses while the window is inactive. */
 function useToastTimer(isRunning: boolean, onEnd: () => void) {
-  const [isAway, setAway] = useState(false);
+  const [isInactive, setInactive] = useState(false);
 
   useEffect(() => {
-    const leave = () => setAway(true);
-    const comeBack = () => setAway(false);
+    const leave = () => setInactive(true);
+    const comeBack = () => setInactive(false);
     window.addEventListener('blur', leave);
     window.addEventListener('focus', comeBack);
     return () => {
@@ -175,7 +175,7 @@ function useToastTimer(isRunning: boolean, onEnd: () => void) {
     };
   }, []);
 
-  const isCounting = isRunning && !isAway;
+  const isCounting = isRunning && !isInactive;
   const handleEnd = useEffectEvent(onEnd);
   useEffect(() => {
     if (!isCounting) return;

@@ -5,7 +5,7 @@ export type ToastKind = 'success' | 'error' | 'info' | 'warning';
 export type ToastAction = { label: string; onPress: () => void };
 
 export type ToastOptions = {
-  /** At most one toast with this id is shown at a time. */
+  /** At most one toast with this ID is shown at a time. */
   id?: string;
   /** Stays until it is closed. */
   persist?: boolean;
@@ -13,7 +13,7 @@ export type ToastOptions = {
   html?: boolean;
   /** Buttons, the safe one first; such a toast stays open until one of them is pressed, once. */
   actions?: readonly ToastAction[];
-  /** The action of a link on the text; the toast still closes by itself. */
+  /** What a link in the text does; the toast still closes by itself. */
   lead?: ToastAction;
   /** The heading above the text. */
   title?: string;
@@ -37,7 +37,7 @@ export type Toast = ToastOptions & { kind: ToastKind; text: string };
 
 type Board = { show: (toast: Toast) => void; close: (id?: string) => void };
 
-/** Whether a toast stays until it is closed; a later one with its id replaces it. */
+/** Whether a toast stays until it is closed; a later one with its ID replaces it. */
 export const isPersistent = ({ persist, actions }: Toast) => persist === true || actions !== undefined;
 
 /** How many transient toasts wait until the board is loaded; persistent ones are always kept. */
@@ -45,7 +45,7 @@ const maxWaiting = 5;
 
 let board: Board | null = null;
 let waiting: Toast[] = [];
-let wantBoard: (() => void) | null = null;
+let loadBoard: (() => void) | null = null;
 
 function say(kind: ToastKind) {
   return (text: string, options: ToastOptions = {}) => {
@@ -53,7 +53,7 @@ function say(kind: ToastKind) {
     if (board) return board.show(shown);
     const others = waiting.filter(({ id }) => id === undefined || id !== shown.id);
     waiting = [...others, shown].filter((toast, index, all) => isPersistent(toast) || index >= all.length - maxWaiting);
-    wantBoard?.();
+    loadBoard?.();
   };
 }
 
@@ -82,9 +82,9 @@ export function attachToastBoard(next: Board) {
 
 /** Registers a callback for a toast that is requested before the board is connected. */
 export function onFirstToast(want: () => void) {
-  wantBoard = want;
+  loadBoard = want;
   if (waiting.length > 0) want();
   return () => {
-    if (wantBoard === want) wantBoard = null;
+    if (loadBoard === want) loadBoard = null;
   };
 }

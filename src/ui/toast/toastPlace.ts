@@ -14,7 +14,7 @@ export function setToastPlace(next: Place | undefined) {
   for (const listener of listeners) listener();
 }
 
-/** A ref for the primary action of a page, which toasts must not cover. */
+/** A ref for a page's primary action, which toasts must not cover. */
 export const keepToastsBelow = (action: HTMLElement | null) =>
   setToastPlace(
     action
@@ -39,12 +39,14 @@ const focusedField = () =>
     ? (document.activeElement.closest('.MuiFormControl-root') ?? document.activeElement)
     : null;
 
-/** Pixels from the top of the window where `stack` does not cover the focused field; undefined if it does not now. */
+/**
+ * Pixels from the top of the window where `stack` does not cover the focused field; undefined if it already does not.
+ */
 export function placeNextToField(stack: HTMLElement) {
   const field = focusedField()?.getBoundingClientRect();
   const { top, bottom, left, right, height } = stack.getBoundingClientRect();
   if (!field || field.bottom <= top || field.top >= bottom || field.right <= left || field.left >= right)
     return undefined;
-  const isRoomBelow = field.bottom + gap + height <= window.innerHeight;
-  return Math.round(isRoomBelow ? field.bottom + gap : Math.max(0, field.top - gap - height));
+  const hasRoomBelow = field.bottom + gap + height <= window.innerHeight;
+  return Math.round(hasRoomBelow ? field.bottom + gap : Math.max(0, field.top - gap - height));
 }

@@ -5,13 +5,13 @@ import { rowKeyOf } from '../../../src/contract/program/planTables';
 
 import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, signInAsMember, test } from '../site';
 
-// A separate site: the members of the others read other tables.
+// A separate site, because members on the other sites read other tables.
 test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '296' } });
 
 const planPage = pages.programPlan(rowKeyOf('UMR Plan A'));
 const next = new Date().getFullYear() + 1;
 const fromNext = `From January 1, ${next}`;
-/** As a spreadsheet writes cells to the clipboard. */
+/** Cells in the format in which a spreadsheet copies them. */
 const booklet = [
   ['Service', 'In-Network', 'Out-of-Network'],
   ['Primary care visit', '$25 copay', '"40% after\ndeductible"'],
@@ -53,7 +53,7 @@ test(
     await expect(office.getByRole('heading', { level: 1, name: `UMR Plan A from January 1, ${next}` })).toBeVisible();
 
     await press(office, 'button', 'Add table');
-    await office.getByLabel('Title of the table').filter({ visible: true }).focus();
+    await office.getByLabel('Table title').filter({ visible: true }).focus();
     await office.keyboard.type('Visits');
     await office.getByLabel('Paste a table').filter({ visible: true }).focus();
     await paste(office, booklet);

@@ -12,7 +12,7 @@ const link = (page: Page, name: string) => page.getByRole('link', { name, exact:
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const findText = (page: Page, message: string | RegExp) => expect(page.getByText(message).first()).toBeVisible();
 
-/** Opens a screen by its sidebar entry, which is before the page; its heading then has the focus. */
+/** Opens a screen by its sidebar entry, which comes before the page; its heading then has the focus. */
 async function openScreen(page: Page, name: string, heading: string | RegExp = name) {
   const sidebar = page.getByRole('navigation', { name: 'Main' });
   const section = sidebar.getByRole('button', { name: 'Program' });
@@ -62,7 +62,7 @@ test('lets an administrator change settings, write, publish and restore a page a
   await typeWithKeyboard(page, text, 'Ours is a ');
   await page.keyboard.press('Control+B');
   await page.keyboard.type('small office.');
-  // The tools are before the text: one tab stop for all of them, and arrows between them.
+  // The tools come before the text: one tab stop for all of them, and arrows between them.
   await page.keyboard.press('Shift+Tab');
   await expect(page.getByRole('toolbar').locator(':focus')).toHaveCount(1);
   await page.keyboard.press('ArrowRight');
@@ -122,7 +122,7 @@ test('lets an administrator add a plan, add its tables and close it with the key
   await page.keyboard.type(`0101${year}`);
   await page.keyboard.press('Enter');
   await pressWithKeyboard(page, button(page, 'Add table'));
-  await typeWithKeyboard(page, page.getByLabel('Title of the table').filter({ visible: true }), 'Visits');
+  await typeWithKeyboard(page, page.getByLabel('Table title').filter({ visible: true }), 'Visits');
   await tabTo(page, page.getByLabel('Paste a table').filter({ visible: true }));
   await page.evaluate(() => navigator.clipboard.writeText('Service\tIn-Network\r\nPrimary care\t$25'));
   await page.keyboard.press('Control+V');

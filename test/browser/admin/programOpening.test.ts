@@ -28,7 +28,7 @@ const picture = (name: string) => ({
   buffer: Buffer.from(drawIcon(96, 54, [11, 90, 97])),
 });
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
-/** As a spreadsheet writes cells to the clipboard. */
+/** Cells in the format in which a spreadsheet copies them. */
 const cells = (...rows: string[][]) => rows.map((row) => row.join('\t')).join('\r\n');
 
 const yes = async (page: Page, button: string) =>
@@ -71,7 +71,7 @@ function program(args: string[], environment: Record<string, string>) {
   expect([status, stderr]).toEqual([0, '']);
 }
 
-/** Each file of a folder with a digest of its bytes. */
+/** Each file in a folder with a digest of its bytes. */
 async function contentOf(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map(({ path, name }) => join(path, name));
@@ -137,7 +137,7 @@ test(
     await page.getByLabel('First day').fill(`${year}-01-01`);
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByRole('button', { name: 'Add table' }).click();
-    await page.getByLabel('Title of the table').filter({ visible: true }).fill('Visits');
+    await page.getByLabel('Table title').filter({ visible: true }).fill('Visits');
     await pasteTable(
       page,
       cells(['Service', 'In-Network'], ['Primary care visit', '$25'], ['Specialist visit', '$45']),
@@ -148,7 +148,7 @@ test(
     await page.getByRole('button', { name: 'Submit' }).click();
     const nextYear = page.getByRole('heading', { level: 1, name: `January 1, ${year + 1}` });
     await expect(nextYear).toBeVisible();
-    // The new year starts with the tables of the previous one.
+    // The new year starts with the previous year's tables.
     await page.getByRole('gridcell', { name: '$25' }).focus();
     await page.keyboard.type('$20');
     await page.keyboard.press('Enter');

@@ -14,7 +14,7 @@ import {
   test,
 } from '../site';
 
-// A separate site: others read the pages of the demo.
+// A separate site, because others read the demo's pages.
 test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '294' } });
 
 const about = pages.programPage('about_us');
@@ -22,7 +22,7 @@ const boat = { name: 'boat.png', mimeType: 'image/png', buffer: Buffer.from(draw
 const textField = (page: Page) => page.locator('[role=textbox][aria-multiline]');
 
 /** Presses Tab until something has the focus, like a keyboard user. */
-async function tabTo(page: Page, name: string, key = 'Tab') {
+async function tabUntilFocused(page: Page, name: string, key = 'Tab') {
   for (let pressed = 0; pressed < 80; pressed += 1) {
     await page.keyboard.press(key);
     const found = await page.evaluate(() => {
@@ -37,7 +37,7 @@ async function tabTo(page: Page, name: string, key = 'Tab') {
 
 const tool = (page: Page, name: string) => page.getByRole('toolbar').getByRole('button', { name, exact: true });
 
-/** Selects a tool with the keys of the toolbar and presses it. */
+/** Selects a tool with the toolbar's keys and presses it. */
 async function useTool(page: Page, name: string) {
   await page.keyboard.press('Alt+F10');
   await page.keyboard.press('Home');
@@ -69,7 +69,7 @@ test('lets an administrator write a page with the keyboard and paste from Word w
   await expect(textField(page)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save draft' })).toBeDisabled();
 
-  await tabTo(page, 'Text');
+  await tabUntilFocused(page, 'Text');
   await page.keyboard.press('Control+A');
   await page.keyboard.press('Delete');
   await page.keyboard.press('Control+Alt+2');
@@ -117,9 +117,9 @@ test('lets an administrator write a page with the keyboard and paste from Word w
   await useTool(page, 'Image or video');
   const media = page.getByRole('dialog', { name: 'Image or video' });
   await media.waitFor();
-  await tabTo(page, 'New file');
+  await tabUntilFocused(page, 'New file');
   await page.keyboard.press('Enter');
-  await tabTo(page, 'Choose file');
+  await tabUntilFocused(page, 'Choose file');
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(boat);
   await media.getByLabel('Alt text').focus();
@@ -130,11 +130,11 @@ test('lets an administrator write a page with the keyboard and paste from Word w
   await expect(textField(page)).toBeFocused();
   await expect(textField(page).getByRole('img', { name: 'A boat in the harbor' })).toBeVisible();
 
-  await tabTo(page, 'Save draft');
+  await tabUntilFocused(page, 'Save draft');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Draft saved.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save draft' })).toBeDisabled();
-  await tabTo(page, 'Publish', 'Shift+Tab');
+  await tabUntilFocused(page, 'Publish', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).press('Enter');
   await expect(page.getByText('Published.').first()).toBeVisible();

@@ -1,5 +1,5 @@
 import { pages } from '../../../src/contract/pages';
-import { goodPassword } from '../../support/browser/identity';
+import { validPassword } from '../../support/browser/identity';
 
 import { expect, look, signInAsAdmin, test } from '../site';
 
@@ -38,12 +38,12 @@ test(
     await other.goto(link);
     await expect(other.getByLabel('Name')).toHaveValue(/Featherstonehaugh/);
     await look(other, info, 'accept');
-    await other.getByLabel('Password', { exact: true }).fill(goodPassword);
-    await other.getByLabel('Confirm').fill(goodPassword);
+    await other.getByLabel('Password', { exact: true }).fill(validPassword);
+    await other.getByLabel('Confirm').fill(validPassword);
     await other.getByRole('button', { name: 'Create account' }).click();
     await expect(other).toHaveURL(new RegExp(`${pages.admin}$`));
     await other.getByLabel('Email').fill(email);
-    await other.getByLabel('Password', { exact: true }).fill(goodPassword);
+    await other.getByLabel('Password', { exact: true }).fill(validPassword);
     await other.getByRole('button', { name: /^(Login|Sign in)$/i }).click();
     await expect(other.getByRole('heading', { level: 1, name: 'Program' })).toBeVisible();
     await expect(other.getByRole('link', { name: 'Dashboard' })).toHaveCount(0);

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { pages } from '../../../src/contract/pages';
 
 import { addAuthenticator } from '../../support/browser/authenticator';
-import { goodPassword } from '../../support/browser/identity';
+import { validPassword } from '../../support/browser/identity';
 import { expect, look, type Site, test } from '../site';
 
 const owner = { email: 'owner@example.org', password: 'Lantern@47-Harbor' };
@@ -20,7 +20,7 @@ test.use({
 const people = { name: 'Petra Field', email: 'petra.field@example.org', rights: ['People'] };
 const content = { name: 'Conrad Bell', email: 'conrad.bell@example.org', rights: ['Content', 'Chat'] };
 
-async function signIn(page: Page, { email, password = goodPassword }: { email: string; password?: string }) {
+async function signIn(page: Page, { email, password = validPassword }: { email: string; password?: string }) {
   await page.goto(pages.admin);
   await page.getByLabel('User Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -38,12 +38,12 @@ async function invite(page: Page, { name, email, rights }: typeof people) {
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Invitation expires');
 }
 
-/** Opens an invitation link in a separate browser, sets a password and signs in. */
+/** Opens an invitation link in a separate browser, sets a password, and signs in. */
 async function accept(browser: Browser, site: Site, invited: typeof people) {
   const page = await (await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })).newPage();
   await page.goto(await site.lastLink(invited.email));
-  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
-  await page.getByLabel('Confirm').fill(goodPassword);
+  await page.getByLabel('Password', { exact: true }).fill(validPassword);
+  await page.getByLabel('Confirm').fill(validPassword);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL(new RegExp(`${pages.admin}$`));
   await signIn(page, invited);
@@ -62,7 +62,7 @@ const employee = {
 async function signInRefused(page: Page) {
   await page.goto(pages.admin);
   await page.getByLabel('User Email').fill(content.email);
-  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await page.getByLabel('Password', { exact: true }).fill(validPassword);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page.getByText('Incorrect email or password.').first()).toBeVisible();
 }
@@ -85,7 +85,7 @@ test(
     await expect(page.getByRole('row', { name: /Petra Field/ })).toContainText('Active');
     await look(page, info, 'administrators');
 
-    // Each sees only their screens, and an address typed by hand opens no more.
+    // Each sees only their own screens, and an address typed by hand opens no more.
     await expect(menuOf(petra).getByRole('link', { name: 'Dashboard' })).toBeVisible();
     for (const entry of ['Manage Alerts', 'Push Notifications', 'Administrators', 'Audit log', 'Plans'])
       await expect(menuOf(petra).getByRole('link', { name: entry, exact: true })).toHaveCount(0);

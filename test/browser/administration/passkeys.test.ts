@@ -205,7 +205,7 @@ test('lets an administrator set up an authenticator app, sign in with its code a
   await expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'factor-1280');
-  // The code that set it up is used; the next one is valid already.
+  // The code that set it up is used; the next one is already valid.
   await page.getByLabel('6-digit code').fill(await generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 }));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/employees$/);

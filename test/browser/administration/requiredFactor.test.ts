@@ -11,10 +11,10 @@ test(
   async ({ page, site: _ }, info) => {
     const device = await addAuthenticator(page);
     /** The chat sockets that were accepted; a refused one gets a different message. */
-    let letIn = 0;
+    let admitted = 0;
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => {
-        if (String(payload).startsWith('40')) letIn += 1;
+        if (String(payload).startsWith('40')) admitted += 1;
       }),
     );
     const login = async () => {
@@ -29,19 +29,19 @@ test(
     await expectAccessible(page);
     await page.screenshot({ path: info.outputPath('required.png'), fullPage: true });
 
-    expect(letIn).toBe(0);
+    expect(admitted).toBe(0);
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     const kept = page.getByRole('dialog', { name: 'Save your recovery codes' });
     await expect(kept.getByRole('listitem')).toHaveCount(10);
     await kept.getByRole('button', { name: 'I saved them' }).click();
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await expect(page.getByRole('table', { name: 'Employees' })).toBeVisible();
-    await expect.poll(() => letIn).toBeGreaterThan(0);
+    await expect.poll(() => admitted).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL(/\/login$/);
 
     // No one touches the device until it is asked for after the password. The sign-in also offers passkeys in its
-    // field, and stays there until the code of the next page is loaded.
+    // field, and stays there until the next page's code is loaded.
     const touches = (enabled: boolean) =>
       device.cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: device.id, enabled });
     await touches(false);

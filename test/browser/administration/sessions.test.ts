@@ -10,7 +10,7 @@ import {
   test,
 } from '../site';
 
-// A separate site: elsewhere other tests sign in the same people.
+// A separate site, because elsewhere other tests sign in the same people.
 test.use({ memberLogin: true, siteEnv: { SUPPORT_PHONE: '555-0121' } });
 
 const widths = [

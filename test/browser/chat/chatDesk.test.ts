@@ -14,9 +14,9 @@ async function newWindow(browser: Browser, site: Site) {
 
 /** Refuses connections as a host in front of the chat does; all other requests pass. */
 async function refuseConnections(page: Page, text: string) {
-  const gate = { isShut: true };
+  const gateState = { isClosed: true };
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
-    if (!gate.isShut) return void socket.connectToServer();
+    if (!gateState.isClosed) return void socket.connectToServer();
     socket.onMessage((packet) => {
       if (String(packet).startsWith('40')) socket.send(`44${JSON.stringify({ message: text })}`);
     });
@@ -24,7 +24,7 @@ async function refuseConnections(page: Page, text: string) {
       `0${JSON.stringify({ sid: 'shut', upgrades: [], pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 100_000 })}`,
     );
   });
-  return gate;
+  return gateState;
 }
 
 test('filters and searches the conversation list, and shows loading, errors and no results in it [DESK-01 DESK-02]', {
@@ -83,7 +83,7 @@ test('says why and until when a chat is refused; says when a chat is offline and
   tag: '@long',
 }, async ({ browser, site }) => {
   const page = await newWindow(browser, site);
-  const gate = await refuseConnections(page, 'This account may not use the chat before the end of its review.');
+  const gateState = await refuseConnections(page, 'This account may not use the chat before the end of its review.');
   await signInAsAdmin(page);
   await page.goto('/admin/chat');
   await page
@@ -94,7 +94,7 @@ test('says why and until when a chat is refused; says when a chat is offline and
   const again = page.getByRole('button', { name: 'Try again' });
   await expect(page.getByText('We can’t reach chat: This account may not')).toBeVisible();
   await expectAccessible(page);
-  gate.isShut = false;
+  gateState.isClosed = false;
   await again.press('Enter');
   await expect(again).toBeHidden();
   await expect(page.getByRole('log')).toBeFocused();

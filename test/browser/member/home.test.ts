@@ -36,8 +36,8 @@ for (const width of [1280, 390])
       const before = await place();
       await next.press('Enter');
       // The button is updated a moment after the row reaches its end.
-      const goesOn = async () => (await place()) < before || (await next.getAttribute('aria-disabled')) === 'true';
-      await expect.poll(goesOn).toBe(true);
+      const isScrolling = async () => (await place()) < before || (await next.getAttribute('aria-disabled')) === 'true';
+      await expect.poll(isScrolling).toBe(true);
     }
     await expect(last).toBeInViewport({ ratio: 0.9 });
   });

@@ -18,8 +18,8 @@ test('lets an administrator open home from a list as both audiences see it, on a
   await expect(page.getByText('This is what Pre-Enrolled members see')).toBeVisible();
   await page.getByRole('button', { name: 'Phone' }).click();
   await expect.poll(async () => (await home.boundingBox())?.width).toBeLessThanOrEqual(390);
-  const lefts = () => tiles.evaluateAll((all) => all.map((tile) => Math.round(tile.getBoundingClientRect().left)));
-  await expect.poll(async () => new Set(await lefts()).size).toBe(2);
+  const leftEdges = () => tiles.evaluateAll((all) => all.map((tile) => Math.round(tile.getBoundingClientRect().left)));
+  await expect.poll(async () => new Set(await leftEdges()).size).toBe(2);
   await expectAccessible(page);
 
   await page.setViewportSize({ width: 320, height: 640 });

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 
 import { adminSignIn, expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
 
-// A separate site, made so by a setting: the strangers here would block the sign-ins of other files.
+// A separate site because of a setting: the strangers here would block the sign-ins in other files.
 test.use({ siteEnv: { CODE_LIFE_S: '299' } });
 
 const member = { contact: '5550100002', ssn: '900010002', fresh: 'Lantern@4711' };
@@ -76,9 +76,9 @@ test('lets an owner whose codes others used up confirm with the SSN', { tag: ['@
   request,
   site,
 }) => {
-  const forgot = { data: { userContact: member.contact } };
-  for (let asked = await request.post('/api/user/forgotPassword', forgot); asked.ok(); )
-    asked = await request.post('/api/user/forgotPassword', forgot);
+  const forgotRequest = { data: { userContact: member.contact } };
+  for (let asked = await request.post('/api/user/forgotPassword', forgotRequest); asked.ok(); )
+    asked = await request.post('/api/user/forgotPassword', forgotRequest);
   const before = await site.lastCode(/5550100002$/);
   await page.goto('/forgot-password');
   await page.getByLabel('Contact Number').fill(member.contact);

@@ -4,7 +4,7 @@ import { pages } from '../../../src/contract/pages';
 
 import { expect, expectAccessible, expectNoSidewaysScrolling, type Site, test } from '../site';
 
-// A separate site: its members sign up, change their number and leave.
+// A separate site, because its members sign up, change their number, and leave.
 test.use({ siteEnv: { LINK_LIFE_S: '298' } });
 
 const password = 'Lantern@4711';
@@ -35,7 +35,7 @@ async function codeSentTo(site: Site, contact: string) {
   return site.lastCode(to);
 }
 
-async function isFit(page: Page) {
+async function fits(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
   // One visit for both sizes: the page reacts to a resize as to a new window.
@@ -57,17 +57,17 @@ test('lets a member sign up, see every screen at 1280 and 390 px, change their n
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.waitForURL(`**${pages.verifyCode}`);
-  await isFit(page);
+  await fits(page);
   await page.getByLabel('4-digit code').fill(await codeSentTo(site, contact));
   await page.getByRole('button', { name: 'Verify' }).click();
   await page.waitForURL((url) => url.pathname === pages.home);
   await expect(page.getByRole('heading', { name: 'For you' })).toBeVisible();
-  await isFit(page);
+  await fits(page);
 
   for (const [path, title] of screens) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
-    await isFit(page);
+    await fits(page);
   }
 
   await page.getByLabel('Contact Number').fill(next);

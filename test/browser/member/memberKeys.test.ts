@@ -4,7 +4,7 @@ import { pages } from '../../../src/contract/pages';
 import { tabTo, typeWithKeyboard } from '../../support/browser/keys';
 import { expect, type Site, test } from '../site';
 
-// A separate site: its member signs up, changes their number and leaves.
+// A separate site, because its member signs up, changes their number, and leaves.
 test.use({ siteEnv: { LINK_LIFE_S: '297' } });
 
 const contact = '5550100003';
@@ -50,7 +50,7 @@ test('lets a member sign up, open every screen, change their number and delete t
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const menu = page.getByRole('navigation', { name: 'Main' });
   for (const title of screens) {
-    // The menu is before the heading, which has the focus.
+    // The menu comes before the heading, which has the focus.
     await tabTo(page, menu.getByRole('link', { name: title, exact: true }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();

@@ -20,7 +20,7 @@ test.use({
 const workerMs = 40_000;
 
 /** The browser's internal push delivery to the worker, as from a messaging service. */
-async function doorTo(context: BrowserContext, page: Page, origin: string) {
+async function openWorkerTarget(context: BrowserContext, page: Page, origin: string) {
   const cdp = await context.newCDPSession(page);
   let registrationId = '';
   cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -29,12 +29,12 @@ async function doorTo(context: BrowserContext, page: Page, origin: string) {
   });
   await cdp.send('ServiceWorker.enable');
   await expect.poll(() => registrationId, { timeout: workerMs }).not.toBe('');
-  const isAtWork = () =>
+  const isWorkerRunning = () =>
     page.evaluate(
       async (scope) => (await navigator.serviceWorker.getRegistration(scope))?.active?.state,
       pushWorker.scope,
     );
-  await expect.poll(isAtWork, { timeout: workerMs }).toBe('activated');
+  await expect.poll(isWorkerRunning, { timeout: workerMs }).toBe('activated');
   return (data: string) => cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
 }
 
@@ -68,7 +68,7 @@ test('receives every hostile payload in the service worker, runs none of it, ope
     if (request.url().includes(foreignHost)) harm.push(`request: ${request.url()}`);
   });
   await signInAsMember(page);
-  const deliver = await doorTo(context, page, site.url);
+  const deliver = await openWorkerTarget(context, page, site.url);
   const windows = context.pages().length;
 
   expect(unreadablePushes.length + harmfulPushes.length).toBeGreaterThanOrEqual(40);
@@ -95,7 +95,7 @@ test('shows a system notification for a push without a visible page, and only on
   await context.grantPermissions(['notifications'], { origin: site.url });
   await context.route(/googleapis\.com/, (route) => route.fulfill({ status: 403, json: {} }));
   await signInAsMember(page);
-  const deliver = await doorTo(context, page, site.url);
+  const deliver = await openWorkerTarget(context, page, site.url);
   await page.goto('/faq.html');
   await deliver(pushOf('Your plan cards are here', { redirect_keyword: 'ID_CARD' }));
   for (let nth = 0; nth < 100; nth += 1) await deliver(pushOf('A request', { userSSN: `reference-${nth}` }));

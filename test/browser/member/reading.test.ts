@@ -11,9 +11,9 @@ const phone = { width: 390, height: 844 };
 const narrow = { width: 320, height: 640 };
 
 const texts = [
-  [pages.aboutUs, 'How we came to be'],
+  [pages.aboutUs, 'Our history'],
   [pages.chairman, 'What is new this year'],
-  [pages.policy, '1. What we hold'],
+  [pages.policy, '1. What we collect'],
   [pages.terms, '2. Your account'],
   [pages.benefits, 'What is included'],
   [pages.benefit(2), 'How to use it'],
@@ -89,7 +89,7 @@ test('keeps the line breaks of a policy, and opens links in a text in a new tab 
   context,
 }) => {
   await signInAsMember(page);
-  // A response of a service that only implements the documents: without the formatted text.
+  // A response from a service that only implements the documents: without the formatted text.
   await page.route(`**${articlePaths.policy}`, async (route) => {
     const response = await route.fetch();
     const { data, ...rest } = (await response.json()) as { data: { content: string } };
@@ -123,7 +123,7 @@ const written = new Set([
   'value',
 ]);
 
-/** The texts of content in a language that is read from right to left. */
+/** Content strings in a right-to-left language. */
 function inArabic(value: unknown, key = ''): unknown {
   if (typeof value === 'string') return written.has(key) && value.includes(' ') ? arabic : value;
   if (Array.isArray(value)) return value.map((item) => inArabic(item, key));

@@ -42,7 +42,7 @@ test('lets a member reset a forgotten password with the code from the outbox and
   adminSignIn.password = 'Lantern@4711';
 });
 
-test('lets the console admin recover access by e-mail [AUTH-29 AUTH-31 AUTH-33 AUTH-35]', async ({ page, site }) => {
+test('lets the console admin recover access by email [AUTH-29 AUTH-31 AUTH-33 AUTH-35]', async ({ page, site }) => {
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Forgot Password?' }).click();
   await page.getByLabel('Email').fill('admin@example.org');

@@ -19,14 +19,14 @@ test(
       reducedMotion: 'reduce',
     });
     const phone = await context.newPage();
-    const shot = (of: typeof page, name: string) =>
+    const takeScreenshot = (of: typeof page, name: string) =>
       of.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true });
     await signInAsMember(phone);
     await phone.goto(pages.family);
     await expect(phone.getByText(/^Nothing reported yet\./)).toBeVisible();
     await expectNoSidewaysScrolling(phone);
     await expectAccessible(phone);
-    await shot(phone, 'family-390');
+    await takeScreenshot(phone, 'family-390');
 
     const started = Date.now();
     await phone.getByRole('button', { name: 'Report a change' }).tap();
@@ -51,7 +51,7 @@ test(
     await expect(form.getByRole('img', { name: 'certificate.png' })).toBeVisible();
     await expectNoSidewaysScrolling(phone);
     await expectAccessible(phone);
-    await shot(phone, 'details-390');
+    await takeScreenshot(phone, 'details-390');
 
     const calls = (url: URL) => url.pathname.endsWith(changeRequestPaths.submit);
     await phone.route(calls, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
@@ -75,7 +75,7 @@ test(
     await expect(list.getByRole('listitem')).toHaveCount(1);
     await expect(list.getByText('Pending')).toBeVisible();
     expect(Date.now() - started).toBeLessThan(120_000);
-    await shot(phone, 'reported-390');
+    await takeScreenshot(phone, 'reported-390');
 
     await page.setViewportSize({ width: 1366, height: 768 });
     await signInAsAdmin(page);
@@ -83,14 +83,14 @@ test(
     await expect(page.getByRole('link', { name: 'Requests 1 waiting' })).toBeVisible();
     await expectNoSidewaysScrolling(page);
     await expectAccessible(page);
-    await shot(page, 'inbox-1366');
+    await takeScreenshot(page, 'inbox-1366');
     await page.getByRole('table', { name: 'Requests' }).getByRole('link').first().focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Birth or adoption' })).toBeFocused();
     const document = page.getByRole('img', { name: 'Document certificate.png' });
     await expect.poll(() => document.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     await expectAccessible(page);
-    await shot(page, 'request-1366');
+    await takeScreenshot(page, 'request-1366');
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: /^Download certificate\.png/ }).click();
     expect((await download).suggestedFilename()).toBe('certificate.png');
@@ -104,7 +104,7 @@ test(
     await event.getByRole('button', { name: 'Save event and approve' }).click();
     await expect(page.getByText(/^Approved by /)).toBeVisible();
     await expect(event).toBeHidden();
-    await shot(page, 'approved-1366');
+    await takeScreenshot(page, 'approved-1366');
 
     await expect(phone.getByText('Your reported change was approved')).toBeVisible();
     await expect(list.getByText('Approved', { exact: true })).toBeVisible();
@@ -116,16 +116,16 @@ test(
     await expect(phone.getByRole('list', { name: 'Reported changes' })).toBeVisible();
     await expectNoSidewaysScrolling(phone);
     await expectAccessible(phone);
-    await shot(phone, 'profile-390');
+    await takeScreenshot(phone, 'profile-390');
 
     await phone.setViewportSize({ width: 1366, height: 768 });
-    await shot(phone, 'profile-1366');
+    await takeScreenshot(phone, 'profile-1366');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${pages.changeRequests}?state=approved`);
     await expect(page.getByRole('list', { name: 'Requests' })).toBeVisible();
     await expectNoSidewaysScrolling(page);
     await expectAccessible(page);
-    await shot(page, 'inbox-390');
+    await takeScreenshot(page, 'inbox-390');
     await context.close();
   },
 );

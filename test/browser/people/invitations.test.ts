@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { pages } from '../../../src/contract/pages';
 
-import { chooseMore, expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
+import { chooseFromMenu, expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
 
 test.use({ siteEnv: { SUPPORT_PHONE: '555-0107' } });
 
@@ -70,7 +70,7 @@ test('fits the forms on a person’s card to a desktop and a phone, and lets the
   await expect(page.getByText('(555) 019-9999')).toBeVisible();
   await expect(more).toBeFocused();
 
-  await chooseMore(page, 'Casey Ellis', 'Invite Casey Ellis');
+  await chooseFromMenu(page, 'Casey Ellis', 'Invite Casey Ellis');
   await expect(
     page.getByRole('dialog', { name: 'Invite to sign up' }).getByText(/Questions\? 555-0107\./),
   ).toBeVisible();

@@ -1,6 +1,6 @@
 import { pages } from '../../../src/contract/pages';
 
-import { chooseMore, expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
+import { chooseFromMenu, expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
 
 test(
   'lets an administrator add, edit and move an employee and a relative, and merge two records, with the keyboard at both widths [ROLL-01]',
@@ -52,7 +52,7 @@ test(
     await expect(page.getByRole('region', { name: 'Wren Finch' })).toBeVisible();
     await look('employee');
 
-    await chooseMore(page, 'Wren Finch', 'Edit Wren Finch');
+    await chooseFromMenu(page, 'Wren Finch', 'Edit Wren Finch');
     await expect(page.getByLabel('Full name')).toHaveValue('Wren Finch');
     await look('edit');
     await page.keyboard.press('Escape');
@@ -70,7 +70,7 @@ test(
     await form.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Marlowe Finch' })).toBeVisible();
 
-    await chooseMore(page, 'Marlowe Finch', 'Merge with another record: Marlowe Finch');
+    await chooseFromMenu(page, 'Marlowe Finch', 'Merge with another record: Marlowe Finch');
     await page.getByRole('combobox', { name: /^Employee/ }).fill('marlow f');
     await page.getByRole('option', { name: /^Marlow Finch/ }).click();
     await page.getByRole('combobox', { name: 'Record' }).press('Enter');
@@ -88,7 +88,7 @@ test(
     await expect(page.getByRole('region', { name: 'Wren Finch' })).toBeVisible();
     await expect(page.getByText(/could not be read/)).toHaveCount(0);
 
-    await chooseMore(page, 'Wren Finch', 'Move to another employee: Wren Finch');
+    await chooseFromMenu(page, 'Wren Finch', 'Move to another employee: Wren Finch');
     await page.getByRole('combobox', { name: 'Employee' }).pressSequentially('jordan e');
     await page.getByRole('option', { name: /^Jordan Ellis/ }).waitFor();
     await page.keyboard.press('ArrowDown');

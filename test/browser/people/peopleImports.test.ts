@@ -6,7 +6,7 @@ import { pressWithKeyboard } from '../../support/browser/keys';
 import { employeeCsv } from '../../support/page/importing';
 import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
 
-// A separate site: the people of the others stay unchanged.
+// A separate site, so that people on the other sites stay unchanged.
 test.use({ siteEnv: { LINK_LIFE_S: '295' } });
 
 type Cells = Parameters<typeof employeeCsv>[0][number];

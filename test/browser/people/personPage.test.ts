@@ -31,7 +31,7 @@ async function openJordan(page: Page) {
 }
 
 /** Scrolls through the page, so that every section loads. */
-async function seeAll(page: Page) {
+async function scrollThrough(page: Page) {
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await expect(page.getByRole('heading', { name: /^More about/ })).toBeAttached();
   for (const part of ['Coverage', 'Plan cards', 'Contact', 'Conversation', 'Sign-ins', 'Notifications', 'Audit log']) {
@@ -57,7 +57,7 @@ test(
     await openJordan(page);
     await page.waitForLoadState('networkidle');
     expect(asked).toEqual([]);
-    await seeAll(page);
+    await scrollThrough(page);
     expect([...new Set(asked)].toSorted()).toEqual([
       'auditLines',
       'cards',
@@ -70,7 +70,7 @@ test(
     ]);
     for (const [name, width] of widths) {
       await page.setViewportSize({ width, height: 844 });
-      await seeAll(page);
+      await scrollThrough(page);
       await page.evaluate(() => window.scrollTo(0, 0));
       await expectAccessible(page);
       await expectNoSidewaysScrolling(page);

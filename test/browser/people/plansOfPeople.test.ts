@@ -41,7 +41,7 @@ async function addPlan(page: Page, facts: { name: string; insurer: string; group
   await expect(page.getByRole('link', { name: facts.name })).toBeVisible();
 }
 
-/** Publishes one table of a plan; editing tables has separate tests. */
+/** Publishes one of a plan's tables; editing tables has separate tests. */
 async function publishTable(page: Page, name: string, header: string) {
   const headers = { authorization: `Bearer ${await tokenOf(page, admin)}` };
   const listed = await page.request.get(`/api${catalogPaths.list}`, { headers });

@@ -7,7 +7,7 @@ import { catalogPaths } from '../../../src/contract/program/plan';
 import { pressWithKeyboard, typeWithKeyboard } from '../../support/browser/keys';
 import { pictureOf } from '../../support/page/forms';
 import { employeeCsv } from '../../support/page/importing';
-import { chooseMore, expect, expectAccessible, expectNoSidewaysScrolling, look, type Site, test } from '../site';
+import { chooseFromMenu, expect, expectAccessible, expectNoSidewaysScrolling, look, type Site, test } from '../site';
 
 const admin = { email: 'office@example.org', password: 'Lantern@47-Harbor' };
 test.use({
@@ -34,7 +34,7 @@ async function signIn(page: Page) {
   await page.waitForURL((url) => url.pathname !== pages.admin);
 }
 
-/** Plans, where there are none, and people by the agreed import. */
+/** Creates plans where there are none, and loads people with the agreed import. */
 async function load(page: Page, rows: Parameters<typeof employeeCsv>[0]) {
   const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('authToken'))}`;
   const headers = { authorization };
@@ -127,7 +127,7 @@ test('reports a marriage with enrollment in 9 clicks, a birth without SSN in 8, 
   const birth = counted(page);
   await birth.start('Ada Moor', 'Birth or adoption');
   await birth.type('Full name', 'Cleo Moor');
-  await birth.click(page.getByRole('checkbox', { name: 'The SSN will follow later' }));
+  await birth.click(page.getByRole('checkbox', { name: 'The SSN will be added later' }));
   await birth.save();
   await expect(page.getByRole('region', { name: 'Cleo Moor' })).toContainText('SSN to follow');
   expect(birth.count()).toBeLessThanOrEqual(8);
@@ -140,7 +140,7 @@ test('reports a marriage with enrollment in 9 clicks, a birth without SSN in 8, 
   expect(leave.count()).toBeLessThanOrEqual(6);
 });
 
-/** Compares the cards of the family with the list of people. */
+/** Compares the family's cards with the list of people. */
 async function expectPlans(page: Page, expected: Record<string, readonly string[]>) {
   await openPerson(page, 'Jo Vale');
   for (const [name, plans] of Object.entries(expected))
@@ -174,7 +174,7 @@ async function reportEvent(
   await expect(form).toHaveCount(0);
 }
 
-async function comeTo(page: Page, site: Site, day: string) {
+async function moveToDay(page: Page, site: Site, day: string) {
   const moment = new Date(`${day}T20:00:00Z`);
   // No page may request anything while its server restarts.
   await page.goto('about:blank');
@@ -183,7 +183,7 @@ async function comeTo(page: Page, site: Site, day: string) {
   await signIn(page);
 }
 
-/** The employee's page on a phone at a date. */
+/** The employee's page on a phone on a given date. */
 async function openPhone(browser: Browser, site: Site, day: string) {
   const size = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' } as const;
   const context = await browser.newContext({ baseURL: site.url, ...size });
@@ -229,7 +229,7 @@ async function reportChange(phone: Page, kind: string, complete: (form: Locator)
   await expect(reportedChange(phone, kind).first()).toContainText('Pending');
 }
 
-/** Approves the only waiting request with its form. */
+/** Approves the only pending request with its form. */
 async function approveRequest(page: Page, kind: string, save: string) {
   await page.goto(pages.changeRequests);
   await expect(page.getByRole('link', { name: 'Requests 1 waiting' })).toBeVisible();
@@ -242,7 +242,7 @@ async function approveRequest(page: Page, kind: string, save: string) {
 }
 
 /** Compares the member's screens with the family that the administrator sees. */
-async function expectOnPhone(phone: Page, dependents: readonly string[]) {
+async function expectMemberSees(phone: Page, dependents: readonly string[]) {
   await phone.goto(pages.family);
   for (const name of dependents) await expect(phone.getByRole('heading', { level: 2, name })).toBeVisible();
   await phone.goto(pages.myPlans);
@@ -256,7 +256,7 @@ test(
   async ({ page, site, browser }, info) => {
     test.setTimeout(300_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    const come = (day: string) => comeTo(page, site, day);
+    const come = (day: string) => moveToDay(page, site, day);
     await come(`${year}-01-05`);
     await load(page, [
       employee('970003401', 'Jo Vale'),
@@ -280,7 +280,7 @@ test(
     await expectPlans(page, { ...three, 'Robin Vale': both });
     const first = await openPhone(browser, site, `${year}-09-03`);
     await signUpOnPhone(first, site);
-    await expectOnPhone(first, ['Kit Vale', 'Lou Vale', 'Robin Vale']);
+    await expectMemberSees(first, ['Kit Vale', 'Lou Vale', 'Robin Vale']);
     const photo = Buffer.from(await pictureOf(200_000).arrayBuffer());
     await reportChange(first, 'Birth or adoption', async (form) => {
       await form.getByLabel('Date of birth or adoption').fill(`${year}-08-30`);
@@ -291,7 +291,7 @@ test(
     });
     await approveRequest(page, 'Birth or adoption', 'Save event and approve');
     await expect(page.getByRole('img', { name: 'Document certificate.png' })).toBeVisible();
-    await expectOnPhone(first, ['Kit Vale', 'Lou Vale', 'Robin Vale', 'Ash Vale']);
+    await expectMemberSees(first, ['Kit Vale', 'Lou Vale', 'Robin Vale', 'Ash Vale']);
     await first.goto(pages.family);
     await expect(reportedChange(first, 'Birth or adoption')).toContainText('Approved');
     await look(first, info, 'family on the phone');
@@ -299,7 +299,7 @@ test(
     const five = { ...three, 'Robin Vale': both, 'Ash Vale': both };
     await expectPlans(page, five);
     await openPerson(page, 'Jo Vale');
-    await chooseMore(page, 'Ash Vale', 'Edit Ash Vale');
+    await chooseFromMenu(page, 'Ash Vale', 'Edit Ash Vale');
     const edit = page.getByRole('dialog', { name: 'Edit Ash Vale' });
     await expect(edit.getByLabel('Full name')).toHaveValue('Ash Vale');
     await edit.getByLabel('SSN', { exact: true }).fill('970003405');
@@ -321,7 +321,7 @@ test(
     await second.goto(pages.profile);
     await expect(reportedChange(second, 'My email address')).toContainText('Approved');
     await expect(second.getByRole('main')).toContainText('jo.vale@home.example');
-    await expectOnPhone(second, ['Kit Vale', 'Lou Vale', 'Robin Vale', 'Ash Vale']);
+    await expectMemberSees(second, ['Kit Vale', 'Lou Vale', 'Robin Vale', 'Ash Vale']);
     await second.context().close();
     await openPerson(page, 'Jo Vale');
     await expect(page.getByRole('region', { name: 'Jo Vale', exact: true })).toContainText('jo.vale@home.example');

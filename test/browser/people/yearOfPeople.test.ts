@@ -75,8 +75,8 @@ test(
       await page.getByRole('button', { name: 'Login' }).click();
       await page.waitForURL((url) => url.pathname !== pages.admin);
     };
-    /** Moves server and page to the afternoon of a day, with the administrator signed in again. */
-    const comeTo = async (day: string) => {
+    /** Moves server and page to the afternoon of a given day, with the administrator signed in again. */
+    const advanceTo = async (day: string) => {
       const moment = new Date(`${day}T20:00:00Z`);
       // No page may request anything while its server restarts.
       for (const shown of [page, member]) await shown.goto('about:blank');
@@ -111,7 +111,7 @@ test(
     };
 
     // January: the plans exist, and everyone is loaded with the agreed import.
-    await comeTo(`${year}-01-05`);
+    await advanceTo(`${year}-01-05`);
     const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('authToken'))}`;
     for (const plan of plans) {
       const data = { ...plan, insurer: 'Mutual', groupNumber: '1', phone: '' };
@@ -144,7 +144,7 @@ test(
     await expect(member.getByRole('main')).toContainText(north);
 
     // Spring: a marriage and a birth, by form.
-    await comeTo(`${year}-04-20`);
+    await advanceTo(`${year}-04-20`);
     const addRelative = async (employee: string, name: string, ssn: string, relation: string) => {
       await openPerson(employee);
       await button(`Add a dependent for ${employee}`).click();
@@ -160,13 +160,13 @@ test(
     await addRelative(alma, 'Robin Reed', '970002191', 'Spouse');
     await changePlans('Robin Reed', `${year}-04-18`, { 'Medical plan': north, Reason: 'Marriage' });
     await expect(page.getByRole('region', { name: 'Robin Reed' })).toContainText(north);
-    await comeTo(`${year}-05-25`);
+    await advanceTo(`${year}-05-25`);
     await addRelative(bo, 'Sky Marsh', '970002192', 'Child');
     await changePlans('Sky Marsh', `${year}-05-20`, { 'Medical plan': north, Reason: 'Birth or adoption' });
     await look(page, info, 'family');
 
     // Summer: someone leaves at the end of the month.
-    await comeTo(`${year}-07-20`);
+    await advanceTo(`${year}-07-20`);
     await openPerson(dana);
     await changePlans(dana, `${year}-08-01`, {
       'Medical plan': 'No plan',
@@ -175,8 +175,8 @@ test(
     });
     await expect(page.getByRole('region', { name: 'Coverage', exact: true })).toContainText(`July 31, ${year}`);
 
-    // November: the full roster of the coming year, with three invalid rows that are fixed with the keyboard.
-    await comeTo(`${year}-11-10`);
+    // November: the full roster for the coming year, with three invalid rows that are fixed with the keyboard.
+    await advanceTo(`${year}-11-10`);
     const stays = staff.filter(([, name]) => name !== dana && name !== egon);
     const november = employeeCsv([
       ...stays.flatMap(([ssn, name]) => [
@@ -225,8 +225,8 @@ test(
     await page.keyboard.press('Enter');
     await expect(page.getByText(/^Imported by .* It can be undone until/)).toBeVisible();
 
-    // A wrong file is undone.
-    await comeTo(`${year}-11-20`);
+    // The import of a wrong file is undone.
+    await advanceTo(`${year}-11-20`);
     await upload(
       'mistake.csv',
       employeeCsv([person(staff[2][0], cleo, south, { 'Email Address': 'mistake@example.org' })]),
@@ -259,14 +259,14 @@ test(
       await member.getByRole('button', { name: 'Login' }).click();
       await member.waitForURL((url) => url.pathname === '/');
     };
-    await comeTo(`${year}-12-31`);
+    await advanceTo(`${year}-12-31`);
     await signInMember(`${year}-12-31`);
     await readPlans();
     await expect(member.getByRole('region', { name: 'Upcoming changes' })).toContainText(
       `${south} instead of ${north}`,
     );
     await look(member, info, 'what is coming');
-    await comeTo(newYear);
+    await advanceTo(newYear);
     await signInMember(newYear);
     await readPlans();
     await expect(member.getByRole('main')).toContainText(south);
@@ -276,7 +276,7 @@ test(
     await openPerson(egon);
     await expect(page.getByRole('region', { name: 'Coverage', exact: true })).toContainText('Not in the full file');
 
-    // Exported with full SSNs, it imports again without a change, in both ways.
+    // Exported with full SSNs, it imports again without a change, in both modes.
     await page.goto(pages.employees);
     await button(/^Export with full/).click();
     await choose(page, form, 'Reason', 'Data migration or re-import');

@@ -11,38 +11,40 @@ import { expect, signInAsMember, test } from '../site';
 
 test.use({ memberLogin: true });
 
-/** Fields that a page reads rather than shows. */
+/** Fields that a page reads but does not show. */
 const meaning = /^(?:status|.*id|.*token|.*type|.*at|.*date|visibleTo|topic|version)$/i;
 const targets = /url|link|pic|image|redirect|logo|media/i;
 const longTexts = /^(?:description|content)$/;
-const inOne = 9;
+const attacksPerPage = 9;
 
 /** Returns the attacks in turn, so that each place gets each of them eventually. */
-function dealer() {
+function makeAttackDealer() {
   let at = 0;
   let link = 0;
   const next = () => attacks[at++ % attacks.length] ?? '';
   const nextLink = () => badLinks[link++ % badLinks.length] ?? '';
-  const many = () => Array.from({ length: inOne }, next).join('\n<hr>\n');
+  const many = () => Array.from({ length: attacksPerPage }, next).join('\n<hr>\n');
   return { next, nextLink, many };
 }
-type Dealer = ReturnType<typeof dealer>;
+type AttackDealer = ReturnType<typeof makeAttackDealer>;
 
-/** A response with an attack in each text, and a bad target in each address. */
-function poisoned(value: unknown, deal: Dealer, long: boolean, key = ''): unknown {
-  if (Array.isArray(value)) return value.map((item) => poisoned(item, deal, long, key));
+/** A response with an attack in each string, and a bad target in each address. */
+function withAttacks(value: unknown, takeAttack: AttackDealer, long: boolean, key = ''): unknown {
+  if (Array.isArray(value)) return value.map((item) => withAttacks(item, takeAttack, long, key));
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, poisoned(part, deal, long, name)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, part]) => [name, withAttacks(part, takeAttack, long, name)]),
+    );
   if (typeof value !== 'string' || meaning.test(key)) return value;
-  if (targets.test(key)) return deal.nextLink();
-  return long && longTexts.test(key) ? deal.many() : deal.next();
+  if (targets.test(key)) return takeAttack.nextLink();
+  return long && longTexts.test(key) ? takeAttack.many() : takeAttack.next();
 }
 
 type Row = { id: number };
 const multiplied = ([row, ...rest]: Row[]) =>
   row ? attacks.map((_attack, index) => ({ ...(rest[index - 1] ?? row), id: index + 1 })) : [];
 
-async function poison(route: Route, deal: Dealer) {
+async function addAttacks(route: Route, takeAttack: AttackDealer) {
   const answer = await route.fetch();
   if (!(answer.headers()['content-type'] ?? '').includes('json')) return route.fulfill({ response: answer });
   const body = (await answer.json()) as { data: unknown };
@@ -52,12 +54,12 @@ async function poison(route: Route, deal: Dealer) {
   if (path.endsWith(alertPaths.list)) data = { alerts: multiplied((data as { alerts: Row[] }).alerts) };
   else if (path.endsWith(benefitPaths.list)) data = multiplied(data as Row[]);
   else isList = false;
-  return route.fulfill({ response: answer, json: { ...body, data: poisoned(data, deal, !isList) } });
+  return route.fulfill({ response: answer, json: { ...body, data: withAttacks(data, takeAttack, !isList) } });
 }
 
 /**
- * The member's page, and the effect of an attack that succeeds. Chromium also reports the styles, handlers and scripts
- * of a text that is parsed only for sanitizing, so those reports alone do not fail the page: a script that got through
+ * The member's page, and the effect of an attack that succeeds. Chromium also reports the styles, handlers, and scripts
+ * in HTML that is parsed only for sanitizing, so those reports alone do not fail the page: a script that got through
  * would be in it.
  */
 async function attackedPage(browser: Browser, site: string) {
@@ -65,9 +67,9 @@ async function attackedPage(browser: Browser, site: string) {
   const page = await context.newPage();
   const harm: string[] = [];
   await page.exposeFunction('refused', (directive: string, uri: string, sample: string) => {
-    const isOfParsing =
+    const isFromParsing =
       /^(?:style-src|script-src-attr|base-uri)/.test(directive) || sample.startsWith('HTMLScriptElement text|');
-    if (!isOfParsing) harm.push(`refused: ${directive} ${uri}`);
+    if (!isFromParsing) harm.push(`refused: ${directive} ${uri}`);
   });
   await page.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
@@ -100,7 +102,7 @@ async function attackedPage(browser: Browser, site: string) {
 }
 
 /** Elements that only an attack could have added. */
-const planted = (page: Page) =>
+const injectedElements = (page: Page) =>
   page.evaluate(() => {
     const safe = ['http:', 'https:', 'mailto:', 'tel:'];
     const parts = [...document.querySelectorAll('body *')];
@@ -118,11 +120,11 @@ const planted = (page: Page) =>
     ].map(({ outerHTML }) => outerHTML.slice(0, 200));
   });
 
-async function expectUnharmed(page: Page, harm: string[], place: string) {
+async function expectNoAttack(page: Page, harm: string[], place: string) {
   await expect(page.getByRole('heading', { level: 1 }), place).toBeVisible();
   await expect(page.getByText(texts.unexpected), place).toBeHidden();
   await page.waitForLoadState('networkidle');
-  expect([place, await planted(page)]).toEqual([place, []]);
+  expect([place, await injectedElements(page)]).toEqual([place, []]);
   expect([place, harm]).toEqual([place, []]);
 }
 
@@ -167,24 +169,24 @@ test('runs no code of any server response, in any field of any member’s page, 
   tag: '@long',
 }, async ({ browser, site }) => {
   const { page, harm } = await attackedPage(browser, site.url);
-  const deal = dealer();
-  await page.route('**/{api,chat-api}/**', (route) => poison(route, deal));
+  const takeAttack = makeAttackDealer();
+  await page.route('**/{api,chat-api}/**', (route) => addAttacks(route, takeAttack));
   for (const path of memberPages)
     for (const time of ['first', 'second']) {
       await page.goto(path);
-      await expectUnharmed(page, harm, `${path}, the ${time} time`);
+      await expectNoAttack(page, harm, `${path}, the ${time} time`);
     }
 });
 
 test('lets no attack survive in a formatted text [D-89 D1 D3 BEN-05 ABOUT-01 ABOUT-02]', async ({ browser, site }) => {
   const { page, harm } = await attackedPage(browser, site.url);
-  const deal = dealer();
-  await page.route('**/api/**', (route) => poison(route, deal));
-  const readings = Math.ceil(attacks.length / inOne);
+  const takeAttack = makeAttackDealer();
+  await page.route('**/api/**', (route) => addAttacks(route, takeAttack));
+  const readings = Math.ceil(attacks.length / attacksPerPage);
   for (const path of [pages.aboutUs, pages.chairman, pages.policy, pages.terms]) {
     await page.goto(path);
     for (let time = 0; time < repeatCount(1, 3); time += 1) {
-      await expectUnharmed(page, harm, path);
+      await expectNoAttack(page, harm, path);
       await page.reload();
     }
   }
@@ -195,7 +197,7 @@ test('lets no attack survive in a formatted text [D-89 D1 D3 BEN-05 ABOUT-01 ABO
     const answered = page.waitForResponse((answer) => answer.url().endsWith(benefitPaths.details));
     await links.nth(nth).evaluate((link) => (link as HTMLElement).click());
     await answered;
-    await expectUnharmed(page, harm, `benefit ${nth}`);
+    await expectNoAttack(page, harm, `benefit ${nth}`);
   }
 });
 
@@ -216,7 +218,7 @@ test('runs no code of a server message in a toast or in place of content that fa
     // A press while the response is still being read sends nothing.
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await expect(again).toBeVisible();
-    if (at % 20 === 0) await expectUnharmed(page, harm, `message ${at}`);
+    if (at % 20 === 0) await expectNoAttack(page, harm, `message ${at}`);
   }
-  await expectUnharmed(page, harm, 'the last message');
+  await expectNoAttack(page, harm, 'the last message');
 });

@@ -41,7 +41,7 @@ const test = base.extend<object, { sms: Awaited<ReturnType<typeof startWebhook>>
   siteEnv: async ({ sms }, use) =>
     use({
       DEMO: 'off',
-      // There is no e-mail sender here.
+      // There is no email sender here.
       ALLOW_OUTBOX: 'on',
       MEMBER_LOGIN: 'on',
       LOG_LEVEL: 'trace',
@@ -62,7 +62,7 @@ const secrets: Canaries = {
   'refused password': refused,
 };
 const written: Canaries = { question, answer };
-/** Additionally, what must not be in the log, console, addresses or recordings. */
+/** Additionally, what must not be in the log, console, addresses, or recordings. */
 const personal: Canaries = {
   'name of the employee': 'Quillona',
   'name of the spouse': 'Thaddeusz',
@@ -71,17 +71,17 @@ const personal: Canaries = {
   'contact of the employee': person.contact,
   'contact of the spouse': spouse.contact,
   'new contact': newContact,
-  'e-mail of the administrator': admin.email,
-  'e-mail of the employee': person.email,
-  'e-mail of the spouse': spouse.email,
+  'email of the administrator': admin.email,
+  'email of the employee': person.email,
+  'email of the spouse': spouse.email,
 };
 
 /** Places where something is stored on purpose, and for whom. */
-const meant = [
-  /** The token is what the browser's storage is for. */
+const intended = [
+  /** The session token is stored in the browser on purpose. */
   /^token of \S+( again)? @ \w+: localStorage authToken$/,
   /** The last import survives a reload; sign-out deletes it. */
-  /^(?:family )?(?:name|e-mail|contact)\b.* @ administrator: localStorage (?:importedRecords|ignoredRecords|importErrors)$/,
+  /^(?:family )?(?:name|email|contact)\b.* @ administrator: localStorage (?:importedRecords|ignoredRecords|importErrors)$/,
   /** The searched name is in the call's query and in the list's address. */
   /^name of the employee @ administrator: (?:URL|history)$/,
   /** Text that was typed and not sent stays in its own tab. */
@@ -89,13 +89,13 @@ const meant = [
   /^answer @ administrator: sessionStorage chatUnsent$/,
   /** The code page keeps its step for a reload. */
   /^contact of the \w+ @ \w+: sessionStorage codeStep$/,
-  /** Messages arrive over the socket of their recipient. */
+  /** Messages arrive over their recipient's socket. */
   /^(?:question|answer) @ (?:employee|administrator): socket$/,
   /^name of the spouse @ employee: socket$/,
-  /** A message comes to the chat's administrators with the name of its member. */
+  /** A message comes to the chat's administrators with its member's name. */
   /^(?:family name|name of the employee) @ administrator: socket$/,
 ];
-const isMeant = (hit: string) => meant.some((pattern) => pattern.test(hit));
+const isIntended = (hit: string) => intended.some((pattern) => pattern.test(hit));
 
 const row = (who: typeof person, relation: string) =>
   [person.ssn, who.name, who.ssn, relation, who.email, who.contact, '', 'Full Time', 'UMR Plan A', '2024-03-17'].join(
@@ -164,18 +164,18 @@ test('leaks no number, password, code, token, message or name: stores, DevTools,
   expect(await added.json()).toMatchObject({ status: 'success' });
   await upload(desk.page, sheet.replace(',Spouse,', ',Cousin,'));
   await desk.page.waitForURL('**/employees/error_imported');
-  await desk.gather(desk.page);
+  await desk.collect(desk.page);
   await desk.page.goto('/employees');
   await upload(desk.page, sheet);
   await desk.page.waitForURL('**/employees/imported');
-  await desk.gather(desk.page);
+  await desk.collect(desk.page);
   await desk.page.goto('/employees');
   await desk.page.getByPlaceholder('Search Username').fill('Quillona');
   await desk.page.waitForURL(/search=Quillona/);
   await desk.page.getByRole('link', { name: `View ${person.name}` }).click();
   await desk.page.getByRole('button', { name: `Reveal SSN for ${person.name}` }).click();
   await expect(desk.page.getByText('617-28-4095')).toBeVisible();
-  await desk.gather(desk.page);
+  await desk.collect(desk.page);
 
   const home = await newWindow(browser, site, 'employee');
   const member = home.page;
@@ -199,9 +199,9 @@ test('leaks no number, password, code, token, message or name: stores, DevTools,
   await composer(member).fill(question);
   await composer(member).press('Enter');
   await expect(member.getByRole('article').filter({ hasText: question })).toContainText('Sent');
-  const lineOfDesk = desk.page.waitForEvent('websocket');
+  const adminSocket = desk.page.waitForEvent('websocket');
   await desk.page.goto('/admin/chat');
-  await lineOfDesk;
+  await adminSocket;
   await desk.page.getByRole('link', { name: new RegExp(`^${person.name}`) }).click();
   await expect(desk.page.getByRole('article').filter({ hasText: question })).toBeVisible();
   await composer(desk.page).fill(answer);
@@ -218,9 +218,9 @@ test('leaks no number, password, code, token, message or name: stores, DevTools,
   await expect(request).toContainText('Thaddeusz has signed up as your spouse.');
   await request.getByRole('button', { name: 'Approve' }).click();
   await expect(member.getByText('The request is approved.')).toBeVisible();
-  await elsewhere.gather(elsewhere.page);
+  await elsewhere.collect(elsewhere.page);
 
-  await home.gather(member);
+  await home.collect(member);
   await member.goto('/profile');
   await member.getByLabel('Contact Number').fill(newContact);
   await member.keyboard.press('Enter');
@@ -229,10 +229,10 @@ test('leaks no number, password, code, token, message or name: stores, DevTools,
   await give(member, met['code of the new number']);
   // Its field shows the new number before the code is verified.
   await expect(member.getByText('Contact number updated.')).toBeVisible();
-  await home.gather(member);
+  await home.collect(member);
   await member.getByRole('navigation', { name: 'Main' }).getByText('Logout').click();
   await member.waitForURL('**/login');
-  await home.gather(member);
+  await home.collect(member);
   const left = await member.evaluate(() => ({ ...localStorage, ...sessionStorage }));
   expect(canariesIn([['left', JSON.stringify(left)]], { ...secrets, ...written, ...personal, ...met })).toEqual([]);
 
@@ -251,8 +251,8 @@ test('leaks no number, password, code, token, message or name: stores, DevTools,
     .press('Enter', { timeout: 2000 })
     .catch(() => undefined);
   await member.waitForURL('**/login');
-  await home.gather(member);
-  await desk.gather(desk.page);
+  await home.collect(member);
+  await desk.collect(desk.page);
 
   const windows = [...desk.sinks, ...home.sinks, ...elsewhere.sinks];
   expect(Object.values(met).every((text) => /^\d{4}$/.test(text) || text.length > 20)).toBe(true);
@@ -285,8 +285,8 @@ test('leaks no number, password, code, token, message or name: stores, DevTools,
 
   const everything = { ...secrets, ...written, ...personal, ...met };
   const hits = canariesIn([...windows, ['server: log', site.printed()]], everything);
-  expect(hits.filter((hit) => !isMeant(hit))).toEqual([]);
-  expect(meant.filter((pattern) => !hits.some((hit) => pattern.test(hit)))).toEqual([]);
+  expect(hits.filter((hit) => !isIntended(hit))).toEqual([]);
+  expect(intended.filter((pattern) => !hits.some((hit) => pattern.test(hit)))).toEqual([]);
 
   // Shows that the scan works: one canary for each sink.
   const proof = await newWindow(browser, site, 'proof');
@@ -307,7 +307,7 @@ test('leaks no number, password, code, token, message or name: stores, DevTools,
     },
     [person.ssn, 'Quillona', person.password, person.contact, admin.email, refused],
   );
-  await proof.gather(proof.page);
+  await proof.collect(proof.page);
   const planted = canariesIn(proof.sinks, everything);
   expect(planted).toEqual(
     [
@@ -315,7 +315,7 @@ test('leaks no number, password, code, token, message or name: stores, DevTools,
       'SSN of the employee @ proof: console',
       'contact of the employee @ proof: Cache storage',
       'contact of the employee @ proof: cookies',
-      'e-mail of the administrator @ proof: history',
+      'email of the administrator @ proof: history',
       'name of the employee @ proof: localStorage draft',
       'password of the employee @ proof: sessionStorage draft',
       'refused password @ proof: DevTools',

@@ -19,26 +19,26 @@ import { expect, test } from '../site';
 // A separate site, whose people and contents are changed.
 test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '292' } });
 
-/** Pages open at the same time: one more than there are cores, because pages also wait. */
+/** Number of pages that are open at the same time: one more than there are cores, because pages also wait. */
 const windows = 3;
 
 /** Does all of the work in a few windows, and returns the failures. A window ends when none is left. */
-async function inWindows<Work>(
-  works: readonly Work[],
-  openWindow: () => Promise<{ doOne: (work: Work) => Promise<string[]>; close?: () => Promise<void> }>,
+async function runInWindows<Work>(
+  workItems: readonly Work[],
+  openWindow: () => Promise<{ runWork: (work: Work) => Promise<string[]>; close?: () => Promise<void> }>,
 ) {
-  const waiting = [...works];
+  const waiting = [...workItems];
   const wrong: string[] = [];
-  const goOn = async () => {
-    const { doOne, close } = await openWindow();
-    for (let work = waiting.shift(); work !== undefined; work = waiting.shift()) wrong.push(...(await doOne(work)));
+  const proceed = async () => {
+    const { runWork, close } = await openWindow();
+    for (let work = waiting.shift(); work !== undefined; work = waiting.shift()) wrong.push(...(await runWork(work)));
     await close?.();
   };
-  await Promise.all(Array.from({ length: windows }, goOn));
+  await Promise.all(Array.from({ length: windows }, proceed));
   return wrong;
 }
 
-/** Each address of the layout, its requirement, and the heading of its page. */
+/** Each of the layout's addresses, its requirement, and its page's heading. */
 const titles: [string, string, string][] = [
   ['ROUTE-13', pages.home, 'Good'],
   ['ROUTE-14', pages.telemedicine, 'Telemedicine'],
@@ -70,7 +70,7 @@ const titles: [string, string, string][] = [
   ['ROUTE-40', pages.documents, 'Education Documents'],
 ];
 
-/** A page of the layout has a title, header, sidebar and footer. */
+/** A page in the layout has a title, header, sidebar, and footer. */
 async function expectLayout(page: Page, path: string) {
   const [id, , title] = titles.find(([, known]) => known === path) ?? [];
   if (!title) return;
@@ -93,13 +93,13 @@ test('opens each page for each role, with its title, in a browser with nothing e
     // Each visit loads the page again; files in the disk cache run nothing.
     const context = await freshContext(browser, site.url, kept[role]);
     wrong.push(
-      ...(await inWindows(pathsFor(role, made), async () => {
-        // A new document in the same tab has nothing of the one before; a new tab would also start a process.
+      ...(await runInWindows(pathsFor(role, made), async () => {
+        // A new document in the same tab has nothing from the previous one; a new tab would also start a process.
         const page = await context.newPage();
         await page.addInitScript(() => sessionStorage.clear());
         const { faults, settle } = watch(page);
         return {
-          async doOne(path) {
+          async runWork(path) {
             await page.goto(path);
             await expect(page.locator('h1').first(), path).toBeAttached();
             if (role !== 'visitor') await expectLayout(page, path);
@@ -166,8 +166,8 @@ async function moveFirstDown(page: Page) {
   for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);
 }
 
-/** The actions of each page; those of one group change the same rows and run one after another. */
-function actionsWith({ jordan, avery }: Record<'jordan' | 'avery', number>): Action[][] {
+/** Each page's actions; those in one group change the same rows and run one after another. */
+function actionsFor({ jordan, avery }: Record<'jordan' | 'avery', number>): Action[][] {
   return [
     [
       {
@@ -330,10 +330,10 @@ test('sends the call of each action on a page that was opened directly [EMPD-05 
   });
   expect(await verified.json()).toMatchObject({ status: 'success' });
 
-  const wrong = await inWindows(actionsWith(people), async () => ({ doOne }));
+  const wrong = await runInWindows(actionsFor(people), async () => ({ runWork }));
   expect(wrong).toEqual([]);
 
-  async function doOne(actions: Action[]) {
+  async function runWork(actions: Action[]) {
     const found: string[] = [];
     for (const { name, as = 'admin', path, call, act } of actions) {
       const context = await freshContext(browser, site.url, kept[as]);

@@ -17,7 +17,7 @@ const leftOut = /^(Logout|Signout|Sign out|Delete account|Take a picture|Print|C
 
 type Control = { role: 'button' | 'switch' | 'tab'; name: string };
 
-/** The enabled buttons, switches and tabs; of the rows of a list the first of each kind. */
+/** The enabled buttons, switches, and tabs; in a list's rows, the first of each kind. */
 const controlsOf = (page: Page, within: 'body' | 'main') =>
   page.evaluate((selector) => {
     const seen = new Set<string>();
@@ -25,8 +25,8 @@ const controlsOf = (page: Page, within: 'body' | 'main') =>
     const root = [...document.querySelectorAll(selector)].at(-1);
     for (const control of root?.querySelectorAll<HTMLElement>('button, [role=button], [role=switch], [role=tab]') ??
       []) {
-      const isOff = control.matches(':disabled, [aria-disabled=true]') || !control.checkVisibility();
-      if (isOff || control.closest('[aria-hidden=true], [inert]')) continue;
+      const isDisabled = control.matches(':disabled, [aria-disabled=true]') || !control.checkVisibility();
+      if (isDisabled || control.closest('[aria-hidden=true], [inert]')) continue;
       const role = (control.getAttribute('role') ?? 'button') as 'button' | 'switch' | 'tab';
       const name = (
         control.getAttribute('aria-label') ??
@@ -47,7 +47,7 @@ async function tryActions(context: BrowserContext, path: string, part: 'body' | 
   const page = await context.newPage();
   const { sent, faults, settle } = watch(page);
   const wrong: string[] = [];
-  let doing = 'opening';
+  let currentStep = 'opening';
   const open = async () => {
     await page.goto(path);
     await expect(page.locator('h1').first()).toBeAttached();
@@ -56,18 +56,18 @@ async function tryActions(context: BrowserContext, path: string, part: 'body' | 
   async function check() {
     await settle();
     if (await page.getByText(texts.session.somethingWrong).count()) faults.push(texts.session.somethingWrong);
-    for (const fault of faults.splice(0)) wrong.push(`${path}, ${doing}: ${fault}`);
+    for (const fault of faults.splice(0)) wrong.push(`${path}, ${currentStep}: ${fault}`);
   }
   const press = ({ role, name }: Control) =>
     page.getByRole(role, { name, exact: true }).first().click({ timeout: 5000, noWaitAfter: true });
 
-  /** Answers the confirmation of an action; confirming must send a call. */
+  /** Answers an action's confirmation; confirming must send a call. */
   async function answer() {
     const question = page.locator('.MuiDialog-root [role=alertdialog]');
     if (!(await question.count())) return;
     const before = sent.length;
     const yes = question.getByRole('button').last();
-    doing += ` > ${await yes.textContent()}`;
+    currentStep += ` > ${await yes.textContent()}`;
     await yes.click();
     await settle();
     if (!sent.slice(before).some((call) => !call.startsWith('GET '))) faults.push('no call was sent');
@@ -78,14 +78,14 @@ async function tryActions(context: BrowserContext, path: string, part: 'body' | 
   await check();
   for (const control of await controlsOf(page, part)) {
     if (leftOut.test(control.name)) continue;
-    doing = control.name;
+    currentStep = control.name;
     if (page.url() !== address || (await page.locator('[aria-modal=true], [role=menu], [role=alertdialog]').count()))
       await open();
     if (!(await page.getByRole(control.role, { name: control.name, exact: true }).count())) continue;
     try {
       await press(control);
     } catch {
-      // A dialog of the previous press appeared late and covers it.
+      // A dialog from the previous press appeared late and covers it.
       await open();
       await press(control);
     }
@@ -93,7 +93,7 @@ async function tryActions(context: BrowserContext, path: string, part: 'body' | 
     await answer();
     const submit = page.locator('[aria-modal=true], [role=dialog]').locator('button[type=submit]').first();
     if (await submit.count()) {
-      doing += ` > ${await submit.textContent()}`;
+      currentStep += ` > ${await submit.textContent()}`;
       await submit.click();
       await settle();
       await answer();
@@ -120,7 +120,7 @@ for (const [role, parts] of groups)
       const wrong: string[] = [];
       for (const [place, path] of paths.entries()) {
         const context = await freshContext(browser, site.url, kept);
-        // Header, sidebar and footer are the same on each page.
+        // Header, sidebar, and footer are the same on each page.
         wrong.push(...(await tryActions(context, path, place === 0 ? 'body' : 'main')));
         await context.close();
       }

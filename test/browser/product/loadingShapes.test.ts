@@ -7,8 +7,8 @@ import { expect, signInAsAdmin, signInAsMember, test } from '../site';
 
 test.use({ memberLogin: true });
 
-/** Delays the responses of a call until it is released. */
-async function holdBack(page: Page, path: string) {
+/** Delays a call's responses until it is released. */
+async function delayResponses(page: Page, path: string) {
   let revoke = () => {};
   const isFree = new Promise<void>((come) => (revoke = come));
   await page.route(`**${path}**`, async (route) => {
@@ -25,7 +25,7 @@ test('greets without a name or a comma while home loads, and moves nothing below
   page,
 }) => {
   await signInAsMember(page);
-  const revoke = await holdBack(page, userPaths.info);
+  const revoke = await delayResponses(page, userPaths.info);
   await page.goto('/');
   await expect(firstHeading(page)).toHaveText(/^Good (morning|afternoon|evening)\s*$/);
   await expect(page).toHaveTitle('Home · Harbor Benefits');
@@ -42,7 +42,7 @@ test('greets without a name or a comma while home loads, and moves nothing below
 
 test('gives the profile card its final height while it loads [PROF-01]', async ({ page }) => {
   await signInAsMember(page);
-  const revoke = await holdBack(page, userPaths.info);
+  const revoke = await delayResponses(page, userPaths.info);
   await page.goto('/profile');
   await expect(firstHeading(page)).toHaveText('My Profile');
   const details = page.getByRole('region', { name: 'Your details' });
@@ -65,7 +65,7 @@ test('shows the title, the way back and the first card’s place of an employee�
     .getByRole('link', { name: /^View / })
     .first()
     .getAttribute('href');
-  const revoke = await holdBack(page, employeePaths.details);
+  const revoke = await delayResponses(page, employeePaths.details);
   await page.goto(address ?? '');
   await expect(firstHeading(page)).toHaveText('Employee');
   await expect(page.getByRole('link', { name: 'Back to employees' })).toBeVisible();

@@ -20,7 +20,7 @@ import {
 test.use({ memberLogin: true });
 
 /** Tab stays inside in both directions, for more steps than a dialog has stops. */
-async function expectTrap(page: Page, dialog: Locator) {
+async function expectFocusTrap(page: Page, dialog: Locator) {
   for (const key of ['Tab', 'Shift+Tab'])
     for (let steps = 0; steps < 9; steps += 1) {
       await page.keyboard.press(key);
@@ -55,7 +55,7 @@ test('masks the SSNs in an export, and asks for a reason and the password for fu
   await expect(form).toBeVisible();
 
   await expectAccessible(page);
-  await expectTrap(page, form);
+  await expectFocusTrap(page, form);
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
   await expect(opener).toBeFocused();
@@ -80,7 +80,7 @@ test('masks the SSNs in an export, and asks for a reason and the password for fu
   await expect(password).toBeFocused();
 
   await expectAccessible(page);
-  await expectTrap(page, proof);
+  await expectFocusTrap(page, proof);
   await page.keyboard.press('Escape');
   await expect(proof).toBeHidden();
 
@@ -151,7 +151,7 @@ test('restores the old number once with the link in the notice of a changed numb
   await expect(phone.getByRole('alert')).toContainText('Your old number may not be restored yet. Try again.');
   await expectAccessible(phone);
   await back.press('Enter');
-  await expect(phone.getByRole('heading', { level: 1, name: 'Your old number is restored' })).toBeVisible();
+  await expect(phone.getByRole('heading', { level: 1, name: 'Your old number has been restored' })).toBeVisible();
 
   await expectAccessible(phone);
 

@@ -17,7 +17,7 @@ import {
 test.describe.configure({ mode: 'parallel' });
 
 const open = [...publicPages, '/no/such/page'];
-const behindSignIn = [
+const signedInPages = [
   pages.employees,
   pages.imported,
   pages.importErrors,
@@ -52,20 +52,20 @@ const program = [
 
 /** Only the colors differ in dark mode, so the page is not loaded again. */
 /** Whether each width is checked in both color schemes, or in one of them. */
-const inBoth = !process.env.WITHOUT_LONG;
-const widths = inBoth ? 'at 1280 and 390 px, light and dark' : 'at 1280 px in light and at 390 px in dark';
+const checksBothSchemes = !process.env.WITHOUT_LONG;
+const widths = checksBothSchemes ? 'at 1280 and 390 px, light and dark' : 'at 1280 px in light and at 390 px in dark';
 
 async function expectAccessibleIn(page: Page, [first, second]: readonly ['light' | 'dark', 'light' | 'dark']) {
   await showIn(page, first);
   await expectAccessible(page);
-  if (!inBoth) return;
+  if (!checksBothSchemes) return;
   await showIn(page, second);
   await expectLegible(page);
 }
 
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
-/** 400 % zoom of a window of 1280 px. */
+/** 400% zoom in a 1280 px window. */
 const narrow = { width: 320, height: 640 };
 
 /** One visit for all sizes: the page reacts to a resize as to a new window. */
@@ -100,7 +100,7 @@ test(`keeps every visitor screen accessible ${widths}, and does not scroll it si
 
 test(`keeps every administrator screen accessible ${widths}, and within its width at 200 % text`, async ({ page }) => {
   await signInAsAdmin(page);
-  for (const path of behindSignIn) await expectFitAtLargeText(page, path);
+  for (const path of signedInPages) await expectFitAtLargeText(page, path);
 });
 
 for (const [what, paths] of [

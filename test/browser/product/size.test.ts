@@ -22,7 +22,7 @@ function sizeOf(path: string, coding: Coding) {
 }
 
 /** The scripts that a page loads from here on, and their compressed size. */
-function weighScripts(page: Page) {
+function measureScripts(page: Page) {
   const scripts = new Set<string>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -30,8 +30,8 @@ function weighScripts(page: Page) {
   });
   return {
     scripts,
-    weight: (coding: Coding, isMeant = (_path: string) => true) =>
-      [...scripts].filter(isMeant).reduce((sum, path) => sum + sizeOf(path, coding), 0),
+    weight: (coding: Coding, isIncluded = (_path: string) => true) =>
+      [...scripts].filter(isIncluded).reduce((sum, path) => sum + sizeOf(path, coding), 0),
   };
 }
 
@@ -64,9 +64,9 @@ const budgets = [
 ] as const;
 
 /** Pictures are content, and a site in production has no demo sign-ins. */
-const isOfSite = (path: string) => !/^\/api\/(files|demo)\/|\/demo\.|favicon/.test(path);
+const isSiteRequest = (path: string) => !/^\/api\/(files|demo)\/|\/demo\.|favicon/.test(path);
 
-/** One for visitors, one for members and one for administrators. */
+/** One for visitors, one for members, and one for administrators. */
 const shown: string[] = [pages.login, pages.home, pages.employees];
 
 for (const { path, as, content, br, gz, chunks, requests } of budgets)
@@ -75,7 +75,7 @@ for (const { path, as, content, br, gz, chunks, requests } of budgets)
   }, async ({ page }) => {
     if (as === 'member') await signInAsMember(page);
     if (as === 'admin') await signInAsAdmin(page);
-    // The remaining requests of the previous page are not counted.
+    // The previous page's remaining requests are not counted.
     await page.goto('about:blank');
     await page.goto(path);
     await expect(page.locator(content).first()).toBeVisible();
@@ -85,7 +85,7 @@ for (const { path, as, content, br, gz, chunks, requests } of budgets)
     const ownOrigin = new URL(page.url()).origin;
     // On a slow machine the page may be idle only after its delayed requests.
     const asked = resources
-      .filter(({ url, at }) => at < loadedAt + restMs && url.origin === ownOrigin && isOfSite(url.pathname))
+      .filter(({ url, at }) => at < loadedAt + restMs && url.origin === ownOrigin && isSiteRequest(url.pathname))
       .map(({ url }) => url.pathname);
     asked.push(path);
     const scripts = [...new Set(asked.filter((name) => name.endsWith('.js')))];
@@ -182,7 +182,7 @@ test('loads at most 174 KB of JavaScript (brotli) for the member home, prefetche
   page,
 }) => {
   await signInAsMember(page);
-  const load = weighScripts(page);
+  const load = measureScripts(page);
   const connected = page.waitForEvent('websocket');
   await page.reload();
   await expect(page.getByRole('region', { name: 'For you' })).toBeVisible();
@@ -209,7 +209,7 @@ test('loads at most 174 KB of JavaScript (brotli) for the member home, prefetche
 
 test('sends the requests of home once, before the page is drawn', async ({ page }) => {
   await signInAsMember(page);
-  // The requests of the page before the reload are not counted.
+  // The page's requests before the reload are not counted.
   await expect(page.getByRole('region', { name: 'For you' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   const asked: string[] = [];
@@ -257,7 +257,7 @@ test('requests the first page of employees once, before the libraries load, and 
 test('loads no data grid for read-only lists, and loads it for the import preview in a separate chunk [D-198 DEVX-04]', async ({
   page,
 }) => {
-  const load = weighScripts(page);
+  const load = measureScripts(page);
   const isGrid = (path: string) => path.includes('grid');
   await signInAsAdmin(page);
   for (const [path, table] of [
@@ -299,7 +299,7 @@ test('loads no data grid for read-only lists, and loads it for the import previe
 test('loads the text editor with forms that edit text, and keeps it to at most 120 KB (brotli) [PGM-05]', async ({
   page,
 }) => {
-  const load = weighScripts(page);
+  const load = measureScripts(page);
   const isEditor = (path: string) => /editor/i.test(path);
   await signInAsAdmin(page);
   await page.goto(pages.programPages);

@@ -50,11 +50,11 @@ async function watchMoves(page: Page) {
 
 /** The pending requests. */
 function watchRequests(page: Page) {
-  const underway = new Set<Request>();
-  page.on('request', (request) => underway.add(request));
-  page.on('requestfinished', (request) => underway.delete(request));
-  page.on('requestfailed', (request) => underway.delete(request));
-  return underway;
+  const pendingRequests = new Set<Request>();
+  page.on('request', (request) => pendingRequests.add(request));
+  page.on('requestfinished', (request) => pendingRequests.delete(request));
+  page.on('requestfailed', (request) => pendingRequests.delete(request));
+  return pendingRequests;
 }
 
 const untilQuiet = (page: Page) =>
@@ -62,17 +62,17 @@ const untilQuiet = (page: Page) =>
     (ms) =>
       new Promise<void>((done) => {
         let timer = setTimeout(done, ms);
-        const startAgain = () => {
+        const restartTimer = () => {
           clearTimeout(timer);
           timer = setTimeout(done, ms);
         };
-        new MutationObserver(startAgain).observe(document, {
+        new MutationObserver(restartTimer).observe(document, {
           subtree: true,
           childList: true,
           attributes: true,
           characterData: true,
         });
-        new PerformanceObserver(startAgain).observe({ type: 'layout-shift' });
+        new PerformanceObserver(restartTimer).observe({ type: 'layout-shift' });
       }),
     quietMs,
   );
@@ -89,7 +89,7 @@ for (const width of [1280, 390])
       .first()
       .getAttribute('href');
 
-    const underway = watchRequests(page);
+    const pendingRequests = watchRequests(page);
     await watchMoves(page);
     const line = await page.context().newCDPSession(page);
     await line.send('Network.enable');
@@ -98,7 +98,7 @@ for (const width of [1280, 390])
       await page.goto(route ?? '');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       do await untilQuiet(page);
-      while (underway.size);
+      while (pendingRequests.size);
       const { moved, by } = await page.evaluate(() => (window as unknown as { seen: Moved }).seen);
       expect(moved, `${route} moved ${by.join('; ')}`).toBeLessThanOrEqual(maxMoved);
     }

@@ -84,7 +84,7 @@ test('cuts off neither a table header nor a conversation header with text at 200
   );
 });
 
-test('labels the administrators’ sidebar at 1280 px next to full e-mail addresses; lets the icon rail be selected, remembers it, and names its icons', {
+test('labels the administrators’ sidebar at 1280 px next to full email addresses; lets the icon rail be selected, remembers it, and names its icons', {
   tag: '@long',
 }, async ({ page }) => {
   await signInAsAdmin(page);
@@ -99,10 +99,13 @@ test('labels the administrators’ sidebar at 1280 px next to full e-mail addres
   await page.reload();
   const entry = page.getByRole('link', { name: 'Manage Alerts' });
   await entry.hover();
-  const tip = await label.boundingBox();
-  expect(tip?.width).toBeGreaterThan(60);
+  const tooltipBox = await label.boundingBox();
+  expect(tooltipBox?.width).toBeGreaterThan(60);
   expect(
-    await page.evaluate(([x, y]) => document.elementFromPoint(x!, y!)?.textContent, [tip!.x + 30, tip!.y + 10]),
+    await page.evaluate(
+      ([x, y]) => document.elementFromPoint(x!, y!)?.textContent,
+      [tooltipBox!.x + 30, tooltipBox!.y + 10],
+    ),
   ).toBe('Manage Alerts');
   await page.keyboard.press('Escape');
   await expect.poll(() => label.evaluate((element) => getComputedStyle(element).clipPath)).toBe('inset(50%)');
@@ -118,11 +121,11 @@ test('shows all ten columns of the employee table from 1280 px with the sidebar 
   for (const width of [1440, 1366, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(page.getByRole('columnheader')).toHaveCount(10);
-    const { needs, has } = await room.evaluate(({ scrollWidth, clientWidth }) => ({
-      needs: scrollWidth,
+    const { required, has } = await room.evaluate(({ scrollWidth, clientWidth }) => ({
+      required: scrollWidth,
       has: clientWidth,
     }));
-    expect(needs, `at ${width} px`).toBeLessThanOrEqual(has);
+    expect(required, `at ${width} px`).toBeLessThanOrEqual(has);
     for (const cell of await page.getByRole('row').nth(1).locator('td').all())
       expect(await canTrim(cell), `${await cell.textContent()} at ${width} px`).toBe(false);
     await expectNoSidewaysScrolling(page);
@@ -181,7 +184,7 @@ const everyMemberPage = [
 ];
 
 /** How far the page can be scrolled beyond the end of its content. */
-const blankBelow = (page: Page) =>
+const blankSpaceBelow = (page: Page) =>
   page.evaluate(() => {
     const bottom = Math.max(...[...document.body.children].map((part) => part.getBoundingClientRect().bottom));
     return Math.round(document.documentElement.scrollHeight - Math.max(bottom + window.scrollY, window.innerHeight));
@@ -205,7 +208,7 @@ for (const [who, signIn, list, isLong] of [
         await page.setViewportSize({ width, height: 800 });
         // Measuring forces a layout, so no frame is awaited: a hidden window on a busy machine may draw none.
         await page.waitForTimeout(50);
-        const below = await blankBelow(page);
+        const below = await blankSpaceBelow(page);
         if (below > 1) blank.push(`${path} at ${width} px: ${below} px`);
       }
     }
@@ -225,9 +228,9 @@ test('shows every table action at 820 px, and covers neither the header nor the 
     expect(box!.x + box!.width).toBeLessThanOrEqual(820);
   }
   await page.goto('/employees');
-  const eyes = page.getByRole('table').getByRole('link', { name: /^View / });
-  await expect(eyes.first()).toBeVisible();
-  const eye = await eyes.first().boundingBox();
+  const viewLinks = page.getByRole('table').getByRole('link', { name: /^View / });
+  await expect(viewLinks.first()).toBeVisible();
+  const eye = await viewLinks.first().boundingBox();
   expect(eye!.x + eye!.width).toBeLessThanOrEqual(820);
   const emails = page.getByRole('cell').filter({ hasText: '@' }).locator('span');
   expect(await emails.count()).toBeGreaterThan(5);
@@ -378,8 +381,8 @@ test('moves a toast off the field in use at 390 and 1366 px', async ({ page }) =
       element.focus({ preventScroll: true });
     }, placed!.y + 10);
     const [shown, typed] = [await toast.boundingBox(), await field.boundingBox()];
-    const isBeside = shown!.x >= typed!.x + typed!.width || shown!.x + shown!.width <= typed!.x;
-    expect(isBeside || shown!.y >= typed!.y + typed!.height || shown!.y + shown!.height <= typed!.y).toBe(true);
+    const isNextTo = shown!.x >= typed!.x + typed!.width || shown!.x + shown!.width <= typed!.x;
+    expect(isNextTo || shown!.y >= typed!.y + typed!.height || shown!.y + shown!.height <= typed!.y).toBe(true);
     await page.unrouteAll();
   }
 });
@@ -416,7 +419,7 @@ test('greets once on home, and breaks no email address within a word, at 390 px'
 });
 
 test('shows the FAQ in the typeface of the site', async ({ page }) => {
-  const typeface = () =>
+  const fontFamilyOf = () =>
     page.getByRole('heading', { level: 1 }).evaluate(async (heading) => {
       await document.fonts.ready;
       const first = getComputedStyle(heading).fontFamily.split(',')[0]?.replaceAll('"', '') ?? '';
@@ -428,8 +431,8 @@ test('shows the FAQ in the typeface of the site', async ({ page }) => {
       };
     });
   await page.goto(pages.login);
-  const site = await typeface();
+  const site = await fontFamilyOf();
   await page.goto('/faq.html');
-  expect(await typeface()).toEqual(site);
+  expect(await fontFamilyOf()).toEqual(site);
   expect(site.isLoaded).toBe(true);
 });

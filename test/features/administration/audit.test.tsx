@@ -173,10 +173,10 @@ it.long(
       await put(10_000, { actor: 'person:6', action: 'export' });
     }
     await open('?actor=person%3A5&action=export');
-    const further = await screen.findByRole('button', { name: 'Keep searching' });
+    const continueButton = await screen.findByRole('button', { name: 'Keep searching' });
     expect(await screen.findByText(/^Searched back to Oct 15, 2026, 8:00 AM\. There are older entries/)).toBeVisible();
     expect(calls.to(auditPaths.lines)).toHaveLength(5);
-    await userEvent.click(further);
+    await userEvent.click(continueButton);
     await waitFor(async () => expect(await rows()).toHaveLength(1), { timeout: 10_000 });
     expect(screen.queryByRole('button', { name: 'Keep searching' })).toBeNull();
   },
@@ -184,7 +184,7 @@ it.long(
 
 it.long('shows a button to continue for an empty result and for a failed read [TEAM-08]', async () => {
   await open('?person=424242');
-  // The search for this person is an entry of its own.
+  // The search for this person has its own entry.
   await waitFor(async () => expect((await rows())[0]?.[2]).toMatch(/^Viewed the audit log/));
   await press('Viewed a full SSN');
   expect(await screen.findByText('No entries match these filters.')).toBeVisible();

@@ -53,8 +53,7 @@ async function open() {
     desk,
     decision,
     shown,
-    readAgain: () =>
-      store.dispatch(alertsApi.endpoints.getAlerts.initiate({}, { forceRefetch: true, subscribe: false })),
+    reload: () => store.dispatch(alertsApi.endpoints.getAlerts.initiate({}, { forceRefetch: true, subscribe: false })),
     moves: () => count(sequencePath),
   };
 }
@@ -66,10 +65,10 @@ it.long.each([
 ])(
   'shows no third order in reads before, during and after a move that is %s [REORDER-02 REORDER-06 J7]',
   async (_how, answer, last) => {
-    const { desk, decision, shown, readAgain, moves } = await open();
+    const { desk, decision, shown, reload, moves } = await open();
     const startedBefore = delayed<void>();
     desk.reading = startedBefore.promise;
-    const before = readAgain();
+    const before = reload();
     await press('Move D');
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Move to top' }));
     expect(await names()).toEqual(['D', 'A', 'B', 'C']);
@@ -78,13 +77,13 @@ it.long.each([
       await before;
     });
     await waitFor(() => expect(moves()).toBe(1));
-    await act(async () => void (await readAgain()));
+    await act(async () => void (await reload()));
     expect(await names()).toEqual(['D', 'A', 'B', 'C']);
 
     if (last === 'DABC') desk.stored = [...last];
     await act(async () => decision.come(answer));
     await waitFor(async () => expect((await names()).join('')).toBe(last));
-    await act(async () => void (await readAgain()));
+    await act(async () => void (await reload()));
     expect((await names()).join('')).toBe(last);
     expect([...shown].filter((order) => !['ABCD', 'DABC'].includes(order))).toEqual([]);
     expect([...shown].join().split(last).length - 1).toBe(1);

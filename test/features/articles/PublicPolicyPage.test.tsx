@@ -25,7 +25,7 @@ it.each([
   ],
   ['LEGAL-06', 'How We Use Your Information', [/Account management/, /Communication/, /Analytics/]],
   ['LEGAL-07', 'Sharing Your Information', [/don’t sell or rent/, /law requires it/, /healthcare providers/]],
-  ['LEGAL-08', 'Your Choices', [/phone number at any time in the settings/]],
+  ['LEGAL-08', 'Your Choices', [/phone number at any time under My Profile/]],
   ['LEGAL-09', 'Data Retention and Deletion', [/30 days/, /up to 24 months/, /within 48 hours/]],
   ['LEGAL-10', 'Security Measures', [/stored encrypted/]],
   ['LEGAL-11', 'Changes to this Policy', [/When this policy changes/]],

@@ -40,7 +40,7 @@ it.each([
     articlePaths.aboutUs,
     'Harbor Benefits',
     /Health benefits for 42 organizations/,
-    'How we came to be',
+    'Our history',
   ],
   [
     'ABOUT-02',
@@ -98,7 +98,7 @@ it('shows an article that does not exist yet as an empty page, not as an error [
 });
 
 it.long.each([
-  ['LEGAL-01', pages.policy, 'Privacy Policy', 'policy_site', '1. What we hold'],
+  ['LEGAL-01', pages.policy, 'Privacy Policy', 'policy_site', '1. What we collect'],
   ['LEGAL-02', pages.terms, 'Terms of Use', 'term_condition', '2. Your account'],
 ])('shows the text in sections [%s D-89] %s', async (_id, page, title, key, section) => {
   await renderApp(page, { as: 'member' });
@@ -139,11 +139,11 @@ it('shows the first day of a policy in the time zone of the program [D-89]', asy
 });
 
 it('makes each numbered section of a policy without formatting a heading [D-89]', async () => {
-  answerPolicyWith('Hello.\n\n1. What we hold\nYour name.\n\n2. What we do not\nYour diary.');
+  answerPolicyWith('Hello.\n\n1. What we collect\nYour name.\n\n2. What we do not\nYour diary.');
   await renderApp(pages.policy, { as: 'member' });
   const text = within(await body());
   expect(text.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
-    '1. What we hold',
+    '1. What we collect',
     '2. What we do not',
   ]);
 });

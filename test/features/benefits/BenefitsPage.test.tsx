@@ -86,7 +86,7 @@ it('shows title, logo, media and the description as HTML in the detail, under th
   );
   expect(await benefit.findByRole('heading', { level: 3, name: 'What is included' })).toBeVisible();
   expect(
-    within(benefit.getByRole('region', { name: 'What earns how much' })).getByRole('row', {
+    within(benefit.getByRole('region', { name: 'Rewards' })).getByRole('row', {
       name: 'Flu vaccination $25 Once a season',
     }),
   ).toBeVisible();

@@ -37,7 +37,7 @@ const stored = async (name: string) => {
   const { db } = await testBackend();
   return db.selectFrom('cards').selectAll().where('title', '=', name).executeTakeFirst();
 };
-/** The forms the page sent; uploads do not use fetch. */
+/** The forms that the page sent; uploads do not use fetch. */
 const forms: Record<string, unknown>[] = [];
 beforeAll(() => {
   const { send } = XMLHttpRequest.prototype;

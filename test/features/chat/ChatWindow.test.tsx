@@ -13,7 +13,7 @@ import { atOnce, renderApp, testBackend } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';
 import type { TestBackend } from '../../support/server/backend';
 import '../../support/page/fastQueries';
-import { type Described, longTalk, seedTalk, updateByThemselves } from './talks';
+import { allowUpdatesOutsideAct, type Described, longConversation, seedConversation } from './talks';
 
 // jsdom and Node's sockets do not work together, so the connection uses polling.
 jest.mock('socket.io-client', () => {
@@ -22,7 +22,7 @@ jest.mock('socket.io-client', () => {
 });
 
 fakeLogLayout();
-updateByThemselves();
+allowUpdatesOutsideAct();
 
 let backend: TestBackend;
 let memberId: number;
@@ -51,7 +51,7 @@ const shownTexts = () => [...document.querySelectorAll('[data-bubble]')].map((bu
 
 /** Opens the member's home and the chat on it; without a connection unless asked for. */
 async function openChat({ sent: reply = [] as Described[], hasLine = false } = {}) {
-  await seedTalk(backend, memberId, reply);
+  await seedConversation(backend, memberId, reply);
   const page = await renderApp(pages.home, { as: 'member', ...(hasLine && { live: atOnce }) });
   const button = await chatButton();
   if (hasLine) await userEvent.click(button);
@@ -72,7 +72,7 @@ it('opens a window with the other’s name and picture, next to the page, from t
 });
 
 it('names in the window the administrator who wrote last and the team [CHAT-02]', async () => {
-  await seedTalk(backend, memberId, [{ by: 'admin', text: 'Here is your card' }]);
+  await seedConversation(backend, memberId, [{ by: 'admin', text: 'Here is your card' }]);
   await backend.db
     .updateTable('chat_messages')
     .set({ is_signed: true, sender: `person:${await adminId()}` })
@@ -208,7 +208,7 @@ it.long(
   'loads the previous page once on scrolling to the top, and stops at the first message [D-109 CHAT-24]',
   async () => {
     const calls = watchCalls();
-    await openChat({ sent: longTalk(45) });
+    await openChat({ sent: longConversation(45) });
     await message('Message 45');
     const frame = await log();
     expect(isAtEnd(frame)).toBe(true);
@@ -231,7 +231,7 @@ it.long(
 it.long(
   'leads from the button for earlier messages to the newest of them, and keeps the visible messages in place',
   async () => {
-    await openChat({ sent: longTalk(30) });
+    await openChat({ sent: longConversation(30) });
     await message('Message 30');
     const frame = await log();
     const before = frame.scrollHeight - frame.scrollTop;
@@ -244,7 +244,7 @@ it.long(
 it.long(
   'moves with the arrow keys from message to message, with Home to the first and with End to the newest',
   async () => {
-    await openChat({ sent: longTalk(18) });
+    await openChat({ sent: longConversation(18) });
     await message('Message 18');
     act(() => screen.getByRole('log').focus());
     await userEvent.keyboard('{ArrowUp}');
@@ -288,7 +288,7 @@ it.long('ends a session after a yes, and keeps the window open, empty [D-101 D-1
 it.long(
   'shows an error in the window for a conversation that cannot be read, with a retry button, and no toast [CHAT-36 ERR-08]',
   async () => {
-    await seedTalk(backend, memberId, [{ by: 'admin', text: 'Here again' }]);
+    await seedConversation(backend, memberId, [{ by: 'admin', text: 'Here again' }]);
     const { store } = await renderApp(pages.home, { as: 'member' });
     await chatButton();
     const real = globalThis.fetch;

@@ -32,7 +32,7 @@ import { fakeLogLayout, isAtEnd, scrollLog } from '../../support/page/logLayout'
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import type { TestBackend } from '../../support/server/backend';
 import '../../support/page/fastQueries';
-import { type Described, longTalk, seedTalk, updateByThemselves } from './talks';
+import { allowUpdatesOutsideAct, type Described, longConversation, seedConversation } from './talks';
 
 jest.mock('@/features/chat/log/linkedText', () => {
   const actual = jest.requireActual<typeof linkedText>('@/features/chat/log/linkedText');
@@ -41,7 +41,7 @@ jest.mock('@/features/chat/log/linkedText', () => {
 const drawn = linkedText.splitByLinks as jest.MockedFunction<typeof linkedText.splitByLinks>;
 
 fakeLogLayout();
-updateByThemselves();
+allowUpdatesOutsideAct();
 
 let backend: TestBackend;
 let memberId: number;
@@ -60,7 +60,7 @@ const banner = 'We can’t reach chat. We’ll send your messages when it’s ba
 
 /** The chat on a page whose connection the test fakes. */
 async function openChat(reply: Described[]) {
-  await seedTalk(backend, memberId, reply);
+  await seedConversation(backend, memberId, reply);
   const page = await renderApp(pages.home, { as: 'member' });
   await screen.findByRole('button', { name: 'Chat' });
   act(() => void page.store.dispatch(chatOpened({ openWith: adminSenderId })));
@@ -79,7 +79,7 @@ const received = (sequence: number, more: Partial<Message> = {}): Message => ({
   ...more,
 });
 
-/** As the connection does: one state change for all messages that arrive together. */
+/** Like the connection, makes one state change for all messages that arrive together. */
 const hear = async (store: Store, messages: Message[]) => {
   act(() => {
     store.dispatch(
@@ -101,7 +101,7 @@ it.long('treats the conversation as on screen while its log is [D-96 CHAT-14]', 
 it.long(
   'follows new messages at the end of the log; further up stays in place and shows how many arrived',
   async () => {
-    const { store } = await openChat(longTalk(20));
+    const { store } = await openChat(longConversation(20));
     const frame = await log();
     await hear(store, [received(21)]);
     await message('Reply 21');
@@ -119,7 +119,7 @@ it.long(
 );
 
 it.long('keeps one’s own message visible, wherever the log was scrolled to', async () => {
-  const { store } = await openChat(longTalk(20));
+  const { store } = await openChat(longConversation(20));
   const frame = await log();
   await scrollLog(frame, 300);
   act(() => void store.dispatch(messageWritten({ groupName: group, text: 'Me again' })));
@@ -128,7 +128,7 @@ it.long('keeps one’s own message visible, wherever the log was scrolled to', a
 });
 
 it.long('renders as many of ten thousand messages as of a thousand, and shows the newest after a burst', async () => {
-  const { store } = await openChat(longTalk(2));
+  const { store } = await openChat(longConversation(2));
   await hear(
     store,
     Array.from({ length: 1000 }, (_, at) => received(3 + at)),
@@ -148,7 +148,7 @@ it.long('renders as many of ten thousand messages as of a thousand, and shows th
 
 it.long('renders no message again while typing, and does not render the others for a new message [J9]', async () => {
   // All of them fit into the frame, so that every row stays rendered.
-  const { store } = await openChat(longTalk(4));
+  const { store } = await openChat(longConversation(4));
   drawn.mockClear();
   await userEvent.type(await composer(), 'a draft');
   expect(drawn).not.toHaveBeenCalled();

@@ -14,7 +14,7 @@ import { address, atOnce, renderApp, testBackend } from '../../support/page/rend
 import { findText } from '../../support/page/toastText';
 import type { TestBackend } from '../../support/server/backend';
 import '../../support/page/fastQueries';
-import { seedTalk, updateByThemselves } from './talks';
+import { allowUpdatesOutsideAct, seedConversation } from './talks';
 
 // jsdom and Node's sockets do not work together, so the connection uses polling.
 jest.mock('socket.io-client', () => {
@@ -23,7 +23,7 @@ jest.mock('socket.io-client', () => {
 });
 
 fakeLogLayout();
-updateByThemselves();
+allowUpdatesOutsideAct();
 
 let backend: TestBackend;
 let jordan: number;
@@ -37,17 +37,17 @@ beforeAll(async () => {
   third = await newMember(backend);
 });
 beforeEach(async () => {
-  // No test sees messages of an earlier one.
+  // No test sees an earlier one's messages.
   await backend.db.deleteFrom('chat_messages').execute();
   await backend.db.deleteFrom('chat_conversations').execute();
-  await seedTalk(backend, jordan, [{ by: 'member', text: 'Where is my card?', at: '2026-11-20T15:00:00Z' }]);
-  await seedTalk(backend, other.id, [{ by: 'admin', text: 'You are welcome', at: '2026-11-20T14:00:00Z' }]);
+  await seedConversation(backend, jordan, [{ by: 'member', text: 'Where is my card?', at: '2026-11-20T15:00:00Z' }]);
+  await seedConversation(backend, other.id, [{ by: 'admin', text: 'You are welcome', at: '2026-11-20T14:00:00Z' }]);
   const questions = ['One', 'Two', 'Three'].map((text) => ({
     by: 'member' as const,
     text,
     at: '2026-11-20T13:00:00Z',
   }));
-  await seedTalk(backend, third.id, questions, { unread: 3 });
+  await seedConversation(backend, third.id, questions, { unread: 3 });
 });
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -71,7 +71,7 @@ it('shows everyone with presence, last message and unread count in the list, and
 it('shows what stands between < and > in the last message, which each list writes in its own direction [CHAT-29]', async () => {
   const text = 'Deductible <$500> and plain <b>bold</b> text';
   const { id } = await newMember(backend);
-  await seedTalk(backend, id, [{ by: 'member', text }]);
+  await seedConversation(backend, id, [{ by: 'member', text }]);
   await open(pages.messages);
   expect((await screen.findAllByText(text))[0]).toHaveAttribute('dir', 'auto');
 });
@@ -82,7 +82,7 @@ it('links a conversation to its person’s page, a dependent’s to the employee
     .select('id')
     .where('full_name', '=', 'Casey Ellis')
     .executeTakeFirstOrThrow();
-  await seedTalk(backend, id, [{ by: 'member', text: 'And mine?' }]);
+  await seedConversation(backend, id, [{ by: 'member', text: 'And mine?' }]);
   await open(pages.conversation(jordan));
   const own = await screen.findByRole('link', { name: 'Open record for Jordan Ellis' });
   expect(own).toHaveAttribute('href', pages.employee(jordan));

@@ -2,7 +2,12 @@ import type { TestBackend } from '../../support/server/backend';
 
 export type Described = { by: 'member' | 'admin'; text: string; at?: string };
 
-export async function seedTalk({ db }: TestBackend, memberId: number, message: Described[], { unread = 0 } = {}) {
+export async function seedConversation(
+  { db }: TestBackend,
+  memberId: number,
+  message: Described[],
+  { unread = 0 } = {},
+) {
   const countOf = (side: Described['by'], upTo = message.length) =>
     message.slice(0, upTo).filter(({ by }) => by === side).length;
   const dateOf = (at = '2026-11-20T15:00:00Z') => new Date(at);
@@ -37,7 +42,7 @@ export async function seedTalk({ db }: TestBackend, memberId: number, message: D
 }
 
 /** This many messages, one a minute, alternating between the two sides. */
-export const longTalk = (count: number): Described[] =>
+export const longConversation = (count: number): Described[] =>
   Array.from({ length: count }, (_, index) => ({
     by: index % 2 === 0 ? 'member' : 'admin',
     text: `Message ${index + 1}`,
@@ -45,7 +50,7 @@ export const longTalk = (count: number): Described[] =>
   }));
 
 /** Messages from a connection change the page without a user event. */
-export function updateByThemselves() {
+export function allowUpdatesOutsideAct() {
   const react = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
   beforeAll(() => {
     react.IS_REACT_ACT_ENVIRONMENT = false;

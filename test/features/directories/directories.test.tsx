@@ -27,7 +27,7 @@ const loadMore = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Stop loading' }));
   await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
 };
-const offsetsTo = (path: string) => calls.to(path).map(({ body }) => (body as { offset: number }).offset);
+const requestedOffsets = (path: string) => calls.to(path).map(({ body }) => (body as { offset: number }).offset);
 
 async function storedNames(kind: 'telemedicine' | 'specialist' | 'condition') {
   const rows = await (await testBackend()).db
@@ -40,7 +40,7 @@ async function storedNames(kind: 'telemedicine' | 'specialist' | 'condition') {
 }
 
 /** Fakes the directories; everything else the page requests is empty. */
-function playDirectory(
+function fakeDirectoryService(
   entries: Partial<DirectoryEntry>[],
   count = entries.length,
   answer?: (body: object) => FakeResponse | undefined,
@@ -81,7 +81,7 @@ it('leads home with the arrow of a directory that was opened directly [TELE-01]'
 });
 
 it('dials the first speciality as the service sent it with the call link, even if it is Others [D-64 D-71 TELE-02 TELE-06]', async () => {
-  playDirectory([
+  fakeDirectoryService([
     { id: 1, name: 'Others', contact: '5550109999' },
     { id: 2, name: 'Allergy', contact: '5550101111' },
   ]);
@@ -101,7 +101,9 @@ it('dials the first speciality as the service sent it with the call link, even i
 });
 
 it('shows the phone number of an entry that also has a link', async () => {
-  playDirectory([{ id: 1, name: 'Allergy', contact: '5550101111', redirect: 'https://care.example.org/allergy' }]);
+  fakeDirectoryService([
+    { id: 1, name: 'Allergy', contact: '5550101111', redirect: 'https://care.example.org/allergy' },
+  ]);
   await renderApp(pages.telemedicine, { as: 'member' });
   const link = await screen.findByRole('link', { name: 'Allergy, opens in a new tab' });
   expect(link).toHaveAttribute('href', 'https://care.example.org/allergy');
@@ -121,7 +123,7 @@ it.each([
   ['with text for a contact', [{ id: 1, name: 'Allergy', contact: 'none' }]],
   ['of an empty list', []],
 ])('shows no call link for a first speciality %s [D-64 TELE-02]', async (_what, entries) => {
-  playDirectory(entries);
+  fakeDirectoryService(entries);
   await renderApp(pages.telemedicine, { as: 'member' });
   await screen.findByText(entries.length ? 'Allergy' : 'No Data');
   expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull();
@@ -140,7 +142,7 @@ it.long(
     await screen.findByText(`All ${stored.length} shown`);
     scrollToEnd();
     await waitFor(async () => expect((await names('Telemedicine')).at(-1)).toBe('Others(555) 010-2005'));
-    expect(offsetsTo(directoryPaths.telemedicine)).toEqual([0, 24]);
+    expect(requestedOffsets(directoryPaths.telemedicine)).toEqual([0, 24]);
   },
 );
 
@@ -148,7 +150,7 @@ it.each([
   ['others', 'OTHERS'],
   ['a name of its own', 'Others and more'],
 ])('recognizes %s regardless of case [D-63 TELE-03]', async (_what, name) => {
-  playDirectory([
+  fakeDirectoryService([
     { id: 1, name },
     { id: 2, name: 'Zoster' },
   ]);
@@ -164,7 +166,7 @@ it.each([
   ['SPEC-04 D-65', pages.specialists],
   ['COND-01 D-65', pages.conditions],
 ])('shows No Data for an empty directory [%s MSG-20]', async (_ids, page) => {
-  playDirectory([]);
+  fakeDirectoryService([]);
   await renderApp(page, { as: 'member' });
   expect(await screen.findByText('No Data')).toBeVisible();
 });
@@ -175,7 +177,7 @@ it.each([
 ])(
   '%s D-62 names link outside, to their own address or else to the configured search',
   async (_ids, label, page, path) => {
-    playDirectory([
+    fakeDirectoryService([
       { id: 1, name: 'Heart & lungs', redirect: null },
       { id: 2, name: 'Diabetes', redirect: 'https://care.example.org/diabetes' },
       { id: 3, name: 'Trick', redirect: 'javascript:alert(1)' },
@@ -207,7 +209,7 @@ it.each([
   ['Specialists', pages.specialists, directoryPaths.specialists],
   ['Conditions', pages.conditions, directoryPaths.conditions],
 ])('searches %s by name, and says and announces what to change when nothing matches', async (label, page, path) => {
-  playDirectory(named(2), 2, (body) =>
+  fakeDirectoryService(named(2), 2, (body) =>
     (body as { search: string }).search === 'zzz'
       ? { body: { status: 'success', message: '', data: { count: 0, specialities: [], specialist: [] } } }
       : undefined,
@@ -238,7 +240,7 @@ it.long.each([
       await loadMore();
     }
     await screen.findByText(`All ${stored.length} shown`);
-    expect(offsetsTo(path)).toEqual(Array.from({ length: Math.ceil(stored.length / 24) }, (_, at) => at * 24));
+    expect(requestedOffsets(path)).toEqual(Array.from({ length: Math.ceil(stored.length / 24) }, (_, at) => at * 24));
 
     const seen = new Set<string | null | undefined>();
     for (let top = 0; top <= stored.length * 60; top += 300) {
@@ -255,7 +257,7 @@ it.long.each([
 it.long(
   'loads each of a thousand rows once on fast scrolling, with no more calls than steps [J13 CONST-08]',
   async () => {
-    const server = playDirectory(named(1000));
+    const server = fakeDirectoryService(named(1000));
     await renderApp(pages.specialists, { as: 'member' });
     await list('Specialists');
     const offsets = () =>
@@ -263,7 +265,7 @@ it.long(
         .filter(({ path }) => path.endsWith(directoryPaths.specialists))
         .map(({ body }) => (body as { offset: number }).offset);
     for (let tries = 0; offsets().length * directoryPageSize < 1000 && tries < 200; tries += 1) {
-      for (let jerk = 0; jerk < 5; jerk += 1) scrollToEnd();
+      for (let attempt = 0; attempt < 5; attempt += 1) scrollToEnd();
       for (const name of ['Stop loading', 'Load more']) {
         const button = screen.queryByRole('button', { name });
         if (button) act(() => button.click());
@@ -285,7 +287,7 @@ it.long('restores the same rows and scroll position on returning [J13]', async (
   scrollTo(1100);
   // The position is stored after scrolling has stopped.
   await act(() => new Promise((resolve) => setTimeout(resolve, 250)));
-  const asked = offsetsTo(directoryPaths.specialists).length;
+  const asked = requestedOffsets(directoryPaths.specialists).length;
 
   await userEvent.click((await screen.findAllByRole('link', { name: 'Conditions' }))[0] as HTMLElement);
   await list('Conditions');
@@ -294,7 +296,7 @@ it.long('restores the same rows and scroll position on returning [J13]', async (
   await list('Specialists');
   await screen.findByText(/^Showing 48 of/);
   await waitFor(() => expect(scrolledTo()).toBe(1100));
-  expect(offsetsTo(directoryPaths.specialists)).toHaveLength(asked);
+  expect(requestedOffsets(directoryPaths.specialists)).toHaveLength(asked);
 });
 
 it.long(
@@ -314,7 +316,7 @@ it.long(
 
 it('leaves one retry button after a failed first step', async () => {
   let isDown = true;
-  playDirectory(named(3), 3, () =>
+  fakeDirectoryService(named(3), 3, () =>
     isDown ? { status: 503, body: { status: 'failure', message: 'Please try again soon.' } } : undefined,
   );
   await renderApp(pages.specialists, { as: 'member' });

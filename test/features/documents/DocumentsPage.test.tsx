@@ -87,12 +87,12 @@ it('shows columns in order, and type, status and day as text in a row [D-164 D-1
 it('opens file and thumbnail in a new tab with eye icons, and shows a dash for a missing one [DOC-04 DOC-05]', async () => {
   await written('Without files');
   await open();
-  const eyes = within(await rowOf('Plan A and Plan B')).getAllByRole('link');
-  expect(eyes.map((eye) => eye.getAttribute('aria-label'))).toEqual([
+  const viewLinks = within(await rowOf('Plan A and Plan B')).getAllByRole('link');
+  expect(viewLinks.map((eye) => eye.getAttribute('aria-label'))).toEqual([
     'Open Plan A and Plan B Compared, opens in a new tab',
-    'Open the thumbnail of Plan A and Plan B Compared, opens in a new tab',
+    'Open the thumbnail for Plan A and Plan B Compared, opens in a new tab',
   ]);
-  for (const eye of eyes) {
+  for (const eye of viewLinks) {
     expect(eye).toHaveAttribute('target', '_blank');
     expect(eye).toHaveAttribute('rel', 'noopener noreferrer');
     expect(eye).toHaveAttribute('href', expect.stringMatching(/^\/api\/files\//));

@@ -20,7 +20,7 @@ async function open(name: string) {
   return app;
 }
 const cardOf = (name: string) => within(screen.getByRole('region', { name }));
-const factOf = (card: ReturnType<typeof cardOf>, label: string) =>
+const detailOf = (card: ReturnType<typeof cardOf>, label: string) =>
   card.queryByText(label, { selector: 'dt' })?.nextElementSibling?.textContent;
 const toggle = (name: string) => screen.queryByRole('switch', { name: `Account active for ${name}` });
 const answer = async (text: string) =>
@@ -61,12 +61,12 @@ it('shows a card for the employee and one for each relative, each with its detai
   const employee = cardOf('Jordan Ellis');
   expect(employee.getByText('JE')).toBeInTheDocument();
   expect(employee.getByText('***-**-0002')).toBeVisible();
-  expect(factOf(employee, 'Email')).toBe('jordan.ellis@example.org');
-  expect(factOf(employee, 'Contact')).toBe('(555) 010-0002');
+  expect(detailOf(employee, 'Email')).toBe('jordan.ellis@example.org');
+  expect(detailOf(employee, 'Contact')).toBe('(555) 010-0002');
   const spouse = cardOf('Casey Ellis');
-  expect(factOf(spouse, 'Relation')).toBe('Spouse');
-  expect(factOf(spouse, 'Contact')).toBeUndefined();
-  expect(factOf(cardOf('Robin Ellis'), 'Relation')).toBe('Child');
+  expect(detailOf(spouse, 'Relation')).toBe('Spouse');
+  expect(detailOf(spouse, 'Contact')).toBeUndefined();
+  expect(detailOf(cardOf('Robin Ellis'), 'Relation')).toBe('Child');
 });
 
 it('lists the plans of its person on each card [EMPD-11 EMP-15]', async () => {

@@ -386,13 +386,13 @@ it.long(
     await userEvent.click(await screen.findByRole('option', { name: 'Enrollment file for a carrier' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Submit' }));
     expect(dialog.getByText('Enter 3 to 500 characters.')).toBeVisible();
-    expect(calls.to(employeePaths.exportWhole)).toEqual([]);
+    expect(calls.to(employeePaths.exportWithFullSsns)).toEqual([]);
 
     await userEvent.type(dialog.getByRole('textbox', { name: 'Purpose' }), ' Yearly file ');
     await userEvent.click(dialog.getByRole('button', { name: 'Submit' }));
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(saved[0]?.name).toBe(`Benefits_Non-registered_users_${dayjs().format('DD_MM_YYYY')}.csv`);
-    expect(calls.to(employeePaths.exportWhole)).toEqual([
+    expect(calls.to(employeePaths.exportWithFullSsns)).toEqual([
       expect.objectContaining({ method: 'POST', body: { isRegistered: '0', reason: 'carrier', note: 'Yearly file' } }),
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

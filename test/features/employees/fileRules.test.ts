@@ -3,7 +3,7 @@ import { fileColumns } from '@/contract/people/importFile';
 import { missingColumns, readFileHead } from '@/features/employees/fileRules';
 import { fileProblem } from '@/features/shared/fileProblem';
 
-/** Like a chosen file; jsdom's cannot be read. */
+/** Behaves like a chosen file; jsdom's files cannot be read. */
 const fileOf = (bytes: Buffer) =>
   ({
     slice: (start: number, end: number) => ({

@@ -17,14 +17,14 @@ const row = (id: number, plan: string, from: string, more: Partial<Coverage> = {
 });
 const nameOf = (plan: string) => row(0, plan, today).planName;
 const nothing: Enrolled = { medical: null, dental: null, vision: null };
-const foretold = (history: Coverage[], medical: string | null, from: string) =>
+const predictedChanges = (history: Coverage[], medical: string | null, from: string) =>
   planChanges(history, { plans: { ...nothing, medical }, from, today, nameOf });
 
 const umr = row(1, 'umr', '2026-01-01');
 const moving = [row(1, 'umr', '2026-01-01', { to: '2026-12-31' }), row(2, 'tides', '2027-01-01')];
 
 it('shows the end of the previous plan and the start of the new one for a move on a later day [ROLL-02]', () => {
-  expect(foretold([umr], 'tides', '2027-01-01')).toEqual([
+  expect(predictedChanges([umr], 'tides', '2027-01-01')).toEqual([
     {
       kind: 'medical',
       text: ['UMR Plan A until December 31, 2026; Tides Plan from January 1, 2027.'],
@@ -35,15 +35,15 @@ it('shows the end of the previous plan and the start of the new one for a move o
 });
 
 it('shows the last day of an end, the first one of a first plan, and nothing for no change [ROLL-02]', () => {
-  expect(foretold([umr], null, '2027-01-01')).toMatchObject([
+  expect(predictedChanges([umr], null, '2027-01-01')).toMatchObject([
     { text: ['UMR Plan A until December 31, 2026, then no plan.'], isEnding: true },
   ]);
-  expect(foretold([], 'tides', today)).toMatchObject([{ text: ['Tides Plan from November 24, 2026.'] }]);
-  expect(foretold([umr], 'umr', today)).toEqual([]);
+  expect(predictedChanges([], 'tides', today)).toMatchObject([{ text: ['Tides Plan from November 24, 2026.'] }]);
+  expect(predictedChanges([umr], 'umr', today)).toEqual([]);
 });
 
 it('names an upcoming plan that never takes effect [ROLL-02]', () => {
-  expect(foretold(moving, null, today)).toMatchObject([
+  expect(predictedChanges(moving, null, today)).toMatchObject([
     {
       text: [
         'UMR Plan A until November 23, 2026, then no plan.',
@@ -51,7 +51,7 @@ it('names an upcoming plan that never takes effect [ROLL-02]', () => {
       ],
     },
   ]);
-  expect(foretold(moving, 'umr', '2027-01-01')).toMatchObject([
+  expect(predictedChanges(moving, 'umr', '2027-01-01')).toMatchObject([
     {
       text: [
         'UMR Plan A from January 1, 2027.',
@@ -59,7 +59,7 @@ it('names an upcoming plan that never takes effect [ROLL-02]', () => {
       ],
     },
   ]);
-  expect(foretold([umr], 'tides', '2026-01-01')).toMatchObject([
+  expect(predictedChanges([umr], 'tides', '2026-01-01')).toMatchObject([
     {
       text: [
         'Tides Plan from January 1, 2026.',

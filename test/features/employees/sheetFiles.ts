@@ -18,7 +18,7 @@ export const rowOf = (ssn: string, name: string, plan: string) =>
   `${ssn},${name},${ssn},Self,${name.toLowerCase().replace(' ', '.')}@example.org,6175550100,,Full Time,${plan},2026-01-01`;
 export const employeeCsv = (...rows: string[]) => csv([header, ...rows, ''].join('\r\n'));
 
-/** 1,010 rows of 253 families. */
+/** 1,010 rows for 253 families. */
 export const wholeSheet = () => csv(generatedEmployeeFile(253));
 export const withoutColumns = () => csv('Employee SSN,SSN,Shoe Size\r\n1,2,3\r\n');
 export const named = (name: string, text = header) => csv(text, name);

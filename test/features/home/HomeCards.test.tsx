@@ -6,9 +6,9 @@ import { pages } from '@/contract/pages';
 
 import { address, renderApp } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
-import { card, paper, playHome } from './homeServer';
+import { card, fakeHomeService, paper } from './homeServer';
 
-let server: ReturnType<typeof playHome> | undefined;
+let server: ReturnType<typeof fakeHomeService> | undefined;
 afterEach(() => {
   server?.stop();
   server = undefined;
@@ -16,8 +16,8 @@ afterEach(() => {
 });
 
 const carousel = () => screen.findByRole('region', { name: 'For you' });
-const show = async (home: Parameters<typeof playHome>[0]) => {
-  server = playHome(home);
+const show = async (home: Parameters<typeof fakeHomeService>[0]) => {
+  server = fakeHomeService(home);
   await renderApp(pages.home, { as: 'member' });
   return carousel();
 };
@@ -133,7 +133,7 @@ it('continues a video whose link expired with a new one, and shows an error for 
   await show({ cards, documents: [film()] });
   server?.stop();
   reads = 1;
-  server = playHome({ cards, documents: [film()] });
+  server = fakeHomeService({ cards, documents: [film()] });
 
   await userEvent.click(within(await carousel()).getByRole('button', { name: /Watch this/ }));
   const video = () => screen.getByLabelText('Film', { selector: 'video' });

@@ -5,9 +5,9 @@ import { pages } from '@/contract/pages';
 
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
-import { paper, playHome } from './homeServer';
+import { fakeHomeService, paper } from './homeServer';
 
-let server: ReturnType<typeof playHome> | undefined;
+let server: ReturnType<typeof fakeHomeService> | undefined;
 afterEach(() => {
   server?.stop();
   server = undefined;
@@ -55,11 +55,11 @@ it.long('plays the video, a real one, in a popup with controls [HOME-02]', async
 
 it.long('requests an expired link again before it opens [HOME-02]', async () => {
   const link = (read: number) => `https://files.example.org/paper.pdf?read=${read}`;
-  server = playHome({ documents: [paper({ id: 3, fileName: 'Guide', en_link: link(0) })] });
+  server = fakeHomeService({ documents: [paper({ id: 3, fileName: 'Guide', en_link: link(0) })] });
   await renderApp(pages.home, { as: 'member' });
   const anchor = within(await papers()).getByRole('link', { name: /Guide/ });
   server.stop();
-  server = playHome({ documents: [paper({ id: 3, fileName: 'Guide', en_link: link(1) })] });
+  server = fakeHomeService({ documents: [paper({ id: 3, fileName: 'Guide', en_link: link(1) })] });
 
   const opened = jest.spyOn(window, 'open').mockReturnValue({ opener: window } as unknown as Window);
   jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 10 * 60_000);
@@ -68,7 +68,7 @@ it.long('requests an expired link again before it opens [HOME-02]', async () => 
 });
 
 it('shows a document without its file without a link [HOME-02]', async () => {
-  server = playHome({ documents: [paper({ fileName: 'Coming soon', en_link: null })] });
+  server = fakeHomeService({ documents: [paper({ fileName: 'Coming soon', en_link: null })] });
   await renderApp(pages.home, { as: 'member' });
   expect(
     within(await papers())

@@ -7,14 +7,14 @@ import { cardPaths } from '@/contract/content/card';
 import { documentPaths } from '@/contract/content/document';
 import { dateIn } from '@/contract/format';
 import { pages } from '@/contract/pages';
-import { goodPassword, lastCode, newPerson } from '../../support/browser/identity';
+import { lastCode, newPerson, validPassword } from '../../support/browser/identity';
 import { mockMatchMedia } from '../../support/environment/media';
 import { address, renderApp, testBackend, type Visitor } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
-import { alert, card, paper, playHome } from './homeServer';
+import { alert, card, fakeHomeService, paper } from './homeServer';
 
-let server: ReturnType<typeof playHome> | undefined;
+let server: ReturnType<typeof fakeHomeService> | undefined;
 afterEach(() => {
   server?.stop();
   server = undefined;
@@ -54,7 +54,7 @@ it.long('starts a newly verified member at home [HOME-01]', async () => {
   for (const [label, text] of [
     ['SSN', ssn],
     ['Contact Number', contact],
-    ['Password', goodPassword],
+    ['Password', validPassword],
   ] as const)
     await userEvent.type(await screen.findByLabelText(label, { selector: 'input' }), text);
   await userEvent.click(screen.getByRole('button', { name: 'Sign up' }));
@@ -99,7 +99,7 @@ it.long.each([
       { visibleTo: 'All', isActive: false },
     ] as const;
     const message = ['For all', 'For enrolled', 'For pre-enrolled', 'For no one'];
-    server = playHome({
+    server = fakeHomeService({
       user: { enrollmentDate },
       alerts: each.map((about, at) => alert({ ...about, description: message[at] })),
       cards: each.map((about, at) => card({ ...about, title: message[at] })),
@@ -115,12 +115,12 @@ it.long.each([
 );
 
 it('counts someone as enrolled from today by the date in the program’s zone, not in UTC [HOME-02 ROLL-02]', async () => {
-  // At any time of the day, one of these two zones has another date than UTC.
+  // At any time of the day, one of these two zones has a different date from UTC.
   const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
   const utcDay = new Date().toISOString().slice(0, 10);
   const zone = zones.find((timeZone) => dateIn(timeZone, new Date()) !== utcDay) ?? '';
   const [enrollmentDate = ''] = [dateIn(zone, new Date()), utcDay].toSorted().slice(1);
-  server = playHome({
+  server = fakeHomeService({
     user: { enrollmentDate },
     cards: [
       card({ visibleTo: 'Enrolled', title: 'For enrolled' }),
@@ -134,7 +134,7 @@ it('counts someone as enrolled from today by the date in the program’s zone, n
 });
 
 it('leaves greeting, to-dos and tiles, without an error, if a service shows these lists only to administrators [D-53 HOME-02]', async () => {
-  server = playHome({ alerts: 'refused', cards: 'refused', documents: [paper()] });
+  server = fakeHomeService({ alerts: 'refused', cards: 'refused', documents: [paper()] });
   await open();
   expect(await greeting('Ada')).toBeInTheDocument();
   expect(await section('Learn about your benefits')).toBeInTheDocument();
@@ -178,7 +178,7 @@ it.long('shows home to an employee-admin and the console’s administrator too [
 });
 
 it('on a phone the alerts come before the quick links, elsewhere after them', async () => {
-  server = playHome({ alerts: [alert()] });
+  server = fakeHomeService({ alerts: [alert()] });
   const order = async () => {
     const { unmount } = await open();
     const names = screen
@@ -195,7 +195,7 @@ it('on a phone the alerts come before the quick links, elsewhere after them', as
 it('shows an alert’s formatting, and removes harmful content [HOME-02]', async () => {
   const description =
     '<p>Starts <strong>Monday</strong><img src=x onerror="window.hurt = 1"><script>window.hurt = 1</script></p>';
-  server = playHome({ alerts: [alert({ description })] });
+  server = fakeHomeService({ alerts: [alert({ description })] });
   await open();
   const strong = await within(await section('Alerts')).findByText('Monday');
   expect(strong.tagName).toBe('STRONG');

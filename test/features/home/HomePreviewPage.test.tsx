@@ -11,9 +11,9 @@ import { pages } from '@/contract/pages';
 import { address, renderApp, testBackend, type Visitor } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
-import { alert, card, paper, playHome } from './homeServer';
+import { alert, card, fakeHomeService, paper } from './homeServer';
 
-let server: ReturnType<typeof playHome> | undefined;
+let server: ReturnType<typeof fakeHomeService> | undefined;
 afterEach(() => {
   server?.stop();
   server = undefined;
@@ -37,7 +37,7 @@ const each = [
   { visibleTo: 'All', isActive: false, text: 'For no one' },
 ] as const;
 const playEach = () =>
-  playHome({
+  fakeHomeService({
     alerts: each.map(({ text: message, ...about }) => alert({ ...about, description: message, isNew: true })),
     cards: each.map(({ text: message, ...about }) => card({ ...about, title: message })),
     documents: each.map(({ text: message, ...about }) => paper({ ...about, fileName: message })),
@@ -132,7 +132,7 @@ it.long(
 );
 
 it.long('opens documents and external addresses as they do for members', async () => {
-  server = playHome({
+  server = fakeHomeService({
     cards: [
       card({ title: 'Out', link_type: 'external', redirect: 'https://example.org/x' }),
       card({ title: 'In', redirect: 'MY_PROFILE' }),
@@ -164,7 +164,7 @@ it.long.each([
 });
 
 it('shows alerts above the quick links at the width of a phone', async () => {
-  server = playHome({ alerts: [alert()], cards: [card()] });
+  server = fakeHomeService({ alerts: [alert()], cards: [card()] });
   await open();
   const isBelow = async () =>
     ((await section('Quick links')).compareDocumentPosition(await section('Alerts')) &
@@ -176,13 +176,13 @@ it('shows alerts above the quick links at the width of a phone', async () => {
 });
 
 it('shows an error for a list that cannot be read, and can read it again', async () => {
-  server = playHome({ alerts: 'refused', cards: [card()] });
+  server = fakeHomeService({ alerts: 'refused', cards: [card()] });
   await open();
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
   expect(screen.queryByRole('region', { name: 'For you' })).toBeNull();
   server.stop();
   await testBackend();
-  server = playHome({ alerts: [alert()], cards: [card()] });
+  server = fakeHomeService({ alerts: [alert()], cards: [card()] });
   await press('Try again');
   await section('For you');
 });

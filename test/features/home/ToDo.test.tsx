@@ -14,9 +14,9 @@ import { failure } from '../../support/page/fakeServer';
 import { address, renderApp } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
-import { alert, playHome } from './homeServer';
+import { alert, fakeHomeService } from './homeServer';
 
-let server: ReturnType<typeof playHome> | undefined;
+let server: ReturnType<typeof fakeHomeService> | undefined;
 afterEach(() => {
   server?.stop();
   server = undefined;
@@ -35,7 +35,7 @@ const open = async () => {
 };
 
 it.long('shows a calm line for an empty to-do list', async () => {
-  server = playHome({});
+  server = fakeHomeService({});
   await open();
   expect(within(await toDos()).getByText('You’re all caught up.')).toBeVisible();
   expect(await titles()).toEqual([]);
@@ -43,7 +43,7 @@ it.long('shows a calm line for an empty to-do list', async () => {
 
 it('lists a missed family request, and leads to the notifications', async () => {
   const request = { userSSN: 'reference', title: 'Jordan wants in', body: '', createdAt: '2026-11-01T12:00:00Z' };
-  server = playHome({ requests: [request] });
+  server = fakeHomeService({ requests: [request] });
   await renderApp(pages.home, { as: 'member', config: { program: true } });
   expect(await screen.findByRole('link', { name: 'Respond: 1 family request' })).toHaveAttribute(
     'href',
@@ -52,7 +52,7 @@ it('lists a missed family request, and leads to the notifications', async () => 
 });
 
 it.long('lists unread messages until the chat is opened', async () => {
-  server = playHome({});
+  server = fakeHomeService({});
   const { store } = await open();
   act(() => void store.dispatch(unreadCounted(2)));
   expect(await titles()).toEqual(['2 new messages']);
@@ -87,7 +87,7 @@ it('leads from a new number that waits for its code to the profile until the cha
 });
 
 it.long('asks a person without a number to add one', async () => {
-  server = playHome({ user: { userContact: null } });
+  server = fakeHomeService({ user: { userContact: null } });
   await open();
   expect(await titles()).toEqual(['Add your contact number']);
   await userEvent.click(screen.getByRole('link', { name: /^Add number/ }));
@@ -95,7 +95,7 @@ it.long('asks a person without a number to add one', async () => {
 });
 
 it('leads from new plan cards to the plan, and removes them after they were viewed', async () => {
-  server = playHome({ user: { newPlanCards: ['medical', 'vision'] } });
+  server = fakeHomeService({ user: { newPlanCards: ['medical', 'vision'] } });
   const { store } = await open();
   expect(await titles()).toEqual(['New medical and vision plan cards']);
   expect(screen.getByRole('link', { name: /^Open my plan/ })).toHaveAttribute('href', pages.myPlans);
@@ -131,7 +131,7 @@ it.long(
 );
 
 it('shows alerts that could not be marked as read as new again, without a message', async () => {
-  server = playHome({ alerts: [alert({ isNew: true }), alert({ isNew: false })], seen: failure('no') });
+  server = fakeHomeService({ alerts: [alert({ isNew: true }), alert({ isNew: false })], seen: failure('no') });
   await open();
   expect(await titles()).toEqual(['1 new alert']);
   await userEvent.click(screen.getByRole('button', { name: 'Mark as read' }));
@@ -140,7 +140,7 @@ it('shows alerts that could not be marked as read as new again, without a messag
 });
 
 it('has nothing to mark with a service that does not report what is new', async () => {
-  server = playHome({ alerts: [alert()] });
+  server = fakeHomeService({ alerts: [alert()] });
   await open();
   expect(await titles()).toEqual([]);
   expect(screen.queryByRole('button', { name: 'Mark as read' })).not.toBeInTheDocument();

@@ -60,10 +60,10 @@ type Home = {
   seen?: FakeResponse;
 };
 
-const listOr = (rows: unknown, asData = rows) => (rows === 'refused' ? failure('Admins only') : success(asData));
+const listResponse = (rows: unknown, asData = rows) => (rows === 'refused' ? failure('Admins only') : success(asData));
 
 /** Fakes a service that neither sorts nor filters its lists, or refuses them. */
-export function playHome({
+export function fakeHomeService({
   user = {},
   alerts = [],
   cards = [],
@@ -74,9 +74,9 @@ export function playHome({
   let { newPlanCards } = user;
   return fakeServer(({ path, body }) => {
     if (path.endsWith(userPaths.info)) return success({ ...person, ...user, newPlanCards });
-    if (path.endsWith(alertPaths.list)) return listOr(alerts, { alerts });
-    if (path.endsWith(cardPaths.list)) return listOr(cards);
-    if (path.endsWith(documentPaths.list)) return listOr(documents);
+    if (path.endsWith(alertPaths.list)) return listResponse(alerts, { alerts });
+    if (path.endsWith(cardPaths.list)) return listResponse(cards);
+    if (path.endsWith(documentPaths.list)) return listResponse(documents);
     if (path.endsWith(approvalPaths.list)) return success({ requests });
     if (!path.endsWith(seenPath)) return success();
     newPlanCards = newPlanCards?.filter((kind) => !(body as Seen).planCards?.includes(kind));

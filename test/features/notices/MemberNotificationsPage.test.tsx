@@ -37,7 +37,7 @@ const play = (
 const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 const notice = (change: Partial<Notification> = {}): Notification => ({
   id: 1,
-  title: 'Open enrolment',
+  title: 'Open enrollment',
   description: 'Starts Monday',
   image: null,
   topic: 'all_users',
@@ -105,7 +105,7 @@ it('shows an error for a failed connection, and can read the list again', async 
   const again = await screen.findByRole('button', { name: 'Try again' });
   isDown = false;
   await userEvent.click(again);
-  expect(await screen.findByRole('heading', { name: 'Open enrolment' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Open enrollment' })).toBeInTheDocument();
 });
 
 it('shows the last page in place of a page beyond the end', async () => {
@@ -251,7 +251,7 @@ it.each([
 ])('shows no section of requests if a service %s', async (_title, answer) => {
   play(() => success({ notifications: [notice()], count: 1 }), answer);
   await open();
-  await screen.findByRole('heading', { name: 'Open enrolment' });
+  await screen.findByRole('heading', { name: 'Open enrollment' });
   expect(screen.queryByRole('heading', { name: /Requests/ })).not.toBeInTheDocument();
   expect(document.querySelector('[data-toast]')).toBeNull();
 });

@@ -19,13 +19,13 @@ import {
   choosePerson,
   countdown,
   counting,
+  failNextCall,
   fill,
   findText,
   form,
-  interrupt,
   open,
   submit,
-  submitFast,
+  submitRepeatedly,
   watchForms,
 } from './screen';
 
@@ -34,7 +34,7 @@ const forms = watchForms();
 const clock = forwardClock();
 beforeEach(() => calls.forget());
 /** More than the countdown's seconds; the page notices with its next tick. */
-const passCountdown = () => clock.pass(10);
+const finishCountdown = () => clock.pass(10);
 const removed = () => waitFor(() => expect(counting()).toBeNull());
 
 it('gives the audiences of plans the names of their plans [PGM-19]', async () => {
@@ -129,7 +129,7 @@ it.long(
     expect(calls.to(notificationPaths.users)).toHaveLength(1);
     await submit();
     expect(await countdown()).toHaveAccessibleDescription(/For two of you goes to 2 people\./);
-    passCountdown();
+    finishCountdown();
     expect(await findText('Notification sent successfully')).toBeInTheDocument();
     expect(forms).toEqual([
       expect.objectContaining({ topic: 'individual', user_type: 'individual', user_ids: `${one.id},${other.id}` }),
@@ -139,7 +139,7 @@ it.long(
 
 it.long('shows users that cannot be read as missing, and can read them again [NOTIF-17 MSG-44]', async () => {
   await open();
-  interrupt(notificationPaths.users);
+  failNextCall(notificationPaths.users);
   await choose('Audience', 'Individual', await form());
   expect(await findText('Error fetching users')).toBeInTheDocument();
   await press('Try again');
@@ -161,7 +161,7 @@ it.long('requires a web address for an external notification [D-149 D3 NOTIF-19 
   await retype(link, 'https://care.example.org');
   expect(screen.getByText('Tapping opens https://care.example.org')).toBeInTheDocument();
   await submit();
-  passCountdown();
+  finishCountdown();
   expect(await findText('Notification sent successfully')).toBeInTheDocument();
   expect(forms[0]).toMatchObject({
     type: 'external',
@@ -184,7 +184,7 @@ it('asks for an option for care programs and education, and sends its id [D-150 
   await choose('Redirect Option', 'Wellness Rewards', await form());
   expect([calls.to(documentPaths.list).length, calls.to(benefitPaths.list).length]).toEqual([1, 1]);
   await submit();
-  passCountdown();
+  finishCountdown();
   expect(await findText('Notification sent successfully')).toBeInTheDocument();
   expect(forms[0]).toMatchObject({
     type: 'internal',
@@ -200,7 +200,7 @@ it.long.each([
   'shows %s options (%s) that cannot be read as missing, and can read them again',
   async (_ids, path, keyword, text, option) => {
     await open();
-    interrupt(path);
+    failNextCall(path);
     await choose('Redirect To', keyword, await form());
     expect(await findText(text)).toBeInTheDocument();
     await press('Try again');
@@ -210,7 +210,7 @@ it.long.each([
 );
 
 it('says how many of an audience have an account and a device [NOTIF-12]', async () => {
-  interrupt(
+  failNextCall(
     notificationPaths.count,
     Response.json({ success: true, message: '', data: { count: 1060, accounts: 184, devices: 1 } }),
   );
@@ -227,7 +227,7 @@ it.long('shows the size of an audience before anything is sent, unless the servi
     expect(calls.to(notificationPaths.count).map(({ query }) => query.topic)).toEqual(['all_users', 'plan_a_users']),
   );
   expect(await screen.findByText(/^Reaches \d+ people$/)).toBeInTheDocument();
-  interrupt(notificationPaths.count, new Response('{}', { status: 404 }));
+  failNextCall(notificationPaths.count, new Response('{}', { status: 404 }));
   await choose('Audience', 'Plan B users', await form());
   await waitFor(() => expect(calls.to(notificationPaths.count)).toHaveLength(3));
   expect(screen.queryByText(/^Reaches/)).toBeNull();
@@ -252,13 +252,13 @@ it.long(
     await open();
     await fill(' Flu shots ', 'On Monday');
     await waitFor(() => expect(calls.to(notificationPaths.list)).toHaveLength(1));
-    await submitFast(5);
+    await submitRepeatedly(5);
     const popup = await countdown();
     expect(within(popup).getByRole('timer')).toHaveTextContent('5 seconds left');
     expect(within(popup).getByRole('button', { name: 'Cancel' })).toHaveFocus();
     expect(await form()).toHaveAttribute('inert');
     fireEvent.submit(await form());
-    passCountdown();
+    finishCountdown();
     expect(await findText('Notification sent successfully')).toBeInTheDocument();
     expect(forms).toEqual([
       {
@@ -291,11 +291,11 @@ it.long('shows each second, and announces it only at the start, at three and at 
   await submit();
   const popup = await countdown();
   expect(popup).toHaveAccessibleDescription(/^It will be sent in 5 seconds\./);
-  const voice = within(popup).getByRole('status');
+  const announcer = within(popup).getByRole('status');
   const received: Record<string, string | null> = {};
   const listen = () => {
     const seconds = selectSending(store.getState())?.secondsLeft ?? 0;
-    if (seconds > 0) received[seconds] = voice.textContent;
+    if (seconds > 0) received[seconds] = announcer.textContent;
   };
   listen();
   const stop = store.subscribe(() => setTimeout(listen));
@@ -318,7 +318,7 @@ it.long('waits when paused until it is resumed [STATE-08]', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(forms).toEqual([]);
   await press('Resume');
-  passCountdown();
+  finishCountdown();
   expect(await findText('Notification sent successfully')).toBeInTheDocument();
   expect(forms).toHaveLength(1);
 });
@@ -333,7 +333,7 @@ it.long.each(['Cancel', 'Escape'])(
     if (way === 'Escape') await userEvent.keyboard('{Escape}');
     else await userEvent.click(within(popup).getByRole('button', { name: 'Cancel' }));
     await removed();
-    passCountdown();
+    finishCountdown();
     expect(await box('Title')).toHaveValue('');
     expect(screen.getByRole('heading', { name: 'Send Notification' })).toHaveFocus();
     expect(forms).toEqual([]);
@@ -360,7 +360,7 @@ it.long('shows that nothing was sent on leaving for another page during the coun
   await act(async () => navigateTo(pages.alerts));
   expect(await findText('You left the page, so the notification was not sent.')).toBeInTheDocument();
   expect(selectSending(store.getState())).toBeNull();
-  passCountdown();
+  finishCountdown();
   expect(await screen.findByRole('heading', { name: 'Dynamic Alert', level: 1 })).toBeInTheDocument();
   expect(forms).toEqual([]);
 });
@@ -380,7 +380,7 @@ it.long(
     expect(late.defaultPrevented).toBe(true);
     expect(await findText('You left the page, so the notification was not sent.')).toBeInTheDocument();
     expect(selectSending(store.getState())).toBeNull();
-    expect(await box('Title')).toHaveValue('Open enrolment');
+    expect(await box('Title')).toHaveValue('Open enrollment');
     expect(forms).toEqual([]);
   },
 );
@@ -401,7 +401,7 @@ it.long('sends nothing for a session that ends during the countdown, and shows n
   await submit();
   await countdown();
   await act(async () => void store.dispatch(sessionEnded({ reason: 'expired' })));
-  passCountdown();
+  finishCountdown();
   await removed();
   expect(forms).toEqual([]);
   expect(screen.queryByText(/was not sent/)).toBeNull();
@@ -417,13 +417,13 @@ it.long(
     });
     await submit();
     await countdown();
-    passCountdown();
+    finishCountdown();
     expect(await findText('Error sending notification')).toBeInTheDocument();
     expect(await box('Title')).toHaveValue('Lost and found');
     expect(forms).toEqual([]);
     await submit();
     await countdown();
-    passCountdown();
+    finishCountdown();
     expect(await findText('Notification sent successfully')).toBeInTheDocument();
     expect(forms).toHaveLength(1);
   },
@@ -436,7 +436,7 @@ it('shows the service’s message for a refusal, and keeps the form [D-154 D-180
   expect(screen.getByText('201 characters. More than 200 characters may be rejected.')).toBeVisible();
   await submit();
   await countdown();
-  passCountdown();
+  finishCountdown();
   expect(await findText(/title/i)).toBeInTheDocument();
   expect(await box('Title')).toHaveValue('x'.repeat(201));
 });

@@ -9,7 +9,7 @@ import { forwardClock } from '../../support/forwardClock';
 import '../../support/page/fastQueries';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';
-import { findText, interrupt, open } from './screen';
+import { failNextCall, findText, open } from './screen';
 
 const calls = watchCalls();
 const clock = forwardClock();
@@ -148,7 +148,7 @@ it.long('shows an error for a deletion that fails on the way, and keeps the row 
   await open();
   const [first] = await names();
   await press(`Delete ${first}`);
-  interrupt(notificationPaths.remove);
+  failNextCall(notificationPaths.remove);
   await confirm();
   expect(await findText('Error deleting notification')).toBeInTheDocument();
   expect((await names())[0]).toBe(first);
@@ -182,7 +182,7 @@ it.long('replaces a page beyond the end with the last one [D-159]', async () => 
 });
 
 it('shows an error for a list that cannot be read, and can read it again [NOTIF-06 MSG-40]', async () => {
-  interrupt(notificationPaths.list);
+  failNextCall(notificationPaths.list);
   await open();
   expect(await findText('Error fetching notifications')).toBeInTheDocument();
   expect(screen.queryByRole('table')).toBeNull();

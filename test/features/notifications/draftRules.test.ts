@@ -8,11 +8,11 @@ const whole: DraftValues = {
   redirect: 'HOME',
   redirect_id: '',
 };
-const fine = { chosen: 0, isUncropped: false };
-const text = (change: Partial<DraftValues>, around = fine) =>
+const validDraft = { chosen: 0, isUncropped: false };
+const text = (change: Partial<DraftValues>, around = validDraft) =>
   Object.values(draftProblems({ ...whole, ...change }, around));
 
-it.each<[string, Partial<DraftValues>, Partial<typeof fine>, string[]]>([
+it.each<[string, Partial<DraftValues>, Partial<typeof validDraft>, string[]]>([
   ['no title [NOTIF-11 D-152 MSG-81]', { title: ' ' }, {}, ['Title is required']],
   ['no description [NOTIF-11 D-152 MSG-82]', { description: '\n' }, {}, ['Description is required']],
   [
@@ -38,7 +38,7 @@ it.each<[string, Partial<DraftValues>, Partial<typeof fine>, string[]]>([
   ],
   ['a whole draft', {}, {}, []],
 ])('shows its own message for %s', (_what, change, around, findText) => {
-  expect(text(change, { ...fine, ...around })).toEqual(findText);
+  expect(text(change, { ...validDraft, ...around })).toEqual(findText);
 });
 
 it('lists errors in the order of the form [D-155 NOTIF-11 NOTIF-14 NOTIF-19 NOTIF-21 NOTIF-25]', () => {

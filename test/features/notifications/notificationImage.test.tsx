@@ -8,11 +8,11 @@ import { countdown, counting, fill, findText, open, submit, watchForms } from '.
 
 const forms = watchForms();
 const clock = forwardClock();
-let fakes: ReturnType<typeof fakePictures>;
+let fakeBrowser: ReturnType<typeof fakePictures>;
 beforeEach(() => {
-  fakes = fakePictures();
+  fakeBrowser = fakePictures();
 });
-afterEach(() => fakes.takeBack());
+afterEach(() => fakeBrowser.restoreBrowser());
 
 const photo = (name = 'shots.png', type = 'image/png') => new File([new Uint8Array(2000)], name, { type });
 const pick = async (file: File) =>
@@ -69,7 +69,7 @@ it.long(
       within(screen.getByRole('region', { name: 'Preview' })).getByRole('img', { name: 'The cropped image' }),
     ).toBeInTheDocument();
     // 600 pixels high, and zoomed 1.1 times.
-    expect(fakes.drawn[0]?.slice(2, 4)).toEqual([545, 545]);
+    expect(fakeBrowser.drawn[0]?.slice(2, 4)).toEqual([545, 545]);
     // What the test's canvas writes is not an image; the service checks it.
     await fill();
     await submit();
@@ -84,7 +84,7 @@ it.long(
 
 it.long('keeps a photo a JPEG [D-153 NOTIF-25]', async () => {
   await cropping(photo('me.today.jpg', 'image/jpeg'));
-  fakes.writeAs('image/jpeg');
+  fakeBrowser.writeAs('image/jpeg');
   await press('Apply');
   await closed();
   await fill();
@@ -96,7 +96,7 @@ it.long('keeps a photo a JPEG [D-153 NOTIF-25]', async () => {
 
 it('shows an error in a browser that cannot write the square and keeps the selection', async () => {
   await cropping(photo('me.jpg', 'image/jpeg'));
-  fakes.writeAs('none');
+  fakeBrowser.writeAs('none');
   await press('Apply');
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Your browser couldn’t read the image. Choose another one.',
@@ -115,7 +115,7 @@ it.long.each([
   ['that cannot be read', photo('b.png'), /b\.png isn’t a PNG, JPEG, or WebP image/],
 ])('names a file %s with what is allowed [F4]', async (what, file, text) => {
   await open();
-  if (what !== 'of another kind') fakes.see('broken');
+  if (what !== 'of another kind') fakeBrowser.see('broken');
   await pick(file);
   expect(await screen.findByText(text)).toBeInTheDocument();
   expect(screen.queryByRole('dialog')).toBeNull();

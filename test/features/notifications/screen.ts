@@ -17,13 +17,13 @@ export const box = async (name: string) => within(await form()).findByRole('text
 export const submit = () => press('Send notification');
 export const countdown = () => screen.findByRole('alertdialog', { name: /^(Sending notification|Held back)$/ });
 export const counting = () => screen.queryByRole('alertdialog');
-export async function submitFast(presses: number) {
+export async function submitRepeatedly(presses: number) {
   const button = await screen.findByRole('button', { name: 'Send notification' });
   for (let times = 0; times < presses; times += 1) fireEvent.click(button);
 }
 
 /** A draft with nothing missing. */
-export async function fill(title = 'Open enrolment', description = 'It ends on December 15.') {
+export async function fill(title = 'Open enrollment', description = 'It ends on December 15.') {
   await retype(await box('Title'), title);
   await retype(await box('Description'), description);
 }
@@ -33,8 +33,8 @@ export async function choosePerson(typed: string, name: string) {
   await userEvent.click(await screen.findByRole('option', { name }));
 }
 
-/** The next call of this path fails, or gets this reply; calls must be watched. */
-export function interrupt(path: string, answer?: Response) {
+/** The next call to this path fails, or gets this reply; calls must be watched. */
+export function failNextCall(path: string, answer?: Response) {
   let isDue = true;
   jest.mocked(fetch).mockImplementation((input, init) => {
     if (!isDue || typeof input !== 'string' || !input.includes(path)) return realFetch(input, init);
@@ -43,7 +43,7 @@ export function interrupt(path: string, answer?: Response) {
   });
 }
 
-/** The forms the page sent; uploads do not use fetch. */
+/** The forms that the page sent; uploads do not use fetch. */
 export function watchForms() {
   const forms: Record<string, unknown>[] = [];
   const { send } = XMLHttpRequest.prototype;

@@ -20,7 +20,7 @@ const copays = (header: string, primary: string) =>
     ['Urgent care', '$50', '$50'],
   ]);
 
-/** The rows of a table that both plans have, by title, with the values side by side. */
+/** The rows in a table that both plans have, by title, with the values side by side. */
 function rowsOf(found: ComparedTable | undefined) {
   if (found?.kind !== 'both') throw new Error('Only one plan has this table.');
   return Object.fromEntries(

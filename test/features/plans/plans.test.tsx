@@ -21,7 +21,7 @@ const textsOf = (row: HTMLElement, role: string) =>
     .queryAllByRole(role)
     .map(({ textContent }) => textContent);
 
-/** A table's content, in the format of the service. */
+/** A table's content, in the service's format. */
 function readTable(table: HTMLElement) {
   const [head, ...rows] = within(table).getAllByRole('row');
   return {

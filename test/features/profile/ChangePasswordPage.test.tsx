@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { sessionPaths } from '@/contract/people/session';
 import { passwordRules } from '@/ui/fields/PasswordField';
 
-import { goodPassword, otherPassword, signIn } from '../../support/browser/identity';
+import { otherPassword, signIn, validPassword } from '../../support/browser/identity';
 import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
 import { field, findText, openAsNewPerson, press } from './screen';
@@ -45,7 +45,7 @@ it.long(
 
 it('shows an error for an empty new password and sends nothing [PROF-16]', async () => {
   await opened();
-  await fill('', goodPassword);
+  await fill('', validPassword);
   await save();
   expect(await findText('Password Required.')).toBeInTheDocument();
   expect(field('New Password')).toBeInvalid();
@@ -55,7 +55,7 @@ it('shows an error for an empty new password and sends nothing [PROF-16]', async
 
 it('shows an error for passwords that differ and sends nothing [PROF-17]', async () => {
   await opened();
-  await fill(goodPassword, otherPassword);
+  await fill(validPassword, otherPassword);
   await save();
   expect(await findText('New Password and Confirm password not matched.')).toBeInTheDocument();
   expect(field('Confirm Password')).toBeInvalid();

@@ -27,7 +27,7 @@ async function typeNumber(number: string) {
 const isMarked = (label: string) => expect(field(label)).toHaveAttribute('aria-invalid', 'true');
 
 /** At the code step, for a number that no one has. */
-async function atCode(config?: Partial<SiteConfig>) {
+async function openCodeStep(config?: Partial<SiteConfig>) {
   const app = await opened(config);
   const free = freeContact();
   await typeNumber(free);
@@ -85,7 +85,7 @@ describe('the contact number', () => {
   it.long(
     'sends the number on Save Changes, then the code, and updates the field and the person [D-80 D-81 PROF-04 PROF-06 PROF-08 PROF-09]',
     async () => {
-      const { free, code, store } = await atCode();
+      const { free, code, store } = await openCodeStep();
       expect(screen.getByRole('heading', { name: 'Confirm your new number' })).toHaveFocus();
       expect(screen.getByText(/We sent a 4-digit code to/).textContent?.replace(/\D/g, '')).toBe(`4${free}`);
       expect(field('Contact Number')).toHaveAttribute('readonly');
@@ -107,7 +107,7 @@ describe('the contact number', () => {
   );
 
   it.long('offers to fill in the unsent code in the demo [D-197 PROF-09]', async () => {
-    const { code } = await atCode({ demo: true });
+    const { code } = await openCodeStep({ demo: true });
     const notice = within(await screen.findByRole('region', { name: 'Demo: your code' }));
     await userEvent.click(notice.getByRole('button', { name: 'Fill in the code' }));
     expect(field('4-digit code')).toHaveValue(code);
@@ -117,7 +117,7 @@ describe('the contact number', () => {
   });
 
   it.long('marks the boxes for fewer than four digits and makes no call [D-82 OTP-16]', async () => {
-    const { code } = await atCode();
+    const { code } = await openCodeStep();
     await userEvent.type(field('4-digit code'), code.slice(0, 3));
     await userEvent.keyboard('{Enter}');
     await waitFor(() => isMarked('4-digit code'));
@@ -128,7 +128,7 @@ describe('the contact number', () => {
   it.long(
     'marks the boxes for a wrong code and shows a toast; clears the mark on typing and accepts the right one [PROF-07 OTP-17 ERR-09]',
     async () => {
-      const { code, free } = await atCode();
+      const { code, free } = await openCodeStep();
       await userEvent.type(field('4-digit code'), otherCode(code));
       await press('Save Changes');
       await waitFor(() => isMarked('4-digit code'));
@@ -144,7 +144,7 @@ describe('the contact number', () => {
   );
 
   it.long('accepts another number instead, and offers a new code after half a minute', async () => {
-    const { free } = await atCode();
+    const { free } = await openCodeStep();
     const again = screen.getByRole('button', { name: /^Send a new code in \d+ sec$/ });
     expect(again).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(again);
@@ -158,7 +158,7 @@ describe('the contact number', () => {
   });
 
   it.long('keeps a number that waits for its code waiting while other pages are open', async () => {
-    const { store } = await atCode();
+    const { store } = await openCodeStep();
     const { contact } = store.getState().user.numberChange;
     await userEvent.click(screen.getByRole('link', { name: 'Change password' }));
     await screen.findByRole('heading', { level: 1, name: 'Change Password' });

@@ -53,7 +53,7 @@ export function fakePictures() {
     webp: `data:image/webp;base64,${webp}`,
     see: (next: Seen) => (seen = next),
     writeAs: (type: string) => (written = type),
-    takeBack() {
+    restoreBrowser() {
       for (const [owner, name, property] of before.reverse()) {
         if (property) Object.defineProperty(owner, name, property);
         else Reflect.deleteProperty(owner, name);

@@ -10,12 +10,12 @@ import { fakePictures } from './drawnPictures';
 import { findText, openAsNewPerson, press } from './screen';
 
 const calls = watchCalls();
-let fakes: ReturnType<typeof fakePictures>;
+let fakeBrowser: ReturnType<typeof fakePictures>;
 beforeEach(() => {
   calls.forget();
-  fakes = fakePictures();
+  fakeBrowser = fakePictures();
 });
-afterEach(() => fakes.takeBack());
+afterEach(() => fakeBrowser.restoreBrowser());
 
 const photo = (name = 'me.jpg', type = 'image/jpeg', bytes = 2000) => new File([new Uint8Array(bytes)], name, { type });
 
@@ -44,7 +44,7 @@ it.long('shows kind and size before a file is selected', async () => {
   expect(screen.queryByRole('button', { name: 'Save image' })).not.toBeInTheDocument();
 });
 
-it.long.each<[string, File, Parameters<typeof fakes.see>[0], RegExp]>([
+it.long.each<[string, File, Parameters<typeof fakeBrowser.see>[0], RegExp]>([
   [
     'of another kind',
     photo('me.svg', 'image/svg+xml'),
@@ -62,7 +62,7 @@ it.long.each<[string, File, Parameters<typeof fakes.see>[0], RegExp]>([
   ['of more than 25 megapixels', photo(), { width: 5_000, height: 5_001 }, /^me\.jpg has more than 25 megapixels/],
 ])('names a file %s with what is allowed, and sends nothing [F4]', async (_what, file, size, text) => {
   await opened();
-  fakes.see(size);
+  fakeBrowser.see(size);
   pick(file);
   expect(await screen.findByText(text)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Save image' })).not.toBeInTheDocument();
@@ -78,8 +78,8 @@ it.long(
     await press('Save image');
     await waitFor(() => expect(store.getState().session.user?.userProfilePic).toContain('/files/'));
 
-    expect(fakes.drawn).toEqual([[150, 0, 600, 600, 0, 0, 512, 512]]);
-    expect(saved()).toEqual([expect.objectContaining({ method: 'POST', body: { profile_image: fakes.webp } })]);
+    expect(fakeBrowser.drawn).toEqual([[150, 0, 600, 600, 0, 0, 512, 512]]);
+    expect(saved()).toEqual([expect.objectContaining({ method: 'POST', body: { profile_image: fakeBrowser.webp } })]);
     expect(calls.to(userPaths.info)).toHaveLength(read + 1);
     expect(await findText('Image updated.')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -91,37 +91,37 @@ it.long(
 
 it.long('moves and zooms the square with keys and sliders', async () => {
   await cropping();
-  const [zoom, across, upright] = ['Zoom', 'Horizontal position', 'Vertical position'].map((name) =>
+  const [zoom, horizontal, vertical] = ['Zoom', 'Horizontal position', 'Vertical position'].map((name) =>
     screen.getByRole('slider', { name }),
   ) as [HTMLElement, HTMLElement, HTMLElement];
-  expect(upright).toBeDisabled();
-  expect(across).toHaveAttribute('aria-valuetext', 'center');
-  fireEvent.change(across, { target: { value: '0' } });
-  expect(across).toHaveAttribute('aria-valuetext', '100% to the left');
+  expect(vertical).toBeDisabled();
+  expect(horizontal).toHaveAttribute('aria-valuetext', 'center');
+  fireEvent.change(horizontal, { target: { value: '0' } });
+  expect(horizontal).toHaveAttribute('aria-valuetext', '100% to the left');
 
   const frame = screen.getByRole('group', { name: 'Crop area' });
   expect(frame).toHaveAccessibleDescription(/arrow keys/);
   frame.focus();
   await userEvent.keyboard('{+}{+}{+}{+}{+}{-}');
   expect(zoom).toHaveAttribute('aria-valuetext', '1.4 times');
-  expect(upright).toBeEnabled();
+  expect(vertical).toBeEnabled();
   fireEvent.change(zoom, { target: { value: '2' } });
   expect(zoom).toHaveAttribute('aria-valuetext', '2.0 times');
-  const before = across.getAttribute('aria-valuetext');
+  const before = horizontal.getAttribute('aria-valuetext');
   frame.focus();
   await userEvent.keyboard('{ArrowRight}{ArrowLeft}{ArrowLeft}');
-  expect(across.getAttribute('aria-valuetext')).not.toBe(before);
+  expect(horizontal.getAttribute('aria-valuetext')).not.toBe(before);
 
-  fireEvent.change(across, { target: { value: '0' } });
-  fireEvent.change(upright, { target: { value: '100' } });
+  fireEvent.change(horizontal, { target: { value: '0' } });
+  fireEvent.change(vertical, { target: { value: '100' } });
   await press('Save image');
   await waitFor(() => expect(saved()).toHaveLength(1));
-  expect(fakes.drawn).toEqual([[0, 300, 300, 300, 0, 0, 300, 300]]);
+  expect(fakeBrowser.drawn).toEqual([[0, 300, 300, 300, 0, 0, 300, 300]]);
 });
 
 it.long('writes a JPEG in a browser that cannot write WebP', async () => {
   await cropping();
-  fakes.writeAs('image/jpeg');
+  fakeBrowser.writeAs('image/jpeg');
   await press('Save image');
   await waitFor(() => expect(saved()).toHaveLength(1));
   expect(saved()[0]?.body).toEqual({ profile_image: expect.stringMatching(/^data:image\/jpeg;base64,/) });
@@ -129,7 +129,7 @@ it.long('writes a JPEG in a browser that cannot write WebP', async () => {
 
 it.long('shows an error in a browser that can write neither, and accepts another picture', async () => {
   await cropping();
-  fakes.writeAs('none');
+  fakeBrowser.writeAs('none');
   await press('Save image');
   expect(await screen.findByRole('alert')).toHaveTextContent(/Your browser couldn’t read the image/);
   expect(saved()).toEqual([]);

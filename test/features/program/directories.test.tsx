@@ -93,8 +93,8 @@ it.long('names an existing title in a directory, and keeps the form', async () =
 it.long(
   'keeps search and page of a directory in the address, and shows the previous page on removing the last row of one',
   async () => {
-    const countNow = async () => (await callAsOtherAdmin<DirectoryRows>(directoryAdminPaths.list(kind))).count;
-    for (let count = await countNow(); count <= directoryRowsPerPage; count += 1)
+    const readCount = async () => (await callAsOtherAdmin<DirectoryRows>(directoryAdminPaths.list(kind))).count;
+    for (let count = await readCount(); count <= directoryRowsPerPage; count += 1)
       await callAsOtherAdmin(directoryAdminPaths.add(kind), { title: `Zz ${count}`, link: '', phone: '', topic: '' });
     await open();
     await row('Asthma');

@@ -46,7 +46,7 @@ const table = (header: string, value = '$10', title = 'Visit'): PlanDetail => ({
 });
 const titleField = () =>
   waitFor(() => {
-    const fields = screen.getAllByRole('textbox', { name: 'Title of the table' });
+    const fields = screen.getAllByRole('textbox', { name: 'Table title' });
     const shown = fields.find((field) => !field.closest('[hidden]'));
     if (!shown) throw new Error('No table is open');
     return shown;

@@ -97,9 +97,9 @@ it('uploads a picture with its description, then selects it again from the media
   await screen.findByText(programTexts.publication.saved);
   const { draft, media } = await stored();
   const id = media.find(({ alt }) => alt === 'A quay')?.id;
-  const quay = `<img data-media="${id}" alt="A quay">`;
+  const quayImage = `<img data-media="${id}" alt="A quay">`;
   expect(draft?.html).toBe(
-    `<p>Dear members</p><figure>${quay}</figure><p>Once more</p><figure>${quay}<figcaption>In June</figcaption></figure>`,
+    `<p>Dear members</p><figure>${quayImage}</figure><p>Once more</p><figure>${quayImage}<figcaption>In June</figcaption></figure>`,
   );
 });
 
@@ -108,9 +108,9 @@ it.long('requests new links for a picture that no longer loads [PGM-05]', async 
   await saveElsewhere({ html: `<figure><img data-media="${media[0]?.id}" alt="A quay"></figure>` });
   await open();
   calls.forget();
-  const quay = within(await textField()).getByRole('img', { name: 'A quay' });
-  fireEvent.error(quay);
-  fireEvent.error(quay);
+  const quayImage = within(await textField()).getByRole('img', { name: 'A quay' });
+  fireEvent.error(quayImage);
+  fireEvent.error(quayImage);
   await waitFor(() => expect(calls.to(mediaPaths.list)).toHaveLength(1));
 });
 

@@ -60,14 +60,17 @@ const someone: Provider = {
 };
 
 /** Fakes the provider search; everything else the page requests is empty. */
-const playProviders = (answer: (asked: Asked) => Provider[] | Promise<Provider[]>, total?: number) =>
+const fakeProviderService = (answer: (asked: Asked) => Provider[] | Promise<Provider[]>, total?: number) =>
   fakeServer(async ({ path, body }): Promise<FakeResponse> => {
     if (!path.endsWith(providerPaths.member)) return { body: { status: 'success', message: '', data: {} } };
     const data = await answer(body as Asked);
     return { body: { status: 'success', message: '', data: { data, totalRecords: total ?? data.length } } };
   });
 
-function placeAt(state: PermissionState | undefined, position?: { latitude: number; longitude: number } | 'refused') {
+function mockPosition(
+  state: PermissionState | undefined,
+  position?: { latitude: number; longitude: number } | 'refused',
+) {
   const getCurrentPosition = jest.fn(
     (found: PositionCallback, failed: PositionErrorCallback, _options: PositionOptions) => {
       if (position === 'refused') failed({ code: 1 } as GeolocationPositionError);
@@ -91,7 +94,7 @@ it('requests the first nine, without a position, and has the search box [D-67 PR
 });
 
 it('shows name, specialty, address, and directions on a card [D-68 D-72 PROV-03 PROV-04 PROV-05 PROV-06]', async () => {
-  playProviders(() => [someone]);
+  fakeProviderService(() => [someone]);
   await open();
   const card = within((await screen.findByText('Ana Cruz')).closest('article') as HTMLElement);
   expect(card.getByRole('heading', { name: 'Ana Cruz' })).toBeVisible();
@@ -109,7 +112,9 @@ it('shows name, specialty, address, and directions on a card [D-68 D-72 PROV-03 
 });
 
 it('draws F as a woman and anything else as a man, and announces neither [PROV-02]', async () => {
-  playProviders(() => ['F', 'M', '', 'X'].map((gender, id) => ({ ...someone, id, gender, fullName: `Person ${id}` })));
+  fakeProviderService(() =>
+    ['F', 'M', '', 'X'].map((gender, id) => ({ ...someone, id, gender, fullName: `Person ${id}` })),
+  );
   await open();
   await screen.findByText('Person 3');
   const figures = [...(await list()).querySelectorAll('[data-figure]')];
@@ -118,7 +123,7 @@ it('draws F as a woman and anything else as a man, and announces neither [PROV-0
 });
 
 it('says so instead of showing a link on a card without a number [PROV-05]', async () => {
-  playProviders(() => [{ ...someone, phoneNumber: null }]);
+  fakeProviderService(() => [{ ...someone, phoneNumber: null }]);
   await open();
   expect(await screen.findByText('No phone number')).toBeVisible();
   expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull();
@@ -170,7 +175,7 @@ it.long(
   'aborts the search in progress for a new one, shows nothing of it, and keeps the last typed one [D-183 PROV-09 J6]',
   async () => {
     let finish = (_found: Provider[]) => {};
-    const server = playProviders(({ search }) => {
+    const server = fakeProviderService(({ search }) => {
       if (search !== 'slow') return [{ ...someone, fullName: search ? `Found ${search}` : 'Everyone' }];
       return new Promise((resolve) => (finish = resolve));
     });
@@ -214,7 +219,7 @@ it.long('grows the list by nine after the loaded rows, each provider once [D-60 
 it.long(
   'asks no one for their position unprompted, and reads it roughly with the button, for 5 s at most [D-67 PROV-13]',
   async () => {
-    const { getCurrentPosition } = placeAt('prompt', { latitude: 42.3426, longitude: -71.0922 });
+    const { getCurrentPosition } = mockPosition('prompt', { latitude: 42.3426, longitude: -71.0922 });
     await open();
     await list();
     expect(getCurrentPosition).not.toHaveBeenCalled();
@@ -231,7 +236,7 @@ it.long(
 );
 
 it('reads the position at once with an earlier permission [PROV-13]', async () => {
-  placeAt('granted', { latitude: 41.7, longitude: -72.7 });
+  mockPosition('granted', { latitude: 41.7, longitude: -72.7 });
   await open();
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ lat: 41.7, long: -72.7 }));
   expect(await screen.findByText('Nearest first')).toBeVisible();
@@ -239,7 +244,7 @@ it('reads the position at once with an earlier permission [PROV-13]', async () =
 
 it.long('shows empty texts for refused, late or unknown positions, and keeps the list [D-67 PROV-13]', async () => {
   for (const answer of ['refused', undefined] as const) {
-    placeAt(answer ? 'prompt' : undefined, answer);
+    mockPosition(answer ? 'prompt' : undefined, answer);
     const { unmount } = await open();
     await list();
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance'] });
@@ -255,7 +260,7 @@ it.long('shows empty texts for refused, late or unknown positions, and keeps the
 });
 
 it('uses a permission granted later [PROV-13]', async () => {
-  const { status } = placeAt('prompt', { latitude: 40, longitude: -74 });
+  const { status } = mockPosition('prompt', { latitude: 40, longitude: -74 });
   await open();
   await list();
   await act(async () => {

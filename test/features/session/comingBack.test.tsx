@@ -9,11 +9,11 @@ import { selectIsSignedIn } from '@/store/session/sessionSlice';
 import {
   consoleAdmin,
   employeeAdmin,
-  goodPassword,
   lastCode,
   member,
   newConsoleAdmin,
   newPerson,
+  validPassword,
 } from '../../support/browser/identity';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
@@ -21,11 +21,11 @@ import '../../support/page/fastQueries';
 import { fakeListLayout } from '../../support/page/scrolling';
 import { field, fill, heading, press } from './screen';
 
-// A list that has loaded needs a layout to measure.
+// A loaded list needs a layout to measure.
 fakeListLayout();
 
 const consoleLink = () => screen.findByRole('link', { name: 'Sign in as an administrator' });
-const hasFollowing = (one: Element, other: Element) =>
+const hasNext = (one: Element, other: Element) =>
   Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
 
 async function signInAtConsole({ email, password }: { email: string; password: string }) {
@@ -34,16 +34,16 @@ async function signInAtConsole({ email, password }: { email: string; password: s
   await press('Login');
 }
 
-/** Signs up or in with SSN, number, password and code, from the sign-up page. */
+/** Signs up or in with SSN, number, password, and code, from the sign-up page. */
 async function signInByCode(person: { ssn: string; contact: string }) {
-  await fill({ SSN: person.ssn, 'Contact Number': person.contact, Password: goodPassword });
+  await fill({ SSN: person.ssn, 'Contact Number': person.contact, Password: validPassword });
   await userEvent.click(await screen.findByRole('button', { name: /^(Continue|Sign up)$/ }));
   await heading('Enter your code');
   await userEvent.type(field('4-digit code'), await lastCode(await testBackend(), person.contact));
   await press('Verify');
 }
 
-async function expire({ store }: Awaited<ReturnType<typeof renderApp>>) {
+async function expireSession({ store }: Awaited<ReturnType<typeof renderApp>>) {
   act(() => void store.dispatch(idledOut()));
   await heading('Welcome back');
   expect(address()).toBe('/login');
@@ -56,7 +56,7 @@ const openAsConsole = (path: string) => renderApp(path, { as: 'console', config:
 it('leads administrators with an email address from /login to /admin, first after a sign-in there [SESS-17]', async () => {
   await renderApp(pages.login);
   expect(await consoleLink()).toHaveAttribute('href', '/admin');
-  expect(hasFollowing(field('Contact Number'), await consoleLink())).toBe(true);
+  expect(hasNext(field('Contact Number'), await consoleLink())).toBe(true);
 
   await userEvent.click(await consoleLink());
   await signInAtConsole(consoleAdmin);
@@ -64,7 +64,7 @@ it('leads administrators with an email address from /login to /admin, first afte
   expect(localStorage.getItem(storageKeys.lastSignIn)).toBe('console');
   cleanup();
   await renderApp(pages.login);
-  expect(hasFollowing(await consoleLink(), field('Contact Number'))).toBe(true);
+  expect(hasNext(await consoleLink(), field('Contact Number'))).toBe(true);
 
   await fill({ 'Contact Number': employeeAdmin.contact, Password: employeeAdmin.password });
   await press('Login');
@@ -77,8 +77,8 @@ it('returns a console administrator to their page with what they typed [SESS-17 
   await press('Add +');
   const description = await screen.findByLabelText(/Description/, { selector: 'textarea, input' });
   await userEvent.type(description, 'Flu shots');
-  await expire(app);
-  expect(hasFollowing(await consoleLink(), field('Contact Number'))).toBe(true);
+  await expireSession(app);
+  expect(hasNext(await consoleLink(), field('Contact Number'))).toBe(true);
 
   await userEvent.click(await consoleLink());
   await signInAtConsole(consoleAdmin);
@@ -92,7 +92,7 @@ it('starts another console administrator at the start page without typed text [S
   const app = await openAsConsole(pages.alerts);
   await press('Add +');
   await userEvent.type(await screen.findByLabelText(/Description/, { selector: 'textarea, input' }), 'Flu shots');
-  await expire(app);
+  await expireSession(app);
   await userEvent.click(await consoleLink());
   await signInAtConsole(other);
   await heading('Messages');

@@ -44,8 +44,8 @@ it.long('clears every stored session key and re-sets the country code when opene
   for (const key of Object.values(storageKeys)) localStorage.setItem(key, 'left over');
   await openLogin('employeeAdmin');
   // The sidebar's state and the last sign-in method are stored for the browser, not the person.
-  const ofBrowser = [storageKeys.countryCode, storageKeys.sidebar, storageKeys.lastSignIn];
-  await waitFor(() => expect(Object.keys({ ...localStorage })).toEqual(ofBrowser));
+  const browserKeys = [storageKeys.countryCode, storageKeys.sidebar, storageKeys.lastSignIn];
+  await waitFor(() => expect(Object.keys({ ...localStorage })).toEqual(browserKeys));
   expect(localStorage.getItem(storageKeys.countryCode)).toBe('+1');
 });
 

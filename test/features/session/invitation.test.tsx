@@ -5,7 +5,7 @@ import { administratorPaths } from '@/contract/administration/administrator';
 import { pages } from '@/contract/pages';
 import { consolePaths } from '@/contract/people/session';
 
-import { goodPassword } from '../../support/browser/identity';
+import { validPassword } from '../../support/browser/identity';
 import { until } from '../../support/chatConnection';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
@@ -39,19 +39,19 @@ it.long(
     expect(field('Name')).toHaveValue('Rowan Ames');
     await press('Create account');
     expect(field('Password')).toBeInvalid();
-    await userEvent.type(field('Password'), goodPassword);
+    await userEvent.type(field('Password'), validPassword);
     await userEvent.type(field('Confirm'), 'Another!1one');
     await press('Create account');
     expect(field('Confirm')).toBeInvalid();
     await userEvent.clear(field('Confirm'));
-    await userEvent.type(field('Confirm'), goodPassword);
+    await userEvent.type(field('Confirm'), validPassword);
     await press('Create account');
     expect(await findText('Your account is ready. Sign in to continue.')).toBeVisible();
     await waitFor(() => expect(address()).toBe(pages.admin));
 
     const backend = await testBackend();
     const signedIn = await backend.chat('POST', consolePaths.login, {
-      body: { emailId: email, password: goodPassword },
+      body: { emailId: email, password: validPassword },
     });
     expect(signedIn.body.status).toBe('success');
   },
@@ -65,7 +65,7 @@ it('says so for a used or incomplete link, and can retry a failed connection [TE
   await press('Try again');
   expect(await screen.findByDisplayValue('Rowan Ames')).toBeVisible();
   const backend = await testBackend();
-  await backend.main('POST', administratorPaths.accept, { body: { token, password: goodPassword } });
+  await backend.main('POST', administratorPaths.accept, { body: { token, password: validPassword } });
 
   await renderApp(path);
   expect(await screen.findByRole('heading', { name: 'This invitation has expired' })).toBeVisible();

@@ -6,7 +6,7 @@ import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { initialSession } from '@/store/session/sessionSlice';
 
-import { goodPassword, lastCode, newPerson, signIn } from '../../support/browser/identity';
+import { lastCode, newPerson, signIn, validPassword } from '../../support/browser/identity';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
@@ -92,7 +92,7 @@ async function signUpAgain() {
   const person = await closedPerson();
   const app = await renderApp('/signup');
   await heading('Create your account');
-  await fill({ SSN: person.ssn, 'Contact Number': person.contact, Password: goodPassword });
+  await fill({ SSN: person.ssn, 'Contact Number': person.contact, Password: validPassword });
   await press('Sign up');
   await heading('Enter your code');
   await userEvent.type(field('4-digit code'), `${await lastCode(backend, person.contact)}{Enter}`);

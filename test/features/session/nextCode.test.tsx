@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { consolePaths, sessionPaths } from '@/contract/people/session';
-import { consoleAdmin, goodPassword, lastCode, newPerson, otherCode } from '../../support/browser/identity';
+import { consoleAdmin, lastCode, newPerson, otherCode, validPassword } from '../../support/browser/identity';
 import { forwardClock } from '../../support/forwardClock';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
@@ -15,7 +15,7 @@ const clock = forwardClock();
 beforeAll(() => testBackend());
 beforeEach(() => calls.forget());
 
-async function askReset() {
+async function requestReset() {
   const backend = await testBackend();
   const person = await newPerson(backend);
   await renderApp('/forgot-password', { config });
@@ -30,7 +30,7 @@ const hint = () => document.getElementById(field('4-digit code').getAttribute('a
 const offer = () => screen.findByRole('button', { name: 'Send a new code' });
 
 it.long('offers another code after a visible wait, with a new token in a reset [D-13]', async () => {
-  const { backend, person, code } = await askReset();
+  const { backend, person, code } = await requestReset();
   expect(screen.getByText(/^Send a new code in \d+ sec$/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Send a new code' })).toBeNull();
   clock.pass(31);
@@ -54,7 +54,7 @@ it.long('requests another code in a sign-up with the same call as the first [AUT
   const person = await newPerson(backend, { isRegistered: false });
   await renderApp('/signup', { config });
   await heading('Create your account');
-  await fill({ SSN: person.ssn, 'Contact Number': person.contact, Password: goodPassword });
+  await fill({ SSN: person.ssn, 'Contact Number': person.contact, Password: validPassword });
   await press('Sign up');
   await heading('Enter your code');
   clock.pass(31);
@@ -87,7 +87,7 @@ it.long('gives the console’s administrator another code in the same way [AUTH-
 it.long(
   'shows below the boxes after a wrong code how many tries are left, until the code is void [OTP-07]',
   async () => {
-    const { code } = await askReset();
+    const { code } = await requestReset();
     for (const left of ['4 tries left.', '3 tries left.', '2 tries left.', '1 try left.', 'Get a new code.']) {
       await verify(otherCode(code));
       await waitFor(() => expect(hint()).toBe(`That code is incorrect or expired. ${left}`));
@@ -101,7 +101,7 @@ it.long(
 );
 
 it.long('shows on the screen how long the code is valid, and when it has expired', async () => {
-  await askReset();
+  await requestReset();
   expect(hint()).toBe('You can paste the code. It expires in 5 minutes.');
   clock.pass(301);
   await waitFor(() => expect(hint()).toBe('This code has expired. Get a new one.'));
@@ -110,7 +110,7 @@ it.long('shows on the screen how long the code is valid, and when it has expired
 });
 
 it('does not submit by itself on the last digit [D-12]', async () => {
-  const { code } = await askReset();
+  const { code } = await requestReset();
   await userEvent.type(field('4-digit code'), code);
   expect(field('4-digit code')).toHaveValue(code);
   expect(screen.getByRole('button', { name: 'Verify' })).toBeEnabled();
@@ -118,7 +118,7 @@ it('does not submit by itself on the last digit [D-12]', async () => {
 });
 
 it.long('accepts a code pasted with the text around it [OTP-11]', async () => {
-  const { code } = await askReset();
+  const { code } = await requestReset();
   await userEvent.click(field('4-digit code'));
   await userEvent.paste(`Your Harbor code is ${code.slice(0, 2)} ${code.slice(2)}.`);
   expect(field('4-digit code')).toHaveValue(code);
@@ -127,7 +127,7 @@ it.long('accepts a code pasted with the text around it [OTP-11]', async () => {
 });
 
 it.long('shows the service’s refusal to send, and does not start the wait again', async () => {
-  await askReset();
+  await requestReset();
   for (let time = 0; time < 3; time += 1) {
     clock.pass(31);
     await userEvent.click(await offer());

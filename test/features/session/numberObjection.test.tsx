@@ -44,7 +44,7 @@ it.long(
     expect(await contactOf()).toBe(free);
 
     await press('Restore my old number');
-    expect(await screen.findByRole('heading', { name: 'Your old number is restored' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Your old number has been restored' })).toBeVisible();
     await waitFor(() => expect(screen.getByText(/Every device was signed out/)).toHaveFocus());
     expect(screen.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', pages.forgotPassword);
     expect(await contactOf()).toBe(person.contact);
@@ -60,7 +60,7 @@ it.long('says so for a used link, and can retry a failed connection [TEAM-07]', 
   await press('Restore my old number');
   expect(await screen.findByRole('alert')).toHaveTextContent('Your old number may not be restored yet. Try again.');
   await press('Restore my old number');
-  await screen.findByRole('heading', { name: 'Your old number is restored' });
+  await screen.findByRole('heading', { name: 'Your old number has been restored' });
   expect(await contactOf()).toBe(person.contact);
 
   await renderApp(path);

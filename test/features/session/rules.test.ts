@@ -60,8 +60,8 @@ describe('sign-up', () => {
       ['userContact', 'userPassword'],
       'Contact Number is Required',
     ],
-  ])('refuses a sign-up: %s', (_title, lacking, fields, text) => {
-    expect(signUpProblem({ ...whole, ...lacking })).toMatchObject({ fields, text });
+  ])('refuses a sign-up: %s', (_title, missing, fields, text) => {
+    expect(signUpProblem({ ...whole, ...missing })).toMatchObject({ fields, text });
   });
 
   it.each([

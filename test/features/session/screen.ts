@@ -4,7 +4,7 @@ import { renderApp } from '../../support/page/renderApp';
 
 export { findText } from '../../support/page/toastText';
 
-/** Fills the fields named by their labels; an empty text leaves one empty. */
+/** Fills the fields named by their labels; an empty string leaves one empty. */
 export async function fill(fields: Record<string, string>) {
   for (const [label, text] of Object.entries(fields)) {
     const field = await screen.findByLabelText(label, { selector: 'input' });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { sessionPaths } from '@/contract/people/session';
 import { toast } from '@/ui/toast/toast';
 
-import { goodPassword, lastCode, newPerson, otherCode, startSignUp } from '../../support/browser/identity';
+import { lastCode, newPerson, otherCode, startSignUp, validPassword } from '../../support/browser/identity';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
@@ -23,7 +23,7 @@ async function signUp() {
   const backend = await testBackend();
   const person = await newPerson(backend, { isRegistered: false });
   const app = await open();
-  await fill({ SSN: person.ssn, 'Contact Number': person.contact, Password: goodPassword });
+  await fill({ SSN: person.ssn, 'Contact Number': person.contact, Password: validPassword });
   await press('Sign up');
   await heading('Enter your code');
   return { ...app, person, code: await lastCode(backend, person.contact) };
@@ -35,7 +35,7 @@ it('shows SSN, contact number and password at the sign-up, and a link back to th
   expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
 });
 
-const whole = { SSN: '900010003', 'Contact Number': '5550100003', Password: goodPassword };
+const whole = { SSN: '900010003', 'Contact Number': '5550100003', Password: validPassword };
 
 it.long.each([
   ['all empty [AUTH-11]', { SSN: '', 'Contact Number': '', Password: '' }, 'Contact Number and Password Required'],
@@ -66,7 +66,7 @@ it.long(
     expect(address()).toBe('/verify-otp');
     expect(calls.to(sessionPaths.signUp)).toEqual([
       expect.objectContaining({
-        body: { userSSN: person.ssn, userContact: `+1${person.contact}`, userPassword: goodPassword },
+        body: { userSSN: person.ssn, userContact: `+1${person.contact}`, userPassword: validPassword },
       }),
     ]);
     expect(calls.to(sessionPaths.getOtp)).toEqual([
@@ -109,7 +109,7 @@ it('keeps the step of the code through a reload and nothing after it', async () 
   expect(screen.getByText(/We sent a 4-digit code to the number ending in/)).toBeVisible();
   expect(Object.keys(sessionStorage)).toEqual(['codeStep']);
   expect(sessionStorage.getItem('codeStep')).not.toMatch(
-    new RegExp(`${person.ssn}|${goodPassword.replace(/\W/g, '\\$&')}`),
+    new RegExp(`${person.ssn}|${validPassword.replace(/\W/g, '\\$&')}`),
   );
   await userEvent.type(field('4-digit code'), `${code}{Enter}`);
   await waitFor(() => expect(address()).toBe('/'));
@@ -157,7 +157,7 @@ it('keeps the person on the form for a code that was not sent, and repeats both 
   const person = await newPerson(backend, { isRegistered: false });
   for (let time = 0; time < 3; time += 1) await startSignUp(backend, person);
   await open();
-  await fill({ SSN: person.ssn, 'Contact Number': person.contact, Password: goodPassword });
+  await fill({ SSN: person.ssn, 'Contact Number': person.contact, Password: validPassword });
   for (const times of [1, 2]) {
     await press('Sign up');
     await waitFor(() => expect(calls.to(sessionPaths.getOtp)).toHaveLength(times));

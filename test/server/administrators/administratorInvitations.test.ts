@@ -2,7 +2,7 @@ import { administratorPaths, administratorProblems } from '@/contract/administra
 import { pages } from '@/contract/pages';
 import { consolePaths } from '@/contract/people/session';
 
-import { goodPassword, movableClock, newPerson, otherPassword } from '../../support/browser/identity';
+import { movableClock, newPerson, otherPassword, validPassword } from '../../support/browser/identity';
 import { tokenFor, until } from '../../support/chatConnection';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -31,8 +31,8 @@ const invite = (body: object, headers?: Record<string, string>) =>
   backend.main('POST', administratorPaths.invite, { token, body, headers });
 const post = (path: string, body: object) => backend.main('POST', path, { body });
 const read = (link: string) => post(administratorPaths.invited, { token: link });
-const accept = (link: string, password = goodPassword) => post(administratorPaths.accept, { token: link, password });
-const logIn = (email: string, password = goodPassword) =>
+const accept = (link: string, password = validPassword) => post(administratorPaths.accept, { token: link, password });
+const logIn = (email: string, password = validPassword) =>
   backend.chat('POST', consolePaths.login, { body: { emailId: email, password } });
 const invitationTo = async (email: string) =>
   (await backend.main('GET', administratorPaths.list, { token })).body.data.invitations.find(
@@ -45,7 +45,7 @@ async function linksTo(email: string, count = 1) {
   await until(async () => (await sent()).length >= count);
   return (await sent()).map(({ text }) => /#([\w-]{43})/.exec(text)?.[1] ?? '');
 }
-async function invitedOne(change: object = {}) {
+async function inviteOneAdministrator(change: object = {}) {
   const draft = newcomer(change);
   expect((await invite(draft)).body.status).toBe('success');
   const [link = ''] = await linksTo(draft.email);
@@ -53,7 +53,7 @@ async function invitedOne(change: object = {}) {
 }
 
 it('invites by a link without a token in its address, and creates an administrator with the selected permissions [TEAM-01]', async () => {
-  const { email, link } = await invitedOne();
+  const { email, link } = await inviteOneAdministrator();
   const [{ text } = { text: '' }] = (await backend.outbox()).filter(({ to }) => to === email);
   expect(text).toContain(`https://benefits.example.org${pages.acceptInvitation}#${link}`);
   expect(text).not.toContain('Rowan');
@@ -75,19 +75,19 @@ it('invites by a link without a token in its address, and creates an administrat
 
 it.long('accepts a link once, for 72 hours, and not after it was withdrawn or sent again [TEAM-01]', async () => {
   const removed = { status: 'failure', message: expect.stringMatching(/was used, canceled, or replaced/) };
-  const used = await invitedOne();
+  const used = await inviteOneAdministrator();
   await accept(used.link);
-  const old = await invitedOne();
+  const old = await inviteOneAdministrator();
   hours(71);
   expect((await read(old.link)).body.status).toBe('success');
   hours(2);
   token = await tokenFor(backend, 'console', 1);
-  const withdrawn = await invitedOne();
+  const withdrawn = await inviteOneAdministrator();
   const { id } = await invitationTo(withdrawn.email);
   expect((await backend.main('POST', administratorPaths.withdraw, { token, body: { id } })).body.status).toBe(
     'success',
   );
-  const renewed = await invitedOne();
+  const renewed = await inviteOneAdministrator();
   const renewedId = (await invitationTo(renewed.email)).id;
   const again = await backend.main('POST', administratorPaths.sendAgain, { token, body: { id: renewedId } });
   expect(again.body.status).toBe('success');
@@ -109,7 +109,7 @@ it('refuses an address of an administrator or of a pending invitation at its fie
     expect((await invite(newcomer({ email }))).body.data.problems).toEqual({
       email: administratorProblems.isAdministrator,
     });
-  const first = await invitedOne();
+  const first = await inviteOneAdministrator();
   expect((await invite({ ...newcomer(), email: first.email })).body.data.problems).toEqual({
     email: administratorProblems.isInvited,
   });
@@ -131,7 +131,7 @@ it('refuses oversized names, odd addresses and passwords that are weak or common
     { rights: ['king'] },
   ])
     expect([change, (await invite(newcomer(change))).status]).toEqual([change, 400]);
-  const { link, email } = await invitedOne();
+  const { link, email } = await inviteOneAdministrator();
   expect((await accept(link, 'short')).status).toBe(400);
   expect((await accept(link, 'Password@1')).body.status).toBe('failure');
   expect((await accept(link)).body.status).toBe('success');
@@ -156,8 +156,8 @@ it('invites no one without a site address, and says so in the list [TEAM-01]', a
 });
 
 it('lets exactly one of ten acceptances of one link at once succeed and set the password [TEAM-01]', async () => {
-  const { email, link } = await invitedOne();
-  const passwords = Array.from({ length: 10 }, (_, at) => `${at % 2 ? goodPassword : otherPassword}${at}`);
+  const { email, link } = await inviteOneAdministrator();
+  const passwords = Array.from({ length: 10 }, (_, at) => `${at % 2 ? validPassword : otherPassword}${at}`);
   const answers = await Promise.all(passwords.map((password) => accept(link, password)));
   const won = answers.flatMap(({ body }, at) => (body.status === 'success' ? [passwords[at] ?? ''] : []));
   expect(won).toHaveLength(1);
@@ -174,7 +174,7 @@ it('sends one of ten invitations to one address at once [TEAM-01]', async () => 
 
 it.long('lets one of an acceptance and a withdrawal at once succeed [TEAM-01]', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const { email, link } = await invitedOne();
+    const { email, link } = await inviteOneAdministrator();
     const { id } = await invitationTo(email);
     const [accepted, withdrawn] = await Promise.all([
       accept(link),

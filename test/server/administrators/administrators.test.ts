@@ -199,12 +199,12 @@ describe('the last owner', () => {
   it('changes nothing for an administrator who loses the permission while their change waits [TEAM-01]', async () => {
     const { other, otherToken } = await twoOwners();
     const third = await newConsoleAdmin(backend, ['owner']);
-    const [theirs, thirds] = [await rowOf(console(other.id)), await rowOf(console(third.id))];
+    const [theirs, thirdRow] = [await rowOf(console(other.id)), await rowOf(console(third.id))];
     await backend.db
       .transaction()
       .execute(async (tx) => {
         await lockAdministrators(tx);
-        const late = setActive(thirds, false, otherToken);
+        const late = setActive(thirdRow, false, otherToken);
         if (globalThis.ENGINE === 'PostgreSQL') await quiet();
         await tx
           .updateTable('administrators')

@@ -73,7 +73,7 @@ beforeAll(async () => {
       line('2017-05-05T12:00:00Z', { subject: `person:${dangerous}`, action: 'view-ssn', address: '=1+1' }),
     ),
     ...times(120, (nth) => line('2018-05-05T12:00:00Z', { outcome: nth % 2 ? 'failed' : 'done' })),
-    // Daylight saving time began on 10 March 2019 in New York, and ended on 3 November.
+    // Daylight saving time began on March 10, 2019, in New York, and ended on November 3.
     ...[
       ['2019-03-10T04:59:59.999Z', 'before'],
       ['2019-03-10T05:00:00Z', 'first'],

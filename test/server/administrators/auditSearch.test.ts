@@ -78,7 +78,7 @@ const search: fc.Arbitrary<AuditSearch> = fc.record(
   { requiredKeys: [] },
 );
 
-/** All entries of a search, page by page; `meanwhile` runs between two pages. */
+/** All of a search's entries, page by page; `meanwhile` runs between two pages. */
 async function walk(asked: AuditSearch, limit: number, isUp: boolean, meanwhile = async () => {}) {
   const ids: number[] = [];
   let next: number | null = isUp ? 0 : null;

@@ -72,7 +72,7 @@ it.long(
     const report = await verified();
     expect(report).toEqual({
       isWhole: true,
-      // The sign-in, the recorded entries, and the entry of the check itself.
+      // The sign-in, the recorded entries, and the check's own entry.
       lines: 702,
       upTo: 702,
       checkedAt: now.toISOString(),

@@ -27,7 +27,7 @@ it('shows a member who viewed or exported their full SSN, when, and in which rol
   await backend.main('POST', employeePaths.revealSsn, { token: console, body: { id } });
   await backend.main('GET', employeePaths.details, { token: console, query: { id } });
   const admin = await backend.signInAdmin();
-  const { status } = await backend.main('POST', employeePaths.exportWhole, {
+  const { status } = await backend.main('POST', employeePaths.exportWithFullSsns, {
     token: admin,
     body: { reason: 'carrier', note: 'for the yearly look' },
   });
@@ -42,7 +42,7 @@ it('shows a member who viewed or exported their full SSN, when, and in which rol
       what: 'ssn',
       card: null,
       role: 'admin',
-      // An administrator without a name; members must not see their e-mail.
+      // An administrator without a name; members must not see their email address.
       name: '',
     },
   ]);

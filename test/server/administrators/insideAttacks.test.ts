@@ -10,7 +10,6 @@ import { verifyAudit } from '@/server/platform/audit/verify';
 import {
   checkCode,
   freeContact,
-  goodPassword,
   lastCode,
   movableClock,
   newConsoleAdmin,
@@ -19,6 +18,7 @@ import {
   otherPassword,
   signIn,
   startReset,
+  validPassword,
 } from '../../support/browser/identity';
 import { until } from '../../support/chatConnection';
 import { peopleOf, recordOf } from '../../support/people';
@@ -61,19 +61,19 @@ const invite = async (token: string, email: string, rights: Permission[] = ['own
 const acceptance = async (email: string) =>
   post(administratorPaths.accept, undefined, {
     token: await linkTo(email, '/admin/accept-invitation'),
-    password: goodPassword,
+    password: validPassword,
   });
 const accept = async (email: string) => (await acceptance(email)).body.status;
 const administratorsFor = async (token: string): Promise<Administrator[]> =>
   (await backend.main('GET', administratorPaths.list, { token })).body.data.administrators;
 const newEmail = () => `${freeContact()}@example.org`;
-/** A member who changes their number with a code that the new number got. */
+/** A member who changes their number with the code that was sent to the new number. */
 async function changeNumber(token: string, contact: string) {
   const { body } = await post(userPaths.updateMobileNumber, token, { userContact: contact });
   const code = await lastCode(backend, contact);
   return post(userPaths.verifyNewNumber, body.data.access_token, { userContact: contact, userOtp: code });
 }
-/** An employee who owns the program, with an e-mail address of their own. */
+/** An employee who owns the program, with their own email address. */
 async function newOwner() {
   const owner = await newPerson(backend, { isAdmin: true });
   const email = newEmail();
@@ -125,10 +125,10 @@ it('removes on an objection the intruder’s password, added factors and invitat
   expect((await sentTo(theirs)).join()).not.toContain('/forgot-password');
 
   const reset = await openReset(backend, owner.contact);
-  expect((await post(sessionPaths.updateNewPassword, reset, { userPassword: goodPassword })).body.status).toBe(
+  expect((await post(sessionPaths.updateNewPassword, reset, { userPassword: validPassword })).body.status).toBe(
     'success',
   );
-  const again = await signIn(backend, owner.contact, goodPassword);
+  const again = await signIn(backend, owner.contact, validPassword);
   expect(again.body.data).toMatchObject({ access_token: expect.any(String), isAdmin: true });
   expect(again.body.data.secondFactor).toBeUndefined();
 });
@@ -236,7 +236,7 @@ it('ends invitations with the owner who sent them, whatever removes that owner [
     const own = await sessionOf(owner.contact, owner.password);
     const friends = [newEmail(), newEmail()] as const;
     expect([name, (await invite(own, friends[0])).body.status]).toEqual([name, 'success']);
-    // An invitation at the same moment is refused, or withdrawn with the first.
+    // An invitation at the same moment is refused, or canceled with the first.
     const [removed] = await Promise.all([go(owner, own), invite(own, friends[1])]);
     expect([name, removed.body]).toMatchObject([name, { status: 'success' }]);
     expect([name, await accept(friends[0])]).toEqual([name, 'failure']);
@@ -271,7 +271,7 @@ it('sends every owner a message about a new administrator and each change of own
     await expectSent(to, new RegExp(`${other.email} is no longer an owner`));
 });
 
-it('does not redirect a warning when the e-mail address is changed first [TEAM-23]', async () => {
+it('does not redirect a warning when the email address is changed first [TEAM-23]', async () => {
   const admin = await tokenOf(await newConsoleAdmin(backend, ['people']));
   const member = await newPerson(backend);
   const [first, second] = [newEmail(), newEmail()];

@@ -166,10 +166,10 @@ it.long('shows a location only when the named header comes from the operator’s
   const { contact, password } = await newPerson(backend);
   const body = { userContact: contact, userPassword: password };
   const headers = { 'x-place': 'Austin, Texas' };
-  const unasked = await backend.main('POST', sessionPaths.signIn, { body, headers });
-  expect(await listOf(unasked.body.data.access_token)).toMatchObject([{ place: '' }]);
+  const notInvitedReply = await backend.main('POST', sessionPaths.signIn, { body, headers });
+  expect(await listOf(notInvitedReply.body.data.access_token)).toMatchObject([{ place: '' }]);
 
-  const placesBehind = async (proxy: string, place: string) => {
+  const locationsBehind = async (proxy: string, place: string) => {
     const node = await startBackend({
       env: { MEMBER_LOGIN: 'on', DEMO: 'off', TRUST_PROXY: proxy, PLACE_HEADER: 'X-Place' },
     });
@@ -181,8 +181,8 @@ it.long('shows a location only when the named header comes from the operator’s
     const { body: list } = await node.main('GET', openSessionPaths.list, { token: signed.body.data.access_token });
     return list.data.map((one: OpenSession) => one.place);
   };
-  expect(await placesBehind('127.0.0.1', 'Austin, Texas')).toEqual(['Austin, Texas']);
-  expect(await placesBehind('10.0.0.0/8', 'Austin, Texas')).toEqual(['']);
+  expect(await locationsBehind('127.0.0.1', 'Austin, Texas')).toEqual(['Austin, Texas']);
+  expect(await locationsBehind('10.0.0.0/8', 'Austin, Texas')).toEqual(['']);
 });
 
 it('reads a location text as UTF-8, limited in length, and without invisible characters [TEAM-12]', () => {

@@ -78,7 +78,7 @@ async function newTarget(kind: Kind, own: readonly Permission[] = permissions) {
 
 type Way = (target: Target, token: string) => Promise<Pick<Answer, 'body'>>;
 const posted = async (body: Promise<Answer['body']>) => ({ body: await body });
-/** By the record of the target: with another one, or by a merge of the employees, which moves the target. */
+/** By the target's record: with another one, or by merging the employees, which moves the target. */
 const merge = async (id: number, otherId: number, token: string) => {
   const { body } = await backend.main('POST', recordMergePaths.preview, { token, body: { id, otherId } });
   const digest = body.data?.digest ?? 'none';
@@ -100,7 +100,7 @@ const ways: Record<string, Way> = {
         note: 'Phone lost',
       },
     }),
-  'the e-mail address': edit(() => ({ email: `${freeContact()}@example.org` })),
+  'the email address': edit(() => ({ email: `${freeContact()}@example.org` })),
   'the second number': edit(() => ({ contact2: freeContact() })),
   'the SSN': edit(() => ({ ssn: unusedSsn() })),
   'the relation': edit(() => ({ relation: 'Child' })),
@@ -126,7 +126,7 @@ const ways: Record<string, Way> = {
 };
 
 /** What no one may do to themselves this way, and what is refused to everyone for an administrator. */
-const isClosedAnyway = (way: string, kind: Kind) =>
+const isAlwaysRefused = (way: string, kind: Kind) =>
   (kind === 'self' && ['the number of a lost phone', 'deactivation', 'reactivation'].includes(way)) ||
   (way === 'deletion' && ['administrator', 'owner', 'self'].includes(kind));
 const signInOf = async (id: number) => {
@@ -155,7 +155,7 @@ describe.each(permissionSets.map((own) => [own.join(', '), own] as const))('with
       }
       if ((await way(target, token)).body.status === 'success') done.push(name);
     }
-    expect(done).toEqual(Object.keys(ways).filter((name) => isOpen && !isClosedAnyway(name, kind)));
+    expect(done).toEqual(Object.keys(ways).filter((name) => isOpen && !isAlwaysRefused(name, kind)));
     if (isOpen) return;
     expect(await signInOf(target.id)).toEqual(before);
     const refused = await auditLines(backend, { action: 'refusal', subject: `person:${target.id}` });

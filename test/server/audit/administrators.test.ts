@@ -227,7 +227,7 @@ const audited: Record<string, AuditedCall> = {
   'main POST /office/auditVerification': ['verify', () => main('POST', auditPaths.verification, { body: {} })],
   'main POST /users/exportWithFullSsns': [
     'export',
-    () => main('POST', employeePaths.exportWhole, { body: { reason: 'moving', note: 'To another house' } }),
+    () => main('POST', employeePaths.exportWithFullSsns, { body: { reason: 'moving', note: 'To another house' } }),
   ],
   'main POST /people/export': [
     'export',
@@ -518,20 +518,20 @@ const audited: Record<string, AuditedCall> = {
 
 const reads = 'only reads';
 /** Their entries have separate tests, which use a software passkey. */
-const ownWays = 'done in test/server/auth/passkeys and secondFactor';
+const coveredElsewhere = 'done in test/server/auth/passkeys and secondFactor';
 /** Calls that administrators may make with POST or DELETE and that log no entry here, and why. */
 const unaudited: Record<string, string> = {
   'main POST /people/events/preview': 'stores nothing',
-  'main POST /signIn/app/confirm': ownWays,
-  'main POST /signIn/app/remove': ownWays,
-  'main POST /signIn/app/start': ownWays,
-  'main POST /signIn/passkeys': ownWays,
-  'main POST /signIn/passkeys/options': ownWays,
-  'main POST /signIn/passkeys/remove': ownWays,
-  'main POST /signIn/passkeys/rename': ownWays,
-  'main POST /signIn/proof': ownWays,
-  'main POST /signIn/proof/options': ownWays,
-  'main POST /signIn/recoveryCodes': ownWays,
+  'main POST /signIn/app/confirm': coveredElsewhere,
+  'main POST /signIn/app/remove': coveredElsewhere,
+  'main POST /signIn/app/start': coveredElsewhere,
+  'main POST /signIn/passkeys': coveredElsewhere,
+  'main POST /signIn/passkeys/options': coveredElsewhere,
+  'main POST /signIn/passkeys/remove': coveredElsewhere,
+  'main POST /signIn/passkeys/rename': coveredElsewhere,
+  'main POST /signIn/proof': coveredElsewhere,
+  'main POST /signIn/proof/options': coveredElsewhere,
+  'main POST /signIn/recoveryCodes': coveredElsewhere,
   'main POST /signIn/putOfferAway': 'stores a dismissed offer',
   'main POST /user/logout': 'members end their sessions so too: in the tests of sessions',
   'chat POST /user/logout': 'the same on the other service',
@@ -578,7 +578,7 @@ it('tests each call that lets administrators change something here, or has it as
   );
 });
 
-/** The tables behind each list of the back office. */
+/** The tables behind each back-office list. */
 const tablesOf: Record<ListSubject, readonly (keyof Tables)[]> = {
   person: ['people', 'coverages', 'plan_documents'],
   alert: ['alerts'],
@@ -610,8 +610,8 @@ beforeAll(() =>
 );
 
 const made = Object.entries(audited).map(([name, call]) => [name, ...call] as const);
-/** The fallback text of an entry without a message for its detail kind. */
-const wordless = / something$/;
+/** The fallback text for an entry without a message for its detail kind. */
+const fallbackText = / something$/;
 /** What the log names by its title. */
 const titled = ['alert', 'benefit', 'card', 'directory', 'document', 'media', 'notification', 'plan', 'provider'];
 it.each(made)(
@@ -631,7 +631,7 @@ it.each(made)(
     expect(own).toMatchObject([{ actor: 'console:1', outcome: 'done' }]);
     for (const { subject, detail } of own) {
       const kind = subjectKind(subject);
-      expect(actionText({ action, subject: kind, detail: detail as AuditDetail })).not.toMatch(wordless);
+      expect(actionText({ action, subject: kind, detail: detail as AuditDetail })).not.toMatch(fallbackText);
       if (action === 'delete' && titled.includes(kind)) expect(detail).toEqual({ title: expect.stringMatching(/\S/) });
       // People and administrators are shown by name instead.
       if (!['person', 'console'].includes(kind)) expect(subjectText({ subject, name: null })).not.toBe(subject);

@@ -563,9 +563,9 @@ it.long.each(cases.map((one, index) => ({ times: atOnce, from: `198.51.100.${ind
     const work = await call();
     const before = await linesOf(action);
     const answers = await many(work, times);
-    // Calls with a limit on passwords, codes or uploads refuse the excess with a message.
-    const turnedAway = answers.filter(({ status }) => [429, 503].includes(status));
-    const faults = turnedAway.filter(({ text }) => text.includes('service isn’t available'));
+    // Calls with a limit on passwords, codes, or uploads refuse the excess with a message.
+    const refusedAnswers = answers.filter(({ status }) => [429, 503].includes(status));
+    const faults = refusedAnswers.filter(({ text }) => text.includes('service isn’t available'));
     expect(faults.map(({ text }) => text)).toEqual([]);
     expect(
       answers.filter(({ status }) => ![200, 403, 429, 503].includes(status)).map(({ status, text }) => [status, text]),
@@ -573,7 +573,7 @@ it.long.each(cases.map((one, index) => ({ times: atOnce, from: `198.51.100.${ind
     const written = (await linesOf(action)) - before;
     if (lines === undefined) expect(written).toBeGreaterThan(0);
     else {
-      expect(turnedAway.map(({ text }) => text)).toEqual([]);
+      expect(refusedAnswers.map(({ text }) => text)).toEqual([]);
       expect(written).toBe(lines);
     }
     expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();

@@ -6,8 +6,8 @@ import { repeatCount } from '../../support/repeatCount';
 import { startProcess } from '../../support/server/process';
 import { runCommand } from '../../support/server/runCommand';
 
-const kills = repeatCount(2, 20);
-const loops = 8;
+const killCount = repeatCount(2, 20);
+const readers = 8;
 
 let place: DatabaseLocation;
 beforeAll(async () => {
@@ -35,10 +35,10 @@ async function openRecords(url: string, token: string, id: number) {
 }
 
 it.long(
-  `allows a sign-in and keeps the log intact after each of ${kills} kills under eight loops of opened records (reliability G5)`,
+  `allows a sign-in and keeps the log intact after each of ${killCount} kills under eight loops of opened records (reliability G5)`,
   async () => {
     let opened = 0;
-    for (let kill = 1; kill <= kills; kill += 1) {
+    for (let kill = 1; kill <= killCount; kill += 1) {
       const server = await startProcess(place.environment);
       const token = await server.signInAdmin();
       expect(token).toEqual(expect.any(String));
@@ -48,7 +48,7 @@ it.long(
       });
       const { data } = (await list.json()) as { data: { userDetails: [{ id: number }] } };
       const [{ id }] = data.userDetails;
-      const reading = Promise.all(Array.from({ length: loops }, () => openRecords(server.url, token, id)));
+      const reading = Promise.all(Array.from({ length: readers }, () => openRecords(server.url, token, id)));
       await delay(300 + Math.random() * 700);
       await server.kill();
       const output = (await reading).flat();

@@ -33,7 +33,7 @@ const line = (id: number) =>
     address: '::1',
   }) as const;
 
-/** Only someone with full database access could do this; nothing of it uses the key. */
+/** Only someone with full database access could do this; none of it uses the key. */
 async function tamper(...statements: string[]) {
   await sql`alter table audit disable trigger user`.execute(backend.db);
   for (const statement of statements) await sql.raw(statement).execute(backend.db);

@@ -26,7 +26,7 @@ it.long(
     await first.signInAdmin();
     await first.stop();
 
-    // As after a kill between two commits: the last entry is there, and the stored end is before it.
+    // The state after a kill between two commits: the last entry is there, and the stored end is before it.
     const store = await openAt(place);
     await sql`update audit_end set last_id = last_id - 1, hash = (select previous_hash from audit order by id desc limit 1)`.execute(
       store.db,

@@ -29,9 +29,9 @@ async function tokenOf({ contact, password } = member): Promise<string> {
   return (await signIn(backend, contact, password)).body.data.access_token;
 }
 const info = (token: string) => backend.main('GET', userPaths.info, { token });
-const askNumber = (token: string, userContact = free) =>
+const requestNewNumber = (token: string, userContact = free) =>
   backend.main('POST', userPaths.updateMobileNumber, { token, body: { userContact } });
-const proveNumber = (token: string, userOtp: string, userContact = free) =>
+const confirmNewNumber = (token: string, userOtp: string, userContact = free) =>
   backend.main('POST', userPaths.verifyNewNumber, { token, body: { userContact, userOtp } });
 const changePassword = (token: string, userPassword = otherPassword) =>
   backend.main('POST', sessionPaths.changePassword, { token, body: { userPassword } });
@@ -41,11 +41,11 @@ describe('the contact number', () => {
     'is changed with a code to the new number; then the new token is the session [D-81 PROF-04 PROF-06 API-14 API-15]',
     async () => {
       const token = await tokenOf();
-      const pending = (await askNumber(token)).body.data.access_token as string;
+      const pending = (await requestNewNumber(token)).body.data.access_token as string;
       expect((await info(token)).status).toBe(200);
       expect((await info(pending)).status).toBe(401);
 
-      const done = await proveNumber(pending, await lastCode(backend, free));
+      const done = await confirmNewNumber(pending, await lastCode(backend, free));
       expect(done.body).toEqual({ status: 'success', message: 'Contact number updated.' });
       expect((await info(token)).status).toBe(401);
       expect((await info(pending)).body.data.userContact).toBe(`+1${free}`);
@@ -55,8 +55,8 @@ describe('the contact number', () => {
   );
 
   it('sends a notice to the old number afterward, without a code (reliability A10)', async () => {
-    const pending = (await askNumber(await tokenOf())).body.data.access_token as string;
-    await proveNumber(pending, await lastCode(backend, free));
+    const pending = (await requestNewNumber(await tokenOf())).body.data.access_token as string;
+    await confirmNewNumber(pending, await lastCode(backend, free));
     const notice = (await backend.outbox()).findLast(({ to }) => to.endsWith(member.contact));
     expect(notice).toMatchObject({ channel: 'sms', to: `+1${member.contact}` });
     expect(notice).not.toHaveProperty('code');
@@ -65,16 +65,16 @@ describe('the contact number', () => {
 
   it('changes nothing for a wrong code [PROF-07]', async () => {
     const token = await tokenOf();
-    const pending = (await askNumber(token)).body.data.access_token as string;
+    const pending = (await requestNewNumber(token)).body.data.access_token as string;
     const code = await lastCode(backend, free);
-    expect((await proveNumber(pending, otherCode(code))).body.status).toBe('failure');
-    expect((await proveNumber(pending, code, freeContact())).body.status).toBe('failure');
+    expect((await confirmNewNumber(pending, otherCode(code))).body.status).toBe('failure');
+    expect((await confirmNewNumber(pending, code, freeContact())).body.status).toBe('failure');
     expect((await info(token)).body.data.userContact).toBe(`+1${member.contact}`);
   });
 
   it('is refused when another person signs in with it [PROF-05]', async () => {
     const other = await newPerson(backend);
-    const { status, body } = await askNumber(await tokenOf(), other.contact);
+    const { status, body } = await requestNewNumber(await tokenOf(), other.contact);
     expect(status).toBe(200);
     expect(body.status).toBe('failure');
     expect(await lastCode(backend, other.contact)).toBe('none');
@@ -84,10 +84,10 @@ describe('the contact number', () => {
     const tokens = [await tokenOf(), await tokenOf(await newPerson(backend))];
     const pending = [];
     for (const token of tokens) {
-      const { body } = await askNumber(token);
+      const { body } = await requestNewNumber(token);
       pending.push({ token: body.data.access_token as string, code: await lastCode(backend, free) });
     }
-    const answers = await Promise.all(pending.map(({ token, code }) => proveNumber(token, code)));
+    const answers = await Promise.all(pending.map(({ token, code }) => confirmNewNumber(token, code)));
     expect(answers.filter(({ body }) => body.status === 'success')).toHaveLength(1);
     const holders = await backend.db.selectFrom('people').select('id').where('contact', '=', free).execute();
     expect(holders).toHaveLength(1);
@@ -95,19 +95,19 @@ describe('the contact number', () => {
 
   it('is refused at the second step when it was registered in between', async () => {
     const token = await tokenOf();
-    const pending = (await askNumber(token)).body.data.access_token as string;
+    const pending = (await requestNewNumber(token)).body.data.access_token as string;
     const { id } = await newPerson(backend);
     await backend.db.updateTable('people').set({ contact: free }).where('id', '=', id).execute();
-    const { body } = await proveNumber(pending, await lastCode(backend, free));
+    const { body } = await confirmNewNumber(pending, await lastCode(backend, free));
     expect(body.message).toBe('This contact number can’t be used. Choose another one.');
     expect((await info(token)).body.data.userContact).toBe(`+1${member.contact}`);
   });
 
   it('cannot be changed through a session that has ended', async () => {
     const token = await tokenOf();
-    const pending = (await askNumber(token)).body.data.access_token as string;
+    const pending = (await requestNewNumber(token)).body.data.access_token as string;
     await backend.main('POST', sessionPaths.logout, { token, body: {} });
-    expect((await proveNumber(pending, await lastCode(backend, free))).status).toBe(401);
+    expect((await confirmNewNumber(pending, await lastCode(backend, free))).status).toBe(401);
     expect((await signIn(backend, member.contact, member.password)).body.status).toBe('success');
   });
 });
@@ -124,8 +124,8 @@ describe('the password', () => {
   it('requires recent proof of identity after that, and proving a new number is none [TEAM-06]', async () => {
     const token = await tokenOf();
     clock.pass(300);
-    const pending = (await askNumber(token)).body.data.access_token as string;
-    await proveNumber(pending, await lastCode(backend, free));
+    const pending = (await requestNewNumber(token)).body.data.access_token as string;
+    await confirmNewNumber(pending, await lastCode(backend, free));
     clock.pass(301);
     const { status, body } = await changePassword(pending);
     expect(status).toBe(200);

@@ -5,7 +5,6 @@ import { storeNotification } from '@/server/modules/notifications/queries/notifi
 import {
   checkCode,
   freeContact,
-  goodPassword,
   lastCode,
   movableClock,
   newPerson,
@@ -13,6 +12,7 @@ import {
   otherPassword,
   signIn,
   startSignUp,
+  validPassword,
 } from '../../support/browser/identity';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { recipientsOf } from '../../support/server/recipients';
@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const info = (token: string) => backend.main('GET', userPaths.info, { token });
 const keep = (token: string) => backend.main('POST', sessionPaths.keepAccount, { token, body: {} });
-const signUp = (userSSN: string, userContact: string, userPassword = goodPassword) =>
+const signUp = (userSSN: string, userContact: string, userPassword = validPassword) =>
   backend.main('POST', sessionPaths.signUp, { body: { userSSN, userContact, userPassword } });
 
 async function tokenOf({ contact, password } = member): Promise<string> {
@@ -186,14 +186,14 @@ describe('tries left', () => {
 
   it('reports the tries left for each wrong code, also to a contact that was sent no code (reliability A3, A4)', async () => {
     const unknown = freeContact();
-    const [real, decoy] = [await ask(member.contact), await ask(unknown)];
+    const [real, unrelatedUser] = [await ask(member.contact), await ask(unknown)];
     const code = await lastCode(backend, member.contact);
     const text: string[] = [];
     for (let step = 1; step <= 6; step += 1) {
       const guess = otherCode(code, step);
       const answers = [
         await checkCode(backend, real, member.contact, guess),
-        await checkCode(backend, decoy, unknown, guess),
+        await checkCode(backend, unrelatedUser, unknown, guess),
       ];
       expect(answers[0]?.text).toBe(answers[1]?.text);
       text.push(answers[0]?.body.message);

@@ -3,7 +3,6 @@ import { sessionPaths } from '@/contract/people/session';
 import {
   checkCode,
   freeContact,
-  goodPassword,
   lastCode,
   movableClock,
   newPerson,
@@ -13,6 +12,7 @@ import {
   signIn,
   startReset,
   startSignUp,
+  validPassword,
 } from '../../support/browser/identity';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 const reset = () => startReset(backend, member.contact);
-const askReset = (contact = member.contact) =>
+const requestReset = (contact = member.contact) =>
   backend.main('POST', sessionPaths.forgotPassword, { body: { userContact: contact } });
 
 it('makes a code of four digits, sends it to the outbox and accepts it once [D-196 OTP-03]', async () => {
@@ -127,12 +127,12 @@ it.long(
     for (const contact of [member.contact, freeContact()]) {
       let given = 0;
       for (let time = 0; time < 6; time += 1) {
-        for (let ask = 0; ask < 4; ask += 1) given += Number((await askReset(contact)).status === 200);
+        for (let ask = 0; ask < 4; ask += 1) given += Number((await requestReset(contact)).status === 200);
         if (time === 0) expect(given).toBe(3);
         clock.pass(16 * minutes);
       }
       expect(given).toBe(10);
-      const refused = await askReset(contact);
+      const refused = await requestReset(contact);
       expect(refused.status).toBe(429);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(20 * hours);
       clock.pass(25 * hours);
@@ -141,10 +141,10 @@ it.long(
 );
 
 /** Wrong codes until none is accepted: what strangers who know only the number can do. */
-async function useUp() {
+async function exhaustAttempts() {
   let misses = 0;
   for (;;) {
-    const asked = await askReset();
+    const asked = await requestReset();
     if (asked.status === 429) return { misses, refused: asked };
     const code = await lastCode(backend, member.contact);
     for (let step = 1; step <= 5; step += 1, misses += 1)
@@ -155,23 +155,23 @@ async function useUp() {
 }
 
 it('blocks recovery by code after ten wrong codes by someone who knows only the number, and no wait unblocks it (reliability A4)', async () => {
-  const { misses, refused } = await useUp();
+  const { misses, refused } = await exhaustAttempts();
   expect(misses).toBe(10);
   expect(refused.body.message).toContain('Confirm with your SSN under Forgot Password');
   clock.pass(30 * 24 * hours);
   await backend.parts.signInLimits.sweep();
-  expect((await askReset()).status).toBe(429);
+  expect((await requestReset()).status).toBe(429);
 });
 
 it('lets an administrator unblock it by deactivating and reactivating the person (reliability A4)', async () => {
-  await useUp();
+  await exhaustAttempts();
   const admin = await newPerson(backend, { isAdmin: true });
   const { body } = await signIn(backend, admin.contact, admin.password);
   const token = body.data.access_token as string;
   const { id } = member;
   for (const userStatus of [0, 1])
     await backend.main('POST', employeePaths.setStatus, { token, query: { id }, body: { userStatus } });
-  expect((await askReset()).status).toBe(200);
+  expect((await requestReset()).status).toBe(200);
 });
 
 const failuresKept = async () => {
@@ -203,7 +203,7 @@ it('resets none of the wrong codes on a sign-in with the password', async () => 
 });
 
 it('puts a code only into the outbox: not into the response, not into the database (reliability A6)', async () => {
-  const { body } = await askReset();
+  const { body } = await requestReset();
   const code = await lastCode(backend, member.contact);
   expect(JSON.stringify(body.message)).not.toContain(code);
   const row = await backend.db.selectFrom('codes').selectAll().orderBy('id', 'desc').executeTakeFirst();
@@ -212,7 +212,7 @@ it('puts a code only into the outbox: not into the response, not into the databa
 });
 
 it('requires a verified code for a new password, and sets one password with one code [D-15]', async () => {
-  const setPassword = (token: string, userPassword = goodPassword) =>
+  const setPassword = (token: string, userPassword = validPassword) =>
     backend.main('POST', sessionPaths.updateNewPassword, { token, body: { userPassword } });
   const { token } = await reset();
   expect((await setPassword(token)).status).toBe(401);

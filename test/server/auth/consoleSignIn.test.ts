@@ -37,7 +37,7 @@ const update = (token: string, fresh = otherPassword) =>
 const change = (token: string, oldPassword: string, fresh = otherPassword) =>
   backend.chat('POST', consolePaths.changePassword, { token, body: { oldPassword, password: fresh } });
 
-it('lets the console administrator sign in by e-mail and read data.accessToken [D-07 AUTH-23 API-38]', async () => {
+it('lets the console administrator sign in by email and read data.accessToken [D-07 AUTH-23 API-38]', async () => {
   const { status, body } = await login(email.toUpperCase(), password);
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -54,7 +54,7 @@ it('gives a wrong password and an unknown address the same answer (reliability A
   expect(wrong.body).toEqual({ status: 'failure', message: 'Incorrect email or password.' });
 });
 
-it('resets a forgotten password by e-mail [D-08 AUTH-29 AUTH-32 AUTH-35 API-39 API-40 API-41]', async () => {
+it('resets a forgotten password by email [D-08 AUTH-29 AUTH-32 AUTH-35 API-39 API-40 API-41]', async () => {
   const session = await tokenOf();
   const { token, code } = await startConsoleReset(backend, email);
   expect((await backend.outbox()).at(-1)).toMatchObject({ channel: 'email', to: email, code });
@@ -81,10 +81,10 @@ it('answers a wrong code with HTTP 200 and status failure [D-33]', async () => {
 it('answers an unknown address like a known one, and fails its token like a wrong code (reliability A3)', async () => {
   const ask = (address: string) => backend.chat('POST', consolePaths.forgotPassword, { body: { email: address } });
   const shape = (text: string) => text.replace(/[\w-]{43}/, 'TOKEN');
-  const [known, decoy] = [await ask(email), await ask(unknown)];
-  expect(shape(decoy.text)).toBe(shape(known.text));
+  const [known, unrelatedUser] = [await ask(email), await ask(unknown)];
+  expect(shape(unrelatedUser.text)).toBe(shape(known.text));
   expect(await lastCode(backend, unknown)).toBe('none');
-  const answer = await verify(decoy.body.data.access_token, unknown, '1234');
+  const answer = await verify(unrelatedUser.body.data.access_token, unknown, '1234');
   expect(answer.status).toBe(200);
   expect(answer.body.status).toBe('failure');
 });

@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 const tokenOf = async () => (await signIn(backend, member.contact, member.password)).body.data.access_token as string;
-const askNumber = (token: string) =>
+const requestNewNumber = (token: string) =>
   backend.main('POST', userPaths.updateMobileNumber, { token, body: { userContact: free } });
 const codeSent = () =>
   /\b\d{4}\b/.exec(hook.received.findLast(({ to }) => to.endsWith(free))?.text ?? '')?.[0] ?? 'none';
@@ -62,7 +62,7 @@ it('delays no one for a slow sender of the notice, and still sends it to the old
   let revoke = () => {};
   const held = new Promise<void>((resolve) => (revoke = resolve));
   hook.answer = async (to) => (to === `+1${member.contact}` ? held.then(() => 200) : 200);
-  const pending = (await askNumber(await tokenOf())).body.data.access_token as string;
+  const pending = (await requestNewNumber(await tokenOf())).body.data.access_token as string;
 
   expect((await prove(pending)).body.status).toBe('success');
   expect(await contactOf(pending)).toBe(`+1${free}`);
@@ -73,7 +73,7 @@ it('delays no one for a slow sender of the notice, and still sends it to the old
 
 it.long('retries a notice that cannot be sent until it is, logs it, and undoes nothing [A10]', async () => {
   const logged = jest.spyOn(backend.parts.log, 'warn');
-  const pending = (await askNumber(await tokenOf())).body.data.access_token as string;
+  const pending = (await requestNewNumber(await tokenOf())).body.data.access_token as string;
   let answers = [500, 500, 200];
   hook.answer = async (to) => {
     if (to !== `+1${member.contact}`) return 200;
@@ -92,20 +92,20 @@ it.long('retries a notice that cannot be sent until it is, logs it, and undoes n
 it('reports a code that cannot be sent, lets no step follow, and keeps the old number [PROF-05]', async () => {
   const token = await tokenOf();
   hook.answer = async () => 500;
-  const { body } = await askNumber(token);
+  const { body } = await requestNewNumber(token);
   expect(body).toEqual({ status: 'failure', message: 'Couldn’t send the code. Try again.' });
   expect(await contactOf(token)).toBe(`+1${member.contact}`);
 
   hook.answer = async () => 200;
-  const pending = (await askNumber(token)).body.data.access_token as string;
+  const pending = (await requestNewNumber(token)).body.data.access_token as string;
   expect((await prove(pending)).body.status).toBe('success');
 });
 
 it('sends a new code on requesting one again, and no longer opens anything with the one before [PROF-04 A4]', async () => {
   const token = await tokenOf();
-  const first = (await askNumber(token)).body.data.access_token as string;
+  const first = (await requestNewNumber(token)).body.data.access_token as string;
   const oldCode = codeSent();
-  const second = (await askNumber(token)).body.data.access_token as string;
+  const second = (await requestNewNumber(token)).body.data.access_token as string;
   const code = codeSent();
 
   expect((await prove(first, oldCode)).body.status).toBe('failure');
@@ -116,7 +116,7 @@ it('sends a new code on requesting one again, and no longer opens anything with 
 
 it('opens the second step and nothing else with the token of the first, and only once [PROF-06 A10]', async () => {
   const token = await tokenOf();
-  const pending = (await askNumber(token)).body.data.access_token as string;
+  const pending = (await requestNewNumber(token)).body.data.access_token as string;
   const others = [
     ['GET', userPaths.info],
     ['GET', userPaths.remove],

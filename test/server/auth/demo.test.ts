@@ -94,7 +94,7 @@ it('shows a code of the demo to the token that requested it, and to no other [D-
   for (const token of [undefined, 'A'.repeat(43), await tokenOfMember(backend), await backend.signInConsole()])
     expect((await backend.main('GET', demoPaths.code, { token })).status).toBe(401);
 
-  // Another browser that starts the same recovery does not get the code of the first.
+  // Another browser that starts the same recovery does not get the first one's code.
   const again = await startReset(backend);
   expect(await codeOf(reset.token)).toBeNull();
   expect(await codeOf(again.token)).toEqual({ channel: 'sms', code: again.code });

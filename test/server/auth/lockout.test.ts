@@ -6,13 +6,13 @@ import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { unlockAccount } from '@/server/modules/auth/unlock';
 import {
   freeContact,
-  goodPassword,
   lastCode,
   movableClock,
   newConsoleAdmin,
   newPerson,
   otherCode,
   otherPassword,
+  validPassword,
 } from '../../support/browser/identity';
 import { repeatCount } from '../../support/repeatCount';
 import { type Answer, startBackend, type TestBackend } from '../../support/server/backend';
@@ -56,8 +56,8 @@ function browserAt(address: string) {
       post(sessionPaths.verifyOtp, { userContact, userOtp }, token),
     signUp: ({ contact, ssn, password }: Person) =>
       post(sessionPaths.signUp, { userSSN: ssn, userContact: contact, userPassword: password }),
-    /** SSN, contact and password, then the code: a first sign-up, and how members return. */
-    async comeIn(person: Person) {
+    /** SSN, contact, and password, then the code: a first sign-up, and how members return. */
+    async signInByCode(person: Person) {
       const token = pendingOf(await this.signUp(person));
       await post(sessionPaths.getOtp, { userContact: person.contact }, token);
       return this.verify(token, person.contact, await lastCode(backend, person.contact));
@@ -76,14 +76,14 @@ const addresses = Array.from({ length: 20 }, (_, index) => `198.51.100.${index +
 const isDone = ({ body }: Answer) => body.status === 'success';
 
 /** Creates members one after another: concurrent hashes are limited. */
-async function crowd(count: number) {
+async function signInFromManyBrowsers(count: number) {
   const people = [];
   while (people.length < count) people.push(await newPerson(backend));
   return people;
 }
 
-/** Twenty strangers who know the number and guess, with tokens of all of them. */
-async function guessing(contact: string, guesses: number) {
+/** Twenty strangers who know the number and guess, with tokens from all of them. */
+async function guessPassword(contact: string, guesses: number) {
   const strangers = addresses.map((address) => browserAt(address));
   const statuses = new Map<number, number>();
   const tokens: string[] = [];
@@ -120,28 +120,28 @@ describe('strangers who know the number', () => {
     async () => {
       const owner = await newPerson(backend);
       const fresh = await newPerson(backend, { isRegistered: false });
-      const office = await crowd(repeatCount(20, 60));
+      const office = await signInFromManyBrowsers(repeatCount(20, 60));
       const known = browserAt('203.0.113.1');
       expect(isDone(await known.signIn(owner.contact, owner.password))).toBe(true);
 
-      const attack = guessing(owner.contact, tries);
-      const honest = async () => {
+      const attack = guessPassword(owner.contact, tries);
+      const signInAsOwner = async () => {
         const refused: string[] = [];
         const note = (who: string, answer: Answer) =>
           void (isDone(answer) || refused.push(`${who}: ${answer.status} ${answer.text}`));
         const desk = browserAt('203.0.113.60');
-        for (const person of office) note('office', await desk.comeIn(person));
-        note('the owner by code, in a new browser', await browserAt('203.0.113.2').comeIn(owner));
+        for (const person of office) note('office', await desk.signInByCode(person));
+        note('the owner by code, in a new browser', await browserAt('203.0.113.2').signInByCode(owner));
         note('the owner by password', await known.signIn(owner.contact, owner.password));
-        note('someone new', await browserAt('203.0.113.3').comeIn(fresh));
+        note('someone new', await browserAt('203.0.113.3').signInByCode(fresh));
         note('recovery in the known browser', await known.recover(owner));
         note(
           'recovery by SSN in a new browser',
-          await browserAt('203.0.113.4').recover({ ...owner, ssn: owner.ssn }, goodPassword),
+          await browserAt('203.0.113.4').recover({ ...owner, ssn: owner.ssn }, validPassword),
         );
         return refused;
       };
-      const [{ statuses }, refused] = await Promise.all([attack, honest()]);
+      const [{ statuses }, refused] = await Promise.all([attack, signInAsOwner()]);
       expect(refused).toEqual([]);
 
       const guessed = [...statuses.values()].reduce((sum, count) => sum + count, 0);
@@ -166,14 +166,14 @@ describe('strangers who know the number', () => {
         await stranger.verify(body.data.access_token, owner.contact, otherCode(code, step));
       clock.pass(20 * minutes);
     }
-    const shut = await browserAt('203.0.113.6').forgot(owner.contact);
-    expect(shut.status).toBe(429);
-    expect(shut.body.message).toContain('Confirm with your SSN');
+    const blockedReply = await browserAt('203.0.113.6').forgot(owner.contact);
+    expect(blockedReply.status).toBe(429);
+    expect(blockedReply.body.message).toContain('Confirm with your SSN');
 
-    expect(isDone(await browserAt('203.0.113.6').comeIn(owner))).toBe(true);
+    expect(isDone(await browserAt('203.0.113.6').signInByCode(owner))).toBe(true);
     expect(isDone(await known.recover(owner))).toBe(true);
-    expect(isDone(await browserAt('203.0.113.6').recover({ ...owner, ssn: owner.ssn }, goodPassword))).toBe(true);
-    expect(isDone(await browserAt('203.0.113.6').signIn(owner.contact, goodPassword))).toBe(true);
+    expect(isDone(await browserAt('203.0.113.6').recover({ ...owner, ssn: owner.ssn }, validPassword))).toBe(true);
+    expect(isDone(await browserAt('203.0.113.6').signIn(owner.contact, validPassword))).toBe(true);
   });
 
   it.long(
@@ -186,7 +186,7 @@ describe('strangers who know the number', () => {
         clock.pass(16 * minutes);
       }
       expect(await messages()).toBe(10);
-      expect(isDone(await browserAt('203.0.113.7').comeIn(owner))).toBe(true);
+      expect(isDone(await browserAt('203.0.113.7').signInByCode(owner))).toBe(true);
       expect(isDone(await browserAt('203.0.113.7').recover({ ...owner, ssn: owner.ssn }))).toBe(true);
     },
   );
@@ -226,11 +226,11 @@ it.long(
       const thief = browserAt(addresses[day % 20] ?? '');
       const byNumber = await round(thief, () => thief.forgot(owner.contact), false);
       const bySsn = await round(thief, () => thief.forgot(owner.contact, owner.ssn), false);
-      const byAll = await round(thief, () => thief.signUp(owner), true);
-      isAnyOpen = byNumber || bySsn || byAll;
-      // An ordinary day of the owner, in their own browser.
+      const byEveryone = await round(thief, () => thief.signUp(owner), true);
+      isAnyOpen = byNumber || bySsn || byEveryone;
+      // The owner's ordinary day, in their own browser.
       await known.signIn(owner.contact, owner.password);
-      await known.comeIn(owner);
+      await known.signInByCode(owner);
       clock.pass(25 * hours);
       await backend.parts.signInLimits.sweep();
     }
@@ -325,11 +325,11 @@ describe('a browser that signed in before', () => {
     await browser.signIn(other.contact, other.password);
     expect(browser.cookie()).toMatch(/^known_browser=[\w-]{22}(?:\.[\w-]{22}){2}$/);
 
-    const overHttps = await backend.main('POST', sessionPaths.signIn, {
+    const httpsReply = await backend.main('POST', sessionPaths.signIn, {
       body: { userContact: one.contact, userPassword: one.password },
       headers: { 'x-forwarded-for': '203.0.113.31', 'x-forwarded-proto': 'https' },
     });
-    expect(overHttps.headers.get('set-cookie')).toMatch(/; Secure$/);
+    expect(httpsReply.headers.get('set-cookie')).toMatch(/; Secure$/);
   });
 });
 
@@ -347,7 +347,7 @@ describe('the sign-up', () => {
     ];
     expect([wrong.status, right.status]).toEqual([429, 429]);
     expect(wrong.body.message.replace(/\d+/, 'n')).toBe(right.body.message.replace(/\d+/, 'n'));
-    expect(isDone(await thief.comeIn(owner))).toBe(true);
+    expect(isDone(await thief.signInByCode(owner))).toBe(true);
   });
 
   it.long(
@@ -357,12 +357,12 @@ describe('the sign-up', () => {
       for (let time = 0; time < 12; time += 1)
         await browserAt(addresses[time % 3] ?? '').signUp({ ...fresh, ssn: `97199${1000 + time}` });
       expect((await browserAt(addresses[0] ?? '').signUp(fresh)).status).toBe(429);
-      expect(isDone(await browserAt('203.0.113.40').comeIn(fresh))).toBe(true);
+      expect(isDone(await browserAt('203.0.113.40').signInByCode(fresh))).toBe(true);
     },
   );
 
   it.long('accepts thirty at once behind one address when their details are right', async () => {
-    const people = await crowd(30);
+    const people = await signInFromManyBrowsers(30);
     const desk = browserAt('203.0.113.41');
     const answers = await Promise.all(people.map((person) => desk.signUp(person)));
     expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));

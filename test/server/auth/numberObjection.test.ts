@@ -59,7 +59,7 @@ const contactOf = async (id = person.id) =>
   (await backend.db.selectFrom('people').select('contact').where('id', '=', id).executeTakeFirstOrThrow()).contact;
 const isSignedIn = async (token: string) => (await backend.main('GET', userPaths.info, { token })).status === 200;
 
-it('sends the old number and the e-mail a notice with one link to object [TEAM-07 A10]', async () => {
+it('sends the old number and the email a notice with one link to object [TEAM-07 A10]', async () => {
   const email = `${person.contact}@example.org`;
   await backend.db.updateTable('people').set({ email }).where('id', '=', person.id).execute();
   await change(await tokenOf());
@@ -138,10 +138,10 @@ it('reverts on an objection every later change too, and voids their links [TEAM-
   const { pending } = await change(await tokenOf());
   const link = await linkSentTo(person.contact);
   await change(pending, second);
-  const thiefs = await linkSentTo(free);
+  const thiefLink = await linkSentTo(free);
   expect((await object(link)).body.data).toEqual({ isRestored: true });
   expect(await contactOf()).toBe(person.contact);
-  expect((await object(thiefs)).body.status).toBe('failure');
+  expect((await object(thiefLink)).body.status).toBe('failure');
   expect(await contactOf()).toBe(person.contact);
 });
 

@@ -71,15 +71,15 @@ it('requires in the options a resident key and user verification, for a handle t
   expect((await signInOptions(backend)).userVerification).toBe('required');
 });
 
-const twisted = [
+const alteredPasskeys = [
   ['another origin', { origin: 'https://evil.example.org' }],
   ['another domain', { rpId: 'evil.example.org' }],
   ['no user verification', { isVerified: false }],
   ['a response of another type', { type: 'webauthn.get' }],
 ] as const;
-it.each(twisted)('refuses and logs a passkey made with %s [TEAM-04]', async (_name, twist) => {
+it.each(alteredPasskeys)('refuses and logs a passkey made with %s [TEAM-04]', async (_name, alteration) => {
   const { body } = await backend.main('POST', signInMethodPaths.passkeyOptions, { token, body: {} });
-  const passkey = softwarePasskey().make(body.data.options, twist);
+  const passkey = softwarePasskey().make(body.data.options, alteration);
   const answer = await backend.main('POST', signInMethodPaths.addPasskey, { token, body: { passkey } });
   expect(answer.body).toMatchObject({
     status: 'failure',
@@ -89,12 +89,12 @@ it.each(twisted)('refuses and logs a passkey made with %s [TEAM-04]', async (_na
   expect(await linesOf('passkey')).toEqual([['refused', { step: 'added' }]]);
 });
 
-it.each([...twisted.slice(0, 3), ["someone else's handle", { userHandle: 'AAAA' }] as const])(
+it.each([...alteredPasskeys.slice(0, 3), ["someone else's handle", { userHandle: 'AAAA' }] as const])(
   'refuses and logs a sign-in with %s [TEAM-04]',
-  async (_name, twist) => {
+  async (_name, alteration) => {
     const { passkey } = await addPasskey(backend, token);
     const answer = await backend.main('POST', passkeyPaths.signIn, {
-      body: { passkey: passkey.use(await signInOptions(backend), twist) },
+      body: { passkey: passkey.use(await signInOptions(backend), alteration) },
     });
     expect(answer.body).toEqual({ status: 'failure', message: refused });
   },
@@ -266,16 +266,16 @@ it('opens no session with a passkey for a deactivated administrator [TEAM-01 TEA
   const admin = await newConsoleAdmin(backend);
   const opened = await openSession(backend.parts, { kind: 'console', id: admin.id }, 'session');
   const { passkey } = await addPasskey(backend, opened.token);
-  const ofAdmin = ['console_admin_id', '=', admin.id] as const;
+  const ownedByAdmin = ['console_admin_id', '=', admin.id] as const;
   const switched = (off_at: Date | null) =>
     backend.db
       .updateTable('administrators')
       .set({ off_at })
-      .where(...ofAdmin)
+      .where(...ownedByAdmin)
       .execute();
   await backend.db
     .deleteFrom('sessions')
-    .where(...ofAdmin)
+    .where(...ownedByAdmin)
     .execute();
   await switched(clock.now());
   expect((await signInWith(backend, passkey)).body).toMatchObject({ status: 'failure', message: refused });
@@ -283,7 +283,7 @@ it('opens no session with a passkey for a deactivated administrator [TEAM-01 TEA
     await backend.db
       .selectFrom('sessions')
       .select('id')
-      .where(...ofAdmin)
+      .where(...ownedByAdmin)
       .execute(),
   ).toEqual([]);
   await switched(null);

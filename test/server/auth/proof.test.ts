@@ -34,7 +34,7 @@ const prove = (token: string, password = person.password) =>
   backend.main('POST', proofPaths.person, { token, body: { password } });
 const changePassword = (token: string) =>
   backend.main('POST', sessionPaths.changePassword, { token, body: { userPassword: otherPassword } });
-const askNumber = (token: string, userContact = freeContact()) =>
+const requestNewNumber = (token: string, userContact = freeContact()) =>
   backend.main('POST', userPaths.updateMobileNumber, { token, body: { userContact } });
 const contactOf = async () =>
   (await backend.db.selectFrom('people').select('contact').where('id', '=', person.id).executeTakeFirstOrThrow())
@@ -50,13 +50,13 @@ const linesOf = (action: string) =>
 const wanted = { status: 'failure', message: 'Confirm your password first.', data: { proof: 'needed' } };
 const longAgo = 601;
 
-const grave = [
+const sensitiveCalls = [
   ['changing the password', changePassword],
-  ['changing the number', (token: string) => askNumber(token)],
+  ['changing the number', (token: string) => requestNewNumber(token)],
   ['deleting the account', (token: string) => backend.main('GET', userPaths.remove, { token })],
 ] as const;
 
-it.each(grave)(
+it.each(sensitiveCalls)(
   'wants for %s a proof younger than ten minutes, says so to the page, and works after it [TEAM-06]',
   async (_name, call) => {
     const token = await tokenOf();
@@ -73,7 +73,7 @@ it.each(grave)(
   },
 );
 
-it.each(grave)('allows %s at once within ten minutes of the sign-in [D-201 TEAM-06]', async (_name, call) => {
+it.each(sensitiveCalls)('allows %s at once within ten minutes of the sign-in [D-201 TEAM-06]', async (_name, call) => {
   const token = await tokenOf();
   clock.pass(590);
   expect((await call(token)).body.status).toBe('success');
@@ -170,18 +170,18 @@ it('lets no old session take over the account through a new number and a recover
   const free = freeContact();
   const stolen = await tokenOf();
   clock.pass(longAgo);
-  const taken = await askNumber(stolen, free);
+  const taken = await requestNewNumber(stolen, free);
   expect(taken.body).toEqual(wanted);
-  const thiefs = await startReset(backend, free);
-  expect(thiefs.code).toBe('none');
-  expect((await checkCode(backend, thiefs.token, free, '1234')).body.status).toBe('failure');
+  const thiefReset = await startReset(backend, free);
+  expect(thiefReset.code).toBe('none');
+  expect((await checkCode(backend, thiefReset.token, free, '1234')).body.status).toBe('failure');
   expect(await contactOf()).toBe(person.contact);
   expect(await lastCode(backend, free)).toBe('none');
 
   const own = await tokenOf();
   clock.pass(longAgo);
   await prove(own);
-  const { body } = await askNumber(own, free);
+  const { body } = await requestNewNumber(own, free);
   const done = await backend.main('POST', userPaths.verifyNewNumber, {
     token: body.data.access_token,
     body: { userContact: free, userOtp: await lastCode(backend, free) },

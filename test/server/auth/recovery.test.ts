@@ -60,17 +60,17 @@ it('gives known, unknown, unregistered and inactive contacts the same response, 
 
 it('fails the code of the token for an unknown contact like any wrong code, and opens nothing else with it (reliability A1, A3)', async () => {
   const unknown = freeContact();
-  const decoy = (await ask(unknown)).body.data.access_token as string;
+  const unrelatedUser = (await ask(unknown)).body.data.access_token as string;
   const real = await startReset(backend, member.contact);
   const wrong = real.code === '0000' ? '0001' : '0000';
   const [answer, expected] = [
-    await checkCode(backend, decoy, unknown, wrong),
+    await checkCode(backend, unrelatedUser, unknown, wrong),
     await checkCode(backend, real.token, member.contact, wrong),
   ];
   expect(answer.status).toBe(200);
   expect(answer.text).toBe(expected.text);
-  expect((await setPassword(decoy)).status).toBe(401);
-  expect((await backend.main('GET', userPaths.info, { token: decoy })).status).toBe(401);
+  expect((await setPassword(unrelatedUser)).status).toBe(401);
+  expect((await backend.main('GET', userPaths.info, { token: unrelatedUser })).status).toBe(401);
 });
 
 it('lets an opened reset expire after ten minutes (reliability A1)', async () => {

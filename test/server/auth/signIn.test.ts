@@ -4,7 +4,6 @@ import {
   checkCode,
   employeeAdmin,
   freeContact,
-  goodPassword,
   lastCode,
   member,
   movableClock,
@@ -12,6 +11,7 @@ import {
   otherPassword,
   signIn,
   startSignUp,
+  validPassword,
 } from '../../support/browser/identity';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(() => clock.pass(25 * 60 * 60));
 
-const signUp = (userSSN: string, userContact: string, userPassword = goodPassword) =>
+const signUp = (userSSN: string, userContact: string, userPassword = validPassword) =>
   backend.main('POST', sessionPaths.signUp, { body: { userSSN, userContact, userPassword } });
 const notMatched = {
   status: 'failure',
@@ -102,13 +102,13 @@ it('signs up an imported employee: record, code, session [AUTH-09 AUTH-10 API-04
   expect(await lastCode(backend, unregistered.contact)).toBe('none');
 
   await backend.main('POST', sessionPaths.getOtp, { token, body: { userContact: unregistered.contact } });
-  const early = await signIn(backend, unregistered.contact, goodPassword);
+  const early = await signIn(backend, unregistered.contact, validPassword);
   expect(early.body.status).toBe('failure');
 
   const done = await checkCode(backend, token, unregistered.contact, await lastCode(backend, unregistered.contact));
   expect(done.body.data).toMatchObject({ userFullName: 'Blair Winslow', isAdmin: false });
   expect((await backend.main('GET', userPaths.info, { token: done.body.data.access_token })).status).toBe(200);
-  expect((await signIn(backend, unregistered.contact, goodPassword)).body.status).toBe('success');
+  expect((await signIn(backend, unregistered.contact, validPassword)).body.status).toBe('success');
 });
 
 it('gives a registered member who signs up again with the right details a new code [D-01]', async () => {
@@ -188,7 +188,7 @@ it('changes nothing for unexpected fields (reliability B4)', async () => {
     body: {
       userSSN: unregistered.ssn,
       userContact: unregistered.contact,
-      userPassword: goodPassword,
+      userPassword: validPassword,
       isAdmin: true,
       is_admin: true,
       userStatus: 1,

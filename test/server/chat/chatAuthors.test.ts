@@ -37,7 +37,7 @@ async function authorsIn({ id, adminGroup }: Member, token: string) {
   return messagesOf(answer.body.data).map(({ message, author }) => [message, author]);
 }
 
-it('shows administrators’ names on their messages, over the socket and in the history, and never an e-mail to a member [TEAM-01]', async () => {
+it('shows administrators’ names on their messages, over the socket and in the history, and never an email to a member [TEAM-01]', async () => {
   const member = await newMember(backend);
   const line = held(await member.open());
   const desk = held(await openAdministratorChat(backend.url, admin.token, member.adminGroup));

@@ -117,22 +117,22 @@ it('lets a third party end nothing, by call or event, and notifies no one [C9]',
 
 it('logs one entry for ending a session, by call or by event, without any message text (reliability G5)', async () => {
   const { member, line } = await startedAt();
-  const linesNow = () => auditLines(backend, { action: 'end-conversation', subject: `person:${member.id}` });
+  const auditLinesNow = () => auditLines(backend, { action: 'end-conversation', subject: `person:${member.id}` });
   expect(await end(admin, { group: member.adminGroup, id: member.id })).toMatchObject({ status: 'success' });
   const byAdmin = { actor: 'console:1', outcome: 'done', address: '127.0.0.1', detail: {} };
-  expect(await linesNow()).toMatchObject([byAdmin]);
+  expect(await auditLinesNow()).toMatchObject([byAdmin]);
 
   await line.write('again');
   expect(await line.announceEnd()).toEqual({ ok: true });
   const byMember = { ...byAdmin, actor: `person:${member.id}` };
-  expect(await linesNow()).toMatchObject([byAdmin, byMember]);
+  expect(await auditLinesNow()).toMatchObject([byAdmin, byMember]);
 
   // The event that follows a call ends nothing, and neither does a refused call.
   await line.write('and again');
   await end(member.token, member);
   await line.announceEnd();
   expect(await end(member.token, member)).toMatchObject({ status: 'failure' });
-  expect(await linesNow()).toMatchObject([byAdmin, byMember, byMember]);
+  expect(await auditLinesNow()).toMatchObject([byAdmin, byMember, byMember]);
 });
 
 it('continues a session whose end cannot be audited, and notifies no one of an end (reliability G5)', async () => {

@@ -35,8 +35,8 @@ const held = <Line extends { close(): void }>(line: Line) => {
 };
 afterEach(() => sockets.splice(0).forEach((line) => line.close()));
 
-/** A conversation of `count` messages, alternating between the member and the administrators. */
-async function talkOf(
+/** A conversation with `count` messages, alternating between the member and the administrators. */
+async function conversationWith(
   member: Member,
   count: number,
   at: (index: number) => Date = (index) => new Date(Date.UTC(2026, 2, 1, 12, index)),
@@ -63,7 +63,7 @@ it('has a conversation of several pages for the demo member [D-197 API-36 CHAT-2
 it('returns the newest page as page 0, with the oldest message first, and totalpage pages in all [D-109 CHAT-24 CHAT-27 CONST-14]', async () => {
   const member = await newMember(backend);
   expect(await historyOf(backend, member)).toEqual({ totalpage: 0, perpage: messagesPerPage, data: [], ended: 0 });
-  await talkOf(member, 45);
+  await conversationWith(member, 45);
   const pages: History[] = [];
   for (const page of [0, 1, 2, 3]) pages.push(await historyOf(backend, member, { page }));
   expect(pages.map(({ totalpage }) => totalpage)).toEqual([3, 3, 3, 3]);
@@ -73,7 +73,7 @@ it('returns the newest page as page 0, with the oldest message first, and totalp
 it('follows the offset of -360 minutes for days [D-108 CHAT-03 CHAT-25 CONST-13]', async () => {
   const member = await newMember(backend);
   const times = ['2026-03-01T05:59:59Z', '2026-03-01T06:00:00Z', '2026-03-02T05:59:59Z', '2026-03-02T06:00:00Z'];
-  await talkOf(member, times.length, (index) => new Date(times[index] ?? ''));
+  await conversationWith(member, times.length, (index) => new Date(times[index] ?? ''));
   const { data } = await historyOf(backend, member);
   expect(data.map(({ date, messages }) => [date, messages.map(({ createdAt }) => createdAt)])).toEqual([
     ['2026-02-28', ['2026-03-01T05:59:59.000Z']],
@@ -84,7 +84,7 @@ it('follows the offset of -360 minutes for days [D-108 CHAT-03 CHAT-25 CONST-13]
 
 it('accepts either method, with the fields in the query or in the body [D-91 D-93 API-36 API-45 CHAT-33 CHAT-34]', async () => {
   const member = await newMember(backend);
-  await talkOf(member, 3);
+  await conversationWith(member, 3);
   for (const uniqueId of [member.group, member.adminGroup]) {
     const own = { userId: member.id, uniqueId, page: 0 };
     const other = { userId: member.id, uniqueId, page: 0, isAdmin: true };
@@ -105,7 +105,7 @@ it('accepts either method, with the fields in the query or in the body [D-91 D-9
 
 it('opens no other conversation for claims about the caller [B3]', async () => {
   const [member, other] = [await newMember(backend), await newMember(backend)];
-  await talkOf(other, 3);
+  await conversationWith(other, 3);
   const claims = [
     { userId: other.id, uniqueId: member.group, page: 0 },
     { userId: member.id, uniqueId: other.adminGroup, page: 0, isAdmin: 'true' },
@@ -125,7 +125,7 @@ it('opens no other conversation for claims about the caller [B3]', async () => {
 
 it('returns messages after a number oldest first and complete, in batches [C6]', async () => {
   const member = await newMember(backend);
-  await talkOf(member, 450);
+  await conversationWith(member, 450);
   const after = (sequence: number) => historyOf(backend, member, { after: sequence });
   expect(sequencesOf(await after(450))).toEqual([]);
   expect(sequencesOf(await after(440))).toEqual(numbers(441, 450));
@@ -146,7 +146,7 @@ it('returns messages after a number oldest first and complete, in batches [C6]',
 
 it.long('keeps pages stable while messages arrive: nothing is missing, nothing is repeated [C8]', async () => {
   const member = await newMember(backend);
-  await talkOf(member, 200);
+  await conversationWith(member, 200);
   const desk = held(await openAdministratorChat(backend.url, admin));
   const union: (number | undefined)[] = [];
   for (let page = 0; page < 10; page += 1) {
@@ -156,7 +156,7 @@ it.long('keeps pages stable while messages arrive: nothing is missing, nothing i
     await Promise.all(Array.from({ length: 2 }, (_, at) => desk.write(`new ${page}.${at}`, member)));
   }
   expect(union).toEqual(numbers(1, 200));
-  // From the newest again, there are more.
+  // Starting from the newest message again, there are more.
   expect(sequencesOf(await historyOf(backend, member))).toEqual(numbers(201, 220));
 });
 
@@ -167,7 +167,7 @@ describe('the list of conversations', () => {
 
   it('shows a member the administrators and no other member, by either method [D-112 API-35 API-44 CHAT-32 CHAT-34 C15]', async () => {
     const [member, other] = [await newMember(backend), await newMember(backend)];
-    await talkOf(other, 5);
+    await conversationWith(other, 5);
     const { token } = member;
     const answers = [
       await backend.chat('POST', chatPaths.users, { token, body: { userId: member.id, page: 0 } }),

@@ -1,4 +1,4 @@
-import { measureReconnect, writeThroughKills } from '../../support/chatCrowd.mjs';
+import { measureReconnect, writeWhileKilling } from '../../support/chatCrowd.mjs';
 import { type DatabaseLocation, makeLocation } from '../../support/databases/store';
 import { repeatCount } from '../../support/repeatCount';
 import { nodeFlags } from '../../support/server/serverChild';
@@ -11,7 +11,7 @@ afterAll(() => place.remove());
 
 const kills = repeatCount(2, 20);
 it(`keeps messages written while the server is killed ${kills} times once each, in order, and loses no acknowledged one [C5 I1]`, async () => {
-  const { problems, stored } = await writeThroughKills({
+  const { problems, stored } = await writeWhileKilling({
     environment: place.environment,
     nodeFlags,
     clients: 8,

@@ -57,7 +57,7 @@ const talk = (memberId: number, text: string, at = '2026-03-01T12:00:00Z', readB
     readByAdmins,
   });
 
-/** Conversations of people who cannot sign in, latest first. */
+/** Conversations with people who cannot sign in, latest first. */
 async function crowd(count: number) {
   await sql`insert into people (relation, full_name, first_name, last_name, name_key, contact, registered_at, ssn_sealed, ssn_hash, ssn_last4)
     select 'Self', 'Crowd ' || n, 'Crowd', n::text, 'crowd ' || n, (7000000000 + n)::text, now(), '', sha256(('crowd' || n)::bytea), ''
@@ -92,10 +92,10 @@ it('searches all conversations, by names and by text, wherever they are [DESK-02
   await crowd(1100);
   expect((await list({ search: 'crowd 1099' })).map(({ userName }) => userName)).toEqual(['Crowd 1099']);
   expect((await list({ search: 'QUESTION 1098' })).map(({ userName }) => userName)).toEqual(['Crowd 1098']);
-  const frequent = await list({ search: 'usual' });
-  expect(frequent).toHaveLength(50);
-  expect(frequent[0]?.userName).toBe('Crowd 1');
-  const { userId, lastAt } = frequent.at(-1)!;
+  const commonMatches = await list({ search: 'usual' });
+  expect(commonMatches).toHaveLength(50);
+  expect(commonMatches[0]?.userName).toBe('Crowd 1');
+  const { userId, lastAt } = commonMatches.at(-1)!;
   expect((await list({ search: 'usual', after: { userId, lastAt } }))[0]?.userName).toBe('Crowd 51');
   expect(await search('usual zanzibar')).toEqual([]);
 });

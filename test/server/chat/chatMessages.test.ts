@@ -144,7 +144,7 @@ it('stores no repeated message, acknowledges it alike and sends it to no one, on
   await until(() => desk.texts().length === 2);
   expect(desk.texts()).toEqual(['only once', 'the next one']);
   expect((await stored(member.id)).length).toBe(2);
-  // Another person's message may have the same id.
+  // Another person's message may have the same ID.
   expect(await desk.write('of mine', member, 'same')).toMatchObject({ ok: true, sequence: 3 });
 });
 
@@ -313,7 +313,7 @@ it.long('disconnects a session that ends within a second, and sends nothing more
   const line = held(await member.open());
   const caller = await backend.parts.sessions.find(member.token, false);
   await line.write('before');
-  // As on a node that missed the event.
+  // This simulates a node that missed the event.
   await backend.db
     .deleteFrom('sessions')
     .where('id', '=', caller?.sessionId ?? 0)

@@ -152,18 +152,18 @@ it('lets a person have ten windows open at once, and refuses the eleventh until 
 });
 
 /** An unauthenticated connection. */
-async function wired(url = backend.url) {
+async function connectUnauthenticated(url = backend.url) {
   const manager = new Manager(url, { transports: ['websocket'], reconnection: false, forceNew: true });
   const isClosed = new Promise<void>((resolve) => void manager.on('close', () => resolve()));
   await new Promise<void>((resolve) => void manager.on('open', () => resolve()));
   return { isClosed, ask: (token: string) => manager.engine.write(`0{"token":"${token}"}`) };
 }
-const nobodys = 'x'.repeat(43);
+const unknownToken = 'x'.repeat(43);
 
 it('lets a connection ask once to authenticate: queries the database once for it, and ends it at once on repeating [H1]', async () => {
   const finding = jest.spyOn(backend.parts.sessions, 'find');
-  const { isClosed, ask } = await wired();
-  for (let times = 0; times < 200; times += 1) ask(nobodys);
+  const { isClosed, ask } = await connectUnauthenticated();
+  for (let times = 0; times < 200; times += 1) ask(unknownToken);
   await isClosed;
   await quiet();
   expect(finding.mock.calls.length).toBeLessThanOrEqual(1);
@@ -171,12 +171,12 @@ it('lets a connection ask once to authenticate: queries the database once for it
 });
 
 it('ends the connection at the first refusal, after it was read [H1]', async () => {
-  const { isClosed, ask } = await wired();
+  const { isClosed, ask } = await connectUnauthenticated();
   const startedAt = Date.now();
-  ask(nobodys);
+  ask(unknownToken);
   await isClosed;
   expect(Date.now() - startedAt).toBeLessThan(3000);
-  const socket = call({ token: nobodys });
+  const socket = call({ token: unknownToken });
   await expect(opened(socket)).rejects.toThrow('Please sign in.');
 });
 
@@ -191,7 +191,7 @@ it.long(
       let output = '';
       wire.setEncoding('utf8').on('data', (text: string) => (output += text));
       const answers = () => output.match(/HTTP\/1\.1 \d+/g) ?? [];
-      // A different address of the same network each time, all in one write.
+      // A different address in the same network each time, all in one write.
       wire.write(Array.from({ length: 1500 }, (_, at) => ask(`2001:db8:1:2::${at.toString(16)}`)).join(''));
       await until(() => answers().length === 1500);
       const letIn = answers().filter((answer) => answer.endsWith('200')).length;
@@ -242,14 +242,14 @@ describe('an expiring session', () => {
     asking.mockRestore();
 
     clock.pass(10 * minute + 3);
-    const ranOutAt = Date.now();
+    const timedOutAt = Date.now();
     let lastAt = 0;
     line.socket.on('newChatconnect', () => (lastAt = Date.now()));
     const telling = setInterval(() => timed.parts.sockets.emit(`person:${person.id}`, 'newChatconnect'), 20);
     await isClosed;
     clearInterval(telling);
-    expect(lastAt - ranOutAt).toBeLessThan(1000);
-    expect(Date.now() - ranOutAt).toBeLessThan(1500);
+    expect(lastAt - timedOutAt).toBeLessThan(1000);
+    expect(Date.now() - timedOutAt).toBeLessThan(1500);
   });
 
   it.long('closes it too while the database does not say whether it is valid [A8]', async () => {
@@ -259,10 +259,10 @@ describe('an expiring session', () => {
     const asking = jest.spyOn(timed.parts.sessions, 'endsAt').mockImplementation(() => new Promise(() => undefined));
     const isClosed = closed(line.socket);
     clock.pass(31 * minute);
-    const ranOutAt = Date.now();
+    const timedOutAt = Date.now();
     await isClosed;
     asking.mockRestore();
-    expect(Date.now() - ranOutAt).toBeLessThan(1500);
+    expect(Date.now() - timedOutAt).toBeLessThan(1500);
   });
 });
 

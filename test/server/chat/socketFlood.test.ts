@@ -39,7 +39,7 @@ async function residentMb() {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-const perPush = 50;
+const attemptsPerBurst = 50;
 
 /** Tries to authenticate repeatedly with unknown tokens, on a new connection whenever one is closed. */
 async function flood(counts: { packets: number; connections: number }, isOver: () => boolean) {
@@ -52,7 +52,7 @@ async function flood(counts: { packets: number; connections: number }, isOver: (
     manager.on('open', () => {
       counts.connections += 1;
       const push = () => {
-        for (let packet = 0; packet < perPush; packet += 1) {
+        for (let packet = 0; packet < attemptsPerBurst; packet += 1) {
           manager.engine.write(`0{"token":"${randomBytes(32).toString('base64url')}"}`);
           counts.packets += 1;
         }
@@ -77,13 +77,13 @@ it.long(
     const printedBefore = server.printed.out.length;
 
     let isOver = false;
-    let most = 0;
+    let max = 0;
     const counts = { packets: 0, connections: 0 };
     const flooding = [1, 2, 3].map(() => flood(counts, () => isOver));
     const times: number[] = [];
     for (const until = Date.now() + 6000; Date.now() < until; ) {
       times.push((await signIn()).ms);
-      most = Math.max(most, await residentMb());
+      max = Math.max(max, await residentMb());
     }
     isOver = true;
     await Promise.all(flooding);
@@ -94,10 +94,10 @@ it.long(
     const sorted = times.toSorted((one, other) => one - other);
     const worst = sorted[Math.floor(sorted.length * 0.99)] ?? Infinity;
     const usual = Math.max(...quiet);
-    const figures = { usual, worst, signIns: times.length, grown: most - before, lines, ...counts };
+    const figures = { usual, worst, signIns: times.length, grown: max - before, lines, ...counts };
     process.stdout.write(`${globalThis.ENGINE} ${JSON.stringify(figures)}\n`);
 
-    // The flood used up the handshakes of its address, which are restored within seconds.
+    // The flood used up its address's handshakes, which are restored within seconds.
     const { token } = await signIn();
     await until(async () => {
       const socket = call(url, { token });
@@ -111,7 +111,7 @@ it.long(
     // The flood shares its cores with this test and others. Without the limits it took over ten seconds and two hundred
     // megabytes; `npm run bench -- socketFlood` checks the required half second and fifty megabytes.
     expect(worst).toBeLessThan(Math.max(2000, 3 * usual));
-    expect(most - before).toBeLessThan(75);
+    expect(max - before).toBeLessThan(75);
     expect(lines).toBeLessThan(20);
   },
 );

@@ -23,7 +23,7 @@ const accepts = (text: string) => {
   }
 };
 
-/** Attacks that are only text, formatting and safe links. */
+/** Attacks that are only text, formatting, and safe links. */
 const inert = attacks.filter(accepts);
 /** One of each kind, for the calls themselves. */
 const sample = attacks
@@ -36,7 +36,7 @@ it('stores only attacks that no browser can run [D1]', () => {
 });
 
 it.each([
-  'Open enrolment ends on November 30.',
+  'Open enrollment ends on November 30.',
   'Costs < $5 and > $3, 1 <2, a<-b, 5 <6> 7',
   '<p>Read <b>this</b><br/>or <a href="https://example.org/a?b=1&amp;c=2">that</a>, <a href="tel:+16175550150">call</a></p>',
   '<table><thead><tr><th scope="col" colspan="2">Year</th></tr></thead></table><ol start="3"><li>x</li></ol>',

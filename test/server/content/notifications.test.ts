@@ -37,7 +37,7 @@ afterAll(() => backend.close());
 const list = async (by = token, query = {}) =>
   (await backend.main('GET', notificationPaths.list, { token: by, query })).body.data;
 const draft = {
-  title: 'Open enrolment',
+  title: 'Open enrollment',
   description: 'Starts Monday',
   topic: 'all_users',
   type: 'internal',
@@ -119,13 +119,13 @@ it('puts a sent notification in the list and in the list of everyone it is for [
   expect(await send({ image: picture() })).toEqual({ status: 'success', message: texts.notification.sent });
 
   expect(await newest()).toMatchObject({
-    title: 'Open enrolment',
+    title: 'Open enrollment',
     topic: 'all_users',
     redirect_keyword: 'HOME',
     redirect_link: '',
   });
   const seen = await newest(member);
-  expect(seen.title).toBe('Open enrolment');
+  expect(seen.title).toBe('Open enrollment');
   expect((await fetch(new URL(seen.image ?? '', backend.url))).status).toBe(200);
 });
 
@@ -419,7 +419,7 @@ const textOf = (fields: Record<string, string>) =>
     .join('')}--${boundary}--\r\n`;
 
 /** Sends everything and disconnects before the response can arrive. */
-const sendAndHangUp = (path: string, type: string, text: string, key: string) =>
+const sendAndDisconnect = (path: string, type: string, text: string, key: string) =>
   new Promise<void>((resolve) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': type, [idempotencyHeader]: key };
     const asking = request(`${backend.url}/api${path}`, { method: 'POST', headers });
@@ -444,7 +444,7 @@ it.long('has a hundred effects of a hundred creating calls that are repeated aft
   for (const { path, type, text, body } of kinds)
     for (let at = 0; at < 50; at += 1) {
       const key = `cut-${at}-${path}`;
-      await sendAndHangUp(path, type, text, key);
+      await sendAndDisconnect(path, type, text, key);
       const answer = await backend.main('POST', path, { token, body: body(), headers: { [idempotencyHeader]: key } });
       expect(answer.body.status).toBe('success');
     }

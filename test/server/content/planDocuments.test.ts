@@ -12,12 +12,12 @@ import { startBackend, type TestBackend } from '../../support/server/backend';
 let backend: TestBackend;
 let token: string;
 let memberId: number;
-let straysAtFirst: number;
+let initialFilesWithoutRow: number;
 beforeAll(async () => {
   backend = await startBackend();
   token = await backend.signInAdmin();
   memberId = (await personBy('5550100002')).id;
-  straysAtFirst = await strays();
+  initialFilesWithoutRow = await filesWithoutRow();
 });
 afterAll(() => backend.close());
 
@@ -30,9 +30,10 @@ const detail = async (id = memberId) =>
 const stored = async () => (await readdir(join(backend.dataDir, 'files')).catch(() => [])).length;
 const documentOf = async (id = memberId) => (await detail(id)).medical_plan_document as string | null;
 /** Files without a row; at first those of the other database, whose demo content is in the same folder. */
-const strays = async () => (await stored()) - (await backend.db.selectFrom('files').select('id').execute()).length;
+const filesWithoutRow = async () =>
+  (await stored()) - (await backend.db.selectFrom('files').select('id').execute()).length;
 /** A file is deleted after its row. */
-const settled = () => until(strays, (count) => count === straysAtFirst);
+const settled = () => until(filesWithoutRow, (count) => count === initialFilesWithoutRow);
 
 it('stores a card for one plan of one person, and opens it by its link [D-188 API-26 EMPD-22 EMPD-12]', async () => {
   const { body } = await upload({ id: memberId, documentType: 'medical' }, { file: samplePdf('card.PDF', 'Medical') });

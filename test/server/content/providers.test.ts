@@ -24,10 +24,10 @@ const ask = async (body: object) =>
   (await backend.main('POST', providerPaths.member, { token: member, body })).body.data;
 const askAsAdmin = async (body: object) =>
   (await backend.chat('POST', providerPaths.admin, { token: admin, body })).body.data;
-const hay = ({ fullName, organizationName, primarySpecialty, city, state, zipcode }: Provider) =>
+const searchedText = ({ fullName, organizationName, primarySpecialty, city, state, zipcode }: Provider) =>
   `${fullName} ${organizationName} ${primarySpecialty} ${city} ${state} ${zipcode}`.toLowerCase();
 type Row = Awaited<ReturnType<typeof everyone>>[number];
-const hayOf = (row: Row) =>
+const searchedRowText = (row: Row) =>
   `${row.full_name} ${row.organization_name} ${row.primary_specialty} ${row.city} ${row.state} ${row.zipcode}`.toLowerCase();
 
 it('returns providers nine at a time with the total, and new ones on every page [PROV-08 API-33]', async () => {
@@ -53,7 +53,7 @@ it('finds providers for members by name, by speciality and by zip code, in any c
     expect(totalRecords).toBeLessThan(everyone.length);
     expect(data.map(({ id }: Provider) => id)).toContain(someone.id);
     for (const provider of data)
-      for (const word of search.toLowerCase().split(' ')) expect(hay(provider)).toContain(word);
+      for (const word of search.toLowerCase().split(' ')) expect(searchedText(provider)).toContain(word);
   }
 });
 
@@ -170,7 +170,7 @@ it.long.each([
 });
 
 it.long('finds the same by any search as by checking each provider [PROV-08]', async () => {
-  const all = (await everyone()).map(hayOf);
+  const all = (await everyone()).map(searchedRowText);
   const searches = [
     'dr. a',
     'med',
@@ -191,7 +191,7 @@ it.long('finds the same by any search as by checking each provider [PROV-08]', a
     for (const place of [{}, { lat: 42, long: -72 }]) {
       const { found, totalRecords } = await walk({ search, ...place });
       expect([search, totalRecords]).toEqual([search, expected.length]);
-      expect(found.map(hay).sort()).toEqual(expected);
+      expect(found.map(searchedText).sort()).toEqual(expected);
     }
   }
 });
@@ -271,7 +271,7 @@ it.long('loads a CSV file of 5,855 providers, and searches it by name, specialit
   expect(await addSampleProviders(backend.parts.store, source, 1)).toBe(5855);
   expect((await ask(step)).totalRecords).toBe(before + 5855);
 
-  const rows = (await everyone()).map(hayOf);
+  const rows = (await everyone()).map(searchedRowText);
   const last = rows.at(-1)?.split(' ') ?? [];
   for (const search of [last[0] ?? '', 'practice', last.at(-1) ?? '', `${last[0]} ${last.at(-1)}`]) {
     const expected = rows.filter((row) => search.split(' ').every((word) => row.includes(word))).length;

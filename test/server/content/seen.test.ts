@@ -39,7 +39,7 @@ const newOf = async (token: string) => (await alertsOf(token)).filter(({ isNew }
 const cardsOf = async (token = member): Promise<DocumentType[]> =>
   (await backend.main('GET', userPaths.info, { token })).body.data.newPlanCards;
 const see = (token: string, body: object) => backend.main('POST', seenPath, { token, body });
-const bring = (documentType: DocumentType, id = memberId) =>
+const uploadCard = (documentType: DocumentType, id = memberId) =>
   backend.main('POST', planPaths.uploadDocument, {
     token: admin,
     query: { id, documentType },
@@ -79,8 +79,8 @@ it('marks neither alerts hidden from a member nor those that never existed', asy
 it('shows a plan card as new until its owner has viewed it, and the next one as new again', async () => {
   await see(member, { planCards: ['medical', 'dental', 'vision'] });
   expect(await cardsOf()).toEqual([]);
-  await bring('vision');
-  await bring('dental');
+  await uploadCard('vision');
+  await uploadCard('dental');
   expect(await cardsOf()).toEqual(['dental', 'vision']);
 
   const ofSpouse = await cardsOf(spouse);
@@ -89,7 +89,7 @@ it('shows a plan card as new until its owner has viewed it, and the next one as 
   await see(member, { planCards: ['dental'] });
   expect(await cardsOf()).toEqual(['vision']);
 
-  await bring('dental');
+  await uploadCard('dental');
   expect(await cardsOf()).toEqual(['dental', 'vision']);
   expect(await cardsOf(spouse)).toEqual(ofSpouse.filter((kind) => kind !== 'vision'));
 });

@@ -36,13 +36,13 @@ const visibleIn =
   (row: Row) =>
     (!visibleTo || row.visibleTo === visibleTo) && (!isActive || row.isActive === (isActive === 'true'));
 
-/** About thirty rows more than the demo has, of all audiences and both states. */
-async function grow(throwOf: (sides: number) => number) {
+/** About thirty rows more than the demo has, for all audiences and both states. */
+async function growList(randomBelow: (sides: number) => number) {
   for (let more = 0; more < 30; more += 1) {
     const place = () => ({
       sequence: 1000 + more,
-      visible_to: audiences[throwOf(3)] ?? ('All' as const),
-      is_active: throwOf(4) > 0,
+      visible_to: audiences[randomBelow(3)] ?? ('All' as const),
+      is_active: randomBelow(4) > 0,
     });
     await backend.db
       .insertInto('cards')
@@ -60,8 +60,8 @@ async function grow(throwOf: (sides: number) => number) {
 }
 
 it('matches a model over 1,000 random moves under random filters, numbered from one [D-175 REORDER-11 B10]', async () => {
-  const throwOf = dice(4);
-  await grow(throwOf);
+  const randomBelow = dice(4);
+  await growList(randomBelow);
   const model = new Map<Kind, Row[]>();
   for (const kind of kinds) {
     const rows = await list(backend.db, kind, {});
@@ -79,15 +79,17 @@ it('matches a model over 1,000 random moves under random filters, numbered from 
   }
 
   for (let step = 0; step < 1000; step += 1) {
-    const kind = kinds[throwOf(3)] ?? 'alert';
+    const kind = kinds[randomBelow(3)] ?? 'alert';
     const filter: ContentFilter = {
-      ...(throwOf(2) && { visibleTo: audiences[throwOf(3)] }),
-      ...(throwOf(3) === 0 && { isActive: throwOf(2) ? ('true' as const) : ('false' as const) }),
+      ...(randomBelow(2) && { visibleTo: audiences[randomBelow(3)] }),
+      ...(randomBelow(3) === 0 && { isActive: randomBelow(2) ? ('true' as const) : ('false' as const) }),
     };
     const all = model.get(kind) ?? [];
     const visible = all.filter(visibleIn(filter));
     if (visible.length < 2) continue;
-    const wanted = moveAndRenumber(visible, throwOf(visible.length), throwOf(visible.length)).map(({ id }) => id);
+    const wanted = moveAndRenumber(visible, randomBelow(visible.length), randomBelow(visible.length)).map(
+      ({ id }) => id,
+    );
     const isDone = await backend.db.transaction().execute((tx) => rearrange(tx, kind, wanted));
     expect(isDone).toBe(true);
     model.set(kind, reorderRows(all, wanted));

@@ -20,8 +20,8 @@ beforeAll(async () => {
   // The backed-up place was started and stopped by a server.
   const server = await startProcess(place.environment);
   await server.stop();
-  // A table whose ids only the database assigns.
-  await lookInto(place, (db) => sql`insert into import_previews (actor, at) values ('nobody', now())`.execute(db));
+  // A table whose IDs only the database assigns.
+  await readDatabase(place, (db) => sql`insert into import_previews (actor, at) values ('nobody', now())`.execute(db));
   whole = { place, dir: await backUp(place) };
 });
 
@@ -41,7 +41,7 @@ async function contentOf(db: Database) {
   return content;
 }
 
-async function lookInto<T>(place: DatabaseLocation, look: (db: Database) => Promise<T>) {
+async function readDatabase<T>(place: DatabaseLocation, look: (db: Database) => Promise<T>) {
   const store = await openAt(place);
   try {
     return await look(store.db);
@@ -54,9 +54,9 @@ it.long('restores every row and every file of a backup into an empty place, and 
   const { place, dir } = whole;
   const other = await newLocation();
   expect((await restoreInto(other, place, dir)).stderr).toBe('');
-  const before = await lookInto(place, contentOf);
+  const before = await readDatabase(place, contentOf);
   expect(Object.values(before).flat().length).toBeGreaterThan(100);
-  expect(await lookInto(other, contentOf)).toEqual(before);
+  expect(await readDatabase(other, contentOf)).toEqual(before);
   const filesOf = async ({ dataDir }: DatabaseLocation) => {
     const names = (await readdir(join(dataDir, 'files'))).filter(isStoredName).sort();
     return Promise.all(names.map(async (name) => [name, await readFile(join(dataDir, 'files', name), 'base64')]));
@@ -82,7 +82,7 @@ if (isOnlyEngine)
     const anchors = 'audit-anchors.ndjson';
     await copyFile(join(place.dataDir, anchors), join(other.dataDir, anchors));
     expect((await restoreInto(other, place, dir)).stderr).toBe('');
-    const [line] = await lookInto(other, (db) =>
+    const [line] = await readDatabase(other, (db) =>
       db.selectFrom('audit').selectAll().where('action', '=', 'restore').execute(),
     );
     expect(line).toMatchObject({
@@ -92,13 +92,13 @@ if (isOnlyEngine)
       detail: expect.stringContaining('madeAt'),
     });
     // Files are linked before rows are read, so a backup may contain a picture from before it was re-encoded.
-    const { pictures, waiting } = await lookInto(other, async (db) => ({
+    const { pictures, waiting } = await readDatabase(other, async (db) => ({
       pictures: await db.selectFrom('files').select('id').where('kind', '=', 'image').orderBy('id').execute(),
       waiting: await db.selectFrom('pictures_to_redraw').select('file_id as id').orderBy('file_id').execute(),
     }));
     expect(pictures.length).toBeGreaterThan(0);
     expect(waiting).toEqual(pictures);
-    const previews = await lookInto(other, (db) => db.selectFrom('import_previews').select('actor').execute());
+    const previews = await readDatabase(other, (db) => db.selectFrom('import_previews').select('actor').execute());
     expect(previews).toEqual([{ actor: 'nobody' }]);
     const next = await startProcess(other.environment);
     await next.signInAdmin();
@@ -114,13 +114,13 @@ if (isOnlyEngine)
     'restores a backup from when migrations had other numbers, with every migration that was applied',
     async () => {
       const place = await demoLocation();
-      await lookInto(place, (db) =>
+      await readDatabase(place, (db) =>
         sql`update migrations set name = '005_providers' where name = '006_providers'`.execute(db),
       );
       const dir = await backUp(place);
       const other = await newLocation();
       expect((await restoreInto(other, place, dir)).stderr).toBe('');
-      expect(await lookInto(other, contentOf)).toEqual(await lookInto(place, contentOf));
+      expect(await readDatabase(other, contentOf)).toEqual(await readDatabase(place, contentOf));
     },
   );
 
@@ -129,7 +129,7 @@ if (isOnlyEngine)
     const place = await demoLocation();
     const row = { description: 'x', visible_to: 'All', is_active: true, sequence: 99 } as const;
     const addAlert = (db: Database) => db.insertInto('alerts').values(row).returning('id').executeTakeFirstOrThrow();
-    const removed = await lookInto(place, async (db) => {
+    const removed = await readDatabase(place, async (db) => {
       const { id } = await addAlert(db);
       await db.deleteFrom('alerts').where('id', '=', id).execute();
       return id;
@@ -137,7 +137,7 @@ if (isOnlyEngine)
     const dir = await backUp(place);
     const other = await newLocation();
     expect((await restoreInto(other, place, dir)).status).toBe(0);
-    await lookInto(other, async (db) => {
+    await readDatabase(other, async (db) => {
       expect((await addAlert(db)).id).toBe(removed + 1);
       await expect(db.updateTable('audit').set({ action: 'x' }).execute()).rejects.toThrow();
       await expect(
@@ -162,7 +162,7 @@ it.long('makes a backup while the server runs, of one moment, without interrupti
 if (isOnlyEngine)
   it('lets nothing in a backup be read without its keys: no name, number or file', async () => {
     const { place, dir } = whole;
-    const names = await lookInto(place, (db) => db.selectFrom('people').select('full_name').limit(5).execute());
+    const names = await readDatabase(place, (db) => db.selectFrom('people').select('full_name').limit(5).execute());
     for (const folder of ['tables', 'files'])
       for (const file of await readdir(join(dir, folder))) {
         const bytes = await readFile(join(dir, folder, file));

@@ -85,7 +85,7 @@ it('reports a refused start in one line for programs [OPS-12]', async () => {
   expect(refused).toMatchObject({ status: 1, ok: false, error: expect.stringContaining('PORT') });
 });
 
-/** The machine-readable result of a command. */
+/** A command's machine-readable result. */
 function outcome(...[command, args, environment]: Parameters<typeof runCommand>): Record<string, unknown> {
   const { status, stdout, stderr } = runCommand(command, [...args, '--json'], environment);
   return { status, stderr, ...(JSON.parse(stdout) as object) };
@@ -120,7 +120,7 @@ it('lets programs read the result of a command, and reports in the check what is
   expect(parts(foreign).files).toMatchObject({ text: expect.stringContaining('belongs to another database') });
   const keysOfBucket = { FILES_ACCESS_KEY: 'id', FILES_SECRET_KEY: 'a secret' };
   const bucket = { ...environment, ...keysOfBucket, FILES_URL: 's3://harbor?endpoint=http://127.0.0.1:1' };
-  const away = 's3://harbor does not respond, or refuses (ECONNREFUSED)';
+  const away = 's3://harbor is not responding, or refused the request (ECONNREFUSED)';
   expect(parts(outcome('check', [], bucket)).files).toEqual({ status: 'problem', text: away });
   expect(outcome('files', ['copy', '--to', `file://${folder}`], bucket)).toEqual({
     ...{ status: 1, ok: false, error: away },
@@ -128,10 +128,10 @@ it('lets programs read the result of a command, and reports in the check what is
   });
 
   expect(outcome('audit verify', [], environment)).toMatchObject({ status: 0, ok: true, lines: 0, findings: [] });
-  expect(outcome('keys list', [], environment)).toMatchObject({ status: 0, id: made.id, isOfDatabase: true });
+  expect(outcome('keys list', [], environment)).toMatchObject({ status: 0, id: made.id, matchesDatabase: true });
   await rm(join(place.dataDir, 'keys.json'));
   outcome('keys create', [], environment);
-  expect(outcome('keys list', [], environment)).toMatchObject({ status: 1, ok: false, isOfDatabase: false });
+  expect(outcome('keys list', [], environment)).toMatchObject({ status: 1, ok: false, matchesDatabase: false });
   const lost = outcome('check', [], { ...environment, REDIS_URL: 'redis://user:secret@127.0.0.1:1' });
   expect(lost).toMatchObject({ status: 1, ok: false });
   expect(parts(lost)).toMatchObject({

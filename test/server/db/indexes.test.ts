@@ -15,7 +15,7 @@ let backend: TestBackend;
 let readForExport = 0;
 
 /** Vacuums until each page counts as visible to all: a vacuum skips what an older transaction may still see. */
-async function vacuumWhole(table: 'people' | 'conversations') {
+async function vacuumCompletely(table: 'people' | 'conversations') {
   for (let isVisible = false; !isVisible; ) {
     await sql`vacuum (analyze) ${sql.table(table)}`.execute(backend.db);
     const { rows } = await sql<{ isVisible: boolean }>`select relallvisible >= relpages as "isVisible"
@@ -37,7 +37,7 @@ beforeAll(async () => {
       from people where first_name = 'Crowd'`.execute(tx);
   });
   readForExport = await rowsRead('people', (tx) => countExported(tx, { filters: {}, day: '2026-06-01' }, 0));
-  await vacuumWhole('people');
+  await vacuumCompletely('people');
 });
 afterAll(() => backend.close());
 
@@ -50,7 +50,7 @@ const rowsRead = (table: string, work: (tx: Database) => Promise<unknown>) =>
         from pg_stat_xact_user_tables where relname = ${table}`.execute(tx);
       return Number(rows[0]?.count);
     };
-    // Earlier reads of the session count, too.
+    // The session's earlier reads count, too.
     const before = await count();
     await work(tx);
     return (await count()) - before;
@@ -108,7 +108,7 @@ it('reads only its own rows for a deep page of the list of conversations', async
         timestamptz '2026-01-01' + id * interval '1 minute'
       from people where first_name = 'Crowd'`.execute(tx);
   });
-  await vacuumWhole('conversations');
+  await vacuumCompletely('conversations');
   for (const filter of conversationFilters) {
     const page = { filter, search: '', limit: 20, offset: 1500 };
     const [before, ...rows] = await listConversations(db, { ...page, offset: 1499, limit: 21 });
@@ -118,8 +118,7 @@ it('reads only its own rows for a deep page of the list of conversations', async
       byOffset: await rowsRead('conversations', (tx) => listConversations(tx, page)),
       byCursor: await rowsRead('conversations', (tx) => listConversations(tx, { ...page, offset: 0, after })),
     };
-    // Without an index on the columns of `listOrder` in conversationList.ts, with the condition of the filter, all are
-    // read.
+    // Without an index on the columns in `listOrder` in conversationList.ts, with the filter's condition, all are read.
     const slow = Object.entries(reading).filter(([, count]) => count > 100);
     expect(slow.map(([way, count]) => `${filter} ${way}: ${count} rows read for a page of 20`)).toEqual([]);
   }

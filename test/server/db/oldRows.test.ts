@@ -21,7 +21,7 @@ import { readSettings } from '@/server/platform/process/settings';
 import { seedDemo } from '@/server/seed/demo';
 
 import { makeFolder } from '../../support/databases/places';
-import { quickPasswords } from '../../support/databases/templates';
+import { fastPasswords } from '../../support/databases/templates';
 import { isOnlyEngine } from '../../support/repeatCount';
 import { newLocation } from '../../support/server/backups';
 
@@ -46,7 +46,7 @@ async function readRows(db: Database): Promise<Rows> {
 const afterEnd: (() => Promise<void>)[] = [];
 afterAll(() => Promise.all(afterEnd.map((close) => close())));
 
-/** Restores the backup of a day; returns the rows as its own version had them, and as the current one has them. */
+/** Restores a given day's backup; returns the rows as its own version had them, and as the current one has them. */
 async function restoreDay(day: string) {
   const folder = await makeFolder('old-rows');
   expect(spawnSync('tar', ['-xzf', `test/fixtures/backups/${day}.tar.gz`, '-C', folder]).status).toBe(0);
@@ -96,7 +96,7 @@ const written = new Set(['audit', 'audit_end']);
 
 const valuesOf = (tables: Rows, table: string): Row[] => [...(tables.get(table)?.values() ?? [])];
 
-/** The first version of each text of a kind, by key. */
+/** The first version of each text of one kind, by key. */
 function firstVersions(after: Rows, kind: string) {
   const versions = new Map(valuesOf(after, 'publication_versions').map((row) => [row.publication_id, row]));
   return new Map(
@@ -216,7 +216,7 @@ it.each(days)('keeps each row of a backup of %s the same after today’s migrati
 
 it('returns the demo’s pictures that an earlier upgrade dropped at the next start [OPS-07]', async () => {
   const { before, store, settings, keys } = await restored('2026-11-23');
-  const backend = buildBackend({ settings, store, keys, log: makeLog(settings), passwords: quickPasswords() });
+  const backend = buildBackend({ settings, store, keys, log: makeLog(settings), passwords: fastPasswords() });
   await seedDemo(backend);
   const at = new Date();
   const shown = await readPublished(store.db, 'benefit', at);

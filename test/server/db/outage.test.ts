@@ -70,9 +70,9 @@ const onPostgres = () => {
 
   it('logs one line when an outage starts and one when it ends', async () => {
     logged.length = 0;
-    const away = 'the database does not respond; refusing requests until it does';
+    const away = 'the database is not responding; refusing requests until it does';
     await whileWriting(async () => {
-      await postgres.halt();
+      await postgres.stopForRestart();
       await Promise.all(Array.from({ length: 10 }, ask));
       await until(
         async () => (await fetch(`${backend.url}/ready`)).status,
@@ -86,7 +86,7 @@ const onPostgres = () => {
   });
 
   const ways = {
-    'is shut down and started': { leave: () => postgres.halt(), come: () => postgres.resume() },
+    'is shut down and started': { leave: () => postgres.stopForRestart(), come: () => postgres.resume() },
     'does not respond for a while': { leave: async () => postgres.freeze(), come: async () => postgres.thaw() },
   };
 

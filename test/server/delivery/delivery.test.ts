@@ -5,7 +5,7 @@ import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { makeDelivery } from '@/server/platform/delivery/delivery';
 import { makeLog } from '@/server/platform/process/log';
 import { readSettings } from '@/server/platform/process/settings';
-import { checkCode, freeContact, goodPassword, newConsoleAdmin, newPerson } from '../../support/browser/identity';
+import { checkCode, freeContact, newConsoleAdmin, newPerson, validPassword } from '../../support/browser/identity';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { makeCertificate } from '../../support/server/certificate';
 import { startMailServer, startWebhook } from '../../support/server/senders';
@@ -35,9 +35,9 @@ async function until(isTrue: () => boolean) {
   expect(isTrue()).toBe(true);
 }
 
-async function askSignUpCode({ ssn, contact }: { ssn: string; contact: string }) {
+async function requestSignUpCode({ ssn, contact }: { ssn: string; contact: string }) {
   const { body } = await backend.main('POST', sessionPaths.signUp, {
-    body: { userSSN: ssn, userContact: contact, userPassword: goodPassword },
+    body: { userSSN: ssn, userContact: contact, userPassword: validPassword },
   });
   return backend.main('POST', sessionPaths.getOtp, { token: body.data.access_token, body: { userContact: contact } });
 }
@@ -45,14 +45,14 @@ const someone = () => newPerson(backend, { isRegistered: false });
 
 it('sends a text message to a webhook and nowhere else [D-196]', async () => {
   const person = await someone();
-  expect((await askSignUpCode(person)).body.status).toBe('success');
+  expect((await requestSignUpCode(person)).body.status).toBe('success');
   expect(sms.received).toEqual([{ to: `+1${person.contact}`, text: expect.stringMatching(/code: \d{4}\./) }]);
   expect(await backend.outbox()).toEqual([]);
 });
 
 it('sends a second request to a webhook that crashes', async () => {
   sms.answers = [500, 200];
-  expect((await askSignUpCode(await someone())).body.status).toBe('success');
+  expect((await requestSignUpCode(await someone())).body.status).toBe('success');
   expect(sms.received).toHaveLength(2);
 });
 
@@ -60,7 +60,7 @@ it('reports a sender that is down, and does not count the failed codes against t
   sms.answers = [503];
   const person = await someone();
   for (let time = 0; time < 4; time += 1) {
-    const { status, body } = await askSignUpCode(person);
+    const { status, body } = await requestSignUpCode(person);
     expect(status).toBe(200);
     expect(body).toEqual({ status: 'failure', message: 'Couldn’t send the code. Try again.' });
   }
@@ -104,11 +104,11 @@ it.long('does not send a code again that a newer one replaced', async () => {
   expect((await checkCode(backend, data.access_token, contact, code)).body.status).toBe('success');
 });
 
-const askConsole = (email: string) => backend.chat('POST', consolePaths.forgotPassword, { body: { email } });
+const requestConsoleReset = (email: string) => backend.chat('POST', consolePaths.forgotPassword, { body: { email } });
 
-it('sends the console code by e-mail with a mail server [D-196]', async () => {
+it('sends the console code by email with a mail server [D-196]', async () => {
   const { email } = await newConsoleAdmin(backend);
-  await askConsole(email);
+  await requestConsoleReset(email);
   await until(() => mail.letters.length === 1);
   const [letter] = mail.letters;
   expect(letter?.text).toMatch(/^From: North Benefits <benefits@example.org>\r$/m);
@@ -119,7 +119,7 @@ it('sends the console code by e-mail with a mail server [D-196]', async () => {
 
 it.long('sends the message again to a mail server that asks to retry later', async () => {
   mail.refusals = 3;
-  await askConsole((await newConsoleAdmin(backend)).email);
+  await requestConsoleReset((await newConsoleAdmin(backend)).email);
   await until(() => mail.letters.length === 1);
   expect(mail.refusals).toBe(0);
 });
@@ -157,7 +157,7 @@ describe('a mail server with TLS and passwords', () => {
     });
   }
   const letter = { channel: 'email', to: 'admin@example.org', text: 'Your code is 1234.', code: '1234' } as const;
-  /** As if the operator had set the certificate with NODE_EXTRA_CA_CERTS. */
+  /** Simulates an operator who set the certificate with NODE_EXTRA_CA_CERTS. */
   const trust = () =>
     jest
       .spyOn(tls, 'createSecureContext')
@@ -169,7 +169,7 @@ describe('a mail server with TLS and passwords', () => {
     expect(guarded.letters).toEqual([{ text: expect.stringContaining('code is 1234'), secure: true, user: 'harbor' }]);
   });
 
-  it('sends no e-mail with an untrusted certificate, or with a wrong password', async () => {
+  it('sends no email with an untrusted certificate, or with a wrong password', async () => {
     await expect(deliveryTo(guarded.host).send(letter)).rejects.toThrow();
     trust();
     await expect(deliveryTo(guarded.host, 'harbor:wrong').send(letter)).rejects.toThrow();

@@ -52,7 +52,7 @@ async function openPage(token: string, at = backend) {
 }
 
 const draft = {
-  title: 'Open <b>enrolment</b>',
+  title: 'Open <b>enrollment</b>',
   description: 'Starts <i>Monday</i> &amp; ends Friday',
   topic: 'all_users',
   type: 'internal',
@@ -72,28 +72,28 @@ const chosen = (...people: { id: number }[]) => ({
 const listOf = async (token: string): Promise<Notification[]> =>
   (await backend.main('GET', notificationPaths.list, { token })).body.data.notifications;
 const waitingPushes = (at = backend) => at.db.selectFrom('pushes').selectAll().execute();
-const untilPushed = async (at = backend) => {
+const waitUntilPushed = async (at = backend) => {
   for (let waiting = await waitingPushes(at); waiting.length; waiting = await waitingPushes(at))
     await new Promise((done) => setTimeout(done, 10));
 };
 
 it('pushes without a messaging service to the open pages of a notification’s recipients only, as plain text [D-119]', async () => {
   const [one, other] = [await newPerson(backend), await newPerson(backend)];
-  const [tokenOfOne, tokenOfOther] = [
+  const [firstToken, otherToken] = [
     await tokenFor(backend, 'person', one.id),
     await tokenFor(backend, 'person', other.id),
   ];
   const [here, there, bystander, desk] = await Promise.all(
-    [tokenOfOne, tokenOfOne, tokenOfOther, admin].map((token) => openPage(token)),
+    [firstToken, firstToken, otherToken, admin].map((token) => openPage(token)),
   );
 
   expect(await sendTo(chosen(one))).toEqual({ status: 'success', message: texts.notification.sent });
-  await untilPushed();
+  await waitUntilPushed();
   await until(
     () => [here?.length, there?.length],
     ([first, second]) => first === 1 && second === 1,
   );
-  const [stored] = await listOf(tokenOfOne);
+  const [stored] = await listOf(firstToken);
   expect(here).toEqual([
     {
       title: draft.title,
@@ -114,7 +114,7 @@ it('pushes without a messaging service to the open pages of a notification’s r
 it('shows a member who was away missed notifications in the list, and sends no push for them afterward [NOTIF-28]', async () => {
   const person = await newPerson(backend);
   await sendTo(chosen(person));
-  await untilPushed();
+  await waitUntilPushed();
   const token = await tokenFor(backend, 'person', person.id);
   const received = await openPage(token);
   expect((await listOf(token)).map(({ title }) => title)).toEqual([draft.title]);
@@ -135,7 +135,7 @@ it('skips people deactivated or deleted between the send and the push', async ()
   await registerAll([stays.id, goes.id]);
   await queuePush(backend.db, id);
   pushes.wake();
-  await untilPushed();
+  await waitUntilPushed();
   expect(reached).toEqual([stays.id]);
 });
 
@@ -179,8 +179,11 @@ describe('a crash in the middle', () => {
     await Promise.all(ends.splice(0).map((end) => end()));
   });
 
-  /** Pushes with a Firebase that stops responding after this many messages, until the test ends, like a dead server. */
-  function mortal(sent: string[], life: number) {
+  /**
+   * Pushes through a fake Firebase that stops responding after this many messages until the test ends, like a dead
+   * server.
+   */
+  function failAfter(sent: string[], life: number) {
     let left = life;
     let silence: ReturnType<Firebase['send']> | undefined;
     const firebase: Firebase = {
@@ -203,14 +206,14 @@ describe('a crash in the middle', () => {
     const sent: string[] = [];
     for (const life of [30, 130, Infinity]) {
       const before = sent.length;
-      mortal(sent, life).wake();
+      failAfter(sent, life).wake();
       if (life !== Infinity)
         await until(
           () => sent.length,
           (count) => count === before + life,
         );
     }
-    await untilPushed();
+    await waitUntilPushed();
     expect(new Set(sent).size).toBe(sent.length);
     // Two crashes each cost the rest of a batch of a hundred.
     expect(sent.length).toBeGreaterThanOrEqual(ids.length - 200);
@@ -242,8 +245,8 @@ describe('a crash in the middle', () => {
     await ended;
     expect(sent.length).toBeLessThan(ids.length);
 
-    mortal(sent, Infinity).wake();
-    await untilPushed();
+    failAfter(sent, Infinity).wake();
+    await waitUntilPushed();
     expect([...sent].sort()).toEqual(ids.map((person) => `d-${person}`).sort());
   });
 
@@ -251,9 +254,9 @@ describe('a crash in the middle', () => {
     const { id } = await storeFor(ids);
     await queuePush(backend.db, id);
     const sent: string[] = [];
-    mortal(sent, Infinity).wake();
-    mortal(sent, Infinity).wake();
-    await untilPushed();
+    failAfter(sent, Infinity).wake();
+    failAfter(sent, Infinity).wake();
+    await waitUntilPushed();
     await until(
       () => sent.length,
       (count) => count >= ids.length,
@@ -265,7 +268,7 @@ describe('a crash in the middle', () => {
     const { id } = await storeFor(ids);
     await queuePush(backend.db, id);
     const sent: string[] = [];
-    const pushes = mortal(sent, 10);
+    const pushes = failAfter(sent, 10);
     pushes.wake();
     await until(
       () => sent.length,
@@ -303,14 +306,14 @@ describe('with Firebase', () => {
       .select('d.token')
       .where('p.status', '=', 1)
       .execute();
-    firebase.takesMs = 5;
+    firebase.delayMs = 5;
     await sendTo({}, { at: configured, by: desk });
     await until(
       () => firebase.messages.length,
       (count) => count >= devices.length,
     );
-    await untilPushed(configured);
-    firebase.takesMs = 0;
+    await waitUntilPushed(configured);
+    firebase.delayMs = 0;
 
     expect(firebase.messages.map(({ token }) => token).sort()).toEqual(devices.map(({ token }) => token).sort());
     expect(devices.length).toBeGreaterThan(50);
@@ -338,7 +341,7 @@ describe('with Firebase', () => {
         ({ token }) => token,
       );
     await until(() => firebase.messages.length);
-    await untilPushed(configured);
+    await waitUntilPushed(configured);
     for (let left = await kept(); left.length > 2; left = await kept());
     expect((await kept()).sort()).toEqual([`good-${person.id}`, `refused-${person.id}`]);
   });

@@ -32,7 +32,7 @@ const bytesOf = async (file: File) => Buffer.from(await file.arrayBuffer());
 const padded = (hex: string) => Buffer.concat([Buffer.from(hex, 'hex'), Buffer.alloc(5000, 7)]);
 
 const drawn = sharp({ create: { width: 8, height: 8, channels: 3, background: '#246' } });
-/** One of each kind; those that no upload may be start with the bytes that programs check. */
+/** One file of each kind; kinds that may not be uploaded start with the bytes that programs check. */
 const contents = async (): Promise<Record<string, Buffer>> => ({
   png: await bytesOf(picture()),
   jpg: await drawn.clone().jpeg().toBuffer(),
@@ -54,7 +54,7 @@ const honest: Record<string, FileKind> = {
   mp4: 'video',
   webm: 'video',
 };
-/** Without the marker of the folder and its trash. */
+/** Without the marker for the folder and its trash. */
 const uploadsIn = async (folder: string) =>
   (await readdir(folder)).filter((name) => !['database.id', 'trash'].includes(name));
 const onDisk = () => uploadsIn(join(backend.dataDir, 'files'));
@@ -195,7 +195,7 @@ describe('a start next to another server that shares the folder', () => {
   };
   const sweep = () => backend.parts.files.sweep();
   /** Another server: a separate data folder, with the same files and database. */
-  async function neighbour() {
+  async function neighbor() {
     const dataDir = await makeFolder('neighbour');
     await symlink(join(backend.dataDir, 'files'), join(dataDir, 'files'));
     const { settings, db, cipher, log, now } = backend.parts;
@@ -205,7 +205,7 @@ describe('a start next to another server that shares the folder', () => {
 
   it('keeps files that the other one is receiving, with and without a row, and they can be finished [F7]', async () => {
     await sweep();
-    const other = await neighbour();
+    const other = await neighbor();
     const before = await filesIn();
     const { pipe: slow, rest: end } = await stream();
     const receiving = other.save({ stream: slow, name: 'slow.png' }, { kind: 'image', limit: 1_000_000 });

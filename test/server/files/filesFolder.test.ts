@@ -39,13 +39,13 @@ const saveUpload = async () =>
     { kind: 'pdf', limit: 1_000_000 },
   );
 /** The database and the folder as the previous version left them. */
-const untie = async () => {
+const unlinkStorage = async () => {
   await sql`delete from files_folder`.execute(backend.db);
   await rm(join(dir, folderMark), { force: true });
 };
 
 it('ties database and folder at the first start, and finds both at later starts [OPS-02]', async () => {
-  await untie();
+  await unlinkStorage();
   await start();
   const { rows } = await sql<{ id: string }>`select id from files_folder`.execute(backend.db);
   expect((await readFile(join(dir, folderMark), 'utf8')).trim()).toBe(rows[0]?.id);
@@ -53,7 +53,7 @@ it('ties database and folder at the first start, and finds both at later starts 
 });
 
 it('stops the start for an empty database next to a folder of uploads, and removes no upload [OPS-02]', async () => {
-  await untie();
+  await unlinkStorage();
   await put(22, 'a');
   const before = await stored();
   await expect(start()).rejects.toThrow(
@@ -67,7 +67,7 @@ it('stops the start for the folder of another database [OPS-02]', async () => {
   await writeFile(join(dir, folderMark), 'another\n');
   await expect(start()).rejects.toThrow('belongs to another database');
   await expect(inspectFiles(backend.parts.storage, backend.db)).rejects.toThrow('belongs to another database');
-  await untie();
+  await unlinkStorage();
   await writeFile(join(dir, folderMark), 'another\n');
   await expect(start()).rejects.toThrow('belongs to another database');
 
@@ -118,7 +118,7 @@ it('stops counting a node that stops while the files are away [OPS-05]', async (
   const removeNote = () => Promise.reject(new StorageDown('away'));
   const before = await readNodeIds(parts.db);
   const node = makeNode({
-    ...{ store: parts.store, sockets: { retire: () => undefined }, log: parts.log },
+    ...{ store: parts.store, sockets: { disconnectAll: () => undefined }, log: parts.log },
     storage: { ...parts.storage, removeNote },
     release: { version: '0', schema: 1_000_000 },
   });

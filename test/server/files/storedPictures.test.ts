@@ -25,7 +25,7 @@ const folder = () => join(place.dataDir, 'files');
 const stored = (name: string) => readFile(join(folder(), name));
 
 /** Stores pictures as an earlier version did: the received bytes, without their format. */
-async function keepAll(pictures: readonly (Buffer | null)[]) {
+async function storePictures(pictures: readonly (Buffer | null)[]) {
   await mkdir(folder(), { recursive: true });
   const { db, close } = await openAt(place);
   // The server's start runs the migration.
@@ -68,7 +68,7 @@ it('re-encodes pictures stored by an earlier version once, also after a kill, an
   const trailers = await Promise.all(
     ['samsung-trailer.jpg', 'png-trailing.png'].map((name) => readFile(join(inputs, name))),
   );
-  const [first = '', untouched = '', broken = '', missing = '', ...others] = await keepAll([
+  const [first = '', untouched = '', broken = '', missing = '', ...others] = await storePictures([
     photo,
     bare,
     Buffer.from('no image'),

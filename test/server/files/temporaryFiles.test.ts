@@ -24,7 +24,7 @@ const ssnsIn = (text: string) => text.match(/(?<!\d)\d{3}-?\d{2}-?\d{4}(?!\d)/g)
 const ssns = new Set(ssnsIn(sheet).map((ssn) => ssn.replaceAll('-', '')));
 const temporary = () => join(place.dataDir, 'tmp');
 
-/** The bytes of each temporary file. */
+/** Each temporary file's bytes. */
 async function leftBehind() {
   const names = await readdir(temporary());
   return Promise.all(names.map(async (name) => ({ name, bytes: await readFile(join(temporary(), name)) })));

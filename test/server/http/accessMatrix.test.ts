@@ -63,7 +63,7 @@ async function tokenFor(name: string, { session, purpose = 'session', token }: I
 }
 
 /** Undoes what the member's own calls do to the member. */
-const revive = (id: number) =>
+const restorePerson = (id: number) =>
   backend.db.updateTable('people').set({ deleted_at: null }).where('id', '=', id).execute();
 
 const strangers = ['none', 'garbage', 'deactivated member', 'deleted member', 'expired'];
@@ -115,7 +115,7 @@ it('opens every call to the people that its rule names and no one else, and logs
       await Promise.all(everyone.map(([name, identity]) => make(call, name, identity)));
     else
       for (const [name, identity] of everyone)
-        if ((await make(call, name, identity)) === 200 && identity.session) await revive(identity.session.id);
+        if ((await make(call, name, identity)) === 200 && identity.session) await restorePerson(identity.session.id);
   }
   expect(wrong).toEqual([]);
   expect(cells).toBeGreaterThan(700);
@@ -292,13 +292,13 @@ function listed(rules: Record<string, Record<string, Rule>>) {
 }
 
 it('has the rule of each route in the reviewed list; UPDATE_ACCESS=1 writes the list (reliability B2)', async () => {
-  const stated: Record<ServiceName, Record<string, Rule>> = { main: {}, chat: {} };
+  const declaredRules: Record<ServiceName, Record<string, Rule>> = { main: {}, chat: {} };
   for (const { base, method, path, rule } of backend.app.operations) {
     const call = path.slice(prefixes[base].length).replace(/\{(\w+)\}/g, ':$1');
-    stated[base][`${method.toUpperCase()} ${call}`] = rule;
+    declaredRules[base][`${method.toUpperCase()} ${call}`] = rule;
   }
-  if (process.env.UPDATE_ACCESS) await writeFile(accessFile, listed(stated));
-  else expect(stated).toEqual(accessRules);
+  if (process.env.UPDATE_ACCESS) await writeFile(accessFile, listed(declaredRules));
+  else expect(declaredRules).toEqual(accessRules);
 });
 
 it('starts no server with a route that does not say who may call it (reliability B2)', async () => {

@@ -50,7 +50,7 @@ const rowOf = (who: typeof employee, relation: string) => ({
 });
 
 /** Signs someone up and returns their token. */
-async function comeIn({ ssn, contact }: typeof employee): Promise<string> {
+async function signUp({ ssn, contact }: typeof employee): Promise<string> {
   const { token, code } = await startSignUp(backend, { ssn, contact, password });
   return (await checkCode(backend, token, contact, code)).body.data.access_token;
 }
@@ -60,10 +60,10 @@ const register = (token: string, deviceToken: string) =>
 it('sends a messaging service no personal data: neither number, name, contact, code, password nor token [D-121 K1 G1]', async () => {
   const admin = await backend.signInAdmin();
   await importEmployeeFile(backend, admin, employeeCsv([rowOf(employee, 'Self'), rowOf(spouse, 'Spouse')]));
-  const tokenOfEmployee = await comeIn(employee);
+  const tokenOfEmployee = await signUp(employee);
   await register(tokenOfEmployee, 'device of the employee');
   const codes = [await lastCode(backend, employee.contact)];
-  const tokenOfSpouse = await comeIn(spouse);
+  const tokenOfSpouse = await signUp(spouse);
   codes.push(await lastCode(backend, spouse.contact));
   await until(
     () => firebase.messages,

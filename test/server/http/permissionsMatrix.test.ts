@@ -40,16 +40,16 @@ const opens: [RegExp, Permission[]][] = [
   [/ \/user\/getUsersWithExistingDeviceToken/, ['content']],
   [/^chat \w+ \/(users|chat)\//, ['chat']],
 ];
-const neededFor = ({ name }: Call) => opens.find(([pattern]) => pattern.test(name))?.[1] ?? [];
+const requiredPermissions = ({ name }: Call) => opens.find(([pattern]) => pattern.test(name))?.[1] ?? [];
 
 it('opens each call with this permission [TEAM-02]', () => {
   const messageOf = (some: readonly Permission[]) => some.toSorted().join(' or ') || 'no permission';
   const other = everyCall.flatMap((call) => {
-    const stated = messageOf('rights' in call.rule ? (call.rule.rights ?? []) : []);
-    const needed = messageOf(neededFor(call));
-    if (stated === needed) return [];
+    const expectedMessage = messageOf('rights' in call.rule ? (call.rule.rights ?? []) : []);
+    const needed = messageOf(requiredPermissions(call));
+    if (expectedMessage === needed) return [];
     return [
-      `${call.name}: its rule names ${stated}, and \`opens\` in test/server/http/permissionsMatrix.test.ts ${needed}`,
+      `${call.name}: its rule names ${expectedMessage}, and \`opens\` in test/server/http/permissionsMatrix.test.ts ${needed}`,
     ];
   });
   expect(other).toEqual([]);
@@ -57,14 +57,14 @@ it('opens each call with this permission [TEAM-02]', () => {
 
 /** A body that cannot be parsed is refused after the guard, so no call has an effect. */
 const unreadable = { payload: '{', headers: { 'content-type': 'application/json' } };
-/** Each combination uses a separate network, because the calls of one are limited. */
+/** Each combination uses a separate network, because calls from one are limited. */
 let networks = 0;
 
 const isSigned = ({ name }: Call) => name.includes('/files/');
 const ends = ({ path }: Call) => path === userPaths.remove;
 
 /** Whether the rule lets an administrator in. */
-function isLetIn({ rule }: Call, { kind }: Owner, own: readonly Permission[]) {
+function isAdmitted({ rule }: Call, { kind }: Owner, own: readonly Permission[]) {
   // A demo call does not exist where the demo is off, as on PostgreSQL.
   if (rule.demoOnly && !backend.parts.settings.demo) return 'in';
   if (rule.who === 'anyone' || rule.who === 'pending') return rule.who === 'anyone' ? 'in' : 401;
@@ -98,13 +98,13 @@ it.long(
           });
           const got = status === 401 || status === 403 ? status : 'in';
           cells += 1;
-          if (got !== isLetIn(call, owner, own) && !isSigned(call))
+          if (got !== isAdmitted(call, owner, own) && !isSigned(call))
             wrong.push(`${name} as ${owner.kind} with ${own.join(' ') || 'nothing'}: ${status}`);
           if (status >= 500) wrong.push(`${name}: ${status}`);
         };
         // Calls that no permission opens are made with none and with all permissions.
         const isEdge = own.length === 0 || own.length === permissions.length;
-        const calls = everyCall.filter((call) => !ends(call) && (isEdge || neededFor(call).length > 0));
+        const calls = everyCall.filter((call) => !ends(call) && (isEdge || requiredPermissions(call).length > 0));
         for (let at = 0; at < calls.length; at += atOnce) await Promise.all(calls.slice(at, at + atOnce).map(make));
         for (const call of everyCall.filter(ends)) await make(call);
         await backend.db

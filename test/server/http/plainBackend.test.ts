@@ -11,7 +11,7 @@ let backend: TestBackend;
 beforeAll(async () => void (backend = await startBackend({ env: { PLAIN_BACKEND: 'on' }, engine: 'PGlite' })));
 afterAll(() => backend.close());
 
-/** The calls of the customer's documents, including the disputed paths, and the files that their responses link to. */
+/** The calls in the customer's documents, including the disputed paths, and the files to which their responses link. */
 const documented = [
   'chat GET /chat/list',
   'chat GET /users/list',

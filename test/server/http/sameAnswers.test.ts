@@ -3,12 +3,12 @@ import { sessionPaths } from '@/contract/people/session';
 import { makePasswords } from '@/server/modules/auth/passwords';
 import {
   freeContact,
-  goodPassword,
   member,
   movableClock,
   newPerson,
   signIn,
   startSignUp,
+  validPassword,
 } from '../../support/browser/identity';
 import { type Answer, startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -29,14 +29,14 @@ afterAll(() => backend.close());
 
 const freshSsn = () => `9${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
 const signUp = (userSSN: string, userContact: string) =>
-  backend.main('POST', sessionPaths.signUp, { body: { userSSN, userContact, userPassword: goodPassword } });
+  backend.main('POST', sessionPaths.signUp, { body: { userSSN, userContact, userPassword: validPassword } });
 const forgot = (userContact: string) => backend.main('POST', sessionPaths.forgotPassword, { body: { userContact } });
 
 /** The same text except for the token and the error reference. */
 const shape = ({ status, text }: Answer) => `${status} ${text.replace(/[\w-]{43}/, 'TOKEN')}`;
 
-/** The time of a call on a nearly idle machine. */
-const calmly = (times: number[]) => times.sort((one, other) => one - other)[Math.floor(times.length / 4)] ?? 0;
+/** A call's time on a nearly idle machine. */
+const lowerQuartile = (times: number[]) => times.sort((one, other) => one - other)[Math.floor(times.length / 4)] ?? 0;
 async function timed(ask: () => Promise<Answer>) {
   const startedAt = performance.now();
   const answer = await ask();
@@ -84,7 +84,7 @@ it.long.each(pairs)(
         }
         expect(shapes.size).toBe(1);
       }
-      const [one, other] = [calmly(times.known), calmly(times.unknown)];
+      const [one, other] = [lowerQuartile(times.known), lowerQuartile(times.unknown)];
       differences.push(one - other);
       const isClose = Math.abs(one - other) < Math.max(3, Math.min(20, 0.1 * Math.max(one, other)));
       if (isClose || new Set(differences.map(Math.sign)).size > 1) return;

@@ -10,8 +10,8 @@ afterAll(() => backend.close());
 
 const specification = '../shared/spec/requirements.md';
 
-/** The calls of part C, where the specification is next to the project; otherwise those of the access rules. */
-function callsOfTheContract(): { base: 'main' | 'chat'; method: 'GET' | 'POST' | 'DELETE'; path: string }[] {
+/** The calls in part C, where the specification is next to the project; otherwise those in the access rules. */
+function contractCalls(): { base: 'main' | 'chat'; method: 'GET' | 'POST' | 'DELETE'; path: string }[] {
   const named = (['main', 'chat'] as const).flatMap((base) =>
     Object.entries(accessRules[base])
       .filter(([, { demoOnly }]) => !demoOnly)
@@ -33,7 +33,7 @@ function callsOfTheContract(): { base: 'main' | 'chat'; method: 'GET' | 'POST' |
 }
 
 it('serves every call of the contract by the bundled backend [DEVX-05]', async () => {
-  const calls = callsOfTheContract();
+  const calls = contractCalls();
   expect(calls.length).toBeGreaterThan(60);
   for (const { base, method, path } of calls) {
     const { status } = await backend[base](method, path);

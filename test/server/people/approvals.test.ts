@@ -76,11 +76,11 @@ const waiting = async (token: string): Promise<PendingRequest[]> =>
   (await backend.main('GET', approvalPaths.list, { token })).body.data.requests;
 const decide = (token: string, status: 'accept' | 'reject', userSSN: string) =>
   backend.main('POST', userPaths.verifyNotification, { token, body: { status, userSSN } });
-const saying = async (token: string, status: 'accept' | 'reject', userSSN: string) => {
+const messageAfterDecision = async (token: string, status: 'accept' | 'reject', userSSN: string) => {
   const { body } = await decide(token, status, userSSN);
   return `${body.status}: ${body.message}`;
 };
-const linesAbout = ({ id }: { id: number }) =>
+const auditLinesAbout = ({ id }: { id: number }) =>
   backend.db
     .selectFrom('audit')
     .selectAll()
@@ -144,16 +144,16 @@ it('needs no approval for a child, and none for an employee', async () => {
 
 it('stores a yes once with one entry in the log, and keeps the spouse signed in [APPR-02 APPR-03 API-22 API-75]', async () => {
   const { token, spouse, spouseToken, reference, employee } = await askedFamily();
-  expect(await saying(token, 'accept', reference)).toBe('success: The request is approved.');
+  expect(await messageAfterDecision(token, 'accept', reference)).toBe('success: The request is approved.');
   expect(await waiting(token)).toEqual([]);
   expect((await backend.main('GET', userPaths.info, { token: spouseToken })).status).toBe(200);
-  expect(await linesAbout(spouse)).toMatchObject([
+  expect(await auditLinesAbout(spouse)).toMatchObject([
     { actor: `person:${employee.id}`, outcome: 'done', detail: '{"status":"accept"}' },
   ]);
 
-  expect(await saying(token, 'accept', reference)).toBe('success: The request is approved.');
-  expect(await saying(token, 'reject', reference)).toBe('failure: Already approved by you.');
-  expect(await linesAbout(spouse)).toHaveLength(1);
+  expect(await messageAfterDecision(token, 'accept', reference)).toBe('success: The request is approved.');
+  expect(await messageAfterDecision(token, 'reject', reference)).toBe('failure: Already approved by you.');
+  expect(await auditLinesAbout(spouse)).toHaveLength(1);
 });
 
 it('signs the spouse out everywhere on a no and blocks them with a clear message, until an administrator reactivates them [APPR-03]', async () => {
@@ -166,7 +166,7 @@ it('signs the spouse out everywhere on a no and blocks them with a clear message
     body: { deviceToken: `spouse-${spouse.id}`, deviceType: 'web' },
   });
 
-  expect(await saying(token, 'reject', reference)).toBe('success: The request is rejected.');
+  expect(await messageAfterDecision(token, 'reject', reference)).toBe('success: The request is rejected.');
   await until(() => !line.connected);
   expect((await backend.main('GET', userPaths.info, { token: spouseToken })).status).toBe(401);
   expect(await backend.db.selectFrom('devices').select('token').where('person_id', '=', spouse.id).execute()).toEqual(
@@ -193,7 +193,7 @@ it('gives a relative whose link no one refused no separate status', async () => 
     (await backend.main('GET', employeePaths.details, { token: admin, query: { id: employee.id } })).body.data
       .relatives;
   for (const answer of ['none', 'accept'] as const) {
-    if (answer === 'accept') await saying(token, answer, reference);
+    if (answer === 'accept') await messageAfterDecision(token, answer, reference);
     expect((await backend.main('POST', employeePaths.setStatus, switchOff)).body.status).toBe('failure');
     expect((await relatives())[0]).not.toHaveProperty('isLinkRefused');
   }
@@ -217,7 +217,7 @@ it('shows in an employee’s detail which relative was refused, reactivated or n
       isLinkRefused,
     ]);
   };
-  await saying(token, 'reject', reference);
+  await messageAfterDecision(token, 'reject', reference);
   const others = [
     [employee.id, 1, undefined],
     [child.id, 1, undefined],
@@ -239,19 +239,19 @@ it.long(
     const admin = await backend.signInConsole();
     for (const by of [stranger, admin, await own(spouse)])
       for (const guess of [reference, spouse.ssn, '999999999', 'A'.repeat(22)])
-        expect(await saying(by, 'accept', guess)).toBe(notPending);
-    expect(await linesAbout(spouse)).toEqual([]);
+        expect(await messageAfterDecision(by, 'accept', guess)).toBe(notPending);
+    expect(await auditLinesAbout(spouse)).toEqual([]);
 
     const hyphenated = spouse.ssn.replace(/^(...)(..)/, '$1-$2-');
-    expect(await saying(token, 'accept', hyphenated)).toBe('success: The request is approved.');
-    expect(await saying(token, 'accept', '999999999')).toBe(notPending);
+    expect(await messageAfterDecision(token, 'accept', hyphenated)).toBe('success: The request is approved.');
+    expect(await messageAfterDecision(token, 'accept', '999999999')).toBe(notPending);
   },
 );
 
 it('counts one of twenty answers at once, with one entry in the log, and sends it to all others [B8]', async () => {
   const { token, spouse, reference, employee } = await askedFamily();
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, at) => saying(token, at % 2 ? 'accept' : 'reject', reference)),
+    Array.from({ length: 20 }, (_, at) => messageAfterDecision(token, at % 2 ? 'accept' : 'reject', reference)),
   );
   const [request] = await backend.db
     .selectFrom('family_requests')
@@ -262,7 +262,7 @@ it('counts one of twenty answers at once, with one entry in the log, and sends i
   expect(new Set(answers)).toEqual(new Set([`success: The request is ${done}.`, `failure: Already ${done} by you.`]));
   expect(answers.filter((answer) => answer.startsWith('failure'))).toHaveLength(10);
   expect(other).not.toBe(request?.decision);
-  expect(await linesAbout(spouse)).toHaveLength(1);
+  expect(await auditLinesAbout(spouse)).toHaveLength(1);
   expect(request?.decided_by).toBe(`person:${employee.id}`);
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
 });
@@ -283,15 +283,21 @@ it('asks administrators by name where no employee is registered, and shows the s
   expect(request).toMatchObject({ body });
   for (const pushes of received)
     expect(pushes).toEqual([{ title: 'Family link request', body, data: { userSSN: request?.userSSN } }]);
-  expect(await saying(employeeAdmin, 'accept', request?.userSSN ?? '')).toBe('success: The request is approved.');
-  expect(await saying(other, 'reject', request?.userSSN ?? '')).toBe('failure: Already approved by Morgan.');
+  expect(await messageAfterDecision(employeeAdmin, 'accept', request?.userSSN ?? '')).toBe(
+    'success: The request is approved.',
+  );
+  expect(await messageAfterDecision(other, 'reject', request?.userSSN ?? '')).toBe(
+    'failure: Already approved by Morgan.',
+  );
   expect(await waiting(console)).toEqual([]);
 });
 
 it('shows the answer in a second browser of the person who has answered', async () => {
   const { employee, token, reference } = await askedFamily();
-  await saying(token, 'accept', reference);
-  expect(await saying(await own(employee), 'reject', reference)).toBe('failure: Already approved by you.');
+  await messageAfterDecision(token, 'accept', reference);
+  expect(await messageAfterDecision(await own(employee), 'reject', reference)).toBe(
+    'failure: Already approved by you.',
+  );
 });
 
 it('leaves the request of an employee deleted before answering to the administrators, who see each other’s names', async () => {
@@ -299,8 +305,8 @@ it('leaves the request of an employee deleted before answering to the administra
   await backend.main('GET', userPaths.remove, { token: left.token });
   const admin = await backend.signInConsole();
   expect((await waiting(admin)).map(({ userSSN }) => userSSN)).toContain(left.reference);
-  expect(await saying(admin, 'accept', left.reference)).toBe('success: The request is approved.');
-  expect(await saying(await backend.signInAdmin(), 'accept', left.reference)).toBe(
+  expect(await messageAfterDecision(admin, 'accept', left.reference)).toBe('success: The request is approved.');
+  expect(await messageAfterDecision(await backend.signInAdmin(), 'accept', left.reference)).toBe(
     'failure: Already approved by an administrator.',
   );
 });
@@ -313,7 +319,7 @@ it('lets no one answer after signing out [K4]', async () => {
     (await backend.main('POST', userPaths.verifyNotification, { body: { status: 'accept', userSSN: reference } }))
       .status,
   ).toBe(401);
-  expect(await linesAbout(spouse)).toEqual([]);
+  expect(await auditLinesAbout(spouse)).toEqual([]);
 });
 
 it.long('reminds the employee on repeated sign-ins five times an hour at most, of one request [K3]', async () => {
@@ -350,7 +356,7 @@ it('removes a request with its account, and brings it back with it', async () =>
   const { token, spouse, spouseToken, reference } = await askedFamily();
   await backend.main('GET', userPaths.remove, { token: spouseToken });
   expect(await waiting(token)).toEqual([]);
-  expect(await saying(token, 'accept', reference)).toBe(notPending);
+  expect(await messageAfterDecision(token, 'accept', reference)).toBe(notPending);
   const pending = (await signIn(backend, spouse.contact, spouse.password)).body.data.access_token;
   await backend.main('POST', sessionPaths.keepAccount, { token: pending, body: {} });
   expect(await waiting(token)).toHaveLength(1);

@@ -46,7 +46,7 @@ const history = async (id: number): Promise<CoverageHistory> =>
   (await backend.main('GET', coveragePaths.list, { token, query: { id } })).body.data;
 const plansOn = async (id: number, day: string) => plansOnDay((await history(id)).coverages, day);
 type More = { from?: string; reason?: string; endReason?: string; version?: string };
-/** Changes some kinds of plan from a day on, based on the stored history. */
+/** Changes some kinds of plans from a given day on, based on the stored history. */
 async function enroll(id: number, plans: Partial<Enrolled>, more: More = {}) {
   const previous = await plansOn(id, more.from ?? (await today()));
   const body = { id, plans: { ...previous, ...plans }, previous, ...more };
@@ -179,9 +179,9 @@ it('refuses an impossible correction with a message, and shows what is stored fo
   );
   expect(await text(id, current?.id, { plan: dental, from: now, to: null })).toBe('This plan no longer exists.');
   expect(await text(id, 987_654_321, null)).toBe('This entry was already corrected.');
-  const shut = await catalog.add('Shut Plan', { kind: 'medical', userTiear: 44 });
-  await catalog.edit(shut, { isOpen: false });
-  expect(await text(id, current?.id, { plan: shut, from: now, to: null })).toBe(
+  const closedPlan = await catalog.add('Shut Plan', { kind: 'medical', userTiear: 44 });
+  await catalog.edit(closedPlan, { isOpen: false });
+  expect(await text(id, current?.id, { plan: closedPlan, from: now, to: null })).toBe(
     'Shut Plan is closed to new enrollment.',
   );
   for (const instead of [
@@ -252,7 +252,7 @@ it('lets the database take no two coverages of a kind on one day, on any path [R
 
 it('lets the database take no two coverages of a kind on one day, also among a thousand at once [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
-  /** A first coverage of each of many people, and one more of this person. */
+  /** A first coverage for each of many people, and one more for this person. */
   const addMany = (starts: string) =>
     backend.db.transaction().execute(async (tx) => {
       await sql`insert into people (relation, full_name, first_name, last_name, name_key, contact, ssn_sealed, ssn_hash, ssn_last4)
@@ -340,7 +340,7 @@ it('begins a day at midnight of the zone that is set [ROLL-02]', async () => {
   }
 });
 
-/** Which plan of a kind someone is in on each day, counted from the model's first day. */
+/** Which plan of one kind someone is in on each day, counted from the model's first day. */
 type Model = Record<DocumentType, (string | null)[]>;
 const [first, length] = ['2026-01-01', 500];
 const choices: Record<DocumentType, (string | null)[]> = {

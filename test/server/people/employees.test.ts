@@ -68,7 +68,7 @@ it('shows the last four digits and only the documented fields in a row of the li
   );
 });
 
-it.long('sorts the listing by name, e-mail and enrollment date both ways, ties by id [EMP-24]', async () => {
+it.long('sorts the listing by name, email and enrollment date both ways, ties by id [EMP-24]', async () => {
   const all = await employees();
   const columns = {
     userName: (row: (typeof all)[number]) => row.name_key,
@@ -77,14 +77,14 @@ it.long('sorts the listing by name, e-mail and enrollment date both ways, ties b
   };
   for (const column of employeeSorts) {
     const keyOfRow = columns[column];
-    const upwards = [...all].sort(
+    const ascending = [...all].sort(
       (one, other) => Buffer.compare(Buffer.from(keyOfRow(one)), Buffer.from(keyOfRow(other))) || one.id - other.id,
     );
     // Ties need equal values.
-    if (column === 'enrollmentDate') expect(new Set(upwards.map(keyOfRow)).size).toBeLessThan(upwards.length);
+    if (column === 'enrollmentDate') expect(new Set(ascending.map(keyOfRow)).size).toBeLessThan(ascending.length);
     for (const [sort, expected] of [
-      [column, upwards],
-      [`-${column}`, [...upwards].reverse()],
+      [column, ascending],
+      [`-${column}`, [...ascending].reverse()],
     ] as const) {
       const seen: Row[] = [];
       for (let page = 1; page <= Math.ceil(all.length / employeesPerPage); page += 1)

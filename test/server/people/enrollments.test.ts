@@ -165,9 +165,9 @@ it('filters the list of employees and the export by a plan, alone and with the o
   const employees = await backend.db.selectFrom('people').selectAll().where('relation', '=', 'Self').execute();
   const count = (where: (row: (typeof employees)[number] & Enrolled) => boolean) =>
     employees.filter((row) => where({ ...row, ...plansToday(row.id) })).length;
-  const inTides = count(({ medical }) => medical === tides);
-  expect(inTides).toBeGreaterThan(0);
-  expect((await listed({ plan: tides })).count).toBe(inTides);
+  const inTidesPlan = count(({ medical }) => medical === tides);
+  expect(inTidesPlan).toBeGreaterThan(0);
+  expect((await listed({ plan: tides })).count).toBe(inTidesPlan);
   for (const row of (await listed({ plan: tides })).userDetails) expect(row.medical_plan_name).toBe('Tides Plan');
   expect((await listed({ plan: 'metlife_dental_plan' })).count).toBe(
     count(({ dental }) => dental === 'metlife_dental_plan'),
@@ -180,9 +180,11 @@ it('filters the list of employees and the export by a plan, alone and with the o
   expect(await listed({ plan: "x' or 1=1" })).toMatchObject({ count: 0 });
 
   const { text } = await backend.main('GET', employeePaths.export, { token, query: { plan: pearl } });
-  const selves = text.split('\r\n').filter((line) => line.includes(',Self,'));
-  expect(new Set(selves.map((line) => line.split(',')[2])).size).toBeLessThanOrEqual(selves.length);
-  expect(selves.filter((line) => line.includes('Pearl Dental'))).toHaveLength(count(({ dental }) => dental === pearl));
+  const employeeRows = text.split('\r\n').filter((line) => line.includes(',Self,'));
+  expect(new Set(employeeRows.map((line) => line.split(',')[2])).size).toBeLessThanOrEqual(employeeRows.length);
+  expect(employeeRows.filter((line) => line.includes('Pearl Dental'))).toHaveLength(
+    count(({ dental }) => dental === pearl),
+  );
   const [line] = (await auditLines(backend, { action: 'export' })).slice(-1);
   expect(line?.detail).toMatchObject({ numbers: 'masked', plan: pearl });
 });

@@ -35,7 +35,7 @@ type Step = { event: (typeof events)[number]; ahead: number; who: Name[]; plan: 
 type Rules = { isMonthStart: boolean; isMonthEnd: boolean; isAgeMonthEnd: boolean };
 /** Coverage without a gap in one plan, and why it ended; null while it has no end. */
 type Period = { plan: string; ended: Step['event'] | 'planChange' | null };
-/** The medical coverage of each person on each day; events change it day by day. */
+/** Each person's medical coverage on each day; events change it day by day. */
 type Model = {
   days: Map<string, (Period | null)[]>;
   isDivorced: boolean;
@@ -67,7 +67,7 @@ function monthEnd(day: string) {
   return last;
 }
 
-/** The last covered day of the child for the age limit. */
+/** The child's last covered day under the age limit. */
 const lastOfAge = (birthday: string, { isAgeMonthEnd }: Rules) =>
   isAgeMonthEnd ? monthEnd(birthday) : addDays(birthday, -1);
 
@@ -168,7 +168,7 @@ it(`stores after each of a sequence of events the coverage that a plain model ha
   await fc.assert(
     fc.asyncProperty(familyArb, async ({ steps, birthdayAhead }) => {
       families += 1;
-      // One session may only make some calls each minute.
+      // The calls of one session are limited per minute.
       if (families % 10 === 0) token = await backend.signInConsole();
       const people = peopleOf(backend, token);
       const employee = await people.added({ name: 'Marlow Quill' });
@@ -235,7 +235,7 @@ it(`stores after each of a sequence of events the coverage that a plain model ha
     // Every usual run has the same families.
     { numRuns: runs, ...(runs === 3 && { seed: 10 }) },
   );
-  // In a few families it depends on today's day of the month which of the others are possible.
+  // In a few families, today's day of the month decides which of the other events are possible.
   const expected = runs === 3 ? (['birth', 'employmentEnded', 'return'] as const) : events;
   expect([...accepted.keys()]).toEqual(expect.arrayContaining([...expected]));
 });

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** Excludes the people of other tests. */
+/** Excludes other tests' people. */
 const noOtherPerson = (of = backend) =>
   of.db.updateTable('people').set({ status: 0 }).where('registered_at', 'is', null).execute();
 async function adminOf(of = backend) {
@@ -365,7 +365,7 @@ it.long('invites hundreds in batches, and runs other calls in between [ROLL-13]'
     waits.push(performance.now() - startedAt);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  // A busy machine may pause once for any time.
+  // A busy machine may pause once for any length of time.
   const [, second = 0] = waits.toSorted((one, other) => other - one);
   expect(second).toBeLessThan(1000);
   await backend.parts.invitations.settled();
@@ -526,7 +526,7 @@ describe('with senders', () => {
     await retry();
     expect(await outcomes()).toEqual([{ id: late.id, state: 'failed', reason: 'expired', code: null }]);
   });
-  /** After the pause that a channel takes when its sender was down. */
+  /** This is after the pause that a channel takes when its sender is down. */
   async function retry() {
     await new Promise((resolve) => setTimeout(resolve, 1100));
     sending.parts.invitations.wake();

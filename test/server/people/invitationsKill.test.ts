@@ -51,7 +51,7 @@ const roundOf = async (server: Server, token: string) =>
   (await ask<Invitations>(server, token, invitationPaths.list)).rounds[0];
 
 /** Invites everyone from a server that is killed repeatedly; returns the people by result. */
-async function inviteUnderKills(environment: Record<string, string>) {
+async function inviteWhileKilling(environment: Record<string, string>) {
   let server = await startProcess(environment);
   let token = await server.signInAdmin();
   await loadPeople(server, token);
@@ -84,7 +84,7 @@ async function inviteUnderKills(environment: Record<string, string>) {
 }
 
 it.long(`reaches everyone with invitations interrupted by ${kills} kills, and no one twice [ROLL-13]`, async () => {
-  const { round, sent, failed, waiting } = await inviteUnderKills(place.environment);
+  const { round, sent, failed, waiting } = await inviteWhileKilling(place.environment);
   const path = join(place.dataDir, 'outbox.ndjson');
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
   const messages = lines.filter((line) => line.includes('"id":"invitation-') && line.endsWith('}'));
@@ -100,7 +100,10 @@ it.long(
   `sends no one a second message with a sender after ${kills} kills, and logs the interrupted ones [ROLL-13]`,
   async () => {
     const sms = await startWebhook();
-    const { round, sent, failed, waiting } = await inviteUnderKills({ ...place.environment, SMS_WEBHOOK_URL: sms.url });
+    const { round, sent, failed, waiting } = await inviteWhileKilling({
+      ...place.environment,
+      SMS_WEBHOOK_URL: sms.url,
+    });
     await sms.stop();
     const receivers = sms.received.map(({ to }) => to);
     expect(new Set(receivers).size).toBe(receivers.length);

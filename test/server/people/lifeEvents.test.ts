@@ -199,7 +199,7 @@ describe('a new member of the family', () => {
     const { employee } = await newFamily();
     const wanted = { added: child({ birthDate: addDays(today, -3) }), date: addDays(today, -3), plans: both };
     const steps = (await preview(employee, 'birth', wanted)).data.steps as string[];
-    expect(steps[0]).toBe('Ash Finch is added to the family as a child. The SSN will follow later.');
+    expect(steps[0]).toBe('Ash Finch is added to the family as a child. The SSN will be added later.');
     expect(steps).toHaveLength(3);
     const key = { 'idempotency-key': `birth-${employee}` };
     const { version } = (await preview(employee, 'birth', wanted)).data;
@@ -263,7 +263,7 @@ describe('a new member of the family', () => {
     expect(refused.data.problems).toEqual({
       name: formTexts.name,
       ssn: formTexts.ssn,
-      email: formTexts.emailOdd,
+      email: formTexts.emailInvalid,
       contact: formTexts.contact,
     });
     const ssn = unusedSsn();
@@ -277,7 +277,7 @@ describe('a new member of the family', () => {
     const late = await report(employee, 'birth', { added: child({ birthDate: addDays(today, 1) }) });
     expect(late.data.problems).toEqual({ birthDate: formTexts.birthDateFuture });
     expect((await eventsOf(employee)).events).toHaveLength(1);
-    // Someone else's dependent is no part of this family.
+    // Someone else's dependent is not part of this family.
     expect((await report(employee, 'gainedOther', { people: [taken] })).message).toMatch(/isn’t in this family/);
     expect((await preview(spouse, 'gainedOther')).message).toBe('Employee not found.');
   });
@@ -343,7 +343,7 @@ describe('changes by others', () => {
     expect((await plansOn(son, after)).medical).toBe(event.status === 'success' ? null : 'umr_plan_a');
   });
 
-  // The embedded database has one connection, on which nothing runs beside an import.
+  // The embedded database has one connection, on which nothing runs alongside an import.
   if (globalThis.ENGINE === 'PostgreSQL')
     it('waits for no import: refuses an event while one is running [LIFE-02]', async () => {
       const { employee } = await newFamily();

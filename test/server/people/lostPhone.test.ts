@@ -74,7 +74,7 @@ const linkSentTo = async (contact: string) =>
   /https?:\S+/.exec((await messagesTo(contact)).at(-1)?.text ?? '')?.[0] ?? '';
 const object = (link: string) => backend.main('POST', objectionPath, { body: { token: link.split('#')[1] } });
 
-it('changes the number, sends old number and e-mail a link, and names only the kinds of checks in the log [ROLL-12]', async () => {
+it('changes the number, sends old number and email a link, and names only the kinds of checks in the log [ROLL-12]', async () => {
   const email = `${person.contact}@example.org`;
   await backend.db.updateTable('people').set({ email }).where('id', '=', person.id).execute();
   expect((await change()).body).toEqual({ status: 'success', message: 'Contact number changed.' });
@@ -113,9 +113,9 @@ it.long(
       body: { deviceToken: 'stolen phone', deviceType: 'web' },
     });
     const resetting = await startReset(backend, person.contact);
-    const changing = await openReset(backend, (await newPersonAsWell()).contact);
+    const changing = await openReset(backend, (await createOtherPerson()).contact);
     const signingIn = await startSignUp(backend, person);
-    const mayReset = await openReset(backend, person.contact);
+    const canReset = await openReset(backend, person.contact);
     expect((await change()).body.status).toBe('success');
 
     expect(await Promise.all(sessions.map(isSignedIn))).toEqual([false, false]);
@@ -126,11 +126,11 @@ it.long(
       expect((await checkCode(backend, token, person.contact, code)).status).toBe(401);
     const reset = (token: string) =>
       backend.main('POST', sessionPaths.updateNewPassword, { token, body: { userPassword: otherPassword } });
-    expect((await reset(mayReset)).status).toBe(401);
+    expect((await reset(canReset)).status).toBe(401);
     expect((await reset(changing)).body.status).toBe('success');
   },
 );
-const newPersonAsWell = () => newPerson(backend);
+const createOtherPerson = () => newPerson(backend);
 
 describe('passkeys', () => {
   const opens = async (passkey: SoftwarePasskey) => (await signInWith(backend, passkey)).body.status === 'success';
@@ -226,7 +226,7 @@ it('refuses a code sent to the old number just before, although its step was ope
   const { codes, sessions } = backend.parts;
   const limitKey = { way: 'strangers', account: person.contact } as const;
   await change();
-  // As if the recovery had read the old number before the change, and had stored its step after it.
+  // Simulates a recovery that read the old number before the change, and stored its step after it.
   const { token, id: sessionId } = await backend.db
     .transaction()
     .execute((tx) =>
@@ -242,7 +242,7 @@ describe('what stays closed for 24 hours', () => {
     status: 'failure',
     message: expect.stringMatching(/you can’t do this until \w+ \d+ at \d+:\d\d [AP]M E[SD]T\.$/),
   };
-  const askNumber = (token: string) =>
+  const requestNewNumber = (token: string) =>
     backend.main('POST', userPaths.updateMobileNumber, { token, body: { userContact: freeContact() } });
 
   it('blocks these calls [ROLL-12]', () => {
@@ -280,7 +280,7 @@ describe('what stays closed for 24 hours', () => {
   it('keeps the member from changing the number again or deleting the account, says when that opens, and opens it [ROLL-12]', async () => {
     await change();
     const token = await tokenOf();
-    for (const answer of [await askNumber(token), await backend.main('GET', userPaths.remove, { token })])
+    for (const answer of [await requestNewNumber(token), await backend.main('GET', userPaths.remove, { token })])
       expect(answer.body).toEqual(opens);
     expect((await auditLines(backend, { action: 'refusal', actor: `person:${person.id}` })).at(-1)?.detail).toEqual({
       call: `/api${userPaths.remove}`,
@@ -293,9 +293,9 @@ describe('what stays closed for 24 hours', () => {
     expect(changed.body.status).toBe('success');
 
     hours(23.9);
-    expect((await askNumber(await tokenOf())).body).toEqual(opens);
+    expect((await requestNewNumber(await tokenOf())).body).toEqual(opens);
     hours(0.2);
-    expect((await askNumber(await tokenOf())).body.status).toBe('success');
+    expect((await requestNewNumber(await tokenOf())).body.status).toBe('success');
   });
 
   it('lets an administrator whose number was changed reveal no SSN, export nothing and change no number [ROLL-12]', async () => {
@@ -309,7 +309,7 @@ describe('what stays closed for 24 hours', () => {
     const answers = [
       await reveal(),
       await backend.main('GET', employeePaths.export, { token }),
-      await backend.main('POST', employeePaths.exportWhole, { token, body: whole }),
+      await backend.main('POST', employeePaths.exportWithFullSsns, { token, body: whole }),
       await change({ id: other.id, previousContact: other.contact, contact: freeContact() }, token),
     ];
     const administrator = await newPerson(backend, { isAdmin: true });
@@ -328,7 +328,7 @@ describe('what stays closed for 24 hours', () => {
 
   it('blocks nothing after a member’s own change [ROLL-12]', async () => {
     const token = await tokenOf();
-    const asked = await askNumber(token);
+    const asked = await requestNewNumber(token);
     const { body } = await backend.main('POST', userPaths.verifyNewNumber, {
       token: asked.body.data.access_token,
       body: { userContact: free, userOtp: '0000' },
@@ -340,7 +340,7 @@ describe('what stays closed for 24 hours', () => {
       body: { userContact: free, userOtp: await lastCode(backend, free) },
     });
     expect((await recordOf()).contact).toBe(free);
-    expect((await askNumber(await tokenOf())).body.status).toBe('success');
+    expect((await requestNewNumber(await tokenOf())).body.status).toBe('success');
   });
 });
 

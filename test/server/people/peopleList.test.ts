@@ -41,7 +41,7 @@ async function medicalPlans() {
   return [plans[0]?.id ?? '', plans[1]?.id ?? ''] as const;
 }
 
-/** Ages around each limit, coverage in every state, SSNs to follow, and every state of an account. */
+/** Ages around each limit, coverage in every state, SSNs to follow, and every account state. */
 async function prepare() {
   const { db, parts } = backend;
   const today = await parts.siteValues.today();
@@ -95,7 +95,7 @@ const read = async (query: Query = {}): Promise<Page> => {
   expect(body.status).toBe('success');
   return body.data;
 };
-/** Reads all pages forwards. */
+/** Reads all pages forward. */
 async function readAll(filters: PeopleFilters = {}) {
   const found: ListedPerson[] = [];
   for (let page = await read(filters); ; page = await read({ ...filters, after: found.at(-1)?.id })) {
@@ -122,8 +122,8 @@ function modelOf(day: string): {
   const state = ({ starts, ends }: Someone['coverages'][number]) =>
     coverageState({ from: starts, to: ends, voided: null }, day);
   const isCovered = ({ coverages }: Someone) => coverages.some((one) => state(one) === 'effective');
-  const hasComing = ({ coverages }: Someone) => coverages.some((one) => state(one) === 'coming');
-  const isBorn = (from: string | null, to: string) => (one: Someone) =>
+  const hasUpcoming = ({ coverages }: Someone) => coverages.some((one) => state(one) === 'coming');
+  const bornBetween = (from: string | null, to: string) => (one: Someone) =>
     one.birth_date !== null && (from === null || one.birth_date > from) && one.birth_date <= to;
   const isOpen = ({ deleted_at, status }: Someone) => !deleted_at && status === 1;
   return {
@@ -144,15 +144,15 @@ function modelOf(day: string): {
               ({ kind, starts }) => kind === one.kind && starts > one.starts && starts <= daysFrom(one.ends ?? day, 1),
             ),
         ),
-      upcoming: (one) => !isCovered(one) && hasComing(one),
-      ended: (one) => !isCovered(one) && !hasComing(one) && one.coverages.length > 0,
+      upcoming: (one) => !isCovered(one) && hasUpcoming(one),
+      ended: (one) => !isCovered(one) && !hasUpcoming(one) && one.coverages.length > 0,
       none: ({ coverages }) => coverages.length === 0,
     },
     age: {
-      under19: isBorn(yearsBefore(day, 19), day),
-      from19: isBorn(yearsBefore(day, 26), yearsBefore(day, 19)),
-      from26: isBorn(null, yearsBefore(day, 26)),
-      turning26: isBorn(daysFrom(yearsBefore(day, 26), -1), yearsBefore(daysFrom(day, 90), 26)),
+      under19: bornBetween(yearsBefore(day, 19), day),
+      from19: bornBetween(yearsBefore(day, 26), yearsBefore(day, 19)),
+      from26: bornBetween(null, yearsBefore(day, 26)),
+      turning26: bornBetween(daysFrom(yearsBefore(day, 26), -1), yearsBefore(daysFrom(day, 90), 26)),
       unknown: ({ birth_date }) => birth_date === null,
     },
     account: {
@@ -208,8 +208,8 @@ it('finds by each filter, alone and with another one, whom a plain model finds, 
 });
 
 it.each([
-  ['reads on in their order', { lookedUp: 0, counted: 0 }],
-  ['looks at each person', { lookedUp: 0, counted: 0, hashed: 0 }],
+  ['reads on in name order', { listedById: 0, countedById: 0 }],
+  ['checks each person', { listedById: 0, countedById: 0, hashed: 0 }],
 ])('finds the same people where more match and it %s [LIFE-01]', async (_title, few) => {
   const before = { ...limits };
   Object.assign(limits, few);

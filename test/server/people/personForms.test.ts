@@ -106,7 +106,7 @@ describe('adding', () => {
     ['a name that cannot be stored', { name: 'Mar\u0000low' }, { name: formTexts.unstorable }],
     ['eight digits', { ssn: '12345678' }, { ssn: formTexts.ssnDigits }],
     ['letters in the SSN', { ssn: '12345678x' }, { ssn: formTexts.ssnDigits }],
-    ['no address', { email: 'marlow at example' }, { email: formTexts.emailOdd }],
+    ['no address', { email: 'marlow at example' }, { email: formTexts.emailInvalid }],
     ['half a number', { contact: '617555' }, { contact: formTexts.digits }],
     ['half a second number', { contact2: '61755501111' }, { contact2: formTexts.digits }],
     ['a day that does not exist', { enrollmentDate: '2025-02-30' }, { enrollmentDate: formTexts.date }],
@@ -214,7 +214,7 @@ describe('adding', () => {
 
   it('keeps one record of a person added by form and by a CSV file at once, and stores the file [ROLL-01 E9]', async () => {
     const ssns = Array.from({ length: 40 }, unusedSsn);
-    // With another name they would be looked up by number, of which a day allows few.
+    // With another name, they would be looked up by number, of which a day allows few.
     const sheet = employeeCsv(ssns.map((ssn) => selfRow(ssn, { 'Covered Person': detailsOf().name })));
     const importing = importEmployeeFile(backend, token, sheet);
     const forms = [];

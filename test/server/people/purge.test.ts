@@ -24,7 +24,7 @@ beforeAll(async () => {
   backend = await startBackend({ now: clock.now });
 });
 afterAll(() => backend.close());
-/** Nothing of the previous test is due. */
+/** The previous test left nothing that is due. */
 beforeEach(() => purgeDeleted(backend.parts));
 
 type Someone = Awaited<ReturnType<typeof newPerson>>;
@@ -76,8 +76,8 @@ const png = Buffer.from(
 );
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
 
-/** A person with every kind of data the product stores. */
-async function wholePerson(name: string) {
+/** A person with every kind of data that the product stores. */
+async function completePerson(name: string) {
   const { db, files, cipher } = backend.parts;
   const person = await newPerson(backend);
   await named(name, person);
@@ -148,7 +148,7 @@ async function wholePerson(name: string) {
 }
 
 it('removes a deleted account for good after 30 days: rows, files, devices, codes; and nothing before that [D-86 PROF-14 LEGAL-09]', async () => {
-  const person = await wholePerson('Wilhelmina');
+  const person = await completePerson('Wilhelmina');
   expect(await everything()).toContain('Wilhelmina Purgeable');
   await removeAccount(person);
   clock.pass(30 * days - 60);
@@ -167,7 +167,7 @@ it('removes a deleted account for good after 30 days: rows, files, devices, code
 });
 
 it('deletes a file when its purge is reported, and finishes an interrupted purge in the next round [LEGAL-09]', async () => {
-  const person = await wholePerson('Ottoline');
+  const person = await completePerson('Ottoline');
   await removeAccount(person);
   clock.pass(30 * days + 1);
   const lines = () =>
@@ -178,8 +178,8 @@ it('deletes a file when its purge is reported, and finishes an interrupted purge
       .where('subject', '=', `person:${person.id}`)
       .execute();
   const { audit } = backend.parts;
-  const brokenOff = { ...audit, write: () => Promise.reject(new Error('the process ends here')) };
-  await expect(purgeDeleted({ ...backend.parts, audit: brokenOff })).rejects.toThrow('the process ends here');
+  const failingAudit = { ...audit, write: () => Promise.reject(new Error('the process ends here')) };
+  await expect(purgeDeleted({ ...backend.parts, audit: failingAudit })).rejects.toThrow('the process ends here');
   expect(await lines()).toEqual([]);
   expect(await rowOf(person)).toBeDefined();
 
@@ -198,7 +198,7 @@ it('deletes a file when its purge is reported, and finishes an interrupted purge
 });
 
 it('keeps the audit log intact, without a name in it, and says that someone was removed', async () => {
-  const person = await wholePerson('Thaddeus');
+  const person = await completePerson('Thaddeus');
   await removeAccount(person);
   clock.pass(30 * days + 1);
   await purgeDeleted(backend.parts);
@@ -248,7 +248,7 @@ it('shows administrators the family of a deleted account until the purge', async
 });
 
 it('removes with a purged employee relatives without an account, and keeps others, but not the name in the row between', async () => {
-  const employee = await wholePerson('Leopold');
+  const employee = await completePerson('Leopold');
   const child = await relativeOf(employee, 'Isadora', { isRegistered: false });
   const spouse = await relativeOf(employee, 'Henrietta');
   await removeAccount(employee);
@@ -302,7 +302,7 @@ it('removes each account once from two nodes at once', async () => {
   expect(await backend.db.selectFrom('people').select('id').where('id', 'in', ids).execute()).toEqual([]);
 });
 
-/** The sent messages that contain a text, by receiver. */
+/** The sent messages that contain a string, by recipient. */
 async function notified(part: string) {
   await backend.parts.outgoing.sendDue();
   return (await backend.outbox()).filter(({ text }) => text.includes(part));

@@ -47,7 +47,7 @@ const uploadCard = (id: number, documentType: string) =>
     query: { id, documentType },
     body: formOf({ file: samplePdf() }),
   });
-const summaryIsRight = async () => {
+const expectCorrectSummary = async () => {
   const { body } = await backend.main('GET', employeePaths.summary, { token });
   const rows = await backend.db.selectFrom('people').selectAll().where('relation', '=', 'Self').execute();
   expect(body.data).toMatchObject({
@@ -269,7 +269,7 @@ it('merges a record with a wrong SSN with the right one: moves everything that r
   const [line] = (await auditLines(backend, { subject: `person:${id}`, action: 'change' })).slice(-1);
   expect(line?.detail).toEqual({ joined: removed, taken: 'name ssn contact2' });
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
-  await summaryIsRight();
+  await expectCorrectSummary();
 });
 
 it('counts days in one plan that both records have once, adds others, and shows conflicts [ROLL-01 ROLL-02]', async () => {
@@ -299,7 +299,7 @@ it('counts days in one plan that both records have once, adds others, and shows 
   await db.deleteFrom('coverages').where('person_id', '=', other).execute();
   await covered(other, 'umr_plan_a', '2025-03-01', '2025-06-30');
   await covered(other, 'umr_plan_a', '2025-08-01', null);
-  expect((await preview(one, other)).problem).toMatch(/coverage dates of the records conflict/);
+  expect((await preview(one, other)).problem).toMatch(/coverage dates conflict/);
 });
 
 it('counts a person invited under either record as invited, and does not invite them again within the week [ROLL-01 ROLL-13]', async () => {
@@ -416,7 +416,7 @@ it('shows an impossible merge in the preview, refuses it when it is tried, and c
     await backend.db.updateTable('people').set({ deleted_at: new Date() }).where('id', '=', two.id).execute();
     expect((await people.post(path, { ...body, id: employee, otherId: two.id })).message).toMatch(/was deleted/);
   }
-  await summaryIsRight();
+  await expectCorrectSummary();
 });
 
 it('keeps the record of an administrator, with what only they may change', async () => {
@@ -470,7 +470,7 @@ it('lets the relation to keep be selected, and keeps an employee with relatives 
   expect(await merge(alone, withChild, family.digest, choices)).toMatchObject({ data: { employeeId: alone } });
   expect(await recordOf(backend, alone)).toMatchObject({ relation: 'Self' });
   expect(await recordOf(backend, grandchild)).toMatchObject({ employee_id: alone });
-  await summaryIsRight();
+  await expectCorrectSummary();
 });
 
 it.long(
@@ -499,7 +499,7 @@ it.long(
         expect(await mergeNow(kept, removed)).toMatchObject({ status: 'success' });
       }
     }
-    await summaryIsRight();
+    await expectCorrectSummary();
   },
 );
 
@@ -527,7 +527,7 @@ it.long(
       const merges = answers.slice(0, 2).filter(({ status }) => status === 'success');
       expect(left).toHaveLength(2 - merges.length);
     }
-    await summaryIsRight();
+    await expectCorrectSummary();
   },
 );
 

@@ -30,14 +30,14 @@ afterAll(() => backend.close());
 type Query = { isRegistered?: string; userStatus?: string; search?: string };
 const exported = (query: Query = {}, as = token) => backend.main('GET', employeePaths.export, { token: as, query });
 const why = { reason: 'moving', note: 'Moved to the new payroll by Avery Quill' };
-const exportedWhole = (query: Query = {}, as = token) =>
-  backend.main('POST', employeePaths.exportWhole, { token: as, body: { ...query, ...why } });
+const exportedWithFullSsns = (query: Query = {}, as = token) =>
+  backend.main('POST', employeePaths.exportWithFullSsns, { token: as, body: { ...query, ...why } });
 const rowsOf = (text: string) => parse<Record<string, string>>(text, { columns: true, bom: true });
 const everyone = () => backend.db.selectFrom('people').selectAll().orderBy('id').execute();
 
 const exportLines = () =>
   backend.db.selectFrom('audit').selectAll().where('action', '=', 'export').orderBy('id').execute();
-/** The rows of each person in an export: one for each current or upcoming plan, and one for people without any. */
+/** Each person's rows in an export: one for each current or upcoming plan, and one for people without any. */
 async function countRows() {
   const coverages = await backend.db.selectFrom('coverages').select('person_id').execute();
   return (person: { id: number }) => coverages.filter(({ person_id }) => person_id === person.id).length;
@@ -63,7 +63,7 @@ it('passes hostile names through import, export and import again without a formu
   const { body } = await importEmployeeFile(backend, token, employeeCsv(rows));
   expect(body.data).toMatchObject({ importedCount: 60 });
 
-  const { text } = await exportedWhole();
+  const { text } = await exportedWithFullSsns();
   const cells = parse(text, { bom: true }).flat();
   expect(cells.filter((cell) => /^[\s\uFEFF]*[=+\-@\t\r\0＝＋－＠]/.test(cell))).toEqual([]);
   const stored = await backend.db.selectFrom('people').select('full_name').execute();
@@ -124,7 +124,7 @@ it('exports the families of the employees that the search finds, and does not na
   const expected = [...new Set(people.map((person) => person.full_name))].toSorted();
 
   expect(names((await exported({ search, userStatus: '1' })).text)).toEqual(expected);
-  expect(names((await exportedWhole({ search, userStatus: '1' })).text)).toEqual(expected);
+  expect(names((await exportedWithFullSsns({ search, userStatus: '1' })).text)).toEqual(expected);
   const entries = (await exportLines()).slice(-2).map(({ detail }) => JSON.parse(detail) as object);
   for (const entry of entries) expect(entry).toMatchObject({ people: people.length, status: 1, searched: true });
   expect(JSON.stringify(entries).toLowerCase()).not.toContain(search.toLowerCase());
@@ -191,7 +191,7 @@ it('exports a person whose SSN is to follow by record, which finds them again in
     await people.added({ ...child, name: 'Nell Thornbury' }),
     await people.added({ ...child, name: 'Otto Thornbury' }),
   ];
-  const { text } = await exportedWhole({ search: 'Ilse Thornbury' });
+  const { text } = await exportedWithFullSsns({ search: 'Ilse Thornbury' });
   expect(rowsOf(text).map(({ SSN }) => SSN)).toEqual(expect.arrayContaining(twins.map((id) => `To follow ${id}`)));
   const before = await everyone();
   expect((await importEmployeeFile(backend, admin, text)).body.data).toMatchObject({ importedCount: 0, newPeople: 0 });
@@ -223,7 +223,7 @@ it('logs each full SSN by person, and the export with its counts and kind of rea
   const linesOf = () =>
     backend.db.selectFrom('audit').selectAll().where('action', '=', 'view-ssn').orderBy('id').execute();
   const before = await linesOf();
-  const { text } = await exportedWhole({ userStatus: '1' });
+  const { text } = await exportedWithFullSsns({ userStatus: '1' });
   const own = new Set(rowsOf(text).map((row) => row.SSN));
   const line = (await exportLines()).at(-1);
   expect(JSON.parse(line?.detail ?? '')).toEqual({
@@ -254,7 +254,7 @@ it('logs each full SSN by person, and the export with its counts and kind of rea
 });
 
 it('requires a reason for full SSNs, and a proof younger than ten minutes [ROLL-11]', async () => {
-  const ask = (body: object, as: string) => backend.main('POST', employeePaths.exportWhole, { token: as, body });
+  const ask = (body: object, as: string) => backend.main('POST', employeePaths.exportWithFullSsns, { token: as, body });
   const fresh = await backend.signInAdmin();
   expect((await ask({ note: why.note }, fresh)).status).toBe(400);
   expect((await ask({ ...why, note: '  ' }, fresh)).status).toBe(400);
@@ -284,7 +284,7 @@ it.long(
       .set({ ends: '2099-06-30', end_reason: 'leftEmployer' })
       .where('starts', '=', '2025-10-15')
       .execute();
-    const { text } = await exportedWhole();
+    const { text } = await exportedWithFullSsns();
     const other = await startBackend({ seed: 'empty' });
     try {
       await other.db.insertInto('plans').values(demoCatalog).execute();
@@ -326,7 +326,7 @@ it('takes no file for an export by its extra column alone, and refuses that colu
 });
 
 it('exports SSNs in full and hyphenated, to administrators only, and stores them nowhere [E10 E13]', async () => {
-  const { text, headers } = await exportedWhole();
+  const { text, headers } = await exportedWithFullSsns();
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(rowsOf(text).every((row) => /^\d{3}-\d{2}-\d{4}$/.test(row.SSN ?? ''))).toBe(true);
@@ -335,7 +335,7 @@ it('exports SSNs in full and hyphenated, to administrators only, and stores them
     .filter(Boolean);
   expect(phones.every((phone) => /^\d{10}$/.test(phone ?? ''))).toBe(true);
   expect((await exported({}, await backend.signInMember())).status).toBe(403);
-  expect((await exportedWhole({}, await backend.signInMember())).status).toBe(403);
+  expect((await exportedWithFullSsns({}, await backend.signInMember())).status).toBe(403);
 });
 
 // Last, because each of the others would export these people too.
@@ -352,7 +352,7 @@ describe('of a thousand people', () => {
       expect(before.length).toBeGreaterThan(1000);
       const rowsFor = await countRows();
       expect(before.some((person) => rowsFor(person) === 0)).toBe(true);
-      const sheet = await exportedWhole();
+      const sheet = await exportedWithFullSsns();
       expect(sheet.status).toBe(200);
       expect(sheet.text.replace('\uFEFF', '').split('\r\n')[0]).toBe(
         [...fileColumns, ...exportColumns, ...optionalColumns].join(','),
@@ -438,7 +438,7 @@ it.long('exports and imports relatives who stay when an employee is removed for 
   clock.pass(31 * 24 * 60 * 60);
   expect(await purgeDeleted(backend.parts)).toBe(1);
   token = await backend.signInAdmin();
-  const { text } = await exportedWhole();
+  const { text } = await exportedWithFullSsns();
   expect(text).not.toContain('Deleted account');
   expect(rowsOf(text).filter((row) => row['Employee SSN'] === `Removed ${employee.id}`)).toHaveLength(1);
   const before = await everyone();

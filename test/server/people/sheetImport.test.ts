@@ -34,7 +34,7 @@ afterAll(() => backend.close());
 
 const upload = (content: string | Uint8Array, options?: Parameters<typeof importEmployeeFile>[3]) =>
   importEmployeeFile(backend, token, content, options);
-/** The record of someone, with their current plans. */
+/** Someone's record, with their current plans. */
 async function personWith(fullName: string) {
   const person = await backend.db.selectFrom('people').selectAll().where('full_name', '=', fullName).executeTakeFirst();
   return (
@@ -346,7 +346,7 @@ async function staged(name: string, text: string) {
   return { read, take };
 }
 
-/** Other people than those of `generatedEmployeeFile`, with other names too. */
+/** People other than those in `generatedEmployeeFile`, who also have other names. */
 const secondSheet = (families: number) =>
   generatedEmployeeFile(families)
     .replaceAll(/\b98(?=\d{7},)/g, '87')
@@ -383,17 +383,17 @@ async function purgeAfterValidation(
   const key = 'purged-between-0001';
   let validated = 0;
   // Inserting the validated import waits for this table lock.
-  const taking = await backend.db.transaction().execute(async (tx) => {
+  const lockHolder = await backend.db.transaction().execute(async (tx) => {
     await sql`lock table imports in share row exclusive mode`.execute(tx);
-    const taking = take(key, ({ share }) => (validated = share));
+    const lockHolder = take(key, ({ share }) => (validated = share));
     await until(() => validated >= 0.85);
     await purge();
-    return { taking };
+    return { lockHolder };
   });
-  return taking.taking;
+  return lockHolder.lockHolder;
 }
 
-// On PGlite no purge runs between the statements of an import.
+// On PGlite, no purge runs between an import's statements.
 if (globalThis.ENGINE !== 'PGlite')
   it('gives an employee who is purged while an import is running no relatives, and stores the rest of the file [E8]', async () => {
     const { parts, db } = backend;

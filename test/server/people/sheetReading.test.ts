@@ -30,8 +30,8 @@ const wrong: [string, Partial<Record<EmployeeColumn, string>>, RegExp][] = [
   ['no name', { 'Covered Person': ' ' }, /Covered Person is missing/],
   ['an unknown relation', { Relation: 'Cousin' }, /Relation must be Self, Spouse, Child/],
   ['an unknown plan', { 'Plan Name': 'Gold Plan' }, /Plan Name must be one of MetLife Dental Plan/],
-  ['no e-mail', { 'Email Address': '' }, /Email Address is missing/],
-  ['an invalid e-mail', { 'Email Address': 'not an address' }, /Email Address is not valid/],
+  ['no email', { 'Email Address': '' }, /Email Address is missing/],
+  ['an invalid email', { 'Email Address': 'not an address' }, /Email Address is not valid/],
   ['an invalid phone', { 'Phone 1': '555' }, /Phone 1 must be a 10-digit phone number/],
   ['an invalid date', { 'Enrollment Date': '31.12.2024' }, /Enrollment Date must be a date/],
   ['a day that does not exist', { 'Enrollment Date': '2025-02-30' }, /Enrollment Date must be a date/],
@@ -191,7 +191,7 @@ it('refuses another file type under the name of a CSV file by its content [E5]',
 });
 
 it.long('reads a CSV file of exactly 104857600 bytes, and refuses one byte more [CONST-25 IMP-05 E6]', async () => {
-  // The reading stops at the error in line 2, so only the size is large.
+  // Reading stops at the error in line 2, so only the size is large.
   const begin = Buffer.from(`${fileColumns.join(',')}\r\n9,Bad"quote\r\n`);
   const exact = Buffer.concat([begin, Buffer.alloc(csvSizeLimit - begin.length, ' ')]);
   expect((await upload(exact)).body).toMatchObject({

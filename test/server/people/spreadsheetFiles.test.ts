@@ -23,13 +23,13 @@ const personOf = (ssn: string) =>
     .select(['full_name', 'email', 'contact'])
     .where('ssn_hash', '=', backend.parts.cipher.lookup('ssn', ssn))
     .executeTakeFirst();
-const dashed = (ssn: string, hyphen: string) => [ssn.slice(0, 3), ssn.slice(3, 5), ssn.slice(5)].join(hyphen);
+const withHyphens = (ssn: string, hyphen: string) => [ssn.slice(0, 3), ssn.slice(3, 5), ssn.slice(5)].join(hyphen);
 const row = (ssn: string, shown = ssn) =>
   employeeCsv([
     { 'Employee SSN': ssn, SSN: shown, 'Covered Person': 'Ada Sample', 'Email Address': 'ada@example.org' },
   ]);
 const head = fileColumns.join(',');
-const withHead = (text: string, change: (heading: string) => string) => change(head) + text.slice(head.length);
+const replaceHeading = (text: string, change: (heading: string) => string) => change(head) + text.slice(head.length);
 
 const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le');
 const rowsIn = (text: string) => text.trimEnd().split('\r\n');
@@ -46,10 +46,10 @@ const written: Record<string, (ssn: string) => string | Buffer> = {
   'UTF-16, tabs, and text as formulas': (ssn) => utf16(row(ssn).replaceAll(ssn, `="${ssn}"`).replaceAll(',', '\t')),
   'UTF-16 in the other byte order, and sep=;': (ssn) => utf16(`sep=;\r\n${row(ssn).replaceAll(',', ';')}`).swap16(),
   'Windows-1252, semicolons, and a non-breaking space in a heading': (ssn) =>
-    Buffer.from(withHead(row(ssn), (text) => text.replace('d P', 'd\u00A0P')).replaceAll(',', ';'), 'latin1'),
+    Buffer.from(replaceHeading(row(ssn), (text) => text.replace('d P', 'd\u00A0P')).replaceAll(',', ';'), 'latin1'),
   'quoted headings behind two byte-order marks': (ssn) =>
-    withHead(row(ssn), (text) => `\uFEFF\uFEFF"${text.replaceAll(',', '","')}"`),
-  'spaces before quoted headings': (ssn) => withHead(row(ssn), (text) => `"${text.replaceAll(',', '", "')}"`),
+    replaceHeading(row(ssn), (text) => `\uFEFF\uFEFF"${text.replaceAll(',', '","')}"`),
+  'spaces before quoted headings': (ssn) => replaceHeading(row(ssn), (text) => `"${text.replaceAll(',', '", "')}"`),
   'text as formulas in every cell, behind spaces': (ssn) =>
     rowsIn(row(ssn))
       .map((line) => line.replace(/[^,]+/g, ' ="$&" '))
@@ -65,19 +65,20 @@ const written: Record<string, (ssn: string) => string | Buffer> = {
   'invisible characters of other scripts and emoji in an email address': (ssn) =>
     row(ssn).replace('ada@example.org', 'ada@\u180Eexample.org\uFE0F\u3164'),
   'non-breaking hyphens in a date': (ssn) => row(ssn).replace('2025-04-01', '2025\u201104\u201101'),
-  'non-breaking spaces in headings': (ssn) => withHead(row(ssn), (text) => text.replaceAll(' ', '\u00A0')),
-  'narrow and doubled spaces in headings': (ssn) => withHead(row(ssn), (text) => text.replaceAll(' ', '\u202F ')),
+  'non-breaking spaces in headings': (ssn) => replaceHeading(row(ssn), (text) => text.replaceAll(' ', '\u00A0')),
+  'narrow and doubled spaces in headings': (ssn) => replaceHeading(row(ssn), (text) => text.replaceAll(' ', '\u202F ')),
   'zero-width characters in headings': (ssn) =>
-    withHead(row(ssn), (text) => text.replaceAll('Covered', '\u200BCov\u2060ered').replace('Plan', '\uFEFFPlan')),
-  'line breaks in headings': (ssn) => withHead(row(ssn), (text) => text.replace('Empl Type', '"Empl\r\nType"')),
+    replaceHeading(row(ssn), (text) => text.replaceAll('Covered', '\u200BCov\u2060ered').replace('Plan', '\uFEFFPlan')),
+  'line breaks in headings': (ssn) => replaceHeading(row(ssn), (text) => text.replace('Empl Type', '"Empl\r\nType"')),
   'zero-width characters in cells': (ssn) =>
     row(ssn, `\u200B${ssn}\u2060`)
       .replace('ada@example.org', 'ada@example.org\u200B')
       .replace('Ada Sample', '\u200EAda\u00A0 Sample\u200C'),
   'text as formulas in quotes': (ssn) => row(ssn).replaceAll(ssn, `"=""${ssn}"""`),
   'text as formulas without quotes': (ssn) => row(ssn).replaceAll(ssn, `="${ssn}"`),
-  'non-breaking hyphens in an SSN': (ssn) => row(ssn, dashed(ssn, '\u2011')),
-  'dashes and minus signs in an SSN': (ssn) => row(ssn, dashed(ssn, '\u2013').replace(/\u2013(?=\d{4}$)/, '\u2212')),
+  'non-breaking hyphens in an SSN': (ssn) => row(ssn, withHyphens(ssn, '\u2011')),
+  'dashes and minus signs in an SSN': (ssn) =>
+    row(ssn, withHyphens(ssn, '\u2013').replace(/\u2013(?=\d{4}$)/, '\u2212')),
   'marks of direction around an SSN': (ssn) => row(ssn, `\u202A${ssn}\u202C`).replace(ssn, `\u2066${ssn}\u2069`),
 };
 const ada = { full_name: 'Ada Sample', email: 'ada@example.org' };

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** Moves to the afternoon of a day, with the administrator signed in and accounts ended that are due. */
+/** Moves to the afternoon of a given day, with the administrator signed in and due accounts ended. */
 async function comeTo(day: string) {
   moment = Date.parse(`${day}T20:00:00Z`);
   backend.parts.siteValues.forget();
@@ -50,7 +50,7 @@ async function report(employeeId: number, event: LifeEvent, date: string, more: 
   expect(answer.body).toMatchObject({ status: 'success' });
 }
 
-/** The plans of each person by name, on each of the screens and files that show them. */
+/** Each person's plans by name, on each of the screens and files that show them. */
 async function screensOf(employee: number) {
   const { data } = (await backend.main('GET', employeePaths.details, { token, query: { id: employee } })).body;
   const family = data as Employee;

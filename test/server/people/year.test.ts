@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** Moves to the afternoon of a day, with someone signed in. */
+/** Moves to the afternoon of a given day, with someone signed in. */
 async function comeTo(day: string) {
   moment = Date.parse(`${day}T20:00:00Z`);
   backend.parts.siteValues.forget();
@@ -60,8 +60,12 @@ async function enroll(id: number, plans: Partial<Enrolled>, more: object) {
 const applied = async (report: ImportReport, more: object = {}) =>
   (await applyImport(backend, token, report, more)).body as { status: string; message: string };
 const exported = async () =>
-  (await backend.main('POST', employeePaths.exportWhole, { token, body: { reason: 'moving', note: 'The year ends' } }))
-    .text;
+  (
+    await backend.main('POST', employeePaths.exportWithFullSsns, {
+      token,
+      body: { reason: 'moving', note: 'The year ends' },
+    })
+  ).text;
 
 it('runs through a year: loaded, married, born, left, enrolled again by a CSV file fixed and undone once, and exported [ROLL-01 ROLL-02 ROLL-03 ROLL-05 ROLL-09 ROLL-11]', async () => {
   // January: everyone is loaded with the agreed import.
@@ -71,7 +75,7 @@ it('runs through a year: loaded, married, born, left, enrolled again by a CSV fi
     newPeople: 14,
   });
   const ids = await Promise.all(staff.map(({ ssn }) => idOf(ssn)));
-  const [first, second, third, leaver, absent] = ids as [number, number, number, number, number];
+  const [first, second, third, departing, absent] = ids as [number, number, number, number, number];
 
   // Spring: a marriage and a birth, by form.
   await comeTo('2026-04-20');
@@ -94,16 +98,16 @@ it('runs through a year: loaded, married, born, left, enrolled again by a CSV fi
 
   // Summer: someone leaves at the end of a month.
   await comeTo('2026-07-20');
-  await enroll(leaver, { medical: null, dental: null }, { from: '2026-08-01', endReason: 'leftEmployer' });
-  expect((await plansToday(leaver)).medical).toBe('umr_plan_a');
+  await enroll(departing, { medical: null, dental: null }, { from: '2026-08-01', endReason: 'leftEmployer' });
+  expect((await plansToday(departing)).medical).toBe('umr_plan_a');
   await comeTo('2026-08-01');
-  expect(await plansToday(leaver)).toEqual({ medical: null, dental: null, vision: null });
+  expect(await plansToday(departing)).toEqual({ medical: null, dental: null, vision: null });
 
-  // November: the full roster of the next year, with three moves, a changed address, a new employee and three invalid
+  // November: the full roster for the next year, with three moves, a changed address, a new employee, and three invalid
   // rows.
   await comeTo('2026-11-10');
   const newcomer = { ssn: unusedSsn(), name: 'Nova Newcomer' };
-  const stays = staff.filter((_, at) => ids[at] !== leaver && ids[at] !== absent);
+  const stays = staff.filter((_, at) => ids[at] !== departing && ids[at] !== absent);
   const november = employeeCsv([
     ...stays.flatMap((person, at) => [
       rowOf(person, at < 3 ? uhc : umr, at === 4 ? { 'Email Address': 'moved@example.org' } : {}),
@@ -137,18 +141,18 @@ it('runs through a year: loaded, married, born, left, enrolled again by a CSV fi
   expect((await plansToday(absent)).medical).toBe('umr_plan_a');
   expect(await plansToday(await idOf(newcomer.ssn))).toEqual({ medical: null, dental: null, vision: null });
 
-  // A wrong file is undone.
+  // The import of a wrong file is undone.
   await comeTo('2026-11-20');
   const mistaken = employeeCsv([rowOf(staff[2] ?? newcomer, uhc, { 'Email Address': 'mistaken@example.org' })]);
-  const slip = await reportOf(previewImport(backend, token, mistaken, { from: newYear }));
-  expect((await applied(slip)).status).toBe('success');
+  const mistakenReport = await reportOf(previewImport(backend, token, mistaken, { from: newYear }));
+  expect((await applied(mistakenReport)).status).toBe('success');
   expect((await detailOf(third)).userEmail).toBe('mistaken@example.org');
-  const { body } = await backend.main('GET', importPaths.undoPreview(slip.id), { token });
+  const { body } = await backend.main('GET', importPaths.undoPreview(mistakenReport.id), { token });
   const { version, counts } = body.data as UndoReport;
   expect(counts).toEqual({ putBack: 1, kept: 0, impossible: 0 });
-  expect((await backend.main('POST', importPaths.undo, { token, body: { id: slip.id, version } })).body.status).toBe(
-    'success',
-  );
+  expect(
+    (await backend.main('POST', importPaths.undo, { token, body: { id: mistakenReport.id, version } })).body.status,
+  ).toBe('success');
   expect((await detailOf(third)).userEmail).toBe(`m${staff[2]?.ssn.slice(3)}@example.org`);
 
   // New Year: members' plans change automatically.
@@ -167,7 +171,7 @@ it('runs through a year: loaded, married, born, left, enrolled again by a CSV fi
   const plan = await backend.main('POST', planPaths.details, { token: member, body: { id: first } });
   expect(plan.body.data[0].plans.map(({ name }: { name: string }) => name)).toEqual([uhc, dental]);
 
-  // Exported with full SSNs, it imports again without a change, in both ways.
+  // Exported with full SSNs, it imports again without a change, in both modes.
   const sheet = await exported();
   const everything = async () => [
     await backend.db.selectFrom('people').selectAll().orderBy('id').execute(),

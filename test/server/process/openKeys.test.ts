@@ -25,7 +25,7 @@ it('does not start a database with people without its key file, or with another,
 
   const other = join(folder, 'other.json');
   await writeFile(other, JSON.stringify({ sealing: 'ab'.repeat(32), hashing: 'cd'.repeat(32) }));
-  await expect(at(other)).rejects.toThrow(/^KEY_FILE does not have the keys/);
+  await expect(at(other)).rejects.toThrow(/^KEY_FILE does not have this database’s keys/);
   await writeFile(other, 'not keys');
   await expect(at(other)).rejects.toThrow(/^KEY_FILE cannot be used/);
 });
@@ -45,7 +45,7 @@ it('keeps the first keys on an empty database as its only ones, also when other 
     const refused = starts.flatMap((start) => (start.status === 'rejected' ? [String(start.reason)] : []));
     expect([opened.length, refused.length]).toEqual([2, 2]);
     expect(new Set(opened.map((keys) => fingerprintOf(keys).toString('hex'))).size).toBe(1);
-    for (const text of refused) expect(text).toMatch(/KEY_FILE does not have the keys/);
+    for (const text of refused) expect(text).toMatch(/KEY_FILE does not have this database’s keys/);
 
     await expect(open('lost')).rejects.toThrow(/^KEY_FILE: file not found/);
     expect(await store.db.selectFrom('people').select('id').execute()).toEqual([]);
@@ -60,7 +60,7 @@ it('gives a database from before the fingerprint one from the keys that open its
   await db.deleteFrom('key_fingerprint').execute();
   const other = join(backend.dataDir, 'other.json');
   await writeFile(other, JSON.stringify({ sealing: 'ab'.repeat(32), hashing: 'cd'.repeat(32) }));
-  await expect(at(other)).rejects.toThrow(/^KEY_FILE does not have the keys/);
+  await expect(at(other)).rejects.toThrow(/^KEY_FILE does not have this database’s keys/);
   expect(await db.selectFrom('key_fingerprint').select('fingerprint').execute()).toEqual([]);
   await at(undefined);
   expect(await db.selectFrom('key_fingerprint').select('fingerprint').execute()).toEqual([

@@ -43,7 +43,7 @@ const useDemo = () => moveTo({ demo: true });
 
 describe('the life of the server', () => {
   it('prints its address, what a power failure may lose, and the demo sign-ins; SIGTERM ends it with 0 [H8 I2]', async () => {
-    // The embedded engine creates, migrates and fills its database automatically.
+    // The embedded engine creates, migrates, and fills its database automatically.
     if (globalThis.ENGINE === 'PostgreSQL') await useDemo();
     const server = run();
     const url = await server.ready();
@@ -146,7 +146,7 @@ describe('the life of the server', () => {
 
 if (globalThis.ENGINE === 'PostgreSQL')
   describe('two nodes with different keys that start at once on one empty database [OPS-02]', () => {
-    /** A node with a separate data folder and key file, on the database of this place. */
+    /** A node with a separate data folder and key file, on this place's database. */
     const node = (name: string) =>
       run({ DATA_DIR: join(place().dataDir, name), KEY_FILE: join(place().dataDir, `${name}.json`) });
     const keysOf = (byte: string) => JSON.stringify({ sealing: byte.repeat(32), hashing: byte.repeat(32) });
@@ -155,7 +155,7 @@ if (globalThis.ENGINE === 'PostgreSQL')
       [
         'both have their own keys',
         ['aa', 'bb'],
-        /^KEY_FILE does not have the keys of this database\. Nothing was changed\.\n$/,
+        /^KEY_FILE does not have this database’s keys\. Nothing was changed\.\n$/,
       ],
       [
         'neither has any yet',

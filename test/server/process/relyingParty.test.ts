@@ -23,7 +23,7 @@ it.each([
 it.each([
   ['an address of numbers', { rpId: '127.0.0.1', origins: site }, 'WEBAUTHN_RP_ID'],
   ['capitals', { rpId: 'Example.org', origins: site }, 'WEBAUTHN_RP_ID'],
-  ['an address outside of the domain', { rpId: 'example.com', origins: site }, 'WEBAUTHN_ORIGINS'],
+  ['an address outside the domain', { rpId: 'example.com', origins: site }, 'WEBAUTHN_ORIGINS'],
   ['a domain that only ends alike', { rpId: 'ample.org', origins: site }, 'WEBAUTHN_ORIGINS'],
   ['an address without https', { rpId: 'example.org', origins: 'http://example.org' }, 'WEBAUTHN_ORIGINS'],
   ['addresses without a domain', { origins: site }, 'WEBAUTHN_RP_ID'],

@@ -106,9 +106,9 @@ if (globalThis.ENGINE === 'PostgreSQL')
     const url = await first.ready();
     expect(await readiness(url)).toMatchObject({ status: 'ready', parts: { database: 'ok', files: 'ok' } });
 
-    const apart = run({ ...keys, DATA_DIR: folder('b') });
-    expect((await apart.ended).status).toBe(1);
-    expect(apart.printed.err).toMatch(/^\S+\/b\/files is not shared by all nodes: [^\n]+\n$/);
+    const separateServer = run({ ...keys, DATA_DIR: folder('b') });
+    expect((await separateServer.ended).status).toBe(1);
+    expect(separateServer.printed.err).toMatch(/^\S+\/b\/files is not shared by all nodes: [^\n]+\n$/);
 
     const second = run({ ...keys, DATA_DIR: folder('c'), FILES_URL: `file://${folder('a/files')}` });
     expect(await readiness(await second.ready())).toMatchObject({

@@ -13,12 +13,12 @@ import { runServer, type ServerProcess } from '../../support/server/serverProces
 const megabyte = 1024 * 1024;
 
 /** The size of a folder's files, in MB. */
-const weightOf = (folder: string) =>
+const sizeOf = (folder: string) =>
   Number(
     execFileSync('du', ['--summarize', '--apparent-size', '--bytes', folder], { encoding: 'utf8' }).split('\t')[0],
   ) / megabyte;
 
-/** Copies the packages of the lock file from the repository, which is faster than installing them. */
+/** Copies the lock file's packages from the repository, which is faster than installing them. */
 async function copyPackages(folder: string) {
   const { packages } = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8')) as { packages: object };
   for (const path of Object.keys(packages).filter((each) => each && existsSync(each)))
@@ -52,7 +52,7 @@ describe.each([
   });
 
   it('is small, and lists its components [OPS-01]', async () => {
-    expect(weightOf(join(folder, 'node_modules'))).toBeLessThan(100);
+    expect(sizeOf(join(folder, 'node_modules'))).toBeLessThan(100);
     // The embedded database starts from an empty one; a build for PostgreSQL has none.
     const files = (await readdir('dist', { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
     const shipped = files

@@ -26,7 +26,7 @@ async function startBoth() {
   return { current, previous, lines };
 }
 
-const furtherStep: Migration = {
+const nextStep: Migration = {
   name: '901_expand',
   isConcurrent: true,
   async up(db, tools) {
@@ -38,7 +38,7 @@ const furtherStep: Migration = {
 /** Reads and writes on one node until `isOver`; returns the status of each response. */
 async function use({ main }: TestBackend, token: string, isOver: () => boolean) {
   const statuses: string[] = [];
-  for (let n = 0; n < fewestRounds || !isOver(); n += 1) {
+  for (let n = 0; n < minRounds || !isOver(); n += 1) {
     const description = `Alert ${n}`;
     const answers = [
       await main('POST', alertPaths.add, { token, body: { ...alert, description } }),
@@ -52,8 +52,8 @@ async function use({ main }: TestBackend, token: string, isOver: () => boolean) 
   return statuses;
 }
 
-/** On a busy machine the time may be over before a round is. */
-const fewestRounds = 4;
+/** On a busy machine, the time may be up before a round ends. */
+const minRounds = 4;
 
 async function runSideBySide(ms: number) {
   const { current, previous } = await startBoth();
@@ -63,7 +63,7 @@ async function runSideBySide(ms: number) {
     [current, previous, current, previous].map(async (node) => use(node, await node.signInAdmin(), isOver)),
   );
   await delay(ms / 4);
-  await migrate(current.db, [...migrations, furtherStep], { hasSessions: true });
+  await migrate(current.db, [...migrations, nextStep], { hasSessions: true });
   const statuses = (await load).flat();
   expect(statuses.length).toBeGreaterThan(40);
   expect(new Set(statuses)).toEqual(new Set(['200 success']));
@@ -72,8 +72,8 @@ async function runSideBySide(ms: number) {
   const audited = await sql<{ count: number }>`select count(*)::int as count from audit`.execute(current.db);
   expect(audited.rows[0]?.count).toBeGreaterThan(statuses.length / 3);
   await previous.close();
-  // The command is of the version without the additional migration.
-  await sql`delete from migrations where name = ${furtherStep.name}`.execute(current.db);
+  // The command belongs to the version without the additional migration.
+  await sql`delete from migrations where name = ${nextStep.name}`.execute(current.db);
   const verified = runCommand('audit verify', [], {
     DATA_DIR: current.dataDir,
     KEY_FILE: join(current.dataDir, 'keys.json'),
@@ -119,7 +119,7 @@ if (globalThis.ENGINE === 'PostgreSQL') {
     expect((await previous.main('GET', alertPaths.list, { token })).status).toBe(200);
     const ready = await fetch(`${previous.url}/ready`);
     expect([ready.status, await ready.json()]).toMatchObject([503, { status: 'outdated' }]);
-    expect(lines.join('')).toContain('this node is too old for the database and only reads');
+    expect(lines.join('')).toContain('this node is too old for the database and is read-only');
     expect((await add(current)).status).toBe(200);
     expect((await fetch(`${current.url}/ready`)).status).toBe(200);
   });

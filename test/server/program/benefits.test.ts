@@ -130,23 +130,27 @@ it('shows members the benefits in their order, and leaves one of the two orders 
 });
 
 it('leaves a complete list of benefits added, sorted, edited and deleted all at once [PGM-09]', async () => {
-  const [doomed, written] = [await add('Doomed'), await add('Written')];
+  const [deletedBenefit, written] = [await add('Doomed'), await add('Written')];
   const before = await rows();
-  const { version } = await stored(doomed);
+  const { version } = await stored(deletedBenefit);
   const body = { title: 'Too late', iconId: null, mediaId: null, html: '' };
   const answers = await Promise.all([
     add('One more'),
     ask(sequencePath, sequenceBody('benefit', [...before].reverse())),
-    remove(benefitAdminPaths.remove(doomed)),
-    ask(publicationPaths.saveDraft('benefit', String(doomed)), { version, body }),
+    remove(benefitAdminPaths.remove(deletedBenefit)),
+    ask(publicationPaths.saveDraft('benefit', String(deletedBenefit)), { version, body }),
     saveDraft(written, { html: '<p>Kept</p>' }),
     add('And another'),
   ]);
   expect(answers[2]).toMatchObject({ status: 'success' });
   const after = await rows();
   expect(after.map(({ title }) => title)).toEqual(expect.arrayContaining(['One more', 'And another', 'Written']));
-  expect(after.some(({ id }) => id === doomed)).toBe(false);
-  const left = await backend.db.selectFrom('publications').select('id').where('key', '=', String(doomed)).execute();
+  expect(after.some(({ id }) => id === deletedBenefit)).toBe(false);
+  const left = await backend.db
+    .selectFrom('publications')
+    .select('id')
+    .where('key', '=', String(deletedBenefit))
+    .execute();
   expect(left).toEqual([]);
   expect((await stored(written)).draft?.html).toBe('<p>Kept</p>');
 });

@@ -22,7 +22,7 @@ import {
   program,
 } from '../../support/server/programFolders';
 
-async function lookInto<T>(place: DatabaseLocation, look: (db: Database) => Promise<T>) {
+async function queryStore<T>(place: DatabaseLocation, look: (db: Database) => Promise<T>) {
   const store = await openAt(place);
   try {
     return await look(store.db);
@@ -99,14 +99,14 @@ it.long(
   async () => {
     const { place, dir } = whole;
     const linesIn = () =>
-      lookInto(place, (db) =>
+      queryStore(place, (db) =>
         db
           .selectFrom('audit')
           .select(['actor', 'subject', 'outcome', 'detail'])
           .where('action', '=', 'import')
           .execute(),
       );
-    const filesOf = () => lookInto(place, (db) => db.selectFrom('files').select('id').execute());
+    const filesOf = () => queryStore(place, (db) => db.selectFrom('files').select('id').execute());
     const [before, files] = [await linesIn(), await filesOf()];
     expect(before).toEqual([
       {
@@ -153,7 +153,7 @@ Dr. C,Org,Neurology,F,1 Road,Boston,MA,02115,US,,,
         'change settings.yaml',
         'change plans.csv: Gold, large',
         'change plans.csv: Teeth',
-        'change plans.csv: the order of the plans',
+        'change plans.csv: plan order',
         'add    plans/teeth/2026-01-01',
         'change pages/about-us.md',
         'change benefits/zebra.md',
@@ -216,7 +216,7 @@ it.long('neither exports nor changes drafts, and publishes a text next to its dr
   const before = await exported(place);
   const draft = JSON.stringify({ name: 'Draft', profession: '', pictureId: null, html: '<p>Draft.</p>' });
   const change = { by: 'console:1', at: new Date() };
-  await lookInto(place, (db) =>
+  await queryStore(place, (db) =>
     db.transaction().execute(async (tx) => {
       for (const key of ['about_us', 'public_policy']) await addDraft(tx, { kind: 'page', key }, draft, change);
       const row = { visible_to: 'All', is_active: true, sequence: 50 } as const;
@@ -228,7 +228,7 @@ it.long('neither exports nor changes drafts, and publishes a text next to its dr
   expect(await exported(place)).toEqual(before);
   const dir = await folderOf({ 'pages/a.md': '---\npage: about_us\n---\n\nPublished.\n' });
   done(place, 'import', dir, '--replace');
-  const kept = await lookInto(place, (db) =>
+  const kept = await queryStore(place, (db) =>
     db
       .selectFrom('publications')
       .select(['kind', 'key', 'draft'])
@@ -513,7 +513,7 @@ it.long('makes terms with another text another version, in force from their day 
     policy(`version: 5\ndate: ${today}\n`, 'Three.'),
   );
   expect(await importTerms('', 'Four.')).toBe(policy(`version: 6\ndate: ${today}\n`, 'Four.'));
-  const moments = await lookInto(place, (db) =>
+  const timestamps = await queryStore(place, (db) =>
     db
       .selectFrom('publication_versions')
       .select('valid_from')
@@ -521,7 +521,7 @@ it.long('makes terms with another text another version, in force from their day 
       .orderBy('number')
       .execute(),
   );
-  expect(moments.map(({ valid_from }) => valid_from.toISOString())).toEqual([
+  expect(timestamps.map(({ valid_from }) => valid_from.toISOString())).toEqual([
     '2026-01-01T05:00:00.000Z',
     '2026-02-01T05:00:00.000Z',
   ]);
@@ -633,5 +633,5 @@ it.long('prints the usage for wrong arguments [PGM-15]', async () => {
       stderr: expect.stringContaining('Usage: harbor program'),
     });
   expect(program(place, 'import', join(dir, 'none')).stderr).toContain('Nothing was changed.');
-  expect(await lookInto(place, (db) => sql`select 1 as one`.execute(db))).toBeDefined();
+  expect(await queryStore(place, (db) => sql`select 1 as one`.execute(db))).toBeDefined();
 });

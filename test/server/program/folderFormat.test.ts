@@ -15,7 +15,7 @@ import { readTextFile } from '@/server/modules/program/folder/format/textFile';
 import { cleanCell } from '@/server/platform/csv/cells';
 import { withoutControlCharacters } from '@/server/platform/database/plainText';
 
-const nasty = fc.oneof(
+const trickyText = fc.oneof(
   fc.constantFrom(
     '',
     ' ',
@@ -41,28 +41,33 @@ const nasty = fc.oneof(
 
 it('reads every text that is written as a field back the same [PGM-15]', () => {
   fc.assert(
-    fc.property(nasty, nasty, fc.array(fc.tuple(nasty, nasty), { maxLength: 3 }), (one, other, items) => {
-      const links = items.filter(([name]) => name.trim() !== '').map(([name, value]) => ({ name, value }));
-      const text = fieldText('one', one) + listText('list', links) + fieldText('other', other);
-      const problems = new Problems();
-      const fields = readFields(text.split('\n'), {
-        file: 'x',
-        firstLine: 1,
-        known: ['one', 'other', 'list'],
-        problems,
-      });
-      problems.assertNone();
-      expect(fields.get('one')?.value).toBe(one);
-      expect(fields.get('other')?.value).toBe(other);
-      expect(fields.get('list')?.items.map(({ name, value }) => ({ name, value }))).toEqual(links);
-    }),
+    fc.property(
+      trickyText,
+      trickyText,
+      fc.array(fc.tuple(trickyText, trickyText), { maxLength: 3 }),
+      (one, other, items) => {
+        const links = items.filter(([name]) => name.trim() !== '').map(([name, value]) => ({ name, value }));
+        const text = fieldText('one', one) + listText('list', links) + fieldText('other', other);
+        const problems = new Problems();
+        const fields = readFields(text.split('\n'), {
+          file: 'x',
+          firstLine: 1,
+          known: ['one', 'other', 'list'],
+          problems,
+        });
+        problems.assertNone();
+        expect(fields.get('one')?.value).toBe(one);
+        expect(fields.get('other')?.value).toBe(other);
+        expect(fields.get('list')?.items.map(({ name, value }) => ({ name, value }))).toEqual(links);
+      },
+    ),
     { numRuns: 500 },
   );
 });
 
 it('begins a body in its line, whatever its fields contain [PGM-15]', () => {
   fc.assert(
-    fc.property(nasty, (title) => {
+    fc.property(trickyText, (title) => {
       fc.pre(title !== '');
       const text = writeFrontMatter([['title', title]], 'Body.\n---\n');
       const problems = new Problems();
@@ -76,7 +81,7 @@ it('begins a body in its line, whatever its fields contain [PGM-15]', () => {
 });
 
 it('reads every table that is written as CSV back the same, each row with the line it begins in [PGM-15]', () => {
-  const row = fc.array(fc.oneof(nasty, fc.constantFrom('a,b', 'a;b', '"', 'a\nb', '\n', '\t', '@x', '-1')), {
+  const row = fc.array(fc.oneof(trickyText, fc.constantFrom('a,b', 'a;b', '"', 'a\nb', '\n', '\t', '@x', '-1')), {
     minLength: 1,
     maxLength: 4,
   });

@@ -51,7 +51,7 @@ it.long(`stores an import killed at any of ${kills} points completely or not at 
   const measured = await newStore();
   const startedAt = Date.now();
   done(measured, 'import', dir);
-  const lasts = Date.now() - startedAt;
+  const durationMs = Date.now() - startedAt;
   const after = await exported(measured);
   const whole = await rowsIn(measured);
 
@@ -60,7 +60,7 @@ it.long(`stores an import killed at any of ${kills} points completely or not at 
   let isThere = false;
   for (let at = 0; at < kills; at += 1) {
     const command = startCommand('program', ['import', dir, '--replace'], place.environment);
-    await delay(lasts * (0.35 + (0.6 * at) / (kills - 1)));
+    await delay(durationMs * (0.35 + (0.6 * at) / (kills - 1)));
     command.kill();
     await command.ended;
     const now = await rowsIn(place);

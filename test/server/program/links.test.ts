@@ -12,14 +12,14 @@ import type { Log } from '@/server/platform/process/log';
 import { movableClock, newConsoleAdmin } from '../../support/browser/identity';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 
-const trying = { allowInside: true, limitMs: 5000 };
+const checkOptions = { allowInside: true, limitMs: 5000 };
 /** For servers that never respond; on a busy machine a response takes longer than this. */
-const impatient = { ...trying, limitMs: 300 };
+const impatient = { ...checkOptions, limitMs: 300 };
 const clock = movableClock();
 let site: Server;
 let origin: string;
 const asked: string[] = [];
-/** The response of each path, by method; other paths are not found. */
+/** Each path's response, by method; other paths are not found. */
 const answers: Record<string, (method: string) => { status: number; location?: string } | 'silence'> = {
   '/there': () => ({ status: 200 }),
   '/no-head': (method) => ({ status: method === 'HEAD' ? 405 : 200 }),
@@ -60,7 +60,7 @@ afterAll(async () => {
 beforeEach(() => asked.splice(0));
 
 const settings = { demo: false, linkChecks: true };
-const checks = () => makeLinkChecks({ ...backend.parts, settings, trying });
+const checks = () => makeLinkChecks({ ...backend.parts, settings, checkOptions });
 const ask = async (path: string, body?: object) =>
   (await backend.main(body ? 'POST' : 'GET', path, { token, body })).body;
 async function publish(...paths: string[]) {
@@ -84,12 +84,12 @@ it.each([
   ['/file', 'Doesn’t link to a web page.'],
   ['/silent', 'Timed out.'],
 ])('validates a link to %s as a browser would resolve it: %s [PGM-17]', async (path, problem) => {
-  expect(await checkLink(origin + path, path === '/silent' ? impatient : trying)).toBe(problem);
+  expect(await checkLink(origin + path, path === '/silent' ? impatient : checkOptions)).toBe(problem);
 });
 
 it('sends a HEAD request first, and GET only after it fails [PGM-17]', async () => {
-  await checkLink(`${origin}/there`, trying);
-  await checkLink(`${origin}/no-head`, trying);
+  await checkLink(`${origin}/there`, checkOptions);
+  await checkLink(`${origin}/no-head`, checkOptions);
   expect(asked).toEqual(['HEAD /there', 'HEAD /no-head', 'GET /no-head']);
 });
 
@@ -238,7 +238,7 @@ it('reports a round that fails to the person who requested it, and continues wit
     ...backend.parts.siteValues,
     effective: () => (isDown ? Promise.reject(new Error('down')) : backend.parts.siteValues.effective()),
   };
-  const links = makeLinkChecks({ ...backend.parts, settings, trying, log, siteValues });
+  const links = makeLinkChecks({ ...backend.parts, settings, checkOptions, log, siteValues });
   links.checkNew();
   await links.settled();
   await expect(links.checkAgain()).rejects.toThrow('down');
@@ -249,18 +249,23 @@ it('reports a round that fails to the person who requested it, and continues wit
 });
 
 it('checks the links of the text on publishing, and reports a link into the private network [PGM-17]', async () => {
-  const trying = await startBackend({ seed: 'empty', env: { DEMO: 'off', ALLOW_OUTBOX: 'on', LINK_CHECKS: 'on' } });
-  const { id } = await newConsoleAdmin(trying);
-  const { token: by } = await openSession(trying.parts, { kind: 'console', id }, 'session');
-  const send = (path: string, body: object) => trying.main('POST', path, { token: by, body });
+  const checkOptions = await startBackend({
+    seed: 'empty',
+    env: { DEMO: 'off', ALLOW_OUTBOX: 'on', LINK_CHECKS: 'on' },
+  });
+  const { id } = await newConsoleAdmin(checkOptions);
+  const { token: by } = await openSession(checkOptions.parts, { kind: 'console', id }, 'session');
+  const send = (path: string, body: object) => checkOptions.main('POST', path, { token: by, body });
   const at = ['page', 'about_us'] as const;
   const body = { name: '', profession: '', pictureId: null, html: `<p><a href="${origin}/there">x</a></p>` };
   await send(publicationPaths.saveDraft(...at), { version: 0, body });
   await send(publicationPaths.publish(...at), { version: 1 });
-  await trying.parts.links.settled();
-  expect(broken(await trying.parts.links.read())).toEqual({ [`${origin}/there`]: 'Points to a private network.' });
+  await checkOptions.parts.links.settled();
+  expect(broken(await checkOptions.parts.links.read())).toEqual({
+    [`${origin}/there`]: 'Points to a private network.',
+  });
   expect(asked).toEqual([]);
-  await trying.close();
+  await checkOptions.close();
 });
 
 it('checks links of alerts and directories, and lists them with the screens that change them [PGM-17]', async () => {

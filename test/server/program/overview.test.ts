@@ -131,11 +131,11 @@ it('dismisses the reminder for everyone, once and logged, and shows it again on 
 });
 
 it.long('counts nothing while the reminder is dismissed, nor each second while it is shown [PGM-14]', async () => {
-  let countings = 0;
+  let countQueries = 0;
   const counted = backend.db.withPlugin({
     transformQuery: ({ node }) => {
       const text = JSON.stringify(node);
-      if (text.includes('openPlans')) countings += 1;
+      if (text.includes('openPlans')) countQueries += 1;
       return node;
     },
     transformResult: async ({ result }) => result,
@@ -145,11 +145,11 @@ it.long('counts nothing while the reminder is dismissed, nor each second while i
     await delay(1010);
     return (await values.effective()).isOpening;
   };
-  expect([(await values.effective()).isOpening, await fresh(), countings]).toEqual([true, true, 1]);
+  expect([(await values.effective()).isOpening, await fresh(), countQueries]).toEqual([true, true, 1]);
   await put(true);
-  expect([await fresh(), await fresh(), countings]).toEqual([false, false, 1]);
+  expect([await fresh(), await fresh(), countQueries]).toEqual([false, false, 1]);
   await put(false);
-  expect([await fresh(), countings]).toEqual([true, 2]);
+  expect([await fresh(), countQueries]).toEqual([true, 2]);
 });
 
 it.long('reminds no one in the demo, which is complete', async () => {

@@ -103,10 +103,10 @@ it.each([
   [`${rows} rows`, [table('Long', '1', rows)]],
   [`${columns} columns`, [wide(columns)]],
   [`${cell} characters in a cell`, [table('Full', 'é'.repeat(cell))]],
-])('accepts %s [PGM-07]', async (_what, most) => {
-  expect(await save(placeOf('2031-01-01'), most)).toMatchObject({
+])('accepts %s [PGM-07]', async (_what, max) => {
+  expect(await save(placeOf('2031-01-01'), max)).toMatchObject({
     status: 'success',
-    data: { draft: { tables: most } },
+    data: { draft: { tables: max } },
   });
 });
 
@@ -121,7 +121,7 @@ it.long.each<[string, unknown, string | RegExp]>([
   [
     'one character more',
     [table('Full', 'x'.repeat(cell + 1))],
-    'Table 1 (Full): a text has 501 characters; the limit is 500.',
+    'Table 1 (Full): a cell has 501 characters; the limit is 500.',
   ],
   [
     'more characters than all tables may have',
@@ -284,7 +284,7 @@ it('shows a scheduled set from its time on, and leaves the year before a withdra
   await change(place, 'withdraw');
   expect((await plan()).laterTables).toBeUndefined();
   await goTo(`${next}-06-01T12:00:00Z`);
-  // No set begins this year: last year's stays in force.
+  // No set begins this year: last year's stays in effect.
   expect(await medicalNow()).toEqual(['Next year']);
   await change(placeOf(`${now}-01-01`), 'withdraw');
   expect(await medicalNow()).toEqual(['Costs', 'Hospital']);

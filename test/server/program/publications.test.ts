@@ -221,15 +221,15 @@ it('shows on another node within five seconds what one node publishes [PGM-03]',
   // The embedded database belongs to one process; there the other reader is another session of the same node.
   const other = databaseUrl ? await startBackend({ env, now: clock.now }) : backend;
   const reader = await other.signInMember();
-  const shownThere = async () =>
+  const shownOnOtherNode = async () =>
     (await other.main('GET', articlePaths.aboutUs, { token: reader })).body.data.description;
-  expect(await shownThere()).not.toBe('<p>On both nodes</p>');
+  expect(await shownOnOtherNode()).not.toBe('<p>On both nodes</p>');
 
   await saveDraft(page('<p>On both nodes</p>'));
   await publish();
   const publishedAt = performance.now();
-  while ((await shownThere()) !== '<p>On both nodes</p>' && performance.now() - publishedAt < 5000)
+  while ((await shownOnOtherNode()) !== '<p>On both nodes</p>' && performance.now() - publishedAt < 5000)
     await setTimeout(50);
-  expect(await shownThere()).toBe('<p>On both nodes</p>');
+  expect(await shownOnOtherNode()).toBe('<p>On both nodes</p>');
   if (other !== backend) await other.close();
 });

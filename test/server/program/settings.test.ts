@@ -110,7 +110,7 @@ it.long.each<[string, Partial<Record<keyof ProgramSettings, unknown>>, RegExp]>(
   ],
   ['no search', { mapsSearchUrl: '' }, /Enter a web address that starts with https/],
   ['an invalid number', { supportPhone: 'call us' }, /Enter a phone number/],
-  ['an invalid e-mail address', { supportEmail: 'help' }, /like name@example.com/],
+  ['an invalid email address', { supportEmail: 'help' }, /like name@example.com/],
   ['a path as the name of files', { exportPrefix: '../x' }, /Use only letters, numbers/],
   ['an unknown time zone', { timeZone: 'Mars/Olympus' }, /Unknown time zone/],
   ['nine links', { socialLinks: Array.from({ length: 9 }, () => ({ name: 'x', url: 'https://x.test' })) }, /./],
@@ -222,14 +222,14 @@ it.long('carries a change to another node within five seconds, without a restart
   const other = databaseUrl ? await startBackend({ siteDir, env }) : undefined;
   // The embedded database belongs to one process; there the other node is another reader of the same store.
   const reader = makeSiteValues(backend.parts);
-  const nameThere = async (): Promise<string> =>
+  const nameOnOtherNode = async (): Promise<string> =>
     other ? configIn(await pageOf(other)).productName : (await reader.effective()).values.productName;
 
-  const before = await nameThere();
+  const before = await nameOnOtherNode();
   await save({ productName: 'Elsewhere too' });
   const savedAt = performance.now();
-  while ((await nameThere()) === before && performance.now() - savedAt < 5000) await setTimeout(100);
-  expect(await nameThere()).toBe('Elsewhere too');
+  while ((await nameOnOtherNode()) === before && performance.now() - savedAt < 5000) await setTimeout(100);
+  expect(await nameOnOtherNode()).toBe('Elsewhere too');
   await other?.close();
 });
 

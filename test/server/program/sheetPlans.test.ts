@@ -249,7 +249,7 @@ it('names in the sample of a program without plans ones added in one call, and t
   const [first, ...others] = names.map((name) => ({ ...facts, name, kind: name.split(' ')[0]?.toLowerCase() }));
   const add = async (more: object[]) =>
     (await backend.main('POST', catalogPaths.add, { token, body: { ...first, others: more } })).body;
-  // All of them or none.
+  // Either all plans are added or none.
   expect((await add([...others, { ...facts, name: 'medical plan', kind: 'medical' }])).status).toBe('failure');
   expect(await catalog.list()).toEqual([]);
   expect((await add(others)).status).toBe('success');

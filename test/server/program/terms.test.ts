@@ -49,13 +49,13 @@ const counts = async (): Promise<TermsAcceptances> => (await ask(termsPaths.acce
 const policy = async (body: object, path: string = articlePaths.policy) =>
   (await backend.main('POST', path, { token, body })).body;
 
-const asInTheDocuments = { isChatTermAndCondition: false, hasNewTerms: undefined };
+const documentedFlags = { isChatTermAndCondition: false, hasNewTerms: undefined };
 const accepted = { isChatTermAndCondition: true, hasNewTerms: undefined };
 const askedAgain = { isChatTermAndCondition: false, hasNewTerms: true };
 
 it('asks again a member who accepted the Terms when a newer version is in force [PGM-10 CHAT-11]', async () => {
   const person = await signedIn();
-  expect(await termsOf(person.token)).toEqual(asInTheDocuments);
+  expect(await termsOf(person.token)).toEqual(documentedFlags);
   await accept(person.token);
   expect(await termsOf(person.token)).toEqual(accepted);
 
@@ -69,10 +69,10 @@ it('asks a member with an account from earlier Terms too, and a newer one as bef
   const before = await signedIn();
   await publish('<p>Newer</p>');
   const after = await signedIn();
-  expect([await termsOf(before.token), await termsOf(after.token)]).toEqual([askedAgain, asInTheDocuments]);
+  expect([await termsOf(before.token), await termsOf(after.token)]).toEqual([askedAgain, documentedFlags]);
   const admin = await signedIn({ isAdmin: true });
   await publish('<p>Newest</p>');
-  expect(await termsOf(admin.token)).toEqual(asInTheDocuments);
+  expect(await termsOf(admin.token)).toEqual(documentedFlags);
 });
 
 it('asks no one about scheduled Terms until their time, and never about a draft [PGM-10]', async () => {

@@ -386,7 +386,7 @@ it('shows the very first message though the service does not list any yet [C6]',
 });
 
 it('rereads an empty history if a service does not report ended sessions, and keeps received messages not listed yet [C6]', async () => {
-  chat = fakeChat('12-1', { reportsEnd: false });
+  chat = fakeChat('12-1', { announcesEnd: false });
   const { text } = await opened();
   say(2);
   const third = chat.say(1, 'third');
@@ -400,7 +400,7 @@ it('rereads an empty history if a service does not report ended sessions, and ke
 });
 
 it('shows all of an empty history read again if a service does not report ended sessions, and what arrived meanwhile [C6]', async () => {
-  chat = fakeChat('12-1', { reportsEnd: false });
+  chat = fakeChat('12-1', { announcesEnd: false });
   const { shown } = await opened();
   say(2);
   const last = chat.say(1, 'last');

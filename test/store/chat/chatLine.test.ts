@@ -293,7 +293,7 @@ it('takes a proxy that refuses polling without a reason from the service as bloc
 it.each([
   ['a service that is away', [down, down, down, down, down, down, down]],
   ['a service that is back when it is asked', [down, down, down, noPolling, { kind: 'up' }, down]],
-  ['a service that puts the page off', Array(8).fill({ kind: 'down', isPutOff: true })],
+  ['a service that puts the page off', Array(8).fill({ kind: 'down', isPostponed: true })],
 ] as const)('does not take %s for a blocking network [OPS-15]', async (_what, ends) => {
   host.setChance(0);
   const { stage } = await opened({}, webSocketOnly);

@@ -24,22 +24,22 @@ function waited() {
 
 it('makes the chat of a loading page wait for its end and for five seconds after it', async () => {
   setReadyState('interactive');
-  const isOverAfter = waited();
-  expect(await isOverAfter(60_000)).toBe(false);
+  const runWait = waited();
+  expect(await runWait(60_000)).toBe(false);
   window.dispatchEvent(new Event('load'));
-  expect(await isOverAfter(4_999)).toBe(false);
-  expect(await isOverAfter(1)).toBe(true);
+  expect(await runWait(4_999)).toBe(false);
+  expect(await runWait(1)).toBe(true);
 });
 
 it('makes the chat of a loaded page wait for five seconds and then for an idle callback, requested once', async () => {
   const idle = jest.fn();
   page.requestIdleCallback = idle;
-  const isOverAfter = waited();
-  expect(await isOverAfter(4_999)).toBe(false);
+  const runWait = waited();
+  expect(await runWait(4_999)).toBe(false);
   expect(idle).not.toHaveBeenCalled();
-  expect(await isOverAfter(60_000)).toBe(false);
+  expect(await runWait(60_000)).toBe(false);
   expect(idle.mock.calls).toEqual([[expect.any(Function), { timeout: 5000 }]]);
   const [[begin]] = idle.mock.calls as unknown as [[() => void]];
   begin();
-  expect(await isOverAfter(0)).toBe(true);
+  expect(await runWait(0)).toBe(true);
 });

@@ -296,8 +296,8 @@ it('treats a push without a reference as an ordinary message with plain title an
   const reads = () => server.sent.filter(({ path }) => path.endsWith(notificationPaths.list)).length;
   act(() => void store.dispatch(notificationsApi.endpoints.getNotifications.initiate({ page: 1, limit: 15 })));
   await waitFor(() => expect(reads()).toBe(1));
-  push(store, { title: 'Open <b>enrolment</b>', body: 'starts <img src=x>', data: { redirect_keyword: 'HOME' } });
-  expect(await screen.findByText('Open <b>enrolment</b>')).toBeVisible();
+  push(store, { title: 'Open <b>enrollment</b>', body: 'starts <img src=x>', data: { redirect_keyword: 'HOME' } });
+  expect(await screen.findByText('Open <b>enrollment</b>')).toBeVisible();
   expect(screen.getByText('starts <img src=x>')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
   await waitFor(() => expect(reads()).toBe(2));

@@ -40,7 +40,7 @@ beforeEach(() => {
   jest.mocked(isSupported).mockResolvedValue(true);
 });
 afterEach(() => {
-  browser?.takeBack();
+  browser?.revokeToken();
   browser = undefined;
   toasts.stop();
   server.stop();
@@ -58,7 +58,7 @@ const keep = (token: string, ageMs: number) => {
   localStorage.setItem(storageKeys.deviceToken, token);
   localStorage.setItem(storageKeys.deviceTokenAt, String(Date.now() - ageMs));
 };
-/** Time for what should not happen. */
+/** Waits long enough for what should not happen. */
 const settled = () => new Promise((done) => setTimeout(done, 100));
 /** Someone returns to a page with what their browser has stored. */
 function resumed(options: Parameters<typeof pageStore>[0] = {}, { admin = false } = {}) {
@@ -199,7 +199,7 @@ const obstacles: [string, () => Parameters<typeof pageStore>[0]][] = [
   [
     'unsupported',
     () => {
-      browser?.takeBack();
+      browser?.revokeToken();
       return withFirebase();
     },
   ],
@@ -253,7 +253,7 @@ it('deletes the token and ends the browser’s subscription with the session [PU
   await until(() => kept().token === 'token-of-messaging');
   store.dispatch(sessionEnded({ reason: 'signedOut' }));
   expect(kept().token).toBeNull();
-  // Pages of earlier tests receive the end, as other tabs would, and end the same subscription.
+  // Earlier tests' pages receive the end, as other tabs would, and end the same subscription.
   await until(() => (browser?.unsubscribe.mock.calls.length ?? 0) > 0);
 });
 
@@ -288,12 +288,12 @@ it.each([
       answers: { unsubscribe: undefined },
     });
     expect(play.calls.filter(([name]) => name === 'unsubscribe')).toHaveLength(count);
-    play.end({ isEndless: true });
+    play.end({ mayKeepRunning: true });
   },
 );
 
 it('has no subscription to end without a messaging service', () => {
   const play = testSaga({ saga: (deps) => registrationSaga(deps, true, [sessionEnded({ reason: 'expired' })]) });
   expect(play.calls).toEqual([]);
-  play.end({ isEndless: true });
+  play.end({ mayKeepRunning: true });
 });

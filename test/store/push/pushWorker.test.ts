@@ -14,7 +14,7 @@ const page = (path = '/', visibilityState: Page['visibilityState'] = 'visible'):
   postMessage: jest.fn(),
 });
 
-/** The deps of a worker, with these pages open. */
+/** A worker's deps, with these pages open. */
 function startedAt(...open: Page[]) {
   const listeners = new Map<string, (event: never) => void>();
   const showNotification = jest.fn(
@@ -53,7 +53,7 @@ function startedAt(...open: Page[]) {
   };
 }
 const notice = {
-  notification: { title: 'Open enrolment', body: 'Starts Monday' },
+  notification: { title: 'Open enrollment', body: 'Starts Monday' },
   data: { redirect_keyword: 'ID_CARD', redirect_link: '', redirect_id: '' },
 };
 const request = { notification: { title: 'A request', body: 'waits' }, data: { userSSN: 'reference-1' } };
@@ -62,7 +62,7 @@ it('shows a push without a visible page as a system notification with its text [
   const hidden = page('/', 'hidden');
   const { push, showNotification } = startedAt(hidden);
   await push(notice);
-  expect(showNotification).toHaveBeenCalledWith('Open enrolment', {
+  expect(showNotification).toHaveBeenCalledWith('Open enrollment', {
     body: 'Starts Monday',
     icon: '/favicon.svg',
     data: { path: pages.myPlans },
@@ -77,7 +77,7 @@ it('opens the document of a push on home, in a new window or in an open one', as
   const { push, click, showNotification, openWindow } = startedAt();
   await push({ ...notice, data: { redirect_keyword: 'EDUCATION', redirect_link: '', redirect_id: '31' } });
   const path = `${pages.home}?document=31`;
-  expect(showNotification).toHaveBeenCalledWith('Open enrolment', expect.objectContaining({ data: { path } }));
+  expect(showNotification).toHaveBeenCalledWith('Open enrollment', expect.objectContaining({ data: { path } }));
   await click({ path });
   expect(openWindow).toHaveBeenCalledWith(path);
   const open = page();
@@ -151,7 +151,7 @@ it.each(harmfulPushes)(
 );
 
 it('focuses and navigates the open page on a click on a notification, and opens a window without one', async () => {
-  // A page keeps the address it was opened at, the sign-in's, until it is closed.
+  // A page keeps the address at which it was opened, the sign-in's, until it is closed.
   const open = page('/login', 'hidden');
   const withPage = startedAt(page('/faq.html'), open);
   const close = await withPage.click({ path: pages.notifications });

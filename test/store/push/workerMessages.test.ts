@@ -27,7 +27,7 @@ beforeEach(() => {
   browser = fakePush({ permission: 'denied' });
 });
 afterEach(() => {
-  browser.takeBack();
+  browser.revokeToken();
   toasts.stop();
   server.stop();
 });
@@ -36,7 +36,7 @@ function opened(options: Parameters<typeof signedInStore>[1] = { config }) {
   startPushes(page.store);
   return page;
 }
-const nothingComes = async () => {
+const expectNoAction = async () => {
   await new Promise((done) => setTimeout(done, 50));
   expect(toasts.text()).toEqual([]);
 };
@@ -67,7 +67,7 @@ it.each(forged)('ignores a message from %s [K2]', async (_who, from) => {
   const { navigate } = opened();
   browser.say({ kind: 'push', push: hello }, from());
   browser.say({ kind: 'open', path: pages.profile }, from());
-  await nothingComes();
+  await expectNoAction();
   expect(navigate).not.toHaveBeenCalled();
 });
 
@@ -86,7 +86,7 @@ it.each([
 ])('ignores a message of another shape (%j) [K2]', async (word) => {
   const { navigate } = opened();
   browser.say(word);
-  await nothingComes();
+  await expectNoAction();
   expect(navigate).not.toHaveBeenCalled();
 });
 
@@ -95,11 +95,11 @@ it('gives a signed-out person no push [K4]', async () => {
   store.dispatch(sessionEnded({ reason: 'signedOut' }));
   browser.say({ kind: 'push', push: hello });
   browser.say({ kind: 'push', push: requestPush() });
-  await nothingComes();
+  await expectNoAction();
 });
 
 it('listens to no worker without a messaging service', async () => {
   opened({ config: defaultConfig });
   browser.say({ kind: 'push', push: hello });
-  await nothingComes();
+  await expectNoAction();
 });

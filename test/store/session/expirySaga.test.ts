@@ -239,7 +239,7 @@ it.each([
     await pass(120_000);
     expect(server.sent).toHaveLength(9);
 
-    // The next time it begins with the short delay, and shows the message again.
+    // The next time, it begins with the short delay and shows the message again.
     play = fault;
     store.dispatch(userApi.util.invalidateTags(['User']));
     await pass(2000);

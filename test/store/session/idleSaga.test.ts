@@ -38,20 +38,20 @@ afterEach(() => {
 });
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 const extensions = () => server.sent.filter(({ path }) => path.endsWith(extendPath)).length;
-const touch = (kind = 'pointerdown') => document.body.dispatchEvent(new Event(kind, { bubbles: true }));
+const simulateActivity = (kind = 'pointerdown') => document.body.dispatchEvent(new Event(kind, { bubbles: true }));
 
-async function watchedTab(began: Partial<SessionBegan> = {}, settings: SiteConfig = config) {
+async function openWatchedTab(began: Partial<SessionBegan> = {}, settings: SiteConfig = config) {
   const page = signedInStore(began, { config: settings });
   watched.push(page.store);
   page.store.dispatch(startSaga('idle', idleSaga));
   await pass(0);
   return { ...page, startedAt: Date.now(), endsAt: () => selectIdleEnd(page.store.getState()) };
 }
-const read = ({ store }: Awaited<ReturnType<typeof watchedTab>>) =>
+const read = ({ store }: Awaited<ReturnType<typeof openWatchedTab>>) =>
   void store.dispatch(articlesApi.endpoints.getAboutUs.initiate(undefined, { forceRefetch: true }));
 
 it('warns two minutes before the end, then ends the session by itself with one notice and one redirect to /login [A8]', async () => {
-  const tab = await watchedTab();
+  const tab = await openWatchedTab();
   await pass(13 * minute - 1);
   expect(tab.endsAt()).toBeNull();
   await pass(1);
@@ -69,7 +69,7 @@ it('warns two minutes before the end, then ends the session by itself with one n
 
 it('gives a member a separate limit, and warns at half the time of a short one [A8]', async () => {
   const short = { ...defaultConfig, sessionIdle: { adminS: 900, memberS: 60 } };
-  const tab = await watchedTab({ admin: null }, short);
+  const tab = await openWatchedTab({ admin: null }, short);
   await pass(29 * second);
   expect(tab.endsAt()).toBeNull();
   await pass(second);
@@ -77,7 +77,7 @@ it('gives a member a separate limit, and warns at half the time of a short one [
 });
 
 it('restarts the time on a call by the person, but not on automatic calls [A8]', async () => {
-  const tab = await watchedTab();
+  const tab = await openWatchedTab();
   await pass(10 * minute);
   void tab.store.dispatch(userApi.endpoints.updateDeviceData.initiate({ deviceToken: 'd', deviceType: 'web' }));
   void tab.store.dispatch(sessionApi.endpoints.refreshToken.initiate());
@@ -93,7 +93,7 @@ it('restarts the time on a call by the person, but not on automatic calls [A8]',
 });
 
 it('does not count a call that the service did not count as activity [A8]', async () => {
-  const tab = await watchedTab();
+  const tab = await openWatchedTab();
   await pass(13 * minute);
   play = () => ({ status: 503, body: { status: 'failure', message: 'Down' } });
   read(tab);
@@ -101,13 +101,13 @@ it('does not count a call that the service did not count as activity [A8]', asyn
   expect(tab.endsAt()).toBe(tab.startedAt + 15 * minute);
 });
 
-// `timeupdate` is the event of a playing video.
+// `timeupdate` is a playing video's event.
 it.each(['pointerdown', 'keydown', 'wheel', 'touchmove', 'timeupdate'])(
   'does not sign out someone who is active (%s) for an hour without a call, with a call each quarter of the time [A8]',
   async (kind) => {
-    const tab = await watchedTab();
+    const tab = await openWatchedTab();
     for (let time = 0; time < 360; time += 1) {
-      touch(kind);
+      simulateActivity(kind);
       await pass(10 * second);
       expect(tab.endsAt()).toBeNull();
     }
@@ -118,17 +118,17 @@ it.each(['pointerdown', 'keydown', 'wheel', 'touchmove', 'timeupdate'])(
 );
 
 it('counts automatic scrolling and a still pointer as no activity [A8]', async () => {
-  await watchedTab();
-  touch('scroll');
+  await openWatchedTab();
+  simulateActivity('scroll');
   document.body.dispatchEvent(new MouseEvent('pointermove', { bubbles: true }));
   await pass(13 * minute);
   expect(extensions()).toBe(0);
 });
 
 it('requires a click once the warning is open, and closes nothing when the pointer moves [A8]', async () => {
-  const tab = await watchedTab();
+  const tab = await openWatchedTab();
   await pass(13 * minute);
-  touch('pointerdown');
+  simulateActivity('pointerdown');
   await pass(second);
   expect(extensions()).toBe(0);
   expect(tab.endsAt()).not.toBeNull();
@@ -140,9 +140,9 @@ it('requires a click once the warning is open, and closes nothing when the point
 
 it('retries it later after a failed connection, and comes to the end all the same [A8]', async () => {
   play = () => Promise.reject(new TypeError('Failed to fetch'));
-  const tab = await watchedTab();
+  const tab = await openWatchedTab();
   for (let time = 0; time < 30; time += 1) {
-    touch();
+    simulateActivity();
     await pass(2 * second);
   }
   expect(extensions()).toBe(4);
@@ -153,7 +153,7 @@ it('retries it later after a failed connection, and comes to the end all the sam
 });
 
 it('shares activity between tabs: who is active in one is active in all, and one click closes the warning everywhere [A8]', async () => {
-  const [one, other] = [await watchedTab(), await watchedTab()];
+  const [one, other] = [await openWatchedTab(), await openWatchedTab()];
   await pass(10 * minute);
   read(one);
   await pass(3 * minute);
@@ -168,7 +168,7 @@ it('shares activity between tabs: who is active in one is active in all, and one
 });
 
 it('makes a tab that slept ask the others for their activity before it ends the session [A8]', async () => {
-  const tab = await watchedTab();
+  const tab = await openWatchedTab();
   const busy = new BroadcastChannel('any');
   busy.onmessage = ({ data }: MessageEvent<object>) => {
     if ('isAsking' in data) busy.postMessage({ activeAt: Date.now() - 2 * minute });
@@ -185,7 +185,7 @@ it('makes a tab that slept ask the others for their activity before it ends the 
 });
 
 it('reports the last activity in a tab that is asked [A8]', async () => {
-  const tab = await watchedTab();
+  const tab = await openWatchedTab();
   const asking = new BroadcastChannel('any');
   const notified: unknown[] = [];
   asking.onmessage = ({ data }: MessageEvent<unknown>) => notified.push(data);
@@ -198,7 +198,7 @@ it('reports the last activity in a tab that is asked [A8]', async () => {
 });
 
 it('signs out a computer that slept too long when it wakes up, by the clock and not by counting [A8]', async () => {
-  const tab = await watchedTab();
+  const tab = await openWatchedTab();
   await pass(minute);
   jest.setSystemTime(Date.now() + 8 * 60 * minute);
   window.dispatchEvent(new Event('pageshow'));
@@ -209,7 +209,7 @@ it('signs out a computer that slept too long when it wakes up, by the clock and 
 });
 
 it('keeps a clock that is set back from ending the session or making it longer than stated [J11]', async () => {
-  const tab = await watchedTab();
+  const tab = await openWatchedTab();
   await pass(minute);
   jest.setSystemTime(Date.now() - 24 * 60 * minute);
   window.dispatchEvent(new Event('focus'));
@@ -219,7 +219,7 @@ it('keeps a clock that is set back from ending the session or making it longer t
 });
 
 it('accepts messages of other tabs only if they are plausible [A8]', async () => {
-  const tab = await watchedTab();
+  const tab = await openWatchedTab();
   await pass(13 * minute);
   for (const data of [null, 'active', {}, { activeAt: 'now' }, { activeAt: -1 }, { activeAt: Number.NaN }, [1]])
     tabs.say(data);
@@ -231,8 +231,8 @@ it('accepts messages of other tabs only if they are plausible [A8]', async () =>
 });
 
 it('warns no one and sends nothing with a service that does not report when it ends sessions [A8]', async () => {
-  const tab = await watchedTab({}, defaultConfig);
-  touch();
+  const tab = await openWatchedTab({}, defaultConfig);
+  simulateActivity();
   await pass(60 * minute);
   expect(tab.endsAt()).toBeNull();
   expect(server.sent).toEqual([]);
@@ -240,7 +240,7 @@ it('warns no one and sends nothing with a service that does not report when it e
 });
 
 it('ends the timer with the session, and gives the next session a new one [J9]', async () => {
-  const tab = await watchedTab();
+  const tab = await openWatchedTab();
   await pass(13 * minute);
   tab.store.dispatch(sessionEnded({ reason: 'signedOut' }));
   expect(tabs.count()).toBe(0);
@@ -255,10 +255,10 @@ it('ends the timer with the session, and gives the next session a new one [J9]',
 });
 
 it('extends no session while the notice of the end is shown, and warns the next session in turn [A8]', async () => {
-  const tab = await watchedTab();
+  const tab = await openWatchedTab();
   await pass(15 * minute + second / 2);
   expect(toasts.sent).toEqual([expired]);
-  touch();
+  simulateActivity();
   await pass(0);
   expect(server.sent).toEqual([]);
   await pass(second);
@@ -279,7 +279,7 @@ it.each([
   ],
   ['before it is a sign-out: without a message, and nothing is kept', 14 * minute, [], null],
 ])('follows the end of a session in another tab: %s [A8 J3]', async (_title, when, shown, kept) => {
-  const tab = await watchedTab();
+  const tab = await openWatchedTab();
   sessionStorage.setItem(tabKey, 'my draft');
   await pass(when);
   localStorage.removeItem(storageKeys.authToken);
@@ -295,7 +295,7 @@ it.each([
 });
 
 it('keeps the session with a new token while the notice is shown, and continues the timer [A8]', async () => {
-  const tab = await watchedTab();
+  const tab = await openWatchedTab();
   await pass(15 * minute + second / 2);
   expect(toasts.sent).toEqual([expired]);
   tab.store.dispatch(tokenReplaced({ token: 'fresh' }));
@@ -306,7 +306,7 @@ it('keeps the session with a new token while the notice is shown, and continues 
 });
 
 it('reports once a session the service ended while the warning was open [J1]', async () => {
-  const tab = await watchedTab();
+  const tab = await openWatchedTab();
   await pass(14 * minute);
   play = () => unauthorized;
   void tab.store.dispatch(sessionApi.endpoints.extendSession.initiate());

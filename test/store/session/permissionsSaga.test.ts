@@ -18,7 +18,7 @@ it('reads the permissions again after a forbidden call, and not after any other 
   expect(types()).toEqual([]);
   dispatch(refused(403));
   expect(types()).toEqual([readAgain]);
-  end({ isEndless: true });
+  end({ mayKeepRunning: true });
 });
 
 it('reads the permissions again on a reconnected socket, at once on a refused one, and the administrators on each new one [TEAM-02]', () => {
@@ -33,5 +33,5 @@ it('reads the permissions again on a reconnected socket, at once on a refused on
   expect(read().slice(1)).toEqual([['Me', 'Administrator'], ['Administrator']]);
   dispatch(disconnected({ retryAt: null, refusal: 'Please sign in.' }));
   expect(read().at(-1)).toEqual(['Me']);
-  end({ isEndless: true });
+  end({ mayKeepRunning: true });
 });

@@ -46,7 +46,7 @@ async function signInAtConsole(emailId: string, administratorId?: number) {
   play = () => success({ accessToken: `token-of-${emailId}`, administratorId });
   await page.store.dispatch(consoleLogin.initiate({ emailId, password: 'p' }));
 }
-async function runOut() {
+async function expireSession() {
   play = () => unauthorized;
   void page.store.dispatch(articlesApi.endpoints.getAboutUs.initiate(undefined, { forceRefetch: true }));
   await pass(2000);
@@ -57,7 +57,7 @@ async function runOut() {
 it('returns the same person to their page after an expiry, with its query, once', async () => {
   await signInAs(person(2));
   at('/all-providers?search=knee');
-  await runOut();
+  await expireSession();
   await signInAs(person(2));
   expect(goes()).toBe('/all-providers?search=knee');
   expect(goes()).toBe('/');
@@ -66,7 +66,7 @@ it('returns the same person to their page after an expiry, with its query, once'
 it('starts another person at their own start page, and so the first one afterward', async () => {
   await signInAs(person(2));
   at('/profile/my-plans');
-  await runOut();
+  await expireSession();
   await signInAs(person(3));
   expect(goes()).toBe('/');
   page.store.dispatch(sessionEnded({ reason: 'signedOut' }));
@@ -77,7 +77,7 @@ it('starts another person at their own start page, and so the first one afterwar
 it('distinguishes people whose numbers have the same ending by an id', async () => {
   await signInAs(person(2, '***-**-1111'));
   at('/profile');
-  await runOut();
+  await expireSession();
   await signInAs(person(3, '***-**-1111'));
   expect(goes()).toBe('/');
 });
@@ -85,7 +85,7 @@ it('distinguishes people whose numbers have the same ending by an id', async () 
 it('keeps the return page through the sign-up and its code too', async () => {
   await signInAs(person(2));
   at('/profile/family-members');
-  await runOut();
+  await expireSession();
   play = ({ path }) => (path.endsWith('signUp') ? success({ access_token: 'pending' }) : person(2));
   await page.store.dispatch(signUp.initiate({ ...credentials, userSSN: '900010002' }));
   await page.store.dispatch(verifyCode.initiate({ userContact: credentials.userContact, userOtp: '1234' }));
@@ -95,14 +95,14 @@ it('keeps the return page through the sign-up and its code too', async () => {
 it('recognizes a console administrator by their sign-in address', async () => {
   await signInAtConsole('admin@example.org');
   at('/admin/chat/17');
-  await runOut();
+  await expireSession();
   at('/admin');
   page.store.dispatch(sessionEnded({ reason: 'adminPage' }));
   await signInAtConsole('Admin@Example.org');
   expect(goes('console')).toBe('/admin/chat/17');
 
   at('/employees');
-  await runOut();
+  await expireSession();
   await signInAtConsole('other@example.org');
   expect(goes('console')).toBe('/admin/chat');
 });
@@ -111,7 +111,7 @@ it('still identifies the person by the stored end of the number after a reload',
   await signInAs(success({ id: 7, isAdmin: true, userSSN: '***-**-0001', access_token: 'token' }));
   page = pageStore({ config });
   at('/employees/imported?page=3');
-  await runOut();
+  await expireSession();
   await signInAs(success({ id: 7, isAdmin: true, userSSN: '***-**-0001', access_token: 'fresh' }));
   expect(goes()).toBe('/employees/imported?page=3');
 });
@@ -127,7 +127,7 @@ it('leads a sign-in to the start page after a sign-out, or outside the site’s 
 
   for (const path of ['/login', '/admin', '/nowhere', '//evil.example/']) {
     at(path.startsWith('//') ? `/${encodeURIComponent(path)}` : path);
-    await runOut();
+    await expireSession();
     await signInAs(person(2));
     expect(goes()).toBe('/');
   }
@@ -183,7 +183,7 @@ it('learns from the service after a reload which console administrator is here [
   await readMe(5);
   saveForm('alert/new', 'typed');
   at('/homescreen-carousel');
-  await runOut();
+  await expireSession();
   await signInAtConsole('admin@example.org', 5);
   expect(goes('console')).toBe('/homescreen-carousel');
   expect(renderHook(() => useSavedValue<string>('alert/new')).result.current).toBe('typed');
@@ -191,7 +191,7 @@ it('learns from the service after a reload which console administrator is here [
   load('/dynamic-alert');
   await readMe(5);
   saveForm('alert/new', 'typed');
-  await runOut();
+  await expireSession();
   await signInAtConsole('other@example.org', 6);
   expect(goes('console')).toBe('/admin/chat');
   expect(renderHook(() => useSavedValue<string>('alert/new')).result.current).toBeUndefined();
@@ -200,7 +200,7 @@ it('learns from the service after a reload which console administrator is here [
 it('keeps the address of a console session that had ended before the page was loaded like a link [SESS-17]', async () => {
   await signInAtConsole('admin@example.org', 5);
   load('/dynamic-alert');
-  await runOut();
+  await expireSession();
   await signInAtConsole('admin@example.org', 5);
   expect(goes('console')).toBe('/dynamic-alert');
 });
@@ -217,7 +217,7 @@ it('opens the document of a notification on home after a sign-in, but no start p
 it('treats an employee and a console administrator with the same number as two people [SESS-17]', async () => {
   await signInAs(success({ id: 5, isAdmin: true, userSSN: '***-**-0005', access_token: 'token' }));
   at('/dynamic-alert');
-  await runOut();
+  await expireSession();
   await signInAtConsole('admin@example.org', 5);
   expect(goes('console')).toBe('/admin/chat');
 });
@@ -225,7 +225,7 @@ it('treats an employee and a console administrator with the same number as two p
 it('puts none of it in the address and the storage', async () => {
   await signInAs(person(2));
   at('/profile/my-plans');
-  await runOut();
+  await expireSession();
   expect(JSON.stringify({ ...localStorage, ...sessionStorage, navigated: page.navigate.mock.calls })).not.toContain(
     'my-plans',
   );
@@ -234,31 +234,31 @@ it('puts none of it in the address and the storage', async () => {
 
 describe('typed text', () => {
   const kept = () => renderHook(() => useSavedValue<string>('alert/new')).result.current;
-  async function typeAndRunOut() {
+  async function typeAndExpire() {
     at('/dynamic-alert');
     saveForm('alert/new', 'typed');
-    await runOut();
+    await expireSession();
   }
   afterEach(discardSavedForms);
 
   it('is kept for the same person, whom an id or an email address distinguishes from all others [FORM-02]', async () => {
     await signInAs(person(2));
-    await typeAndRunOut();
+    await typeAndExpire();
     await signInAs(person(2));
     expect(kept()).toBe('typed');
 
     await signInAs(person(3));
-    await typeAndRunOut();
+    await typeAndExpire();
     await signInAs(person(4, '***-**-1003'));
     expect(kept()).toBeUndefined();
 
     await signInAtConsole('admin@example.org');
-    await typeAndRunOut();
+    await typeAndExpire();
     page.store.dispatch(sessionEnded({ reason: 'adminPage' }));
     await signInAtConsole('admin@example.org');
     expect(kept()).toBe('typed');
 
-    await typeAndRunOut();
+    await typeAndExpire();
     await signInAtConsole('other@example.org');
     expect(kept()).toBeUndefined();
   });
@@ -271,7 +271,7 @@ describe('typed text', () => {
     expect(kept()).toBeUndefined();
 
     page = pageStore({ config });
-    await typeAndRunOut();
+    await typeAndExpire();
     await signInAs(person(2));
     expect(kept()).toBeUndefined();
   });

@@ -21,12 +21,12 @@ const { getUserInfo, verifyNewNumber } = userApi.endpoints;
 const person = { id: 12, userFullName: 'A Member', userSSN: '***-**-0012', isAdmin: false, relatives: [], group: null };
 const administrator = { ...person, id: 7, userFullName: 'An Administrator', isAdmin: true };
 const contact = '5550100012';
-const asMembers = { config: { ...defaultConfig, memberLogin: true } };
+const memberLoginConfig = { config: { ...defaultConfig, memberLogin: true } };
 
 let answers: Record<string, FakeResponse | Promise<FakeResponse>>;
 let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof listen>;
-/** The reply to a call by the end of its path; everyone is a member by default. */
+/** A call's reply, by the end of its path; everyone is a member by default. */
 const answer = ({ path }: Sent) => Object.entries(answers).find(([end]) => path.endsWith(end))?.[1] ?? success(person);
 beforeEach(() => {
   jest.useFakeTimers();
@@ -63,7 +63,7 @@ it('makes a sign-in of an administrator the session, and ends a previous one [AU
 
 it.each([
   ['a member may not come in where members do not [AUTH-07 D-01]', person, {}, false],
-  ['a member comes in where the installation lets members in [D-01]', person, asMembers, true],
+  ['a member comes in where the installation lets members in [D-01]', person, memberLoginConfig, true],
 ])('handles a sign-in: %s', async (_title, user, options, isIn) => {
   answers = { signIn: withToken(user) };
   const page = pageStore(options);
@@ -88,7 +88,7 @@ it('signs in the console with its own call, without a record [D-02 AUTH-24]', as
 });
 
 describe('the steps to a code', () => {
-  const toCode = async (initiated: unknown, end: string, page: Page = pageStore()) => {
+  const expectCodeStep = async (initiated: unknown, end: string, page: Page = pageStore()) => {
     answers = { [end]: withToken(person, 'pending') };
     await ask(page, initiated);
     return page;
@@ -113,7 +113,7 @@ describe('the steps to a code', () => {
     async (_title, initiated, end, purpose) => {
       const before = signedInStore();
       await ask(before, getUserInfo.initiate());
-      const page = await toCode(initiated, end, before);
+      const page = await expectCodeStep(initiated, end, before);
       expect(getUserInfo.select()(page.store.getState()).isUninitialized).toBe(true);
       expect(sessionOf(page)).toMatchObject({
         auth: false,
@@ -137,14 +137,14 @@ describe('the steps to a code', () => {
       false,
     ],
   ])('handles a code: %s', async (_title, initiated, end, isIn) => {
-    const page = await toCode(initiated, end);
+    const page = await expectCodeStep(initiated, end);
     answers = { verifyOtp: withToken(person, 'second') };
     await ask(page, verifyCode.initiate({ userContact: contact, userOtp: '1234' }));
     expect(sessionOf(page)).toMatchObject({ auth: isIn, token: isIn ? 'second' : null });
     expect(sessionOf(page).pending).toEqual(isIn ? undefined : { purpose: 'newPassword', token: 'second' });
   });
   it('keeps the token and person of the previous step for a code whose reply has none [D-06]', async () => {
-    const page = await toCode(signUp.initiate({ ...credentials, userSSN: '900010012' }), 'signUp');
+    const page = await expectCodeStep(signUp.initiate({ ...credentials, userSSN: '900010012' }), 'signUp');
     answers = { verifyOtp: success(null), getUserInfo: delayed<FakeResponse>().promise };
     await ask(page, verifyCode.initiate({ userContact: contact, userOtp: '1234' }));
     expect(sessionOf(page)).toMatchObject({ auth: true, token: 'pending', user: { id: 12 } });
@@ -156,7 +156,7 @@ describe('the steps to a code', () => {
     expect(sessionOf(page).auth).toBe(false);
   });
   it('drops the pending token on a new password, and opens nothing with the next code [AUTH-20]', async () => {
-    const page = await toCode(signUp.initiate({ ...credentials, userSSN: '900010012' }), 'signUp');
+    const page = await expectCodeStep(signUp.initiate({ ...credentials, userSSN: '900010012' }), 'signUp');
     await ask(page, updateNewPassword.initiate({ userPassword: 'Walnut?4est' }));
     expect(sessionOf(page)).toEqual(initialSession);
     answers = { verifyOtp: withToken(person) };
@@ -164,7 +164,7 @@ describe('the steps to a code', () => {
     expect(sessionOf(page).auth).toBe(false);
   });
   it('takes the console from code to password with separate tokens [AUTH-35 AUTH-38]', async () => {
-    const page = await toCode(consoleForgotPassword.initiate({ email: contact }), 'forgotPassword');
+    const page = await expectCodeStep(consoleForgotPassword.initiate({ email: contact }), 'forgotPassword');
     answers = { verifyOtp: withToken({}, 'second') };
     await ask(page, consoleVerifyCode.initiate({ emailId: contact, userOtp: '1234' }));
     expect(sessionOf(page)).toMatchObject({
@@ -180,7 +180,7 @@ describe('the steps to a code', () => {
 
 describe('a deleted account', () => {
   const closed = { isAdmin: false, keepUntil: '2026-12-21T00:00:00.000Z' };
-  const found = async (options: object = asMembers) => {
+  const found = async (options: object = memberLoginConfig) => {
     answers = { signIn: withToken(closed, 'pending') };
     const page = pageStore(options);
     await ask(page, signIn.initiate(credentials));
@@ -256,7 +256,7 @@ describe('a deleted account', () => {
   });
   it('lets the code of a sign-up lead to it too', async () => {
     answers = { signUp: withToken(person, 'pending'), verifyOtp: withToken(closed, 'second') };
-    const page = pageStore(asMembers);
+    const page = pageStore(memberLoginConfig);
     await ask(page, signUp.initiate({ ...credentials, userSSN: '900010012' }));
     await ask(page, verifyCode.initiate({ userContact: contact, userOtp: '1234' }));
     expect(sessionOf(page)).toMatchObject({

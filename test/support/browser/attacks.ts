@@ -1,6 +1,6 @@
 /** The function that a successful attack calls; nothing in the product has this name. */
 const run = 'hit()';
-/** The host that an attack would send data to; no machine has this name. */
+/** The host to which an attack would send data; no machine has this name. */
 export const foreignHost = 'foreign.invalid';
 const away = `https://${foreignHost}/x`;
 
@@ -262,7 +262,7 @@ const links = [
   `<a href="https://example.org" target="name" download>text</a>`,
 ];
 
-/** Attempts to run a script, to load from elsewhere or to change the page, each as a piece of HTML. */
+/** Attempts to run a script, to load from elsewhere, or to change the page, each as a piece of HTML. */
 export const attacks = [
   ...scripts,
   ...handlers,

@@ -23,7 +23,7 @@ const inBase64 = (text: string) =>
 
 const shortest = 6;
 
-/** Every spelling in which a log, a link or a cache could contain it. */
+/** Every spelling in which a log, a link, or a cache could contain it. */
 function spellingsOf(text: string) {
   const plain = [text, ...written(text)];
   const quoted = plain.flatMap((one) => [

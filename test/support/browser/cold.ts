@@ -15,7 +15,7 @@ export type Role = 'visitor' | 'member' | 'admin';
 export type CreatedRecords = { run: number; round: number; request: number };
 type Visit = { as: Role[]; path?: string | ((made: CreatedRecords) => string) };
 
-/** The address and visitor of each page of the site; the compiler requires a line for each new page. */
+/** Each page's address and visitor; the compiler requires a line for each new page. */
 const visits = {
   home: { as: ['member', 'admin'] },
   login: { as: ['visitor'] },
@@ -96,7 +96,7 @@ export const pathsFor = (role: Role, made: CreatedRecords) =>
 
 const isCall = (url: string) => /\/(api|chat-api)\//.test(url) && !url.includes('socket.io');
 
-/** The requests of a page, and its errors. */
+/** A page's requests, and its errors. */
 export function watch(page: Page) {
   const sent: string[] = [];
   const succeeded: string[] = [];
@@ -150,7 +150,7 @@ export function watch(page: Page) {
 
 type Kept = Record<string, string>;
 
-/** Everything is loaded from this page: nothing is preloaded, cached by a worker or left by another page. */
+/** Everything is loaded from this page: nothing is preloaded, cached by a worker, or left by another page. */
 export async function freshContext(browser: Browser, baseURL: string, kept: Kept) {
   const context = await browser.newContext({
     baseURL,
@@ -202,7 +202,7 @@ export function callsOf(request: APIRequestContext, url: string, { authToken = '
     },
     /** An import that was applied, and a round of invitations. */
     async make(): Promise<CreatedRecords> {
-      // Takes those of an earlier test, because the tests of a worker share a site.
+      // Takes those of an earlier test, because a worker's tests share a site.
       const before = await read<{ imports: { id: number }[] }>(`${importPaths.list}?page=1`);
       const sent = await read<{ rounds: { id: number }[] }>(`${invitationPaths.list}?page=1`);
       const { requests } = await read<ChangePage>(changeRequestPaths.list);

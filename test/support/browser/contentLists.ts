@@ -18,7 +18,7 @@ export const headings = async () =>
     .getAllByRole('columnheader')
     .map(({ textContent }) => textContent);
 export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-/** Opens the menu on the card of a person. */
+/** Opens the menu on a person's card. */
 export async function openMore(person: string) {
   await press(`More actions for ${person}`);
   return within(await screen.findByRole('menu', { name: `More actions for ${person}` }));
@@ -39,7 +39,7 @@ export async function choose(label: string, option: string, within_: HTMLElement
   await userEvent.click(await screen.findByRole('option', { name: option }));
 }
 
-/** Another person's change, or a query of the store, while the page keeps running. */
+/** Another person's change, or a query on the store, while the page keeps running. */
 export const outsidePage = <Result>(work: () => Promise<Result>) => act(work);
 
 /** Pasted at once, because jsdom types slowly. */
@@ -55,6 +55,6 @@ export function fakeObjectUrls() {
   Object.assign(URL, { createObjectURL: () => 'blob:chosen', revokeObjectURL: () => {} });
 }
 
-/** A file of the page's own realm. */
+/** A file from the page's own realm. */
 export const fileOf = (content: Uint8Array | string, name: string, type: string) =>
   new File([typeof content === 'string' ? content : new Uint8Array(content)], name, { type });

@@ -9,7 +9,7 @@ export const member = { contact: '5550100002', password: 'Member@123', ssn: '900
 export const employeeAdmin = { contact: '5550100001', password: 'Admin@123', ssn: '900010001' };
 export const unregistered = { contact: '5550100003', ssn: '900010003' };
 export const consoleAdmin = { email: 'admin@example.org', password: 'Admin@123' };
-export const goodPassword = 'Lantern!7up';
+export const validPassword = 'Lantern!7up';
 export const otherPassword = 'Walnut?4est';
 
 /** A clock that a test can move forward. */
@@ -42,7 +42,7 @@ export async function newPerson(
   people += 1;
   const contact = String(5_550_300_000 + people);
   const ssn = String(970_000_000 + people);
-  const password = goodPassword;
+  const password = validPassword;
   const { id } = await db
     .insertInto('people')
     .values({
@@ -77,7 +77,7 @@ export async function newConsoleAdmin(backend: TestBackend, given: readonly Perm
   const { db, passwords } = backend.parts;
   people += 1;
   const email = `admin${people}@example.org`;
-  const password = goodPassword;
+  const password = validPassword;
   const { id } = await db
     .insertInto('console_admins')
     .values({ email, password_hash: await passwords.hash(password) })
@@ -106,7 +106,7 @@ export async function tokenOfMember(backend: TestBackend, contact = member.conta
 
 export async function startSignUp(
   backend: TestBackend,
-  { contact, ssn, password = goodPassword }: { contact: string; ssn: string; password?: string },
+  { contact, ssn, password = validPassword }: { contact: string; ssn: string; password?: string },
 ) {
   const { body } = await backend.main('POST', sessionPaths.signUp, {
     body: { userSSN: ssn, userContact: contact, userPassword: password },

@@ -4,12 +4,12 @@ import type { Locator, Page } from '@playwright/test';
 type Key = 'Tab' | 'Shift+Tab' | 'ArrowDown';
 
 /** More stops than any page has between two elements. */
-const longestWay = 160;
+const maxStops = 160;
 
 /** Moves the focus to the target with one key. */
 export async function tabTo(page: Page, target: Locator, key: Key = 'Tab') {
   await target.waitFor();
-  for (let step = 0; step < longestWay; step += 1) {
+  for (let step = 0; step < maxStops; step += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(key);
   }

@@ -148,7 +148,7 @@ export async function watchSinks(context: BrowserContext, who: string) {
   return {
     sinks,
     /** Everything stored in a page, and everything recorded of it. */
-    async gather(page: Page) {
+    async collect(page: Page) {
       for (const [place, text] of await page.evaluate(storedItems)) notify(place, text);
       notify('cookies', JSON.stringify(await context.cookies()));
       const download = page.waitForEvent('download');

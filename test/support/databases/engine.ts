@@ -1,5 +1,5 @@
 declare global {
-  /** The database engine of this run's server tests. */
+  /** The database engine for this run's server tests. */
   var ENGINE: 'PGlite' | 'PostgreSQL' | undefined;
 }
 

@@ -11,7 +11,7 @@ function isRunning(pid: number) {
   }
 }
 
-/** Creates the folder of this run and removes what killed runs left behind. */
+/** Creates this run's folder and removes what killed runs left behind. */
 export default async function globalSetup() {
   await mkdir(cache, { recursive: true });
   for (const run of await readdir(runs)) {

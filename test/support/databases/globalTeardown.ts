@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 
 import { cache } from './places';
 
-/** Stops the PostgreSQL that the setup started and removes the files of the run. */
+/** Stops the PostgreSQL that the setup started and removes the run's files. */
 export default async function globalTeardown() {
   const { postgres } = globalThis as { postgres?: { stop(): Promise<void> } };
   await postgres?.stop();

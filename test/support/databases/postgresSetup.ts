@@ -2,7 +2,7 @@ import { postgresVariable } from './places';
 import { startPostgres } from './postgres.mjs';
 import { buildServer } from './templates';
 
-/** Starts the PostgreSQL that the tests of this run share; several runs in a row reuse one. */
+/** Starts the PostgreSQL that this run's tests share; several runs in a row reuse one. */
 export default async function postgresSetup() {
   buildServer();
   if (process.env[postgresVariable]) return;

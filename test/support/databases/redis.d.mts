@@ -1,6 +1,6 @@
 export type Redis = {
   url: string;
-  halt(): Promise<void>;
+  crash(): Promise<void>;
   resume(): Promise<void>;
   stop(): Promise<void>;
 };

@@ -22,7 +22,7 @@ function fromDebian() {
   return run('update') && run('install', '-y', '--no-install-recommends', 'redis-server') ? onMachine() : undefined;
 }
 
-async function untilAnswering(url, server) {
+async function waitUntilResponding(url, server) {
   const deadline = Date.now() + startMs;
   while (server.exitCode === null && Date.now() < deadline) {
     const client = createClient({ url, RESP: 2, socket: { reconnectStrategy: false } });
@@ -58,12 +58,12 @@ export async function startRedis() {
     );
   let server = start();
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  const endNow = () => {
+  const killServer = () => {
     server.kill('SIGKILL');
     remove();
   };
-  process.once('exit', endNow);
-  const halt = async () => {
+  process.once('exit', killServer);
+  const crash = async () => {
     const ended = new Promise((done) =>
       server.exitCode === null && !server.signalCode ? server.once('exit', done) : done(),
     );
@@ -73,19 +73,19 @@ export async function startRedis() {
 
   const redis = {
     url,
-    /** Ends it like a crash; `resume` restarts it on the same port. */
-    halt,
+    /** Ends it as a crash would; `resume` restarts it on the same port. */
+    crash,
     async resume() {
       server = start();
-      await untilAnswering(url, server);
+      await waitUntilResponding(url, server);
     },
     async stop() {
-      process.off('exit', endNow);
-      await halt();
+      process.off('exit', killServer);
+      await crash();
       remove();
     },
   };
-  if (await untilAnswering(url, server)) return redis;
+  if (await waitUntilResponding(url, server)) return redis;
   await redis.stop();
   return { missing: 'Redis did not start' };
 }

@@ -16,7 +16,7 @@ import { seedDemo } from '@/server/seed/demo';
 import { runOnServer, urlOf } from './databases';
 import { cache } from './places';
 
-// Each file opens the embedded database anew; optimizing its code would take longer than the queries of a file.
+// Each file opens the embedded database anew; optimizing its code would take longer than a file's queries.
 v8.setFlagsFromString('--liftoff-only');
 
 export type EngineName = 'PGlite' | 'PostgreSQL';
@@ -24,8 +24,8 @@ export type EngineName = 'PGlite' | 'PostgreSQL';
 export type Seed = 'demo' | 'empty';
 type Template = { dataDir: string; database: string };
 
-/** Cheap hashes: the production cost of a password has separate tests. */
-export const quickPasswords = () => makePasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
+/** Cheap hashes: a password's production cost has separate tests. */
+export const fastPasswords = () => makePasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
 
 /** The server bundles that its threads and processes run. */
 export const buildServer = () => execFileSync(process.execPath, ['scripts/build-server.mjs'], { stdio: 'inherit' });
@@ -48,7 +48,7 @@ async function fill({ dataDir, database }: Template, seed: Seed, engine: EngineN
   const log = makeLog(settings);
   const store = await openStore(settings, log);
   const keys = await openKeys(settings, store);
-  if (seed === 'demo') await seedDemo(buildBackend({ settings, store, keys, log, passwords: quickPasswords() }));
+  if (seed === 'demo') await seedDemo(buildBackend({ settings, store, keys, log, passwords: fastPasswords() }));
   await store.close();
 }
 
@@ -56,16 +56,16 @@ const isTaken = (error: unknown) => (error as NodeJS.ErrnoException).code === 'E
 
 /**
  * The data folder and database that test files copy. The first process that needs it creates it while the others wait,
- * so that a run of tests without a backend creates none.
+ * so that a test run without a backend creates none.
  */
 export async function templateOf(seed: Seed, engine: EngineName): Promise<Template> {
   const name = `${seed}_${engine.toLowerCase()}`;
   const template = { dataDir: join(cache, name), database: `harbor_${name}` };
   const made = join(cache, `${name}.made`);
-  const making = join(cache, `${name}.making`);
+  const temporaryPath = join(cache, `${name}.making`);
   while (!existsSync(made)) {
     try {
-      await mkdir(making);
+      await mkdir(temporaryPath);
     } catch (error) {
       if (!isTaken(error)) throw error;
       await delay(50);
@@ -76,7 +76,7 @@ export async function templateOf(seed: Seed, engine: EngineName): Promise<Templa
       await fill(template, seed, engine);
       await writeFile(made, '');
     } finally {
-      await rm(making, { recursive: true });
+      await rm(temporaryPath, { recursive: true });
     }
   }
   return template;

@@ -15,7 +15,7 @@ class PageChannel extends BroadcastChannel {
   }
 }
 
-/** What Node has and jsdom does not; FormData, Blob and File stay the page's own. */
+/** What Node has and jsdom does not; FormData, Blob, and File stay the page's own. */
 const fakes = {
   Headers,
   Response,
@@ -32,7 +32,7 @@ const fakes = {
 
 let files = 0;
 
-/** A port below the system's ephemeral ports, different for each file of each process. */
+/** A port below the system's ephemeral ports, different for each file in each process. */
 function nextPort() {
   files += 1;
   return 10_000 + ((process.pid * 131 + files) % 20_000);
@@ -41,10 +41,10 @@ function nextPort() {
 type Setting = ConstructorParameters<typeof TestEnvironment>;
 
 /**
- * Each test file gets a page and, behind it on loopback, the real backend with the demo content; on PostgreSQL where the
- * run has one, unless the file asks for `{"demo": true}` by `@jest-environment-options`. The backend lives
- * outside the page's realm, so neither jsdom nor the sandbox is between it and its database; it starts with the
- * first test that speaks to it, at the page's own address, so that uploads find it too.
+ * Each test file gets a page and, behind it on loopback, the real backend with the demo content; on PostgreSQL where
+ * the run has one, unless the file asks for `{"demo": true}` by `@jest-environment-options`. The backend lives outside
+ * the page's realm, so neither jsdom nor the sandbox is between it and its database; it starts with the first test that
+ * contacts it, at the page's own address, so that uploads find it too.
  */
 export default class PageEnvironment extends TestEnvironment {
   private starting: Promise<TestBackend> | undefined;

@@ -8,7 +8,7 @@ import { endWork } from './testEnd';
 const { getElementError } = getConfig();
 
 configure({
-  // The first call of a file waits for its backend to start, on a busy machine too.
+  // A file's first call waits for its backend to start, on a busy machine too.
   asyncUtilTimeout: 30_000,
   // A wait queries many times; the page is printed only when it gives up.
   getElementError(message, container) {

@@ -44,7 +44,7 @@ const set =
     return wrong;
   };
 
-/** Ways to make one row of a stored person invalid, and the columns to be reported. */
+/** Ways to make one of a stored person's rows invalid, and the columns to be reported. */
 const ofAnyone: Mistake[] = [
   set('SSN', '9.99615E+08'),
   set('SSN', '***-**-1234'),
@@ -134,9 +134,9 @@ export function novemberFile({ text }: Sheet): NovemberSheet {
     extras.push(other);
     for (const row of [...rows, other]) expectation.set(row, { status: 'wrong', columns });
   };
-  const strayed = relatives.shift();
-  for (const row of strayed ?? []) expectation.set(row, { status: 'wrong', columns: ['Employee SSN'] });
-  spoil(strayed, set('Employee SSN', '900999998', ['Employee SSN', 'SSN']));
+  const movedRelative = relatives.shift();
+  for (const row of movedRelative ?? []) expectation.set(row, { status: 'wrong', columns: ['Employee SSN'] });
+  spoil(movedRelative, set('Employee SSN', '900999998', ['Employee SSN', 'SSN']));
   double(relatives.shift(), { 'Covered Person': 'Someone Else' }, ['SSN']);
   double(employees.shift(), { 'Email Address': 'two.mails@example.org' }, ['Email Address']);
   const twoParents = relatives.shift();

@@ -35,7 +35,7 @@ export function previewImport(
   return main('POST', importPaths.list, { token, body: form, headers });
 }
 
-/** The report of a dry run; throws if the file was refused. */
+/** A dry run's report; throws if the file was refused. */
 export async function reportOf(answer: Answer | Promise<Answer>): Promise<ImportReport> {
   const { body, text } = await answer;
   if (body?.status !== 'success') throw new Error(text);

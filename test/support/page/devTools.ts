@@ -27,7 +27,7 @@ const letIn: StoreEnhancer = (createStore) => (reducer, preloaded) => {
   return { ...store, dispatch };
 };
 
-/** As the extension does before a page's scripts; it is in place for everything imported after this file. */
+/** Installed before a page's scripts, as by the extension: it is in place for everything imported after this file. */
 Object.assign(window, {
   __REDUX_DEVTOOLS_EXTENSION_COMPOSE__:
     () =>
@@ -55,7 +55,7 @@ export const devTools = {
   got,
   histories,
   errors,
-  /** A button of the extension, or a file it read, sent to the page of the last store. */
+  /** One of the extension's buttons, or a file it read, sent to the last store's page. */
   press: (message: ExtensionMessage) => press(message),
   /** What `Export` saves: the lifted state. */
   exported: () =>

@@ -10,7 +10,7 @@ const startedAt = Date.UTC(2026, 9, 21, 15);
  * Plays one conversation like the service: numbered without gaps, read page by page, newest first; optionally with
  * pages that stay stable for a reader.
  */
-export function fakeChat(groupName: string, { isNumbered = true, isAnchored = false, reportsEnd = true } = {}) {
+export function fakeChat(groupName: string, { isNumbered = true, isAnchored = false, announcesEnd = true } = {}) {
   const messages: Message[] = [];
   let ended = 0;
   let anchor = 0;
@@ -25,7 +25,7 @@ export function fakeChat(groupName: string, { isNumbered = true, isAnchored = fa
 
   return {
     messages,
-    /** Stores a message; a repeated client id returns the earlier one. */
+    /** Stores a message; a repeated client ID returns the earlier one. */
     say(senderId: number, text: string, { clientId, at }: { clientId?: string; at?: number } = {}): Message {
       const known = clientId && messages.find((message) => message.clientId === clientId);
       if (known) return known;
@@ -67,7 +67,7 @@ export function fakeChat(groupName: string, { isNumbered = true, isAnchored = fa
         totalpage: Math.ceil((anchor - ended) / perpage),
         perpage,
         data,
-        ...(isNumbered && reportsEnd && { ended }),
+        ...(isNumbered && announcesEnd && { ended }),
       });
     },
   };

@@ -18,7 +18,7 @@ type Answer = (letter: OutgoingMessage, line: FakeConnection) => Promise<SendRec
 
 export const never = () => new Promise<never>(() => {});
 
-/** A fake of the chat's dependencies that opens no socket, sets no timer and plays no sound. */
+/** A fake of the chat's dependencies that opens no socket, sets no timer, and plays no sound. */
 export function fakeChatDeps(answer: Answer = never) {
   const lines: FakeConnection[] = [];
   const listeners = new Set<(turn: PageChange) => void>();

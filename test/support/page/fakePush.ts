@@ -44,7 +44,7 @@ export function fakePush({ permission = 'granted', answer = 'granted', isWorkerB
     ) {
       container.dispatchEvent(reply(data, origin, source));
     },
-    takeBack() {
+    revokeToken() {
       for (const name of ['Notification', 'PushManager', 'ServiceWorker']) Reflect.deleteProperty(window, name);
       Reflect.deleteProperty(navigator, 'serviceWorker');
     },

@@ -1,4 +1,4 @@
-/** A request of the page. */
+/** One of the page's requests. */
 export type Sent = {
   method: string;
   url: string;
@@ -13,7 +13,7 @@ export type Sent = {
 export type FakeResponse = { status?: number; body?: unknown; text?: string; type?: string };
 type Play = (sent: Sent) => FakeResponse | Promise<FakeResponse>;
 
-const fine: FakeResponse = { body: { status: 'success', message: '', data: null } };
+const successResponse: FakeResponse = { body: { status: 'success', message: '', data: null } };
 
 function sentOf(method: string, address: string, headers: Record<string, string>): Sent {
   const { pathname, searchParams, href } = new URL(address, window.location.origin);
@@ -24,9 +24,9 @@ function sentOf(method: string, address: string, headers: Record<string, string>
  * Plays a service with responses that no healthy backend sends, or with delays; everything else is tested against the
  * real one.
  */
-export function fakeServer(play: Play = () => fine) {
+export function fakeServer(play: Play = () => successResponse) {
   const sent: Sent[] = [];
-  const textOf = ({ text, body }: FakeResponse) => text ?? JSON.stringify(body ?? fine.body);
+  const textOf = ({ text, body }: FakeResponse) => text ?? JSON.stringify(body ?? successResponse.body);
 
   const fetching = jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init = {}) => {
     const request = sentOf(init.method ?? 'GET', input as string, init.headers as Record<string, string>);

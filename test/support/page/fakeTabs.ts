@@ -1,6 +1,6 @@
 type Listener = ((event: MessageEvent<unknown>) => void) | null;
 
-/** Connects the tabs of a test on the fake clock: a message of one reaches the others at once. */
+/** Connects a test's tabs on the fake clock: a message from one reaches the others at once. */
 export function fakeTabs(about = 'session-activity') {
   const open = new Set<FakeChannel>();
   const before = globalThis.BroadcastChannel;

@@ -2,7 +2,7 @@ import { drawPdf } from '@/server/seed/drawings';
 
 import { chunk, drawIcon } from '../drawIcon';
 
-/** A multipart form of texts and files, as a browser sends it. */
+/** A multipart form with text fields and files, as a browser sends it. */
 export function formOf(parts: Record<string, string | File>) {
   const form = new FormData();
   for (const [name, part] of Object.entries(parts)) form.append(name, part);
@@ -15,7 +15,7 @@ export const picture = (name = 'icon.png') => fileOf(new Uint8Array(drawIcon(8, 
 export const samplePdf = (name = 'guide.pdf', line = 'Hello') =>
   fileOf(new Uint8Array(drawPdf('Guide', [line])), name, 'application/pdf');
 
-/** A picture of this many bytes. */
+/** A picture with this many bytes. */
 export function pictureOf(bytes: number) {
   const small = drawIcon(8, 8, [1, 2, 3]);
   const end = small.length - 12;
@@ -40,17 +40,17 @@ const [tracks, block, unknown] = ['1654ae6b80', 'e78100a38681000080ffff', '01fff
 export const videos = {
   mp4: Buffer.concat([box('ftyp', bytesOf('isom\0\0\x02\0isommp41')), ...boxes]),
   mov: Buffer.concat([box('ftyp', bytesOf('qt  \0\0\x02\0qt  ')), box('wide', Buffer.alloc(0)), ...boxes]),
-  /** As QuickTime wrote it before it had a brand. */
+  /** The format that QuickTime wrote before it had a brand. */
   oldMov: Buffer.concat([...boxes].reverse()),
   webm: Buffer.from(`${webmHeader}1853806795${tracks}1f43b6758b${block}`, 'hex'),
-  /** As a browser writes it while recording: without a length. */
+  /** The format that a browser writes while recording, which has no length. */
   recordedWebm: Buffer.from(
     `${webmHeader}18538067${unknown}${tracks}1f43b675${unknown}${block}1f43b675${unknown}${block}`,
     'hex',
   ),
 };
 
-/** A PDF of this many bytes. */
+/** A PDF with this many bytes. */
 export function pdfOf(bytes: number) {
   const small = drawPdf('Guide', []);
   const filler = Buffer.alloc(bytes - small.length, '\n%');

@@ -5,7 +5,7 @@ const headHeight = 56;
 const logHeight = 600;
 
 /** What scrolls separately: the log, and the list of people next to it. */
-const isScroller = (element: Element) => element.matches('[role=log], [role=list]');
+const isScrollContainer = (element: Element) => element.matches('[role=log], [role=list]');
 const linesIn = (scroller: Element) => scroller.querySelector<HTMLElement>('div[style*="contain"]');
 
 /** jsdom has no layout: in tests, each line of a log has the same height, in a scrollable frame. */
@@ -19,7 +19,7 @@ export function fakeLogLayout() {
     private isOver = false;
     constructor(private notified: ResizeObserverCallback) {}
     observe(target: Element) {
-      const contentRect = { width: 390, height: isScroller(target) ? logHeight : rowHeight } as DOMRectReadOnly;
+      const contentRect = { width: 390, height: isScrollContainer(target) ? logHeight : rowHeight } as DOMRectReadOnly;
       const entry = { target, contentRect } as ResizeObserverEntry;
       queueMicrotask(() => {
         if (!this.isOver) act(() => this.notified([entry], this as unknown as ResizeObserver));
@@ -36,12 +36,12 @@ export function fakeLogLayout() {
   given('offsetParent', { get: () => document.body });
   given('clientHeight', {
     get(this: Element) {
-      return isScroller(this) ? logHeight : 0;
+      return isScrollContainer(this) ? logHeight : 0;
     },
   });
   given('scrollHeight', {
     get(this: Element) {
-      return isScroller(this) ? Math.max(heightOf(this), logHeight) : 0;
+      return isScrollContainer(this) ? Math.max(heightOf(this), logHeight) : 0;
     },
   });
   given('scrollTop', {

@@ -16,7 +16,7 @@ export const withoutLiveUpdates: RealtimeLoader = {
   load: () => new Promise(() => {}),
 };
 
-/** A store whose chat, calls and toasts end with the test. */
+/** A store whose chat, calls, and toasts end with the test. */
 export function endsWithTest(store: Store) {
   atTestEnd(() => {
     toast.close();
@@ -51,10 +51,10 @@ export function signedInStore(began: Partial<SessionBegan> = {}, options: Parame
 export function listen() {
   const reply: string[] = [];
   const kinds = ['success', 'error', 'info'] as const;
-  const spies = kinds.map((kind) =>
+  const consoleSpies = kinds.map((kind) =>
     jest.spyOn(toast, kind).mockImplementation((text) => void reply.push(`${kind}: ${text}`)),
   );
-  return { sent: reply, stop: () => spies.forEach((spy) => spy.mockRestore()) };
+  return { sent: reply, stop: () => consoleSpies.forEach((spy) => spy.mockRestore()) };
 }
 
 export const until = (check: () => boolean) => waitFor(() => expect(check()).toBe(true));
@@ -63,7 +63,7 @@ export const until = (check: () => boolean) => waitFor(() => expect(check()).toB
 export const realBackend = () =>
   (globalThis as unknown as { startTestBackend: () => Promise<TestBackend> }).startTestBackend();
 
-/** The last code the backend sent to a person. */
+/** The last code that the backend sent to a person. */
 export async function codeFor(to: string) {
   const lines = (await (await realBackend()).outbox()).filter((line) => line.to.endsWith(to) && line.code);
   return lines.at(-1)?.code ?? '0000';

@@ -1,6 +1,6 @@
 import { mePath } from '@/contract/administration/permissions';
 
-/** The page's requests since the start, without the uploads, as method, path and query. */
+/** The page's requests since the start, without the uploads, as method, path, and query. */
 export function watchCalls() {
   const answered = globalThis.fetch;
   const fetched = jest.spyOn(globalThis, 'fetch');
@@ -21,8 +21,8 @@ export function watchCalls() {
     to: (path: string) => sent().filter((call) => call.path === path),
     forget: () => fetched.mockClear(),
     /**
-     * Makes the next call, or the next to a path, fail with a network error. A page that opens makes several calls in
-     * any order, so name the path there. Reading an administrator's own permissions still works.
+     * Makes the next call, or the next one to a path, fail with a network error. A page that opens makes several calls
+     * in any order, so name the path there. Reading an administrator's own permissions still works.
      */
     failOnce(path?: string) {
       let hasFailed = false;
@@ -38,7 +38,7 @@ export function watchCalls() {
       fetched.mockImplementation((input, init) =>
         isTo(input, path) ? Promise.reject(new TypeError('Failed to fetch')) : answered(input, init),
       ),
-    /** Lets every call to a path wait until it is restored. */
+    /** Makes every call to a path wait until it is restored. */
     holdCallsTo: (path: string) =>
       fetched.mockImplementation((input, init) => (isTo(input, path) ? new Promise(() => {}) : answered(input, init))),
     fix: () => fetched.mockImplementation(answered),

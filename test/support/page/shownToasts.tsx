@@ -8,7 +8,7 @@ import { attachToastBoard, type Toast } from '@/ui/toast/toast';
 /** The toasts on the page, in order, and a person's actions on them. */
 export function showToasts() {
   let shown: Toast[] = [];
-  const takeDown = attachToastBoard({
+  const unmountToasts = attachToastBoard({
     show: (toast) => void (shown = [...shown, toast]),
     close: (id) => void (shown = shown.filter((toast) => id !== undefined && toast.id !== id)),
   });
@@ -21,17 +21,17 @@ export function showToasts() {
         ?.actions?.find((action) => action.label === label)
         ?.onPress();
     },
-    stop: takeDown,
+    stop: unmountToasts,
   };
 }
 
-/** Shows the confirmations of a store in toasts, without the rest of the page. */
+/** Shows a store's confirmations in toasts, without the rest of the page. */
 export function showQuestions(store: Store) {
   render(
     <Provider store={store}>
       <QuestionToasts />
     </Provider>,
   );
-  // The tests of sagas wait for the effects themselves, which React would warn about.
+  // Saga tests wait for the effects themselves, which React would warn about.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
 }

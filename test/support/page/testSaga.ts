@@ -13,11 +13,11 @@ type Reply = (error: unknown, value?: unknown) => void;
 type Waiting = { call: string; reply: Reply; due?: number };
 
 /**
- * By the name of the called dependency: its result, or a function that returns it. A `REST` answer is looked up by its
+ * By the called dependency's name: its result, or a function that returns it. A `REST` answer is looked up by its
  * endpoint.
  */
 export type Answers = Record<string, unknown> & { REST?: Record<string, unknown> };
-/** The answer of a call that stays pending for the duration of the test. */
+/** The answer to a call that stays pending for the duration of the test. */
 export const pendingCall = Symbol('under way');
 
 const sagaMark = '@@redux-saga/SAGA_ACTION';
@@ -28,7 +28,7 @@ const now = 'now';
 type Played = { saga: Saga; before?: object; deps?: Partial<SagaDeps>; answers?: Answers; at?: number };
 
 /**
- * Runs one saga with the real reducers, a fake clock, and answers for all calls of its dependencies. Nothing in it
+ * Runs one saga with the real reducers, a fake clock, and answers for all calls to its dependencies. Nothing in it
  * waits, so a test takes a millisecond or two. `end` fails if anything is still pending.
  */
 export function testSaga({ saga, before, deps, answers = {}, at: startedAt = Date.UTC(2026, 0, 5) }: Played) {
@@ -81,10 +81,10 @@ export function testSaga({ saga, before, deps, answers = {}, at: startedAt = Dat
   const middleware: Middleware = (api) => (next) => (action) => {
     if (typeof action === 'function') {
       const { sent, standIn } = sentBy(action as never, api.getState);
-      const stand = standIn(new Promise(() => {}));
-      endpoints.set(stand, sent?.endpointName ?? '');
+      const pendingAnswer = standIn(new Promise(() => {}));
+      endpoints.set(pendingAnswer, sent?.endpointName ?? '');
       calls.push([sent?.endpointName, sent?.originalArgs]);
-      return stand;
+      return pendingAnswer;
     }
     if (Object.hasOwn(action as object, sagaMark)) puts.push(action as Action);
     return next(action);
@@ -127,7 +127,7 @@ export function testSaga({ saga, before, deps, answers = {}, at: startedAt = Dat
     puts,
     calls,
     state: store.getState,
-    /** The types of the dispatched actions, in order. */
+    /** The dispatched actions' types, in order. */
     types: () => puts.map(({ type }) => type),
     dispatch(action: Action) {
       within(() => store.dispatch(action));
@@ -149,9 +149,9 @@ export function testSaga({ saga, before, deps, answers = {}, at: startedAt = Dat
       clock = until;
     },
     /** A saga that runs as long as the page is canceled here; any other has to be finished. */
-    end({ isEndless = false } = {}) {
+    end({ mayKeepRunning = false } = {}) {
       settle();
-      if (!isEndless && task.isRunning()) fail('The saga is still running.');
+      if (!mayKeepRunning && task.isRunning()) fail('The saga is still running.');
       within(() => task.cancel());
       settle();
       const left = [...waiting].map(({ call }) => call);

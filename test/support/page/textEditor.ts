@@ -9,14 +9,14 @@ export function fakeLayout() {
   document.elementFromPoint = () => null;
 }
 
-/** The formatted text field of a label, once its editor is loaded. */
+/** The formatted text field with a label, once its editor is loaded. */
 export const textField = (name = 'Text') =>
   screen.findByRole('textbox', { name: (found, element) => found === name && element.hasAttribute('aria-multiline') });
 
 /** jsdom has no text cursor, so it is set through the editor itself. */
 export const editorOf = (field: HTMLElement) => (field as HTMLElement & { editor: Editor }).editor;
 
-/** Selects the first occurrence of a text. */
+/** Selects a text's first occurrence. */
 export function selectText(field: HTMLElement, message: string) {
   const editor = editorOf(field);
   let from = -1;
@@ -49,7 +49,7 @@ export function write(field: HTMLElement, message: string) {
   });
 }
 
-/** Presses a key with its modifiers, as `Control+Alt+2`. */
+/** Presses a key with its modifiers, such as `Control+Alt+2`. */
 export function pressKeys(field: HTMLElement, keys: string) {
   const parts = keys.split('+');
   const key = parts.pop() ?? '';

@@ -1,6 +1,6 @@
 import { waitFor, within } from '@testing-library/react';
 
-/** The text of a toast. A selector for toasts would check every element of the page at each query. */
+/** A toast's text. A selector for toasts would check every element on the page at each query. */
 export const findText = (text: string | RegExp) =>
   waitFor(() => {
     const found = [...document.querySelectorAll<HTMLElement>('[data-toast]')].flatMap((toast) =>

@@ -20,7 +20,7 @@ import { readSettings } from '@/server/platform/process/settings';
 
 import { runOnServer, urlOf } from '../databases/databases';
 import { cache } from '../databases/places';
-import { type EngineName, quickPasswords, type Seed, templateOf } from '../databases/templates';
+import { type EngineName, fastPasswords, type Seed, templateOf } from '../databases/templates';
 
 type Ask = {
   token?: string;
@@ -28,14 +28,14 @@ type Ask = {
   query?: Record<string, string | number | boolean>;
   headers?: Record<string, string>;
 };
-/** Any response of the product; each test reads the fields that it expects. */
+/** Any of the product's responses; each test reads the fields that it expects. */
 type Json = ReturnType<typeof JSON.parse>;
 export type Answer = { status: number; headers: Headers; body: Json; text: string };
 type OutboxLine = { at: string; channel: 'sms' | 'email'; to: string; text: string; code?: string };
 
 /** Open backends, which the end of the test file closes even if a test failed before it could. */
 const open = new Set<{ close(): Promise<void> }>();
-// The page's environment, which closes its own, loads this file outside of any test.
+// The page's environment, which closes its own, loads this file outside any test.
 if (typeof afterAll === 'function') afterAll(() => Promise.all([...open].map((backend) => backend.close())));
 
 type Options = {
@@ -50,21 +50,21 @@ type Options = {
   isDraining?: () => boolean;
   /** The version that the node reports; this version unless it plays an older one. */
   release?: Release;
-  /** Receives each line of the log. */
+  /** Receives each log line. */
   onLogLine?: (line: string) => void;
 };
 
-/** The token of a sign-in; throws any other response. */
+/** The token from a sign-in; throws any other response. */
 function tokenIn({ status, body, text }: Answer): string {
   const token: unknown = body?.data?.access_token ?? body?.data?.accessToken;
   if (typeof token !== 'string') throw new Error(`The sign-in was answered with ${status}: ${text}`);
   return token;
 }
 
-/** The response without the expiry and the signature of its links, which change every second. */
+/** The response without its links' expiry and signature, which change every second. */
 export const stripLinkSignatures = (answer: unknown) => JSON.stringify(answer).replaceAll(/\?expires=[^"]*/g, '');
 
-/** The settings of a backend whose calls are injected: without a port it cannot know its address. */
+/** The settings for a backend whose calls are injected: without a port it cannot know its address. */
 export const injectionSettings = { SITE_URL: 'http://127.0.0.1:8080' };
 
 /** A session like one from a sign-in, without the sign-in. */
@@ -76,8 +76,8 @@ export const openSession = (
 ) => db.transaction().execute((tx) => sessions.open(tx, owner, purpose, opening));
 
 /**
- * A complete backend on a separate port, with its own data folder and database; `env` may name another's database, as
- * for a second node.
+ * A complete backend on a separate port, with its own data folder and database; `env` may name another backend's
+ * database, as for a second node.
  */
 export async function startBackend({
   env = {},
@@ -86,7 +86,7 @@ export async function startBackend({
   siteDir,
   now,
   port = 0,
-  passwords = quickPasswords(),
+  passwords = fastPasswords(),
   isDraining,
   release,
   onLogLine,
@@ -188,9 +188,9 @@ export async function startBackend({
       if (!open.delete(backend)) return;
       const closed = app.close();
       // A response that a test did not read to its end keeps its connection until it is garbage collected.
-      const impatience = setTimeout(() => app.server.closeAllConnections(), 500);
+      const closeTimer = setTimeout(() => app.server.closeAllConnections(), 500);
       await closed;
-      clearTimeout(impatience);
+      clearTimeout(closeTimer);
       await store.close();
       if (hasOwnDatabase) await runOnServer(`drop database if exists ${name} with (force)`);
       await rm(dataDir, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** One ASN.1 value: its tag, its length, its content. */
+/** One ASN.1 value: its tag, length, and content. */
 function der(tag: number, ...content: Buffer[]) {
   const body = Buffer.concat(content);
   const size = body.length < 128 ? [body.length] : [0x82, body.length >> 8, body.length & 255];

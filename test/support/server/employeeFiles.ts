@@ -57,10 +57,10 @@ export function generatedEmployeeFile(families: number): string {
 }
 
 let lastNumber = 971_000_000;
-/** A number that no row of the test file has had. */
+/** A number that no row in the test file has had. */
 export const unusedSsn = () => String((lastNumber += 1));
 
-/** The row of an employee. */
+/** An employee's row. */
 export const selfRow = (ssn: string, more: Partial<Record<ImportColumn, string>> = {}) => ({
   'Employee SSN': ssn,
   SSN: ssn,

@@ -20,7 +20,7 @@ const examples = {
   ':number': '999999',
 };
 
-/** Every call of both services, with its path filled in. */
+/** Every call to both services, with its path filled in. */
 export const everyCall: Call[] = (['main', 'chat'] as const).flatMap((base) =>
   Object.entries(accessRules[base]).map(([call, rule]) => {
     const [method, path] = call.split(' ') as [Method, string];

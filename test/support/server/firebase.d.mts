@@ -19,7 +19,7 @@ export type StandIn = {
   /** Answers a message instead of taking it, when it returns true; `nth` counts the tries for this device from one. */
   instead: ((answer: ServerResponse, message: FirebaseMessage, nth: number) => boolean) | undefined;
   /** How long a message takes. */
-  takesMs: number;
+  delayMs: number;
   stop(): Promise<void>;
 };
 

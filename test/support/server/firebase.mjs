@@ -19,7 +19,7 @@ export function fault(answer, status, errorCode, headers) {
 export async function startFirebase(folder) {
   const tries = new Map();
   let underWay = 0;
-  const state = { messages: [], keys: 0, atOnce: 0, instead: undefined, takesMs: 0 };
+  const state = { messages: [], keys: 0, atOnce: 0, instead: undefined, delayMs: 0 };
 
   async function takeMessage(answer, headers, body) {
     if (headers.authorization !== `Bearer key-${state.keys}`) return fault(answer, 401, 'UNAUTHENTICATED');
@@ -28,7 +28,7 @@ export async function startFirebase(folder) {
     tries.set(message.token, nth);
     underWay += 1;
     state.atOnce = Math.max(state.atOnce, underWay);
-    if (state.takesMs) await delay(state.takesMs);
+    if (state.delayMs) await delay(state.delayMs);
     underWay -= 1;
     if (state.instead?.(answer, message, nth)) return true;
     state.messages.push(message);

@@ -27,7 +27,7 @@ export async function addFiles(dir: string, files: Files) {
   }
 }
 
-/** Every file of a folder with its bytes, as text that shows differences. */
+/** Every file in a folder with its bytes, as text that shows differences. */
 export async function bytesOf(dir: string): Promise<Record<string, string>> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   const files = entries
@@ -53,7 +53,7 @@ export function done(place: DatabaseLocation, ...args: string[]) {
   return stdout;
 }
 
-/** The content of a place as an export into a new folder writes it, without a separate process. */
+/** A place's content as an export into a new folder writes it, without a separate process. */
 export async function exported(place: DatabaseLocation) {
   const dir = join(await makeFolder('export'), 'p');
   const store = await openAt(place);

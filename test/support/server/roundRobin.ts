@@ -7,11 +7,11 @@ export async function startRoundRobin(nodes: readonly string[], { blocksUpgrades
   const upgrades = nodes.map(() => 0);
   let turn = 0;
   const next = () => (turn += 1) % nodes.length;
-  const passOn = ({ url = '', method, headers }: IncomingMessage, node: number) =>
+  const forwardRequest = ({ url = '', method, headers }: IncomingMessage, node: number) =>
     request(`${nodes[node]}${url}`, { method, headers, agent: false });
 
   const balancer = createServer((asked, answer) => {
-    const passed = passOn(asked, next()).on('response', (got) => {
+    const passed = forwardRequest(asked, next()).on('response', (got) => {
       answer.writeHead(got.statusCode ?? 502, got.headers);
       got.pipe(answer);
     });
@@ -26,7 +26,7 @@ export async function startRoundRobin(nodes: readonly string[], { blocksUpgrades
     if (blocksUpgrades) return void socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n');
     const node = next();
     upgrades[node] = (upgrades[node] ?? 0) + 1;
-    const passed = passOn(asked, node);
+    const passed = forwardRequest(asked, node);
     passed.on('error', () => socket.destroy());
     passed.on('upgrade', ({ rawHeaders }, far, head) => {
       const lines = rawHeaders.flatMap((name, at) => (at % 2 ? [] : [`${name}: ${rawHeaders[at + 1]}`]));

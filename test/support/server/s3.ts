@@ -29,7 +29,7 @@ export async function startS3() {
     server.once('exit', (code) => reject(new Error(`The store ended with ${code}: ${output}`)));
   });
   return {
-    /** The settings of a server whose files have this prefix. */
+    /** The settings for a server whose files have this prefix. */
     environment: (prefix: string) => ({
       FILES_URL: `s3://harbor/${prefix}?endpoint=http://127.0.0.1:${port}`,
       ...keys,

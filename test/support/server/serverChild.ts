@@ -1,17 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * For servers and commands that live for seconds: the embedded database keeps the code of its first, fast compilation
+ * For servers and commands that live for seconds: the embedded database keeps the code from its first, fast compilation
  * instead of optimizing it during the tests, and loading the modules costs fewer garbage collections.
  */
 export const nodeFlags = ['--liftoff-only', '--max-semi-space-size=32'];
 
 const alive = new Set<ChildProcess>();
-let isFileOver = false;
+let isTestFileDone = false;
 
 // A server that outlives its test file holds Jest's output open, so that Jest never ends.
 afterAll(async () => {
-  isFileOver = true;
+  isTestFileDone = true;
   await Promise.all([...alive].map(killed));
 });
 
@@ -25,7 +25,7 @@ const killed = (child: ChildProcess) =>
 /** The built server as a child that ends with the test file at the latest, and with the test's process in any case. */
 export function spawnServer(environment: Record<string, string>, entry = 'dist/server/main.js') {
   // A test that timed out may still be about to start another one.
-  if (isFileOver) throw new Error('The test file has ended, so it can’t start a server.');
+  if (isTestFileDone) throw new Error('The test file has ended, so it can’t start a server.');
   const { PATH = '' } = process.env;
   const child = spawn(
     process.execPath,

@@ -5,7 +5,7 @@ import { spawnServer } from './serverChild';
 
 const address = /is ready: (http:\/\/\S+)/;
 
-/** The built server as a separate process, as an operator runs it; `entry` is the script of another copy. */
+/** The built server as a separate process, as an operator runs it; `entry` is another copy's script. */
 export function runServer(environment: Record<string, string>, entry?: string) {
   const child = spawnServer({ LOG_LEVEL: 'fatal', LINK_CHECKS: 'off', ...environment }, entry);
   const printed = { out: '', err: '' };

@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 
-/** CBOR of what an authenticator sends: integers, texts, bytes and maps. */
+/** An authenticator's CBOR: integers, strings, bytes, and maps. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   const head = (major: number, length: number) => {
     if (length < 24) return Buffer.from([(major << 5) | length]);
@@ -20,7 +20,7 @@ const userVerified = 4;
 const hasCredential = 64;
 
 type Options = { challenge: string; rp?: { id?: string }; rpId?: string; user?: { id: string } };
-type Twists = {
+type Alterations = {
   origin?: string;
   rpId?: string;
   isVerified?: boolean;
@@ -50,7 +50,10 @@ export function softwarePasskey() {
 
   return {
     id,
-    make(options: Options, { origin = localOrigin, rpId, isVerified = true, type = 'webauthn.create' }: Twists = {}) {
+    make(
+      options: Options,
+      { origin = localOrigin, rpId, isVerified = true, type = 'webauthn.create' }: Alterations = {},
+    ) {
       userHandle = options.user?.id ?? '';
       const length = Buffer.alloc(2);
       length.writeUInt16BE(credentialId.length);
@@ -72,9 +75,9 @@ export function softwarePasskey() {
         },
       };
     },
-    use(options: Options, twists: Twists = {}) {
-      const { origin = localOrigin, rpId, isVerified = true, type = 'webauthn.get' } = twists;
-      counter = twists.counter ?? counter + 1;
+    use(options: Options, alterations: Alterations = {}) {
+      const { origin = localOrigin, rpId, isVerified = true, type = 'webauthn.get' } = alterations;
+      counter = alterations.counter ?? counter + 1;
       const data = authData(rpId ?? options.rpId ?? 'localhost', isVerified, counter);
       const client = clientData(type, options.challenge, origin);
       const signature = createSign('sha256')
@@ -88,7 +91,7 @@ export function softwarePasskey() {
           clientDataJSON: client.toString('base64url'),
           authenticatorData: data.toString('base64url'),
           signature: signature.toString('base64url'),
-          userHandle: twists.userHandle ?? userHandle,
+          userHandle: alterations.userHandle ?? userHandle,
         },
       };
     },

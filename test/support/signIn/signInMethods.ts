@@ -9,7 +9,7 @@ import { signInMethodPaths } from '@/contract/signIn/signInMethods';
 import type { TestBackend } from '../server/backend';
 import { localOrigin, type SoftwarePasskey, softwarePasskey } from './authenticator';
 
-/** Adds a passkey to the account of this session. */
+/** Adds a passkey to this session's account. */
 export async function addPasskey(backend: TestBackend, token: string, name?: string) {
   const passkey = softwarePasskey();
   const { body: startedAt } = await backend.main('POST', signInMethodPaths.passkeyOptions, { token, body: {} });
@@ -48,11 +48,11 @@ export async function signInOptions(backend: TestBackend) {
 export const signInWith = async (backend: TestBackend, passkey: SoftwarePasskey) =>
   backend.main('POST', passkeyPaths.signIn, { body: { passkey: passkey.use(await signInOptions(backend)) } });
 
-/** The code that an app shows at a moment. */
+/** The code that an app shows at a given moment. */
 export const appCode = (secret: string, at = new Date()) =>
   generate({ secret, epoch: Math.floor(at.getTime() / 1000) });
 
-/** Sets up an authenticator app, which uses up its code of that moment. */
+/** Sets up an authenticator app, which uses up its code for that moment. */
 export async function addApp(backend: TestBackend, token: string, at = new Date()) {
   const { body } = await backend.main('POST', signInMethodPaths.startApp, { token, body: {} });
   const secret: string = body.data.secret;

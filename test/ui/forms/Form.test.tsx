@@ -130,7 +130,7 @@ it('finds every form of the site using this component [FORM-04]', () => {
 });
 
 /** Forms that store nothing, or whose values are stored by the component that opens them. */
-const unkept = {
+const unsavedForms = {
   'app/dialogs/ProofDialog.tsx': 'password',
   'features/administration/security/AuthenticatorAppPopup.tsx': 'code',
   'features/profile/ChangePasswordPage.tsx': 'password',
@@ -157,7 +157,7 @@ const unkept = {
 };
 
 it('finds that every form keeps typed text when the session ends, or states why not [FORM-02]', () => {
-  const forgetful = sources
+  const filesWithoutForm = sources
     .filter(
       ({ code }) =>
         /<FormPopup\b|<Form\b/.test(code) &&
@@ -166,7 +166,7 @@ it('finds that every form keeps typed text when the session ends, or states why 
         ),
     )
     .map(({ name }) => name.replaceAll('\\', '/'));
-  expect(forgetful.toSorted()).toEqual(Object.keys(unkept).toSorted());
+  expect(filesWithoutForm.toSorted()).toEqual(Object.keys(unsavedForms).toSorted());
 });
 
 describe('typed text when the session ends', () => {

@@ -25,7 +25,7 @@ const small = () =>
 
 let last: SheetValue;
 let announced: string[];
-let hush: () => void;
+let restoreConsole: () => void;
 const changed = jest.fn<void, [SheetValue]>();
 
 function Held({ first, ...props }: { first: SheetValue } & Partial<SheetProps>) {
@@ -72,11 +72,11 @@ const wide = (isWide: boolean) => mockMatchMedia(() => !isWide);
 beforeEach(() => {
   wide(true);
   announced = [];
-  hush = onAnnounced((message) => announced.push(message));
+  restoreConsole = onAnnounced((message) => announced.push(message));
   changed.mockClear();
 });
 afterEach(() => {
-  hush();
+  restoreConsole();
 });
 
 describe('a spreadsheet is used by keyboard', () => {

@@ -22,7 +22,7 @@ export const changeRequestAdminApi = api.injectEndpoints({
     getChangeRequests: build.query<ChangePage, ChangeQuery>({
       query: (params) => ({ url: changeRequestPaths.list, params }),
       providesTags: ['ChangeRequest'],
-      // The rows contain data of other people, so they are dropped soon after their screen closes.
+      // The rows contain other people's data, so they are dropped soon after their screen closes.
       keepUnusedDataFor: 5,
       extraOptions: { quiet: true },
     }),

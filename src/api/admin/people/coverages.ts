@@ -6,12 +6,12 @@ const failed = 'Couldn’t correct the coverage.';
 
 type Correction = Omit<CoverageCorrection, 'id'> & { id: Id };
 
-/** The coverage history of a person; not in the customer's contract. */
+/** A person's coverage history; not in the customer's contract. */
 export const coveragesApi = api.injectEndpoints({
   endpoints: (build) => ({
     getCoverages: build.query<CoverageHistory, Id>({
       query: (id) => ({ url: coveragePaths.list, params: { id } }),
-      // Any change of a record may change who is covered by what.
+      // Any change to a record may change who is covered by what.
       providesTags: ['Employee'],
       keepUnusedDataFor: 5,
       // The screens show the failure in place.

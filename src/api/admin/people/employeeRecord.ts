@@ -6,7 +6,7 @@ import { type Id, isSameId } from '@/contract/id';
 import { type Employee, employeePaths, type RelativeRemoval, type StatusChange } from '@/contract/people/employee';
 import { texts } from '@/contract/texts';
 
-/** The record of one employee with the family. In a separate file, so that the list opens without waiting for it. */
+/** One employee's record with their family. In a separate file, so that the list opens without waiting for it. */
 export const employeeRecordApi = api.injectEndpoints({
   endpoints: (build) => ({
     // The response may contain full Social Security Numbers, so it is dropped as soon as its screen closes.

@@ -9,7 +9,7 @@ import {
 } from '@/contract/people/employee';
 import { texts } from '@/contract/texts';
 
-/** Services return the totals in several places and as text or numbers; this normalizes them. */
+/** Services return the totals in several places and as strings or numbers; this normalizes them. */
 const summaryOf = (answer: Partial<EmployeeSummary> | null): EmployeeSummary => ({
   totalEmployeesCount: answer?.totalEmployeesCount ?? 0,
   totalRegisteredEmployees: answer?.totalRegisteredEmployees ?? 0,
@@ -17,7 +17,7 @@ const summaryOf = (answer: Partial<EmployeeSummary> | null): EmployeeSummary => 
   totalInactiveEmployees: answer?.totalInactiveEmployees ?? 0,
 });
 
-/** Tag id that invalidates the list without the pages of employees. */
+/** Tag ID that invalidates the list without the employee pages. */
 export const employeeList = 'list';
 
 export const employeesApi = api.injectEndpoints({

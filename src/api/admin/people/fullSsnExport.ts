@@ -4,7 +4,7 @@ import type { SsnReason } from '@/contract/administration/ssnReason';
 import { type ExportQuery, employeePaths } from '@/contract/people/employee';
 import { texts } from '@/contract/texts';
 
-/** The filter of an export with values as in its query string, for a JSON body. */
+/** An export's filter with values as in its query string, for a JSON body. */
 const textsOf = (query: ExportQuery) =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
 
@@ -14,7 +14,11 @@ export const fullSsnExportApi = api.injectEndpoints({
     exportWithFullSsns: build.mutation<null, SsnReason & { query: ExportQuery; fileName: string }>({
       queryFn: async ({ query, fileName, reason, note }, _around, _terms, ask) =>
         saveResponseFile(
-          await ask({ url: employeePaths.exportWhole, method: 'POST', body: { ...textsOf(query), reason, note } }),
+          await ask({
+            url: employeePaths.exportWithFullSsns,
+            method: 'POST',
+            body: { ...textsOf(query), reason, note },
+          }),
           fileName,
           texts.session.somethingWrong,
         ),

@@ -17,7 +17,7 @@ const eventTexts = {
   undoFailed: 'Couldn’t undo the event.',
 };
 
-/** An event may add people, change coverage, end or open accounts, and approve a request. */
+/** An event may add people, change coverage, open or close accounts, and approve a request. */
 const changed = [
   'Employee',
   'EmployeeSummary',
@@ -30,12 +30,12 @@ const changed = [
   'ChangeRequest',
 ] as const;
 
-/** The events of families; not in the customer's contract. */
+/** Families' events; not in the customer's contract. */
 export const lifeEventsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getFamilyEvents: build.query<FamilyEvents, Id>({
       query: (id) => ({ url: lifeEventPaths.list, params: { id } }),
-      // Any change of a record may decide whether an event can be undone.
+      // Any change to a record may decide whether an event can be undone.
       providesTags: ['Employee'],
       keepUnusedDataFor: 5,
       // The screens show the failure in place.

@@ -78,7 +78,7 @@ export const peopleApi = api.injectEndpoints({
     deleteEmployee: build.mutation<null, { id: Id }>({
       query: (body) => ({ url: personFormPaths.delete, method: 'POST', body }),
       transformResponse: () => null,
-      // Excludes the page of the deleted record, which is about to close.
+      // Excludes the deleted record's page, which is about to close.
       invalidatesTags: (_data, error) => (error ? [] : [{ type: 'Employee', id: employeeList }, ...others]),
       extraOptions: { done: peopleTexts.deleted, failed: peopleTexts.deleteFailed, error: peopleTexts.deleteFailed },
     }),
@@ -88,7 +88,7 @@ export const peopleApi = api.injectEndpoints({
     }),
     mergeRecords: build.mutation<MergedRecord, RecordMerge>({
       query: (body) => ({ url: recordMergePaths.merge, method: 'POST', body }),
-      // Excludes the page of the deleted record, which is about to close.
+      // Excludes the deleted record's page, which is about to close.
       invalidatesTags: (merged) =>
         merged
           ? [
@@ -114,7 +114,7 @@ export const {
 
 type Refused = { problems: FieldProblems; holder?: SsnHolder };
 
-/** The errors by field of a rejected form, and who already has the SSN. */
+/** A rejected form's errors by field, and who already has the SSN. */
 export function fieldProblemsOf(error: unknown): Refused {
   const data = isCallError(error) && error.kind === 'failure' ? error.data : undefined;
   const isReported =

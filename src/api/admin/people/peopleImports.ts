@@ -39,7 +39,7 @@ const people = ['CatalogPlan', 'Employee', 'EmployeeSummary', 'Overview', 'Plan'
 const history = { type: 'PeopleImport', id: 'history' } as const;
 
 type Started = NonNullable<MutationDefinition<unknown, typeof baseQuery, never, ImportReport, 'api'>['onQueryStarted']>;
-/** Shows the report of a response at once; a rejection because of another change loads the current one. */
+/** Shows the report in a response at once; a rejection because of another change loads the current one. */
 const showReport: Started = async (_arg, { dispatch, queryFulfilled }) => {
   const { data } = await queryFulfilled.catch((failed: { error?: unknown }) => ({
     data: getConflictingRow<ImportReport>(failed.error),
@@ -58,10 +58,10 @@ export const peopleImportsApi = api.injectEndpoints({
     getPeopleImport: build.query<ImportReport, number>({
       query: (id) => ({ url: importPaths.one(id) }),
       providesTags: (_report, _error, id) => [{ type: 'PeopleImport', id }],
-      // A finished preview must not be found in the cache.
+      // Keeps a finished preview from being found in the cache.
       keepUnusedDataFor: 0,
     }),
-    /** `version` identifies the row statuses: each change of them returns different rows. */
+    /** `version` identifies the row statuses: each change to them returns different rows. */
     getPeopleImportRows: build.query<
       { count: number; rows: PeopleImportRow[] },
       { id: number; version: number; status: ImportRowStatus; page: number }
@@ -150,13 +150,13 @@ export const peopleImportsApi = api.injectEndpoints({
         error: importTexts.dropFailed,
       },
     }),
-    /** The preview of an undo. */
+    /** An undo's preview. */
     getImportUndo: build.query<UndoReport, number>({
       query: (id) => ({ url: importPaths.undoPreview(id) }),
       providesTags: [{ type: 'PeopleImport', id: 'undo' }],
       keepUnusedDataFor: 0,
     }),
-    /** `version` identifies the groups, as it identifies the row statuses of an import. */
+    /** `version` identifies the groups, as it identifies an import's row statuses. */
     getUndoRows: build.query<
       { count: number; rows: UndoRow[] },
       { id: number; version: string; group: UndoGroup; page: number }

@@ -10,15 +10,15 @@ import {
 } from '@/contract/people/peopleList';
 import { texts } from '@/contract/texts';
 
-const exportFailed = 'Couldn’t export the people.';
+const exportFailed = 'Couldn’t export the list.';
 
-/** Endpoints of the list of everyone who is covered; not in the customer's contract. */
+/** Endpoints for the list of everyone who is covered; not in the customer's contract. */
 export const peopleListApi = api.injectEndpoints({
   endpoints: (build) => ({
     getPeople: build.query<PeoplePage, PeopleFilters & PeopleCursor>({
       query: (params) => ({ url: peopleListPaths.list, params }),
       providesTags: ['Employee'],
-      // The rows contain data of other people, so they are dropped soon after their screen closes.
+      // The rows contain other people's data, so they are dropped soon after their screen closes.
       keepUnusedDataFor: 5,
       extraOptions: { quiet: true },
     }),

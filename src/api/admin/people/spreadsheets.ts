@@ -15,7 +15,7 @@ import { texts } from '@/contract/texts';
 /** The result of an upload: the rows were imported, or the file was rejected with its errors. */
 export type UploadResult = { kind: 'imported'; result: ImportResult } | { kind: 'refused'; errors: ImportErrors };
 
-/** File name of the sample file. */
+/** The sample file's name. */
 export const sampleFileName = 'sample_employee_sheet.csv';
 
 /** Limits the lists to what the browser can store; the counts stay complete. */
@@ -77,7 +77,7 @@ export const spreadsheetsApi = api.injectEndpoints({
       invalidatesTags: (outcome) => (outcome?.kind === 'imported' ? changed : []),
       extraOptions: { creates: true, done: (message) => message },
     }),
-    /** Progress of an import by its id; polled, so its failures stay quiet. */
+    /** An import's progress by its ID; polled, so its failures stay quiet. */
     getImportProgress: build.query<ImportProgress, string>({
       query: (key) => ({ url: importFilePaths.progress, params: { key } }),
       extraOptions: { quiet: true, background: true },

@@ -26,7 +26,7 @@ const listed = (given: readonly Permission[]) =>
     .map((permission) => permissionTexts[permission].label)
     .join(', ');
 
-/** Edits an administrator's permissions, and the name of a console administrator. */
+/** Edits an administrator's permissions, and a console administrator's name. */
 export function AdministratorForm({ administrator, onClose }: Props) {
   const { id, kind, isLastOwner } = administrator;
   const [name, setName] = useRestorableState(
@@ -84,7 +84,7 @@ export function AdministratorForm({ administrator, onClose }: Props) {
           autoComplete="off"
           error={problems.name !== undefined}
           helperText={problems.name}
-          quietLimit={administratorNameLimit}
+          unobtrusiveLimit={administratorNameLimit}
           onChange={({ target }) => {
             setName(target.value);
             setProblems((before) => ({ ...before, name: undefined }));

@@ -28,7 +28,7 @@ const InviteForm = lazyComponent(() => import('./InviteForm'), 'InviteForm', Dia
 
 const label = 'Administrators';
 
-/** Lists administrators and their permissions; owners invite, edit and deactivate them. */
+/** Lists administrators and their permissions; owners invite, edit, and deactivate them. */
 export function AdministratorsPage() {
   const dispatch = useAppDispatch();
   const formatDateTime = useFormatDateTime();
@@ -66,7 +66,7 @@ export function AdministratorsPage() {
     >
       {rows ? (
         <Section heading={label} total={rows.length} busy={isFetching}>
-          <RowsTable label={label} wraps cardsBelow="md" columns={columns} rows={rows} />
+          <RowsTable label={label} mayWrap cardsBelow="md" columns={columns} rows={rows} />
           {isAlone && (
             <EmptyState
               text="You’re the only administrator"

@@ -18,7 +18,7 @@ import { useRestorableState } from '@/ui/forms/savedForms';
 import { PermissionsField } from './PermissionsField';
 
 type Problems = { name?: string; email?: string; rights?: string };
-const oddEmail = 'Enter an email address, like name@example.com.';
+const invalidEmailText = 'Enter an email address, like name@example.com.';
 
 export function InviteForm({ onClose }: { onClose: () => void }) {
   const [name, setName] = useRestorableState('administrator/new/name', '');
@@ -32,7 +32,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
   async function handleSubmit() {
     const found: Problems = {
       name: name.trim() ? undefined : administratorProblems.name,
-      email: isEmail(email.trim()) ? undefined : oddEmail,
+      email: isEmail(email.trim()) ? undefined : invalidEmailText,
       rights: given.length > 0 ? undefined : administratorProblems.rights,
     };
     setProblems(found);
@@ -53,7 +53,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         error={problems.name !== undefined}
         helperText={problems.name}
-        quietLimit={administratorNameLimit}
+        unobtrusiveLimit={administratorNameLimit}
         onChange={({ target }) => {
           setName(target.value);
           settle('name');

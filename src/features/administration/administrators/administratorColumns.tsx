@@ -104,7 +104,7 @@ const Who = ({ row }: { row: AdministratorRow }) => (
   </Box>
 );
 
-/** Links to the record of a person, which the list of employees leaves out when it has no job data. */
+/** Links to a person's record, which the employee list leaves out when it has no job data. */
 function Name({ row }: { row: AdministratorRow }) {
   const canReadPeople = useHasPermission('people');
   const personId = row.kind === 'administrator' ? row.administrator.personId : null;

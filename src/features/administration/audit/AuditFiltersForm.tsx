@@ -34,11 +34,11 @@ const outcomes = [
   ...auditOutcomes.map((value) => ({ value, label: outcomeText(value) })),
 ];
 const chosen = <Value extends string>(value: string) => (value === unfiltered ? undefined : (value as Value));
-const monthsOffered = 3;
+const shownMonths = 3;
 /** The actions that auditors look for most often. */
 const commonActions: readonly AuditAction[] = ['view-ssn', 'view-card', 'export'];
 
-/** The filters of the audit log, with shortcuts for common ones. */
+/** The audit log's filters, with shortcuts for common ones. */
 export function AuditFiltersForm({ filters, onFilter, onShowAll }: Props) {
   const {
     person,
@@ -48,7 +48,7 @@ export function AuditFiltersForm({ filters, onFilter, onShowAll }: Props) {
     from = '',
     to = '',
   } = filters;
-  const months = monthsUntil(useToday(), monthsOffered);
+  const months = monthsUntil(useToday(), shownMonths);
   const isBackwards = from !== '' && to !== '' && to < from;
 
   return (
@@ -110,7 +110,7 @@ type DateProps = {
   onChange: (date: string | undefined) => void;
 };
 
-/** Applies a date only when it is complete: while the year is typed, the field holds a date of the first century. */
+/** Applies a date only when it is complete: while the year is typed, the field holds a first-century date. */
 function DateField({ label, value, wrong, onChange }: DateProps) {
   const [typed, setTyped] = useState(value);
   const [previous, setPrevious] = useState(value);
@@ -137,7 +137,7 @@ function DateField({ label, value, wrong, onChange }: DateProps) {
   );
 }
 
-/** All administrators; an actor in the address who is no longer an administrator is shown by id. */
+/** All administrators; an actor in the address who is no longer an administrator is shown by ID. */
 function ActorField({ actor, onChange }: { actor: string; onChange: (actor: string) => void }) {
   const { data = [], error } = useGetAuditActorsQuery();
   const isKnown = actor === unfiltered || data.some((one) => one.actor === actor);

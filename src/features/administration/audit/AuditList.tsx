@@ -48,7 +48,7 @@ export function AuditList({ address, onTurn, onShowAll }: Props) {
   }, [isTop]);
 
   function handleTurn(place: AuditCursor) {
-    // The rows on screen do not match the address yet, so their ids are not a valid cursor.
+    // The rows on screen do not match the address yet, so their IDs are not a valid cursor.
     if (isOutdated) return;
     onTurn(place);
     headline.current?.focus();
@@ -62,7 +62,7 @@ export function AuditList({ address, onTurn, onShowAll }: Props) {
           <Skeletons rows={8} />
         </Box>
       );
-    if (lines.length > 0) return <RowsTable label={label} columns={columns} rows={lines} cardsBelow="md" wraps />;
+    if (lines.length > 0) return <RowsTable label={label} columns={columns} rows={lines} cardsBelow="md" mayWrap />;
     if (isSearching || lookedUntil) return null;
     if (!isFiltered && isNewest) return <EmptyState hint="No activity recorded yet." />;
     return (
@@ -79,7 +79,7 @@ export function AuditList({ address, onTurn, onShowAll }: Props) {
     <Section heading={label} headingRef={headline} busy={isFetching || isOutdated}>
       <OutdatedRows isOutdated={isOutdated}>{rows()}</OutdatedRows>
       {lines && (isSearching || lookedUntil) && (
-        <Box sx={farther}>
+        <Box sx={olderLinkStyles}>
           <Typography role="status" sx={{ flex: '1 1 16em' }}>
             {isSearching
               ? `Searching${lookedUntil ? `, back to ${formatDateTime(lookedUntil)} so far` : ''}…`
@@ -120,7 +120,7 @@ export function AuditList({ address, onTurn, onShowAll }: Props) {
   );
 }
 
-const farther = {
+const olderLinkStyles = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

@@ -12,7 +12,7 @@ import { BusyButton } from '@/ui/fields/BusyButton';
 
 const pollMs = 1000;
 
-/** The result of the last verification of the log, and a button to verify again. */
+/** The result of the log's last verification, and a button to verify again. */
 export function VerificationBanner() {
   const { data, error } = useGetAuditVerificationQuery(undefined, { refetchOnMountOrArgChange: true });
   const run = data?.run ?? null;

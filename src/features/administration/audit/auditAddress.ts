@@ -32,7 +32,7 @@ const written = (address: AuditAddress) =>
     Object.entries(address).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 
-/** Keeps filters and cursor in the address, so that reload, Back and shared links show the same entries. */
+/** Keeps filters and cursor in the address, so that reload, Back, and shared links show the same entries. */
 export function useAuditAddress() {
   const [params, setParams] = useSearchParams();
   const address = useMemo(() => readAuditAddress(params), [params]);

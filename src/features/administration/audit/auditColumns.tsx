@@ -35,7 +35,7 @@ export const auditColumns = (formatDateTime: (moment: string) => string): Column
   },
 ];
 
-/** Short texts do not wrap; long IPv6 addresses may. */
+/** Short values do not wrap; long IPv6 addresses may. */
 const Unbroken = ({ children }: { children: string }) => <span style={{ whiteSpace: 'nowrap' }}>{children}</span>;
 
 const Who = ({ line }: { line: AuditEntry }) => (
@@ -49,7 +49,7 @@ const Who = ({ line }: { line: AuditEntry }) => (
   </>
 );
 
-/** The action as text, with the raw entry behind a disclosure. */
+/** The action as a label, with the raw entry behind a disclosure. */
 function ActionCell({ line }: { line: AuditEntry }) {
   const { id, action, actor, subject, address, detail } = line;
   const facts: [string, string][] = [

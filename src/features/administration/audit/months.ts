@@ -2,7 +2,7 @@ import { formatMonth } from '@/contract/format';
 
 export type Month = { label: string; from: string; to: string };
 
-/** The month of a date and the ones before it, latest first; a month of another year includes the year. */
+/** A date's month and the ones before it, latest first; a month in another year includes the year. */
 export function monthsUntil(today: string, count: number): Month[] {
   const [year = 0, month = 1] = today.split('-').map(Number);
   return Array.from({ length: count }, (_, ago) => {

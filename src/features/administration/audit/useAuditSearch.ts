@@ -6,7 +6,7 @@ import { auditPageSize } from '@/contract/administration/audit';
 import type { AuditAddress } from './auditAddress';
 
 /** Search steps that run without a click; after them the user continues by hand. */
-const stepsAtOnce = 5;
+const automaticSteps = 5;
 
 /**
  * The entries for an address. A search with few matches continues automatically for some steps, then reports how far it
@@ -14,7 +14,7 @@ const stepsAtOnce = 5;
  */
 export function useAuditSearch(address: AuditAddress) {
   const key = JSON.stringify(address);
-  const [allowed, setAllowed] = useState({ key, steps: stepsAtOnce });
+  const [allowed, setAllowed] = useState({ key, steps: automaticSteps });
   const { data, currentData, error, isFetching, hasNextPage, fetchNextPage, refetch } = useGetAuditLinesInfiniteQuery(
     address,
     { refetchOnMountOrArgChange: true },
@@ -22,7 +22,7 @@ export function useAuditSearch(address: AuditAddress) {
   const shown = currentData ?? data;
   const isNew = address.after !== undefined;
   const taken = currentData?.pages.length ?? 0;
-  const steps = allowed.key === key ? allowed.steps : stepsAtOnce;
+  const steps = allowed.key === key ? allowed.steps : automaticSteps;
   const canContinue = currentData !== undefined && hasNextPage && taken < steps && !error && !isFetching;
   const goFurther = useEffectEvent(() => void fetchNextPage());
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useAuditSearch(address: AuditAddress) {
     /** The entry before which older ones begin; null at the end of the log. */
     older: !lines?.length || hasNextPage ? null : isNew || hasMore ? (lines.at(-1)?.id ?? null) : null,
     keepSearching: () => {
-      setAllowed({ key, steps: taken + stepsAtOnce });
+      setAllowed({ key, steps: taken + automaticSteps });
       void fetchNextPage();
     },
     retry: () => void refetch(),

@@ -66,28 +66,28 @@ export function useEarlierMessages(
   { hasMore, isLoading, failure, onLoad }: EarlierMessagesState,
   focusLine: (index: number, align: 'center') => void,
 ) {
-  const isByHand = useRef(false);
+  const wasPressed = useRef(false);
   const before = useRef(lines);
 
   const notify = useEffectEvent(() => {
     const first = before.current.find(({ kind }) => kind !== 'day')?.key;
     const at = first === undefined ? -1 : lines.findIndex(({ key }) => key === first);
-    const come = at > 0 ? countOf(lines.slice(0, at)) : 0;
+    const prependedCount = at > 0 ? countOf(lines.slice(0, at)) : 0;
     before.current = lines;
-    if (come === 0) return;
-    announce(`${counted(come, 'earlier message')} loaded`);
-    if (isByHand.current) focusLine(lines[at - 1]?.kind === 'day' ? at - 2 : at - 1, 'center');
-    isByHand.current = false;
+    if (prependedCount === 0) return;
+    announce(`${counted(prependedCount, 'earlier message')} loaded`);
+    if (wasPressed.current) focusLine(lines[at - 1]?.kind === 'day' ? at - 2 : at - 1, 'center');
+    wasPressed.current = false;
   });
   useEffect(() => notify(), [lines]);
 
   const handleTop = (offset: number) => {
     if (offset <= nearPx && hasMore && !isLoading && !failure) onLoad();
   };
-  const loadByHand = useCallback(() => {
+  const handleLoadPress = useCallback(() => {
     if (isLoading) return;
-    isByHand.current = true;
+    wasPressed.current = true;
     onLoad();
   }, [isLoading, onLoad]);
-  return { handleTop, loadByHand };
+  return { handleTop, handleLoadPress };
 }

@@ -32,7 +32,7 @@ export function MessageLog({ lines, name, ownName, earlier }: Props) {
   const isPrepended = usePrepended(lines);
   const { frame, list, isAtEnd, missed, goToNewest, handleScroll, handleResize } = useStickToBottom(lines);
   const { kept, focusLine, handleKeyDown, handleFocus, handleBlur } = useRowFocus(lines, frame, list);
-  const { handleTop, loadByHand } = useEarlierMessages(lines, earlier, focusLine);
+  const { handleTop, handleLoadPress } = useEarlierMessages(lines, earlier, focusLine);
 
   function handleKey(event: KeyboardEvent<HTMLElement>) {
     handleKeyDown(event);
@@ -63,7 +63,7 @@ export function MessageLog({ lines, name, ownName, earlier }: Props) {
         sx={log}
       >
         <Box sx={{ height: headHeight, flexShrink: 0 }}>
-          <EarlierMessages earlier={earlier} onLoad={loadByHand} />
+          <EarlierMessages earlier={earlier} onLoad={handleLoadPress} />
         </Box>
         <Box sx={{ mt: 'auto', pb: 1.5 }}>
           <Virtualizer

@@ -15,7 +15,7 @@ type Props = {
   text: string;
   at: string;
   isOwn: boolean;
-  /** True for the first message after one of the other side; only this one shows the name. */
+  /** True for the first message after one from the other side; only this one shows the name. */
   isFirst: boolean;
   /** The delivery state; undefined if the row does not show one. */
   state?: OutboxMessage['state'];
@@ -55,18 +55,18 @@ export const MessageRow = memo(function MessageRow({ line, name, text, at, isOwn
 });
 
 /** Pressing these buttons removes them, so the focus moves to the message or the log first. */
-const leaveFor = (place: string, { currentTarget }: MouseEvent) =>
+const moveFocusTo = (place: string, { currentTarget }: MouseEvent) =>
   currentTarget.closest<HTMLElement>(place)?.focus({ preventScroll: true });
 
 function FailedActions({ clientId }: { clientId: string }) {
   const dispatch = useAppDispatch();
 
   function retry(event: MouseEvent) {
-    leaveFor('[data-line]', event);
+    moveFocusTo('[data-line]', event);
     dispatch(retryAsked({ clientId }));
   }
   function discard(event: MouseEvent) {
-    leaveFor('[role=log]', event);
+    moveFocusTo('[role=log]', event);
     dispatch(discardAsked({ clientId }));
   }
 

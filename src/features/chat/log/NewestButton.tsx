@@ -61,7 +61,7 @@ export function useStickToBottom(lines: readonly LogRow[]) {
   const missed = isAtEnd ? 0 : missedOf(lines, left);
 
   /** Uses the browser's scroll height because the virtual list only estimates rows that are not drawn. */
-  function stay() {
+  function scrollToEnd() {
     if (frame.current) frame.current.scrollTop = frame.current.scrollHeight;
   }
 
@@ -69,14 +69,14 @@ export function useStickToBottom(lines: readonly LogRow[]) {
    * Browsers report scrolling one frame late, so a scroll event is dispatched at once to draw the new rows in this
    * frame.
    */
-  function stayAndDraw() {
-    stay();
+  function scrollToEndAndRender() {
+    scrollToEnd();
     queueMicrotask(() => frame.current?.dispatchEvent(new Event('scroll')));
   }
 
   function goToNewest() {
     setLeft(null);
-    stay();
+    scrollToEnd();
   }
 
   /** Only scrolling up leaves the end, because arriving messages also move the end away from the scroll position. */
@@ -91,14 +91,14 @@ export function useStickToBottom(lines: readonly LogRow[]) {
   }
 
   function handleResize() {
-    if (isAtEnd) stay();
+    if (isAtEnd) scrollToEnd();
   }
 
   const follow = useEffectEvent(() => {
     const isWritten = newest?.kind === 'message' && newest.isWaiting && newest.key !== written.current;
     written.current = newest?.key;
     if (isWritten) setLeft(null);
-    if (isWritten || isAtEnd) stayAndDraw();
+    if (isWritten || isAtEnd) scrollToEndAndRender();
   });
   useLayoutEffect(() => follow(), [lines]);
 

@@ -4,7 +4,7 @@ export type TextSegment = { text: string; address?: string };
 
 /** "www." starts no address within a word, a path, or an email address. */
 const written = /(?:https?:\/\/|(?<![\p{L}\p{N}_./\\@:-])www\.(?![^\s/?#]*@))[^\s<>"'`]+/giu;
-/** Characters that end a sentence and do not belong to the address before them. */
+/** Characters that end a sentence and do not belong to the preceding address. */
 const trailing = '.,:;!?)]}…';
 
 const openings: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
@@ -30,7 +30,7 @@ function withoutEnd(text: string) {
   return text.slice(0, end);
 }
 
-/** Splits a message into plain text and the web addresses written in it; one that starts with "www." is completed. */
+/** Splits a message into plain text and the web addresses in it; one that starts with "www." is completed. */
 export function splitByLinks(message: string): TextSegment[] {
   const pieces: TextSegment[] = [];
   let at = 0;

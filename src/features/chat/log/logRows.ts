@@ -20,8 +20,8 @@ export type MessageRowData = {
 export type LogRow = { kind: 'day'; key: string; day: string } | MessageRowData;
 
 /**
- * Builds the rows of the log, oldest first. A message keeps its key when it is stored, so that its row is not
- * remounted. `ownAuthor` is the author name of this person's messages, where the service sends authors.
+ * Builds the log's rows, oldest first. A message keeps its key when it is stored, so that its row is not remounted.
+ * `ownAuthor` is the author name on this person's messages, where the service sends authors.
  */
 export function logRowsOf(
   pages: readonly History[],
@@ -33,7 +33,7 @@ export function logRowsOf(
   const known = new Set<string>();
   const stored = new Set<string>();
   let speaker: { id: Id; author?: string } | undefined;
-  let newestOwn: MessageRowData | undefined;
+  let newestOwnMessage: MessageRowData | undefined;
   let isSigned = false;
   let lastDay = '';
 
@@ -43,8 +43,8 @@ export function logRowsOf(
     lastDay = day;
     speaker = undefined;
   }
-  /** All administrators share one id; their names distinguish them. */
-  function speaks(id: Id, author?: string) {
+  /** All administrators share one ID; their names distinguish them. */
+  function startsGroup(id: Id, author?: string) {
     const isFirst = !isSameId(id, speaker?.id) || author !== speaker?.author;
     speaker = { id, author };
     return isFirst;
@@ -67,21 +67,21 @@ export function logRowsOf(
           at: message.createdAt,
           isOwn,
           author,
-          isFirst: speaks(senderId, author),
+          isFirst: startsGroup(senderId, author),
           isWaiting: false,
         };
-        if (isOwn) newestOwn = line;
+        if (isOwn) newestOwnMessage = line;
         isSigned ||= author !== undefined;
         lines.push(line);
       }
-  if (newestOwn) newestOwn.state = 'sent';
+  if (newestOwnMessage) newestOwnMessage.state = 'sent';
 
   for (const { clientId, text, writtenAt: at, state, reason } of waiting)
     if (!stored.has(clientId)) {
       turnTo(chatDay(at));
       // An unsent message has no author yet and continues the group of the previous message until it is stored.
-      const isGoingOn = isSameId(ownId, speaker?.id);
-      const author = isSigned && ownAuthor ? ownAuthor : isGoingOn ? speaker?.author : undefined;
+      const continuesGroup = isSameId(ownId, speaker?.id);
+      const author = isSigned && ownAuthor ? ownAuthor : continuesGroup ? speaker?.author : undefined;
       lines.push({
         kind: 'message',
         key: clientId,
@@ -89,7 +89,7 @@ export function logRowsOf(
         at,
         isOwn: true,
         author,
-        isFirst: speaks(ownId, author),
+        isFirst: startsGroup(ownId, author),
         isWaiting: true,
         state,
         reason,

@@ -5,8 +5,8 @@ import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 const row = '[role=log] [role=article]';
 
 /**
- * One global style for all rows, because a style object for each of hundreds of rows is slow. Side, name, and shape of
- * a message show who wrote it, so color is not needed.
+ * One global style for all rows, because a style object for each of hundreds of rows is slow. A message's side, name,
+ * and shape show who wrote it, so color is not needed.
  */
 export const messageLogStyles = (
   <GlobalStyles

@@ -10,27 +10,28 @@ import type { LogRow } from './logRows';
 const burstMs = 700;
 /** More messages than this are announced as a count. */
 const maxRead = 3;
-const longestRead = 300;
+const maxAnnouncedLength = 300;
 
-const shortened = (text: string) => (text.length > longestRead ? `${text.slice(0, longestRead)} …` : text);
+const shortened = (text: string) =>
+  text.length > maxAnnouncedLength ? `${text.slice(0, maxAnnouncedLength)} …` : text;
 
-type Spoken = { text: string; author?: string };
+type Announced = { text: string; author?: string };
 
 /**
- * The key of the newest stored message and the other side's messages after the last known one; null if that one is no
- * longer in the log.
+ * The newest stored message's key and the other side's messages after the last known one; null if that one is no longer
+ * in the log.
  */
-function newsAfter(lines: readonly LogRow[], known: string) {
-  const news: Spoken[] = [];
+function messagesAfter(lines: readonly LogRow[], known: string) {
+  const newMessages: Announced[] = [];
   let newest = '';
   for (let at = lines.length - 1; at >= 0; at -= 1) {
     const line = lines[at];
     if (line?.kind !== 'message' || line.isWaiting) continue;
     newest ||= line.key;
-    if (line.key === known) return { newest, news: news.toReversed() };
-    if (!line.isOwn) news.push(line);
+    if (line.key === known) return { newest, newMessages: newMessages.toReversed() };
+    if (!line.isOwn) newMessages.push(line);
   }
-  return { newest, news: known === '' ? news.toReversed() : null };
+  return { newest, newMessages: known === '' ? newMessages.toReversed() : null };
 }
 
 /**
@@ -39,27 +40,27 @@ function newsAfter(lines: readonly LogRow[], known: string) {
  */
 export function useMessageAnnouncements(lines: readonly LogRow[], name: string, isLoaded: boolean) {
   const known = useRef<string | null>(null);
-  const silent = useRef<Spoken[]>([]);
+  const silent = useRef<Announced[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const speak = useEffectEvent(() => {
-    const news = silent.current;
+  const announceNew = useEffectEvent(() => {
+    const newMessages = silent.current;
     silent.current = [];
     timer.current = undefined;
-    const authors = new Set(news.map(({ author = name }) => author));
+    const authors = new Set(newMessages.map(({ author = name }) => author));
     const [writer] = authors.size === 1 ? authors : [name];
-    if (news.length > maxRead) announce(`${counted(news.length, 'new message')} from ${writer}`);
-    else news.forEach(({ text, author = name }) => announce(`${author}: ${shortened(text)}`));
+    if (newMessages.length > maxRead) announce(`${counted(newMessages.length, 'new message')} from ${writer}`);
+    else newMessages.forEach(({ text, author = name }) => announce(`${author}: ${shortened(text)}`));
   });
 
   const listen = useEffectEvent(() => {
     if (!isLoaded) return;
-    const { newest, news } = newsAfter(lines, known.current ?? '');
+    const { newest, newMessages } = messagesAfter(lines, known.current ?? '');
     const isFirst = known.current === null;
     known.current = newest;
-    if (isFirst || !news || news.length === 0) return;
-    silent.current.push(...news);
-    timer.current ??= setTimeout(() => speak(), burstMs);
+    if (isFirst || !newMessages || newMessages.length === 0) return;
+    silent.current.push(...newMessages);
+    timer.current ??= setTimeout(() => announceNew(), burstMs);
   });
   useEffect(() => listen(), [lines, isLoaded]);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -29,7 +29,7 @@ import { PasskeysToKeep } from './PasskeysToKeep';
 
 type Props = { person: CoveredPerson; onClose: () => void };
 
-const { least, most } = lostPhoneNoteLimits;
+const { min, max } = lostPhoneNoteLimits;
 
 /** Gives a member who lost their phone a new number, after identity checks. */
 export function ChangeNumberPopup({ person, onClose }: Props) {
@@ -57,7 +57,7 @@ export function ChangeNumberPopup({ person, onClose }: Props) {
     setChecked(true);
     if (!isContact(contact)) fields.mark(['contact'], 'Enter all 10 digits.');
     else if (contact === previous) fields.mark(['contact'], 'This is already the number on file.');
-    else if (note.length < least || note.length > most) fields.mark(['note'], `Enter ${least} to ${most} characters.`);
+    else if (note.length < min || note.length > max) fields.mark(['note'], `Enter ${min} to ${max} characters.`);
     else if (isIdentityChecked(confirmed)) void save();
   }
 
@@ -77,7 +77,7 @@ export function ChangeNumberPopup({ person, onClose }: Props) {
       <IdentityChecks confirmed={confirmed} isWrong={isIdentityWrong} onChange={setConfirmed} />
       <PasskeysToKeep person={person} kept={keptPasskeys} onChange={setKeptPasskeys} />
       <ContactField label="New contact number" {...fields.field('contact')} />
-      <TextInput label="What happened?" minRows={2} limit={most} {...fields.field('note')} />
+      <TextInput label="What happened?" minRows={2} limit={max} {...fields.field('note')} />
     </FormPopup>
   );
 }

@@ -20,7 +20,7 @@ import { type CoverageRow, rowText } from './coverageRows';
 
 type Props = { person: CoveredPerson; row: CoverageRow; history: CoverageHistory; onClose: () => void };
 
-const ways = { other: { label: 'Plan or dates were wrong' }, nothing: { label: 'Entered in error' } };
+const corrections = { other: { label: 'Plan or dates were wrong' }, nothing: { label: 'Entered in error' } };
 const nothing = 'Nothing (entered in error)';
 
 function problemOf({ from, to }: { from: string; to: string }) {
@@ -33,7 +33,7 @@ function problemOf({ from, to }: { from: string; to: string }) {
 export function CorrectCoverage({ person, row, history, onClose }: Props) {
   const { data: catalog = [], error, refetch } = useGetCatalogQuery();
   const [opened] = useRestorableState(`coverage/${row.id}/history`, history);
-  const [way, setWay] = useRestorableState<keyof typeof ways>(`coverage/${row.id}/way`, 'other');
+  const [correction, setCorrection] = useRestorableState<keyof typeof corrections>(`coverage/${row.id}/way`, 'other');
   const [plan, setPlan] = useRestorableState(`coverage/${row.id}/plan`, row.plan);
   const [days, setDays] = useRestorableState(`coverage/${row.id}/days`, { from: row.from, to: row.to ?? '' });
   const [isTried, setTried] = useState(false);
@@ -41,11 +41,11 @@ export function CorrectCoverage({ person, row, history, onClose }: Props) {
   const form = useRowForm<CoverageHistory>(onClose);
   const { theirs } = form;
 
-  const problem: { from?: string; to?: string } = way === 'nothing' ? {} : problemOf(days);
+  const problem: { from?: string; to?: string } = correction === 'nothing' ? {} : problemOf(days);
   const isRight = !problem.from && !problem.to;
   const shown = isTried ? problem : {};
   const planName = catalog.find(({ id }) => id === plan)?.name ?? row.planName;
-  const instead = way === 'nothing' ? null : { plan, from: days.from, to: days.to || null };
+  const instead = correction === 'nothing' ? null : { plan, from: days.from, to: days.to || null };
   const mine = instead ? rowText({ ...instead, planName }) : nothing;
 
   const save = (version: string) => form.save(() => correct({ id: person.id, coverage: row.id, version, instead }));
@@ -76,8 +76,8 @@ export function CorrectCoverage({ person, row, history, onClose }: Props) {
   return (
     <FormPopup title="Correct coverage" {...form.popup} onSubmit={handleSubmit}>
       <Typography>{`${fullNameOf(person)}: ${rowText(row)}`}</Typography>
-      <SegmentedControl label="What was wrong" value={way} choices={ways} onChange={setWay} />
-      {way === 'other' && (
+      <SegmentedControl label="What was wrong" value={correction} choices={corrections} onChange={setCorrection} />
+      {correction === 'other' && (
         <>
           {error && !catalog.length ? (
             <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
@@ -115,7 +115,7 @@ export function CorrectCoverage({ person, row, history, onClose }: Props) {
         </>
       )}
       <Typography role="status" color="textSecondary">
-        {way === 'nothing'
+        {correction === 'nothing'
           ? `${row.planName} will be treated as never in effect. The entry stays in the history, marked Corrected.`
           : isRight
             ? `${mine} will replace it. The old entry stays in the history, marked Corrected.`

@@ -27,7 +27,7 @@ const CorrectCoverage = lazyComponent(
 
 type Opened = { action: 'correct' | 'reinstate'; row: CoverageRow };
 
-/** Current, upcoming and ended coverage; voided entries are collapsed. */
+/** Current, upcoming, and ended coverage; voided entries are collapsed. */
 export function CoverageSection({ person }: { person: CoveredPerson }) {
   const query = useGetCoveragesQuery(person.id);
   const [opened, setOpened] = useState<Opened>();
@@ -48,14 +48,20 @@ export function CoverageSection({ person }: { person: CoveredPerson }) {
         return (
           <>
             {standing.length > 0 ? (
-              <RowsTable label="Coverage" columns={columns} rows={standing} cardsBelow="md" wraps />
+              <RowsTable label="Coverage" columns={columns} rows={standing} cardsBelow="md" mayWrap />
             ) : (
               <EmptyLine>Not enrolled. Use “Change plans” above to enroll.</EmptyLine>
             )}
             {voided.length > 0 && (
               <Box component="details" sx={collapsibleStyles}>
                 <summary>{`Corrected or never in effect (${voided.length})`}</summary>
-                <RowsTable label="Corrected or never in effect" columns={columns} rows={voided} cardsBelow="md" wraps />
+                <RowsTable
+                  label="Corrected or never in effect"
+                  columns={columns}
+                  rows={voided}
+                  cardsBelow="md"
+                  mayWrap
+                />
               </Box>
             )}
             {opened?.action === 'reinstate' && (

@@ -32,7 +32,7 @@ type Props = {
   onChoose: (plans: Partial<Enrolled>) => void;
 };
 
-/** The fields of a plan change, and a summary of its effects. */
+/** The fields for a plan change, and a summary of its effects. */
 export function PlansFields({ form, reinstated, isTried, onChange, onChoose }: Props) {
   const { catalog, history, day, isDated, previous, chosen, changes } = form;
   const isClosed = reinstated && !catalog.some(({ id, isOpen }) => id === reinstated.plan && isOpen);
@@ -80,13 +80,13 @@ export function PlansFields({ form, reinstated, isTried, onChange, onChoose }: P
           onChange={(endReason) => onChange({ endReason })}
         />
       )}
-      <ChangeSummary changes={changes} isAskedFor={isTried && isDated} />
+      <ChangeSummary changes={changes} wasRequested={isTried && isDated} />
     </>
   );
 }
 
 /** The summary of changes before they are submitted. */
-function ChangeSummary({ changes, isAskedFor }: { changes: readonly PlanChange[]; isAskedFor: boolean }) {
+function ChangeSummary({ changes, wasRequested }: { changes: readonly PlanChange[]; wasRequested: boolean }) {
   return (
     <Box role="status" sx={[fullRow, changes.length > 0 && summaryStyles]}>
       {changes.length > 0 ? (
@@ -96,8 +96,8 @@ function ChangeSummary({ changes, isAskedFor }: { changes: readonly PlanChange[]
         </>
       ) : (
         <Typography
-          color={isAskedFor ? 'error' : 'textSecondary'}
-          {...(isAskedFor && { 'data-wrong': true, tabIndex: -1 })}
+          color={wasRequested ? 'error' : 'textSecondary'}
+          {...(wasRequested && { 'data-wrong': true, tabIndex: -1 })}
         >
           No changes yet. Choose another plan, or “No plan.”
         </Typography>
@@ -112,7 +112,7 @@ type FieldProps = {
   kind: DocumentType;
   plans: readonly CatalogPlan[];
   value: string | null;
-  /** The plan in effect on the chosen date, as text. */
+  /** The plan in effect on the chosen date, as a label. */
   previous: string;
   onChange: (id: string | null) => void;
 };

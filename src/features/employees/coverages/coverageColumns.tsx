@@ -49,7 +49,7 @@ export const coverageColumns = ({ onCorrect, onReinstate }: RowHandlers): Column
   },
 ];
 
-/** An entry that does not count cannot be corrected; active or upcoming coverage needs no reinstatement. */
+/** A voided entry cannot be corrected; active or upcoming coverage needs no reinstatement. */
 const RowActions = ({ row, onCorrect, onReinstate }: RowHandlers & { row: CoverageRow }) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
     {row.voided === null && (

@@ -23,7 +23,7 @@ const byDay = (one: CoverageRow, other: CoverageRow) => (one.from < other.from ?
 const byKind = (one: CoverageRow, other: CoverageRow) =>
   documentTypes.indexOf(one.kind) - documentTypes.indexOf(other.kind);
 
-/** Entries that count (upcoming by date, active, ended), and entries that do not. */
+/** Valid entries (upcoming by date, active, ended), and voided ones. */
 export function coverageRows({ coverages, today }: CoverageHistory) {
   const rows: CoverageRow[] = coverages.map((row) => ({ ...row, state: coverageState(row, today) }));
   const of = (state: CoverageState) => rows.filter((row) => row.state === state);

@@ -37,7 +37,7 @@ export type PlansForm = {
   nameOf: (plan: string | null) => string;
 };
 
-/** The state of the plan form, with the history as it was when the form was opened. */
+/** The plan form's state, with the history as it was when the form was opened. */
 export function usePlansForm(personId: Id, reinstated: Coverage | undefined) {
   const catalog = useGetCatalogQuery();
   const history = useGetCoveragesQuery(personId, { refetchOnMountOrArgChange: true });

@@ -22,7 +22,7 @@ import { type EventForm, type NewPersonFields, newPersonChoice } from './useEven
 
 type Props = { form: EventForm; problems: FieldProblems; onType: (field: keyof FieldProblems) => void };
 
-/** The fields of an event: what happened, when, to whom, and the plans that begin. */
+/** The fields for an event: what happened, when, to whom, and the plans that begin. */
 export function EventFields({ form, problems, onType }: Props) {
   const { event, date, isDated, isTried, people, candidates, change } = form;
   return (
@@ -154,7 +154,7 @@ function NewPersonForm({ form: { person, event, changePerson }, problems, onType
             onChange={({ target }) => changePerson({ isSsnToFollow: target.checked })}
           />
         }
-        label="The SSN will follow later"
+        label="The SSN will be added later"
       />
       <TextInput
         {...shown('email', isChild ? 'Optional for a child.' : undefined)}

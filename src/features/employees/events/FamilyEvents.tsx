@@ -14,7 +14,7 @@ import { useFormatDateTime } from '@/features/shared/timeZone';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
 
-/** The reported events of a family, newest first, each with what it changed and its undo; earlier ones are collapsed. */
+/** A family's reported events, newest first, each with what it changed and its undo; earlier ones are collapsed. */
 export function FamilyEvents({ employee }: { employee: Employee }) {
   const query = useGetFamilyEventsQuery(employee.id);
   return (

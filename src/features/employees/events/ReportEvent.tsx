@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Reports an event of a family; a preview shows what it changes before it is saved. */
+/** Reports a family event; a preview shows what it changes before it is saved. */
 export function ReportEvent({ employee, start, onClose }: Props) {
   const form = useEventForm(employee, employee.relatives, start);
   const [problems, setProblems] = useState<FieldProblems>({});
@@ -85,7 +85,7 @@ export function ReportEvent({ employee, start, onClose }: Props) {
   );
 }
 
-/** The effects of the event, one sentence each. */
+/** The event's effects, one sentence each. */
 function EventEffects({ form: { request, preview, isTried } }: { form: EventForm }) {
   const { currentData, error, isFetching } = preview;
   const isWrong = error !== undefined || (isTried && !request);

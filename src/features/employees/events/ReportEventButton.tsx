@@ -9,7 +9,7 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 
 const ReportEvent = lazyComponent(() => import('./ReportEvent'), 'ReportEvent', DialogLoadError);
 
-/** Opens the form for an event of the family, where the service has it and the record can be changed. */
+/** Opens the form for a family event, where the service has it and the record can be changed. */
 export function ReportEventButton({ employee }: { employee: Employee }) {
   const { program } = useSiteConfig();
   const [isOpen, setOpen] = useRestorableState(`event/${employee.id}/dialog`, false);

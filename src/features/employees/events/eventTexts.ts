@@ -5,7 +5,7 @@ export const eventOptions = (Object.keys(lifeEvents) as LifeEvent[]).map((value)
   label: lifeEvents[value],
 }));
 
-/** The label of an event's date. */
+/** The label for an event's date. */
 export const dateLabels: Record<LifeEvent, string> = {
   employmentEnded: 'Last day of employment',
   marriage: 'Date of marriage',
@@ -18,7 +18,7 @@ export const dateLabels: Record<LifeEvent, string> = {
   return: 'First day back',
 };
 
-/** The label of the field for the people of an event; undefined where the event determines them. */
+/** The label for the field with an event's people; undefined where the event determines them. */
 export const peopleLabels: Partial<Record<LifeEvent, string>> = {
   marriage: 'Who else enrolls',
   birth: 'Who else enrolls',

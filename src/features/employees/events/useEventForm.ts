@@ -30,7 +30,7 @@ export type EventFormValues = {
   date: string;
   people: readonly Id[];
   plans: Partial<Enrolled>;
-  /** The spouse of a marriage, or `newPersonChoice`; undefined until another one than the proposed one is chosen. */
+  /** The spouse in a marriage, or `newPersonChoice`; undefined until someone other than the proposed one is chosen. */
   spouse?: Id | undefined;
 };
 export type NewPersonFields = NewPerson & { ssn: string };
@@ -46,10 +46,10 @@ export function candidatesOf(event: LifeEvent, family: readonly CoveredPerson[])
   return family;
 }
 
-/** The request of a member that the form starts with, and that is approved with the event. */
+/** The member's request with which the form starts, and that is approved with the event. */
 export type EventDefaults = { requestId: Id; typed: Partial<EventFormValues>; person: Partial<NewPersonFields> };
 
-/** The input of the event form, what it proposes, and the service's preview of it. */
+/** The event form's input, what it proposes, and the service's preview of it. */
 export function useEventForm(employee: CoveredPerson, relatives: readonly CoveredPerson[], start?: EventDefaults) {
   const name = start ? `event/request/${start.requestId}` : `event/${employee.id}`;
   const today = useToday();
@@ -95,7 +95,7 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
   }
 
   const present = plansOnDay(history.data?.coverages ?? [], isDated ? date : today);
-  // A new spouse or child usually joins the plans of the employee.
+  // A new spouse or child usually joins the employee's plans.
   const plans = event && hasPlans(event) ? { ...(isAddingEvent(event) ? present : noPlans), ...typed.plans } : noPlans;
   const isAdding = event !== '' && isAddingEvent(event) && returning === undefined;
   const isReady =
@@ -138,5 +138,5 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
 export type EventForm = ReturnType<typeof useEventForm>;
 
 const needsPeople = (event: LifeEvent) => event !== 'employmentEnded' && event !== 'return';
-/** The preview needs no texts about the new person. */
+/** The preview does not need the new person's text fields. */
 const withoutTexts = { name: '', email: '', contact: '', birthDate: '' };

@@ -31,11 +31,11 @@ const columnChoices = [
 const sources: Record<MatchSource, string> = {
   remembered: 'Matched as in an earlier file with the same headings.',
   guessed: 'Matched automatically. Review each column.',
-  hand: 'Matched by you.',
+  manual: 'Matched by you.',
   names: 'Only columns with identical names were matched.',
 };
 
-/** Assigns each heading of the file to one of our columns. */
+/** Assigns each heading in the file to one of our columns. */
 export function ColumnMatching({ headings, columns, source, options, onUse, onBack }: Props) {
   const [chosen, setChosen] = useState(columns);
   const problemId = useId();
@@ -87,7 +87,7 @@ export function ColumnMatching({ headings, columns, source, options, onUse, onBa
               label={heading || `Column ${place + 1}`}
               value={chosen[place] ?? none}
               options={columnChoices}
-              error={isDoubled(chosen, place)}
+              error={isMatchedTwice(chosen, place)}
               helperText={samples.length > 0 ? `In the file: ${samples.join(' · ')}` : 'Empty in the first rows'}
               onChange={(column) => choose(place, column)}
             />
@@ -98,7 +98,7 @@ export function ColumnMatching({ headings, columns, source, options, onUse, onBa
   );
 }
 
-const isDoubled = (chosen: ColumnMatch, place: number) =>
+const isMatchedTwice = (chosen: ColumnMatch, place: number) =>
   chosen[place] !== null && chosen.indexOf(chosen[place] ?? null) !== chosen.lastIndexOf(chosen[place] ?? null);
 
 const fieldsStyles = {

@@ -12,7 +12,7 @@ type Props = {
   onMatch: () => void;
 };
 
-/** Names the missing columns of a file, and offers to match its headings. */
+/** Names a file's missing columns, and offers to match its headings. */
 export function HeadingsNotice({ missing, match: { proposed, used }, isAdding, onMatch }: Props) {
   const action = proposed && (
     <Button

@@ -47,7 +47,7 @@ export function ImportErrorsPage() {
           columns={invalidColumns}
           kept={errors?.invalidRecords ?? []}
           total={errors?.invalidCount ?? errors?.invalidRecords.length ?? 0}
-          wraps
+          mayWrap
         />
       </Stack>
     </Page>
@@ -82,7 +82,7 @@ function ImportErrorSummary({ errors }: { errors: ImportErrors }) {
 
 const shown = (text: string | undefined) => text || missingValue;
 
-/** A rejected row under the headings of the file, with all its errors. */
+/** A rejected row under the file's headings, with all its errors. */
 const invalidColumns: Column<InvalidRecord & RowWithId>[] = [
   {
     field: 'coveredPerson',

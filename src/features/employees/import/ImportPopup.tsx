@@ -55,7 +55,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   });
   const [file, setFile] = useRestorableState<File | null>('import/file', null);
   const [missing, setMissing] = useRestorableState<EmployeeColumn[]>('import/missing', []);
-  const [hasOther, setHasOther] = useRestorableState('import/hasOther', false);
+  const [hasUnknownHeadings, setHasUnknownHeadings] = useRestorableState('import/hasUnknownHeadings', false);
   const [isMatching, setMatching] = useState(false);
   const [isTried, setTried] = useState(false);
   const [pressed, setPressed] = useState<'import' | 'try'>();
@@ -72,16 +72,16 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const body = useRef<HTMLDivElement>(null);
   const focusFirstError = useFocusFirstError();
 
-  const unfit = file ? fileProblem(file, 'csv', csvSizeLimit) : undefined;
+  const fileError = file ? fileProblem(file, 'csv', csvSizeLimit) : undefined;
   const isAdding = options.way === 'add';
   /** The columns that the chosen import type needs. Headings with other names may be these, so they are matched first. */
-  const needed = hasDryRun && !hasOther ? requiredColumns(matchByName(match.headings), options) : missing;
+  const needed = hasDryRun && !hasUnknownHeadings ? requiredColumns(matchByName(match.headings), options) : missing;
   const absent = missing.filter((column) => needed.includes(column));
   /** The agreed call accepts only the agreed headings, and coverage without a date starts today. */
   const isPlain = isAdding && !match.used && options.from === today;
 
   /** Different options for the same file need a new key. */
-  function anew() {
+  function resetAttempt() {
     setKey(randomKey());
     setRefusal(undefined);
   }
@@ -89,7 +89,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   async function handlePick(picked: File) {
     if (isSending) return;
     setFile(picked);
-    anew();
+    resetAttempt();
     setMissing([]);
     match.forget();
     if (fileProblem(picked, 'csv', csvSizeLimit)) return;
@@ -100,14 +100,14 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     const sheet = hasDryRun ? withoutSeparatorLine(head) : head;
     const notFound = missingColumns(sheet, delimiter);
     setMissing(notFound);
-    setHasOther(hasOtherHeadings(sheet, delimiter));
+    setHasUnknownHeadings(hasOtherHeadings(sheet, delimiter));
     if (notFound.length > 0 && hasDryRun) await match.read(sheet);
   }
 
   async function handleImport() {
     setTried(true);
     focusFirstError(body.current);
-    if (!file || unfit) return;
+    if (!file || fileError) return;
     setPressed('import');
     const answer = await send({ file }, ({ file: fileKey = '' }) => importSheet({ fileKey, key }));
     if (!answer?.data) return;
@@ -124,7 +124,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   async function handleTry() {
     setTried(true);
     focusFirstError(body.current);
-    if (!file || unfit || !isCoverageDate(options.from)) return;
+    if (!file || fileError || !isCoverageDate(options.from)) return;
     setPressed('try');
     setRefusal(undefined);
     const answer = await send({ file }, ({ file: fileKey = '' }) =>
@@ -183,7 +183,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
             onChange={(change) => {
               if (isSending) return;
               setOptions({ ...options, ...change });
-              anew();
+              resetAttempt();
             }}
           />
         )}
@@ -193,7 +193,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
           accept=".csv,text/csv"
           advice="CSV, up to 100 MB"
           file={file}
-          problem={unfit ?? refusal ?? (isTried && !file ? texts.fillRequired : undefined)}
+          problem={fileError ?? refusal ?? (isTried && !file ? texts.fillRequired : undefined)}
           onPick={(picked) => void handlePick(picked)}
         />
         {absent.length > 0 && (
@@ -243,7 +243,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
           options={options}
           onUse={(columns) => {
             match.use(columns);
-            anew();
+            resetAttempt();
             setMatching(false);
           }}
           onBack={() => setMatching(false)}

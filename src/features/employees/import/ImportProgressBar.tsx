@@ -24,7 +24,7 @@ export function ImportProgressBar({ importKey }: { importKey: string }) {
   return <ServiceProgress importKey={importKey} label="Verification" step="Step 2 of 2: " />;
 }
 
-/** The server's progress of a call, by idempotency key. */
+/** The server's progress on a call, by idempotency key. */
 export function ServiceProgress({ importKey, label, step = '' }: { importKey: string; label: string; step?: string }) {
   const { data } = useGetImportProgressQuery(importKey, { pollingInterval: pollMs });
   const { stage, rows, share, notice } = data ?? { stage: 'waiting', rows: 0, share: 0 };

@@ -27,12 +27,12 @@ type Props<Row> = {
   kept: Row[];
   total: number;
   importId?: string;
-  /** The name of the table on the server; a rejected file has none. */
+  /** The table's name on the server; a rejected file has none. */
   table?: ImportRowsQuery['table'];
-  wraps?: boolean;
+  mayWrap?: boolean;
 };
 
-/** One result table of an import, 50 rows per page. */
+/** One of an import's result tables, 50 rows per page. */
 export function ImportRecords<Row extends object>({
   heading,
   columns,
@@ -40,7 +40,7 @@ export function ImportRecords<Row extends object>({
   total,
   importId,
   table = 'imported',
-  wraps,
+  mayWrap,
 }: Props<Row>) {
   const [wanted, setWanted] = useState(1);
   const reachable = importId ? total : kept.length;
@@ -63,7 +63,7 @@ export function ImportRecords<Row extends object>({
     if (!rows) return <Skeletons rows={8} />;
     if (rows.length === 0) return <EmptyState hint="Imported records appear here." />;
     const numbered = rows.map((row, index) => ({ ...row, id: first + index }));
-    return <RowsTable label={heading} columns={columns} rows={numbered} wraps={wraps} wide={grid} />;
+    return <RowsTable label={heading} columns={columns} rows={numbered} mayWrap={mayWrap} wide={grid} />;
   }
 
   return (

@@ -42,7 +42,7 @@ export function ImportedPage() {
           key={`ignored ${importId}`}
           heading="Ignored Records"
           table="ignored"
-          wraps
+          mayWrap
           columns={ignoredColumns}
           kept={ignoredRecords}
           total={ignoredCount}

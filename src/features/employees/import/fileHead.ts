@@ -4,18 +4,18 @@ import { type ImportColumn, type ImportOptions, importColumns, requiredColumns }
 import { cleanText } from '@/contract/people/personRules';
 import { readCells } from '@/ui/spreadsheet/tabText';
 
-/** A heading of a file, with sample values from the first rows. */
+/** A heading in a file, with sample values from the first rows. */
 export type FileHeading = { heading: string; samples: string[] };
 
 /** The column for each heading, by index; null is not imported. */
 export type ColumnMatch = (ImportColumn | null)[];
 
 const samplesShown = 3;
-/** The limit of the service. */
+/** The service's limit. */
 const maxHeadings = 200;
-const longestHeading = 300;
+const maxHeadingLength = 300;
 
-const isNoHeading = (text: string) => text.length > longestHeading || containsSsn(text);
+const isNoHeading = (text: string) => text.length > maxHeadingLength || containsSsn(text);
 
 /** The headings at the start of a file; empty if they cannot be matched or are a row of data. */
 export function headingsOf(head: string): FileHeading[] {
@@ -37,7 +37,7 @@ const columnByName = new Map<string, ImportColumn>([
   ...importColumns.map((column) => [plain(column), column] as const),
 ]);
 
-/** Matches headings that differ from a column only by case, spaces and punctuation. */
+/** Matches headings that differ from a column only by case, spaces, and punctuation. */
 export const matchByName = (headings: readonly FileHeading[]): ColumnMatch =>
   headings.map(({ heading }) => columnByName.get(plain(heading)) ?? null);
 

@@ -5,9 +5,9 @@ import { useRestorableState } from '@/ui/forms/savedForms';
 import { type ColumnMatch, type FileHeading, headingsOf, matchByName, matchProblems } from './fileHead';
 
 /** The source of a match: an earlier file, the service's guess, identical names, or this user. */
-export type MatchSource = 'remembered' | 'guessed' | 'names' | 'hand';
+export type MatchSource = 'remembered' | 'guessed' | 'names' | 'manual';
 
-/** The match between the headings of a file and our columns, remembered or chosen by hand. */
+/** The match between a file's headings and our columns, remembered or chosen by hand. */
 export function useColumnMatch(options: Pick<ImportOptions, 'way' | 'scope'>) {
   const [match] = useMatchColumnsMutation();
   const [headings, setHeadings] = useRestorableState<FileHeading[]>('import/headings', []);
@@ -38,7 +38,7 @@ export function useColumnMatch(options: Pick<ImportOptions, 'way' | 'scope'>) {
 
   function use(columns: ColumnMatch) {
     setChosen(columns);
-    setProposed({ columns, source: 'hand' });
+    setProposed({ columns, source: 'manual' });
   }
 
   // Another import type may need columns that are not matched.

@@ -28,17 +28,21 @@ type Props = {
   onDropped: () => void;
 };
 
-const howChoices = {
+const rowChoices = {
   all: { label: 'All or nothing', hint: 'Import only if every row is valid.' },
   good: { label: 'Valid rows only', hint: 'Skip invalid rows and import the rest.' },
 };
 
 /** Why the import is not possible now. */
-function reasonOf({ report, waiting, how }: Pick<Props, 'report' | 'waiting'> & { how: keyof typeof howChoices }) {
+function reasonOf({
+  report,
+  waiting,
+  rowChoice,
+}: Pick<Props, 'report' | 'waiting'> & { rowChoice: keyof typeof rowChoices }) {
   const { wrong } = report.counts;
   if (waiting > 0)
     return `${counted(waiting, 'changed cell is', 'changed cells are')} not checked yet. Select “Check again” first.`;
-  if (wrong > 0 && how === 'all')
+  if (wrong > 0 && rowChoice === 'all')
     return `${rowsOf(wrong)} ${wrong === 1 ? 'is' : 'are'} invalid. Fix ${wrong === 1 ? 'it' : 'them'} or choose “Valid rows only.”`;
   if (report.sameAs) return 'This file was already imported.';
   return hasNoChanges(report) ? 'No changes to import.' : undefined;
@@ -48,16 +52,16 @@ function reasonOf({ report, waiting, how }: Pick<Props, 'report' | 'waiting'> & 
 export function ImportDecision({ report, waiting, onOutdated, onDropped }: Props) {
   const navigate = useNavigate();
   const reasonId = useId();
-  const [how, setHow] = useState<keyof typeof howChoices>('all');
+  const [rowChoice, setRowChoice] = useState<keyof typeof rowChoices>('all');
   const dispatch = useAppDispatch();
   // A retry reuses the key, so that a lost response does not import the file twice.
   const keys = useRef(new Map<string, string>());
-  const reason = reasonOf({ report, waiting, how });
+  const reason = reasonOf({ report, waiting, rowChoice });
 
   function handleImport() {
     const { id, version, guard } = report;
-    const isGoodOnly = how === 'good';
-    const order = `${version} ${how}`;
+    const isGoodOnly = rowChoice === 'good';
+    const order = `${version} ${rowChoice}`;
     const key = keys.current.get(order) ?? randomKey();
     keys.current.set(order, key);
     dispatch(
@@ -66,7 +70,7 @@ export function ImportDecision({ report, waiting, onOutdated, onDropped }: Props
           title: `Import ${report.fileName}?`,
           text: `${actionText(report)} It can be undone for 30 days.`,
           confirm: 'Import',
-          isGentle: report.counts.ending === 0,
+          isHarmless: report.counts.ending === 0,
           cancel: 'Cancel',
           ...(guard && { guard: { text: guard.text, number: guard.number } }),
           progress: key,
@@ -105,7 +109,7 @@ export function ImportDecision({ report, waiting, onOutdated, onDropped }: Props
     <Section heading="Import">
       <Stack spacing={2} sx={{ p: 2, alignItems: 'flex-start' }}>
         {report.counts.wrong > 0 && (
-          <RadioField label="How to import" value={how} choices={howChoices} onChange={setHow} />
+          <RadioField label="How to import" value={rowChoice} choices={rowChoices} onChange={setRowChoice} />
         )}
         <Box sx={buttonsStyles}>
           <BusyButton

@@ -43,7 +43,7 @@ export function ImportHistoryPage() {
       );
     if (data.imports.length === 0)
       return <EmptyState hint="No imports yet. Upload a file, and its results will appear here." />;
-    return <RowsTable label={heading} cardsBelow="md" columns={columns} rows={data.imports} wraps />;
+    return <RowsTable label={heading} cardsBelow="md" columns={columns} rows={data.imports} mayWrap />;
   }
 
   return (

@@ -8,7 +8,7 @@ import { useFormatDateTime } from '@/features/shared/timeZone';
 import { PageLink } from '@/ui/page/PageLink';
 import { peopleText } from './reportText';
 
-/** The state of an import and what can be done about it. */
+/** An import's state and what can be done about it. */
 export function ImportNotice({ report }: { report: ImportReport }) {
   const formatDateTime = useFormatDateTime();
   const { id, state, by, at, appliedAt, undoUntil, sameAs, notice, added } = report;

@@ -33,7 +33,7 @@ const InvalidRows = lazyComponent(
 const back = <BackArrow to={pages.imports} label="Back to the import history" />;
 const notFoundStatus = 404;
 
-/** The changes of an import, row by row, before or after it. */
+/** An import's changes, row by row, before or after it. */
 export function ImportPage() {
   const { id = '' } = useParams();
   const { data: report, error, isFetching, refetch } = useGetPeopleImportQuery(Number(id));

@@ -16,7 +16,7 @@ import { columnsOf } from './rowColumns';
 
 type Props = { report: ImportReport; status: ImportRowStatus };
 
-/** The rows of an import with one status, page by page. */
+/** An import's rows with one status, page by page. */
 export function ImportRowList({ report: { id, version, counts }, status }: Props) {
   const [wanted, setWanted] = useState(1);
   const total = counts[status];
@@ -38,7 +38,7 @@ export function ImportRowList({ report: { id, version, counts }, status }: Props
         </Box>
       );
     const numbered = data.rows.map((row, index) => ({ ...row, id: `${row.line} ${row.person} ${index}` }));
-    return <RowsTable label={heading} columns={columnsOf(status)} rows={numbered} wraps />;
+    return <RowsTable label={heading} columns={columnsOf(status)} rows={numbered} mayWrap />;
   }
 
   return (

@@ -32,7 +32,7 @@ import type { ImportFixes } from './useImportFixes';
 
 type Props = { report: ImportReport; fixing: ImportFixes };
 
-/** The columns of a file, in the agreed order. */
+/** A file's columns, in the agreed order. */
 const columnsOf = ({ columns }: ImportReport) => {
   const found = new Set(columns.map(({ column }) => column));
   return importColumns.filter((column) => found.has(column));
@@ -66,7 +66,7 @@ function InvalidRowsEditor({ report, fixing, heading }: EditorProps) {
   const page = Math.min(wanted, Math.ceil(counts.wrong / peopleImportRowsPerPage));
   const query = useGetPeopleImportRowsQuery({ id, version, status: 'wrong', page });
   const { currentData, error, isFetching, refetch } = query;
-  // The grid of a page keeps its undo history until rows of another page or check arrive.
+  // A page's grid keeps its undo history until rows from another page or check arrive.
   if (currentData && shown?.rows !== currentData.rows) setShown({ key: `${version} ${page}`, rows: currentData.rows });
 
   const columns = columnsOf(report);
@@ -176,7 +176,7 @@ type SheetProps = {
   onReplace: (column: ImportColumn) => void;
 };
 
-const longestCell = 300;
+const maxCellCharacters = 300;
 
 /** One page of invalid rows. New rows remount the grid, because its undo history does not apply to them. */
 function InvalidSheet({ rows, columns, fixing, heading, onReplace }: SheetProps) {
@@ -194,7 +194,7 @@ function InvalidSheet({ rows, columns, fixing, heading, onReplace }: SheetProps)
           fixing.setFixed((now) => addFixedCells(now, rows, next));
         }}
         labels={{ table: 'Invalid rows', row: (row) => `Line ${lineOf.get(row.id) ?? ''}` }}
-        limits={{ maxRows: peopleImportRowsPerPage, maxColumns: columns.length, maxCellLength: longestCell }}
+        limits={{ maxRows: peopleImportRowsPerPage, maxColumns: columns.length, maxCellLength: maxCellCharacters }}
         problems={problemsOf(rows, fixing.fixed)}
         hasFixedRows
         hasFixedColumns

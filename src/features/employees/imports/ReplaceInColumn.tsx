@@ -24,7 +24,7 @@ type Props = {
 export function ReplaceInColumn({ columns, column: first, wrong, fixing, onClose }: Props) {
   const [column, setColumn] = useState(first);
   const [find, setFind] = useState('');
-  const [replaceBy, setReplaceBy] = useState('');
+  const [replaceWith, setReplaceWith] = useState('');
   const [isWhole, setWhole] = useState(false);
   const [isTried, setTried] = useState(false);
   const isNothing = find === '' && !isWhole;
@@ -32,7 +32,7 @@ export function ReplaceInColumn({ columns, column: first, wrong, fixing, onClose
   async function handleSubmit() {
     setTried(true);
     if (isNothing) return;
-    if (await fixing.check({ replace: { column, find, with: replaceBy, isWhole } })) onClose();
+    if (await fixing.check({ replace: { column, find, with: replaceWith, isWhole } })) onClose();
   }
 
   return (
@@ -65,10 +65,10 @@ export function ReplaceInColumn({ columns, column: first, wrong, fixing, onClose
         onChange={({ target }) => setFind(target.value)}
       />
       <TextInput
-        name="replaceBy"
+        name="replacement"
         label="Replace with"
-        value={replaceBy}
-        onChange={({ target }) => setReplaceBy(target.value)}
+        value={replaceWith}
+        onChange={({ target }) => setReplaceWith(target.value)}
       />
       <FormControlLabel
         label="Whole cell only"

@@ -16,7 +16,7 @@ import { groupTexts } from './undoText';
 
 type Props = { id: number; version: string; group: UndoGroup; total: number };
 
-/** The changes of one undo group, page by page. */
+/** One undo group's changes, page by page. */
 export function UndoRowList({ id, version, group, total }: Props) {
   const [page, setPage] = useState(1);
   const { data, currentData, error, isFetching, refetch } = useGetUndoRowsQuery(
@@ -36,7 +36,7 @@ export function UndoRowList({ id, version, group, total }: Props) {
         </Box>
       );
     const numbered = data.rows.map((row, index) => ({ ...row, id: index }));
-    return <RowsTable label={heading} columns={columns} rows={numbered} wraps />;
+    return <RowsTable label={heading} columns={columns} rows={numbered} mayWrap />;
   }
 
   return (

@@ -2,7 +2,7 @@ import type { ImportColumn, ImportFix, PeopleImportRow } from '@/contract/people
 import { cellText, type SheetValue } from '@/ui/spreadsheet/sheetModel';
 import type { SheetProblem } from '@/ui/spreadsheet/sheetProblems';
 
-/** Unchecked input in cells of invalid rows, by line and column. */
+/** Unchecked input in invalid rows' cells, by line and column. */
 export type FixedCells = Readonly<Record<string, Partial<Record<ImportColumn, string>>>>;
 
 const entriesOf = <Value>(cells: Partial<Record<ImportColumn, Value>>) =>
@@ -11,7 +11,7 @@ const entriesOf = <Value>(cells: Partial<Record<ImportColumn, Value>>) =>
 export const countCells = (fixed: FixedCells) =>
   Object.values(fixed).reduce((sum, cells) => sum + Object.keys(cells).length, 0);
 
-/** The cells in the format of the service. */
+/** The cells in the service's format. */
 export const cellsToSend = (fixed: FixedCells): NonNullable<ImportFix['cells']> =>
   Object.entries(fixed).flatMap(([line, cells]) =>
     entriesOf(cells).map(([column, value]) => ({ line: Number(line), column, value: value ?? '' })),
@@ -59,11 +59,11 @@ export function addFixedCells(fixed: FixedCells, rows: readonly PeopleImportRow[
   return next;
 }
 
-/** An error without the column that it starts with, to show after the name of the column. */
+/** A cell's error without its leading column name, to show after that name. */
 export const withoutColumn = (column: ImportColumn, text: string) =>
   text.startsWith(`${column} `) ? text.slice(column.length + 1) : text;
 
-/** The errors of the cells of a page; a changed cell shows none until it is checked. */
+/** The cell errors on a page; a changed cell shows none until it is checked. */
 export const problemsOf = (rows: readonly PeopleImportRow[], fixed: FixedCells): SheetProblem[] =>
   rows.flatMap((row) =>
     row.problems

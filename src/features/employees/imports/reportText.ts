@@ -26,7 +26,7 @@ export const stateText: Record<ImportState, string> = {
 
 export const rowsOf = (count: number) => counted(count, 'row');
 
-/** The options of an import: "Add and update, full file, effective December 1, 2026". */
+/** An import's options: "Add and update, full file, effective December 1, 2026". */
 export function importOptionsText({ way, scope, from }: Pick<ImportReport, 'way' | 'scope' | 'from'>) {
   if (way === 'add') return importModes.add;
   return `${importModes.update}, ${importScopes[scope].toLowerCase()}, effective ${formatDate(from)}`;
@@ -43,7 +43,7 @@ export function countText(counts: ImportCounts) {
 export const hasNoChanges = ({ counts }: Pick<ImportReport, 'counts'>) =>
   counts.new + counts.changed + counts.ending === 0;
 
-/** "3 people in 2 new families": rows are plans of people, so the people are counted as well. */
+/** "3 people in 2 new families": rows list people's plans, so the people are counted as well. */
 export function peopleText({ people, families = 0 }: { people: number; families?: number }) {
   const inFamilies = families > 0 ? ` in ${counted(families, 'new family', 'new families')}` : '';
   return `${counted(people, 'person', 'people')}${inFamilies}`;
@@ -69,5 +69,5 @@ export const changedRowStatus = (before: ImportCounts, after: ImportCounts): Imp
     (status) => after[status] !== before[status] && after[status] > 0,
   );
 
-/** The name of a derived file: "november invalid rows.csv". */
+/** A derived file's name: "november invalid rows.csv". */
 export const invalidRowsFileName = (fileName: string) => `${fileName.replace(/\.csv$/i, '')} invalid rows.csv`;

@@ -10,7 +10,7 @@ import { announce } from '@/ui/announce/announce';
 import { cellsToSend, countCells, type FixedCells, removeSentCells } from './fixedCells';
 import { rowsOf } from './reportText';
 
-/** The limit of one call. */
+/** The limit per call. */
 const maxCells = 5000;
 
 /** State of fixing invalid rows: input is kept across pages and checked on request. */
@@ -25,7 +25,7 @@ export function useImportFixes(report: ImportReport) {
   const base = { body: {}, version: report.version };
   useWarnBeforeLeaving(place, waiting > 0 && report.state === 'checked' ? { typed: fixed, base } : undefined, false);
 
-  /** Sends the input, and optionally a change of a full column; resolves with whether it was accepted. */
+  /** Sends the input, and optionally a change to a full column; resolves with whether it was accepted. */
   async function check(change: Pick<ImportFix, 'replace' | 'repair' | 'recheck'> = {}) {
     const cells = cellsToSend(fixed).slice(0, maxCells);
     const { id, version, counts } = report;
@@ -37,8 +37,8 @@ export function useImportFixes(report: ImportReport) {
   }
 
   /**
-   * Clears the input of discarded rows. Flushed synchronously, because navigation follows immediately and would warn
-   * about unsaved input.
+   * Clears discarded rows' input. Flushed synchronously, because navigation follows immediately and would warn about
+   * unsaved input.
    */
   const forget = () => flushSync(() => setFixed({}));
 

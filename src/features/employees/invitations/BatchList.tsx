@@ -19,15 +19,15 @@ import { batchColumns } from './batchColumns';
 const pollMs = 2000;
 const label = 'Sent invitations';
 
-/** The batches of invitations with their progress, refreshed while one is being sent. */
+/** The invitation batches with their progress, refreshed while one is being sent. */
 export function BatchList() {
   const { query, turnTo } = useListAddress(address);
   const { page } = query;
   const { data, currentData, error, isFetching, refetch } = useGetInvitationsQuery(page, {
     refetchOnMountOrArgChange: true,
   });
-  const isUnderWay = currentData?.rounds.some((round) => !isFinished(round)) ?? false;
-  useGetInvitationProgressQuery(page, { skip: !isUnderWay, pollingInterval: pollMs });
+  const isInProgress = currentData?.rounds.some((round) => !isFinished(round)) ?? false;
+  useGetInvitationProgressQuery(page, { skip: !isInProgress, pollingInterval: pollMs });
   const { pressed, isTurning, turn } = usePageChange(page, turnTo);
   const isPastEnd = useRedirectToLastPage(
     page,

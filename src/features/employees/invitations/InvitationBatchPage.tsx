@@ -41,7 +41,7 @@ const choices = {
   ...Object.fromEntries(invitationStates.map((state) => [state, { label: stateLabels[state] }])),
 } as Record<Shown, { label: string }>;
 
-/** The people of one batch of invitations, each with the result. */
+/** The people in one invitation batch, each with the result. */
 export function InvitationBatchPage() {
   const { id = '' } = useParams();
   const { query, filterBy, turnTo, showAll } = useListAddress(address);
@@ -50,8 +50,8 @@ export function InvitationBatchPage() {
   const { data, currentData, error, isFetching, refetch } = useGetInvitedPeopleQuery(asked, {
     refetchOnMountOrArgChange: true,
   });
-  const isUnderWay = currentData !== undefined && !isFinished(currentData.round);
-  useGetInvitedProgressQuery(asked, { skip: !isUnderWay, pollingInterval: pollMs });
+  const isInProgress = currentData !== undefined && !isFinished(currentData.round);
+  useGetInvitedProgressQuery(asked, { skip: !isInProgress, pollingInterval: pollMs });
   useAnnounceEnd(currentData?.round);
   const { pressed, isTurning, turn } = usePageChange(page, turnTo);
   const isPastEnd = useRedirectToLastPage(
@@ -72,7 +72,7 @@ export function InvitationBatchPage() {
         </Box>
       );
     if (data.people.length > 0)
-      return <RowsTable label="People" columns={columns} rows={data.people} cardsBelow="md" wraps />;
+      return <RowsTable label="People" columns={columns} rows={data.people} cardsBelow="md" mayWrap />;
     if (state === 'all' && data.count === 0) return <EmptyState hint={emptyText(data.round)} />;
     return <NoMatch hint="No one has this status." all="Show all" onShowAll={showAll} />;
   }
@@ -116,11 +116,11 @@ export function InvitationBatchPage() {
 
 /** Announces only the end, because announcing every count would be too much for screen readers. */
 function useAnnounceEnd(round: InvitationBatch | undefined) {
-  const wasUnderWay = useRef(false);
+  const wasInProgress = useRef(false);
   const isOver = round !== undefined && isFinished(round);
   useEffect(() => {
-    if (isOver && wasUnderWay.current) announce('All invitations sent.');
-    wasUnderWay.current = round !== undefined && !isOver;
+    if (isOver && wasInProgress.current) announce('All invitations sent.');
+    wasInProgress.current = round !== undefined && !isOver;
   }, [round, isOver]);
 }
 

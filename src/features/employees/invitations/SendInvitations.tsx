@@ -47,10 +47,10 @@ function filterOf({ status, plan, search }: Chosen): InvitationFilter {
 /** Invites everyone without an account, or a filtered group, after showing the count and the text. */
 export function SendInvitations() {
   const dispatch = useAppDispatch();
-  const [whom, setWhom] = useState<keyof typeof audienceOptions>('all');
+  const [audience, setAudience] = useState<keyof typeof audienceOptions>('all');
   const [chosen, setChosen] = useState(everyone);
   const [channel, setChannel] = useState<InvitationChannel>('any');
-  const filter = whom === 'filter' ? filterOf(chosen) : undefined;
+  const filter = audience === 'filter' ? filterOf(chosen) : undefined;
   const { currentData: counts, error } = useCountInvitableQuery({ channel, ...filter });
   const { data } = useGetInvitationsQuery(1);
   const isReady = data?.text != null && counts !== undefined && counts.invitable > 0;
@@ -65,7 +65,7 @@ export function SendInvitations() {
           text: `Messages go out right away (${channelLabels[channel]}) and can’t be recalled. No one is invited again for ${invitationCooldownDays} days.`,
           confirm: 'Send invitations',
           cancel: 'Cancel',
-          isGentle: true,
+          isHarmless: true,
         },
         invitationsApi.endpoints.sendInvitations.initiate({ channel, ...(filter && { filter }) }),
       ),
@@ -75,8 +75,8 @@ export function SendInvitations() {
   return (
     <Section heading="Send invitations">
       <Stack spacing={2} sx={{ p: 2, alignItems: 'flex-start' }}>
-        <SegmentedControl label="Who" value={whom} choices={audienceOptions} onChange={setWhom} />
-        {whom === 'filter' && <Filter chosen={chosen} onChange={setChosen} />}
+        <SegmentedControl label="Who" value={audience} choices={audienceOptions} onChange={setAudience} />
+        {audience === 'filter' && <Filter chosen={chosen} onChange={setChosen} />}
         <Box sx={{ width: 'min(100%, 24rem)' }}>
           <SelectField label="Send by" value={channel} options={channelOptions} onChange={setChannel} />
         </Box>
@@ -105,7 +105,7 @@ function countText({ invitable, recent, unreachable }: InvitationCounts) {
 
 type FilterProps = { chosen: Chosen; onChange: (chosen: Chosen) => void };
 
-/** The same filters as the list of employees. */
+/** The same filters as on the employee list. */
 function Filter({ chosen, onChange }: FilterProps) {
   const { data: plans } = useGetCatalogQuery();
   const choices: Record<string, { label: string }> = { '': { label: 'All' } };

@@ -7,10 +7,10 @@ import {
   changedDetails,
   cleanDetails,
   cleanSsn,
-  detailNames,
   editProblems,
   type PersonDetails,
   type PersonForm,
+  personFieldNames,
   readOnlyDetails,
   ssnProblem,
 } from '@/contract/people/personForm';
@@ -27,7 +27,7 @@ import { PersonFields } from './PersonFields';
 import { personLabels } from './personLabels';
 import { type PersonFormValues, usePersonFields } from './usePersonFields';
 
-/** The request of a member whose values the form starts with, and that is approved with the edit. */
+/** The member's request with whose values the form starts, and that is approved with the edit. */
 type Start = { requestId: Id; edits: Partial<PersonDetails> };
 type Props = { id: Id; name: string; start?: Start; onClose: () => void };
 
@@ -73,17 +73,21 @@ export function EditPerson({ id, name, start, onClose }: Props) {
 
   if (theirs && opened) {
     const mine = { ...detailsIn(opened), ...typed };
-    const described = (details: typeof mine) => ({
+    const readable = (details: typeof mine) => ({
       ...details,
       contact: formatContact(details.contact),
       contact2: formatContact(details.contact2),
     });
-    const [ours, stored] = [described(mine), described(detailsIn(theirs))];
+    const [ours, stored] = [readable(mine), readable(detailsIn(theirs))];
     return (
       <VersionChoice
         what="this person"
         facts={[
-          ...detailNames.map((field) => ({ label: personLabels[field], mine: ours[field], theirs: stored[field] })),
+          ...personFieldNames.map((field) => ({
+            label: personLabels[field],
+            mine: ours[field],
+            theirs: stored[field],
+          })),
           { label: personLabels.ssn, mine: ssn ? maskedSsn(ssn) : ssnOf(opened), theirs: ssnOf(theirs) },
         ]}
         {...form.choice}

@@ -59,7 +59,7 @@ export function MergeChoice({ first, openedId, onClose }: Props) {
       onCancelSending={cancel}
       onClose={onClose}
     >
-      <Box sx={whole}>
+      <Box sx={fullWidth}>
         {isOutdated && (
           <Alert severity="warning" sx={{ mb: 2 }}>
             Someone else changed one of these records, so nothing was merged. Here are the latest versions.
@@ -84,7 +84,7 @@ export function MergeChoice({ first, openedId, onClose }: Props) {
               onChoose={(source) => setChoices({ ...choices, [row.field]: source })}
             />
           ))}
-          <Box component="ul" aria-label="Also kept" sx={{ ...whole, m: 0, pl: 2.5 }}>
+          <Box component="ul" aria-label="Also kept" sx={{ ...fullWidth, m: 0, pl: 2.5 }}>
             {consequencesOf(preview).map((line) => (
               <li key={line}>{line}</li>
             ))}
@@ -95,9 +95,9 @@ export function MergeChoice({ first, openedId, onClose }: Props) {
   );
 }
 
-const whole = { gridColumn: '1 / -1' };
+const fullWidth = { gridColumn: '1 / -1' };
 
-/** The id distinguishes records with the same name. */
+/** The ID distinguishes records with the same name. */
 const titleOf = ({ name, id }: MergePreview['kept']) => `${name} (record ${id})`;
 
 const leadOf = ({ kept, removed }: MergePreview) =>
@@ -115,7 +115,7 @@ function consequencesOf({ kept, removed, plans, cards, relatives, notifications,
     ...(plans.length === 0 ? ['Neither record has plans.'] : []),
     ...cards.map(
       ({ kind, from, replacesOther }) =>
-        `The ${planKindText[kind].toLowerCase()} card of record ${of(from)} is kept${replacesOther ? ' because it’s newer; the other one is deleted' : ''}.`,
+        `The ${planKindText[kind].toLowerCase()} card from record ${of(from)} is kept${replacesOther ? ' because it’s newer; the other one is deleted' : ''}.`,
     ),
     ...(relatives.length > 0 ? [`Dependents moved: ${relatives.join(', ')}.`] : []),
     ...(notifications > 0 ? [`Notifications moved: ${notifications}.`] : []),

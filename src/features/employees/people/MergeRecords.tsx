@@ -7,7 +7,7 @@ import { type OpenedRecord, RecordChoice } from './RecordChoice';
 
 type Props = { opened: OpenedRecord; onClose: () => void };
 
-/** Merges two records of one person in two steps: choose the other record, then choose what to keep. */
+/** Merges one person's two records in two steps: choose the other record, then choose what to keep. */
 export function MergeRecords({ opened, onClose }: Props) {
   const [preview, setPreview] = useState<MergePreview>();
   return preview ? (

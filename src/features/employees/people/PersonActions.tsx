@@ -44,7 +44,7 @@ type Props = {
 };
 type PersonDialog = 'plans' | 'edit' | 'add' | 'card' | 'move' | 'merge' | 'contact' | 'delete';
 
-/** The actions for a member of a family: the most frequent actions as buttons, the others in a menu. */
+/** The actions for a family member: the most frequent actions as buttons, the others in a menu. */
 export function PersonActions({ person, employee }: Props) {
   const [openDialog, setOpenDialog] = useRestorableState<PersonDialog | null>(`person/${person.id}/dialog`, null);
   const close = () => setOpenDialog(null);
@@ -153,7 +153,7 @@ function useActions({ person, employee }: Props, onOpen: (dialog: PersonDialog) 
   ].filter(({ isOffered }) => isOffered);
 }
 
-/** The service deletes only employees who never signed up, and neither did their dependents. */
+/** The service deletes only employees who never signed up and whose dependents never did either. */
 const isWithoutAccount = ({ userIsSignedUp, isAdmin }: CoveredPerson) =>
   !isTrueFlag(userIsSignedUp) && !isTrueFlag(isAdmin);
 

@@ -24,7 +24,7 @@ type Props = {
   closed?: FieldProblems;
   /** The SSN on file, masked; undefined for a new person. */
   storedSsn?: string;
-  /** Whether the SSN of this person is to follow. */
+  /** Whether this person's SSN is to follow. */
   isSsnToFollow?: boolean;
   /** Offers to add the person without an SSN. */
   onFollow?: (isSsnToFollow: boolean) => void;
@@ -36,7 +36,7 @@ type Props = {
 
 const relations = (['Spouse', 'Child'] as const).map((relation) => ({ value: relation, label: relation }));
 
-/** The fields of a person, each with its error or its hint. */
+/** A person's fields, each with its error or its hint. */
 export function PersonFields({
   values,
   problems,
@@ -94,7 +94,7 @@ export function PersonFields({
       {onFollow && (
         <FormControlLabel
           control={<Checkbox checked={isSsnToFollow} onChange={({ target }) => onFollow(target.checked)} />}
-          label="The SSN will follow later"
+          label="The SSN will be added later"
         />
       )}
       {isRelative && closed.relation && <TextInput {...shown('relation')} />}
@@ -125,4 +125,4 @@ export function PersonFields({
   );
 }
 
-const limited = <Field extends object>(field: Field, quietLimit: number) => ({ ...field, quietLimit });
+const limited = <Field extends object>(field: Field, unobtrusiveLimit: number) => ({ ...field, unobtrusiveLimit });

@@ -16,7 +16,7 @@ import { ErrorState } from '@/ui/page/ErrorState';
 
 import { EmployeePicker, type PickedEmployee } from './EmployeePicker';
 
-/** The record whose card opened the popup, and the employee of that page. */
+/** The record whose card opened the popup, and that page's employee. */
 export type OpenedRecord = { id: Id; name: string; employee: PickedEmployee };
 
 type Props = { opened: OpenedRecord; onPreview: (preview: MergePreview) => void; onClose: () => void };

@@ -6,7 +6,10 @@ import { useRestorableState } from '@/ui/forms/savedForms';
 
 export type PersonFormValues = Required<PersonDetails> & { ssn: string };
 
-/** The input and errors of the form `of` a person, with the initial values in `start`; typing clears the error of a field. */
+/**
+ * The input and errors in the form for the person `of`, with the initial values in `start`; typing clears a field's
+ * error.
+ */
 export function usePersonFields(of: string, start: Partial<PersonFormValues> = {}) {
   const [edits, setEdits] = useRestorableState<Partial<PersonFormValues>>(of, start);
   const [problems, setProblems] = useState<FieldProblems>({});

@@ -26,7 +26,7 @@ const RejectRequest = lazyComponent(() => import('./RejectRequest'), 'RejectRequ
 
 type Props = { request: ChangeDetail };
 
-/** Approves a waiting request with its form, or rejects it. Unmounted once it is decided, also by someone else. */
+/** Approves a pending request with its form, or rejects it. Unmounted once it is decided, even by someone else. */
 export function RequestActions({ request }: Props) {
   const { id, kind, problem } = request;
   const [open, setOpen] = useRestorableState<'approve' | 'reject' | null>(`request/${id}/dialog`, null);
@@ -75,7 +75,7 @@ export function RequestActions({ request }: Props) {
   );
 }
 
-/** The form of the event, or of the record, with what the member reported. */
+/** The form for the event, or for the record, with what the member reported. */
 function ApproveForm({ request, onClose }: Props & { onClose: () => void }) {
   const { kind, employeeId } = request;
   const employee = useGetEmployeeQuery(String(employeeId), { skip: !isReportedEvent(kind) });

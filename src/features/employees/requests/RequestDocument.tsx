@@ -15,7 +15,7 @@ type Props = {
   renew: () => Promise<string | undefined>;
 };
 
-/** The document of a request: a picture is shown, and any is downloaded, never opened by the site. */
+/** A request's document: a picture is shown, and any document can be downloaded but is never opened by the site. */
 export function RequestDocument({ document, since, renew }: Props) {
   // The link from the first read, because each read is audited.
   const [shown] = useState(document?.link);

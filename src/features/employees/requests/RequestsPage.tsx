@@ -56,7 +56,7 @@ export function RequestsPage() {
     if (data.requests.length === 0) return <EmptyState hint={emptyTexts[state]} />;
     return (
       <Box onClick={followLinks}>
-        <RowsTable label="Requests" columns={columns} rows={data.requests} cardsBelow="md" wraps />
+        <RowsTable label="Requests" columns={columns} rows={data.requests} cardsBelow="md" mayWrap />
       </Box>
     );
   }

@@ -9,7 +9,7 @@ export const requestName = ({ kind }: Pick<ListedChange, 'kind'>) => {
   return kind === 'email' ? 'New email address' : changeNames[kind];
 };
 
-/** The columns of a list of requests in one state. */
+/** The columns for a list of requests in one state. */
 export const requestColumns = (
   state: ChangeState,
   formatDateTime: (moment: string) => string,

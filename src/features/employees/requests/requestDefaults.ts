@@ -2,7 +2,7 @@ import type { ChangeDetail, ReportedEvent } from '@/contract/people/changeReques
 import type { PersonDetails } from '@/contract/people/personForm';
 import type { EventDefaults } from '@/features/employees/events/useEventForm';
 
-/** The initial values of the event form when it is opened from a request. */
+/** The event form's initial values when it is opened from a request. */
 export const eventDefaultsOf = ({ id, texts, people }: ChangeDetail, event: ReportedEvent): EventDefaults => ({
   requestId: id,
   typed: { event, date: texts.date, people: people.map((one) => one.id) },
@@ -16,7 +16,7 @@ export const eventDefaultsOf = ({ id, texts, people }: ChangeDetail, event: Repo
   },
 });
 
-/** Whose record a request corrects, and the input of the form that it starts with. */
+/** Whose record a request corrects, and the input with which the form starts. */
 export function editDefaultsOf({ id, texts, people, personId, name }: ChangeDetail) {
   const reported = { name: texts.name, birthDate: texts.birthDate, email: texts.email, contact: texts.contact };
   const edits: Partial<PersonDetails> = Object.fromEntries(Object.entries(reported).filter(([, text]) => text !== ''));

@@ -43,7 +43,7 @@ export function AuditSection({ person }: { person: CoveredPerson }) {
         if (lines.length === 0) return <EmptyLine>No one has viewed or changed this record yet.</EmptyLine>;
         return (
           <>
-            <RowsTable label="Audit log" columns={columns} rows={lines} wraps />
+            <RowsTable label="Audit log" columns={columns} rows={lines} mayWrap />
             {isFetchNextPageError && error && (
               <Typography role="alert" color="error" sx={{ px: 2, pt: 1.5 }}>
                 <FormattedText text={headlineOf(error)} />

@@ -21,7 +21,7 @@ const CardUpload = lazyComponent(() => import('@/features/employees/CardUpload')
 
 type Row = PersonCardFile & { id: string };
 
-/** The plan cards of a person, also for plans they are not enrolled in today. */
+/** A person's plan cards, also for plans in which they are not enrolled today. */
 export function CardsSection({ person }: { person: CoveredPerson }) {
   const query = useGetPersonCardsQuery(person.id);
   const { fulfilledTimeStamp: since = 0, refetch } = query;
@@ -79,7 +79,7 @@ export function CardsSection({ person }: { person: CoveredPerson }) {
               label="Plan cards"
               columns={columns}
               rows={cards.map((card) => ({ ...card, id: card.kind }))}
-              wraps
+              mayWrap
             />
           )
         }

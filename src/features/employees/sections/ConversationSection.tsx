@@ -12,7 +12,7 @@ import { DescriptionList } from './DescriptionList';
 import { EmptyLine } from './EmptyLine';
 import { SectionBody } from './SectionBody';
 
-/** When the last message was sent and what is unread; the texts appear only in the conversation. */
+/** When the last message was sent and what is unread; the messages themselves appear only in the conversation. */
 export function ConversationSection({ person }: { person: CoveredPerson }) {
   const query = useGetPersonConversationQuery(person.id);
   const formatDateTime = useFormatDateTime();

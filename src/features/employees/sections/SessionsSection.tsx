@@ -31,7 +31,7 @@ const confirmRemoval = (person: CoveredPerson, { id, name }: Passkey) =>
     personSectionsApi.endpoints.removePersonPasskey.initiate({ id: person.id, passkey: id }),
   );
 
-/** Open sessions, recent sign-ins and passkeys of a person. */
+/** A person's open sessions, recent sign-ins, and passkeys. */
 export function SessionsSection({ person }: { person: CoveredPerson }) {
   const query = useGetPersonSessionsQuery(person.id);
   const formatDateTime = useFormatDateTime();
@@ -101,7 +101,7 @@ export function SessionsSection({ person }: { person: CoveredPerson }) {
       {({ sessions, signIns, passkeys }) => (
         <>
           {sessions.length > 0 ? (
-            <RowsTable label="Open sessions" columns={sessionColumns} rows={sessions} wraps />
+            <RowsTable label="Open sessions" columns={sessionColumns} rows={sessions} mayWrap />
           ) : (
             <EmptyLine>Not signed in right now.</EmptyLine>
           )}
@@ -114,7 +114,7 @@ export function SessionsSection({ person }: { person: CoveredPerson }) {
           </Box>
           <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
             {passkeys.length > 0 ? (
-              <RowsTable label="Passkeys" columns={passkeyColumns} rows={passkeys} wraps />
+              <RowsTable label="Passkeys" columns={passkeyColumns} rows={passkeys} mayWrap />
             ) : (
               <EmptyLine>No passkeys.</EmptyLine>
             )}

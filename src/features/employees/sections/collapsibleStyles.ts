@@ -1,4 +1,4 @@
-/** Styles of an initially collapsed part at the end of a section. */
+/** Styles for an initially collapsed part at the end of a section. */
 export const collapsibleStyles = {
   borderTop: 1,
   borderColor: 'divider',

@@ -10,7 +10,7 @@ import { usePersistedFields } from '@/ui/fields/useFields';
 import { useRestorableState } from '@/ui/forms/savedForms';
 
 const reasons = (Object.keys(exportReasons) as ExportReason[]).map((value) => ({ value, label: exportReasons[value] }));
-const { least, most } = exportNoteLimits;
+const { min, max } = exportNoteLimits;
 
 /** The fields for the reason to view full SSNs. */
 export function useSsnReason() {
@@ -27,7 +27,7 @@ export function useSsnReason() {
   function read(): SsnReason | undefined {
     const note = form.values.note.trim();
     if (!reason) form.mark(['reason'], 'Choose a reason.');
-    else if (note.length < least || note.length > most) form.mark(['note'], `Enter ${least} to ${most} characters.`);
+    else if (note.length < min || note.length > max) form.mark(['note'], `Enter ${min} to ${max} characters.`);
     else return { reason, note };
     return undefined;
   }
@@ -42,7 +42,7 @@ export function useSsnReason() {
         helperText={helperText}
         onChange={handleReason}
       />
-      <TextInput label="Purpose" minRows={2} limit={most} {...form.field('note')} />
+      <TextInput label="Purpose" minRows={2} limit={max} {...form.field('note')} />
     </>
   );
   return { fields, read };

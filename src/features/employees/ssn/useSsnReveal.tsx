@@ -14,7 +14,7 @@ const RevealPopup = lazyComponent(
   DialogLoadError,
 );
 
-type Asked = { id: Id; name: string; settle: (ssn?: string) => void };
+type SsnRequest = { id: Id; name: string; settle: (ssn?: string) => void };
 
 /**
  * Reveals SSNs one at a time. Above the hourly limit, a popup asks for a reason first. Calls are untracked, so that
@@ -22,7 +22,7 @@ type Asked = { id: Id; name: string; settle: (ssn?: string) => void };
  */
 export function useSsnReveal() {
   const dispatch = useAppDispatch();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<SsnRequest | null>(null);
   const ask = (order: Parameters<typeof employeeRecordApi.endpoints.revealSsn.initiate>[0]) =>
     dispatch(employeeRecordApi.endpoints.revealSsn.initiate(order, { track: false }));
 

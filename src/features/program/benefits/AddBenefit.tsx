@@ -46,7 +46,7 @@ export function AddBenefit({ onClose }: { onClose: () => void }) {
         value={title}
         error={isWrong}
         helperText={isWrong ? 'Enter a title.' : 'You’ll add the icon, image, and text next.'}
-        quietLimit={titleLimit}
+        unobtrusiveLimit={titleLimit}
         onChange={({ target }) => setTitle(target.value)}
       />
       <SelectField label="Visible To" value={visibleTo} options={audienceOptions} onChange={setVisibleTo} />

@@ -11,7 +11,7 @@ import { useDraftMedia } from '@/features/program/text/useDraftMedia';
 import { TextInput } from '@/ui/fields/TextInput';
 
 type Props = {
-  /** The title of the list, used until a draft exists. */
+  /** The title in the list, used until a draft exists. */
   title: string;
   publication: PublicationOf<'benefit'>;
 };
@@ -69,7 +69,7 @@ export function BenefitEditor({ title, publication }: Props) {
         value={typed.title}
         error={isTried && !hasTitle}
         helperText={isTried && !hasTitle ? 'Enter a title.' : undefined}
-        quietLimit={titleLimit}
+        unobtrusiveLimit={titleLimit}
         onChange={({ target }) => change({ title: target.value })}
       />
       <MediaItemField

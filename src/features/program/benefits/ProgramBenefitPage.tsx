@@ -24,7 +24,7 @@ export function ProgramBenefitPage() {
   if (benefit)
     return (
       <PublicationPage
-        // A new id gives each benefit its own form.
+        // A new ID gives each benefit its own form.
         key={id}
         kind="benefit"
         publicationKey={id}

@@ -1,2 +1,2 @@
-/** Labels for the switch of a benefit. */
+/** Labels for a benefit's switch. */
 export const benefitStateLabels = { on: 'Active', off: 'Inactive' };

@@ -52,7 +52,7 @@ export function CsvComparison({ target, report, round, onCompared, onDone }: Pro
           title: mode === 'merge' ? 'Merge this file?' : 'Replace with this file?',
           text: `${action}. Members will see this right away.`,
           confirm: ways[mode].label,
-          isGentle: mode === 'merge' || counts.gone === 0,
+          isHarmless: mode === 'merge' || counts.gone === 0,
           cancel: 'Cancel',
         },
         csvApi.endpoints.applyCsv.initiate({ target, id: report.id, mode }),

@@ -30,7 +30,7 @@ import { summaryOf } from './csvTexts';
 type Props = {
   target: CsvTarget;
   title: string;
-  /** The list page, where the import ends. */
+  /** The list page, to which the import returns. */
   back: { to: string; label: string };
 };
 

@@ -16,7 +16,7 @@ import { rowStatusLabels } from './csvTexts';
 
 type Props = { target: CsvTarget; report: CsvReport; round: number; status: CsvRowStatus };
 
-/** The rows of a compared file with one status, by line. */
+/** A compared file's rows with one status, by line. */
 export function CsvRowList({ target, report, round, status }: Props) {
   const [page, setPage] = useState(1);
   const query = useGetCsvRowsQuery({ target, id: report.id, round, status, page });
@@ -36,7 +36,7 @@ export function CsvRowList({ target, report, round, status }: Props) {
   return (
     <>
       <OutdatedRows isOutdated={isFetching && !currentData}>
-        <RowsTable label={label} columns={columns} rows={data.rows} wraps />
+        <RowsTable label={label} columns={columns} rows={data.rows} mayWrap />
       </OutdatedRows>
       {total > csvRowsPerPage && (
         <Box sx={{ px: 2, borderTop: 1, borderColor: 'divider' }}>

@@ -16,15 +16,15 @@ type Props = {
   target: CsvTarget;
   /** Says that the export has more rows than the list. */
   exportLabel: string;
-  /** The name of the exported file, without the extension. */
+  /** The exported file's name, without the extension. */
   fileName: string;
   importPage: string;
   onAdd: () => void;
 };
 
 /**
- * Imports a CSV file, exports one, and adds a single row. The export ignores the filters of the list, because a file
- * that replaces the list must have all rows.
+ * Imports a CSV file, exports one, and adds a single row. The export ignores the list's filters, because a file that
+ * replaces the list must have all rows.
  */
 export function RowActions({ target, exportLabel, fileName, importPage, onAdd }: Props) {
   const [exportCsv, { isLoading }] = useExportCsvMutation();

@@ -77,7 +77,7 @@ export function DirectoryForm({ kind, row, onClose }: Props) {
         value={draft.title}
         error={isChecked && isUntitled}
         helperText={isChecked && isUntitled ? 'Enter a title.' : undefined}
-        quietLimit={directoryLimits.title}
+        unobtrusiveLimit={directoryLimits.title}
         onChange={({ target }) => change({ title: target.value })}
       />
       <TextInput
@@ -93,7 +93,7 @@ export function DirectoryForm({ kind, row, onClose }: Props) {
               ? 'Optional.'
               : 'Optional. If blank, members go to the provider search set in Settings.'
         }
-        quietLimit={directoryLimits.link}
+        unobtrusiveLimit={directoryLimits.link}
         onChange={({ target }) => change({ link: target.value })}
       />
       <ContactField
@@ -115,7 +115,7 @@ export function DirectoryForm({ kind, row, onClose }: Props) {
         label={labels.topic}
         value={draft.topic}
         helperText="Optional. A short line below the title."
-        quietLimit={directoryLimits.topic}
+        unobtrusiveLimit={directoryLimits.topic}
         onChange={({ target }) => change({ topic: target.value })}
       />
     </FormPopup>

@@ -22,14 +22,14 @@ type Props<Body> = {
   draft: Draft<Body>;
   /** Resolves with the saved version, or undefined if it failed. */
   save: () => Promise<number | undefined>;
-  /** The name of the draft in sentences, such as "this page". */
+  /** How sentences refer to the draft, such as "this page". */
   what: string;
   /** The fields to compare with a draft that someone else saved meanwhile. */
   comparedFields: (theirs: Body) => VersionDifference[];
   children: ReactNode;
 };
 
-/** The form of a draft. */
+/** A draft's form. */
 export function DraftForm<Body>({ draft, save, what, comparedFields, children }: Props<Body>) {
   const form = useRef<HTMLFormElement>(null);
   const focusFirstError = useFocusFirstError();

@@ -4,13 +4,13 @@ import Typography from '@mui/material/Typography';
 import { BusyButton } from '@/ui/fields/BusyButton';
 
 type Props = {
-  /** The label of the button. */
+  /** The button's label. */
   button: string;
   isChanged: boolean;
   isSending: boolean;
 };
 
-/** The footer of a long form, always visible: the save state and the save button. */
+/** A long form's footer, always visible: the save state and the save button. */
 export const SaveFooter = ({ button, isChanged, isSending }: Props) => (
   <Box sx={styles}>
     <Typography role="status" color="textSecondary">

@@ -11,7 +11,7 @@ export type CurrentDraft = {
 /** Passes the draft from its form to the page that publishes it. */
 export const CurrentDraftContext = createContext<(draft: CurrentDraft) => void>(() => {});
 
-/** Reports the input of a form and how to save it to the surrounding page. */
+/** Reports a form's input and how to save it to the surrounding page. */
 export function useCurrentDraft({ isChanged, isSending, save }: CurrentDraft) {
   const notify = use(CurrentDraftContext);
   const saveNow = useEffectEvent(save);

@@ -15,20 +15,20 @@ type Options<Kind extends PublicationKind> = {
 };
 
 /**
- * The draft of a publication as it is typed. Input stays local until it is saved; if someone else saves meanwhile,
- * nothing is overwritten and `theirs` is their version.
+ * A publication's draft as it is typed. Input stays local until it is saved; if someone else saves meanwhile, nothing
+ * is overwritten and `theirs` is their version.
  */
 export function useDraft<Kind extends PublicationKind>({ publication, unwritten, hasFile }: Options<Kind>) {
   const bodyOf = ({ draft, published }: PublicationOf<Kind>): BodyOf<Kind> => draft ?? published ?? unwritten;
   const stored = { body: bodyOf(publication), version: publication.version };
   const name = `${publication.kind}/${publication.key}`;
   const left = useUnsavedDraft(name);
-  // The store's type does not say that the draft has the kind of this publication.
-  const [{ base: firstBase, typed: firstTyped }] = useState(
+  // The store's type does not say that the draft has this publication's kind.
+  const [{ base: initialBase, typed: initialTyped }] = useState(
     () => (left ?? { base: stored, typed: stored.body }) as { base: typeof stored; typed: BodyOf<Kind> },
   );
-  const [base, setBase] = useState(firstBase);
-  const [typed, setTyped] = useState(firstTyped);
+  const [base, setBase] = useState(initialBase);
+  const [typed, setTyped] = useState(initialTyped);
   const [theirs, setTheirs] = useState<PublicationOf<Kind>>();
   const [saveDraft] = useSaveDraftMutation();
   const { isSending, send } = useTrackedMutation();

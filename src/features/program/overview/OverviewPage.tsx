@@ -27,7 +27,7 @@ import { stepTexts } from './steps';
 const DoneIcon = svgIcon(doneSvg);
 const OpenIcon = svgIcon(openSvg);
 
-/** The setup checklist of a program. */
+/** A program's setup checklist. */
 export function OverviewPage() {
   const { data, error, isFetching, refetch } = useGetOverviewQuery(undefined, { refetchOnMountOrArgChange: true });
   useReminder(data);

@@ -8,7 +8,7 @@ const some =
   ({ have, want }: StepState) =>
     want === 0 ? 'Nothing to count yet' : `${have} of ${want} ${thing}`;
 
-/** Name, purpose and page of each step. */
+/** Each step's name, purpose, and page. */
 export const stepTexts: Record<OverviewStep, Wording> = {
   settings: {
     title: 'Settings',

@@ -14,7 +14,7 @@ import { type KnownYear, usePlanYears } from './usePlanYears';
 type Props = {
   plan: string;
   name: string;
-  /** The plan years of all plans. */
+  /** All plans' plan years. */
   years: readonly KnownYear[];
   newest: KnownYear | undefined;
   onClose: () => void;

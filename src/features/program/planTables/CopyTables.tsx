@@ -9,7 +9,7 @@ import { usePlanYears } from './usePlanYears';
 type Props = {
   own: string;
   isEmpty: boolean;
-  onCopy: (tables: readonly PlanDetail[], isInstead: boolean) => void;
+  onCopy: (tables: readonly PlanDetail[], replacesTables: boolean) => void;
   onClose: () => void;
 };
 
@@ -18,7 +18,7 @@ const ways = [
   { value: 'behind', label: 'Add after the tables in this draft' },
 ] as const;
 
-/** Copies tables of another plan or year into the draft; they are saved with it. */
+/** Copies another plan's or year's tables into the draft; they are saved with it. */
 export function CopyTables({ own, isEmpty, onCopy, onClose }: Props) {
   const { years, isLoading, readTables, isReading } = usePlanYears();
   const sources = years.filter(({ key }) => key !== own);

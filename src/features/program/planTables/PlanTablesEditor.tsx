@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 
-import { isTooMuch, type PlanTablesBody, planTableLimits, planTablesProblems } from '@/contract/program/planTables';
+import { exceedsLimits, type PlanTablesBody, planTableLimits, planTablesProblems } from '@/contract/program/planTables';
 import type { PublicationOf } from '@/contract/program/publication';
 import { useCurrentDraft } from '@/features/program/draft/currentDraft';
 import { DraftConflict } from '@/features/program/draft/DraftForm';
@@ -22,17 +22,17 @@ import { useTables } from './useTables';
 
 const unwritten: PlanTablesBody = { tables: [] };
 
-/** The draft of a plan year: its tables in editable grids. */
+/** A plan year's draft: its tables in editable grids. */
 export function PlanTablesEditor({ publication }: { publication: PublicationOf<'planTables'> }) {
   const draft = useDraft({ publication, unwritten, hasFile: false });
   const tables = useTables(draft.typed.tables, (next) => draft.change({ tables: next }));
-  const [isAsked, setAsked] = useState(false);
+  const [wasSaveAttempted, setSaveAttempted] = useState(false);
   const problemBox = useRef<HTMLDivElement>(null);
   const problems = planTablesProblems(draft.typed);
   const isFull = tables.open.length >= planTableLimits.tables;
 
   async function save() {
-    setAsked(true);
+    setSaveAttempted(true);
     if (problems.length === 0) return draft.save(draft.typed);
     announce(`Not saved. ${problems[0]}`);
     requestAnimationFrame(() => problemBox.current?.focus());
@@ -59,7 +59,7 @@ export function PlanTablesEditor({ publication }: { publication: PublicationOf<'
         <TableEditor key={table.id} table={table} tables={tables} isShown={table.id === tables.chosen?.id} />
       ))}
       <TableActions tables={tables} />
-      {problems.length > 0 && (isAsked || isTooMuch(draft.typed)) && (
+      {problems.length > 0 && (wasSaveAttempted || exceedsLimits(draft.typed)) && (
         <Alert ref={problemBox} severity="error" tabIndex={-1}>
           <Typography sx={{ fontWeight: 600 }}>Fix these to save the draft:</Typography>
           <Box component="ul" sx={{ m: 0, pl: 2.5 }}>

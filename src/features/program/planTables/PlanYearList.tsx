@@ -12,7 +12,7 @@ import { stateText, type Year } from './yearState';
 
 type Props = { plan: string; years: readonly Year[]; chosen: string; effective?: string; children: ReactNode };
 
-/** Links to the plan years of a plan, each with its state. */
+/** Links to a plan's years, each with its state. */
 export const PlanYearList = ({ plan, years, chosen, effective, children }: Props) => (
   <Box component="nav" aria-label="Plan years" data-print="no" sx={bar}>
     <Box component="ul" sx={choiceList}>

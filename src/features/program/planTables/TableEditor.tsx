@@ -30,7 +30,7 @@ export function TableEditor({ table, tables, isShown }: Props) {
     <Box component="section" aria-label={name} hidden={!isShown} sx={isShown ? { display: 'grid', gap: 2 } : undefined}>
       <TextInput
         name="header"
-        label="Title of the table"
+        label="Table title"
         value={detail.header}
         onChange={({ target }) => tables.rename(table, target.value)}
       />

@@ -5,7 +5,7 @@ import { choiceList, choiceStyles } from '@/ui/theme/choiceStyles';
 
 import type { useTables } from './useTables';
 
-/** The tables of a plan year in the order members see them; one is open. */
+/** A plan year's tables in the order members see them; one is open. */
 export const TableList = ({ tables: { open, chosen, choose } }: { tables: ReturnType<typeof useTables> }) => (
   <Box component="nav" aria-label="Tables">
     <Box component="ol" sx={choiceList}>

@@ -17,7 +17,7 @@ type Props = {
   own: string;
   count: number;
   isFull: boolean;
-  onAdd: (tables: readonly PlanDetail[], isInstead?: boolean) => void;
+  onAdd: (tables: readonly PlanDetail[], replacesTables?: boolean) => void;
 };
 
 const empty: PlanDetail = { header: '', option_headers: [], result: [] };
@@ -78,8 +78,8 @@ export function TableSources({ own, count, isFull, onAdd }: Props) {
         <CopyTables
           own={own}
           isEmpty={count === 0}
-          onCopy={(tables, isInstead) => {
-            onAdd(tables, isInstead);
+          onCopy={(tables, replacesTables) => {
+            onAdd(tables, replacesTables);
             setCopying(false);
           }}
           onClose={() => setCopying(false)}

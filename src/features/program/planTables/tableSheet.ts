@@ -60,16 +60,16 @@ export const csvOf = (table: PlanDetail) =>
 
 const readCell = (cell: string) => unescapeCell(readFormulaText(removeInvisible(cell)));
 
-/** Whether a file starts like a workbook of a spreadsheet program, which is a ZIP or compound file. */
+/** Whether a file starts like a spreadsheet program's workbook, which is a ZIP or compound file. */
 const isWorkbook = ([first, second]: Uint8Array) =>
   (first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf);
 
 /**
- * The table of a CSV file with the headings in its first line; throws an Error with a message for users if there is
+ * The table in a CSV file with the headings in its first line; throws an Error with a message for users if there is
  * none.
  */
 export async function tableOfFile(file: File): Promise<PlanDetail> {
-  if (file.size > largestFile) throw new Error('The file is larger than 2 MB. Choose a file with only the table.');
+  if (file.size > maxFileBytes) throw new Error('The file is larger than 2 MB. Choose a file with only the table.');
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (isWorkbookName(file.name) || isWorkbook(bytes)) throw new Error(`${texts.upload.unsupported} ${spreadsheetHint}`);
   const text = decodeCsv(bytes);
@@ -77,7 +77,7 @@ export async function tableOfFile(file: File): Promise<PlanDetail> {
   const filled = lines.filter((line) => line.some((cell) => cell.trim()));
   const [headings = [], ...rest] = filled;
   if (headings.length < 2 && rest.length === 0) throw new Error('The file has no table.');
-  const width = filled.reduce((most, { length }) => Math.max(most, length), 0);
+  const width = filled.reduce((max, { length }) => Math.max(max, length), 0);
   const header = file.name.replace(/\.[^.]*$/, '').replaceAll('_', ' ');
   return tableFrom(
     header,
@@ -85,4 +85,4 @@ export async function tableOfFile(file: File): Promise<PlanDetail> {
     rest,
   );
 }
-const largestFile = 2 * 1024 * 1024;
+const maxFileBytes = 2 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { PlanDetail } from '@/contract/people/plan';
 
-/** The texts of a row, its name first. */
+/** A row's cells, its name first. */
 export const lineOf = ({ title, datas }: PlanDetail['result'][number]) => [title, ...datas.map(({ value }) => value)];
 export const headingsOf = ({ row_header = '', option_headers }: PlanDetail) => [
   row_header,

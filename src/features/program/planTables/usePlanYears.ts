@@ -8,7 +8,7 @@ import { usePlans } from './usePlans';
 
 export type KnownYear = PlanYear & { key: string; state: PublicationState; label: string };
 
-/** The plan years with tables, draft or published, of all plans, and a function that reads the tables of one. */
+/** All plans' years with tables, draft or published, and a function that reads one year's tables. */
 export function usePlanYears() {
   const { data, error, isFetching, refetch } = useGetPublicationsQuery('planTables');
   const { nameOf } = usePlans();
@@ -20,7 +20,7 @@ export function usePlanYears() {
     return [{ ...year, state, key: state.key, label: `${nameOf(year.plan)} from ${formatDate(year.from)}` }];
   });
 
-  /** The published tables of a plan year, otherwise the draft; undefined if they could not be read. */
+  /** A plan year's published tables, otherwise the draft; undefined if they could not be read. */
   async function readTables(key: string) {
     const { data: found } = await read({ kind: 'planTables', key });
     if (!found) return undefined;

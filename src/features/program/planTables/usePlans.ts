@@ -1,6 +1,6 @@
 import { useGetCatalogQuery } from '@/api/admin/catalog';
 
-/** The plans of the program, by the part of the key that identifies them. */
+/** The program's plans, by the part of the key that identifies them. */
 export function usePlans() {
   const { data, error, isFetching, refetch } = useGetCatalogQuery();
   const plans = new Map(data?.map(({ id, name }) => [id, name]));

@@ -11,7 +11,7 @@ const open = (detail: PlanDetail): OpenTable => ({ id: newRow().id, sheet: sheet
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * The tables as grids with stable ids, so that undo history and selection survive saving. `tables` is the draft;
+ * The tables as grids with stable IDs, so that undo history and selection survive saving. `tables` is the draft;
  * `onChange` updates it.
  */
 export function useTables(tables: readonly PlanDetail[], onChange: (tables: PlanDetail[]) => void) {
@@ -49,9 +49,9 @@ export function useTables(tables: readonly PlanDetail[], onChange: (tables: Plan
     edit: (table: OpenTable, sheet: SheetValue) =>
       change({ ...table, sheet, detail: tableOf(table.detail.header, sheet, table.detail) }),
     /** Adds tables after the others, or replaces them, and shows the first new one. */
-    add: (details: readonly PlanDetail[], isInstead = false) => {
+    add: (details: readonly PlanDetail[], replacesTables = false) => {
       const added = details.map(open);
-      set(isInstead ? added : [...edited.open, ...added]);
+      set(replacesTables ? added : [...edited.open, ...added]);
       setChosenId(added[0]?.id);
     },
     move: (steps: -1 | 1) => {

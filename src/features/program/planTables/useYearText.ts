@@ -4,7 +4,7 @@ import { useToday } from '@/features/shared/timeZone';
 import { usePlanYears } from './usePlanYears';
 import { stateText, visibleYears } from './yearState';
 
-/** The plan years of a plan and their states as text; empty until they are loaded. */
+/** A plan's years and their states as a label; empty until they are loaded. */
 export function useYearText() {
   const { years, isLoading, isFetching, error } = usePlanYears();
   const today = useToday();

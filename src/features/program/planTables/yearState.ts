@@ -11,7 +11,7 @@ export const visibleYears = <Known extends Year>(years: readonly Known[], day: s
     day,
   );
 
-/** The published state of a plan year, and what is pending. */
+/** A plan year's published state, and what is pending. */
 export function stateText({ current, hasDraft, scheduled }: PublicationState, isInForce: boolean) {
   const shown = !current ? '' : current.withdrawn ? 'unpublished' : isInForce ? 'current' : 'published';
   return [shown, scheduled && 'scheduled', hasDraft && 'draft'].filter(Boolean).join(', ');

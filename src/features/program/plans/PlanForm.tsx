@@ -45,10 +45,10 @@ const audienceOf = (tier: CatalogPlan['userTiear']) => tierNames[tier ?? 0] ?? n
 
 /** Adds or edits a plan; changes that another administrator saved meanwhile are shown for comparison. */
 export function PlanForm({ plan, onClose }: Props) {
-  const keptAs = `plan/${plan?.id ?? 'new'}`;
-  const [typed, setTyped] = useRestorableState(keptAs, () => textsOf(plan));
-  const [chosen, setChosen] = useRestorableState<string | undefined>(`${keptAs}/audience`, undefined);
-  const [kind, setKind] = useRestorableState(`${keptAs}/kind`, plan?.kind ?? 'medical');
+  const draftKey = `plan/${plan?.id ?? 'new'}`;
+  const [typed, setTyped] = useRestorableState(draftKey, () => textsOf(plan));
+  const [chosen, setChosen] = useRestorableState<string | undefined>(`${draftKey}/audience`, undefined);
+  const [kind, setKind] = useRestorableState(`${draftKey}/kind`, plan?.kind ?? 'medical');
   const [isChecked, setChecked] = useState(false);
   const [add] = useAddPlanMutation();
   const [edit] = useEditPlanMutation();
@@ -77,11 +77,11 @@ export function PlanForm({ plan, onClose }: Props) {
     setChecked(true);
     if (!nameProblem) void save();
   }
-  const change = (field: Field, most: number) => ({
+  const change = (field: Field, max: number) => ({
     name: field,
     label: fieldLabels[field],
     value: typed[field],
-    quietLimit: most,
+    unobtrusiveLimit: max,
     onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [field]: target.value }),
   });
 

@@ -18,7 +18,7 @@ import { PlanRow } from './PlanRow';
 /** `'new'` adds a plan. */
 type Edited = CatalogPlan | 'new';
 
-/** The plans of the program, each with a link to its tables. */
+/** The program's plans, each with a link to its tables. */
 export function PlansPage() {
   const { data, error, isFetching, refetch } = useGetCatalogQuery();
   const years = useYearText();

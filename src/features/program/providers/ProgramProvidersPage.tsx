@@ -32,7 +32,7 @@ const statuses: Record<ProviderStatus, { label: string }> = {
   inactive: { label: 'Inactive' },
 };
 const label = 'Providers';
-const everySpecialty = '';
+const allSpecialties = '';
 
 /** `'new'` adds a provider. */
 type Edited = ListedProvider | 'new';
@@ -72,7 +72,7 @@ export function ProgramProvidersPage() {
   const isWhole = !query.search && query.status === 'all' && !query.specialty;
 
   const specialties = Object.fromEntries(
-    [everySpecialty, ...new Set([...(data?.specialties ?? []), query.specialty].filter(Boolean))].map((name) => [
+    [allSpecialties, ...new Set([...(data?.specialties ?? []), query.specialty].filter(Boolean))].map((name) => [
       name,
       { label: name || 'All' },
     ]),

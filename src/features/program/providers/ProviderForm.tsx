@@ -112,7 +112,7 @@ export function ProviderForm({ provider, onClose }: Props) {
           value={typed[field]}
           error={problems[field] !== undefined}
           helperText={problems[field] ?? (isOptionalProviderField(field) ? 'Optional.' : undefined)}
-          quietLimit={providerLimits[field]}
+          unobtrusiveLimit={providerLimits[field]}
           onChange={({ target }) => change(field, target.value)}
         />
       ))}

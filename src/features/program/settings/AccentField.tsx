@@ -30,7 +30,7 @@ type Props = {
 
 const own = light.primary.main;
 
-/** The accent color, with the contrast of each use in the light and dark schemes. */
+/** The accent color, with each use's contrast in the light and dark schemes. */
 export function AccentField({ name, label, value, error, readOnly, problem, fixed, onChange }: Props) {
   const accent = value.trim().toLowerCase();
   const isColor = isHexColor(accent);

@@ -36,13 +36,13 @@ const isSame = (one: ProgramSettings, other: ProgramSettings) => JSON.stringify(
 
 const limits: Partial<Record<TextSetting, number>> = settingLimits;
 
-/** The key of unsaved input. */
-const leftAs = 'settings';
+/** The key for unsaved input. */
+const draftKey = 'settings';
 
 /** The settings form; if someone else saves meanwhile, both versions are shown and nothing is overwritten. */
 export function SettingsForm({ stored }: { stored: StoredSettings }) {
   // The store's type does not say that the saved input has these types.
-  const left = useUnsavedDraft(leftAs) as { base: { body: StoredSettings }; typed: ProgramSettings } | undefined;
+  const left = useUnsavedDraft(draftKey) as { base: { body: StoredSettings }; typed: ProgramSettings } | undefined;
   const [base, setBase] = useState(left?.base.body ?? stored);
   const [typed, setTyped] = useState(left?.typed ?? stored.values);
   const [logo, setLogo] = useState<Logo>();
@@ -59,7 +59,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
     setTyped(stored.values);
   }
   useWarnBeforeLeaving(
-    leftAs,
+    draftKey,
     isChanged ? { typed, base: { body: base, version: base.version } } : undefined,
     Boolean(logo),
   );
@@ -109,7 +109,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
       {...common(name)}
       value={typed[name]}
       helperText={problems[name] ?? fixedText(name) ?? help}
-      quietLimit={limits[name] ?? settingLimits.address}
+      unobtrusiveLimit={limits[name] ?? settingLimits.address}
       onChange={({ target }) => change({ [name]: target.value })}
     />
   );
@@ -166,7 +166,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
       </Group>
       <Group heading="Coverage after family events" lead="Used when an administrator reports a family event.">
         {rule('coverageStart', 'A child is always covered from the day of birth or adoption.')}
-        {rule('coverageEnd', 'Coverage of someone who dies ends on that day.')}
+        {rule('coverageEnd', 'Coverage for someone who dies ends on that day.')}
         {field('ageLimit', 'In years, from 18 to 30.')}
         {rule('ageLimitEnd')}
       </Group>

@@ -50,7 +50,7 @@ export function SocialLinksField({ name, label, value, error, readOnly, helperTe
             value={link.name}
             readOnly={readOnly}
             error={error && !link.name.trim()}
-            quietLimit={settingLimits.linkName}
+            unobtrusiveLimit={settingLimits.linkName}
             onChange={({ target }) => set(at, { name: target.value })}
           />
           <TextInput
@@ -61,7 +61,7 @@ export function SocialLinksField({ name, label, value, error, readOnly, helperTe
             spellCheck={false}
             readOnly={readOnly}
             error={error && link.name.trim() !== ''}
-            quietLimit={settingLimits.address}
+            unobtrusiveLimit={settingLimits.address}
             onChange={({ target }) => set(at, { url: target.value })}
           />
           {!readOnly && (

@@ -21,7 +21,7 @@ export const settingLabels: Record<SettingName, string> = {
   coverageStart: 'New coverage starts',
   coverageEnd: 'Coverage ends',
   ageLimit: 'Age limit for children',
-  ageLimitEnd: 'Coverage of a child at the age limit ends',
+  ageLimitEnd: 'Coverage for a child at the age limit ends',
 };
 
 /** The choices for settings that are rules. */
@@ -32,7 +32,7 @@ export const ruleChoices = {
 } as const satisfies Partial<Record<SettingName, Record<string, string>>>;
 export type RuleSetting = keyof typeof ruleChoices;
 
-/** A setting as text, to compare two versions. */
+/** A setting as a label, to compare two versions. */
 export function settingText(values: ProgramSettings, name: SettingName) {
   const value = values[name];
   if (typeof value !== 'string') return value.map((link) => `${link.name}: ${link.url}`).join('\n');

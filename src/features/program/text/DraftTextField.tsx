@@ -10,7 +10,7 @@ import { MediaPopup } from './MediaPopup';
 
 type Props = { value: string; media: MediaItem[]; onChange: (html: string) => void };
 
-/** The formatted text of a draft, with pictures and videos of the program. */
+/** A draft's formatted text, with the program's pictures and videos. */
 export function DraftTextField({ value, media, onChange }: Props) {
   const { links, renewLinks } = useLinks(media);
   return (
@@ -26,17 +26,17 @@ export function DraftTextField({ value, media, onChange }: Props) {
 }
 
 /**
- * Links to the files of a text; once one has expired, to all media, because a draft may show files that it was not
- * saved with.
+ * Links to a text's files; once one has expired, links to all media, because a draft may show files that were not saved
+ * with it.
  */
 function useLinks(media: readonly MediaItem[]) {
   const [isExpired, setExpired] = useState(false);
   const { data, fulfilledTimeStamp, refetch } = useGetMediaQuery(isExpired ? undefined : skipToken, {
     refetchOnMountOrArgChange: linkAgeS,
   });
-  const readAgain = useFreshLinks(fulfilledTimeStamp, refetch);
+  const reload = useFreshLinks(fulfilledTimeStamp, refetch);
   const links = useMemo(() => new Map([...media, ...(data ?? [])].map(({ id, link }) => [id, link])), [media, data]);
-  return { links, renewLinks: () => (isExpired ? readAgain() : setExpired(true)) };
+  return { links, renewLinks: () => (isExpired ? reload() : setExpired(true)) };
 }
 
 /** Older links, for example those loaded for a popup, are requested again. */

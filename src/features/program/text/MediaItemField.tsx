@@ -10,7 +10,7 @@ import { Media } from '@/ui/files/Media';
 import { isVideo, pictures, picturesAndVideos } from './mediaFiles';
 
 type Props = {
-  /** What is chosen, as in "Image". */
+  /** What kind of media it is, as in "Image". */
   label: string;
   takesVideos?: boolean;
   medium: MediaItem | undefined;
@@ -22,12 +22,12 @@ type Props = {
   onRemove: () => void;
 };
 
-/** A picture or video of a draft: the stored one, which can be removed, or a selected file with its alt text. */
+/** A draft's picture or video: the stored one, which can be removed, or a selected file with its alt text. */
 export function MediaItemField({ label, takesVideos = false, medium, file, alt, onPick, onRemove }: Props) {
   const thing = label.toLowerCase();
-  const isFilm = file ? isVideo(file) : medium?.kind === 'video';
+  const isVideoFile = file ? isVideo(file) : medium?.kind === 'video';
   const files = takesVideos ? picturesAndVideos : { takes: pictures, advice: `${uploadKinds.image.name}, ${iconHint}` };
-  const mediaName = takesVideos ? (isFilm ? 'video' : 'image') : thing;
+  const mediaName = takesVideos ? (isVideoFile ? 'video' : 'image') : thing;
   return (
     <>
       <UploadField
@@ -35,7 +35,7 @@ export function MediaItemField({ label, takesVideos = false, medium, file, alt, 
         button={`${medium ? 'Change' : 'Choose'} ${thing}`}
         {...files}
         file={file}
-        picture={isFilm ? undefined : { url: medium?.link }}
+        picture={isVideoFile ? undefined : { url: medium?.link }}
         present={
           <>
             {!file && medium?.kind === 'video' && <Media url={medium.link} kind="video" alt={medium.alt} />}

@@ -16,7 +16,7 @@ import { isVideo, picturesAndVideos } from './mediaFiles';
 
 const origins = { stored: { label: 'From Media' }, file: { label: 'New file' } };
 
-/** Chooses a picture or video of the program, or uploads one, with its alt text. */
+/** Chooses one of the program's pictures or videos, or uploads one, with its alt text. */
 export function MediaPopup({ present, onChoose, onClose }: MediaPopupProps) {
   const [origin, setOrigin] = useState<keyof typeof origins>('stored');
   const { data, error, fulfilledTimeStamp, refetch } = useGetMediaQuery();
@@ -35,7 +35,7 @@ export function MediaPopup({ present, onChoose, onClose }: MediaPopupProps) {
 
   function choose(medium: MediaItem) {
     setId(medium.id);
-    // The alt text of another picture does not fit this one.
+    // Another picture's alt text does not fit this one.
     setAlt(medium.alt);
   }
 
@@ -95,7 +95,7 @@ export function MediaPopup({ present, onChoose, onClose }: MediaPopupProps) {
         value={alt}
         error={isTried && isAltMissing}
         helperText={isTried && isAltMissing ? 'Describe what it shows.' : 'Read aloud by screen readers.'}
-        quietLimit={altLimit}
+        unobtrusiveLimit={altLimit}
         onChange={({ target }) => setAlt(target.value)}
       />
       <TextInput
@@ -103,7 +103,7 @@ export function MediaPopup({ present, onChoose, onClose }: MediaPopupProps) {
         label="Caption"
         value={caption}
         helperText="Optional. Everyone sees it below the image or video."
-        quietLimit={richTextLimits.label}
+        unobtrusiveLimit={richTextLimits.label}
         onChange={({ target }) => setCaption(target.value)}
       />
     </FormPopup>

@@ -13,7 +13,7 @@ export const picturesAndVideos = {
 const fileText = (id: number | null, other: number | null, own: string) =>
   id === null ? 'None' : id === other ? 'Same' : own;
 
-/** Compares the file of two drafts. */
+/** Compares the files of two drafts. */
 export const fileDifference = (label: string, mine: number | null, theirs: number | null) => ({
   label,
   mine: fileText(mine, theirs, 'Your file'),

@@ -7,13 +7,13 @@ import type { MediaItem } from '@/contract/program/media';
 type Send = ReturnType<typeof useTrackedMutation>['send'];
 
 /**
- * The media of a draft: those loaded with it, and those uploaded since. `send` sends one request of the form at a time.
+ * A draft's media: those loaded with it, and those uploaded since. `send` sends one of the form's requests at a time.
  */
 export function useDraftMedia(stored: readonly MediaItem[], send: Send) {
   const [added, setAdded] = useState<MediaItem[]>([]);
   const [addMediaItem] = useAddMediaItemMutation();
 
-  /** Resolves with the id of the media item, or undefined after the call has reported an error. */
+  /** Resolves with the media item's ID, or undefined after the call has reported an error. */
   async function upload(file: File, alt: string) {
     const answer = await send({ file }, ({ file: fileKey = '' }) => addMediaItem({ fileKey, alt }));
     const medium = answer?.data;

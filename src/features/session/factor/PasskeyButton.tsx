@@ -21,7 +21,7 @@ export function PasskeyButton() {
     options: () => getOptions(),
     send: (asserted) => signIn(asserted),
     async onDone(opened) {
-      // Not for a deleted account: the question whether to restore it navigates afterward.
+      // Not for a deleted account: the question about restoring it navigates afterward.
       if (opened && !isClosedAccount(opened))
         await navigate(dispatch(takePageAfterSignIn('login')), { replace: true, state: automaticNavigation });
     },

@@ -42,7 +42,7 @@ export function SecondFactorPage() {
   const hasCode = factors?.app === true || factors?.recoveryCode === true;
 
   async function finishSignIn(opened: SignInResult | null) {
-    // Not for a deleted account: the question whether to restore it navigates afterward.
+    // Not for a deleted account: the question about restoring it navigates afterward.
     if (!opened || isClosedAccount(opened)) return;
     if (isResetOpened(opened)) return navigate(pages.newPassword, { replace: true });
     await navigate(dispatch(takePageAfterSignIn(isConsoleOpened(opened) ? 'console' : 'login')), {
@@ -80,10 +80,10 @@ type Props = { onDone: (opened: SignInResult | null) => unknown };
 
 function ByPasskey({ onDone }: Props) {
   const [getOptions] = useGetFactorOptionsMutation();
-  const [give] = useVerifyFactorByPasskeyMutation();
+  const [verify] = useVerifyFactorByPasskeyMutation();
   const asking = usePasskey({
     options: () => getOptions(),
-    send: (asserted) => give(asserted),
+    send: (asserted) => verify(asserted),
     onDone,
   });
   return (
@@ -97,7 +97,7 @@ type CodeProps = Props & { hasApp: boolean; hasRecovery: boolean };
 
 function ByCode({ hasApp, hasRecovery, onDone }: CodeProps) {
   const [isRecovery, setRecovery] = useState(!hasApp);
-  const [give, { isLoading }] = useVerifyFactorCodeMutation();
+  const [verify, { isLoading }] = useVerifyFactorCodeMutation();
   const form = useFields({ code: '' });
 
   const handleSubmit = useSubmit(
@@ -107,7 +107,7 @@ function ByCode({ hasApp, hasRecovery, onDone }: CodeProps) {
       return { fields: ['code'], text: isRecovery ? 'Enter one of your recovery codes.' : 'Enter the 6-digit code.' };
     },
     async ({ code }) => {
-      const { data, error } = await give({ code });
+      const { data, error } = await verify({ code });
       if (error) return form.mark(['code'], messageOf(error));
       await onDone(data ?? null);
     },

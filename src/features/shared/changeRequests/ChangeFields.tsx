@@ -18,7 +18,7 @@ import type { ChangeForm } from './useChangeForm';
 
 type Props = { form: ChangeForm; kind: ChangeKind };
 
-/** The fields of one kind of change. */
+/** The fields for one kind of change. */
 export function ChangeFields({ form, kind }: Props) {
   const { texts, problems } = form;
   const has = (field: keyof ChangeTexts) => hasField(kind, field);
@@ -29,7 +29,7 @@ export function ChangeFields({ form, kind }: Props) {
     value: texts[field],
     error: problems[field] !== undefined,
     helperText: problems[field] ?? (isOptional(field) ? 'Optional.' : undefined),
-    quietLimit: limit,
+    unobtrusiveLimit: limit,
     onChange: ({ target }: { target: { value: string } }) => form.type(field, target.value),
   });
 

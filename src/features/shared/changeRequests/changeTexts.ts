@@ -22,7 +22,7 @@ const hints: Record<ChangeKind, string> = {
   dependent: 'A name, date of birth, email, or phone is wrong.',
 };
 
-/** The choices for what changed; without dependents those about them are left out. */
+/** The choices for what changed; without dependents, those about them are left out. */
 export function kindChoices(hasDependents: boolean) {
   const aboutDependents: readonly ChangeKind[] = ['divorce', 'death', 'dependent'];
   const kinds = Object.keys(changeNames) as ChangeKind[];
@@ -53,7 +53,7 @@ const peopleLabels: Partial<Record<ChangeKind, string>> = {
   dependent: 'Dependent',
 };
 
-/** The label of a field for a kind of change. */
+/** A field's label for a kind of change. */
 export function fieldLabel(kind: ChangeKind, field: ChangeField): string {
   switch (field) {
     case 'date':
@@ -80,11 +80,11 @@ const shownText = (field: keyof ChangeTexts, text: string) => {
   return field === 'contact' ? formatContact(text) : text;
 };
 
-type Told = Pick<OwnChange, 'kind' | 'texts' | 'people'>;
+type ReportedDetails = Pick<OwnChange, 'kind' | 'texts' | 'people'>;
 const order: readonly ChangeField[] = ['date', 'people', 'name', 'birthDate', 'email', 'contact', 'address', 'note'];
 
-/** What was reported, field by field, without empty ones. */
-export const factsOf = ({ kind, texts, people }: Told) =>
+/** What was reported, field by field, without empty fields. */
+export const factsOf = ({ kind, texts, people }: ReportedDetails) =>
   order
     .filter((field) => hasField(kind, field))
     .map((field) => ({
@@ -94,8 +94,8 @@ export const factsOf = ({ kind, texts, people }: Told) =>
     }))
     .filter(({ filled }) => filled);
 
-/** What was reported in one line. */
-export const summaryOf = (told: Told) =>
-  factsOf(told)
+/** What was reported, in one line. */
+export const summaryOf = (reported: ReportedDetails) =>
+  factsOf(reported)
     .map(({ text }) => text.replaceAll('\n', ', '))
     .join(' · ');

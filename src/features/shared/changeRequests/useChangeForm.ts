@@ -22,7 +22,7 @@ export type Candidate = { id: Id; name: string };
 
 const nothing: Typed = { step: 'kind', kind: '', texts: emptyChangeTexts, people: [] };
 
-/** The input of a report, also that of a rejected one that is sent again. */
+/** A report's input, including for a rejected report that is sent again. */
 export function useChangeForm(before: OwnChange | undefined, onClose: () => void) {
   const name = before ? `change/${before.id}` : 'change';
   const [typed, setTyped] = useRestorableState<Typed>(
@@ -49,12 +49,12 @@ export function useChangeForm(before: OwnChange | undefined, onClose: () => void
     const family = relatives
       .filter(({ userRealation }) => of !== 'divorce' || userRealation === 'Spouse')
       .map((one) => ({ id: one.id, name: fullNameOf(one) }));
-    const isOfEveryone = of === 'gainedOther' || of === 'lostOther';
-    return isOfEveryone ? [{ id: user.id, name: fullNameOf(user) }, ...family] : family;
+    const appliesToEveryone = of === 'gainedOther' || of === 'lostOther';
+    return appliesToEveryone ? [{ id: user.id, name: fullNameOf(user) }, ...family] : family;
   }
 
   const change = (next: Partial<Typed>) => setTyped((now) => ({ ...now, ...next }));
-  const solved = (field: ChangeField) => setProblems(({ [field]: _fixed, ...others }) => others);
+  const clearProblem = (field: ChangeField) => setProblems(({ [field]: _fixed, ...others }) => others);
 
   async function handleSubmit() {
     if (!kind) return setProblems({ kind: 'Choose what changed.' });
@@ -95,11 +95,11 @@ export function useChangeForm(before: OwnChange | undefined, onClose: () => void
     },
     type: (field: keyof ChangeTexts, text: string) => {
       change({ texts: { ...texts, [field]: text } });
-      solved(field);
+      clearProblem(field);
     },
     choosePeople: (chosen: readonly Id[]) => {
       change({ people: candidates.filter(({ id }) => chosen.some((one) => isSameId(one, id))).map(({ id }) => id) });
-      solved('people');
+      clearProblem('people');
     },
   };
 }

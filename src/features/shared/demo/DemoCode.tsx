@@ -12,7 +12,7 @@ type Props = { onFill: (code: string) => void };
 
 const messages = { sms: 'text messages', email: 'emails' };
 
-/** The code of the pending step, fetched once on mount; a new code needs a new `key`. */
+/** The pending step's code, fetched once on mount; a new code needs a new `key`. */
 export function DemoCode({ onFill }: Props) {
   const { data, isFetching, isError } = useGetDemoCodeQuery(undefined, { refetchOnMountOrArgChange: true });
   const sent = isFetching || isError ? null : data;

@@ -18,7 +18,7 @@ type Props = {
 
 const nothing = () => {};
 
-/** The passkeys of the signed-in person; new ones can be added if this browser supports it. */
+/** The signed-in person's passkeys; new ones can be added if this browser supports it. */
 export function OwnPasskeys({ onAdded = nothing }: Props) {
   const { data: methods, error, refetch } = useGetSignInMethodsQuery();
   const isPossible = usePasskeySupport();

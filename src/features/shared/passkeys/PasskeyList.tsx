@@ -20,7 +20,7 @@ const PasskeyIcon = svgIcon(passkeySvg);
 const lastUsedText = ({ createdAt, lastUsedAt }: Passkey) =>
   `Added ${formatDay(createdAt)}, ${lastUsedAt ? `last used ${formatDay(lastUsedAt)}` : 'not used yet'}`;
 
-/** The passkeys of an account, with warnings about unusual ones. */
+/** An account's passkeys, with warnings about unusual ones. */
 export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
   const dispatch = useAppDispatch();
   const [renamed, setRenamed] = useState<Passkey | null>(null);
@@ -55,7 +55,7 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
                 color="error"
                 aria-label={`Remove ${passkey.name}`}
                 aria-haspopup="dialog"
-                onClick={() => dispatch(removalAsked(passkey))}
+                onClick={() => dispatch(askRemoval(passkey))}
               >
                 Remove
               </Button>
@@ -68,7 +68,7 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
   );
 }
 
-const removalAsked = ({ id, name }: Passkey) =>
+const askRemoval = ({ id, name }: Passkey) =>
   confirmCall(
     {
       title: `Remove ${name}?`,

@@ -8,7 +8,7 @@ import {
 import type { Asserted, CreationOptions, RequestOptions } from '@/contract/signIn/passkey';
 import type { NewPasskey } from '@/contract/signIn/signInMethods';
 
-/** The error text of the browser's dialog; null when the person canceled it. */
+/** The message for an error in the browser's dialog; null when the person canceled it. */
 export type Ceremony<Result> = { result: Result } | { text: string | null };
 
 const failed = 'Your browser couldn’t use a passkey. Try again, or sign in another way.';
@@ -32,13 +32,13 @@ export async function createPasskey(optionsJSON: CreationOptions): Promise<Cerem
 }
 
 type Asking = {
-  /** Whether the browser offers passkeys in a field of the page instead of opening its dialog. */
+  /** Whether the browser offers passkeys in a field on the page instead of opening its dialog. */
   inField: boolean;
   /** Aborts a pending request when the page is left. */
   left: AbortSignal;
 };
 
-/** Opens the browser's dialog to use a passkey, or lets the browser offer passkeys in a field of the page. */
+/** Opens the browser's dialog to use a passkey, or lets the browser offer passkeys in a field on the page. */
 export async function requestPasskey(
   optionsJSON: RequestOptions,
   { inField, left }: Asking,

@@ -9,12 +9,12 @@ type Answer<Data> = { data?: Data; error?: Parameters<typeof messageOf>[0] };
 type Calls<Data> = {
   options: () => PromiseLike<Answer<RequestOptions>>;
   send: (asserted: Asserted) => PromiseLike<Answer<Data>>;
-  /** Called with the response of the service. */
+  /** Called with the service's response. */
   onDone: (data: Data) => unknown;
 };
 
 /**
- * Requests a passkey from the browser and verifies it with the service. `problem` is the error text; canceling the
+ * Requests a passkey from the browser and verifies it with the service. `problem` is the error message; canceling the
  * browser's dialog is not an error.
  */
 export function usePasskey<Data>({ options, send, onDone }: Calls<Data>) {

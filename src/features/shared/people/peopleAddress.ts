@@ -54,7 +54,7 @@ export function writePeopleAddress({ filters, cursor, hidden }: PeopleAddress) {
   );
 }
 
-/** Keeps filters, place, and columns in the address, so that reload, Back and shared links show the same people. */
+/** Keeps filters, place, and columns in the address, so that reload, Back, and shared links show the same people. */
 export function usePeopleAddress() {
   const [params, setParams] = useSearchParams();
   const location = useLocation();

@@ -12,7 +12,7 @@ type Props = {
   mark?: ReactNode;
 };
 
-/** One table of a plan: a column for each option and a row for each benefit. */
+/** One of a plan's tables: a column for each option and a row for each benefit. */
 export function PlanTable({ detail: { header, row_header: rowHeader, option_headers: options, result }, mark }: Props) {
   const shape = { columns: options.length, columnRem: 10 };
 

@@ -7,13 +7,13 @@ export const noValue = '–';
 type Shape = { columns: number; columnRem: number };
 
 const firstColumnRem = 12;
-const wholeRem = ({ columns, columnRem }: Shape) => firstColumnRem + columns * columnRem;
+const totalRem = ({ columns, columnRem }: Shape) => firstColumnRem + columns * columnRem;
 
 const line = { borderTop: 1, borderColor: 'divider' };
 
-/** Style of the rows when the columns do not fit. */
+/** The rows' style when the columns do not fit. */
 export const narrowContainer = (shape: Shape, styles: object) => ({
-  [`@container (max-width: ${wholeRem(shape)}rem)`]: styles,
+  [`@container (max-width: ${totalRem(shape)}rem)`]: styles,
 });
 
 /** For containers too narrow for two values side by side, such as a phone with enlarged text. */
@@ -40,7 +40,7 @@ export const planTableStyles = (shape: Shape) =>
       whiteSpace: 'pre-line',
     },
     '& thead td, & tbody th': { pl: { xs: 2, sm: 2.5 } },
-    '& thead td': { width: `${(100 * firstColumnRem) / wholeRem(shape)}%` },
+    '& thead td': { width: `${(100 * firstColumnRem) / totalRem(shape)}%` },
     '& thead :is(th, td)': {
       py: 1,
       color: 'text.secondary',

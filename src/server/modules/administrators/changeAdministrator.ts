@@ -47,7 +47,7 @@ function refuseLastOwner({ isLastOwner }: Administrator) {
   if (isLastOwner) throw new Refusal(administratorProblems.lastOwner);
 }
 
-/** Changes the name and the permissions of an administrator. Sockets that a removed permission allowed are closed. */
+/** Changes an administrator's name and permissions. Sockets that a removed permission allowed are closed. */
 export async function editAdministrator(backend: Deps, change: AdministratorEdit, by: Requester) {
   const { db, audit, sockets, outgoing, siteValues, now } = backend;
   const { id, version, rights, name } = change;
@@ -58,16 +58,16 @@ export async function editAdministrator(backend: Deps, change: AdministratorEdit
     const { given, taken } = changedPermissions(shown.rights, rights);
     if (!given && !taken && !isNamed) return null;
     refuseStale(version, shown);
-    const isOwnerNoMore = areOwners(shown.rights) && !areOwners(rights);
-    if (isOwnerNoMore) refuseLastOwner(shown);
+    const losesOwnership = areOwners(shown.rights) && !areOwners(rights);
+    if (losesOwnership) refuseLastOwner(shown);
     await writeAdministrator(tx, id, owner, { rights, ...(isNamed && { name }) });
     if (areOwners(shown.rights) !== areOwners(rights))
-      await notifyOwners(tx, backend, isOwnerNoMore ? 'taken' : 'given', {
+      await notifyOwners(tx, backend, losesOwnership ? 'taken' : 'given', {
         subject: owner,
         by: by.actor,
         productName,
       });
-    const withdrawn = isOwnerNoMore ? await cancelInvitationsOf(tx, actorName(owner), now()) : 0;
+    const withdrawn = losesOwnership ? await cancelInvitationsOf(tx, actorName(owner), now()) : 0;
     await audit.write(tx, {
       ...lineOf(by, owner),
       detail: {
@@ -117,7 +117,7 @@ export async function setAdministratorState(backend: Deps, change: Administrator
     return { owner, ended };
   });
   if (!done) return;
-  // Sent first, so that the page of the deactivated administrator refetches and signs out.
+  // Sent first, so that the deactivated administrator's page refetches and signs out.
   notifyOwnersOfChange(backend, done.owner);
   sockets.disconnect(done.ended);
   if (isActive) sockets.renew(done.owner);

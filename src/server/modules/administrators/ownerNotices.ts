@@ -5,7 +5,7 @@ import { active } from '@/contract/people/employee';
 import { type Owner, ownerColumn } from '@/server/modules/auth/owner';
 import type { Transaction } from '@/server/platform/database/database';
 import type { TextMessage } from '@/server/platform/delivery/outbox';
-import type { Outgoing } from '@/server/platform/delivery/outgoing';
+import type { OutgoingMessages } from '@/server/platform/delivery/outgoing';
 
 const accounts = (tx: Transaction) =>
   tx
@@ -39,10 +39,10 @@ const changes = {
   taken: 'is no longer an owner',
 } as const;
 
-/** Stores a message to every owner and to the affected administrator, in the transaction of the change. */
+/** Stores a message to every owner and to the affected administrator, in the change's transaction. */
 export async function notifyOwners(
   tx: Transaction,
-  { outgoing }: { outgoing: Outgoing },
+  { outgoing }: { outgoing: OutgoingMessages },
   change: keyof typeof changes,
   { subject, by, productName }: OwnerNotice,
 ) {

@@ -80,7 +80,7 @@ export async function decideApproval(
   } catch (error) {
     if (!(error instanceof AlreadyDecided)) throw error;
     const settled = await findRequest(db, caller, key);
-    // The spouse was removed meanwhile, and the request with them.
+    // The spouse was removed meanwhile, along with the request.
     if (!settled) throw new Refusal(notPending);
     return tooLate(backend, settled, caller, status);
   }

@@ -16,7 +16,7 @@ import { externalRequestText, requestText } from './texts';
 
 const kind = 'approval-push';
 /** Limited, so that repeated sign-ins cannot pressure the family into approving. */
-const pushesAnHour = 5;
+const maxPushesPerHour = 5;
 const hourMs = 60 * 60 * 1000;
 const referenceBytes = 16;
 
@@ -37,8 +37,8 @@ const canPush = ({ db, cipher, now }: Backend, requestId: number) =>
     const subject = cipher.lookup('attempt', `${kind}:${requestId}`);
     await lockSubject(tx, subject);
     const at = now();
-    const before = await attemptsSince(tx, [kind], subject, new Date(at.getTime() - hourMs), pushesAnHour);
-    if (before.length >= pushesAnHour) return false;
+    const before = await attemptsSince(tx, [kind], subject, new Date(at.getTime() - hourMs), maxPushesPerHour);
+    if (before.length >= maxPushesPerHour) return false;
     await addAttempt(tx, kind, subject, at);
     return true;
   });
@@ -55,14 +55,14 @@ async function sendRequestPush(backend: Backend, personId: number) {
   });
 }
 
-/** Sends the push of a pending request, at sign-up and at each later sign-in until it is decided. */
+/** Sends a pending request's push, at sign-up and at each later sign-in until it is decided. */
 export function pushLinkRequest(backend: Backend, personId: number) {
   sendRequestPush(backend, personId).catch((error: unknown) =>
     backend.log.error({ err: error }, 'no one is available to review a request'),
   );
 }
 
-/** The requests waiting for the decision of the caller, with the texts of their pushes. */
+/** The requests that are waiting for the caller's decision, with their pushes' titles and bodies. */
 export async function pendingRequestsFor({ db }: Backend, caller: Caller): Promise<PendingRequest[]> {
   const waiting = await waitingRequestsFor(db, caller);
   return waiting.map((request) => ({

@@ -2,10 +2,10 @@ import type { FamilyRequest } from '@/server/modules/approvals/queries/familyReq
 
 const title = 'Family link request';
 
-type Described = Pick<FamilyRequest, 'addressee_id' | 'first_name' | 'full_name' | 'employee_name'>;
+type RequestNames = Pick<FamilyRequest, 'addressee_id' | 'first_name' | 'full_name' | 'employee_name'>;
 
-/** The question to the addressee. Administrators do not know the family, so their text has both names. */
-export const requestText = ({ addressee_id, first_name, full_name, employee_name }: Described) => ({
+/** The question for the addressee. Administrators do not know the family, so their version has both names. */
+export const requestText = ({ addressee_id, first_name, full_name, employee_name }: RequestNames) => ({
   title,
   body:
     addressee_id === null
@@ -14,7 +14,7 @@ export const requestText = ({ addressee_id, first_name, full_name, employee_name
 });
 
 /** The same question without names, for an external messaging service. */
-export const externalRequestText = ({ addressee_id }: Pick<Described, 'addressee_id'>) => ({
+export const externalRequestText = ({ addressee_id }: Pick<RequestNames, 'addressee_id'>) => ({
   title,
   body:
     addressee_id === null

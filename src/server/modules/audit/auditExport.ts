@@ -9,7 +9,7 @@ import type { Store } from '@/server/platform/database/store';
 
 /** Without a byte-order mark spreadsheets assume a regional encoding. */
 const byteOrderMark = '\uFEFF';
-const linesAtOnce = 1000;
+const linesPerBatch = 1000;
 
 const columnsIn = (timeZone: string) => [
   'Entry',
@@ -38,7 +38,7 @@ export async function auditExport(
 ) {
   const read = (before?: number) =>
     runStep(async () => {
-      const { rows, next } = await searchAudit(db, search, { before, limit: linesAtOnce });
+      const { rows, next } = await searchAudit(db, search, { before, limit: linesPerBatch });
       return { lines: await withNames(db, rows), next };
     });
   // The Swedish locale formats a time as `2026-11-26 23:34:05`.

@@ -9,7 +9,7 @@ const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / hourMs) * hourMs
 
 type Listing = { list: keyof typeof auditedListLabels; people: number; caller: Caller; address: string };
 
-/** Counts a list of people shown to an administrator. Each hour becomes one audit entry when it is over. */
+/** Counts the people in lists shown to an administrator. Each hour becomes one audit entry when it is over. */
 export async function recordListing(
   { db, now }: Pick<Backend, 'db' | 'now'>,
   { list, people, caller, address }: Listing,

@@ -2,12 +2,12 @@ import type { AuditEntryInput, AuditLog } from '@/server/platform/audit/audit';
 import type { Caller } from '@/server/platform/http/caller';
 
 export type ViewLogger = {
-  /** Resolves once the log records that this administrator opened the page of this person. */
-  ofPerson(caller: Caller, personId: number, address: string): Promise<void>;
-  /** Resolves once the log records that this administrator viewed a reported change of this person. */
-  ofRequest(caller: Caller, place: { personId: number; request: number }, address: string): Promise<void>;
-  /** Resolves once the log records that this administrator viewed the log, of one person or of everyone. */
-  ofAuditLog(caller: Caller, personId: number | undefined, address: string): Promise<void>;
+  /** Resolves once the log records that this administrator opened this person's page. */
+  recordPersonView(caller: Caller, personId: number, address: string): Promise<void>;
+  /** Resolves once the log records that this administrator viewed one of this person's reported changes. */
+  recordRequestView(caller: Caller, place: { personId: number; request: number }, address: string): Promise<void>;
+  /** Resolves once the log records that this administrator viewed the log, for one person or for everyone. */
+  recordAuditLogView(caller: Caller, personId: number | undefined, address: string): Promise<void>;
 };
 
 const oneOpeningMs = 10 * 60_000;
@@ -30,17 +30,17 @@ export function makeViewLogger({ audit, now }: { audit: AuditLog; now: () => Dat
     if (opened) return opened.written;
     const written = audit.record({ ...line, actor: { kind, id }, outcome: 'done' });
     openings.set(key, { at, written });
-    // After a failed write the next read tries again.
+    // After a failed write, the next read tries again.
     written.catch(() => openings.delete(key));
     return written;
   }
 
   return {
-    ofPerson: (caller, id, address) =>
+    recordPersonView: (caller, id, address) =>
       read(caller, { action: 'view-record', subject: `person:${id}`, detail: { page: true }, address }),
-    ofRequest: (caller, { personId, request }, address) =>
+    recordRequestView: (caller, { personId, request }, address) =>
       read(caller, { action: 'view-request', subject: `person:${personId}`, detail: { request }, address }),
-    ofAuditLog: (caller, id, address) =>
+    recordAuditLogView: (caller, id, address) =>
       read(caller, { action: 'view-audit', subject: id === undefined ? 'audit' : `person:${id}`, address }),
   };
 }

@@ -5,7 +5,7 @@ import type { Purpose } from '@/server/platform/http/access';
 export type CodePurpose = Extract<Purpose, 'signup-code' | 'reset-code' | 'contact-code' | 'console-reset-code'>;
 
 /**
- * How a code step was started. Each flow has its own codes, tries, and lifetime limit of wrong codes, so that guessing
+ * How a code step was started. Each flow has its own codes, tries, and lifetime limit on wrong codes, so that guessing
  * in one flow does not block another; docs/lockout.md explains the numbers.
  */
 export const codeFlows = [
@@ -25,13 +25,13 @@ export type CodeLimitKey = { way: CodeFlow; account: string };
 
 const limitKeySchema = z.object({ way: z.enum(codeFlows), account: z.string() });
 /**
- * Reads how a reset was started from the detail of its pending token; a token without detail was started with a contact
+ * Reads how a reset was started from its pending token's detail; a token without detail was started with a contact
  * number alone.
  */
 export const parseLimitKey = (detail: string | null): CodeLimitKey | undefined =>
   detail ? limitKeySchema.parse(JSON.parse(detail)) : undefined;
 
-/** All account names under which wrong codes of a person are counted. */
+/** All account names under which a person's wrong codes are counted. */
 export const attemptKeysOf = ({ id, contact, ssn_hash }: { id: number; contact: string; ssn_hash: Buffer }) => [
   `person:${id}`,
   contact,
@@ -40,8 +40,8 @@ export const attemptKeysOf = ({ id, contact, ssn_hash }: { id: number; contact: 
 export const ssnLimitAccount = (ssnHash: Buffer) => `ssn:${Buffer.from(ssnHash).toString('hex')}`;
 
 /**
- * Wrong codes allowed over the lifetime of an account. For a person the flows add up to 50 of 10,000 possible codes
- * (0.5%), for a console administrator to 30.
+ * Wrong codes allowed over an account's lifetime. For a person, the flows add up to 50 of 10,000 possible codes (0.5%);
+ * for a console administrator, to 30.
  */
 export const maxWrongCodes: Record<CodeFlow, number> = {
   strangers: 10,
@@ -79,7 +79,7 @@ export const kindOf = (what: string, way: CodeFlow) => (isUnconfirmedFlow(way) ?
 /** Attempt kinds that the cleanup never deletes. */
 export const lifetimeKinds = [...new Set(codeFlows.map((way) => kindOf(wrongCodeKind, way)))];
 
-/** The flow when the caller names none. */
+/** The default flow when the caller names none. */
 export const defaultFlow: Record<CodePurpose, CodeFlow> = {
   'reset-code': 'strangers',
   'console-reset-code': 'console',

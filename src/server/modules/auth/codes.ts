@@ -65,12 +65,12 @@ export type Codes = {
   }): Promise<Refusal | null>;
   /** In the demo, the valid code sent for this session, if any. */
   demoCode(sessionId: number): Promise<DemoCode>;
-  /** Whether a flow is below its limit of wrong codes. */
+  /** Whether a flow is below its limit on wrong codes. */
   isOpen(limitKey: CodeLimitKey): Promise<boolean>;
-  /** Resets the wrong codes of these accounts in every flow. */
+  /** Resets these accounts' wrong codes in every flow. */
   unlock(tx: Database, accounts: readonly CodeLimitKey['account'][]): Promise<void>;
   /**
-   * Copies the wrong codes of strangers to the new number of an account, so that changing the number does not reset the
+   * Copies wrong codes entered by strangers to the account's new number, so that changing the number does not reset the
    * limit.
    */
   copyMisses(from: string, to: string, tx: Database): Promise<void>;
@@ -84,9 +84,9 @@ export function wrongCode(triesLeft = 0) {
 
 const minute = 60;
 const day = 24 * 60 * minute;
-const codesAtOnce = { most: 3, withinS: 15 * minute };
-const codesADay = { most: 10, withinS: day };
-const failuresPerAddress = { most: 30, withinS: 10 * minute };
+const codeBurstLimit = { max: 3, withinS: 15 * minute };
+const dailyCodeLimit = { max: 10, withinS: day };
+const failuresPerAddress = { max: 30, withinS: 10 * minute };
 
 const sent = 'code-sent';
 const checked = 'code-check';
@@ -100,9 +100,9 @@ const recovery = new Set<CodePurpose>(['reset-code', 'console-reset-code']);
  */
 const keepsPage = new Set<CodePurpose>(['reset-code', 'contact-code']);
 
-/** Seconds until fewer than `most` of these times lie within the span; `latestFirst` is in descending order. */
-function waitFor(latestFirst: readonly Date[], { most, withinS }: { most: number; withinS: number }, now: Date) {
-  const oldest = latestFirst[most - 1];
+/** Seconds until fewer than `max` of these times fall within the span; `latestFirst` is in descending order. */
+function waitFor(latestFirst: readonly Date[], { max, withinS }: { max: number; withinS: number }, now: Date) {
+  const oldest = latestFirst[max - 1];
   return oldest ? (oldest.getTime() - now.getTime()) / 1000 + withinS : 0;
 }
 
@@ -138,7 +138,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
     (await failuresOf(tx, limitKey)).length < maxWrongCodes[limitKey.way];
 
   /**
-   * Throws when this flow has reached its limit of wrong codes. Checked both when codes are created and when they are
+   * Throws when this flow has reached its limit on wrong codes. Checked both when codes are created and when they are
    * tried.
    */
   async function assertTriesLeft(tx: Database, limitKey: CodeLimitKey) {
@@ -171,7 +171,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
         await lockSubject(tx, messages);
         await assertTriesLeft(tx, limitKey);
         const earlier = await attemptsSince(tx, [kindOf(sent, way)], messages, since(at, day));
-        const wait = Math.max(...[codesAtOnce, codesADay].map((bound) => waitFor(earlier, bound, at)));
+        const wait = Math.max(...[codeBurstLimit, dailyCodeLimit].map((bound) => waitFor(earlier, bound, at)));
         if (wait > 0)
           throw tooManyRequests(
             'You’ve requested too many codes.',
@@ -188,7 +188,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
         const made = await tx
           .insertInto('codes')
           .values({
-            // Without delivery a random hash, which matches no code.
+            // Without delivery, this is a random hash that matches no code.
             code_hash: deliver ? hashOf(sessionId, purpose, to, code) : randomBytes(32),
             session_id: sessionId,
             purpose,
@@ -243,14 +243,14 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
 
       return db.transaction().execute(async (tx) => {
         await lockSubject(tx, caller);
-        const failuresHere = await attemptsSince(
+        const networkFailures = await attemptsSince(
           tx,
           [checked],
           caller,
           since(at, failuresPerAddress.withinS),
-          failuresPerAddress.most,
+          failuresPerAddress.max,
         );
-        const wait = waitFor(failuresHere, failuresPerAddress, at);
+        const wait = waitFor(networkFailures, failuresPerAddress, at);
         if (wait > 0)
           throw tooManyRequests('Too many incorrect codes from your network.', wait, 'or use another network');
         const miss = async (triesLeft?: number) => {

@@ -1,6 +1,6 @@
 /**
- * Common passwords that satisfy the rule of one letter of each kind, in lower case: a common word with a common suffix.
- * Each word is refused alone and with each suffix, and so is the product name surrounded by anything but letters.
+ * Common passwords that satisfy the rule of one letter of each kind, in lowercase: a common word with a common suffix.
+ * Each word is refused alone and with each suffix, and so is the product name surrounded by non-letters.
  */
 const text = `
 password passw0rd p@ssword p@ssw0rd pa$$word pa$$w0rd passwort password1 pass p@ss
@@ -23,7 +23,7 @@ const suffixes = `
   .split(/\s+/);
 
 const ownName = /^(?:(?:harbou?r|benefits?)+)$/;
-const notLetters = /[^a-z]+/g;
+const nonLetters = /[^a-z]+/g;
 
 /** About 5,900 entries; lists of leaked passwords contain few that satisfy the rule. */
 export const commonPasswords: ReadonlySet<string> = new Set([
@@ -33,5 +33,5 @@ export const commonPasswords: ReadonlySet<string> = new Set([
 
 export const isCommonPassword = (password: string) => {
   const plain = password.toLowerCase();
-  return commonPasswords.has(plain) || ownName.test(plain.replace(notLetters, ''));
+  return commonPasswords.has(plain) || ownName.test(plain.replace(nonLetters, ''));
 };

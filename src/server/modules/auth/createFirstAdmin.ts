@@ -38,14 +38,14 @@ export async function createFirstAdmin(
   const chosen = password ?? randomPassword();
   const password_hash = await passwords.hash(chosen);
 
-  const isMade = await db.transaction().execute(async (tx) => {
+  const isCreated = await db.transaction().execute(async (tx) => {
     await sql`lock table console_admins in share row exclusive mode`.execute(tx);
     if (await hasAdmin(tx)) return false;
     await addConsoleAdministrator(tx, { email: email.toLowerCase(), name: '', password_hash, rights: permissions });
     if (contact) await insertEmployeeAdmin(tx, cipher, lastTenDigits(contact), password_hash, now());
     return true;
   });
-  if (!isMade || password) return;
+  if (!isCreated || password) return;
   const names = [`email ${email} at /admin`, ...(contact ? [`contact ${lastTenDigits(contact)} at /login`] : [])];
   print(`First administrator: ${names.join(', ')}; password ${chosen} (shown this once)\n`);
 }

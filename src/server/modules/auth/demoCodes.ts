@@ -10,8 +10,8 @@ const maxCodes = 1000;
 type Deps = { db: Database; settings: Settings; delivery: Delivery; now: () => Date };
 
 /**
- * Codes of the demo by the session that requested them, in memory because the database stores only their hashes.
- * Nothing is stored outside the demo, or when a sender delivered the code.
+ * Demo codes by the session that requested them, in memory because the database stores only their hashes. Nothing is
+ * stored outside the demo, or when a sender delivered the code.
  */
 export function makeDemoCodes({ db, settings, delivery, now }: Deps) {
   const codes = new Map<number, { id: number; channel: Channel; code: string }>();

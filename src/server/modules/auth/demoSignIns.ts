@@ -8,7 +8,7 @@ type Person = Pick<DemoSignIn, 'kind' | 'role' | 'contact' | 'ssn' | 'password'>
 
 const member = { kind: 'member', password: 'Member@123' } as const;
 
-/** The spouse and the two unregistered people start without a password; the page fills in the one given here. */
+/** The spouse and the two unregistered people start without a password; the page fills in this one. */
 const people: Person[] = [
   {
     kind: 'admin',

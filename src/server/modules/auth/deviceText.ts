@@ -22,15 +22,15 @@ const systems: readonly [RegExp, string][] = [
 
 const firstOf = (names: readonly [RegExp, string][], text: string) => names.find(([mark]) => mark.test(text))?.[1];
 
-/** The browser and system in a User-Agent, such as "Chrome on Windows"; empty when neither is known. */
+/** The browser and operating system in a User-Agent, such as "Chrome on Windows"; empty when neither is known. */
 export function deviceText(userAgent = '') {
   const browser = firstOf(browsers, userAgent);
   const system = firstOf(systems, userAgent);
   return browser && system ? `${browser} on ${system}` : (browser ?? system ?? '');
 }
 
-const longestPlace = 80;
-/** Control and bidirectional characters, which could reorder or hide the text around them. */
+const maxLocationLength = 80;
+/** Control and bidirectional characters, which could reorder or hide the surrounding text. */
 const unprintable = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
 /** Node reads headers as Latin-1, but proxies send place names in UTF-8. */
@@ -44,10 +44,13 @@ function decoded(header: string) {
 
 /** The place name in a header, truncated and without invisible characters. */
 export const locationText = (header: string) =>
-  [...decoded(header).replace(unprintable, ' ').replace(/\s+/g, ' ').trim()].slice(0, longestPlace).join('').trim();
+  [...decoded(header).replace(unprintable, ' ').replace(/\s+/g, ' ').trim()]
+    .slice(0, maxLocationLength)
+    .join('')
+    .trim();
 
 export type Origin = {
-  /** The browser and system as text; empty when unknown. */
+  /** The browser and operating system as text; empty when unknown. */
   device?: string;
   /** As sent by the operator's proxy; empty when missing. */
   place?: string;

@@ -13,7 +13,7 @@ import type { Owner } from './owner';
  * other browsers do not lock them out. The cookie grants no access: it only selects which counter a failure goes to.
  */
 export type KnownBrowsers = {
-  /** The id of the browser when its cookie was issued for this account and its current password, otherwise null. */
+  /** The browser's ID if its cookie was issued for this account and its current password, otherwise null. */
   find(request: CookieRequest, owner: Owner, passwordHash: string | null): string | null;
   /** Sets the cookie after a successful sign-in; it is valid until the password changes. */
   remember(request: CookieRequest, reply: FastifyReply, owner: Owner): Promise<void>;
@@ -44,8 +44,8 @@ export function makeKnownBrowsers({
   cipher: Cipher;
   settings: Settings;
 }): KnownBrowsers {
-  /** Reveals nothing about the account without the key, and differs in every browser. */
-  const markOf = (name: string, { kind, id }: Owner, passwordHash: string) =>
+  /** Reveals nothing about the account without the key, and is different in every browser. */
+  const browserMark = (name: string, { kind, id }: Owner, passwordHash: string) =>
     cipher
       .lookup('known-browser', [name, kind, id, passwordHash].join(':'))
       .subarray(0, markBytes)
@@ -55,7 +55,7 @@ export function makeKnownBrowsers({
     find(request, owner, passwordHash) {
       const cookie = read(request);
       if (!cookie || !passwordHash) return null;
-      return cookie.marks.includes(markOf(cookie.name, owner, passwordHash)) ? cookie.name : null;
+      return cookie.marks.includes(browserMark(cookie.name, owner, passwordHash)) ? cookie.name : null;
     },
 
     async remember(request, reply, owner) {
@@ -63,7 +63,7 @@ export function makeKnownBrowsers({
       if (!passwordHash) return;
       const cookie = read(request);
       const name = cookie?.name ?? randomBytes(nameBytes).toString('base64url');
-      const mark = markOf(name, owner, passwordHash);
+      const mark = browserMark(name, owner, passwordHash);
       const marks = [mark, ...(cookie?.marks ?? []).filter((other) => other !== mark)].slice(0, maxMarks);
       const isSecure = request.protocol === 'https' || settings.siteUrl?.startsWith('https:');
       const attributes = `Max-Age=${lifeS}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;

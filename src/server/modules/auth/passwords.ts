@@ -14,7 +14,7 @@ export type Passwords = {
    * Throws a Refusal (503) when the queue is full.
    */
   verify(hash: string | null, password: string): Promise<boolean>;
-  /** Whether a password is on the list of common ones or consists of words of the product. */
+  /** Whether a password is on the list of common ones or consists of the product's own words. */
   isCommon(password: string): boolean;
 };
 
@@ -26,8 +26,11 @@ type Cost = { memoryCost: number; timeCost: number; parallelism: number };
 const productionCost: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const saltBytes = 16;
 const hashBytes = 32;
-/** Hashing shares the libuv threads with file reads, so it may take half of them, and one core is left to other calls. */
-const hashesAtOnce = (cores: number) => Math.max(1, Math.min(2, cores - 1));
+/**
+ * Hashing shares the libuv threads with file reads, so it may take only half of them, and one core is left for other
+ * calls.
+ */
+const maxConcurrentHashes = (cores: number) => Math.max(1, Math.min(2, cores - 1));
 const waiting = 50;
 
 const randomBase64 = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
@@ -38,7 +41,7 @@ const dummyHash = (cost: Cost) =>
 
 export function makePasswords(cost = productionCost, cores = availableParallelism()): Passwords {
   const dummy = dummyHash(cost);
-  const inTurn = limitConcurrency(hashesAtOnce(cores), waiting);
+  const inTurn = limitConcurrency(maxConcurrentHashes(cores), waiting);
   return {
     hash: (password) => inTurn(() => argon2.hash(password, cost)),
     verify: (hash, password) => inTurn(() => argon2.verify(hash ?? dummy, password)),

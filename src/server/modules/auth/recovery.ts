@@ -13,7 +13,7 @@ export const openRecovery = (
   owner: Owner | null,
   purpose: 'reset-code' | 'console-reset-code',
   address: string,
-  /** How the recovery was started, which selects the limit of wrong codes. */
+  /** How the recovery was started, which selects the limit on wrong codes. */
   limitKey: CodeLimitKey,
 ) =>
   db.transaction().execute(async (tx) => {

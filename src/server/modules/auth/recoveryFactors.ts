@@ -12,6 +12,7 @@ export const factorsBeforeNumberChange = (
 ) => factorsOf(db, { kind: 'person', id }, relyingParty?.id ?? null, numberChangedAt(opensAt));
 
 /**
- * Whether a passkey that works here or an authenticator app allows a recovery immediately; recovery codes alone do not.
+ * Whether a passkey that works here, or an authenticator app, allows a recovery immediately; recovery codes alone do
+ * not.
  */
 export const allowsImmediateRecovery = ({ passkey, app }: OwnFactors) => passkey || app;

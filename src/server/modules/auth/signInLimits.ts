@@ -30,22 +30,22 @@ export type Attempt = {
   /** Call when the attempt succeeded: removes it and the earlier failures of its account (or known browser). */
   succeeded(): Promise<void>;
   /**
-   * Call when the attempt failed. A sign-up counts against its address only now, so that many simultaneous correct ones
-   * are not slowed down.
+   * Call when the attempt failed. A sign-up counts against its address only after it failed, so that many simultaneous
+   * correct ones are not slowed down.
    */
   failed(): Promise<void>;
 };
 
-/** Which limit refused the attempt: that of its account, or of its address. */
+/** Which limit refused the attempt: the account's or the address's. */
 export type SignInBlocked = { by: 'account' | 'address'; refusal: Refusal };
 
 /** Limits failed attempts. The counts are in the database, so that a restart does not reset them. */
 export type SignInLimits = {
   /**
    * Throws a Refusal (429) with a growing wait when `account` has failed too often (10 times in 15 minutes; waits of 30
-   * s to 1 h) or `address` far too often. The attempt counts as a failure until `succeeded` is called, so that a burst
-   * of simultaneous attempts cannot exceed the limit. A known `browser` has its own count: failures of strangers or of
-   * its address do not block it.
+   * s to 1 h) or `address` has failed far too often. The attempt counts as a failure until `succeeded` is called, so
+   * that a burst of simultaneous attempts cannot exceed the limit. A known `browser` has its own count: failures of
+   * strangers or of its address do not block it.
    */
   admit(kind: AttemptKind, account: string, address: string, browser?: string | null): Promise<Attempt>;
   /** Like `admit`, but returns which limit refused the attempt and lets the caller decide. */
@@ -55,7 +55,7 @@ export type SignInLimits = {
     address: string,
     browser?: string | null,
   ): Promise<Attempt & { stopped: SignInBlocked | null }>;
-  /** Removes the failures of an account after its owner was unlocked or proved their identity in another way. */
+  /** Removes an account's failures after its owner was unlocked or proved their identity in another way. */
   clear(tx: Database, kind: AttemptKind, account: string): Promise<void>;
   /** Like `clear`, for many accounts. */
   clearAll(tx: Database, accounts: readonly { kind: AttemptKind; account: string }[]): Promise<void>;
@@ -63,15 +63,15 @@ export type SignInLimits = {
   sweep(): Promise<void>;
 };
 
-type Rule = { failures: number; withinS: number; firstWaitS: number; longestWaitS: number };
+type Rule = { failures: number; withinS: number; initialWaitS: number; maxWaitS: number };
 type Rules = {
   account: Rule | null;
   address: Rule | null;
-  /** The text of the refusal, and what else may help during the wait. */
+  /** The refusal's message, and what else may help during the wait. */
   text: string;
-  orElse?: string;
+  alternative?: string;
   /** An attempt counts against the address only after it has failed. */
-  isCountedAfterwards?: boolean;
+  countsOnlyFailures?: boolean;
   /**
    * How many attempts a day a blocked account still accepts from addresses without failures that day, one per address.
    */
@@ -79,43 +79,43 @@ type Rules = {
 };
 
 const day = 24 * 60 * 60;
-const account: Rule = { failures: 10, withinS: 15 * 60, firstWaitS: 30, longestWaitS: 60 * 60 };
+const account: Rule = { failures: 10, withinS: 15 * 60, initialWaitS: 30, maxWaitS: 60 * 60 };
 /** Many people may share one address, so its limit is loose. */
-const address: Rule = { failures: 1000, withinS: 60 * 60, firstWaitS: 1, longestWaitS: 60 };
+const address: Rule = { failures: 1000, withinS: 60 * 60, initialWaitS: 1, maxWaitS: 60 };
 /** Sign-up claims a record with an SSN, so an address is slowed down early. */
-const signUpAddress: Rule = { failures: 5, withinS: day, firstWaitS: 1, longestWaitS: 60 };
+const signUpAddress: Rule = { failures: 5, withinS: day, initialWaitS: 1, maxWaitS: 60 };
 
 /**
- * A caller who tries these codes knows the password, and a code has only six digits, so waits are longer than for
- * passwords.
+ * A caller who tries these codes already knows the password, and a code has only six digits, so waits are longer than
+ * for passwords.
  */
-const secondFactor: Rule = { failures: 5, withinS: day, firstWaitS: 30, longestWaitS: 6 * 60 * 60 };
+const secondFactor: Rule = { failures: 5, withinS: day, initialWaitS: 30, maxWaitS: 6 * 60 * 60 };
 
 const rules: Record<AttemptKind, Rules> = {
   'sign-in': {
     account,
     address,
     text: 'Too many incorrect passwords for this account.',
-    orElse: 'use a browser you’ve signed in with before, or select Forgot Password',
+    alternative: 'use a browser you’ve signed in with before, or select Forgot Password',
   },
   'console-sign-in': {
     account,
     address,
     text: 'Too many incorrect passwords for this account.',
-    orElse: 'use a browser you’ve signed in with before, or select Forgot Password',
+    alternative: 'use a browser you’ve signed in with before, or select Forgot Password',
   },
   'second-factor': {
     account: secondFactor,
     address,
     text: 'Too many incorrect codes for this account.',
-    orElse: 'or use a passkey',
+    alternative: 'or use a passkey',
   },
   'sign-up': {
     account,
     address: signUpAddress,
     text: 'Too many sign-up attempts with this contact number.',
-    orElse: 'use a browser you’ve signed in with before, or contact your benefits team',
-    isCountedAfterwards: true,
+    alternative: 'use a browser you’ve signed in with before, or contact your benefits team',
+    countsOnlyFailures: true,
     firstTries: 100,
   },
   /** Counted per pair of SSN and number: a caller who knows both is guessing the password. */
@@ -123,7 +123,7 @@ const rules: Record<AttemptKind, Rules> = {
     account,
     address: null,
     text: 'Too many sign-up attempts with this contact number.',
-    orElse: 'use a browser you’ve signed in with before, or select Forgot Password',
+    alternative: 'use a browser you’ve signed in with before, or select Forgot Password',
   },
   /** Codes have their own limits; only the address is checked here. */
   recovery: { account: null, address, text: '' },
@@ -140,16 +140,16 @@ const counting = 2;
 const waiting = 50;
 
 /** Seconds left to wait; the wait doubles with each failure after the limit was reached. */
-function waitS({ failures, withinS, firstWaitS, longestWaitS }: Rule, latestFirst: readonly Date[], now: Date) {
+function waitS({ failures, withinS, initialWaitS, maxWaitS }: Rule, latestFirst: readonly Date[], now: Date) {
   const times = latestFirst.map((at) => at.getTime()).reverse();
-  const tooManyAt = times.findIndex((at, index) => {
+  const limitIndex = times.findIndex((at, index) => {
     const first = times[index - failures + 1];
     return first !== undefined && at - first <= withinS * 1000;
   });
   const latest = times.at(-1);
-  if (tooManyAt < 0 || latest === undefined) return 0;
-  const further = times.length - 1 - tooManyAt;
-  const wait = Math.min(longestWaitS, firstWaitS * 2 ** Math.min(further, doublings));
+  if (limitIndex < 0 || latest === undefined) return 0;
+  const excess = times.length - 1 - limitIndex;
+  const wait = Math.min(maxWaitS, initialWaitS * 2 ** Math.min(excess, doublings));
   return Math.max(0, (latest - now.getTime()) / 1000 + wait);
 }
 
@@ -162,17 +162,17 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
     return waitS(rule, await attemptsSince(tx, [kind], subject, dayBefore(at), rule.failures + doublings), at);
   }
 
-  /** Whether this is the one attempt a day that an address without failures may make on a blocked account. */
+  /** Whether this is the one attempt per day that an address without failures may make on a blocked account. */
   async function isFirstTry(
     tx: Database,
     kind: AttemptKind,
-    most: number,
+    max: number,
     accountSubject: Buffer,
     addressSubject: Buffer,
     at: Date,
   ) {
     const origins = await originsSince(tx, `${kind}:${firstTry}`, accountSubject, dayBefore(at));
-    if (origins.length >= most || origins.some((origin) => origin?.equals(addressSubject))) return false;
+    if (origins.length >= max || origins.some((origin) => origin?.equals(addressSubject))) return false;
     return (await attemptsSince(tx, [kind], addressSubject, dayBefore(at), 1)).length === 0;
   }
 
@@ -183,8 +183,8 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
           account: accountRule,
           address: addressRule,
           text,
-          orElse,
-          isCountedAfterwards,
+          alternative,
+          countsOnlyFailures,
           firstTries = 0,
         } = rules[kind];
         const accountSubject = browser
@@ -200,7 +200,7 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
           const wait = await waitOf(tx, kind, accountRule, accountSubject, at);
           const isAllowed = wait > 0 && (await isFirstTry(tx, kind, firstTries, accountSubject, addressSubject, at));
           if (isAllowed) counted.push(await addAttempt(tx, `${kind}:${firstTry}`, accountSubject, at, addressSubject));
-          if (wait > 0 && !isAllowed) stopped = { by: 'account', refusal: tooManyRequests(text, wait, orElse) };
+          if (wait > 0 && !isAllowed) stopped = { by: 'account', refusal: tooManyRequests(text, wait, alternative) };
           else counted.push(await addAttempt(tx, kind, accountSubject, at));
         }
         if (addressRule && !browser) {
@@ -212,7 +212,7 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
             stopped = { by: 'address', refusal };
             // An attempt blocked by its address does not count as a failure of the account.
             for (const id of counted.splice(0)) await removeAttempt(tx, id);
-          } else if (!stopped && !isCountedAfterwards) counted.push(await addAttempt(tx, kind, addressSubject, at));
+          } else if (!stopped && !countsOnlyFailures) counted.push(await addAttempt(tx, kind, addressSubject, at));
         }
         return {
           stopped,
@@ -221,7 +221,7 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
             await removeAttempts(db, [kind], accountSubject);
           },
           async failed() {
-            if (addressRule && !browser && isCountedAfterwards) await addAttempt(db, kind, addressSubject, at);
+            if (addressRule && !browser && countsOnlyFailures) await addAttempt(db, kind, addressSubject, at);
           },
         };
       }),

@@ -2,7 +2,7 @@ import type { Backend } from '@/server/backend';
 import { userOf } from '@/server/modules/people/queries/people';
 import { Refusal, success } from '@/server/platform/http/reply';
 
-/** The reply to a sign-in: the record of the person and the token of the session. */
+/** The reply to a sign-in: the person's record and the session's token. */
 export async function signInReply(
   backend: Pick<Backend, 'db' | 'files' | 'now' | 'settings'>,
   id: number,

@@ -28,8 +28,8 @@ const accountInactive = () => new Refusal('Your account isn’t active. Contact 
 
 const pendingSchema = z.object({ contact: z.string(), passwordHash: z.optional(z.string()) });
 /**
- * What the pending token stores until the code is checked: the contact number and, for a new account, the hash of its
- * password.
+ * What the pending token stores until the code is checked: the contact number and, for a new account, its password
+ * hash.
  */
 export type PendingSignUp = z.infer<typeof pendingSchema>;
 
@@ -73,7 +73,7 @@ export async function claimRecord(
   if (attempt.stopped?.by === 'address') throw attempt.stopped.refusal;
   const refusal = attempt.stopped?.refusal;
   try {
-    // Pairs without a record are counted the same way, so that neither timing nor text reveals a correct one.
+    // Pairs without a record are counted the same way, so that neither timing nor wording reveals a correct one.
     const guess = await signInLimits.admit(
       'sign-up-password',
       signUpPairKey(ssnHash, userContact),
@@ -120,7 +120,7 @@ export async function completeSignUp(backend: Backend, caller: Caller, request: 
   const owner = { kind: 'person', id: caller.id } as const;
   try {
     const { token, wanted, deletedAt, isAdmin } = await db.transaction().execute(async (tx) => {
-      // Every change to the sessions of a person locks the person first, to avoid deadlocks.
+      // Every change to a person's sessions locks the person first, to avoid deadlocks.
       const person = await tx
         .selectFrom('people')
         .select(['id', 'relation', 'employee_id', 'deleted_at', 'is_admin', 'contact'])
@@ -130,7 +130,7 @@ export async function completeSignUp(backend: Backend, caller: Caller, request: 
       const deletedAt = person?.deleted_at ?? null;
       const subject = `person:${caller.id}`;
       if (!(await sessions.consume(caller.sessionId, tx))) throw detailsMismatch();
-      // The number of a member was changed after the code had been sent to the old one.
+      // The member's number was changed after the code had been sent to the old one.
       if (!passwordHash && person?.contact !== contact) throw detailsMismatch();
       if (passwordHash) {
         if (!(await markRegistered(tx, { id: caller.id, contact, passwordHash, at: now() }))) throw detailsMismatch();

@@ -15,16 +15,16 @@ import { signUpPairKey } from './signUp';
 type Deps = { db: Database; codes: Codes; signInLimits: SignInLimits; audit: AuditLog };
 type Locked = { id: number; contact: string; ssn_hash: Buffer };
 
-const unlockedAtOnce = 500;
+const unlockBatchSize = 500;
 
-/** Resets the counts of wrong passwords and codes of people, at the request of an administrator or operator. */
+/** Resets people's counts of wrong passwords and codes, at the request of an administrator or operator. */
 export async function unlockPeople(
   tx: Transaction,
   { codes, signInLimits }: Pick<Deps, 'codes' | 'signInLimits'>,
   people: readonly Locked[],
 ) {
-  for (let from = 0; from < people.length; from += unlockedAtOnce) {
-    const some = people.slice(from, from + unlockedAtOnce);
+  for (let from = 0; from < people.length; from += unlockBatchSize) {
+    const some = people.slice(from, from + unlockBatchSize);
     await codes.unlock(tx, some.flatMap(attemptKeysOf));
     await signInLimits.clearAll(
       tx,
@@ -65,7 +65,7 @@ export async function removeSecondFactors(
   name: string,
 ): Promise<number | null> {
   const { db, sessions, audit, outgoing, signInLimits, now } = backend;
-  const owner = await adminNamed(db, name);
+  const owner = await findAdminByName(db, name);
   if (!owner) return null;
   const text = await noticeTexts(backend);
   let removed = 0;
@@ -82,7 +82,7 @@ export async function removeSecondFactors(
   return removed;
 }
 
-async function adminNamed(db: Database, name: string): Promise<Owner | null> {
+async function findAdminByName(db: Database, name: string): Promise<Owner | null> {
   if (name.includes('@')) {
     const email = name.trim().toLowerCase();
     const admin = await db.selectFrom('console_admins').select('id').where('email', '=', email).executeTakeFirst();

@@ -27,7 +27,7 @@ export const requestAuditEntry = (
   }) as const;
 
 /**
- * The texts name neither the change nor people, because they also go through an external messaging service. The page
+ * The messages name neither the change nor people, because they also go through an external messaging service. The page
  * shows the rest.
  */
 const notices = {
@@ -59,7 +59,7 @@ async function notify(
     created_at: now(),
     is_private: true,
   };
-  // The day matters only for members of a plan.
+  // The day matters only to plan members.
   const { id, recipients } = await storeNotification(tx, notice, {
     topic: 'individual',
     ids: [person_id],
@@ -76,7 +76,7 @@ async function alreadyDecided(db: Database, { state, decided_by }: StoredRequest
   return `This request was already ${stateNames[state].toLowerCase()} by ${name || 'another administrator'}.`;
 }
 
-/** Locks a waiting request; throws a Refusal if someone else decided it. */
+/** Locks a pending request; throws a Refusal if someone else has decided it. */
 export async function lockWaitingRequest(tx: Transaction, id: number, by: Requester): Promise<StoredRequest> {
   const request = await lockRequest(tx, id);
   if (!request) throw new Refusal('This request no longer exists.');
@@ -113,7 +113,7 @@ export async function rejectLocked(
   await deps.audit.write(tx, requestAuditEntry(request, 'rejected', by));
 }
 
-/** Reopens the request of an undone event, because it is no longer approved. */
+/** Reopens an undone event's request, because it is no longer approved. */
 export async function reopenAfterUndo(tx: Transaction, deps: Deps, eventId: number, by: Requester) {
   const request = await reopenRequestForEvent(tx, eventId);
   if (!request) return;

@@ -19,14 +19,16 @@ import { makeUsers, type UsersRequest } from './users';
 
 /** The conversations of members with the administrators. */
 export type Chat = {
-  /** Handles the events of an admitted socket until it disconnects. */
+  /** Handles an admitted socket's events until it disconnects. */
   handleSocket(socket: ClientSocket, caller: Caller): void;
   users(caller: Caller, request: UsersRequest): Promise<ChatUser[]>;
   /**
    * A page of history. When an administrator opens a conversation, the audit log records it with the network address.
    */
   history(caller: Caller, request: HistoryPageRequest, address: string): Promise<History>;
-  /** Ends the session of a conversation, with an audit entry; throws Refusal when it is not the caller's or none is open. */
+  /**
+   * Ends a conversation's session, with an audit entry; throws a Refusal when it is not the caller's or none is open.
+   */
   end(caller: Caller, request: Termination, address: string): Promise<void>;
   /** Starts announcing this node's presence to the others. */
   open(): void;

@@ -13,9 +13,9 @@ import { messageId } from './postMessage';
 
 export type HistoryPageRequest = { userId?: number; uniqueId?: string; page: number; after?: number };
 
-/** Messages per page when a page loads what it missed. */
+/** Messages per page when a page loads the ones it missed. */
 const missedPerPage = 200;
-/** Readers remembered while they page back. */
+/** Number of readers to remember while they page back. */
 const maxReaders = 5000;
 /** A first page requested again within this time does not count as opening the conversation again. */
 const sameOpeningMs = 60_000;
@@ -82,7 +82,7 @@ export function makeHistory({
     return last;
   }
 
-  /** Members may read only their own conversation; the ids in the request are checked against the token. */
+  /** Members may read only their own conversation; the IDs in the request are checked against the token. */
   function memberOf(caller: Caller, { userId, uniqueId }: HistoryPageRequest) {
     const named = userId ?? (caller.isAdmin ? undefined : caller.id);
     const memberId = conversationOf(caller, {

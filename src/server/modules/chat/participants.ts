@@ -3,7 +3,7 @@ import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
 import type { Side } from '@/server/modules/chat/queries/conversations';
 import type { Caller } from '@/server/platform/http/caller';
 
-/** The ids in a packet or call; they are checked against the token. */
+/** The IDs in a packet or call; they are checked against the token. */
 export type Claim = { groupName?: string; groupMembers?: readonly Id[]; senderId?: Id };
 
 export const conversationForbidden = 'You don’t have access to this conversation.';
@@ -12,27 +12,27 @@ const roomName = /^([1-9]\d{0,14})-([1-9]\d{0,14})$/;
 
 export const sideOf = (caller: Pick<Caller, 'isAdmin'>): Side => (caller.isAdmin ? 'admin' : 'member');
 
-/** The sender id of a side. */
+/** The sender ID of a side. */
 export const senderIdOf = (side: Side, memberId: number) => (side === 'admin' ? adminSenderId : memberId);
 
-/** The group name of a conversation for a side: its own id first. */
+/** A conversation's group name for a side: its own ID first. */
 export const groupNameFor = (side: Side, memberId: number) =>
   side === 'admin' ? groupNameOf(adminSenderId, memberId) : groupNameOf(memberId, adminSenderId);
 
-/** The member's id in a group name; both orders are accepted. */
+/** The member's ID in a group name; both orders are accepted. */
 function memberIdIn(groupName: string): number | null {
   const ids = roomName.exec(groupName)?.slice(1).map(Number) ?? [];
   const members = ids.filter((id) => id !== adminSenderId);
   return members.length === 1 && members.length < ids.length ? (members[0] ?? null) : null;
 }
 
-/** The member of the claimed conversation, if the caller may use it and all claimed ids are correct; else null. */
+/** The claimed conversation's member, if the caller may use it and all claimed IDs are correct; else null. */
 export function conversationOf(caller: Caller, { groupName = '', groupMembers, senderId }: Claim): number | null {
   const memberId = memberIdIn(groupName);
   if (memberId === null || (!caller.isAdmin && memberId !== caller.id)) return null;
-  const isBoth = (ids: readonly Id[]) =>
+  const hasBothMembers = (ids: readonly Id[]) =>
     ids.length === 2 && [memberId, adminSenderId].every((id) => ids.some((named) => String(named) === String(id)));
-  if (groupMembers && !isBoth(groupMembers)) return null;
+  if (groupMembers && !hasBothMembers(groupMembers)) return null;
   const isSelf = senderId === undefined || String(senderId) === String(senderIdOf(sideOf(caller), memberId));
   return isSelf ? memberId : null;
 }

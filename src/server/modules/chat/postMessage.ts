@@ -14,10 +14,10 @@ import type { MessagePacket } from './packets';
 import { conversationForbidden, conversationOf, groupNameFor, senderIdOf, sideOf } from './participants';
 import type { UnreadCounts } from './unreadCounts';
 
-/** A short burst is delayed up to this long; beyond it messages are refused with a time to retry. */
-const longestWaitMs = 1000;
+/** A short burst is delayed for up to this long; beyond that, messages are refused with a time to retry. */
+const maxWaitMs = 1000;
 
-/** The `_id` of a message. */
+/** A message's `_id`. */
 export const messageId = (memberId: number, sequence: number) => `${memberId}.${sequence}`;
 
 function textOf({ message }: MessagePacket) {
@@ -38,13 +38,13 @@ export function makePostMessage({
 }: { db: Database; sockets: SocketRooms; limits: Limits; now: () => Date; namesAuthors: boolean } & {
   counts: UnreadCounts;
 }) {
-  const perSecond = limits.limit('messagesPerSecond', { most: messagesPerSecond, windowMs: 1000 });
-  const perMinute = limits.limit('messagesPerMinute', { most: messagesPerMinute, windowMs: 60_000 });
+  const perSecond = limits.limit('messagesPerSecond', { max: messagesPerSecond, windowMs: 1000 });
+  const perMinute = limits.limit('messagesPerMinute', { max: messagesPerMinute, windowMs: 60_000 });
 
   async function waitForRate(sender: string) {
     for (const limit of [perMinute, perSecond]) {
       for (let wait = await limit.take(sender); wait > 0; wait = await limit.take(sender)) {
-        if (wait > longestWaitMs) throw tooManyRequests('You’re sending messages too quickly.', wait / 1000);
+        if (wait > maxWaitMs) throw tooManyRequests('You’re sending messages too quickly.', wait / 1000);
         await delay(wait, undefined, { ref: false });
       }
     }
@@ -52,7 +52,7 @@ export function makePostMessage({
 
   return {
     /**
-     * Resolves when the message is stored; call `notify` after the receipt was sent, to notify both sides. Throws
+     * Resolves when the message is stored; call `notify` after the receipt was sent, to notify both sides. Throws a
      * Refusal.
      */
     async accept(caller: Caller, packet: MessagePacket): Promise<{ receipt: SendReceipt; notify: () => void }> {

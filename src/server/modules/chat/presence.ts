@@ -27,7 +27,7 @@ export function makePresence({ sockets, log, onChange }: { sockets: SocketRooms;
       isNew,
     });
   const announcing = debounce(announce, announceDelayMs, (error) =>
-    log.warn({ err: error }, 'could not send who is online'),
+    log.warn({ err: error }, 'could not announce who is online'),
   );
 
   sockets.onBroadcast((note) => {

@@ -5,10 +5,10 @@ import { Refusal } from '@/server/platform/http/reply';
 import { type Claim, conversationForbidden, conversationOf, sideOf } from './participants';
 import type { UnreadCounts } from './unreadCounts';
 
-/** A sequence above that of every message. */
+/** A sequence number above that of every message. */
 export const maxSequence = Number.MAX_SAFE_INTEGER;
 
-/** Stores how far a side has read and returns the member's id; throws Refusal. */
+/** Stores how far a side has read and returns the member's ID; throws Refusal. */
 export function makeReadTracker({ db, counts }: { db: Database; counts: UnreadCounts }) {
   return async (caller: Caller, claim: Claim, upTo: number) => {
     const memberId = conversationOf(caller, claim);

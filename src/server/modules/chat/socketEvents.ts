@@ -13,7 +13,7 @@ import type { PostMessage } from './postMessage';
 import { maxSequence, type ReadTracker } from './readTracker';
 import type { ChatTermination } from './termination';
 
-/** Packets of one socket that may wait. */
+/** How many packets from one socket may wait. */
 const maxWaiting = 60;
 /**
  * A session check is valid this long, so that a session ended on another node is noticed even without a notification.
@@ -27,7 +27,7 @@ type Deps = { sessions: Sessions; log: Log } & { post: PostMessage; reading: Rea
 const unreadablePacket = () => new Refusal('The message could not be read.');
 const isReceipt = (value: unknown): value is (receipt: Receipt) => void => typeof value === 'function';
 
-/** Handles the packets of one socket in order: each is validated, processed and acknowledged. */
+/** Handles one socket's packets in order: each is validated, processed, and acknowledged. */
 export function listenForEvents(socket: ClientSocket, caller: Caller, { sessions, log, post, reading, ending }: Deps) {
   const queue = makeBoundedQueue(maxWaiting);
   /** When the session was last found open, separately for user activity and background packets. */
@@ -52,7 +52,7 @@ export function listenForEvents(socket: ClientSocket, caller: Caller, { sessions
     };
   }
 
-  /** `handle` gets the values of a packet without the acknowledgement function. */
+  /** `handle` gets a packet's values without the acknowledgement function. */
   function on(event: string, handle: (values: readonly unknown[]) => Promise<Answer | void>, isOwnActivity = true) {
     socket.on(event as 'read', (...packet: unknown[]) => {
       const last = packet.at(-1);

@@ -13,9 +13,9 @@ const endedText = 'The chat session has been ended.';
 
 type Deps = { db: Database; sockets: SocketRooms; audit: AuditLog; now: () => Date; counts: UnreadCounts };
 
-/** Ends the session of a conversation for both sides, with its audit entry, and notifies each side once. */
+/** Ends a conversation's session for both sides, with its audit entry, and notifies each side once. */
 export function makeTermination({ db, sockets, audit, now, counts }: Deps) {
-  /** Null when this event follows a call of the same caller that has already ended the session. */
+  /** Null when this event follows a call by the same caller that has already ended the session. */
   const end = (caller: Caller, memberId: number, address: string, isEvent: boolean): Promise<MemberCount | null> =>
     db.transaction().execute(async (tx) => {
       const at = now();
@@ -46,7 +46,7 @@ export function makeTermination({ db, sockets, audit, now, counts }: Deps) {
   }
 
   return {
-    /** In this call a member sends their own id, an administrator sends the member's. */
+    /** In this call a member sends their own ID, an administrator sends the member's. */
     async endByCall(caller: Caller, { uniqueId, userId }: Termination, address: string) {
       const memberId = conversationOf(caller, { groupName: uniqueId });
       if (memberId === null || !isSameId(userId, memberId)) throw new Refusal(conversationForbidden);

@@ -6,8 +6,8 @@ import type { Log } from '@/server/platform/process/log';
 import type { SocketRooms } from '@/server/platform/sockets/rooms';
 
 /** Every message changes the administrators' counts; updates are sent at most this often. */
-const unreadRestMs = 150;
-const listRestMs = 1000;
+const countUpdateMs = 150;
+const listUpdateMs = 1000;
 
 /** Sends unread counts to the members on this node, and unread counts and list changes to the administrators. */
 export function makeUnreadCounts({ db, sockets, log }: { db: Database; sockets: SocketRooms; log: Log }) {
@@ -39,9 +39,9 @@ export function makeUnreadCounts({ db, sockets, log }: { db: Database; sockets: 
   }
 
   const onError = (error: unknown) => log.warn({ err: error }, 'could not send an unread count');
-  const unread = debounce(sendAdminCount, unreadRestMs, onError);
-  const resync = debounce(resyncEveryone, listRestMs, onError);
-  const list = debounce(() => sockets.emitLocally('right:chat', 'newChatconnect'), listRestMs, onError);
+  const unread = debounce(sendAdminCount, countUpdateMs, onError);
+  const resync = debounce(resyncEveryone, listUpdateMs, onError);
+  const list = debounce(() => sockets.emitLocally('right:chat', 'newChatconnect'), listUpdateMs, onError);
 
   sockets.onBroadcast((note) => {
     if (note.kind === 'counted') sendMemberCount(note.memberId, { sent: note.said, read: note.heard });

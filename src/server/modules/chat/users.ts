@@ -39,7 +39,7 @@ export function makeUsers({ db, files, presence }: { db: Database; files: FileSt
       offset: after ? 0 : page * limit,
       ...(after && { after: { userId: after.userId, lastAt: after.lastAt === null ? null : new Date(after.lastAt) } }),
     });
-    // A conversation that has not started is not in the list; a request by member id adds it, so that it can be
+    // A conversation that has not started is not in the list; a request by member ID adds it, so that it can be
     // started.
     const isMissing = page === 0 && userId !== undefined && !listed.some(({ memberId }) => memberId === userId);
     const memberRow = isMissing ? await readMemberRow(db, userId) : undefined;

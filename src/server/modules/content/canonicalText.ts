@@ -22,8 +22,8 @@ export function writeText(text: RichText) {
 }
 
 /**
- * A text as stored: one canonical HTML for its content, which every browser parses the same. Canonical texts stay
- * unchanged. Throws a Refusal for unsupported content.
+ * A text as stored: one canonical HTML form of its content, which every browser parses the same way. Canonical texts
+ * stay unchanged. Throws a Refusal for unsupported content.
  */
 export function canonicalText(html: string) {
   try {

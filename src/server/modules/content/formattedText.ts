@@ -4,12 +4,12 @@ import { safeAddress } from '@/contract/webAddress';
 import { Refusal } from '@/server/platform/http/reply';
 
 const beginsTag = /<(?=[a-z/!?])/gi;
-const wholeTag = /<\/?([a-z][a-z0-9]*)((?:\s+[a-z]+="[^"<>]*")*)\s*\/?>/iy;
+const completeTag = /<\/?([a-z][a-z0-9]*)((?:\s+[a-z]+="[^"<>]*")*)\s*\/?>/iy;
 const attribute = /([a-z]+)="([^"]*)"/gi;
 
 function isHarmless(text: string, at: number) {
-  wholeTag.lastIndex = at;
-  const [, name = '', attributes = ''] = wholeTag.exec(text) ?? [];
+  completeTag.lastIndex = at;
+  const [, name = '', attributes = ''] = completeTag.exec(text) ?? [];
   if (!formattingTags.includes(name.toLowerCase())) return false;
   return [...attributes.matchAll(attribute)].every(([, key = '', value = '']) =>
     key.toLowerCase() === 'href' ? safeAddress(value) !== undefined : formattingAttributes.includes(key.toLowerCase()),

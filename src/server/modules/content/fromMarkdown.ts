@@ -19,13 +19,13 @@ function ownMedia(address: string): MediaName | undefined {
 type Env = { mediaAt: MediaAt };
 
 const markdown = new MarkdownIt({ html: true });
-// The text itself validates and writes addresses.
+// The tokenizer itself validates and writes addresses.
 markdown.validateLink = () => true;
 markdown.normalizeLink = (address) => address;
 
 const escapeHtml = (text: string) => markdown.utils.escapeHtml(text);
 
-/** An alternative text with its escapes resolved. */
+/** Alt text with its escapes resolved. */
 const plainText = (tokens: readonly Token[] | null): string =>
   (tokens ?? []).map(({ type, content }) => (/break$/.test(type) ? ' ' : content)).join('');
 
@@ -53,7 +53,7 @@ function runsOf(blocks: readonly Block[]): Run[] {
 export const inlineRuns = (source: string): Run[] =>
   runsOf(blocksOf(parseHtml(markdown.renderInline(source, { mediaAt: ownMedia })), { strict: false }));
 
-/** The tokens of each top-level block. */
+/** Each top-level block's tokens. */
 function groupsOf(tokens: readonly Token[]) {
   const groups: Token[][] = [];
   let isOpen = false;

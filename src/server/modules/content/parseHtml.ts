@@ -6,7 +6,7 @@ import type { HtmlNode } from '@/contract/richText/html';
 
 type Parsed = DefaultTreeAdapterTypes.ChildNode;
 
-const tooMuch = () => new TextProblem('This text has too many elements or too many nested levels.');
+const tooComplex = () => new TextProblem('This text has too many elements or too many nested levels.');
 
 /**
  * Limits the number of elements and the depth: unclosed formatting is opened again in each paragraph, so a short text
@@ -17,14 +17,14 @@ function limitedAdapter(): typeof defaultTreeAdapter {
   const depths = new WeakMap<object, number>();
   const enter = (parent: object, child: object) => {
     const depth = (depths.get(parent) ?? 0) + 1;
-    if (depth > richTextLimits.depth) throw tooMuch();
+    if (depth > richTextLimits.depth) throw tooComplex();
     depths.set(child, depth);
   };
   return {
     ...defaultTreeAdapter,
     createElement(...args) {
       left -= 1;
-      if (left < 0) throw tooMuch();
+      if (left < 0) throw tooComplex();
       return defaultTreeAdapter.createElement(...args);
     },
     appendChild(parent, child) {

@@ -7,7 +7,7 @@ import { webAddress } from './webAddress';
 /** Keywords that need a `redirect_id`, because they have several targets. */
 const choosing = ['CARE_PROGRAMS', 'EDUCATION'];
 
-/** Checks a keyword and the id it needs; other keywords have none. Throws a Refusal. */
+/** Checks a keyword and the ID it needs; other keywords have none. Throws a Refusal. */
 export function keywordRedirect(keyword: string, id: string | null | undefined) {
   if (!redirectKeywords.some((known) => known === keyword)) throw new Refusal('Unknown redirect.', 400);
   if (!choosing.includes(keyword)) return { redirect: keyword, redirectId: null };
@@ -15,6 +15,6 @@ export function keywordRedirect(keyword: string, id: string | null | undefined) 
   return { redirect: keyword, redirectId: id };
 }
 
-/** The link target of a card as stored. Throws a Refusal. */
+/** A card's link target as stored. Throws a Refusal. */
 export const cardRedirect = (type: LinkType, redirect: string, id: string | null | undefined) =>
   type === 'external' ? { redirect: webAddress(redirect), redirectId: null } : keywordRedirect(redirect, id);

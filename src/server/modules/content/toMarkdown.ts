@@ -14,7 +14,7 @@ const escaped = (text: string) =>
     .replace(/[\\`*_[\]<>|&~{}$]/g, (character) => (character === '|' ? '&#124;' : `\\${character}`))
     .replace(/[^\S \n]/gu, (space) => `&#${space.codePointAt(0)};`);
 
-/** Escapes characters that would start a heading, a list, a rule or a caption. */
+/** Escapes characters that would start a heading, a list, a rule, or a caption. */
 const lineStart = (line: string) =>
   line
     .replace(/^([#+=:-])/, '\\$1')
@@ -40,7 +40,7 @@ const withTags: Writer = {
 
 const isSame = (a: readonly Run[], b: readonly Run[]) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Text in one paragraph; `lineBreak` ends a line in it. Markdown marks are used where they read back the same. */
+/** The text of one paragraph; `lineBreak` ends a line in it. Markdown marks are used where they read back the same. */
 function inline(runs: readonly Run[], lineBreak = '\\\n') {
   const write = (writer: Writer) => writeRuns(runs, writer).split('\n').map(lineStart).join(lineBreak);
   const signs = write(withSigns);
@@ -117,6 +117,6 @@ function blockMarkdown(block: Block, addressOf: AddressOf, isSecond: boolean): s
 const markdownOf = (text: RichText, addressOf: AddressOf) =>
   text.map((block, at) => `${blockMarkdown(block, addressOf, isSecondList(text, at))}\n`).join('\n');
 
-/** `fromMarkdown` reads the Markdown back as the same bytes. `addressOf` returns the addresses of files. */
+/** `fromMarkdown` reads the Markdown back as the same bytes. `addressOf` returns file addresses. */
 export const toMarkdown = (canonical: string, addressOf: AddressOf = ownAddress) =>
   markdownOf(readText(canonical), addressOf);

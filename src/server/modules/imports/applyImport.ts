@@ -118,13 +118,13 @@ async function hasUnreadable(tx: Transaction, id: number) {
   return rows[0]?.found ?? false;
 }
 
-/** Locks the people whom an import changes, by id as all transactions do, to avoid a deadlock. */
+/** Locks the people whom an import changes, by ID like all transactions, to avoid a deadlock. */
 export const lockPeople = (tx: Transaction, id: number) =>
   sql`select from people where id in (
       select person_id from import_row_results where import_id = ${id} and status in ('changed', 'ending'))
     order by id for no key update`.execute(tx);
 
-/** Activated people and their dependents can sign in again, as after the status switch. */
+/** Activated people and their dependents can sign in again, like after the status switch. */
 async function unlockActivated(tx: Transaction, parts: Parts, id: number) {
   const { rows: people } = await sql<{ id: number; contact: string; ssn_hash: Buffer }>`
     with activated as (select person_id from import_changes

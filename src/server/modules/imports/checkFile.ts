@@ -55,7 +55,7 @@ type Upload = {
 };
 type Parts = Pick<Backend, 'db' | 'store' | 'cipher' | 'audit' | 'now' | 'log' | 'settings' | 'siteValues'>;
 
-/** Reads and validates a file without changing people. Returns the id of the import. */
+/** Reads and validates a file without changing people. Returns the import's ID. */
 export async function checkFile(parts: Parts, upload: Upload): Promise<number> {
   const { db, store, cipher, siteValues, log } = parts;
   const { path, file, options, by, signal, report: notify } = upload;
@@ -135,12 +135,12 @@ export async function checkFile(parts: Parts, upload: Upload): Promise<number> {
   }
 }
 
-type HowRead = { isWestern: boolean; undated: number };
+type ReadNotes = { isWestern: boolean; undated: number };
 
-function noticeOf({ isWestern, undated }: HowRead, { way, from }: ImportOptions, ofSize: string | undefined) {
-  const ofLetters = isWestern ? ['The file isn’t UTF-8. Check names with accents.'] : [];
-  const ofDates = way === 'add' ? undatedNotice(undated, from) : undefined;
-  return [...ofLetters, ofDates, ofSize].filter(Boolean).join(' ') || null;
+function noticeOf({ isWestern, undated }: ReadNotes, { way, from }: ImportOptions, sizeText: string | undefined) {
+  const encodingText = isWestern ? ['The file isn’t UTF-8. Check names with accents.'] : [];
+  const undatedText = way === 'add' ? undatedNotice(undated, from) : undefined;
+  return [...encodingText, undatedText, sizeText].filter(Boolean).join(' ') || null;
 }
 
 async function beginImport({ db, now }: Parts, { options, file, by }: Upload, digest: string) {

@@ -9,7 +9,7 @@ import type { ColumnLayout } from './stageLine';
 
 const storedSchema = z.array(z.nullable(z.enum(importColumns)));
 
-/** Stores which columns the headings mean, for later files. */
+/** Stores which columns the headings stand for, for later files. */
 export const saveColumnMatching = (db: Database, headings: readonly string[], layout: ColumnLayout, at: Date) => {
   const columns = JSON.stringify(layout);
   return db
@@ -19,7 +19,7 @@ export const saveColumnMatching = (db: Database, headings: readonly string[], la
     .execute();
 };
 
-/** The stored matching of the headings, or else the most likely one. */
+/** The stored column matching for these headings, or else the most likely one. */
 export async function findColumnMatching(db: Database, given: readonly string[]) {
   const headings = headingsOf(given);
   const stored = await db

@@ -1,13 +1,13 @@
 import { unknownPlanTexts } from '@/contract/people/importFile';
 import type { CatalogPlan } from '@/contract/program/plan';
 
-/** A plan for reading and validating a file; rows refer to it by its position in the list, from 1. */
+/** A plan for reading and validating a file; rows refer to it by its position in the list, starting at 1. */
 export type FilePlan = Pick<CatalogPlan, 'id' | 'kind' | 'name' | 'isOpen'>;
 
 export const filePlansOf = (catalog: readonly CatalogPlan[]): FilePlan[] =>
   catalog.map(({ id, kind, name, isOpen }) => ({ id, kind, name, isOpen }));
 
-/** What is wrong with the plan of a row, as text for the report. */
+/** What is wrong with a row's plan, worded for the report. */
 export function planProblem(plans: readonly FilePlan[]) {
   if (plans.length === 0) return `${unknownPlanTexts[1]}; no plans exist yet`;
   const [shown, more] = [plans.slice(0, 12), plans.length - 12];

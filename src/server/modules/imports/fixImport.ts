@@ -23,12 +23,12 @@ type StoredLine = Pick<
   StagedLine,
   'line' | 'cells' | 'ssn_sealed' | 'employee_sealed' | 'odd_sealed' | 'hash' | 'employee_hash'
 >;
-/** The new record of a line; undefined when it does not change. */
+/** A line's new record; undefined when it does not change. */
 type Change = (record: string[], line: number, stager: Stager) => string[] | undefined;
 
 const linesPerBatch = 200;
 
-/** Locks a preview; refuses one of another administrator, and changes made from an outdated version of it. */
+/** Locks a preview; refuses another administrator's preview, and changes made from an outdated version of it. */
 export async function lockPreview(
   tx: Transaction,
   { id, actor, version }: { id: number; actor: string; version?: number },
@@ -59,7 +59,7 @@ export async function stagerOf(
 
 const stored = ['line', 'cells', 'ssn_sealed', 'employee_sealed', 'odd_sealed', 'hash', 'employee_hash'] as const;
 
-/** Stored lines of an import by number, with the keys to replace them. */
+/** An import's stored lines by number, with the keys to replace them. */
 export const linesOf = (tx: Transaction, id: number, lines: readonly number[]): Promise<StoredLine[]> =>
   tx
     .selectFrom('import_lines')
@@ -69,7 +69,7 @@ export const linesOf = (tx: Transaction, id: number, lines: readonly number[]): 
     .orderBy('line')
     .execute();
 
-/** The next invalid lines of an import. */
+/** The import's next invalid lines. */
 async function wrongLines(tx: Transaction, id: number, after: number) {
   const { rows } = await sql<{ line: number }>`select place as line from import_row_results
     where import_id = ${id} and status = 'wrong' and place > ${after} order by place limit ${linesPerBatch}`.execute(
@@ -100,10 +100,10 @@ export async function replaceLines(
       ),
     )
     .execute();
-  const touched = new Map<string, Buffer>();
+  const affectedPeople = new Map<string, Buffer>();
   for (const { hash, employee_hash } of [...previous, ...staged])
-    for (const one of [hash, employee_hash]) if (one) touched.set(one.toString('hex'), one);
-  await validateAffected(tx, rulesOf(row), numbers, [...touched.values()]);
+    for (const one of [hash, employee_hash]) if (one) affectedPeople.set(one.toString('hex'), one);
+  await validateAffected(tx, rulesOf(row), numbers, [...affectedPeople.values()]);
 }
 
 const isEqual = (a: readonly string[], b: readonly string[]) =>
@@ -131,7 +131,7 @@ async function changeLines(
     return isChanged || recheck ? [stager.stage(line.line, now)] : [];
   });
   await replaceLines(tx, row, previous, staged);
-  // No one typed rows that are only read again, so they do not count as changed.
+  // Rows that are only read again do not count as changed.
   return changed;
 }
 
@@ -142,7 +142,7 @@ function changeOf({ cells = [], replace, repair }: ImportFix, row: ImportRow): C
   for (const cell of cells) byLine.set(cell.line, [...(byLine.get(cell.line) ?? []), cell]);
   const found = replace && (replace.isWhole ? replace.find.trim() : replace.find);
   if (replace && !replace.isWhole && !replace.find)
-    throw new Refusal('find: an empty text can only match an empty cell', 400);
+    throw new Refusal('find: an empty value can only match an empty cell', 400);
   return (record, line, stager) => {
     let changed = record;
     const set = (index: number, text: string) => {
@@ -165,7 +165,7 @@ function changeOf({ cells = [], replace, repair }: ImportFix, row: ImportRow): C
   };
 }
 
-/** Changes cells of a preview and validates the affected rows again. */
+/** Changes a preview's cells and validates the affected rows again. */
 export async function fixImport(parts: Parts, { fix, by }: { fix: ImportFix; by: SsnComparer }) {
   const { db, cipher, now } = parts;
   const { id, version, cells = [], replace, repair, recheck = false } = fix;

@@ -15,7 +15,7 @@ const minActivePeople = 100;
 const minKnownShare = 0.05;
 const minRows = 20;
 
-type GuardCounts = { active: number; ending: number; rows: number; known: number; planless: number };
+type GuardCounts = { active: number; ending: number; rows: number; known: number; withoutPlan: number };
 
 /** What is unusual about an import, with the number that must be typed to confirm it. */
 export async function guardOf(db: Database, { id, way }: ImportRules): Promise<ImportReport['guard']> {
@@ -29,14 +29,14 @@ export async function guardOf(db: Database, { id, way }: ImportRules): Promise<I
       and problems is not null and problems @> '[{"column": "Plan Name"}]'::jsonb) as planless`.execute(db);
   const facts = rows[0];
   if (!facts) return null;
-  const { active, ending, rows: lines, known, planless } = facts;
+  const { active, ending, rows: lines, known, withoutPlan } = facts;
   if (ending > active * maxEndingShare)
     return {
       number: ending,
       text: `${formatCount(ending)} of ${formatCount(active)} active people would lose coverage. To import anyway, type ${formatCount(ending)}.`,
     };
   if (lines < minRows) return null;
-  if (planless > lines / 2)
+  if (withoutPlan > lines / 2)
     return {
       number: lines,
       text: `Most rows list plans you don’t offer. Is this the right file? To import anyway, type ${formatCount(lines)}, the number of rows.`,

@@ -10,12 +10,12 @@ import { debounce } from '@/server/platform/process/debounce';
 
 export type ReportProgress = (progress: { stage: (typeof importStages)[number]; rows?: number; share: number }) => void;
 
-const storedForMs = 10 * 60_000;
+const retentionMs = 10 * 60_000;
 /** Other nodes receive the progress of an import at most this often. */
 const broadcastEveryMs = 250;
 const none: ImportProgress = { stage: 'waiting', rows: 0, share: 0 };
 
-/** The progress of the imports of all nodes, by caller and key; stored for ten minutes after its last change. */
+/** The progress of imports on all nodes, by caller and key; stored for ten minutes after its last change. */
 export function makeImportProgress({ sockets, log }: Pick<Backend, 'sockets' | 'log'>) {
   /** Ordered by last change. */
   const known = new Map<string, { progress: ImportProgress; at: number }>();
@@ -27,7 +27,7 @@ export function makeImportProgress({ sockets, log }: Pick<Backend, 'sockets' | '
     known.delete(name);
     known.set(name, { progress, at });
     for (const [each, { at: changedAt }] of known) {
-      if (at - changedAt < storedForMs) break;
+      if (at - changedAt < retentionMs) break;
       known.delete(each);
     }
   }
@@ -63,7 +63,7 @@ type ImportProgressBoard = ReturnType<typeof makeImportProgress>;
 const boards = new WeakMap<Store, ImportProgressBoard>();
 const nameOf = (request: FastifyRequest, key: string) => `${actorName(callerOf(request))} ${key}`;
 
-/** The idempotency key of a call; null without one. Throws a Refusal when it is invalid. */
+/** A call's idempotency key; null without one. Throws a Refusal when it is invalid. */
 export function importKeyOf(request: FastifyRequest): string | null {
   const key = request.headers[idempotencyHeader];
   if (key === undefined || key === '') return null;
@@ -72,14 +72,14 @@ export function importKeyOf(request: FastifyRequest): string | null {
   return parsed.data.key;
 }
 
-/** The import progress of a store; each caller receives only their own. */
+/** The import progress in a store; each caller receives only their own. */
 export function importProgress(backend: Pick<Backend, 'store' | 'sockets' | 'log'>) {
   const { store } = backend;
   const board = boards.get(store) ?? makeImportProgress(backend);
   boards.set(store, board);
   return {
     read: (request: FastifyRequest, key: string) => board.read(nameOf(request, key)),
-    /** Reports the progress of a call under its idempotency key; a call without a key is not reported. */
+    /** Reports a call's progress under its idempotency key; a call without a key is not reported. */
     async follow<Result>(request: FastifyRequest, work: (notify: ReportProgress) => Promise<Result>): Promise<Result> {
       const parsed = importKeySchema.safeParse({ key: request.headers[idempotencyHeader] });
       if (!parsed.success) return work(() => undefined);

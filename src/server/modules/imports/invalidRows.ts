@@ -33,7 +33,7 @@ type WrongLine = Pick<
   'line' | 'cells' | 'ssn_sealed' | 'employee_sealed' | 'odd_sealed' | 'hash' | 'employee_hash'
 > & { person_id: number | null; own_problems: StoredProblem[] | null; problems: StoredProblem[] | null };
 
-async function readWrong(tx: Transaction, id: number, after: number) {
+async function readInvalid(tx: Transaction, id: number, after: number) {
   const { rows } = await sql<WrongLine>`
     select l.line, l.cells, l.ssn_sealed, l.employee_sealed, l.odd_sealed, l.hash, l.employee_hash, v.person_id,
       l.problems as own_problems, v.problems
@@ -44,24 +44,24 @@ async function readWrong(tx: Transaction, id: number, after: number) {
 }
 
 /**
- * The invalid rows as uploaded, with the errors of each. Because the file has full SSNs, the download is recorded in
- * the audit log, also for each stored person whose SSN it has, before it is written.
+ * The invalid rows as uploaded, each with its errors. Because the file has full SSNs, the download is recorded in the
+ * audit log before it is written, also for each stored person whose SSN it contains.
  */
 export async function invalidRowsFile({ db, store, cipher, audit }: Parts, { id, caller, address }: Order) {
   const row = await findImport(db, id, actorName(caller));
   if (row.actor !== actorName(caller)) throw new Refusal(importNotFound);
   assertUnlocked(row);
   const layout = layoutOfImport(row);
-  const placesOf = (...columns: EmployeeColumn[]) => new Set(columns.map((column) => layout.indexOf(column)));
-  const ssnPlaces = placesOf('SSN', 'Employee SSN');
-  const phonePlaces = placesOf('Phone 1', 'Phone 2');
+  const columnIndexes = (...columns: EmployeeColumn[]) => new Set(columns.map((column) => layout.indexOf(column)));
+  const ssnPlaces = columnIndexes('SSN', 'Employee SSN');
+  const phonePlaces = columnIndexes('Phone 1', 'Phone 2');
   const line = { actor: caller, outcome: 'done', address } as const;
   const detail = { rows: row.counts?.wrong ?? 0, numbers: 'whole', wrongRows: true };
   await audit.record({ ...line, action: 'export', subject: `import:${id}`, detail });
 
   const readStep = (after: number) =>
     db.transaction().execute(async (tx) => {
-      const found = await readWrong(tx, id, after);
+      const found = await readInvalid(tx, id, after);
       const people = [...new Set(found.flatMap(({ person_id }) => person_id ?? []))];
       if (people.length)
         await audit.writeAll(
@@ -87,7 +87,7 @@ export async function invalidRowsFile({ db, store, cipher, audit }: Parts, { id,
       after = last.line;
     }
   }
-  /** With hyphens spreadsheets keep the zeros of an SSN, and without `+` a phone number needs no apostrophe. */
+  /** Hyphens make spreadsheets keep an SSN's zeros, and without `+` a phone number needs no apostrophe. */
   const written = (cell: string, index: number) => {
     if (ssnPlaces.has(index) && isSsn(cell)) return formatSsn(cell);
     return phonePlaces.has(index) ? (parseContact(cell) ?? cell) : cell;
@@ -108,21 +108,21 @@ async function* readFixed(path: string, marked: CsvEncoding, row: ImportRow): As
   const headings = row.columns.map(({ heading }) => keyOf(heading));
   const format = await formatOf({ path, encoding: marked });
   let places: number[] | undefined;
-  let errorAt = -1;
+  let errorColumnIndex = -1;
   for await (const some of csvRows(path, format)) {
     const rows: FixedRow[] = [];
     for (const { line: lineOfFile, record } of some) {
       if (!places) {
         const keys = headingsOf(record).map(keyOf);
-        errorAt = keys.indexOf(keyOf(errorHeading));
+        errorColumnIndex = keys.indexOf(keyOf(errorHeading));
         places = headings.map((heading) => keys.indexOf(heading));
-        if (errorAt < 0 || places.includes(-1))
+        if (errorColumnIndex < 0 || places.includes(-1))
           throw new CsvFileError(
             'This isn’t the invalid-rows file. Its columns differ, or the Error column is missing.',
           );
         continue;
       }
-      const [, line] = /^\s*'?Line (\d{1,9}):/.exec(record[errorAt] ?? '') ?? [];
+      const [, line] = /^\s*'?Line (\d{1,9}):/.exec(record[errorColumnIndex] ?? '') ?? [];
       if (!line)
         throw new CsvFileError(`Line ${lineOfFile} doesn’t say which row it replaces. Don’t change the Error column.`);
       rows.push({ line: Number(line), record: places.map((at) => record[at] ?? '') });

@@ -117,15 +117,15 @@ export function guessLayout(headings: readonly string[]): ColumnLayout {
   });
 }
 
-/** Identifies the headings of a file, ignoring case and spaces. */
+/** Identifies a file's headings, ignoring case and spaces. */
 export const signatureOf = (headings: readonly string[]) =>
   createHash('sha256')
     .update(JSON.stringify(headings.map(keyOf)))
     .digest();
 
 /**
- * The columns of a file, from the administrator's matching or else from their standard names, and what is wrong with
- * them. Columns left out by the administrator are not reported.
+ * A file's columns, from the administrator's matching or else from their standard names, and what is wrong with them.
+ * Columns left out by the administrator are not reported.
  */
 export function layoutOf(
   headings: readonly string[],

@@ -26,7 +26,7 @@ export type PeopleFileJob = {
   matched?: ColumnLayout;
 };
 
-/** The columns of that file, in order. */
+/** That file's columns, in order. */
 export const copiedColumns = ['import_id', ...lineColumns] as const;
 
 /** Why the file is refused, or its contents. */
@@ -37,7 +37,7 @@ export type PeopleFileResult =
       layout: ColumnLayout;
       rows: number;
       isWestern: boolean;
-      /** Rows with a plan and without a date on which its coverage starts. */
+      /** Rows with a plan but without a coverage start date. */
       undated: number;
       hasSharedLast4: boolean;
     };

@@ -16,11 +16,11 @@ const relations: Record<string, string> = {
 };
 const states: Record<string, string> = { inactive: 'In Active', 'in-active': 'In Active', act: 'Active', a: 'Active' };
 
-/** The digits of a number in a spreadsheet's notation, when none of them are lost: `1.2345678E+8`, `617555.0`. */
+/** The digits of a number in spreadsheet notation, when none of them are lost: `1.2345678E+8`, `617555.0`. */
 function wholeNumber(text: string) {
-  const [, first, rest = '', power] = /^(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i.exec(text) ?? [];
+  const [, first, rest = '', exponent] = /^(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i.exec(text) ?? [];
   // With fewer digits than the number has, the others were rounded away.
-  if (first && rest.length === Number(power)) return first + rest;
+  if (first && rest.length === Number(exponent)) return first + rest;
   return /^(\d+)[.,]0+$/.exec(text)?.[1];
 }
 
@@ -35,7 +35,7 @@ function ssnRepair(text: string) {
 const twoDigits = (number: string | number) => String(number).padStart(2, '0');
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-/** The year of two digits as spreadsheets read it. */
+/** A two-digit year as spreadsheets read it. */
 const fullYear = (year: string) => (year.length > 2 ? year : Number(year) < 30 ? `20${year}` : `19${year}`);
 
 /** `1-Jan-26`, `1 January 2026`, or `January 1, 2026`. */
@@ -90,8 +90,8 @@ export function suggestRepair(column: ImportColumn, text: string, plans: readonl
         .replace(/[\s<>]|^mailto:|[,;.]+$/gi, '')
         .replace(',', '.');
     case 'Plan Name': {
-      const alike = plans.filter(({ name }) => letters(name) === letters(text));
-      return alike.length === 1 ? alike[0]?.name : undefined;
+      const sameNamePlans = plans.filter(({ name }) => letters(name) === letters(text));
+      return sameNamePlans.length === 1 ? sameNamePlans[0]?.name : undefined;
     }
     default:
       return undefined;

@@ -48,7 +48,7 @@ export const layoutOfImport = ({ columns }: ImportRow): ColumnLayout => columns.
 
 const seen = ['checked', 'applied', 'undone'] as const;
 
-/** A preview is visible only to the administrator who made it; applied imports to everyone who may see the history. */
+/** A preview is visible only to the administrator who made it; applied imports, to everyone who may see the history. */
 export async function findImport(db: Database, id: number, actor: string) {
   const row = await db
     .selectFrom('imports')
@@ -64,7 +64,7 @@ export async function findImport(db: Database, id: number, actor: string) {
 const countsOf = ({ counts, imported_count, ignored_count }: ImportRow): ImportReport['counts'] =>
   counts ?? { new: imported_count, changed: 0, ending: 0, same: 0, ignored: ignored_count, wrong: 0 };
 
-const addedOf = ({ new_people: people, new_families: families }: ImportRow) =>
+const addedCounts = ({ new_people: people, new_families: families }: ImportRow) =>
   people > 0 ? { added: { people, families } } : {};
 
 const undoUntil = ({ state, applied_at }: ImportRow, now: Date) => {
@@ -105,7 +105,7 @@ export async function reportsOf(db: Database, rows: readonly ImportRow[], now: D
       at: row.created_at.toISOString(),
       appliedAt: row.applied_at?.toISOString() ?? null,
       counts: row.is_locked ? noCounts : countsOf(row),
-      ...(row.state !== 'undone' && !row.is_locked && addedOf(row)),
+      ...(row.state !== 'undone' && !row.is_locked && addedCounts(row)),
       ...(row.is_locked && { isLocked: true }),
       columns: row.columns,
       version: row.version,

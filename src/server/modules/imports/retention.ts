@@ -6,7 +6,7 @@ const rowsPerStatement = 2000;
 /** The rest is removed in the next round. */
 const rowsPerRound = 100_000;
 
-/** Removes rows of an import in short statements; false when some are left for the next round. */
+/** Removes an import's rows in short statements; false when some are left for the next round. */
 async function removeRows(
   db: Database,
   table: 'import_lines' | 'import_row_results' | 'import_undo',
@@ -36,24 +36,21 @@ const idsOf = async (db: Database, where: ReturnType<typeof sql>) =>
     ({ id }) => id,
   );
 
-const isMade = sql`i.state in ('applied', 'undone')`;
-const isNotWrong = sql`not exists (select from import_row_results v
+const isSettled = sql`i.state in ('applied', 'undone')`;
+const isNotInvalid = sql`not exists (select from import_row_results v
   where v.import_id = r.import_id and v.place = r.line and v.status = 'wrong')`;
 
-/**
- * Removes abandoned previews, the stored lines of applied imports except their invalid rows, and undo data after its
- * time.
- */
+/** Removes abandoned previews, applied imports' stored lines except invalid rows, and expired undo data. */
 export async function removeOldImports(db: Database, before: { checked: Date; applied: Date }) {
   await sql`update imports i set state = 'dropped' where i.state in ('staging', 'checked') and i.created_at < ${before.checked}
     -- A restored backup has no rows of previews.
     or i.state = 'checked' and not exists (select from import_lines l where l.import_id = i.id)`.execute(db);
   for (const id of await idsOf(db, sql`i.state = 'dropped'`))
     if (await removeAllRows(db, id)) await db.deleteFrom('imports').where('id', '=', id).execute();
-  for (const id of await idsOf(db, sql`${isMade} and not i.is_tidied`))
-    if (await removeRows(db, 'import_lines', id, isNotWrong))
+  for (const id of await idsOf(db, sql`${isSettled} and not i.is_tidied`))
+    if (await removeRows(db, 'import_lines', id, isNotInvalid))
       await db.updateTable('imports').set({ is_tidied: true }).where('id', '=', id).execute();
-  const isOver = sql`${isMade} and i.applied_at < ${before.applied}`;
+  const isOver = sql`${isSettled} and i.applied_at < ${before.applied}`;
   for (const id of await idsOf(
     db,
     sql`${isOver} and (exists (select from import_row_results v where v.import_id = i.id)
@@ -64,7 +61,7 @@ export async function removeOldImports(db: Database, before: { checked: Date; ap
   }
 }
 
-/** Removes the matches of previews older than a given time; their audit entries stay. */
+/** Removes matches from previews older than a given time; their audit entries stay. */
 export async function removeOldPreviews(db: Database, before: Date) {
   const { rows } = await sql<{
     id: number;
@@ -78,7 +75,7 @@ export async function removeOldPreviews(db: Database, before: Date) {
 }
 
 /**
- * Removes what imports store about some people. Results without a person id are matched by name, so a namesake is
+ * Removes what imports store about some people. Results without a person ID are matched by name, so a namesake is
  * removed as well. The fact that they were changed is kept, so that an undo can report them as missing.
  */
 export async function removeFromImports(tx: Database, ids: readonly number[]) {

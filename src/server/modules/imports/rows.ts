@@ -41,7 +41,7 @@ export type PersonRow = {
   plan: number | null;
   enrollmentDate: string | null;
   birthDate: string | null;
-  /** The first and the last covered day, in an export. */
+  /** The first and last covered days, in an export. */
   coverageFrom: string | null;
   coverageTo: string | null;
   isActive: boolean;
@@ -50,7 +50,7 @@ export type PersonRow = {
 /** The cells that an export adds; those of a missing column are empty. */
 export type ExportedCells = { status: string; from: string; to: string };
 
-/** Replaces the SSN of a purged employee in an export, for the dependents who are still on record. */
+/** Replaces a purged employee's SSN in an export, for the dependents who are still on record. */
 export const removedEmployeeCell = (id: number) => `Removed ${id}`;
 /** Replaces an SSN that is to follow in an export, so that the row finds the same person when it is imported again. */
 export const pendingSsnCell = (id: number) => `To follow ${id}`;
@@ -75,14 +75,14 @@ const textColumns = ['Covered Person', 'Relation', 'Email Address', 'Empl Type',
 
 const noCells = Object.fromEntries(fileColumns.map((column) => [column, ''])) as Cells;
 
-/** The cells of a row by column, unescaped and trimmed; `places` has the index of each column. */
+/** A row's cells by column, unescaped and trimmed; `places` has each column's index. */
 export function cellsOf(record: readonly string[], places: readonly number[]): Cells {
   const cells = { ...noCells };
   for (const [at, column] of fileColumns.entries()) cells[column] = cleanCell(record[places[at] ?? -1] ?? '');
   return cells;
 }
 
-/** The cells of the columns that an export adds, by the index of each. */
+/** The cells of the columns that an export adds, by each column's index. */
 export function exportedCells(record: readonly string[], indexes: Record<keyof ExportedCells, number>): ExportedCells {
   const cell = (index: number) => cleanCell(record[index] ?? '');
   return { status: cell(indexes.status), from: cell(indexes.from), to: cell(indexes.to) };
@@ -98,13 +98,13 @@ export function makeRowParser(plans: readonly FilePlan[]) {
 export type RowError = { column: ImportColumn; text: string };
 
 type GivenRow = {
-  /** Set for rows of an export, where data may be missing that is also missing in the stored record. */
+  /** Set for an export's rows, where data may be missing that is also missing in the stored record. */
   exported?: ExportedCells;
   /** Whether an empty cell keeps the stored value, so that only the SSN is required. */
   isUpdate: boolean;
-  /** The cell with the date of birth, where the file has that column. */
+  /** The date-of-birth cell, where the file has that column. */
   birth?: string;
-  /** The last day on which someone may be born. */
+  /** The latest date of birth that is accepted. */
   today: string;
 };
 type RowRules = GivenRow & { numberOf: (planKey: string) => number | undefined; unknownPlan: string };
@@ -130,13 +130,13 @@ function parseRow(
     if (!cells[column]) add(column, 'is missing');
     return cells[column];
   };
-  const unlessUpdate = (column: EmployeeColumn) => (isUpdate ? cells[column] : required(column));
+  const requiredUnlessUpdate = (column: EmployeeColumn) => (isUpdate ? cells[column] : required(column));
   const ssnOf = (column: 'Employee SSN' | 'SSN') => {
     const [, removedId] = (isExported && column === 'Employee SSN' && removedPattern.exec(cells[column])) || [];
     if (removedId) return `-${removedId}`;
     const [, followingId] = (isExported && column === 'SSN' && followingPattern.exec(cells[column])) || [];
     if (followingId) return `+${followingId}`;
-    const digits = withoutHyphens(column === 'SSN' ? required(column) : unlessUpdate(column));
+    const digits = withoutHyphens(column === 'SSN' ? required(column) : requiredUnlessUpdate(column));
     if (isSsn(digits)) return digits;
     if (digits) errors.push({ column, text: ssnProblem(column, digits) });
     return null;
@@ -149,10 +149,10 @@ function parseRow(
 
   const employeeSsn = ssnOf('Employee SSN');
   const ssn = ssnOf('SSN');
-  const name = unlessUpdate('Covered Person');
+  const name = requiredUnlessUpdate('Covered Person');
   const relation = personRelations.find((one) => one.toLowerCase() === cells.Relation.toLowerCase()) ?? null;
   if (!relation && cells.Relation) add('Relation', `must be ${personRelations.join(', ')}`);
-  else if (!relation) unlessUpdate('Relation');
+  else if (!relation) requiredUnlessUpdate('Relation');
   const isContactOptional = isOptional || canOmitContact(relation);
   const email = isContactOptional ? cells['Email Address'] : required('Email Address');
   if (email && !isEmail(email)) add('Email Address', 'is not valid');
@@ -239,14 +239,14 @@ function ssnProblem(column: string, text: string) {
   return `${column} must have 9 digits`;
 }
 
-const datesKept = 10_000;
+const maxCachedDates = 10_000;
 const knownDates = new Map<string, string | null>();
 
-/** Cached, because a file repeats few dates many times. */
+/** Cached, because a file repeats a few dates many times. */
 function knownDate(text: string): string | null {
   const known = knownDates.get(text);
   if (known !== undefined) return known;
   const date = parseDate(text);
-  if (knownDates.size < datesKept) knownDates.set(text, date);
+  if (knownDates.size < maxCachedDates) knownDates.set(text, date);
   return date;
 }

@@ -9,23 +9,23 @@ const spouse = ['900-11-0001', 'Sample Spouse', '900-11-0002', 'Spouse', 'spouse
 const child = ['900-11-0001', 'Sample Child', '900-11-0003', 'Child', '', '', ''];
 const emplType = 'Full Time';
 const since = '2026-01-01';
-const born = { employee: '1985-04-12', spouse: '1986-09-30', child: '2015-02-08' };
+const birthDates = { employee: '1985-04-12', spouse: '1986-09-30', child: '2015-02-08' };
 
 /**
- * All columns and one family as an example, in open plans of the program. Before there is any plan, it lists one of
- * each kind, which the upload offers to add.
+ * All columns and one family as an example, in the program's open plans. Before there is any plan, it lists one of each
+ * kind, which the upload offers to add.
  */
 export function sampleFile(catalog: readonly CatalogPlan[], { hasBirthDates }: { hasBirthDates: boolean }) {
-  const dated = (row: readonly string[], birthDate: string) => (hasBirthDates ? [...row, birthDate] : row);
+  const withBirthDate = (row: readonly string[], birthDate: string) => (hasBirthDates ? [...row, birthDate] : row);
   const open = catalog.filter(({ isOpen }) => isOpen);
   const firstOf = (kind: DocumentType) => open.find((plan) => plan.kind === kind)?.name;
   const nameOf = (kind: DocumentType) => firstOf(kind) ?? open[0]?.name ?? `${planKindText[kind]} Plan`;
   const [medical, dental, vision] = [nameOf('medical'), nameOf('dental'), nameOf('vision')];
   return csvText([
     hasBirthDates ? [...fileColumns, ...optionalColumns] : fileColumns,
-    dated([...employee, emplType, medical, since], born.employee),
-    ...(dental === medical ? [] : [dated([...employee, emplType, dental, since], born.employee)]),
-    dated([...spouse, emplType, vision, since], born.spouse),
-    dated([...child, emplType, dental, ''], born.child),
+    withBirthDate([...employee, emplType, medical, since], birthDates.employee),
+    ...(dental === medical ? [] : [withBirthDate([...employee, emplType, dental, since], birthDates.employee)]),
+    withBirthDate([...spouse, emplType, vision, since], birthDates.spouse),
+    withBirthDate([...child, emplType, dental, ''], birthDates.child),
   ]);
 }

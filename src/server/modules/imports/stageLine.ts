@@ -25,7 +25,7 @@ import {
 } from '@/server/platform/keys/cipher';
 import { suggestRepair } from './repairs';
 
-/** The column of each heading of a file. */
+/** The column for each heading in a file. */
 export type ColumnLayout = readonly (ImportColumn | null)[];
 
 /** A staged row, in the order of `lineColumns`. */
@@ -54,7 +54,7 @@ export const lineColumns = [
   'is_active',
   'problems',
 ] as const;
-/** Rows stored by the previous release name the text `words`. */
+/** Rows stored by the previous release call the message `words`. */
 export type StoredProblem = Omit<CellProblem, 'text'> & { text?: string; words?: string };
 
 export const storedProblems = (...columns: (readonly StoredProblem[] | null)[]): CellProblem[] =>
@@ -90,7 +90,7 @@ export type StagedLine = {
 
 const ssnColumns = new Set<ImportColumn | null | undefined>(['SSN', 'Employee SSN']);
 
-/** `today` is the last day on which someone may be born. */
+/** `today` is the latest date of birth that is accepted. */
 type Rules = { layout: ColumnLayout; plans: readonly FilePlan[]; isUpdate: boolean; today: string };
 
 /**
@@ -133,12 +133,12 @@ export function makeReader({ layout, plans, isUpdate, today }: Rules) {
   return { parse, repair, added };
 }
 
-/** What an id stands for in place of an SSN, by the sign before it. */
+/** What an ID stands for in place of an SSN, by its leading sign. */
 const idPurposes: Record<string, string> = { '-': purgedSsnPurpose, '+': missingSsnPurpose };
 
 /**
- * The SSN of a row, or the id of a purged employee after a hyphen or of a person whose SSN is to follow after a plus sign,
- * encrypted and as the hash that finds the person.
+ * A row's SSN; or a purged employee's ID after a hyphen; or, after a plus sign, the ID of a person whose SSN is to
+ * follow. Encrypted, and as the hash that finds the person.
  */
 export const makeSsnEncoder = (cipher: Pick<Cipher, 'encrypt' | 'lookup'>) =>
   recent((digits: string) => {
@@ -147,7 +147,7 @@ export const makeSsnEncoder = (cipher: Pick<Cipher, 'encrypt' | 'lookup'>) =>
     return { sealed: cipher.encrypt(digits), hash, last4: purpose ? '' : digits.slice(-4) };
   });
 
-/** Turns the rows of a file into staged lines. */
+/** Turns a file's rows into staged lines. */
 export function makeLineStager(rules: Rules & { keys: Keys; ends?: ReturnType<typeof makeLast4Counter> }) {
   const { layout, plans, ends } = rules;
   const cipher = makeCipher(rules.keys);
@@ -165,7 +165,7 @@ export function makeLineStager(rules: Rules & { keys: Keys; ends?: ReturnType<ty
     const ssnText = cleanCell(record[places.ssn] ?? '');
     const employeeText = cleanCell(record[places.employee] ?? '');
     const digits = withoutHyphens(ssnText);
-    // The SSN of a row with other errors still identifies the person.
+    // The SSN in a row with other errors still identifies the person.
     const key = isSsn(digits) ? digits : row.ssn;
     const own = key === null ? null : numbers(key);
     // An invalid cell is left out, so that it contradicts no other row.
@@ -208,7 +208,7 @@ export function makeLineStager(rules: Rules & { keys: Keys; ends?: ReturnType<ty
   return { stage, repair: reader.repair };
 }
 
-/** Caches the last results: the rows of a person and of a family are usually adjacent. */
+/** Caches the last results: a person's rows and a family's rows are usually adjacent. */
 function recent<Result>(make: (key: string) => Result) {
   const known = new Map<string, Result>();
   return (key: string) => {
@@ -219,7 +219,7 @@ function recent<Result>(make: (key: string) => Result) {
   };
 }
 
-/** How an export writes an id in place of an SSN; undefined for an SSN. */
+/** How an export writes an ID in place of an SSN; undefined for an SSN. */
 function exportedId(text: string) {
   const [, sign, id] = /^([+-])(\d+)$/.exec(text) ?? [];
   if (!id) return undefined;

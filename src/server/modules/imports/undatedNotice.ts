@@ -1,9 +1,6 @@
 import { formatCount, formatDate } from '@/contract/format';
 
-/**
- * What happens to rows with a plan and no date on which its coverage starts; undefined if there are none. `from` is a
- * day.
- */
+/** What happens to rows with a plan but no coverage start date; undefined if there are none. `from` is a day. */
 export const undatedNotice = (undated: number, from: string) =>
   undated === 0
     ? undefined

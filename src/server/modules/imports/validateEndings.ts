@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { ImportRules } from './validateLines';
 
-/** First place of results for people without a line in the file. */
+/** The first place for results of people without a line in the file. */
 export const firstEndingPlace = 1_000_000_000_000;
 
 /**
- * The coverage that a full file ends: that of active people who are not in the file, and plans of a kind that none of a
- * person's rows list. Nothing ends for a person with an invalid row, or for a person whom a row without a readable SSN
- * may name.
+ * The coverage that a full file ends: active people who are not in the file lose theirs, and others lose plans of a
+ * kind that none of their rows list. Nothing ends for a person with an invalid row, or for a person whom a row without
+ * a readable SSN may name.
  */
 export const validatedEndings = ({ id, from }: ImportRules, people: RawBuilder<unknown>) => sql`
   select ${sql.lit(firstEndingPlace)}::bigint + p.id as place, in_file.line, 'ending' as status, p.id as person_id,

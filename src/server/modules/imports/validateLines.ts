@@ -40,7 +40,7 @@ export type LineFilter = Sql | null;
 const differs = (column: string) => sql`coalesce(min(nullif(${sql.ref(column)}, '')) over person
   <> max(nullif(${sql.ref(column)}, '')) over person, false)`;
 
-/** The lines of people, compared with the other lines of the same people. */
+/** People's lines, compared with other lines for the same people. */
 const importedLinesOf = ({ id }: ImportRules, people: LineFilter) => sql`
   select l.*, plan.kind, plan.name as plan_name, plan.is_open, l.plan_id is not null and plan.id is null as is_plan_missing,
     min(l.line) over person as first_line,
@@ -64,18 +64,18 @@ const importedLinesOf = ({ id }: ImportRules, people: LineFilter) => sql`
   window person as (partition by l.hash), kinds as (partition by l.hash, plan.kind),
     same_plan as (partition by l.hash, l.plan_id, l.covered_from)`;
 
-/** The effective date of a row's plan: the date in the row, if any; for stored people not before the chosen day. */
+/** The effective date of a row's plan: the row's date, if any; for stored people, not before the chosen day. */
 const startOf = ({ way, from }: ImportRules) =>
   way === 'add'
     ? sql`coalesce(s.covered_from, s.enrollment_date, ${from}::date)`
     : sql`coalesce(s.covered_from, case when p.id is null then coalesce(s.enrollment_date, ${from}::date)
         else greatest(s.enrollment_date, ${from}::date) end)`;
 
-/** Whether the row also names the person, not only their SSN, so that stored data may be shown. */
+/** Whether the row also names the person, instead of only their SSN, so that stored data may be shown. */
 const isNamed = sql`coalesce(k.agreement > 0, false)`;
 
-/** Rows joined with the stored people, their families, and the coverage that the plan of the row is compared with. */
-const knownOf = (rules: ImportRules) => sql`
+/** Rows joined with the stored people, their families, and the coverage to which the row's plan is compared. */
+const matchedLines = (rules: ImportRules) => sql`
   select s.*, start_day.starts as begins,
     p.id as person_id, p.full_name as p_name, p.email as p_email, p.contact as p_phone1, p.contact2 as p_phone2,
     p.empl_type as p_type, p.birth_date as p_birth, p.relation as p_relation, ${countMatchingNameParts(sql`s.name_key`, sql`p.id`, sql`p.name_key`)} as agreement, p.enrollment_date as p_enrolled, p.status as p_status,
@@ -107,25 +107,25 @@ const is = (name: string) => sql.ref(`k.${name}`);
 const isOther = (cell: string, stored: string) => sql`(${is(cell)} <> '' and ${is(cell)} <> ${is(stored)})`;
 const hasPlan = sql`k.plan_id is not null and not k.is_plan_missing`;
 /**
- * A date of birth that an import of new people leaves out: it differs from the stored one, or none is stored and the row
- * adds no coverage with which it would be filled in.
+ * A date of birth that an import of new people leaves out: it differs from the stored one, or none is stored and the
+ * row adds no coverage with which it would be filled in.
  */
 export const hasDifferentBirthDate = (row: 'k' | 'r') => {
   const of = (column: string) => sql.ref(`${row}.${column}`);
   return sql`coalesce(${of('birth_date')} <> ${of('p_birth')},
     ${of('birth_date')} is not null and (${of('plan_id')} is null or ${of('c_plan')} is not null))`;
 };
-/** Whether the person already has the plan of the row on its effective date. */
+/** Whether the person already has the row's plan on its effective date. */
 const isCovered = sql`(k.c_plan = k.plan_id and (k.covered_from is null or k.c_starts <= k.covered_from))`;
 
-const keptOf = (rules: ImportRules, column: string, differs: Sql) =>
+const keptField = (rules: ImportRules, column: string, differs: Sql) =>
   sql`case when k.is_closed and ${differs} then ${
     rules.isByOwner
-      ? sql`${`${column} of an owner can only be changed on their page, not by a file`}::text`
-      : sql`${`Only an owner can change ${column} of an administrator`}::text`
+      ? sql`${`An owner’s ${column} can only be changed on their page, not by a file`}::text`
+      : sql`${`Only an owner can change an administrator’s ${column}`}::text`
   } end`;
 
-/** What the rows of an "add and update" import would change. */
+/** What the rows in an "add and update" import would change. */
 const updatesOf = (rules: ImportRules) => sql`
   select k.*,
     k.person_id is not null and ${isOther('name', 'p_name')} as c_name_differs,
@@ -138,19 +138,19 @@ const updatesOf = (rules: ImportRules) => sql`
     k.person_id is not null and coalesce(k.birth_date <> k.p_birth, k.birth_date is not null) as c_birth_differs,
     coalesce(k.is_active::int <> k.p_status and not k.is_admin, false) as c_status_differs,
     array_remove(array[
-      ${keptOf(rules, 'Email Address', isOther('email', 'p_email'))},
+      ${keptField(rules, 'Email Address', isOther('email', 'p_email'))},
       case when k.is_registered and ${isOther('phone1', 'p_phone1')}
         then 'Phone 1 is this person’s sign-in number and can’t be changed by a file' end,
-      ${keptOf(rules, 'Phone 1', sql`not k.is_registered and ${isOther('phone1', 'p_phone1')}`)},
-      ${keptOf(rules, 'Phone 2', isOther('phone2', 'p_phone2'))},
-      ${keptOf(rules, 'Relation', sql`k.relation <> k.p_relation`)},
-      case when k.is_admin and k.is_active::int <> k.p_status then 'The status of an administrator can’t be changed by a file' end
+      ${keptField(rules, 'Phone 1', sql`not k.is_registered and ${isOther('phone1', 'p_phone1')}`)},
+      ${keptField(rules, 'Phone 2', isOther('phone2', 'p_phone2'))},
+      ${keptField(rules, 'Relation', sql`k.relation <> k.p_relation`)},
+      case when k.is_admin and k.is_active::int <> k.p_status then 'An administrator’s status can’t be changed by a file' end
     ], null) as kept,
     k.person_id is not null and coalesce(${hasPlan} and not coalesce(${isCovered}, false), false) as c_plan_differs,
     coalesce(${hasPlan} and ${isCovered} and k.covered_to is not null and k.covered_to is distinct from k.c_ends, false) as c_end_differs
   from known k`;
 
-/** For a row of an export whose person has an SSN now or is not on record. */
+/** For a row from an export whose person has an SSN now or is not on record. */
 export const unknownIdText = sql.lit('No one on record has this “To follow” number. Enter the SSN');
 
 const problem = (when: Sql, column: string | null, text: Sql | string) =>
@@ -162,15 +162,15 @@ const kindLabel = sql`initcap(k.kind)`;
 function problemsOf({ way, isExport }: ImportRules) {
   const isUpdate = way === 'update';
   const isNew = sql`k.person_id is null`;
-  const isWrongAlready = (column: string) =>
+  const hasOwnProblem = (column: string) =>
     sql`coalesce(k.problems @> jsonb_build_array(jsonb_build_object('column', ${column}::text)), false)`;
   const missing = (column: string, cell: Sql) =>
     problem(
-      sql`${isNew} and ${cell} and k.first_line = k.line and not ${isWrongAlready(column)}`,
+      sql`${isNew} and ${cell} and k.first_line = k.line and not ${hasOwnProblem(column)}`,
       column,
       `${column} is missing for a new person`,
     );
-  const mustHave = [
+  const requiredProblems = [
     missing('Employee SSN', sql`k.employee_hash is null`),
     missing('Covered Person', sql`k.name = ''`),
     missing('Relation', sql`k.relation is null`),
@@ -183,15 +183,15 @@ function problemsOf({ way, isExport }: ImportRules) {
           missing('Plan Name', sql`k.plan_id is null`),
         ]),
   ];
-  const mustMatch = (column: string, flag: string) =>
-    problem(is(flag), column, `${column} isn’t the same in all rows of this person`);
-  const ofUpdates = [
-    ...mustHave,
-    mustMatch('Email Address', 'has_two_emails'),
-    mustMatch('Phone 1', 'has_two_phones'),
-    mustMatch('Phone 2', 'has_two_second_phones'),
-    mustMatch('Empl Type', 'has_two_types'),
-    mustMatch('Status', 'has_two_states'),
+  const consistencyProblem = (column: string, flag: string) =>
+    problem(is(flag), column, `${column} isn’t the same in all of this person’s rows`);
+  const updateRules = [
+    ...requiredProblems,
+    consistencyProblem('Email Address', 'has_two_emails'),
+    consistencyProblem('Phone 1', 'has_two_phones'),
+    consistencyProblem('Phone 2', 'has_two_second_phones'),
+    consistencyProblem('Empl Type', 'has_two_types'),
+    consistencyProblem('Status', 'has_two_states'),
     problem(
       sql`k.plan_id is not null and k.has_two_plans`,
       'Plan Name',
@@ -223,8 +223,8 @@ function problemsOf({ way, isExport }: ImportRules) {
     problem(sql`k.person_id is null and k.last4 = ''`, 'SSN', unknownIdText),
     problem(sql`k.has_two_names`, 'SSN', 'SSN is used for different people in this file'),
     problem(sql`k.has_two_families`, 'Employee SSN', 'SSN belongs to another family in this file'),
-    problem(sql`k.has_two_relations`, 'Relation', 'Relation isn’t the same in all rows of this person'),
-    mustMatch('Date of Birth', 'has_two_birth_dates'),
+    problem(sql`k.has_two_relations`, 'Relation', 'Relation isn’t the same in all of this person’s rows'),
+    consistencyProblem('Date of Birth', 'has_two_birth_dates'),
     problem(
       sql`k.employee_hash is not null and k.employee_hash <> k.hash and k.employee_id is null and k.has_own_row is null`,
       'Employee SSN',
@@ -252,14 +252,14 @@ function problemsOf({ way, isExport }: ImportRules) {
       'Coverage From',
       sql`'This person’s ' || k.kind || ' coverage dates overlap in the file'`,
     ),
-    ...(isUpdate ? ofUpdates : []),
+    ...(isUpdate ? updateRules : []),
   ])}]::jsonb[], null)`;
 }
 
 const change = (when: Sql, field: Sql | string, from: Sql, to: Sql) =>
   sql`case when ${when} then jsonb_build_object('field', ${field}::text, 'from', ${from}::text, 'to', ${to}::text) end`;
 const planField = sql`${kindLabel} || ' plan'`;
-const planBegins = sql`k.plan_name || ' from ' || k.begins || coalesce(' to ' || k.covered_to, '')`;
+const planStartText = sql`k.plan_name || ' from ' || k.begins || coalesce(' to ' || k.covered_to, '')`;
 const stateText = (active: Sql) => sql`case when ${active} then 'Active' else 'In Active' end`;
 
 function changesOf({ way }: ImportRules) {
@@ -289,7 +289,7 @@ function changesOf({ way }: ImportRules) {
       planField,
       // Coverage that has ended or starts later is replaced as well.
       sql`coalesce(k.c_name, '')`,
-      planBegins,
+      planStartText,
     ),
   ])}]::jsonb[], null)`;
 }
@@ -305,8 +305,8 @@ const addedStatus = sql`case
   when not k.is_open or k.line > k.first_same or k.first_plan <> k.plan_id then 'ignored'
   when k.person_id is null then 'new' else 'changed' end`;
 
-const addReason = sql`case
-  when k.is_deleted then 'This account was deleted; it can be imported again after its 30 days'
+const addSkipReason = sql`case
+  when k.is_deleted then 'This account was deleted; it can be imported again after 30 days'
   when k.differing <> '{}' then 'differs from our records: ' || array_to_string(k.differing, ', ')
   when k.plan_id is null or k.c_plan = k.plan_id then null
   when not k.is_open then k.plan_name || ' is closed to new enrollment'
@@ -325,7 +325,7 @@ const updatedStatus = sql`case
   else 'same' end`;
 
 const updateReason = sql`case
-  when k.is_deleted then 'This account was deleted; it can be imported again after its 30 days'
+  when k.is_deleted then 'This account was deleted; it can be imported again after 30 days'
   when k.line > k.first_same then 'Duplicate of line ' || k.first_same
   when k.kept <> '{}' then array_to_string(k.kept, '. ') end`;
 
@@ -340,7 +340,7 @@ const additions = sql`
     ${differing(sql`k.c_plan <> k.plan_id`, sql`('Plan Name (already enrolled in ' || k.c_name || ')')`)}], null) end as differing
   from known k`;
 
-/** The columns of a row result, in the order in which they are compared and stored. */
+/** A row result's columns, in the order in which they are compared and stored. */
 export const rowColumns = sql`place, line, status, person_id, name, reason, changes, problems, op, coverage_id, plan_id,
   kind, starts, ends, kinds, agreement, employee_match`;
 
@@ -352,7 +352,7 @@ export function validatedLines(rules: ImportRules, people: LineFilter) {
   const begins = isUpdate
     ? sql`(k.c_plan_differs or k.person_id is null) and ${hasPlan}`
     : sql`${hasPlan} and k.c_plan is null`;
-  return sql`with lines as (${importedLinesOf(rules, people)}), known as (${knownOf(rules)}),
+  return sql`with lines as (${importedLinesOf(rules, people)}), known as (${matchedLines(rules)}),
     compared as (${isUpdate ? updatesOf(rules) : additions}),
     found as (select k.*, ${problemsOf(rules)} as found from compared k),
     validated as (select k.*, ${status} as status from found k),
@@ -360,7 +360,7 @@ export function validatedLines(rules: ImportRules, people: LineFilter) {
       ${isUpdate ? sql`${isGood} and k.c_end_differs` : sql`false`} as is_ending from validated k),
     described as (select k.*, case when ${isGood} then ${changesOf(rules)} else array[]::jsonb[] end as change_list from decided k)
   select k.line::bigint as place, k.line, k.status, k.person_id, case when k.name = '' and ${isNamed} then k.p_name else k.name end as name,
-    ${isUpdate ? updateReason : addReason} as reason,
+    ${isUpdate ? updateReason : addSkipReason} as reason,
     case when k.change_list <> '{}' then to_jsonb(k.change_list) end as changes,
     case when k.found <> '{}' then to_jsonb(k.found) end as problems,
     case when k.is_ending then 'end' when k.is_beginning then 'begin' end as op,

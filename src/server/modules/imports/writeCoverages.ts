@@ -38,7 +38,8 @@ const cut = (first: ReturnType<typeof sql>, reason: 'planChange' | 'notInRoster'
   voided = case when c.starts < ${first} then c.voided else 'neverInForce' end, changed_at = ${at}`;
 
 /**
- * The coverage that begins, each once; `next` is the start of the person's next coverage of the same kind in the file.
+ * The coverage that begins, each period once; `next` is the start of the person's next coverage of the same kind in the
+ * file.
  */
 const startedCoverage = (rules: ImportRules) => sql`
   select b.*, lead(b.starts) over kinds as next, count(*) over kinds_all = 1 as is_only from (
@@ -55,7 +56,7 @@ const isNamed = ({ id }: ImportRules) => sql`exists (select from import_lines l 
   where l.import_id = ${id} and p.id = c.person_id and l.plan_id = c.plan_id and l.covered_from = c.starts)`;
 
 /** Ends or voids coverage that overlaps with the coverage that begins. */
-const endPrevious = (tx: Transaction, rules: ImportRules, at: Date) =>
+const endReplaced = (tx: Transaction, rules: ImportRules, at: Date) =>
   sql`update coverages c set ${cut(sql`b.first`, 'planChange', at)}
     from (select o.id, min(beginning.starts) as first from (${startedCoverage(rules)}) beginning
       join coverages o on o.person_id = beginning.person_id and o.kind = beginning.kind and o.voided is null
@@ -63,7 +64,7 @@ const endPrevious = (tx: Transaction, rules: ImportRules, at: Date) =>
       where not beginning.is_new group by o.id) b
     where c.id = b.id and not (c.starts > b.first and ${isNamed(rules)})`.execute(tx);
 
-const beginCoverages = (tx: Transaction, rules: ImportRules) =>
+const startCoverages = (tx: Transaction, rules: ImportRules) =>
   sql`insert into coverages (person_id, plan_id, kind, starts, ends, end_reason, reason, is_sole, import_id)
     select f.person_id, f.plan_id, f.kind, f.starts, f.until,
       case when f.until is null then null when f.until = f.ends then 'other' else 'planChange' end,
@@ -75,8 +76,8 @@ const beginCoverages = (tx: Transaction, rules: ImportRules) =>
       and (c.ends is null or c.ends >= f.starts) and c.starts <= coalesce(f.until, date '2499-12-31'))
     order by f.person_id`.execute(tx);
 
-/** Ends the coverage that a full file does not list, of people or of kinds of plan. */
-const endAbsent = (tx: Transaction, rules: ImportRules, at: Date) =>
+/** Ends coverage that a full file does not list, for people or for kinds of plans. */
+const endMissing = (tx: Transaction, rules: ImportRules, at: Date) =>
   sql`update coverages c set ${cut(sql`${rules.from}::date`, 'notInRoster', at)}
     from import_row_results v
     where v.import_id = ${rules.id} and v.op = 'endAll' and v.status = 'ending' and c.person_id = v.person_id
@@ -87,9 +88,9 @@ export async function changeCoverages(tx: Transaction, rules: ImportRules, at: D
   await storeBefore(tx, rules);
   if (rules.way === 'update') {
     await endCoverages(tx, rules, at);
-    await endPrevious(tx, rules, at);
+    await endReplaced(tx, rules, at);
   }
-  await beginCoverages(tx, rules);
-  await endAbsent(tx, rules, at);
+  await startCoverages(tx, rules);
+  await endMissing(tx, rules, at);
   await storeAfter(tx, rules);
 }

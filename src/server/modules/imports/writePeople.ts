@@ -12,7 +12,7 @@ const firstName = sql`case when position(' ' in f.name) = 0 then f.name else lef
 const personColumns = sql`full_name, first_name, last_name, name_key, email, contact, contact2, empl_type, enrollment_date, birth_date,
   ssn_sealed, ssn_hash, ssn_last4, status, import_id`;
 
-/** The details of new people, from their first imported row. */
+/** New people's details, from their first imported row. */
 const personValues = ({
   id,
 }: ImportRules) => sql`f.name, ${firstName}, ${lastName}, f.name_key, f.email, f.phone1, f.phone2, f.empl_type, f.enrolled, coalesce(f.birth_date, f.born),
@@ -21,9 +21,9 @@ const personValues = ({
 const isAdded = sql`v.status = 'new' and v.person_id is null`;
 
 /**
- * The rows with the details of new people: of a preview, their first imported row and the earliest enrollment date of all
- * their rows; without a preview, their first row and the earliest date of the imported ones. Finding them by line number
- * sorts no whole rows.
+ * The rows with new people's details: in a preview, their first imported row and the earliest enrollment date in all
+ * their rows; without a preview, their first row and the earliest date in the imported ones. Finding them by line
+ * number avoids sorting whole rows.
  */
 function firstRows({ id, isDirect }: ImportRules, relation: 'Self' | 'relatives') {
   const first = isDirect
@@ -56,7 +56,7 @@ export const insertRelatives = (tx: Transaction, rules: ImportRules) =>
     join people e on e.ssn_hash = f.employee_hash and e.relation = 'Self' and e.deleted_at is null
     on conflict (ssn_hash) do nothing`.execute(tx);
 
-/** Stores the ids of the added people in their rows. */
+/** Stores the added people's IDs in their rows. */
 export const linkNewPeopleToRows = (tx: Transaction, rules: ImportRules) =>
   sql`update import_row_results v set person_id = p.id
     from import_lines l ${rules.isDirect ? sql`join import_lines r on r.first_line = l.line` : sql``}, people p
@@ -65,7 +65,7 @@ export const linkNewPeopleToRows = (tx: Transaction, rules: ImportRules) =>
       -- Avoids the index of that column, whose statistics do not include this import yet.
       and coalesce(p.import_id, 0) = ${rules.id}`.execute(tx);
 
-/** Marks rows whose person could not be added, because the row of their employee was left out. */
+/** Marks rows whose person could not be added, because their employee's row was left out. */
 export const rejectOrphans = (tx: Transaction, { id }: ImportRules) =>
   sql`update import_row_results set status = 'wrong', op = null, changes = null,
       problems = '[{"column": "Employee SSN", "text": "Fix the employee’s own row first"}]'::jsonb
@@ -75,17 +75,17 @@ type Field = { column: string; value: ReturnType<typeof sql> };
 
 /** The columns that rows change, with their new values. */
 function fieldsOf(rules: ImportRules): readonly Field[] {
-  const unlessClosed = (column: string, typed: string) =>
+  const keepUnlessProtected = (column: string, typed: string) =>
     sql`case when ${isSignInProtected(rules)} then ${sql.ref(`p.${column}`)} else coalesce(${sql.ref(`n.${typed}`)}, ${sql.ref(`p.${column}`)}) end`;
   return [
     { column: 'full_name', value: sql`coalesce(n.name, p.full_name)` },
-    { column: 'relation', value: unlessClosed('relation', 'relation') },
-    { column: 'email', value: unlessClosed('email', 'email') },
+    { column: 'relation', value: keepUnlessProtected('relation', 'relation') },
+    { column: 'email', value: keepUnlessProtected('email', 'email') },
     {
       column: 'contact',
-      value: sql`case when p.registered_at is null then ${unlessClosed('contact', 'phone1')} else p.contact end`,
+      value: sql`case when p.registered_at is null then ${keepUnlessProtected('contact', 'phone1')} else p.contact end`,
     },
-    { column: 'contact2', value: unlessClosed('contact2', 'phone2') },
+    { column: 'contact2', value: keepUnlessProtected('contact2', 'phone2') },
     { column: 'empl_type', value: sql`coalesce(n.empl_type, p.empl_type)` },
     { column: 'enrollment_date', value: sql`coalesce(n.enrolled, p.enrollment_date)` },
     { column: 'birth_date', value: sql`coalesce(n.born, p.birth_date)` },
@@ -97,7 +97,7 @@ function fieldsOf(rules: ImportRules): readonly Field[] {
 }
 
 /** The only fields filled in for stored people when only new people are added. */
-const filledIn: Readonly<Record<string, Field['value']>> = {
+const fillInValues: Readonly<Record<string, Field['value']>> = {
   enrollment_date: sql`coalesce(p.enrollment_date, n.enrolled)`,
   birth_date: sql`coalesce(p.birth_date, n.born)`,
 };
@@ -130,9 +130,9 @@ const objectOf = (
 
 /** Changes records according to the rows, and stores the previous values for an undo. */
 export function changePeople(tx: Transaction, rules: ImportRules) {
-  const isAdd = rules.way === 'add';
+  const isAddOnly = rules.way === 'add';
   const fields = fieldsOf(rules);
-  const next = ({ column, value }: Field) => (isAdd ? (filledIn[column] ?? value) : value);
+  const next = ({ column, value }: Field) => (isAddOnly ? (fillInValues[column] ?? value) : value);
   const old = ({ column }: Field) => sql.ref(`c.old_${column}`);
   const fresh = ({ column }: Field) => sql.ref(`c.new_${column}`);
   const differs = (field: Field) => sql`${old(field)} is distinct from ${fresh(field)}`;

@@ -28,18 +28,18 @@ export type InvitationSender = {
   wake(): void;
   /** Settles invitations that were with a sender when this server stopped; call it before anything else is sent. */
   recover(): Promise<void>;
-  /** Continues the work of an earlier run when the app is ready; stops when it closes. */
+  /** Continues an earlier run's work when the app is ready; stops when it closes. */
   attach(app: FastifyInstance): void;
   /** Resolves when nothing is being sent. */
   settled(): Promise<void>;
 };
 
-/** Interval at which rounds left by a stopped node are looked for. */
+/** Interval for finding rounds that a stopped node left behind. */
 const pollMs = 30_000;
 /** Small, so that codes and other messages do not wait for the sender. */
 const atOnce = 4;
 const minWaitMs = 1000;
-const longestRestMs = 60_000;
+const maxPauseMs = 60_000;
 /** A server that has not updated an invitation for this long has stopped. */
 const abandonedMs = 10 * 60_000;
 /** At shutdown the server waits this long for its senders. */
@@ -58,7 +58,7 @@ const messageId = ({ round_id, person_id }: Pick<ClaimedInvitation, 'round_id' |
   `invitation-${round_id}-${person_id}`;
 
 /** Why a person is skipped. */
-function reasonAgainst({ is_registered, is_open, via }: ClaimedInvitation): InvitationReason | null {
+function skipReason({ is_registered, is_open, via }: ClaimedInvitation): InvitationReason | null {
   if (is_registered) return 'registered';
   if (!is_open) return 'inactive';
   return via ? null : 'unreachable';
@@ -68,26 +68,26 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
   const { db, runStep } = store;
   const shutdown = new AbortController();
   /** Paused channels whose sender is down: until when, and the number of consecutive failures. */
-  const resting = new Map<Channel, { until: number; failures: number }>();
+  const pausedUntilByChannel = new Map<Channel, { until: number; failures: number }>();
   let running: Promise<void> | undefined;
   let isRequested = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const channelsAtRest = () =>
-    [...resting].filter(([, { until }]) => until > performance.now()).map(([channel]) => channel);
+  const pausedChannels = () =>
+    [...pausedUntilByChannel].filter(([, { until }]) => until > performance.now()).map(([channel]) => channel);
 
-  function restAfterFailure(channel: Channel) {
-    const failures = (resting.get(channel)?.failures ?? 0) + 1;
-    const until = performance.now() + Math.min(minWaitMs * 2 ** (failures - 1), longestRestMs);
-    resting.set(channel, { until, failures });
+  function pauseAfterFailure(channel: Channel) {
+    const failures = (pausedUntilByChannel.get(channel)?.failures ?? 0) + 1;
+    const until = performance.now() + Math.min(minWaitMs * 2 ** (failures - 1), maxPauseMs);
+    pausedUntilByChannel.set(channel, { until, failures });
   }
 
   async function recordFailure(taken: ClaimedInvitation, channel: Channel, error: unknown) {
     const at = now();
-    if (error instanceof MessageRefused && error.isForGood)
+    if (error instanceof MessageRefused && error.isPermanent)
       return storeOutcome(db, taken, { state: 'failed', reason: 'refused', code: error.code }, at);
     // Other messages would fail as well while the sender is down.
-    if (!(error instanceof MessageRefused)) restAfterFailure(channel);
+    if (!(error instanceof MessageRefused)) pauseAfterFailure(channel);
     log.warn({ err: error, channel }, 'could not send an invitation yet');
     if (taken.created_at.getTime() + giveUpAfterMs <= at.getTime())
       return storeOutcome(db, taken, { state: 'failed', reason: 'expired' }, at);
@@ -97,10 +97,10 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
   /** Passes one due invitation to its sender. Returns whether there was one. */
   async function deliverNext() {
     const node = await files.nodeName();
-    const taken = await runStep(() => claimNextInvitation(db, { node, at: now(), except: channelsAtRest() }));
+    const taken = await runStep(() => claimNextInvitation(db, { node, at: now(), except: pausedChannels() }));
     if (!taken) return false;
     const { via, address, body: text } = taken;
-    const reason = reasonAgainst(taken);
+    const reason = skipReason(taken);
     if (reason || !via || !address) {
       await storeOutcome(db, taken, { state: 'skipped', reason: reason ?? 'unreachable' }, now());
       return true;
@@ -112,7 +112,7 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
       await recordFailure(taken, via, error);
       return true;
     }
-    resting.delete(via);
+    pausedUntilByChannel.delete(via);
     await storeOutcome(db, taken, { state: 'sent' }, now());
     return true;
   }
@@ -146,17 +146,17 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
       }
       await wakeForNext();
     } catch (error) {
-      // The interval tries again.
+      // The next interval tries again.
       isRequested = false;
       log.warn({ err: error }, 'could not read the pending invitations');
     }
   }
 
-  /** Wakes when the next invitation is due, at the latest at the next interval. */
+  /** Wakes when the next invitation is due, or at the next interval if that is sooner. */
   async function wakeForNext() {
     const due = await nextDueAt(db);
     if (!due || shutdown.signal.aborted) return;
-    const restMs = [...resting.values()].map(({ until }) => until - performance.now());
+    const restMs = [...pausedUntilByChannel.values()].map(({ until }) => until - performance.now());
     const waitMs = Math.max(due.getTime() - now().getTime(), restMs.length ? Math.min(...restMs) : 0, minWaitMs);
     clearTimeout(timer);
     timer = setTimeout(wake, Math.min(waitMs, pollMs)).unref();

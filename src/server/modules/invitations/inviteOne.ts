@@ -10,13 +10,13 @@ type OneRound = Parameters<typeof storeSingleInvitation>[1];
 const alreadyInvited = (day: string) =>
   new Refusal(`Already invited on ${day}. You can invite each person once every ${invitationCooldownDays} days.`);
 
-const addressless: Record<InvitationChannel, string> = {
+const missingAddressTexts: Record<InvitationChannel, string> = {
   any: 'This person has no phone number or email on file.',
   sms: 'This person has no phone number of their own on file.',
   email: 'This person has no email of their own on file.',
 };
 
-/** Stores the invitation of one person; throws a Refusal that explains why someone is not invited. */
+/** Stores one person's invitation; throws a Refusal that explains why someone is not invited. */
 export async function inviteOne(tx: Transaction, round: OneRound, timeZone: string) {
   const found = await readCandidate(tx, round.person_id, round.channel);
   if (!found) throw new Refusal('This person’s record no longer exists.');
@@ -27,8 +27,8 @@ export async function inviteOne(tx: Transaction, round: OneRound, timeZone: stri
   if (invited_at && invited_at > cooldownStart(round.created_at))
     throw alreadyInvited(formatDate(dateIn(timeZone, invited_at)));
   if (!via && relation !== 'Self')
-    throw new Refusal(`${addressless[round.channel]} Dependents need their own number to sign up.`);
-  if (!via) throw new Refusal(addressless[round.channel]);
+    throw new Refusal(`${missingAddressTexts[round.channel]} Dependents need their own number to sign up.`);
+  if (!via) throw new Refusal(missingAddressTexts[round.channel]);
   if (!(await storeSingleInvitation(tx, round, via)))
     throw alreadyInvited(formatDate(dateIn(timeZone, round.created_at)));
 }

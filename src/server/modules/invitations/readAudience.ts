@@ -14,7 +14,7 @@ export const audienceOf = (
   ...(search !== undefined && { search }),
 });
 
-/** The filter of a round as stored, with the current name of its plan. */
+/** A round's filter as stored, with its plan's current name. */
 export async function filterToStore(db: Database, filter: InvitationFilter): Promise<StoredInvitationFilter> {
   const { plan, ...others } = filter;
   if (plan === undefined) return others;

@@ -7,7 +7,7 @@ import { markAccountEnded, nextDueAccount } from './queries/lifeEvents';
 type Deps = Pick<Backend, 'db' | 'audit' | 'sessions' | 'sockets' | 'siteValues' | 'now'>;
 
 /**
- * Deactivates the accounts whose last day is past. A job instead of a condition on reads, because lists, counts and
+ * Deactivates the accounts whose last day is past. A job instead of a condition on reads, because lists, counts, and
  * notifications read the status; one account per transaction, and nodes skip the one that another node has locked.
  */
 export async function endDueAccounts(deps: Deps): Promise<number> {
@@ -23,7 +23,8 @@ async function endNext({ db, audit, sessions, sockets, now }: Deps, today: strin
     if (id === undefined) return undefined;
     const { administrators } = await lockAccounts(tx, [id]);
     await markAccountEnded(tx, id, now());
-    // An administrator since the event: only an owner deactivates them, so that the last owner stays.
+    // The person became an administrator after the event: only an owner deactivates administrators, so that the last
+    // owner stays.
     const isKept = administrators.has(id);
     if (!isKept) await setStatus(tx, id, inactive);
     const sessionIds = isKept ? [] : await sessions.endWithin(tx, { kind: 'person', id });

@@ -14,15 +14,15 @@ export type ChangeDetail =
   | { relation: PersonRelation; isSsnToFollow: boolean }
   | { enrollmentDate: string };
 
-/** The rows of a history that the sentences need. */
+/** The history rows that the sentences need. */
 type Rows = readonly Pick<StoredCoverage, 'id' | 'plan_id' | 'starts' | 'ends'>[];
 export type EventChange = { name: string; kind: string; change: ChangeDetail; before: Rows };
 
-type Naming = { today: string; nameOf: (plan: string) => string };
+type NameContext = { today: string; nameOf: (plan: string) => string };
 
 const isKind = (kind: string): kind is DocumentType => documentTypes.some((one) => one === kind);
 
-const coverageOf = (rows: Rows, kind: DocumentType, { nameOf }: Naming): Coverage[] =>
+const coverageOf = (rows: Rows, kind: DocumentType, { nameOf }: NameContext): Coverage[] =>
   rows.map(({ id, plan_id, starts, ends }) => ({
     id,
     kind,
@@ -42,12 +42,12 @@ function accountText(name: string, last: string | null, today: string) {
     : `${name}’s account is active until ${formatDate(last)}, then inactive.`;
 }
 
-function sentencesOf({ name, kind, change, before }: EventChange, naming: Naming): string[] {
+function sentencesOf({ name, kind, change, before }: EventChange, naming: NameContext): string[] {
   if ('lastDay' in change) return [accountText(name, change.lastDay, naming.today)];
   if ('relation' in change) {
     const relation = change.relation.toLowerCase();
     return [
-      `${name} is added to the family as a ${relation}${change.isSsnToFollow ? '. The SSN will follow later' : ''}.`,
+      `${name} is added to the family as a ${relation}${change.isSsnToFollow ? '. The SSN will be added later' : ''}.`,
     ];
   }
   if (!('plan' in change) || !isKind(kind)) return [];
@@ -59,7 +59,7 @@ function sentencesOf({ name, kind, change, before }: EventChange, naming: Naming
 }
 
 /** The effects of an event, one sentence each. */
-export const eventSteps = (changes: readonly EventChange[], naming: Naming) =>
+export const eventSteps = (changes: readonly EventChange[], naming: NameContext) =>
   changes.flatMap((change) => sentencesOf(change, naming));
 
 /** The sentence for an event after which no coverage ends. */

@@ -32,7 +32,7 @@ const factsOf = ({ event, date, people, plans, added }: EventRequest): EventInpu
   ...(added && isAddingEvent(event) && { added: { name: cleanText(added.name) || newPersonName[event] } }),
 });
 
-/** The changes of a proposal for its sentences, by person in the order of the family. */
+/** A proposal's changes for its sentences, by person in the order of the family. */
 function changesOf(proposal: Proposal, family: Family, { added, event }: EventInput, isSsnToFollow: boolean) {
   const newPerson = added ? [{ id: temporaryPersonId, name: added.name, history: [] }] : [];
   return [family.employee, ...family.dependents, ...newPerson].flatMap(({ id, name, history }): EventChange[] => [

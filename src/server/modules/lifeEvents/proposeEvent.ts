@@ -18,7 +18,7 @@ import { dayAfter, dayBefore } from '@/contract/program/planYear';
 import { type StoredCoverage, validCoverageFrom } from '@/server/modules/coverage/queries/coverages';
 import { enrolledOn } from '@/server/modules/coverage/queries/enrollment';
 
-/** The rules of the program for events. */
+/** The program's rules for events. */
 export type EventRules = {
   coverageStart: 'eventDay' | 'nextMonth';
   coverageEnd: 'eventDay' | 'monthEnd';
@@ -61,14 +61,14 @@ export type EventInput = {
   date: string;
   people: readonly number[];
   plans: Enrolled;
-  /** The person whom the event adds, with the id `temporaryPersonId`. */
+  /** The person whom the event adds, with the ID `temporaryPersonId`. */
   added?: { name: string };
 };
 
-/** The id of a person before they are stored. */
+/** A person's ID before they are stored. */
 export const temporaryPersonId = 0;
 
-/** A plan of a kind from a day on, or none. `until` is the last day if an end is known already. */
+/** One kind's plan from a given day on, or none. `until` is the last day if an end is already known. */
 export type CoverageChange = {
   person: number;
   kind: DocumentType;
@@ -82,7 +82,7 @@ export type CoverageChange = {
 export type Proposal = {
   effectiveOn: string;
   coverage: readonly CoverageChange[];
-  /** The last day of an account; null makes it active again. */
+  /** An account's last day; null makes it active again. */
   accounts: readonly { person: number; lastDay: string | null }[];
   /** Notes on what stays unchanged although it might be expected to change. */
   notes: readonly string[];
@@ -148,7 +148,7 @@ type FamilyState = ReturnType<typeof stateOf>;
 
 const everyone = ({ employee, dependents }: Family) => [employee, ...dependents];
 
-/** Whether the last coverage of someone ended with a divorce or death, for families without reported events. */
+/** Whether someone's last coverage ended with a divorce or death, for families without reported events. */
 const hasLeftFamily = ({ history }: FamilyMember) => {
   const [last] = history.filter(({ voided }) => voided === null);
   return last?.end_reason === 'divorce' || last?.end_reason === 'death';
@@ -166,7 +166,7 @@ export function formerSpousesOf(family: Family): number[] {
     .map(({ id }) => id);
 }
 
-/** The person whom a marriage is with, when they are on record as a former spouse. */
+/** The person whom the employee marries, if they are on record as a former spouse. */
 const returningSpouse = ({ event, people }: EventInput, family: Family) =>
   event === 'marriage' ? formerSpousesOf(family).find((id) => people.includes(id)) : undefined;
 
@@ -192,7 +192,7 @@ function peopleProblem(facts: EventInput, family: Family, state: FamilyState, { 
   if (members.includes(undefined)) return 'One of these people isn’t in this family. Review the family and try again.';
   const chosen = members.filter((member) => member !== undefined);
   const dead = chosen.find(({ id }) => state.dead.has(id));
-  if (dead) return `${dead.name}’s death was reported.`;
+  if (dead) return `${dead.name}’s death has already been reported.`;
 
   const returning = returningSpouse(facts, family);
   if (event === 'marriage' && added && returning !== undefined)
@@ -223,15 +223,18 @@ function peopleProblem(facts: EventInput, family: Family, state: FamilyState, { 
 
 function employmentProblem({ event, date }: EventInput, family: Family, state: FamilyState) {
   const { employee } = family;
-  if (event === 'employmentEnded' && state.dead.has(employee.id)) return `${employee.name}’s death was reported.`;
+  if (event === 'employmentEnded' && state.dead.has(employee.id))
+    return `${employee.name}’s death has already been reported.`;
   if (event === 'employmentEnded' && state.ended)
     return `Employment already ended on ${formatDate(state.ended.date)}. Report the return first, or undo that event.`;
   if (event !== 'return') return undefined;
-  if (state.dead.has(employee.id)) return `${employee.name}’s death was reported.`;
+  if (state.dead.has(employee.id)) return `${employee.name}’s death has already been reported.`;
   if (state.ended && date <= state.ended.date)
     return `Employment ended on ${formatDate(state.ended.date)}. Enter a later date, or undo that event.`;
   const hasLeft =
-    state.ended || !employee.isActive || everyone(family).some((member) => leftCoverage(member).length > 0);
+    state.ended ||
+    !employee.isActive ||
+    everyone(family).some((member) => coverageEndedByEmployment(member).length > 0);
   return hasLeft ? undefined : 'Employment hasn’t ended, so there is no return to report.';
 }
 
@@ -244,7 +247,7 @@ function planProblem({ event, plans, date, people }: EventInput, family: Family,
     if (id === null) continue;
     const plan = catalog.find((one) => one.id === id && one.kind === kind);
     if (!plan) return 'This plan no longer exists.';
-    // A family can join the employee's own plan after it closed.
+    // A family can join the employee's own plan even after it closed.
     if (!plan.isOpen && employeePlans[kind] !== id) return `${plan.name} is closed to new enrollment.`;
   }
   const isChosen = documentTypes.some((kind) => plans[kind] !== null);
@@ -255,7 +258,7 @@ function planProblem({ event, plans, date, people }: EventInput, family: Family,
   return undefined;
 }
 
-/** The end of all coverage of a person after a day. */
+/** The end of all of a person's coverage after a given day. */
 function endings(member: FamilyMember, last: string, endReason: CoverageEndReason): CoverageChange[] {
   const from = dayAfter(last);
   return documentTypes
@@ -263,7 +266,7 @@ function endings(member: FamilyMember, last: string, endReason: CoverageEndReaso
     .map((kind) => ({ person: member.id, kind, plan: null, from, until: null, reason: 'other', endReason }));
 }
 
-/** The start of the chosen plans of a person; plans that they have already are left out. */
+/** The start of a person's chosen plans, except those that they already have. */
 function startedCoverage(
   { id, history }: Pick<FamilyMember, 'id' | 'history'>,
   { event, plans }: EventInput,
@@ -299,7 +302,7 @@ function continuations(
 }
 
 /** The last coverage of each kind, if it ended with the employment. */
-const leftCoverage = ({ history }: FamilyMember) =>
+const coverageEndedByEmployment = ({ history }: FamilyMember) =>
   documentTypes.flatMap((kind) => {
     const [last] = history
       .filter((row) => row.kind === kind && row.voided === null)
@@ -314,7 +317,7 @@ function reinstatements(family: Family, state: FamilyState, facts: EventInput, {
   const notes: string[] = [];
   for (const member of everyone(family)) {
     if (state.dead.has(member.id) || state.divorced.has(member.id)) continue;
-    for (const { kind, plan_id, ends } of leftCoverage(member)) {
+    for (const { kind, plan_id, ends } of coverageEndedByEmployment(member)) {
       const from = ends >= start ? dayAfter(ends) : start;
       const plan = catalog.find(({ id }) => id === plan_id);
       const end = member.relation === 'Child' && member.birthDate && birthdayAt(member.birthDate, rules.ageLimit);
@@ -337,7 +340,7 @@ function reinstatements(family: Family, state: FamilyState, facts: EventInput, {
   return { coverage, notes };
 }
 
-/** When the account of a person ends; an administrator's account is only deactivated by an owner. */
+/** When a person's account ends; an administrator's account is only deactivated by an owner. */
 function accountEnd(member: FamilyMember, last: string): Pick<Proposal, 'accounts' | 'notes'> {
   if (member.isAdministrator)
     return {
@@ -349,8 +352,8 @@ function accountEnd(member: FamilyMember, last: string): Pick<Proposal, 'account
 }
 
 /**
- * The changes of each person after an event, by the program's rules, or why the event is impossible. The family, the catalog and
- * the rules are as stored when it is called.
+ * Each person's changes after an event, by the program's rules, or why the event is impossible. The family, the
+ * catalog, and the rules are as stored when it is called.
  */
 export function proposeEvent(family: Family, facts: EventInput, context: Context): ProposalResult {
   const state = stateOf(family);
@@ -370,7 +373,7 @@ export function proposeEvent(family: Family, facts: EventInput, context: Context
         : proposeStart(family, state, facts, context);
   if (proposed.problem !== undefined) return proposed;
   const { coverage, accounts } = proposed.proposal;
-  // A divorce, a death or an end of employment is recorded even if nothing depends on it.
+  // A divorce, a death, or an end of employment is recorded even if nothing depends on it.
   const isRecorded =
     event === 'employmentEnded' ||
     event === 'divorce' ||
@@ -401,10 +404,10 @@ function proposeEnd(family: Family, facts: EventInput, { rules }: Context): Prop
   const { employee } = family;
   const effectiveOn = lastCoveredDay(facts, rules);
   const endReason = endReasonOf(event);
-  const isFamilyEnding = event === 'employmentEnded' || (event === 'death' && people.includes(employee.id));
-  const ending = isFamilyEnding ? everyone(family) : everyone(family).filter(({ id }) => people.includes(id));
-  const lastOf = ({ id }: FamilyMember) => (event === 'death' && people.includes(id) ? date : effectiveOn);
-  const coverage = ending.flatMap((member) => endings(member, lastOf(member), endReason));
+  const endsFamilyCoverage = event === 'employmentEnded' || (event === 'death' && people.includes(employee.id));
+  const ending = endsFamilyCoverage ? everyone(family) : everyone(family).filter(({ id }) => people.includes(id));
+  const lastCoveredDayOf = ({ id }: FamilyMember) => (event === 'death' && people.includes(id) ? date : effectiveOn);
+  const coverage = ending.flatMap((member) => endings(member, lastCoveredDayOf(member), endReason));
   const account =
     event === 'employmentEnded'
       ? accountEnd(employee, effectiveOn)
@@ -421,7 +424,7 @@ function proposeStart(family: Family, state: FamilyState, facts: EventInput, { r
   const isEnrolling = documentTypes.some((kind) => facts.plans[kind] !== null);
   if (limit && isEnrolling && from > limit.effectiveOn)
     return {
-      problem: `Coverage of this family ended on ${formatDate(limit.effectiveOn)} (${lifeEvents[limit.event].toLowerCase()}), so none can start after that.`,
+      problem: `This family’s coverage ended on ${formatDate(limit.effectiveOn)} (${lifeEvents[limit.event].toLowerCase()}), so none can start after that.`,
     };
   const enrolling = everyone(family).filter(({ id }) => people.includes(id));
   const spouse = enrolling.find(({ id }) => id === returningSpouse(facts, family));
@@ -439,7 +442,7 @@ function proposeStart(family: Family, state: FamilyState, facts: EventInput, { r
         ...(member === spouse ? continuations(member, facts, period) : []),
       ]),
       accounts: [],
-      notes: spouse ? [`${spouse.name} is on record and is the spouse again.`] : [],
+      notes: spouse ? [`${spouse.name} is already on record and becomes the spouse again.`] : [],
     },
   };
 }

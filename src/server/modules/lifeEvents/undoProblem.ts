@@ -35,13 +35,13 @@ async function changedProblem(db: Database, event: number) {
   return undefined;
 }
 
-/** The people of an event, and those whom it changed. */
+/** An event's people, and those whom it changed. */
 async function touched(db: Database, { id, people }: StoredEvent) {
   const changes = await storedChanges(db, id);
   return new Set([...people, ...changes.map(({ person }) => person)]);
 }
 
-/** Why an event can't be undone; null if it can. `events` are those of the family. */
+/** Why an event can't be undone; null if it can. `events` are the family's. */
 export async function undoProblem(
   db: Database,
   event: StoredEvent,

@@ -35,9 +35,9 @@ type ExportOptions = {
 };
 
 /**
- * Exports people in the columns of an import and those that an export adds. Reads by key in small steps, each in its own snapshot, so
- * that a long export blocks no one. Resolves after the first step is counted: an unreachable database then causes an
- * error instead of a truncated file.
+ * Exports people with an import's columns and those that an export adds. Reads by key in small steps, each in its own
+ * snapshot, so that a long export blocks no one. Resolves after the first step is counted: an unreachable database then
+ * causes an error instead of a truncated file.
  */
 export async function exportPeopleFile(
   { db, runStep }: Pick<Store, 'db' | 'runStep'>,
@@ -109,7 +109,7 @@ function byPerson(coverages: readonly ExportedCoverage[]) {
   return found;
 }
 
-/** The plans of a person with their first and last days; one entry without a name for a person without a plan. */
+/** A person's plans with their first and last days; one entry without a name for a person without a plan. */
 function plansOf(coverages: readonly ExportedCoverage[], catalog: readonly CatalogPlan[]) {
   const plans = coverages
     .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))

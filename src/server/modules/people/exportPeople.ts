@@ -32,8 +32,8 @@ const cells: Record<PeopleColumn, (person: ListedPerson) => string> = {
 type Order = { filters: PeopleFilters; columns: readonly PeopleColumn[]; day: string };
 
 /**
- * Exports everyone whom the filters show, in the order of the list, with the chosen columns. Reads in small steps, so that a
- * long export blocks no one. `recordStart` writes the audit entry before any person is sent.
+ * Exports everyone whom the filters show, in list order, with the chosen columns. Reads in small steps, so that a long
+ * export blocks no one. `recordStart` writes the audit entry before any person is sent.
  */
 export async function exportPeople(
   { db, runStep }: Pick<Store, 'db' | 'runStep'>,

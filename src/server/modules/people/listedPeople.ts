@@ -11,12 +11,12 @@ import {
 } from '@/server/modules/people/queries/peopleList';
 import type { Database } from '@/server/platform/database/database';
 
-type Around = { catalog: readonly CatalogPlan[]; day: string };
+type ListingContext = { catalog: readonly CatalogPlan[]; day: string };
 
 const isOn = (day: string) => (period: PeriodOfPerson) =>
   period.starts <= day && (period.ends === null || period.ends >= day);
 
-/** The state of someone's coverage with the day on which it changes. */
+/** The state of someone's coverage, with the day on which it changes. */
 function coverageText(periods: readonly PeriodOfPerson[], day: string) {
   const current = periods.filter(isOn(day));
   if (current.some(({ ends }) => ends === null)) return 'Covered';
@@ -39,7 +39,7 @@ function accountOf({ status, registered_at, deleted_at }: PersonInList): ListedP
 function listedPerson(
   person: PersonInList,
   periods: readonly PeriodOfPerson[],
-  { catalog, day }: Around,
+  { catalog, day }: ListingContext,
 ): ListedPerson {
   const current = periods.filter(isOn(day)).map(({ plan_id }) => plan_id);
   return {
@@ -58,8 +58,12 @@ function listedPerson(
   };
 }
 
-/** People by id, with their coverage on a day. */
-export async function listedPeople(db: Database, ids: readonly number[], around: Around): Promise<ListedPerson[]> {
+/** People by ID, with their coverage on a given day. */
+export async function listedPeople(
+  db: Database,
+  ids: readonly number[],
+  around: ListingContext,
+): Promise<ListedPerson[]> {
   const [people, periods] = await Promise.all([readPeople(db, ids), readPeriods(db, ids)]);
   const byPerson = new Map<number, PeriodOfPerson[]>();
   for (const period of periods) byPerson.set(period.person_id, [...(byPerson.get(period.person_id) ?? []), period]);

@@ -15,7 +15,7 @@ import { listPlans } from '@/server/modules/program/queries/catalog';
 import type { Database } from '@/server/platform/database/database';
 import type { Cipher } from '@/server/platform/keys/cipher';
 
-/** Keeps the record with the account, or that of an administrator; otherwise the first one. */
+/** Keeps the record with the account, or an administrator's record; otherwise the first one. */
 export function findMergePair(opened: Person, other: Person): RecordPair {
   const rank = ({ registered_at, is_admin }: Person) => (registered_at ? 2 : 0) + (is_admin ? 1 : 0);
   return rank(other) > rank(opened) ? { kept: other, removed: opened } : { kept: opened, removed: other };
@@ -71,7 +71,7 @@ const ssnOf = (person: Person, cipher: Cipher) => (isSsnMissing(person) ? pendin
 const familyOf = (person: Person, employee: Person | undefined) =>
   isSelf(person) ? 'Employee' : `${person.relation} of ${employee?.full_name ?? 'an employee'}`;
 
-/** The reason why a field offers no choice, and the record that it is taken from. */
+/** Why a field offers no choice, and the record from which its value is taken. */
 function fixedChoice(
   { kept, removed, relatives }: Merge,
   field: MergeField,
@@ -104,15 +104,16 @@ function rowsOf(merge: Merge, cipher: Cipher): MergeRow[] {
     (field) => field !== 'birthDate' || texts.birthDate.some(Boolean),
   );
   return fields.map((field) => {
-    const [ofKept, ofRemoved] = texts[field];
+    const [keptText, removedText] = texts[field];
     const fixed = fixedChoice(merge, field);
     return {
       field,
-      kept: ofKept,
-      removed: ofRemoved,
+      kept: keptText,
+      removed: removedText,
       // Two different SSNs may have the same last digits, and two employees the same name.
-      isSame: field === 'family' ? isSameFamily : ofKept === ofRemoved && (field !== 'ssn' || ofKept === pendingSsn),
-      suggested: fixed?.from ?? (ofKept || !ofRemoved ? 'kept' : 'removed'),
+      isSame:
+        field === 'family' ? isSameFamily : keptText === removedText && (field !== 'ssn' || keptText === pendingSsn),
+      suggested: fixed?.from ?? (keptText || !removedText ? 'kept' : 'removed'),
       ...(fixed && { fixed: fixed.why }),
     };
   });
@@ -164,7 +165,7 @@ export async function previewMerge(
   };
 }
 
-/** The record that each field is taken from: the chosen one, unless the field offers no choice. */
+/** The record from which each field's value is taken: the chosen one, unless the field offers no choice. */
 export const mergeSourcesOf = ({ rows }: MergePreview, choices: MergeChoices) =>
   Object.fromEntries(
     rows.map(({ field, isSame, suggested, fixed }) => [

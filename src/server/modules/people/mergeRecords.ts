@@ -27,7 +27,7 @@ export const mergedIds = async (db: Database, { kept, removed }: RecordPair) => 
   ...(await relativesOf(db, [removed.id])).map(({ id }) => id),
 ];
 
-/** Locks both records and their dependents, by id to avoid a deadlock. */
+/** Locks both records and their dependents, by ID to avoid a deadlock. */
 async function lockBothRecords(
   tx: Transaction,
   backend: Backend,
@@ -93,11 +93,11 @@ export async function mergeRecords(backend: Backend, caller: Caller, order: Orde
   sockets.disconnect(merged.ended);
   void outgoing.sendDue();
   await merged.unlink();
-  if (merged.isElsewhere) pushLinkRequest(backend, merged.id);
+  if (merged.hasMovedFamily) pushLinkRequest(backend, merged.id);
   return { id: merged.id, employeeId: merged.employeeId, changed: merged.changed };
 }
 
-/** Stores the chosen details; a pending family request is sent to the employee of the chosen family. */
+/** Stores the chosen details; a pending family request is sent to the chosen family's employee. */
 async function storeMerged(tx: Transaction, { kept, removed }: RecordPair, sources: Sources, at: Date) {
   const of = (field: MergeField) => (sources[field] === 'kept' ? kept : removed);
   const { relation, employee_id } = of('family');
@@ -119,8 +119,8 @@ async function storeMerged(tx: Transaction, { kept, removed }: RecordPair, sourc
     pictureId: kept.picture_file_id ?? removed.picture_file_id,
   });
   await updatePerson(tx, kept.id, { details, ssn: { ssn_sealed, ssn_hash, ssn_last4 }, at });
-  const isElsewhere = relation === 'Spouse' && employeeId !== (kept.employee_id ?? kept.id);
+  const hasMovedFamily = relation === 'Spouse' && employeeId !== (kept.employee_id ?? kept.id);
   if (relation !== 'Spouse') await deletePendingRequest(tx, kept.id);
   else await readdressRequest(tx, kept.id, employeeId);
-  return { employeeId, isElsewhere };
+  return { employeeId, hasMovedFamily };
 }

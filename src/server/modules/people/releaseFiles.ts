@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '@/server/platform/database/database';
 
-/** Detaches the files of a person who is removed: uploads, plan cards, requests, and the picture. Returns their ids. */
+/** Detaches a removed person's files: uploads, plan cards, requests, and the picture. Returns their IDs. */
 export async function releaseFiles(tx: Database, personId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from files where owner_id = ${personId}

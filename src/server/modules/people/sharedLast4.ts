@@ -1,6 +1,6 @@
 const endings = 10_000;
 /**
- * How many people of a file may share their last four digits. Chance does not exceed this in a file of a million rows
+ * How many people in a file may share their last four digits. Chance does not exceed this in a file of a million rows
  * or less (probability below 1 in a billion); a list of guesses, in which only the first five digits differ, has far
  * more.
  */
@@ -21,7 +21,7 @@ export function makeLast4Counter() {
       const end = digits % endings;
       counts[end] = (counts[end] ?? 0) + 1;
     },
-    hasTooMany: () => counts.reduce((most, count) => Math.max(most, count), 0) > maxPeopleWithSameLast4(known.size),
+    hasTooMany: () => counts.reduce((max, count) => Math.max(max, count), 0) > maxPeopleWithSameLast4(known.size),
   };
 }
 

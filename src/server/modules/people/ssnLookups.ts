@@ -15,7 +15,7 @@ type Parts = Pick<Backend, 'db' | 'cipher' | 'now'>;
 
 const subjectOf = ({ cipher }: Parts, caller: Caller) => cipher.lookup('attempt', `${kind}:${actorName(caller)}`);
 
-/** The lookups of an administrator within the last hour, latest first. Locks them until the transaction ends. */
+/** An administrator's lookups within the last hour, latest first. Locks them until the transaction ends. */
 async function lockLookups(tx: Database, parts: Parts, caller: Caller) {
   const subject = subjectOf(parts, caller);
   await lockSubject(tx, subject);
@@ -24,8 +24,8 @@ async function lockLookups(tx: Database, parts: Parts, caller: Caller) {
 }
 
 /**
- * Counts a shown full SSN, across all servers. Beyond the hourly limit each one requires a reason, and a proof that is
- * newer than the previous lookup. Returns the id of the stored reason.
+ * Counts a shown full SSN, across all servers. Beyond the hourly limit, each one requires a reason, and a proof that is
+ * newer than the previous lookup. Returns the stored reason's ID.
  */
 export async function countReveal(tx: Transaction, parts: Parts, caller: Caller, why: SsnReason | undefined) {
   const { subject, latest } = await lockLookups(tx, parts, caller);

@@ -19,7 +19,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Both ends of the name agree; with less agreement a match is by number only. */
 const fullNameAgreement = 2;
 
-/** The stored people whose SSNs are in the file of a preview. */
+/** The stored people whose SSNs are in a preview's file. */
 const matchesOf = (id: number) => sql`
   select person_id, bool_and(is_by_number) as is_by_number from (
     select person_id, agreement < ${sql.lit(fullNameAgreement)} as is_by_number from import_row_results
@@ -49,7 +49,7 @@ type Compared = { importId: number | null; by: SsnComparer; lines: number; match
 const rowsPerChance = 1000;
 
 /**
- * Stores whom a file matched. Counts of an administrator are serialized across all servers, so that simultaneous files
+ * Stores whom a file matched. An administrator's counts are serialized across all servers, so that simultaneous files
  * count together. Returns whether there are more matches by number alone than a day allows without a reason.
  */
 async function storeMatches(
@@ -107,7 +107,7 @@ type Preview = {
 export const keyedDigest = (cipher: Pick<Cipher, 'lookup'>, digest: string) =>
   cipher.lookup('file', digest).toString('hex');
 /** Identifies a file in the audit log. */
-const fileMark = (keyed: string) => keyed.slice(0, 32);
+const shortDigest = (keyed: string) => keyed.slice(0, 32);
 
 /**
  * Stores whom a preview matched, with an audit entry that stays when the preview is discarded. Locks the rows when a
@@ -123,7 +123,7 @@ export async function recordPreview(tx: Transaction, parts: Parts, preview: Prev
   const detail = {
     rows,
     ...counts,
-    ...(digest !== null && { file: fileMark(digest) }),
+    ...(digest !== null && { file: shortDigest(digest) }),
     ...(changed && { changed: changed.length }),
     ...(isOver && { locked: true }),
   };
@@ -140,7 +140,7 @@ export async function rejectSharedLast4(
   { id, by: { caller, address }, rows, digest }: Omit<Preview, 'changed'>,
 ) {
   await tx.updateTable('imports').set({ state: 'dropped' }).where('id', '=', id).execute();
-  const detail = { rows, sameEnd: true, ...(digest !== null && { file: fileMark(digest) }) };
+  const detail = { rows, sameEnd: true, ...(digest !== null && { file: shortDigest(digest) }) };
   await audit.write(tx, {
     action: 'preview',
     actor: caller,
@@ -180,7 +180,7 @@ export async function markMatchesExplained(tx: Transaction, importId: number) {
   await tx.updateTable('imports').set({ is_locked: false }).where('id', '=', importId).execute();
 }
 
-/** Whether changed lines made the file of a preview look like a list of guesses. */
+/** Whether changed lines made a preview's file look like a list of guesses. */
 export async function hasSharedLast4(tx: Database, id: number, lines: readonly number[]) {
   const { rows } = await sql<{ most: number; people: number }>`
     select (select max(n) from (select count(distinct hash) as n from import_lines where import_id = ${id} and hash is not null and last4 <> ''

@@ -3,7 +3,7 @@ import { Refusal } from '@/server/platform/http/reply';
 
 type Wanted = Pick<CatalogPlan, 'kind' | 'name' | 'userTiear'>;
 
-/** Refuses a name or tier of another plan, and a tier that does not fit the kind. */
+/** Refuses another plan's name or tier, and a tier that does not fit the kind. */
 export function assertValidPlan(wanted: Wanted, others: readonly CatalogPlan[]) {
   const problem = tierProblem(wanted);
   if (problem) throw new Refusal(problem);

@@ -59,12 +59,12 @@ function resolveOutside(
 
 type Answer = { status: number; location?: string };
 
-type Trying = { allowInside?: boolean; limitMs?: number };
+type CheckOptions = { allowInside?: boolean; limitMs?: number };
 
 function ask(
   url: URL,
   method: 'HEAD' | 'GET',
-  { allowInside = false, limitMs = defaultLimitMs }: Trying,
+  { allowInside = false, limitMs = defaultLimitMs }: CheckOptions,
 ): Promise<Answer> {
   const options: RequestOptions = {
     method,
@@ -79,7 +79,7 @@ function ask(
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, (response) => {
       resolve({ status: response.statusCode ?? 0, location: response.headers.location });
-      // The rest is not read.
+      // The remaining body is not read.
       response.destroy();
     });
     request.on('error', reject).end();
@@ -100,15 +100,15 @@ function faultTexts(fault: unknown) {
 }
 
 /** Follows a link like a browser; returns the error message, or null. */
-export async function checkLink(address: string, trying: Trying = {}): Promise<string | null> {
+export async function checkLink(address: string, checkOptions: CheckOptions = {}): Promise<string | null> {
   if (!URL.canParse(address)) return 'Not a web address.';
   let url = new URL(address);
   try {
     for (let hop = 0; hop <= maxRedirects; hop += 1) {
       if (!['http:', 'https:'].includes(url.protocol)) return 'Doesn’t link to a web page.';
-      let answer = await ask(url, 'HEAD', trying);
+      let answer = await ask(url, 'HEAD', checkOptions);
       // Some servers reply to HEAD with an error although the page exists.
-      if (!isRedirect(answer) && !isThere(answer)) answer = await ask(url, 'GET', trying);
+      if (!isRedirect(answer) && !isThere(answer)) answer = await ask(url, 'GET', checkOptions);
       if (!isRedirect(answer)) return isThere(answer) ? null : `Returns error ${answer.status}.`;
       url = new URL(answer.location ?? '', url);
     }

@@ -19,14 +19,14 @@ import type { SiteValues } from './siteValues';
 
 const hourMs = 3_600_000;
 /** A link is checked once a night, by one node only. */
-const restMs = 20 * hourMs;
+const recheckMs = 20 * hourMs;
 /** The hours, in the program's time zone, in which all links are checked. */
 const [nightBegins, nightEnds] = [1, 5];
 /** The minimum time between two checks of a link, so that two nodes do not repeat each other's check. */
-const againMs = 5_000;
+const retryMs = 5_000;
 const atOnce = 4;
 /** Limits a round, so that links published meanwhile are checked soon. */
-const linksARound = 500;
+const linksPerRound = 500;
 /** A request for a round waits this long; the round continues after that. */
 const timeoutMs = 20_000;
 
@@ -37,13 +37,13 @@ type Parts = {
   log: Log;
   now: () => Date;
   /** For tests, whose sites run on this computer. */
-  trying?: Parameters<typeof checkLink>[1];
+  checkOptions?: Parameters<typeof checkLink>[1];
 };
 
 export type LinkChecks = {
   /**
    * Starts checking the links that were never checked, without waiting for them: after a publication, and every ten
-   * minutes for links from imports, scheduled versions, rows, cards or alerts.
+   * minutes for links from imports, scheduled versions, rows, cards, or alerts.
    */
   checkNew(): void;
   /** At night in the program's time zone, checks every link that is due; called every minute. */
@@ -55,7 +55,7 @@ export type LinkChecks = {
   settled(): Promise<void>;
 };
 
-export function makeLinkChecks({ db, settings, siteValues, log, now, trying }: Parts): LinkChecks {
+export function makeLinkChecks({ db, settings, siteValues, log, now, checkOptions }: Parts): LinkChecks {
   const isAutomatic = settings.linkChecks && !settings.demo;
   let running: Promise<Error | undefined> = Promise.resolve(undefined);
 
@@ -83,22 +83,22 @@ export function makeLinkChecks({ db, settings, siteValues, log, now, trying }: P
   }
 
   /** Returns the number of links that were checked. */
-  async function tryThose(which: Parameters<typeof findLinks>[2], restedMs: number) {
-    const ofTexts = await linksOfTexts({ db, siteValues, now });
-    const urls = await findLinks(db, ofTexts, which, linksARound);
-    const untried = [...urls];
+  async function checkMatching(filter: Parameters<typeof findLinks>[2], recheckMs: number) {
+    const textLinks = await linksOfTexts({ db, siteValues, now });
+    const urls = await findLinks(db, textLinks, filter, linksPerRound);
+    const unchecked = [...urls];
     const work = async () => {
-      for (let url = untried.shift(); url !== undefined; url = untried.shift()) {
-        const before = new Date(now().getTime() - restedMs);
+      for (let url = unchecked.shift(); url !== undefined; url = unchecked.shift()) {
+        const before = new Date(now().getTime() - recheckMs);
         if (await claimLink(db, url, { now: now(), before }))
-          await recordLinkCheck(db, url, await checkLink(url, trying), now());
+          await recordLinkCheck(db, url, await checkLink(url, checkOptions), now());
       }
     };
     await Promise.all(Array.from({ length: atOnce }, work));
     return urls.length;
   }
 
-  const checkUntried = async () => void (await tryThose(linksToCheck.untried, 0));
+  const checkUnchecked = async () => void (await checkMatching(linksToCheck.unchecked, 0));
 
   let nightOf = '';
   async function checkInTheNight() {
@@ -106,16 +106,16 @@ export function makeLinkChecks({ db, settings, siteValues, log, now, trying }: P
     const at = now();
     const [day, hour] = [dateIn(values.timeZone, at), hourIn(values.timeZone, at)];
     if (hour < nightBegins || hour >= nightEnds || nightOf === day) return;
-    const tried = await tryThose(linksToCheck.rested(new Date(at.getTime() - restMs)), restMs);
+    const tried = await checkMatching(linksToCheck.isDueAgain(new Date(at.getTime() - recheckMs)), recheckMs);
     // The next minute continues with the rest.
-    if (tried === linksARound) return;
+    if (tried === linksPerRound) return;
     await deleteUnusedLinks(db, await linksOfTexts({ db, siteValues, now }));
     nightOf = day;
   }
 
   return {
     checkNew() {
-      queueOnce(checkUntried);
+      queueOnce(checkUnchecked);
     },
     checkNightly() {
       queueOnce(checkInTheNight);
@@ -124,7 +124,7 @@ export function makeLinkChecks({ db, settings, siteValues, log, now, trying }: P
       if (!settings.linkChecks) throw new Refusal('Link checks are turned off (LINK_CHECKS=off).');
       const fault = await withTimeout(
         timeoutMs,
-        queue(async () => void (await tryThose(linksToCheck.untriedOrBroken, againMs))),
+        queue(async () => void (await checkMatching(linksToCheck.uncheckedOrBroken, retryMs))),
       );
       if (fault) throw fault;
     },

@@ -11,11 +11,11 @@ import type { SiteValues } from './siteValues';
 const unescapeHtml = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
-/** The addresses of the links in stored HTML. */
+/** The link addresses in stored HTML. */
 export const linksIn = (html: string) =>
   [...html.matchAll(/<a href="([^"]*)"/g)].map(([, address = '']) => unescapeHtml(address));
 
-/** The web links that members see now in texts, cards and settings, with the screens on which they are set. */
+/** The web links that members see now in texts, cards, and settings, with the screens on which they are set. */
 export async function linksOfTexts({
   db,
   siteValues,

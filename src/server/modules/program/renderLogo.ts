@@ -14,7 +14,7 @@ const isSvg = (bytes: Buffer) =>
   );
 
 /**
- * What an SVG must not contain, with the error message. The PNG would not contain it either; such files are refused
+ * What an SVG must not contain, with the error message. The PNG would not contain it either, but such files are refused
  * anyway.
  */
 const svgDangers: readonly [RegExp, string][] = [
@@ -32,11 +32,11 @@ const svgDangers: readonly [RegExp, string][] = [
 
 /** Throws a Refusal for an SVG that is more than a drawing. */
 function assertHarmless(svg: string) {
-  const danger = svgDangers.find(([pattern]) => pattern.test(svg));
-  if (danger) throw new Refusal(`This SVG can’t be used as a logo: ${danger[1]}. Save it as a plain SVG or a PNG.`);
+  const match = svgDangers.find(([pattern]) => pattern.test(svg));
+  if (match) throw new Refusal(`This SVG can’t be used as a logo: ${match[1]}. Save it as a plain SVG or a PNG.`);
 }
 
-/** The bytes of a data URL; their type is detected from the content. Throws a Refusal. */
+/** A data URL's bytes; their type is detected from the content. Throws a Refusal. */
 function bytesOf(text: string) {
   const base64 = text.replace(/^data:image\/[\w.+-]{1,40};base64,/, '');
   if (base64 === '' || /[^A-Za-z0-9+/]/.test(base64.replace(/={1,2}$/, ''))) throw wrongKind();

@@ -13,7 +13,7 @@ export const tooComplex = () => new Refusal('This logo is too complex. Save it w
 
 type Element = { cost: number; children: Element[]; references: string[] };
 
-/** The element tree of an SVG, and its elements by id; throws a Refusal above the limits. */
+/** An SVG's element tree, and its elements by ID; throws a Refusal above the limits. */
 function readElements(svg: string) {
   const root: Element = { cost: 0, children: [], references: [] };
   const byId = new Map<string, Element>();
@@ -68,7 +68,7 @@ export function renderSvg(svg: Buffer, limitMs = drawingMs): Promise<Buffer | nu
     }, limitMs);
     const chunks: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // A process that ended early reads no more; its status says why.
+    // A process that ended early reads no more; its exit status says why.
     child.stdin.on('error', () => undefined);
     child.on('error', (error) => {
       clearTimeout(timer);

@@ -24,8 +24,8 @@ const origins = (...addresses: string[]) => [
 ];
 
 /**
- * The Content-Security-Policy of the page. Style attributes are allowed because the data grid positions its cells with
- * them; scripts have no such exception.
+ * The page's Content-Security-Policy. Style attributes are allowed because the data grid positions its cells with them;
+ * scripts have no such exception.
  */
 function contentPolicy(settings: Settings, nonce: string) {
   const services = origins(settings.apiBase, settings.chatBase);
@@ -53,11 +53,11 @@ function contentPolicy(settings: Settings, nonce: string) {
   ].join('; ');
 }
 
-/** Revalidated on every load, so that browsers find a new worker. It may load only the icon of its notifications. */
+/** Revalidated on every load, so that browsers find a new worker. The worker may load only its notifications' icon. */
 const workerHeaders = { 'cache-control': 'no-cache', 'content-security-policy': "default-src 'none'; img-src 'self'" };
 
 /** The static HTML pages use our styles and images, and no scripts. */
-const readingHeaders = {
+const staticPageHeaders = {
   'cache-control': 'public, max-age=300',
   'content-security-policy':
     "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -69,16 +69,16 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sig
 const faqPath = '/faq.html';
 const configPath = '/config.json';
 const builtName = /Harbor Benefits/g;
-const builtMark = /(<img src=")\/favicon\.svg(")/;
+const builtLogo = /(<img src=")\/favicon\.svg(")/;
 
 /** If the database does not respond in this time, the page is sent with the last known settings. */
 const timeoutMs = 500;
 
-/** Adds the name and logo of the organization to a built page. */
+/** Adds the organization's name and logo to a built page. */
 function named(html: string, { productName, logoUrl }: Pick<SiteConfig, 'productName' | 'logoUrl'>) {
   const withName = html.replace(builtName, () => escapeHtml(productName));
   return logoUrl
-    ? withName.replace(builtMark, (_all, before, after) => before + escapeHtml(logoUrl) + after)
+    ? withName.replace(builtLogo, (_all, before, after) => before + escapeHtml(logoUrl) + after)
     : withName;
 }
 
@@ -126,7 +126,7 @@ export async function serveSite(
   if (faq !== undefined)
     app.get(faqPath, async (_request, reply) =>
       reply
-        .headers({ ...readingHeaders, 'cache-control': 'no-cache' })
+        .headers({ ...staticPageHeaders, 'cache-control': 'no-cache' })
         .type('text/html; charset=utf-8')
         .send(named(faq, siteConfigOf(settings, await siteValues.effective(timeoutMs)))),
     );
@@ -142,14 +142,14 @@ export async function serveSite(
     setHeaders(reply, path) {
       const name = path.replace(/\.(?:br|gz)$/, '');
       if (name.endsWith(pushWorker.path)) reply.headers(workerHeaders);
-      else if (name.endsWith('.html')) reply.headers(readingHeaders);
+      else if (name.endsWith('.html')) reply.headers(staticPageHeaders);
       else if (!/\.[0-9a-f]{8,}\.\w+$/.test(name)) reply.header('cache-control', 'public, max-age=300');
     },
   });
 
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
-    // Bookmarks from before these pages had US spelling.
+    // Bookmarks from before these pages used US spelling.
     if (/^\/programme(?:\/|$)/.test(path)) return reply.redirect(request.url.replace('/programme', '/program'), 301);
     const isPage = pagePatternOf(path) !== undefined;
     const accept = request.headers.accept || '*/*';

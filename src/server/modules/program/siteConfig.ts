@@ -16,7 +16,7 @@ export function siteConfigOf(
   settings: Settings,
   { values, logo, isOpening }: EffectiveSettings = { values: effectiveValues(settings), logo: null, isOpening: false },
 ): SiteConfig {
-  // The accent is sent in the page's style sheet; the rules for coverage are only used by the service.
+  // The accent color is sent in the page's style sheet; only the server uses the coverage rules.
   const {
     accent: _,
     coverageStart: _start,
@@ -25,13 +25,13 @@ export function siteConfigOf(
     ageLimitEnd: _ageEnd,
     ...shown
   } = values;
-  const isOtherChat = /^https?:/.test(settings.chatBase);
+  const isExternalChat = /^https?:/.test(settings.chatBase);
   return {
     ...defaultConfig,
     apiBase: settings.apiBase,
     chatBase: settings.chatBase,
-    socketUrl: isOtherChat ? new URL(settings.chatBase).origin : '',
-    webSocketOnly: settings.redisUrl !== undefined && !isOtherChat,
+    socketUrl: isExternalChat ? new URL(settings.chatBase).origin : '',
+    webSocketOnly: settings.redisUrl !== undefined && !isExternalChat,
     memberLogin: settings.memberLogin,
     ...shown,
     logoUrl: logoUrl(settings, logo),

@@ -8,7 +8,7 @@ import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
 import { withTimeout } from '@/server/platform/process/withTimeout';
 
-/** The names and links of the site, with the file of its logo. */
+/** The site's names and links, with its logo's file. */
 export type EffectiveSettings = {
   values: ProgramSettings;
   logo: string | null;
@@ -20,7 +20,7 @@ type Mode = Pick<Settings, 'demo' | 'fixed'>;
 
 const { productName, exportPrefix, providerSearchUrl, mapsSearchUrl, faqUrl, helpCentreUrl, socialLinks } =
   defaultConfig;
-const neutral: ProgramSettings = {
+const defaultValues: ProgramSettings = {
   productName: 'Benefits',
   accent: '',
   supportPhone: '',
@@ -38,12 +38,12 @@ const neutral: ProgramSettings = {
   ageLimitEnd: 'monthEnd',
 };
 
-/** Whether an address is not specific to an organization: reserved names, and front pages of networks. */
+/** Whether an address is not specific to an organization: reserved names, and social networks' front pages. */
 const isPlaceholder = (url: string) =>
   socialLinks.some((link) => link.url === url) ||
   (URL.canParse(url) && /(?:^|\.)example(?:\.(?:com|net|org))?$/i.test(new URL(url).hostname));
 
-/** Hides links of the demo where the demo is off, because the database may still contain them. */
+/** Hides the demo's links where the demo is off, because the database may still contain them. */
 const withoutPlaceholders = (values: ProgramSettings): ProgramSettings => ({
   ...values,
   faqUrl: isPlaceholder(values.faqUrl) ? '' : values.faqUrl,
@@ -53,7 +53,9 @@ const withoutPlaceholders = (values: ProgramSettings): ProgramSettings => ({
 
 /** The effective settings: defaults for missing ones, and the operator's values win. */
 export function effectiveValues({ demo, fixed }: Mode, stored?: Partial<ProgramSettings>): ProgramSettings {
-  const defaults = demo ? { ...neutral, productName, helpCentreUrl, socialLinks: [...socialLinks] } : neutral;
+  const defaults = demo
+    ? { ...defaultValues, productName, helpCentreUrl, socialLinks: [...socialLinks] }
+    : defaultValues;
   const values = { ...defaults, ...stored };
   return { ...(demo ? values : withoutPlaceholders(values)), ...fixed };
 }
@@ -61,7 +63,7 @@ export function effectiveValues({ demo, fixed }: Mode, stored?: Partial<ProgramS
 export const fixedSettingNames = ({ fixed }: Pick<Mode, 'fixed'>) =>
   settingNames.filter((name) => fixed[name] !== undefined);
 
-/** Delays seeing a change made on another node; the documented limit is five seconds. */
+/** How long a change made on another node may stay unnoticed; the documented limit is five seconds. */
 const freshMs = 1000;
 /** Missing content is counted this often, and less often when nothing is missing. */
 const [remindedMs, completeMs] = [5_000, 60_000];
@@ -121,7 +123,7 @@ export function makeSiteValues(parts: Parts): SiteValues {
         ({ startedAt: readAt, countedAt } = times);
         return true;
       })
-      // Logged here, since callers go on with the values known before.
+      // Logged here, because callers continue with the last known values.
       .catch((fault: unknown) => {
         log.warn({ err: fault }, 'could not read the settings');
         return true;
@@ -136,7 +138,7 @@ export function makeSiteValues(parts: Parts): SiteValues {
   async function effective(timeoutMs?: number) {
     if (performance.now() - readAt < freshMs) return known;
     if (timeoutMs !== undefined) await withTimeout(timeoutMs, refresh());
-    // A dropped read has nothing for those who waited for it.
+    // A dropped read has no result for those who waited for it.
     else while (!(await refresh())) continue;
     return known;
   }

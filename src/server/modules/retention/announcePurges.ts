@@ -8,23 +8,23 @@ import type { SiteValues } from '@/server/modules/program/siteValues';
 import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 import type { TextMessage } from '@/server/platform/delivery/outbox';
-import type { Outgoing } from '@/server/platform/delivery/outgoing';
+import type { OutgoingMessages } from '@/server/platform/delivery/outgoing';
 
 /** The rest is announced in the next round. */
 const accountsPerRound = 200;
 const namesInMessage = 20;
 
-type Parts = { db: Database; outgoing: Outgoing; audit: AuditLog; siteValues: SiteValues; now: () => Date };
+type Parts = { db: Database; outgoing: OutgoingMessages; audit: AuditLog; siteValues: SiteValues; now: () => Date };
 type Due = { id: number; full_name: string; deleted_at: Date };
 
 /**
- * Notifies the administrators of people a week before closed accounts are removed. Accounts are marked in the
- * transaction that stores the messages, so each is announced once, also with several nodes. Returns how many were
- * announced.
+ * Notifies the administrators with the people permission a week before closed accounts are removed. Accounts are marked
+ * in the transaction that stores the messages, so each is announced once, also with several nodes. Returns how many
+ * were announced.
  */
 export async function announcePurges({ db, outgoing, audit, siteValues, now }: Parts): Promise<number> {
   const at = now();
-  // Read before the transaction, since the embedded database has one connection.
+  // Read before the transaction, because the embedded database has one connection.
   const { productName, timeZone } = (await siteValues.effective()).values;
   return db.transaction().execute(async (tx) => {
     const { rows: due } = await sql<Due>`

@@ -15,14 +15,14 @@ import { placeholderSsn, purgedSsnPurpose } from '@/server/platform/keys/cipher'
 
 /** The rest is purged in the next round, so that other work is not blocked. */
 const familiesPerRound = 200;
-const noName = 'Deleted account';
+const deletedAccountName = 'Deleted account';
 
 type Parts = { db: Database; files: FileStore; audit: AuditLog; codes: Codes; cipher: Cipher; now: () => Date };
 
 /**
- * Purges accounts deleted more than 30 days ago: the person, their data, and for an employee the relatives without an
- * account. One person per transaction, so that a crash leaves no half-purged person; nodes skip the rows another one
- * has locked. Returns how many were purged.
+ * Purges accounts deleted more than 30 days ago: the person, their data, and an employee's relatives who have no
+ * account. One person per transaction, so that a crash leaves no half-purged person; nodes skip the rows that another
+ * one has locked. Returns how many were purged.
  */
 export async function purgeDeleted(parts: Parts): Promise<number> {
   let purged = 0;
@@ -69,7 +69,7 @@ const purgeNext = ({ db, files, audit, codes, cipher, now }: Parts) =>
     return true;
   });
 
-/** The next account to purge; the emptied row of an employee is deleted after their last dependent with an account. */
+/** The next account to purge; an employee's emptied row is deleted after their last dependent with an account. */
 async function nextDue(tx: Database, deletedBefore: Date) {
   const { rows } = await sql<{ id: number; contact: string; ssn_hash: Buffer }>`
     select id, contact, ssn_hash from people p
@@ -80,7 +80,7 @@ async function nextDue(tx: Database, deletedBefore: Date) {
   return rows[0];
 }
 
-/** Empties the row of an employee instead of deleting it, because it links the dependents who have accounts. */
+/** Empties an employee's row instead of deleting it, because it links the dependents who have accounts. */
 async function emptyRow(tx: Database, cipher: Backend['cipher'], id: number, at: Date) {
   for (const table of [
     ...(['sessions', 'devices', 'alerts_seen', 'number_changes', 'terms_acceptances', 'coverages'] as const),
@@ -96,10 +96,10 @@ async function emptyRow(tx: Database, cipher: Backend['cipher'], id: number, at:
   await tx
     .updateTable('people')
     .set({
-      full_name: noName,
-      first_name: noName,
+      full_name: deletedAccountName,
+      first_name: deletedAccountName,
       last_name: '',
-      name_key: noName.toLowerCase(),
+      name_key: deletedAccountName.toLowerCase(),
       email: '',
       contact: '',
       contact2: '',

@@ -6,21 +6,19 @@ import type { Database } from '@/server/platform/database/database';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const keyDays = 1;
-/** Half a day is enough to review the comparison of a CSV file. */
+/** Half a day is enough to review a CSV file's comparison. */
 const comparisonDays = 0.5;
-/** The rows of an import result are needed for some days only; the counts stay. */
+/** An import result's rows are needed for only a few days; the counts stay. */
 const importRowDays = 30;
 /** Members can see for a year who previewed a file with their SSN. */
 const previewDays = 365;
-/** The invited people are needed until the next rounds; the counts of a round stay. */
+/** The invited people are needed until the next rounds; a round's counts stay. */
 const invitationDays = 90;
 const rowsPerStatement = 2000;
 /** The rest is removed in the next round. */
 const rowsPerRound = 200_000;
 
-/**
- * Removes stored replies of idempotent calls, comparisons of CSV files, old invitations and the rows of old imports.
- */
+/** Removes stored replies to idempotent calls, CSV file comparisons, old invitations, and old imports' rows. */
 export async function applyRetention({ db, now }: { db: Database; now: () => Date }) {
   const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
   await db.deleteFrom('idempotency').where('created_at', '<', daysAgo(keyDays)).execute();
@@ -37,7 +35,7 @@ export async function applyRetention({ db, now }: { db: Database; now: () => Dat
 }
 
 /**
- * Removes a batch of rows of the oldest import in one short statement. Each kind of rows has an index that finds this
+ * Removes a batch of the oldest import's rows in one short statement. Each kind of row has an index that finds this
  * import at once.
  */
 async function removeImportRows(db: Database, kind: ReturnType<typeof sql>, madeBefore: Date) {

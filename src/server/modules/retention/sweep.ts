@@ -10,9 +10,9 @@ import { announcePurges } from './announcePurges';
 import { purgeDeleted } from './purge';
 import { applyRetention } from './retention';
 
-/** Short enough that sockets of expired sessions close soon. */
+/** Short enough to close expired sessions' sockets soon. */
 const everyMs = 60_000;
-/** Every text that members see is read to find new links. */
+/** Reads every text that members see, to find new links. */
 const newLinksEvery = 10;
 const trashEvery = 60;
 
@@ -25,7 +25,7 @@ export async function startSweeping(backend: Backend, onDone: () => void = () =>
   let round = 0;
   let trashRound = 0;
 
-  /** With its own error handling, because it may call a storage bucket. */
+  /** Handles its own errors, because it may call a storage bucket. */
   async function emptyTrash() {
     trashRound += 1;
     if (trashRound % trashEvery !== 1) return;

@@ -12,7 +12,7 @@ import type { Finding, LogEnd } from './chain';
 
 /** The end of the log at some time, stored outside the database, so that SQL access alone cannot roll the log back. */
 export type Anchor = { at: Date; id: number; hash: string };
-/** The anchors of the file in order, and its lines with a wrong signature. */
+/** The file's anchors in order, and its lines with a wrong signature. */
 export type Anchors = { anchors: Anchor[]; foreign: Finding[] };
 
 const everyMs = 60_000;

@@ -15,7 +15,7 @@ export type AuditEntryInput = {
   /** For example `person:31` or `alert:4`. */
   subject?: string;
   outcome: AuditOutcome;
-  /** The network address of the caller. */
+  /** The caller's network address. */
   address: string;
   /** Counts and kinds only, no personal data. */
   detail?: Record<string, string | number | boolean | readonly Finding[]>;
@@ -25,7 +25,7 @@ export type AuditEntryInput = {
 export type AuditLog = {
   /**
    * Writes a line inside the transaction of the change it records. Call it last, because all other writers wait from
-   * here until the transaction ends. Resolves with the number of the line.
+   * here until the transaction ends. Resolves with the line's number.
    */
   write(tx: Transaction, line: AuditEntryInput): Promise<number>;
   /** Like `write`, for a change with many entries. */
@@ -38,7 +38,7 @@ export type AuditLog = {
 
 type TimedLine = { line: AuditEntryInput; at: Date };
 
-const linesAtOnce = 500;
+const linesPerBatch = 500;
 
 /** The log does not end where the database says, so nothing can be written. */
 export class AuditLogBroken extends Error {}
@@ -91,7 +91,7 @@ async function proveEnd(tx: Transaction): Promise<LogEnd> {
 type Deps = {
   db: Database;
   cipher: Cipher;
-  /** Called with the lines of a change after the commit. */
+  /** Called with a change's lines after the commit. */
   onChange?: (lines: readonly AuditEntryInput[]) => void;
 };
 
@@ -106,7 +106,7 @@ export function makeAudit({ db, cipher, onChange }: Deps): AuditLog {
     if (isWriting) return;
     isWriting = true;
     while (queue.length) {
-      const batch = queue.splice(0, linesAtOnce);
+      const batch = queue.splice(0, linesPerBatch);
       try {
         await db.transaction().execute((tx) => append(tx, key, batch));
         batch.forEach(({ resolve }) => resolve());
@@ -128,11 +128,11 @@ export function makeAudit({ db, cipher, onChange }: Deps): AuditLog {
     async writeAll(tx, lines) {
       const at = new Date();
       if (onChange) await afterCommit(tx, () => onChange(lines));
-      for (let from = 0; from < lines.length; from += linesAtOnce)
+      for (let from = 0; from < lines.length; from += linesPerBatch)
         await append(
           tx,
           key,
-          lines.slice(from, from + linesAtOnce).map((line) => ({ line, at })),
+          lines.slice(from, from + linesPerBatch).map((line) => ({ line, at })),
         );
     },
 

@@ -26,7 +26,7 @@ export type Finding = {
     | 'end'
     /** An anchor has a different hash for the line. */
     | 'replaced'
-    /** A line of the anchor file is not signed with these keys. */
+    /** A line in the anchor file is not signed with these keys. */
     | 'anchor';
   from: number;
   to: number;
@@ -38,7 +38,7 @@ export type LogEnd = { id: number; hash: Buffer };
 /** The previous hash of the first line. */
 export const genesisHash: Buffer = Buffer.alloc(32);
 
-/** A key for the chain alone; it is never stored in the database. */
+/** A separate key for the chain; it is never stored in the database. */
 export const chainKey = (cipher: Pick<Cipher, 'lookup'>) => cipher.lookup('audit-chain', '');
 
 const over = (hash: Hash | Hmac, previous: Uint8Array, id: number, content: EntryContent) => {
@@ -52,6 +52,6 @@ const over = (hash: Hash | Hmac, previous: Uint8Array, id: number, content: Entr
 export const keyedHash = (key: Buffer, previous: Uint8Array, id: number, content: EntryContent) =>
   over(createHmac('sha256', key), previous, id, content);
 
-/** The unkeyed hash of older versions. */
+/** The unkeyed hash that older versions used. */
 export const plainHash = (previous: Uint8Array, id: number, content: EntryContent) =>
   over(createHash('sha256'), previous, id, content);

@@ -25,10 +25,10 @@ const isStoreFault = (error: unknown): error is Error =>
 export function makeReadiness({ store, audit }: { store: Store; audit: AuditLog }) {
   let provedAt = -Infinity;
   let fault: Error | undefined;
-  let proving: Promise<void> | undefined;
+  let pendingProof: Promise<void> | undefined;
 
   const prove = () =>
-    (proving ??= audit
+    (pendingProof ??= audit
       .provenEnd()
       .then(
         () => (fault = undefined),
@@ -38,7 +38,7 @@ export function makeReadiness({ store, audit }: { store: Store; audit: AuditLog 
       )
       .then(() => {
         provedAt = performance.now();
-        proving = undefined;
+        pendingProof = undefined;
       }));
 
   return async () => {

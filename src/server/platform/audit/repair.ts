@@ -17,7 +17,10 @@ export async function verifyLocked(tx: Transaction, cipher: Cipher, anchors: Anc
   return examine(tx, chainKey(cipher), anchors);
 }
 
-/** Sets the stored end so that the next line follows every number ever used, even those of missing lines. */
+/**
+ * Sets the stored end so that the next line's number is higher than every number ever used, even those of missing
+ * lines.
+ */
 export async function advanceLogEnd(tx: Transaction, { last, highest }: ExaminedLog) {
   const { numUpdatedRows } = await tx
     .updateTable('audit_end')
@@ -28,7 +31,7 @@ export async function advanceLogEnd(tx: Transaction, { last, highest }: Examined
 
 /**
  * Makes a broken log writable and verifiable again. No line is changed or removed: a new keyed line names every fault
- * with a digest of what was found, so that later reports mention it and a further change of the same lines is a new
+ * with a digest of what was found, so that later reports mention it and a further change to the same lines is a new
  * fault. Returns the named faults; empty when there are none.
  */
 export async function repairAudit({ db, cipher, settings, audit }: Deps, reason: string): Promise<Finding[]> {
@@ -44,11 +47,11 @@ export async function repairAudit({ db, cipher, settings, audit }: Deps, reason:
   });
 }
 
-const isOldBeginning = ({ kind, from }: Finding) => kind === 'unkeyed' && from === 1;
+const isUnkeyedStart = ({ kind, from }: Finding) => kind === 'unkeyed' && from === 1;
 
 /**
- * Verifies the unkeyed lines of older versions once and names them in a keyed line. Only when no anchor exists: an
- * anchor proves that lines were already keyed, so unkeyed ones are forged.
+ * Verifies older versions' unkeyed lines once and names them in a keyed line. Only when no anchor exists: an anchor
+ * proves that lines were already keyed, so unkeyed ones are forged.
  */
 export async function encryptOldEntries(deps: Deps & { log: Log }) {
   const { db, cipher, settings, audit, log } = deps;
@@ -65,7 +68,7 @@ export async function encryptOldEntries(deps: Deps & { log: Log }) {
   await db.transaction().execute(async (tx) => {
     const { findings, anchors: count } = await verifyLocked(tx, cipher, anchors);
     if (findings.length === 0) return;
-    if (!findings.every(isOldBeginning) || count > 0)
+    if (!findings.every(isUnkeyedStart) || count > 0)
       return log.error({ findings }, 'the audit log has problems: run harbor audit verify');
     await audit.write(tx, {
       action: 'seal',

@@ -23,15 +23,15 @@ export type Verification = {
   read(): Promise<AuditVerification>;
   /** Starts a run, or returns the one in progress. */
   start(by: Caller, address: string): Promise<AuditVerification>;
-  /** Stops the run of this server. */
+  /** Stops this server's run. */
   stop(): Promise<void>;
 };
 
 type Deps = { store: Store; cipher: Cipher; settings: Settings; audit: AuditLog; log: Log; now: () => Date };
 
 /** Small, so that other requests are served between two steps. */
-const rowsAtOnce = 250;
-const beatMs = 1000;
+const rowsPerBatch = 250;
+const heartbeatMs = 1000;
 /** A run without a heartbeat for this long ended with its server. */
 const silentMs = 15_000;
 const faultsShown = 20;
@@ -70,15 +70,15 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
     const row = await db.selectFrom('audit_verification').selectAll().executeTakeFirst();
     if (!row) return { run: null, report: null, isBrokenOff: false };
     const { run, checked, total, beat_at } = row;
-    const isUnderWay = run !== null && !isSilent(beat_at);
+    const isInProgress = run !== null && !isSilent(beat_at);
     return {
-      run: isUnderWay ? { checked, total } : null,
+      run: isInProgress ? { checked, total } : null,
       report: reportIn(row),
-      isBrokenOff: run !== null && !isUnderWay,
+      isBrokenOff: run !== null && !isInProgress,
     };
   }
 
-  /** Stores the progress of a run. Throws when it has to stop, or when another server has considered it dead. */
+  /** Stores a run's progress. Throws when it has to stop, or when another server has considered it dead. */
   async function saveProgress(run: string, change: Partial<Insertable<AuditVerificationTable>>) {
     if (isStopping) throw new Stopped();
     const { numUpdatedRows } = await db
@@ -104,7 +104,7 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
     let checked = 0;
     let reportedAt = performance.now();
     while (after < lastLine) {
-      const rows = (await store.runStep(() => readRows(db, { after, limit: rowsAtOnce }))).filter(
+      const rows = (await store.runStep(() => readRows(db, { after, limit: rowsPerBatch }))).filter(
         ({ id }) => id <= lastLine,
       );
       yield* rows;
@@ -112,7 +112,7 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
       after = rows.at(-1)?.id ?? after;
       checked += rows.length;
       await nextTurn();
-      if (isStopping || performance.now() - reportedAt > beatMs) {
+      if (isStopping || performance.now() - reportedAt > heartbeatMs) {
         await saveProgress(run, { checked });
         reportedAt = performance.now();
       }
@@ -134,7 +134,7 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
     await saveProgress(run, { run: null, checked: examined.lines, report, signature: cipher.sign(signedText(report)) });
   }
 
-  /** The id of a new run; undefined while another one is in progress. */
+  /** A new run's ID; undefined while another one is in progress. */
   async function claim(tx: Transaction) {
     const run = randomUUID();
     const fresh = { run, checked: 0, total: 0, beat_at: now() };

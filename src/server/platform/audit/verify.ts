@@ -27,7 +27,7 @@ export type ExaminedLog = {
   highest: number;
 };
 
-const rowsAtOnce = 1000;
+const rowsPerBatch = 1000;
 /** Actions whose lines may name findings. */
 const explainingActions = new Set(['seal', 'repair', 'restore']);
 
@@ -72,9 +72,9 @@ function makeFindings() {
 async function* rowsOf(tx: Transaction) {
   let after = -Infinity;
   for (;;) {
-    const rows = await readRows(tx, { after, limit: rowsAtOnce });
+    const rows = await readRows(tx, { after, limit: rowsPerBatch });
     yield* rows;
-    if (rows.length < rowsAtOnce) return;
+    if (rows.length < rowsPerBatch) return;
     after = rows.at(-1)?.id ?? after;
   }
 }
@@ -179,8 +179,8 @@ export async function examineLog(
 }
 
 /**
- * Verifies the full chain and compares it with the anchors of this data folder. `brokenAt` is the first line with a
- * fault, or null.
+ * Verifies the full chain and compares it with this data folder's anchors. `brokenAt` is the first line with a fault,
+ * or null.
  */
 export async function verifyAudit({ db, cipher, settings }: { db: Database; cipher: Cipher; settings: Settings }) {
   const anchors = await readAnchors(settings.dataDir, cipher);

@@ -5,11 +5,11 @@ import { manifestPath } from './manifest';
 
 const named = /^\d{4}-\d\d-\d\dT\d\d-\d\d$/;
 
-/** The folder name of a backup started at this minute, such as `2026-11-27T02-30` (UTC). */
+/** The folder name for a backup started at this minute, such as `2026-11-27T02-30` (UTC). */
 export const folderAt = (parent: string, at: Date) => join(parent, at.toISOString().slice(0, 16).replace(':', '-'));
 
 /**
- * Creates the folder of a backup started now; null if it exists, because another node with the same BACKUP_DIR was
+ * Creates the folder for a backup started now; null if it exists, because another node with the same BACKUP_DIR was
  * first.
  */
 export async function claimFolder(parent: string, at: Date): Promise<string | null> {
@@ -27,7 +27,7 @@ export async function claimFolder(parent: string, at: Date): Promise<string | nu
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
 /** Undefined if there is no such file or folder. */
-const ifThere = <Result>(asked: Promise<Result>): Promise<Result | undefined> =>
+const ifExists = <Result>(asked: Promise<Result>): Promise<Result | undefined> =>
   asked.catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
@@ -35,7 +35,7 @@ const ifThere = <Result>(asked: Promise<Result>): Promise<Result | undefined> =>
 
 /** The backup folders, newest first. */
 async function backupsIn(parent: string) {
-  const names = (await ifThere(readdir(parent))) ?? [];
+  const names = (await ifExists(readdir(parent))) ?? [];
   return names
     .filter((name) => named.test(name))
     .sort()
@@ -44,7 +44,7 @@ async function backupsIn(parent: string) {
 }
 
 /** A backup counts as incomplete only if its manifest is known to be missing. */
-const isComplete = async (dir: string) => (await ifThere(stat(manifestPath(dir)))) !== undefined;
+const isComplete = async (dir: string) => (await ifExists(stat(manifestPath(dir)))) !== undefined;
 
 /** The complete, readable backups in a folder, newest first. */
 export async function listCompleteBackups(parent: string): Promise<string[]> {
@@ -54,12 +54,12 @@ export async function listCompleteBackups(parent: string): Promise<string[]> {
 }
 
 /** A backup without a write for this long was interrupted. */
-const cutOffMs = 24 * 3_600_000;
+const interruptedAfterMs = 24 * 3_600_000;
 
 /** The time of the last write in a backup folder; `now` if it was just deleted. */
 async function changedAt(dir: string, now: Date) {
-  const entries = (await ifThere(readdir(dir, { recursive: true }))) ?? [];
-  const found = await Promise.all([dir, ...entries.map((name) => join(dir, name))].map((path) => ifThere(stat(path))));
+  const entries = (await ifExists(readdir(dir, { recursive: true }))) ?? [];
+  const found = await Promise.all([dir, ...entries.map((name) => join(dir, name))].map((path) => ifExists(stat(path))));
   return Math.max(...found.map((each) => each?.mtimeMs ?? now.getTime()));
 }
 
@@ -83,7 +83,7 @@ export async function pruneBackups(parent: string, { keep, now }: { keep: number
         if (complete <= keep) continue;
         await rm(dir, { recursive: true, force: true });
         tidied.removed += 1;
-      } else if (now.getTime() - (await changedAt(dir, now)) >= cutOffMs) {
+      } else if (now.getTime() - (await changedAt(dir, now)) >= interruptedAfterMs) {
         await rm(dir, { recursive: true, force: true });
         tidied.cutOff.push(dir);
       }

@@ -41,7 +41,7 @@ export function isSignedBy(keys: BackupKeys, text: string, signature: string) {
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-/** Encrypts a stream into a new file: nonce, cipher text, tag. The file is synced when this resolves. */
+/** Encrypts a stream into a new file: nonce, ciphertext, tag. The file is synced when this resolves. */
 export async function encryptToFile(
   path: string,
   source: Readable,
@@ -51,7 +51,7 @@ export async function encryptToFile(
   const nonce = randomBytes(nonceBytes);
   const cipherStream = createCipheriv(cipher, keys.sealing, nonce);
   const hash = createHash('sha256');
-  // Until the pipeline adds its listener, an error of the source would end the process.
+  // Until the pipeline adds its listener, an error in the source would end the process.
   source.on('error', () => undefined);
   const file = await open(path, 'wx', 0o600);
   let bytes = 0;
@@ -91,7 +91,7 @@ export async function assertUnchanged(path: string, { bytes, sha256 }: Encrypted
 }
 
 /** Decrypts a stream, holding back its last bytes, which are the tag. */
-class Unsealing extends Transform {
+class DecryptStream extends Transform {
   private buffered = Buffer.alloc(0);
   private decipher: DecipherGCM | null = null;
 
@@ -127,7 +127,7 @@ class Unsealing extends Transform {
 
 /** Decrypts a file as a stream, which fails if the file was altered. */
 export function decryptFile(path: string, keys: BackupKeys): Readable {
-  const decipher = new Unsealing(keys.sealing);
+  const decipher = new DecryptStream(keys.sealing);
   const source = createReadStream(path).once('error', (error) => decipher.destroy(error));
   return source.pipe(decipher);
 }

@@ -19,7 +19,7 @@ const manifestSchema = z.object({
   tables: z.array(z.object({ name, rows: z.int(), lastNumber: z.optional(z.nullable(z.int())), ...encrypted })),
   files: z.array(z.object({ name, ...encrypted })),
 });
-/** The content of a backup, covered by one signature. */
+/** A backup's content, covered by one signature. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
 export const tablePath = (dir: string, table: string) => join(dir, 'tables', table);
@@ -57,7 +57,7 @@ function envelopeOf(text: string): { signature: string; body: string } {
     const { signature, body } = JSON.parse(text) as Record<string, unknown>;
     if (typeof signature === 'string' && typeof body === 'string') return { signature, body };
   } catch {
-    // Not JSON: reported below.
+    // Content that is not JSON is reported below.
   }
   throw new CannotStart('The backup is damaged: its manifest cannot be read. Nothing was changed.');
 }

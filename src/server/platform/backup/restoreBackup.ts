@@ -56,8 +56,8 @@ type Restore = {
 type Written = { written: readonly string[]; mark: string | undefined };
 
 /**
- * Restores files and tables into an empty storage and database, all or nothing. Returns the problems of the restored
- * audit log, which a restore does not repair.
+ * Restores files and tables into an empty storage and database, all or nothing. Returns the restored audit log's
+ * problems, which a restore does not repair.
  */
 export async function restoreBackup({
   store,
@@ -97,13 +97,13 @@ export async function restoreBackup({
       return recordRestore(tx, store.db, cipher, manifest);
     });
   } catch (error) {
-    await emptyAgain(storage, { written, mark }, error);
+    await undoWrittenFiles(storage, { written, mark }, error);
     throw error;
   }
 }
 
 /** Returns the file storage to its state before the restore that failed with `cause`. */
-async function emptyAgain(storage: FileStorage, { written, mark }: Written, cause: unknown) {
+async function undoWrittenFiles(storage: FileStorage, { written, mark }: Written, cause: unknown) {
   try {
     await storage.remove(written);
     if ((await storage.readNote(folderMark)) === mark) return;
@@ -116,8 +116,8 @@ async function emptyAgain(storage: FileStorage, { written, mark }: Written, caus
 }
 
 /**
- * Adds the audit entry of a restore after the restored entries. It invalidates older anchors that name later entries.
- * To make the log writable it acknowledges only unkeyed entries and an outdated end; other problems remain.
+ * Adds a restore's audit entry after the restored entries. It invalidates older anchors that name later entries. To
+ * make the log writable, it acknowledges only unkeyed entries and an outdated end; other problems remain.
  */
 async function recordRestore(tx: Transaction, db: Database, cipher: Cipher, { madeAt }: Manifest) {
   const examined = await verifyLocked(tx, cipher, { anchors: [], foreign: [] });

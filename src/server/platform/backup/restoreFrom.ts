@@ -45,14 +45,14 @@ type Place = {
   settings: Settings;
   log: Log;
   shutdown: Shutdown;
-  /** Changes restored rows that describe work in progress, in the transaction of the restore. */
+  /** Changes restored rows that describe work in progress, in the restore's transaction. */
   afterRestore: (tx: Transaction) => Promise<void>;
 };
 type Restored = { store: Store; rows: number; findings: Finding[] };
 
 /**
- * Restores a backup into the empty database and DATA_DIR of `settings`, all or nothing. `findings` are problems of its
- * audit log.
+ * Restores a backup into the empty database and DATA_DIR given by `settings`, all or nothing. `findings` are its audit
+ * log's problems.
  */
 export async function restoreFrom(
   { dir, manifest, keys, taken }: CheckedBackup,

@@ -11,7 +11,7 @@ import type { Settings } from '@/server/platform/process/settings';
 
 type Parts = { store: Store; storage: FileStorage; settings: Settings; log: Log; now: () => Date };
 
-/** Writes the backup of this minute unless another node does, and removes those beyond BACKUP_KEEP. */
+/** Writes this minute's backup unless another node does, and removes those beyond BACKUP_KEEP. */
 export async function backUp(parts: Parts, keys: Keys, parent: string) {
   const { store, storage, log, now } = parts;
   const dir = await claimFolder(parent, now());
@@ -46,7 +46,7 @@ async function tidy({ settings, log, now }: Parts, parent: string, isMissingFile
   }
 }
 
-/** Makes backups at the times of BACKUP_SCHEDULE. Returns a function that stops it. */
+/** Makes backups at the times in BACKUP_SCHEDULE. Returns a function that stops it. */
 export function startScheduledBackups(parts: Parts, keys: Keys) {
   const { backupDir, backupSchedule } = parts.settings;
   if (!backupDir || !backupSchedule) return () => undefined;

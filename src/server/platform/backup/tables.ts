@@ -21,7 +21,7 @@ export async function backedUpTables(tx: Database): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => !temporaryTables.has(name));
 }
 
-/** The rows of a table as JSON strings, one per line; each is a record in the text notation that both engines share. */
+/** A table's rows as JSON strings, one per line; each is a record in the text notation that both engines share. */
 export async function* linesOf(tx: Database, table: string, count: (rows: number) => void): AsyncGenerator<string> {
   await sql`declare backed_up no scroll cursor for select r::text as line from ${sql.table(table)} as r`.execute(tx);
   for (;;) {
@@ -33,7 +33,7 @@ export async function* linesOf(tx: Database, table: string, count: (rows: number
   await sql`close backed_up`.execute(tx);
 }
 
-/** Inserts such lines with the ids that the database had assigned. */
+/** Inserts such lines with the IDs that the database had assigned. */
 export async function insertLines(tx: Database, table: string, lines: readonly string[]) {
   const records = lines.map((line) => JSON.parse(line) as string);
   await sql`insert into ${sql.table(table)} overriding system value select (held.r).* from
@@ -80,7 +80,7 @@ export async function lastSequenceNumberOf(tx: Database, table: string): Promise
 }
 
 /**
- * Continues the numbering, from the rows if the last number is not known. The audit log refers to ids, so an id must
+ * Continues the numbering, from the rows if the last number is not known. The audit log refers to IDs, so an ID must
  * never be reused for another row.
  */
 export async function advanceSequences(tx: Database, table: string, last: number | null | undefined) {

@@ -69,7 +69,7 @@ async function copyAll({ store, storage, keys, dir, now }: Required<Job>): Promi
     const encrypted = copied.get(name);
     return encrypted ? [{ name, ...encrypted }] : [];
   });
-  // The row of an upload in progress has no file yet, and nothing refers to it.
+  // An upload in progress has a row but no file yet, and nothing refers to it.
   const missing = listed.filter(({ name, uploading_node }) => !uploading_node && !copied.has(name));
   for (const folder of ['tables', 'files']) await syncFolder(join(dir, folder));
   await writeManifest(dir, { format: 1, madeAt: now().toISOString(), steps, tables, files }, backupKeys);

@@ -5,10 +5,10 @@ import { removeInvisible } from '@/contract/removeInvisible';
 /** A fast path for most cells: a large CSV file has ten million of them. */
 const isClean = /^(?:[!-&(-<>-~](?: ?[!-~])*)?$/;
 /** The apostrophe with which spreadsheets keep a number as text. */
-const numberMark = /^['\u2019](?=\d[\d-]*$)/;
+const textApostrophe = /^['\u2019](?=\d[\d-]*$)/;
 
-/** The text of a cell: trimmed, and without the characters that protect it from a spreadsheet. */
+/** A cell's text: trimmed, and without the characters that protect it from a spreadsheet. */
 export const cleanCell = (cell: string) =>
   isClean.test(cell)
     ? cell
-    : cleanText(unescapeCell(readFormulaText(removeInvisible(cell)).trim())).replace(numberMark, '');
+    : cleanText(unescapeCell(readFormulaText(removeInvisible(cell)).trim())).replace(textApostrophe, '');

@@ -16,7 +16,7 @@ const byteOrderMarks: readonly { bytes: readonly number[]; encoding: CsvEncoding
   { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
 ];
 
-/** The encoding by the byte-order mark, UTF-8 without one. Throws a CsvFileError. */
+/** The encoding according to the byte-order mark, UTF-8 without one. Throws a CsvFileError. */
 export function encodingOf(head: Buffer): CsvEncoding {
   const mark = byteOrderMarks.find(({ bytes }) => head.subarray(0, bytes.length).equals(Buffer.from(bytes)));
   if (mark?.encoding) return mark.encoding;
@@ -75,7 +75,7 @@ export type CsvFile = {
   encoding: CsvEncoding;
 };
 
-/** Detects encoding and delimiter of a stored file; throws a CsvFileError if it cannot. */
+/** Detects a stored file's encoding and delimiter; throws a CsvFileError if it cannot. */
 export async function formatOf({ path, encoding: marked }: CsvFile): Promise<CsvFormat> {
   const encoding = await encodingIn(path, marked);
   const head = new TextDecoder(encoding).decode(await readTemporaryHead(path, headBytes));

@@ -21,7 +21,7 @@ export const displayHeadings = (headings: readonly string[]) =>
 
 type HeadingRules<Column> = {
   headings: readonly string[];
-  /** The column of each heading, null where it has none. */
+  /** Each heading's column, null where it has none. */
   columns: readonly (Column | null)[];
   required: readonly Column[];
   /** Whether headings without a column are left out instead of refused. */

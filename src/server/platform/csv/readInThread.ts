@@ -7,7 +7,7 @@ import { builtDir } from '@/server/platform/process/builtDir';
 export type ThreadMessage<Progress, Read> = { kind: 'progress'; progress: Progress } | { kind: 'read'; read: Read };
 
 type Thread<Progress> = {
-  /** The input of the reader, with its name in `csvWorker.ts`. */
+  /** The reader's input, with its name in `csvWorker.ts`. */
   job: { reader: string };
   report?: (progress: Progress) => void;
   signal: AbortSignal;

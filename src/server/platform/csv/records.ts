@@ -5,14 +5,14 @@ import { readTemporary } from '@/server/platform/files/temporaryFile';
 
 import { type CsvFile, CsvFileError, type CsvFormat, decodeChunks, formatOf } from './encoding';
 
-/** A row, the number of the line it ends on, and the bytes of the file read so far. */
+/** A row, the number of the line on which it ends, and the bytes read so far. */
 export type CsvRow = { line: number; record: string[]; bytes: number };
 
-const longestRow = 1024 * 1024;
+const maxRecordBytes = 1024 * 1024;
 const chunk = 256 * 1024;
-const rowsAtOnce = 1000;
+const rowsPerBatch = 1000;
 
-/** Rows may have any number of cells; `info` gives the line a row ends on. */
+/** Rows may have any number of cells; `info` gives the line on which a row ends. */
 export const csvDialect = { info: true, relax_column_count: true, skip_empty_lines: true } as const;
 
 type CsvRecord = { info: { lines: number; bytes: number }; record: string[] };
@@ -30,7 +30,7 @@ const csvParser = (delimiter: string, onRecord: (record: CsvRecord) => void) =>
     // Also the spaces between a separator and a quoted cell.
     trim: true,
     record_delimiter: ['\r\n', '\n', '\r'],
-    max_record_size: longestRow,
+    max_record_size: maxRecordBytes,
   });
 
 const structureProblems: Partial<Record<string, string>> = {
@@ -41,7 +41,7 @@ const structureProblems: Partial<Record<string, string>> = {
   CSV_MAX_RECORD_SIZE: 'The row is too long',
 };
 
-/** A file cannot be read past a line; the message says why. */
+/** Why a file cannot be read past a line; the message explains it to people. */
 export class CsvFault extends CsvFileError {
   readonly line: number;
   readonly text: string;
@@ -64,17 +64,17 @@ async function* quoteFormulas(texts: AsyncIterable<string>): AsyncGenerator<stri
   let rest = '';
   for await (const text of texts) {
     const whole = rest + text;
-    const end = whole.length > longestRow ? whole.length : whole.lastIndexOf('\n') + 1;
+    const end = whole.length > maxRecordBytes ? whole.length : whole.lastIndexOf('\n') + 1;
     rest = whole.slice(end);
     if (end > 0) yield withQuotedFormulas(whole.slice(0, end));
   }
   if (rest) yield withQuotedFormulas(rest);
 }
 
-/** Puts quotation marks around bare formula texts, without which no parser accepts them. */
+/** Puts quotation marks around bare formula strings, because no parser accepts them otherwise. */
 export const withQuotedFormulas = (text: string) => (text.includes('="') ? text.replace(bareFormula, '$1') : text);
 
-/** A second byte-order mark or another invisible character, which would hide the quotation mark of the first heading. */
+/** A second byte-order mark or another invisible character, which would hide the first heading's quotation mark. */
 const invisibleStart = /^[\uFEFF\u200B\u2060\s]+/;
 
 async function* withoutInvisibleStart(texts: AsyncIterable<string>): AsyncGenerator<string> {
@@ -82,16 +82,16 @@ async function* withoutInvisibleStart(texts: AsyncIterable<string>): AsyncGenera
   for await (const text of texts) {
     const [start = ''] = isStart ? (invisibleStart.exec(text) ?? []) : [];
     if (start.length < text.length) isStart = false;
-    // Keeps the line breaks, so that messages name the lines of the file.
+    // Keeps the line breaks, so that messages name the file's own line numbers.
     yield start.replace(/[^\r\n]/g, '') + text.slice(start.length);
   }
 }
 
-/** What old programs write after the last row: NUL characters, or the end-of-file mark of DOS. */
+/** What old programs write after the last row: NUL characters, or the DOS end-of-file mark. */
 const isPadding = (record: readonly string[]) => record.every((cell) => /^\p{Cc}*$/u.test(cell));
 
 /**
- * The rows of a stored file in batches; the first row holds the headings. Throws a CsvFileError where the file cannot be
+ * A stored file's rows in batches; the first row holds the headings. Throws a CsvFileError where the file cannot be
  * read further, after all rows before that were returned.
  */
 export async function* csvRows(path: string, { encoding, delimiter }: CsvFormat): AsyncGenerator<CsvRow[]> {
@@ -113,13 +113,13 @@ export async function* csvRows(path: string, { encoding, delimiter }: CsvFormat)
   try {
     for await (const text of quoteFormulas(texts)) {
       await settled((done) => parser.write(text, done));
-      while (rows.length >= rowsAtOnce) yield rows.splice(0, rowsAtOnce);
+      while (rows.length >= rowsPerBatch) yield rows.splice(0, rowsPerBatch);
     }
     await settled((done) => parser.end(done));
   } catch (error) {
     fault = error instanceof CsvError ? new CsvFault(error, line) : (error as Error);
   }
-  while (rows.length > 0) yield rows.splice(0, rowsAtOnce);
+  while (rows.length > 0) yield rows.splice(0, rowsPerBatch);
   if (fault) throw fault;
 }
 
@@ -129,7 +129,7 @@ export class EmptyFile extends CsvFileError {
   }
 }
 
-/** Progress of reading a file. */
+/** Progress in reading a file. */
 export type RowsRead = { rows: number; share: number };
 
 const reportEvery = 10_000;

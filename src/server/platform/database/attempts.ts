@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from './database';
 
-/** Locks the attempts of a subject until the transaction ends. */
+/** Locks a subject's attempts until the transaction ends. */
 export async function lockSubject(tx: Database, subject: Buffer) {
   await sql`select pg_advisory_xact_lock(${subject.readBigInt64BE(0).toString()}::bigint)`.execute(tx);
 }
@@ -17,7 +17,7 @@ export async function addAttempt(tx: Database, kind: string, subject: Buffer, at
 }
 
 /** Times of a subject's attempts since a given time, latest first. */
-export async function attemptsSince(db: Database, kinds: readonly string[], subject: Buffer, since: Date, most = 1000) {
+export async function attemptsSince(db: Database, kinds: readonly string[], subject: Buffer, since: Date, max = 1000) {
   const rows = await db
     .selectFrom('attempts')
     .select('at')
@@ -25,7 +25,7 @@ export async function attemptsSince(db: Database, kinds: readonly string[], subj
     .where('subject', '=', subject)
     .where('at', '>', since)
     .orderBy('at', 'desc')
-    .limit(most)
+    .limit(max)
     .execute();
   return rows.map(({ at }) => at);
 }
@@ -49,7 +49,7 @@ export const removeAttempts = (db: Database, kinds: readonly string[], subject: 
 
 export type AttemptSubject = { kind: string; subject: Buffer };
 
-/** Removes the attempts of many subjects in one statement. */
+/** Removes many subjects' attempts in one statement. */
 export const removeAttemptsOf = (db: Database, counted: readonly AttemptSubject[]) =>
   sql`delete from attempts a
     using unnest(${counted.map(({ kind }) => kind)}::text[], ${counted.map(({ subject }) => subject)}::bytea[]) as removed(kind, subject)

@@ -25,10 +25,10 @@ export async function allowBulkWrite(tx: Transaction) {
   await sql`set local synchronous_commit = on`.execute(tx);
 }
 
-/** From this many changed rows on, VACUUM ANALYZE is worthwhile. */
+/** VACUUM ANALYZE is worthwhile from this many changed rows on. */
 const manyRows = 1000;
 
-/** The table of the view `import_row_results`. VACUUM and ANALYZE skip views. */
+/** The table behind the view `import_row_results`. VACUUM and ANALYZE skip views. */
 export const importRowResultsTable = 'import_verdicts';
 
 export type VacuumedTable = 'people' | 'coverages' | 'providers' | 'directory' | typeof importRowResultsTable;

@@ -28,7 +28,7 @@ export type Database = Kysely<Tables>;
  */
 export type Transaction = KyselyTransaction<Tables>;
 
-/** The table of each ordered list. */
+/** Each ordered list's table. */
 export const orderedTables = {
   homescreen: 'cards',
   alert: 'alerts',

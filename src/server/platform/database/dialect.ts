@@ -93,7 +93,7 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const connectionOf = (tx: Database, use: (connection: Connection) => Promise<void>) =>
   tx.getExecutor().provideConnection(async (connection) => {
     if (!(connection instanceof Connection) || !connection.isInTransaction)
-      throw new Error('This needs a running transaction');
+      throw new Error('This requires a transaction');
     await use(connection);
   });
 

@@ -88,7 +88,7 @@ async function read(path: string) {
   }
 }
 
-/** Creates the file with its content in one step, so that no one reads half of it; false if it exists. */
+/** Creates the file with its content in one step, so that no one reads a partial file; false if it exists. */
 async function create(path: string, content: string) {
   const ours = `${path}.${process.pid}.new`;
   await writeFile(ours, content, { mode: 0o600 });

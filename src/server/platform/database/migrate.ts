@@ -163,10 +163,10 @@ const renamed = new Map([
   ['008_pushes', '009_pushes'],
 ]);
 
-/** The current name of a migration. */
+/** A migration's current name. */
 export const currentMigrationName = (step: string) => renamed.get(step) ?? step;
 
-type Ledger = { migrations: { name: string; applied_at: Date } };
+type MigrationsTable = { migrations: { name: string; applied_at: Date } };
 
 /** The number of the last migration that this server knows. */
 export const knownSchema = Math.max(...migrations.map(({ name }) => migrationNumber(name)));
@@ -181,7 +181,7 @@ type Watching = {
 };
 
 /**
- * Runs missing migrations, one server at a time, each in its own transaction unless it says otherwise, and logs each.
+ * Runs pending migrations, one server at a time, each in its own transaction unless it says otherwise, and logs each.
  * Refuses a database with migrations this code does not know.
  */
 export async function migrate(
@@ -189,18 +189,23 @@ export async function migrate(
   steps: readonly Migration[] = migrations,
   { log, onStep, hasSessions = false }: Watching = {},
 ) {
-  const ledger = db.withTables<Ledger>();
-  const readTaken = () => ledger.selectFrom('migrations').select('name').orderBy('name').execute();
+  const migrationsTable = db.withTables<MigrationsTable>();
+  const readCompleted = () => migrationsTable.selectFrom('migrations').select('name').orderBy('name').execute();
   await withMigrationLock(db, async (session) => {
     await sql`create table if not exists migrations (
       name text primary key, applied_at timestamptz not null default now()
     )`.execute(session);
     for (const [old, name] of renamed)
-      await session.withTables<Ledger>().updateTable('migrations').set({ name }).where('name', '=', old).execute();
+      await session
+        .withTables<MigrationsTable>()
+        .updateTable('migrations')
+        .set({ name })
+        .where('name', '=', old)
+        .execute();
   });
 
   const known = new Set(steps.map(({ name }) => name));
-  const before = await readTaken();
+  const before = await readCompleted();
   const newer = before.find(({ name }) => !known.has(name));
   if (newer)
     throw new CannotStart(
@@ -223,7 +228,7 @@ export async function migrate(
   }
 }
 
-/** Runs migrations within the transaction of a restore. */
+/** Runs migrations within a restore's transaction. */
 export async function migrateWithin(
   tx: Transaction,
   steps: readonly Migration[],
@@ -238,15 +243,15 @@ export async function migrateWithin(
 
 const enter = (db: Database, name: string) => sql`insert into migrations (name) values (${name})`.execute(db);
 
-type Taking = { log?: Log; report: MigrationTools['report']; hasSessions: boolean };
+type RunOptions = { log?: Log; report: MigrationTools['report']; hasSessions: boolean };
 
-async function take(step: Migration, db: Database, { log, report, hasSessions }: Taking) {
+async function take(step: Migration, db: Database, { log, report, hasSessions }: RunOptions) {
   const { name, up, contracts } = step;
   if (contracts) await stopOldNodes(db, migrationNumber(contracts.step), log);
   await withLockRetries(name, log, () =>
     withMigrationLock(db, async (session) => {
-      const ledger = session.withTables<Ledger>().selectFrom('migrations').select('name');
-      if (await ledger.where('name', '=', name).executeTakeFirst()) return;
+      const migrationsTable = session.withTables<MigrationsTable>().selectFrom('migrations').select('name');
+      if (await migrationsTable.where('name', '=', name).executeTakeFirst()) return;
       await applyTimeouts(session);
       try {
         if (step.isConcurrent && hasSessions) {
@@ -261,13 +266,13 @@ async function take(step: Migration, db: Database, { log, report, hasSessions }:
 }
 
 /**
- * The migrations that a database has run, those it is missing, and those that this server does not know. Changes
+ * The migrations that a database has run, those that are pending, and those that this server does not know. Changes
  * nothing.
  */
 export async function readSchema(db: Database) {
   const { rows } = await sql<{ known: boolean }>`select to_regclass('migrations') is not null as known`.execute(db);
-  const ledger = db.withTables<Ledger>();
-  const found = rows[0]?.known ? await ledger.selectFrom('migrations').select('name').execute() : [];
+  const migrationsTable = db.withTables<MigrationsTable>();
+  const found = rows[0]?.known ? await migrationsTable.selectFrom('migrations').select('name').execute() : [];
   const taken = new Set(found.map(({ name }) => currentMigrationName(name)));
   const known = new Set(migrations.map(({ name }) => name));
   const missing = [...known].filter((name) => !taken.has(name));

@@ -19,11 +19,11 @@ export type Migration = {
   /** Runs outside a transaction where possible. It must be able to start again after an interruption. */
   isConcurrent?: true;
   /**
-   * Removes what an earlier migration replaced: the name of that migration, and the product version that introduced it.
+   * Removes what an earlier migration replaced: that migration's name, and the product version that introduced it.
    * Nodes that do not know that migration stop writing first.
    */
   contracts?: { step: string; since: string };
-  /** Refuses a database before its first missing migration runs, so that nothing is changed. */
+  /** Refuses a database before its first pending migration runs, so that nothing is changed. */
   assertReady?: (db: Database) => Promise<void>;
 };
 
@@ -62,8 +62,8 @@ export async function withMigrationLock<R>(db: Database, work: (session: Databas
 }
 
 /**
- * Waits at most two seconds for each lock on a table. Before it tries again, it lets the queries pass that queued up
- * behind it.
+ * Waits at most two seconds for each table lock. Before it tries again, it lets the queries pass that queued up behind
+ * it.
  */
 export async function withLockRetries(name: string, log: Log | undefined, attempt: () => Promise<void>) {
   for (let attempts = 1; ; attempts += 1) {

@@ -6,7 +6,7 @@ import type { Log } from '@/server/platform/process/log';
 
 import type { Database, Transaction } from './database';
 
-/** The interval of heartbeats. A node that misses three counts as stopped. */
+/** The heartbeat interval. A node that misses three heartbeats counts as stopped. */
 export const heartbeatIntervalMs = 5000;
 const silentS = (3 * heartbeatIntervalMs) / 1000;
 const waitMs = 4 * heartbeatIntervalMs;
@@ -18,17 +18,17 @@ export type Release = {
   schema: number;
 };
 
-type Beat = Release & { id: string; isWriting: boolean; hasMark: boolean };
+type NodeHeartbeat = Release & { id: string; isWriting: boolean; hasMark: boolean };
 
 export type OtherNode = Pick<Release, 'version'> & { id: string; hasMark: boolean };
 
 /**
- * Records that a node is running. Returns the number of the migration that a node must know to write, and the other
- * running nodes.
+ * Records that a node is running. Returns the migration number that a node must know to write, and the other running
+ * nodes.
  */
 export async function recordHeartbeat(
   db: Database,
-  { id, version, schema, isWriting, hasMark }: Beat,
+  { id, version, schema, isWriting, hasMark }: NodeHeartbeat,
 ): Promise<{ minimum: number; others: OtherNode[] }> {
   // A node that may no longer write still records its heartbeat.
   return db
@@ -46,7 +46,7 @@ export async function recordHeartbeat(
     });
 }
 
-/** The ids of all nodes that ran in the last day. */
+/** The IDs of all nodes that ran in the last day. */
 export async function readNodeIds(db: Database): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select id from nodes`.execute(db);
   return new Set(rows.map(({ id }) => id));

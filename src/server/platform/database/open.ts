@@ -7,7 +7,7 @@ import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
 import type { Tables } from './database';
 import { copyInto, dialectOf } from './dialect';
-import { askServer as askRunningServer } from './engine/commandSocket';
+import { requestFromServer as askRunningServer } from './engine/commandSocket';
 import { openPglite } from './engine/pglite';
 import { openPostgres } from './engine/postgres';
 import { type Migration, migrate, migrations, type OnStep } from './migrate';
@@ -21,11 +21,11 @@ function withLoad(engine: Engine): Engine & { load: ConnectionLoad } {
     ...engine,
     load,
     async acquire() {
-      const askedAt = performance.now();
+      const requestedAt = performance.now();
       load.waiting += 1;
       const session = await engine.acquire().finally(() => {
         load.waiting -= 1;
-        load.waitedMs += performance.now() - askedAt;
+        load.waitedMs += performance.now() - requestedAt;
       });
       load.inUse += 1;
       return {
@@ -40,7 +40,7 @@ function withLoad(engine: Engine): Engine & { load: ConnectionLoad } {
 }
 
 /**
- * Opens the configured database without migrating it. With `isBare` a missing embedded one is created without
+ * Opens the configured database without migrating it. With `isBare`, a missing embedded one is created without
  * migrations, so that an older backup can be restored into its own schema.
  */
 export async function openDatabase(settings: Settings, log: Log, { isBare = false } = {}): Promise<Store> {
@@ -113,7 +113,7 @@ export const isShared = ({ databaseUrl }: Settings) => databaseUrl !== undefined
  * Sends a request to the running server if a command cannot open the database at the same time; undefined if it can, or
  * if no server runs.
  */
-export async function askServer<Answer>({ databaseUrl, dataDir }: Settings, request: string) {
+export async function requestFromServer<Answer>({ databaseUrl, dataDir }: Settings, request: string) {
   if (databaseUrl) return undefined;
   return (await askRunningServer(dataDir, request))?.answer as Answer | undefined;
 }

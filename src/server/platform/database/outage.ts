@@ -6,7 +6,7 @@ export class StoreDown extends Error {
   readonly code: string = '08006';
 
   constructor(cause?: unknown) {
-    super('The database does not respond', { cause });
+    super('The database is not responding', { cause });
     this.name = 'StoreDown';
   }
 }
@@ -22,8 +22,8 @@ export class StoreBusy extends StoreDown {
 export const isStatementError = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && 'code' in error && /^(?=.*\d)[0-9A-Z]{5}$/.test(String(error.code));
 
-/** SQLSTATE codes of a lost connection, a server that stops or starts, and too many connections. */
+/** SQLSTATE codes for a lost connection, a server that stops or starts, and too many connections. */
 const outageCodes = /^(08|57P0|53300)/;
 
-/** True for an outage of the database, whether detected here or reported by the database. */
+/** True for a database outage, whether detected here or reported by the database. */
 export const isOutage = (error: unknown) => isStatementError(error) && outageCodes.test(error.code);

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Identifies a process; process ids alone are reused. */
+/** Identifies a process; process IDs alone are reused. */
 export type ProcessIdentity = {
   pid: number;
   startedAt: string;
-  /** Machine, boot, and container, as far as known. Process ids can be compared only within one of them. */
+  /** Computer, boot, and container, as far as known. Process IDs can be compared only within one of them. */
   place: string;
 };
 

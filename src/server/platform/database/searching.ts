@@ -7,7 +7,7 @@ const maxTerms = 8;
 /** A trigram index does not find shorter terms. */
 export const minIndexedLength = 3;
 
-/** The terms of a search in the form of `searchKey`. A search shorter than `minimum` has none. */
+/** The terms in a search, normalized like `searchKey`. A search shorter than `minimum` has none. */
 export function searchTerms(search: string, minimum = 1) {
   const text = plainText(search);
   return text.length < minimum ? [] : searchKey(text).split(' ').filter(Boolean).slice(0, maxTerms);
@@ -29,10 +29,13 @@ const personKey = (alias: string) => {
 /** Whether a person matches all terms by name, email address, or numbers. */
 export const matchesPerson = (alias: string, message: readonly string[]) => matchesTerms(personKey(alias), message);
 
-/** Whether a word of a person's name, email address, or numbers starts with each term; for terms that are too short otherwise. */
+/**
+ * Whether a word in a person's name, email address, or numbers starts with each term; for terms that are too short
+ * otherwise.
+ */
 export const hasWordPrefixes = (alias: string, terms: readonly string[]) =>
   allOf(
-    // One expression for both places, because the key of each person found is computed for each.
+    // One expression for both places, because otherwise the key of each person found would be computed twice.
     terms.map((term) => sql<boolean>`${personKey(alias)} ~ ${wordPrefixPattern(term)}`),
   );
 

@@ -30,12 +30,12 @@ export type Engine = {
   copy?(): Promise<Pick<Engine, 'acquire' | 'close'>>;
   /** Runs one step of a long task. Others get their turn before the next step. */
   runStep: <R>(work: () => Promise<R>) => Promise<R>;
-  /** VACUUM and ANALYZE of a table. */
+  /** Runs VACUUM and ANALYZE on a table. */
   vacuum: (db: Database, table: string) => Promise<void>;
   /** A notice for administrators if an import of this size blocks everyone else. */
   importNotice: (rows: number) => string | undefined;
   /**
-   * Serves commands on this machine that cannot open the database while this process runs. Returns a function that
+   * Serves commands on this computer that cannot open the database while this process runs. Returns a function that
    * stops it.
    */
   answerCommands: (answer: CommandHandler) => Promise<() => void | Promise<void>>;

@@ -10,7 +10,7 @@ export type ConnectionLoad = {
   waitedMs: number;
 };
 
-/** Handles the request of a command, one line of text. An error it throws is sent to the command. */
+/** Handles a command's request, one line of text. An error it throws is sent to the command. */
 export type CommandHandler = (request: string) => Promise<unknown>;
 
 /** The open database, with operations that the query builder does not have. */
@@ -30,7 +30,7 @@ export type Store = {
    * next one starts.
    */
   runStep: <R>(work: () => Promise<R>) => Promise<R>;
-  /** Updates the visibility map and the statistics of a table, which index-only scans and the planner need. */
+  /** Updates a table's visibility map and statistics, which index-only scans and the planner need. */
   vacuum: (table: string) => Promise<void>;
   /** For administrators: how long others wait for an import of this size; undefined if hardly anyone does. */
   importNotice: (rows: number) => string | undefined;
@@ -39,12 +39,12 @@ export type Store = {
   /** Whether other processes can open the database. */
   isShared: boolean;
   /**
-   * From now on statements that change data fail, except in transactions that explicitly ask to write. It cannot be
+   * From now on, statements that change data fail, except in transactions that explicitly ask to write. It cannot be
    * undone.
    */
   stopWriting(): void;
   isWriting(): boolean;
-  /** How busy the connections of this process are. */
+  /** How busy this process's connections are. */
   load: Readonly<ConnectionLoad>;
   /** Resolves when the database responds; rejects after `ms`. */
   ping(ms: number): Promise<void>;

@@ -18,7 +18,7 @@ const ours: Record<number, Parse> = {
   [dateArray]: textsOf,
 };
 
-/** Parses the text of a column. Both databases use it, so that they cannot differ. */
+/** Parses a column's text. Both databases use it, so that they cannot differ. */
 export const parserOf = (type: number): Parse => ours[type] ?? parserOfPg(type);
 
 /** A parameter as sent to the database. */

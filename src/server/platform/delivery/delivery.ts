@@ -7,7 +7,7 @@ import type { Settings } from '@/server/platform/process/settings';
 import { loopback } from '@/server/platform/process/settings';
 import { makeOutbox, type TextMessage } from './outbox';
 
-/** SMS and email: through a sender if one is configured, otherwise into the outbox file and onto the console. */
+/** SMS and email: through a sender if one is configured, otherwise to the outbox file and the console. */
 export type Delivery = {
   /**
    * Resolves when the sender has accepted the message. Rejects with `MessageRefused` if it refuses this message, and
@@ -21,9 +21,9 @@ export type Delivery = {
   sendLater(message: TextMessage, isWanted?: () => Promise<boolean>): void;
   /** Takes as long as sending, so that timing does not reveal whether a message was sent. */
   simulate(channel: Channel): Promise<void>;
-  /** Whether messages of this channel go to the local outbox, which takes no time. */
+  /** Whether this channel's messages go to the local outbox, which takes no time. */
   isLocal(channel: Channel): boolean;
-  /** Whether the local outbox contains the message with this id. */
+  /** Whether the local outbox contains the message with this ID. */
   isInOutbox(id: string): Promise<boolean>;
   sweep(): Promise<void>;
 };
@@ -35,7 +35,7 @@ export class MessageRefused extends Error {
   constructor(
     readonly code: number,
     /** Another attempt would be refused too. */
-    readonly isForGood: boolean,
+    readonly isPermanent: boolean,
     options?: ErrorOptions,
   ) {
     super(`The sender replied ${code}`, options);
@@ -103,7 +103,7 @@ const withRetry =
   (send: Send): Send =>
   (message) =>
     send(message).catch((error: unknown) => {
-      if (error instanceof MessageRefused && error.isForGood) throw error;
+      if (error instanceof MessageRefused && error.isPermanent) throw error;
       return send(message);
     });
 

@@ -39,13 +39,13 @@ function parseLine(line: string): Partial<Line> {
 const timeOf = (line: string) => Date.parse(parseLine(line).at ?? '') || 0;
 const idOf = (line: string) => parseLine(line).id;
 
-/** The newest lines that fit into `most` bytes. */
-function newest(lines: readonly string[], most: number) {
+/** The newest lines that fit into `max` bytes. */
+function newest(lines: readonly string[], max: number) {
   let bytes = 0;
   let from = lines.length;
   while (from > 0) {
     bytes += Buffer.byteLength(lines[from - 1] ?? '') + 1;
-    if (bytes > most) break;
+    if (bytes > max) break;
     from -= 1;
   }
   return lines.slice(from);
@@ -54,7 +54,7 @@ function newest(lines: readonly string[], most: number) {
 export function makeOutbox(dataDir: string, codeLifeS: number): Outbox {
   const path = join(dataDir, 'outbox.ndjson');
   const lifeMs = Math.max(minLifeMs, codeLifeS * 1000);
-  /** The size of the file; infinite until it is first read. */
+  /** The file's size; infinite until it is first read. */
   let size = Infinity;
   let last: Promise<void> = Promise.resolve();
 

@@ -9,7 +9,7 @@ import type { TextMessage } from './outbox';
  * Messages are stored in the transaction of the change they report, and sent after the commit until the sender accepts
  * them.
  */
-export type Outgoing = {
+export type OutgoingMessages = {
   add(tx: Transaction, messages: readonly TextMessage[]): Promise<void>;
   /** Sends the messages that are due; never rejects. Called after the transaction and by the cleanup. */
   sendDue(): Promise<void>;
@@ -25,7 +25,7 @@ export const retryDelay = (tries: number) => pausesMs[Math.min(tries, pausesMs.l
 
 type Parts = { db: Database; cipher: Cipher; delivery: Delivery; log: Log; now: () => Date };
 
-export function makeOutgoing({ db, cipher, delivery, log, now }: Parts): Outgoing {
+export function makeOutgoingMessages({ db, cipher, delivery, log, now }: Parts): OutgoingMessages {
   /** Takes one due message; `skip locked` skips those that other nodes are sending. */
   async function takeNext() {
     const at = now();

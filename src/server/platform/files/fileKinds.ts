@@ -59,7 +59,7 @@ const formats: readonly Format[] = [
   { kind: 'image', mediaType: 'image/png', extensions: ['png'], fits: headFits(isPng) },
   { kind: 'image', mediaType: 'image/jpeg', extensions: ['jpg', 'jpeg', 'jfif'], fits: headFits(isJpeg) },
   { kind: 'image', mediaType: 'image/webp', extensions: ['webp'], fits: headFits(isWebp) },
-  // Browsers play QuickTime only under the type of MP4.
+  // Browsers play QuickTime only under the MP4 type.
   { kind: 'video', mediaType: 'video/mp4', extensions: ['mp4', 'm4v', 'mov'], fits: isMp4 },
   { kind: 'video', mediaType: 'video/webm', extensions: ['webm'], fits: isWebm },
 ];

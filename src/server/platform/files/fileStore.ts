@@ -28,13 +28,13 @@ export type SavedFile = StoredFile & { digest: string; storedDigest: string };
 /** `isEncrypted` stores the file encrypted; it is never written to disk unencrypted. */
 export type FileRule = { kind: FileKind; limit: number; ownerId?: number; isEncrypted?: boolean };
 
-/** The kind of an encrypted file in place of its own, so that no job re-encodes it. */
+/** An encrypted file's kind in place of its own, so that no job re-encodes it. */
 export const encryptedKind = 'sealed';
 
 type Upload = { stream: Readable; name: string };
 type Received = Pick<SavedFile, 'media_type' | 'size' | 'digest' | 'storedDigest'>;
 
-/** The caller a link is made for. */
+/** The caller for whom a link is made. */
 type Reader = Pick<Caller, 'kind' | 'id'>;
 
 export type FileStore = {
@@ -45,7 +45,7 @@ export type FileStore = {
    * Refusal (200 or 413) and leaves nothing behind.
    */
   save(upload: Upload, rule: FileRule & { by?: string }): Promise<SavedFile>;
-  /** Removes an unreferenced file and its row, which may already be deleted with its owner. */
+  /** Removes an unreferenced file and its row, which may have been deleted with its owner already. */
   remove(file: Pick<StoredFile, 'id' | 'name'>): Promise<void>;
   /**
    * Deletes rows within `tx`. Call the returned function after the commit to delete their files; after a crash in
@@ -58,21 +58,21 @@ export type FileStore = {
    */
   erase(fileIds: readonly number[], tx: Transaction): Promise<void>;
   /**
-   * A signed URL of the main API for this file, valid until it expires, or null for no file. `reader` is the caller it
-   * is made for, if reading the file is audited.
+   * A signed main API URL for this file, valid until it expires, or null for no file. `reader` is the caller for whom
+   * it is made, if reading the file is audited.
    */
   link(file: Pick<StoredFile, 'name'> | null | undefined, reader?: Reader): string | null;
-  /** Like `link` for file ids, in one query. */
+  /** Like `link` for many file IDs, in one query. */
   links(fileIds: readonly (number | null)[], tx?: Database, reader?: Reader): Promise<Map<number, string>>;
   /**
-   * Removes leftovers of a crash: temporary files and unreferenced rows. Files without a row go to the trash, unless
-   * there are too many. Uploads of another server that shares the folder stay. Run it before this server accepts
+   * Removes leftovers from a crash: temporary files and unreferenced rows. Files without a row go to the trash, unless
+   * there are too many. Uploads from another server that shares the folder stay. Run it before this server accepts
    * uploads.
    */
   sweep(): Promise<void>;
   /** Deletes files that have been in the trash for 30 days. */
   emptyTrash(): Promise<void>;
-  /** The id of the server on this data folder. */
+  /** The ID of the server that uses this data folder. */
   nodeName(): Promise<string>;
 };
 
@@ -106,7 +106,7 @@ const isUnreferenced = sql<boolean>`not exists (${sql.join(
   sql` union all `,
 )})`;
 
-/** The id of the server on this data folder; it survives restarts. */
+/** The ID of the server that uses this data folder; it survives restarts. */
 async function nodeNameIn(dataDir: string) {
   const path = join(dataDir, 'node.id');
   const known = await readFile(path, 'utf8').catch(() => '');
@@ -118,7 +118,9 @@ async function nodeNameIn(dataDir: string) {
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Replaces a picture by one that contains only its pixels. Returns the new bytes, or undefined if nothing changed. */
+/**
+ * Replaces a picture with one that contains only its pixels. Returns the new bytes, or undefined if nothing changed.
+ */
 async function reencode(path: string) {
   const bytes = await readFile(path);
   const drawn = await reencodePicture(bytes);

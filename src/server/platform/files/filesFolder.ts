@@ -8,7 +8,7 @@ import { CannotStart } from '@/server/platform/process/cannotStart';
 
 import type { FileStorage } from './storage/storage';
 
-/** The file next to the uploads that contains the id of their database. */
+/** The file next to the uploads that contains their database's ID. */
 export const folderMark = 'database.id';
 
 /** A crash leaves at most this many files without a row; more indicate the wrong database. */
@@ -20,7 +20,7 @@ async function hasFilesTable(db: Database) {
   return rows[0]?.known === true;
 }
 
-/** Those of the names that the database knows. */
+/** The subset of the names that the database knows. */
 export async function namesInDatabase(db: Database, names: readonly string[]): Promise<Set<string>> {
   const step = 1000;
   const known = new Set<string>();
@@ -47,7 +47,7 @@ async function assertPresent(storage: FileStorage, db: Database, present: number
     throw mismatch(storage, `has none of the files (${count}) that this database refers to`);
 }
 
-/** Stores a new common id in the database and its file storage. */
+/** Stores a new common ID in the database and its file storage. */
 export async function linkStorageToDatabase(storage: FileStorage, tx: Transaction): Promise<void> {
   const id = randomBytes(16).toString('hex');
   await sql`delete from files_folder`.execute(tx);
@@ -55,7 +55,7 @@ export async function linkStorageToDatabase(storage: FileStorage, tx: Transactio
   await storage.writeNote(folderMark, id);
 }
 
-/** The id that the database shares with its file storage; undefined before the first start with both. */
+/** The ID that the database shares with its file storage; undefined before the first start with both. */
 export async function readFileStorageId(db: Database): Promise<string | undefined> {
   const { rows: tables } = await sql<{
     known: boolean;
@@ -66,7 +66,7 @@ export async function readFileStorageId(db: Database): Promise<string | undefine
 }
 
 /**
- * Throws CannotStart unless a backup may be restored there: no files, and no mark of another database. Returns its
+ * Throws CannotStart unless a backup may be restored there: no files, and no mark from another database. Returns its
  * mark.
  */
 export async function assertEmptyStorage(storage: FileStorage, db: Database): Promise<string | undefined> {
@@ -85,7 +85,7 @@ export async function assertEmptyStorage(storage: FileStorage, db: Database): Pr
 }
 
 /**
- * How the file storage is tied to this database: both have its id (`tied`), the storage is empty and has no id
+ * How the file storage is tied to this database: both have its ID (`tied`), the storage is empty and has no ID
  * (`unmarked`), or neither has one yet (`new`). Throws CannotStart if they do not belong together. Changes nothing.
  */
 export async function inspectFiles(storage: FileStorage, db: Database): Promise<'tied' | 'unmarked' | 'new'> {
@@ -103,12 +103,12 @@ export async function inspectFiles(storage: FileStorage, db: Database): Promise<
 }
 
 /**
- * Throws CannotStart unless the file storage belongs to this database: with a wrong or empty database every upload
+ * Throws CannotStart unless the file storage belongs to this database: with a wrong or empty database, every upload
  * would look like a leftover. The first start with both, or after an update, ties them.
  */
 export async function assertOwnFolder(storage: FileStorage, db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Nodes that start at once on shared storage wait here for the id of the first.
+    // Nodes that start at once on shared storage wait here for the first node's ID.
     await sql`lock table files_folder in share row exclusive mode`.execute(tx);
     const tie = await inspectFiles(storage, tx);
     if (tie === 'new') await linkStorageToDatabase(storage, tx);

@@ -45,7 +45,7 @@ export async function withForm<Name extends string>(
   } catch (fault) {
     await discard();
     await drainRequest(request);
-    // For the content forms a file above its limit is an ordinary refusal with status 200.
+    // For the content forms, a file above its limit is an ordinary refusal with status 200.
     throw fault instanceof Refusal && fault.code === 413 ? new Refusal(fault.message, oversize) : fault;
   }
 }
@@ -105,7 +105,7 @@ export function parseFields<Schema extends z.ZodMiniType>(schema: Schema, fields
   return parsed.data;
 }
 
-/** What identifies a form for idempotency: its texts, and the names and digests of its files. */
+/** What identifies a form for idempotency: its text fields, and its files' names and digests. */
 export const fingerprint = ({ fields, files }: Form<string>) => [
   fields,
   Object.entries(files).map(([part, file]) => [part, file?.display_name, file?.digest]),

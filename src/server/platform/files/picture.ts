@@ -16,15 +16,17 @@ import { tooLarge } from './writeFile';
 /** Decodes a base64 image, with or without the data URL prefix. Its kind is read from its content. Throws a Refusal. */
 function bytesOf(text: string) {
   const base64 = text.replace(/^data:image\/[\w.+-]{1,40};base64,/, '');
-  // Searches for an invalid character, because matching megabytes of text can overflow the stack of the regex engine.
+  // Searches for an invalid character, because matching megabytes of text can overflow the regex engine's stack.
   if (base64 === '' || /[^A-Za-z0-9+/]/.test(base64.replace(/={1,2}$/, ''))) throw unsupportedFile('image');
   if (Buffer.byteLength(base64, 'base64') > pictureLimit) throw new Refusal(tooLarge(pictureLimit), 413);
   const bytes = Buffer.from(base64, 'base64');
-  if (![isPng, isJpeg, isWebp].some((isIt) => isIt(bytes))) throw unsupportedFile('image');
+  if (![isPng, isJpeg, isWebp].some((matches) => matches(bytes))) throw unsupportedFile('image');
   return bytes;
 }
 
-/** Re-encodes the image as a square WebP of at most 512 px, upright and without metadata such as location and device. */
+/**
+ * Re-encodes the image as a square WebP of at most 512 px, upright and without metadata such as location and device.
+ */
 async function drawPortrait(bytes: Buffer, log: Log): Promise<Buffer> {
   const { image, header } = await openImage(bytes);
   const side = Math.min(portraitSide, header.width, header.height);
@@ -67,7 +69,7 @@ export async function changePicture(
         .where('id', '=', ownerId)
         .forUpdate()
         .executeTakeFirst();
-      // The person was deleted during processing, and their session with them.
+      // The person was deleted during processing, which ended their session.
       if (!person) throw new Refusal('This account no longer exists.', 401);
       await tx
         .updateTable('people')

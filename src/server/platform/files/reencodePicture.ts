@@ -5,7 +5,7 @@ import { Refusal } from '@/server/platform/http/reply';
 
 import { isStrippedPicture } from './strippedPicture';
 
-/** Decoding an image needs much memory, so only one is processed at a time. */
+/** Decoding an image takes a lot of memory, so only one is processed at a time. */
 export const runOneAtATime = limitConcurrency(1, 20);
 export const drawingTimeoutSeconds = 10;
 const quality = 90;

@@ -55,7 +55,8 @@ export const fileRoutes =
           .executeTakeFirst();
         if (!file) throw new Refusal('File not found.', 404);
         const isEncrypted = file.kind === encryptedKind;
-        // The document of a request goes with its request; until then only its administrators have a link.
+        // A request's document is removed with the request; until then, only administrators who handle requests have a
+        // link.
         if (isEncrypted && file.request_id === null) throw new Refusal('File not found.', 404);
         // Checked first if a missing file must not be recorded as read, or if the size is about to change.
         const isAsked = file.document_type !== null || file.to_redraw !== null || isEncrypted;
@@ -107,7 +108,7 @@ export const fileRoutes =
     );
   };
 
-/** The reader a link was made for, in the audit log's form. */
+/** The reader for whom a link was made, in the audit log's form. */
 function readerOf(reader: string | undefined): AuditEntryInput['actor'] {
   const [kind, id] = reader?.split(':') ?? [];
   return kind === 'person' || kind === 'console' ? { kind, id: Number(id) } : null;

@@ -26,7 +26,7 @@ function isPictureSegment(bytes: Buffer, at: number, length: number) {
   return (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8) || [0xda, 0xdb, 0xdd].includes(marker);
 }
 
-/** Where the compressed data of a scan ends: the next marker that is not a restart marker. */
+/** Where a scan's compressed data ends: the next marker that is not a restart marker. */
 function scanEnd(bytes: Buffer, from: number) {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;

@@ -18,14 +18,14 @@ const key = keyOfProcess();
 function keyOfProcess() {
   const known = getEnvironmentData(keyName);
   if (types.isUint8Array(known)) return known;
-  if (!isMainThread) throw new Error('The thread was started before the key of temporary files was created');
+  if (!isMainThread) throw new Error('The thread was started before the key for temporary files was created');
   const made = new Uint8Array(randomBytes(32));
   // Only threads that start later receive it.
   setEnvironmentData(keyName, made);
   return made;
 }
 
-/** The cipher of a new file, and the bytes that the file starts with. */
+/** A new file's cipher, and the bytes with which the file starts. */
 export function temporaryCipher(): { cipher: Cipher; head: Buffer } {
   const head = randomBytes(ivBytes);
   return { cipher: createCipheriv(algorithm, key, head), head };
@@ -54,7 +54,7 @@ export async function writeTemporary(
   }
 }
 
-/** The content of a temporary file in chunks of `size` bytes. */
+/** A temporary file's content in chunks of `size` bytes. */
 export async function* readTemporary(path: string, size = 64 * 1024): AsyncGenerator<Buffer> {
   const file = await open(path, 'r');
   const { buffer: iv } = await file.read(Buffer.alloc(ivBytes), 0, ivBytes, 0);

@@ -9,7 +9,7 @@ const boxTypes = new Set([
   ...['udta', 'uuid', 'meta', 'pnot', 'PICT', 'junk'],
 ]);
 
-/** Whether the first box names a brand of MP4 or QuickTime. Old QuickTime files have no `ftyp` box. */
+/** Whether the first box names an MP4 or QuickTime brand. Old QuickTime files have no `ftyp` box. */
 async function hasVideoBrand(file: FileBytes) {
   const head = await file.read(0, 4096);
   const type = head.toString('latin1', 4, 8);
@@ -43,14 +43,14 @@ export async function isMp4(file: FileBytes): Promise<boolean> {
 }
 
 const ebml = { header: 0x1a45dfa3, segment: 0x18538067, cluster: 0x1f43b675, voidElement: 0xec, crc: 0xbf };
-/** Matroska element ids that a segment may contain; attached files are not allowed. */
+/** Matroska element IDs that a segment may contain; attached files are not allowed. */
 const segmentChildren = new Set([
   ...[0x114d9b74, 0x1549a966, 0x1654ae6b, 0x1c53bb6b, 0x1254c367, 0x1043a770],
   ...[ebml.cluster, ebml.voidElement, ebml.crc],
 ]);
 const clusterChildren = new Set([0xe7, 0xa3, 0xa0, 0xab, 0xa7, 0x5854, 0xaf, ebml.voidElement, ebml.crc]);
 
-/** The id of an element, where its content starts, and where it ends; null if the length is unknown. */
+/** An element's ID, where its content starts, and where it ends; null if the length is unknown. */
 async function elementAt(file: FileBytes, at: number) {
   const head = await file.read(at, at + 12);
   const idLength = Math.clz32(head[0] ?? 0) - 23;

@@ -68,7 +68,7 @@ export async function writeStream(stream: Readable, path: string, limit: number,
   }
 }
 
-/** Replaces the content of a file and syncs it. */
+/** Replaces a file's content and syncs it. */
 export async function writeDurably(path: string, bytes: Buffer) {
   const file = await open(path, 'w', 0o600);
   try {

@@ -1,15 +1,13 @@
 import type { Permission } from '@/contract/administration/permissions';
 
 /**
- * The access rules that a route states as `config.access`. A route without one prevents the start; the rules of all
- * routes are compared with the reviewed list in test/server/http/access.json, and each call is tried in every role.
+ * The access rules that a route states as `config.access`. A route without one prevents the start; all routes' rules
+ * are compared with the reviewed list in test/server/http/access.json, and each call is tried in every role.
  */
 export type ServiceName = 'main' | 'chat';
 export type Method = 'GET' | 'POST' | 'DELETE';
 
-/**
- * The purposes of a token. `session` is a signed-in session; each of the others allows only the next step of its flow.
- */
+/** A token's purposes. `session` is a signed-in session; each of the others allows only the next step in its flow. */
 export const purposes = [
   'session',
   'signup-code',
@@ -34,7 +32,7 @@ export type Rule = (OpenRule | SignedInRule) & {
 type OpenRule =
   /** No token needed; a token in the request is ignored. */
   | { who: 'anyone' }
-  /** With a pending token of one of these purposes. */
+  /** With a pending token for one of these purposes. */
   | { who: 'pending'; purposes: readonly Exclude<Purpose, 'session'>[] };
 
 type SignedInRule = {
@@ -52,7 +50,9 @@ type SignedInRule = {
   isClosedAfterLostPhone?: true;
   /** Open to administrators who still have to set up the required two-step verification. */
   isOpenWithoutFactor?: true;
-  /** An administrator needs one of these. Without them, a call for administrators is open to all of them. */
+  /**
+   * An administrator needs one of these permissions. Without them, a call for administrators is open to all of them.
+   */
   rights?: readonly Permission[];
 };
 

@@ -7,7 +7,7 @@ import { networkOf } from './networkOf';
 import { tooManyRequests } from './tooManyRequests';
 
 /** Calls per minute. */
-const most = { perToken: 600, perAddress: 6000 };
+const max = { perToken: 600, perAddress: 6000 };
 const windowMs = 60_000;
 
 const tokenKey = (authorization: string) => createHash('sha256').update(authorization).digest('base64');
@@ -18,12 +18,12 @@ async function refuseBeyond(limit: Limit, key: string) {
 }
 
 /**
- * Limits the calls of both services by address, and by token if there is one, before anything else runs, so that calls
+ * Limits both services' calls by address, and by token if there is one, before anything else runs, so that calls
  * refused by the guard count too.
  */
-export function limitCalls(app: FastifyInstance, limits: Limits, { perToken, perAddress } = most) {
-  const address = limits.limit('address', { most: perAddress, windowMs });
-  const token = limits.limit('token', { most: perToken, windowMs });
+export function limitCalls(app: FastifyInstance, limits: Limits, { perToken, perAddress } = max) {
+  const address = limits.limit('address', { max: perAddress, windowMs });
+  const token = limits.limit('token', { max: perToken, windowMs });
 
   app.addHook('onRequest', async ({ routeOptions, headers: { authorization }, ip }) => {
     const route = routeOptions.url ?? '';
@@ -35,8 +35,8 @@ export function limitCalls(app: FastifyInstance, limits: Limits, { perToken, per
   });
 }
 
-/** A lower limit for one kind of call from an address. */
+/** A lower limit for one kind of call from one address. */
 export function limitAddress(limits: Limits, counted: string, maxPerMinute: number) {
-  const limit = limits.limit(counted, { most: maxPerMinute, windowMs });
+  const limit = limits.limit(counted, { max: maxPerMinute, windowMs });
   return ({ ip }: FastifyRequest) => refuseBeyond(limit, networkOf(ip));
 }

@@ -8,7 +8,7 @@ import { Refusal } from './reply';
 /** The account and session behind a token. */
 export type Caller = {
   kind: 'person' | 'console';
-  /** The id in `people` or `console_admins`, depending on `kind`. */
+  /** The ID in `people` or `console_admins`, depending on `kind`. */
   id: number;
   isAdmin: boolean;
   /** What an administrator may do; nothing for members. */
@@ -32,7 +32,7 @@ declare module 'fastify' {
   }
 }
 
-/** The caller of a request; throws a Refusal (401) when there is none. */
+/** A request's caller; throws a Refusal (401) when there is none. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Refusal('Please sign in.', 401);
   return request.caller;

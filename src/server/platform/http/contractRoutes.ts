@@ -16,7 +16,7 @@ export interface ContractTypes extends FastifyTypeProvider {
 /** A group of routes whose queries, bodies, and responses are typed by the contract. */
 export type Routes = FastifyPluginAsync<Record<never, never>, RawServerDefault, ContractTypes>;
 
-/** The label of a field: `redirect_keyword` is "Redirect keyword", `userSSN` is "SSN". */
+/** A field's label: `redirect_keyword` is "Redirect keyword", `userSSN` is "SSN". */
 function fieldName(path: readonly PropertyKey[]) {
   const field = path.findLast((part) => typeof part === 'string') ?? '';
   const name = field
@@ -32,21 +32,22 @@ function fieldName(path: readonly PropertyKey[]) {
 /** zod's default message. */
 const unnamed = 'Invalid input';
 
-/** Messages that do not name their field; all others are whole sentences. */
-const fieldless = /^(?:use|remove|not|must|unknown|this)\b/i;
+/** Messages that do not name their field; all others are complete sentences. */
+const messagesWithoutField = /^(?:use|remove|not|must|unknown|this)\b/i;
 
 /** The first error as a message for people. */
 export function firstIssue({ issues: [issue] }: z.core.$ZodError) {
   const name = issue && fieldName(issue.path);
   if (!issue || !name) return issue && issue.message !== unnamed ? issue.message : 'The request is not valid.';
-  if (issue.message !== unnamed) return fieldless.test(issue.message) ? `${name}: ${issue.message}` : issue.message;
+  if (issue.message !== unnamed)
+    return messagesWithoutField.test(issue.message) ? `${name}: ${issue.message}` : issue.message;
   if (issue.code === 'too_big' && issue.origin === 'string')
     return `${name} is longer than ${formatCount(Number(issue.maximum))} characters.`;
   if (issue.code === 'too_small' && issue.origin === 'string') return `${name} is missing.`;
   return `${name} is missing or not valid.`;
 }
 
-/** Validates requests and serializes responses with the schemas of the contract. */
+/** Validates requests and serializes responses with the contract's schemas. */
 export function enforceContract(app: FastifyInstance) {
   app.setValidatorCompiler<RouteSchema>(({ schema }) => (value: unknown) => {
     const parsed = schema.safeParse(value);

@@ -8,7 +8,7 @@ import { failure } from './reply';
 
 const retryAfterS = 5;
 
-/** How long the headers of a request may take, and how often connections are checked. */
+/** How long a request's headers may take, and how often connections are checked. */
 export const connectionTimeouts = { headersTimeout: 10_000, connectionsCheckingInterval: 2000 };
 
 /**
@@ -17,7 +17,7 @@ export const connectionTimeouts = { headersTimeout: 10_000, connectionsCheckingI
  */
 export async function openPort({ host, port }: { host: string; port: number }) {
   let migration: MigrationProgress | undefined;
-  /** The server of the app, which does not listen itself. */
+  /** The app's server, which does not listen itself. */
   let app: Server | undefined;
 
   function send(response: ServerResponse, status: number, body: object) {
@@ -62,7 +62,7 @@ export async function openPort({ host, port }: { host: string; port: number }) {
       app = to;
     },
     onStep: (progress: MigrationProgress) => void (migration = progress),
-    /** Takes no new connections; resolves when all are closed. */
+    /** Accepts no new connections; resolves when all are closed. */
     close: () => (closed ??= new Promise<void>((resolve) => void server.close(() => resolve()))),
     /** Closes the connections that are still in use. */
     cut: () => server.closeAllConnections(),

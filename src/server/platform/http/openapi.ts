@@ -8,7 +8,7 @@ import { type Method, prefixes, type Rule, type ServiceName } from './access';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The form of a call: its fields, and the names of its files. */
+    /** A call's form: its fields, and its files' names. */
     form?: { fields?: z.core.$ZodType; files: readonly string[] };
     /** The media type of a response that is not JSON. */
     sends?: string;
@@ -26,14 +26,14 @@ type RouteSchema = {
 type Operation = {
   base: ServiceName;
   method: Lowercase<Method>;
-  /** With the prefix of the service, and parameters in braces. */
+  /** With the service's prefix, and parameters in braces. */
   path: string;
   rule: Rule;
   schema: RouteSchema;
   config: { form?: { fields?: Schema; files: readonly string[] }; sends?: string };
 };
 
-/** The calls of an app, collected while its routes are added. */
+/** An app's calls, collected while its routes are added. */
 export type Operations = Operation[];
 
 declare module 'fastify' {
@@ -68,8 +68,8 @@ export function collectOperations(app: FastifyInstance, base: ServiceName, opera
 const failureRef = { $ref: '#/components/schemas/Failure' };
 
 /**
- * JSON Schema of what a caller sends (`input`) or receives (`output`). Types that JSON Schema cannot express become a
- * schema of anything.
+ * JSON Schema for what a caller sends (`input`) or receives (`output`). Types that JSON Schema cannot express become a
+ * schema that accepts anything.
  */
 function jsonSchema(schema: Schema, io: 'input' | 'output'): Json {
   const { $schema, ...described } = z.toJSONSchema(schema, {
@@ -166,7 +166,7 @@ function operationId({ base, method, path }: Operation) {
   return base === 'chat' ? `chat${name}` : name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-/** The OpenAPI document of an app's calls, generated from the schemas that validate them. */
+/** The OpenAPI document for an app's calls, generated from the schemas that validate them. */
 export function describeApi(operations: Operations) {
   const paths: Record<string, Json> = {};
   for (const operation of operations) {

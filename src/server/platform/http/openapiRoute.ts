@@ -6,7 +6,7 @@ import { describeApi, type Operations } from '@/server/platform/http/openapi';
 
 const openApiPath = '/openapi.json';
 
-/** Describes every call of both services. The document is generated on the first request. */
+/** Describes every call to both services. The document is generated on the first request. */
 export const openApiRoutes =
   (operations: Operations): Routes =>
   async (app) => {

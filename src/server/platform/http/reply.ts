@@ -21,7 +21,7 @@ export class Refusal extends Error {
 }
 
 /**
- * A refusal that the error handler writes to the audit log, because the transaction of the call has been rolled back by
+ * A refusal that the error handler writes to the audit log, because the call's transaction has been rolled back by
  * then.
  */
 export class AuditedRefusal extends Refusal {

@@ -3,8 +3,8 @@ import type { Settings } from '@/server/platform/process/settings';
 import { loopback } from '@/server/platform/process/settings';
 
 /**
- * The public address of this site for links in messages; null if it is not configured. It never comes from a request
- * header, because an attacker could redirect the link.
+ * This site's public address for links in messages; null if it is not configured. It never comes from a request header,
+ * because an attacker could redirect the link.
  */
 export function siteAddress({ settings }: { settings: Settings }, { socket }: FastifyRequest): string | null {
   const { siteUrl, host, trustProxy } = settings;

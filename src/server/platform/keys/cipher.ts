@@ -4,48 +4,48 @@ import { dirname } from 'node:path';
 
 import * as z from 'zod/mini';
 
-/** Encrypts SSNs and finds them by a keyed hash. Also has the keys of codes, links, and the audit log. */
+/** Encrypts SSNs and finds them by a keyed hash. Also has the keys for codes, links, and the audit log. */
 export type Cipher = {
-  /** Encrypts with AES-256-GCM into one buffer: nonce, tag, cipher text. */
+  /** Encrypts with AES-256-GCM into one buffer: nonce, tag, ciphertext. */
   encrypt(plain: string): Buffer;
   decrypt(encrypted: Buffer): string;
-  /** Like `encrypt` and `decrypt`, for the content of a file. */
+  /** Like `encrypt` and `decrypt`, for a file's content. */
   encryptBytes(plain: Buffer): Buffer;
   decryptBytes(encrypted: Buffer): Buffer;
   /** A keyed hash for lookups. `purpose` keeps different uses separate. */
   lookup(purpose: string, text: string): Buffer;
-  /** The hex signature of a link or a cursor. */
+  /** A link's or cursor's hex signature. */
   sign(text: string): string;
   isSigned(text: string, signature: string): boolean;
-  /** The raw keys for the worker thread of the import. */
+  /** The raw keys for the import's worker thread. */
   keys(): { sealing: Buffer; hashing: Buffer };
 };
 
 export type Keys = ReturnType<Cipher['keys']>;
 
-/** The lookup purpose of `people.ssn_hash`. */
+/** The lookup purpose for `people.ssn_hash`. */
 export const ssnPurpose = 'ssn';
 
-/** The lookup purpose for the hash of a person whose SSN is to follow, made from their id. */
+/** The lookup purpose for a person whose SSN is to follow; the hash is made from their ID. */
 export const missingSsnPurpose = 'missing ssn';
 
 /** Encrypted in place of an SSN that is not known, because the column is required. */
 export const placeholderSsn = '000000000';
 
-/** The lookup purpose for the hash that replaces a purged person's SSN, made from their id. */
+/** The lookup purpose for a purged person; the hash that replaces their SSN is made from their ID. */
 export const purgedSsnPurpose = 'purged';
 
 const algorithm = 'aes-256-gcm';
 const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
-const noncesAtOnce = 1024;
+const nonceBatchSize = 1024;
 
 /** Generates the random bytes of many nonces at once, because each call takes longer than encrypting an SSN. */
 function makeNonces() {
   let drawn = Buffer.alloc(0);
   return () => {
-    if (drawn.length === 0) drawn = randomBytes(nonceBytes * noncesAtOnce);
+    if (drawn.length === 0) drawn = randomBytes(nonceBytes * nonceBatchSize);
     const nonce = drawn.subarray(0, nonceBytes);
     drawn = drawn.subarray(nonceBytes);
     return nonce;
@@ -93,7 +93,7 @@ export function makeCipher({ sealing, hashing }: Keys): Cipher {
 export const fingerprintOf = ({ sealing, hashing }: Keys): Buffer =>
   createHmac('sha256', hashing).update('key fingerprint\0').update(sealing).digest();
 
-/** A short id of these keys, for people. */
+/** A short ID for these keys, for people. */
 export const keyIdOf = (keys: Keys) => fingerprintOf(keys).toString('hex').slice(0, 16);
 
 const hexKey = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -120,7 +120,7 @@ async function makeKeyFile(path: string) {
     await file.close();
   }
   try {
-    // Unlike a rename, a link never replaces the file of a process that was faster.
+    // Unlike a rename, a link never replaces a file that another process created first.
     await link(draft, path);
   } catch (error) {
     if (!isCode(error, 'EEXIST')) throw error;

@@ -12,18 +12,18 @@ type KeySettings = Pick<Settings, 'keyFile' | 'dataDir'>;
 
 export const keyFileOf = ({ dataDir, keyFile = join(dataDir, 'keys.json') }: KeySettings) => keyFile;
 
-const otherKeys = 'KEY_FILE does not have the keys of this database. Nothing was changed.';
+const otherKeys = 'KEY_FILE does not have this database’s keys. Nothing was changed.';
 
 /**
- * Reads the keys of this database. The first server writes their fingerprint into the database, and other keys are
- * refused with CannotStart from then on: two servers with different keys would store the same person twice and could
- * not read each other's records.
+ * Reads this database's keys. The first server writes their fingerprint into the database, and other keys are refused
+ * with CannotStart from then on: two servers with different keys would store the same person twice and could not read
+ * each other's records.
  */
 export function openKeys(settings: KeySettings, { db }: Pick<Store, 'db'>): Promise<Keys> {
   const path = keyFileOf(settings);
   return db.transaction().execute(async (tx) => {
     if (!(await hasFingerprintTable(tx))) return keysOfOldDatabase(path, tx);
-    // Servers that start simultaneously on an empty database wait here for the fingerprint of the first.
+    // Servers that start simultaneously on an empty database wait here for the first server's fingerprint.
     await sql`lock table key_fingerprint in share row exclusive mode`.execute(tx);
     const known = await tx.selectFrom('key_fingerprint').select('fingerprint').executeTakeFirst();
     if (!known) {
@@ -41,7 +41,7 @@ export function openKeys(settings: KeySettings, { db }: Pick<Store, 'db'>): Prom
 }
 
 /**
- * Compares the key file with the database and changes nothing. `id` is null if there is no file; `isOfDatabase` is null
+ * Compares the key file with the database and changes nothing. `id` is null if there is no file; `matchesDatabase` is null
  * if the database is not encrypted yet, or too old to know.
  */
 export async function inspectKeys(settings: KeySettings, db: Database | undefined) {
@@ -51,8 +51,8 @@ export async function inspectKeys(settings: KeySettings, db: Database | undefine
     db && (await hasFingerprintTable(db))
       ? await db.selectFrom('key_fingerprint').select('fingerprint').executeTakeFirst()
       : undefined;
-  const isOfDatabase = known ? keys !== null && fingerprintOf(keys).equals(known.fingerprint) : null;
-  return { path, id: keys && keyIdOf(keys), isOfDatabase };
+  const matchesDatabase = known ? keys !== null && fingerprintOf(keys).equals(known.fingerprint) : null;
+  return { path, id: keys && keyIdOf(keys), matchesDatabase };
 }
 
 /** Backup and restore skip migrations, so the database may be older than the fingerprint table. */
@@ -64,7 +64,7 @@ async function hasFingerprintTable(tx: Database) {
 }
 
 /**
- * Without a fingerprint the keys are checked with the first encrypted record. New keys are created only for a database
+ * Without a fingerprint, the keys are checked with the first encrypted record. New keys are created only for a database
  * without people.
  */
 async function keysOfOldDatabase(path: string, tx: Database) {

@@ -4,9 +4,9 @@ import { withTimeout } from './withTimeout';
 export type RedisCommands = {
   sendCommand(args: string[]): Promise<unknown>;
 };
-type Rule = { most: number; windowMs: number };
+type Rule = { max: number; windowMs: number };
 export type Limit = {
-  /** Counts `key`. Returns 0, or the milliseconds until its window ends if `most` was already reached. */
+  /** Counts `key`. Returns 0, or the milliseconds until its window ends if `max` was already reached. */
   take(key: string): Promise<number>;
 };
 export type Limits = { limit(name: string, rule: Rule): Limit };
@@ -26,7 +26,7 @@ if left < 0 then
 end
 return {count, left}`;
 
-/** Counts in the memory of this node. Uses Date.now, because people are shown the end of a window. */
+/** Counts in this node's memory. Uses Date.now, because people are shown the end of a window. */
 function makeMemory(windowMs: number) {
   /** Ordered by end, because all windows have the same length. */
   const windows = new Map<string, { count: number; endsAt: number }>();
@@ -39,7 +39,7 @@ function makeMemory(windowMs: number) {
     const window = windows.get(key) ?? { count: 0, endsAt: at + windowMs };
     window.count += 1;
     windows.set(key, window);
-    return { count: window.count, leftMs: window.endsAt - at };
+    return { count: window.count, remainingMs: window.endsAt - at };
   };
 }
 
@@ -48,31 +48,31 @@ function makeMemory(windowMs: number) {
  * it is down, each node counts separately.
  */
 export function makeLimits({ redis, log }: { redis: () => RedisCommands | undefined; log: Log }): Limits {
-  let restsUntil = -Infinity;
-  let isAway = false;
+  let retryAt = -Infinity;
+  let isDown = false;
   let isProbing = false;
 
   /** Undefined if there is no Redis or it does not respond. */
   async function countInRedis(key: string, windowMs: number) {
     const client = redis();
-    if (!client || performance.now() < restsUntil) return undefined;
-    // While Redis is away, one call finds out whether it is back; the others do not wait for it.
-    const isProbe = isAway;
+    if (!client || performance.now() < retryAt) return undefined;
+    // While Redis is down, one call finds out whether it is back; the others do not wait for it.
+    const isProbe = isDown;
     if (isProbe && isProbing) return undefined;
     isProbing ||= isProbe;
     try {
       const asked = client.sendCommand(['EVAL', countScript, '1', key, String(windowMs)]);
       const answer = await withTimeout(timeoutMs, asked);
       if (!answer) throw new Error(`no reply within ${timeoutMs} ms`);
-      const [count, leftMs] = answer as [number, number];
-      if (isAway) log.warn('Redis is counting calls again');
-      isAway = false;
-      return { count, leftMs };
+      const [count, remainingMs] = answer as [number, number];
+      if (isDown) log.warn('Redis is counting calls again');
+      isDown = false;
+      return { count, remainingMs };
     } catch (error) {
-      restsUntil = performance.now() + retryAfterMs;
+      retryAt = performance.now() + retryAfterMs;
       // A broken connection is logged by its owner.
-      if (!isAway && redis()) {
-        isAway = true;
+      if (!isDown && redis()) {
+        isDown = true;
         log.warn({ err: error }, 'Redis is not counting calls; each node counts its own until it does');
       }
       return undefined;
@@ -82,12 +82,13 @@ export function makeLimits({ redis, log }: { redis: () => RedisCommands | undefi
   }
 
   return {
-    limit(name, { most, windowMs }) {
+    limit(name, { max, windowMs }) {
       const countHere = makeMemory(windowMs);
       return {
         async take(key) {
-          const { count, leftMs } = (await countInRedis(`harbor:limit:${name}:${key}`, windowMs)) ?? countHere(key);
-          return count > most ? Math.max(1, leftMs) : 0;
+          const { count, remainingMs } =
+            (await countInRedis(`harbor:limit:${name}:${key}`, windowMs)) ?? countHere(key);
+          return count > max ? Math.max(1, remainingMs) : 0;
         },
       };
     },

@@ -6,9 +6,9 @@ import type { Settings } from './settings';
 export type Log = FastifyBaseLogger;
 
 /**
- * Structured log lines on standard output. Only listed fields are logged: of a request its method, route, and id, never
- * a URL with its query, a body, or a header; of an error its type and stack, never its message, which may quote a
- * statement with its values.
+ * Structured log lines on standard output. Only listed fields are logged: a request's method, route, and ID, never a
+ * URL with its query, a body, or a header; an error's type and stack, never its message, which may quote a statement
+ * with its values.
  */
 export function makeLog(settings: Pick<Settings, 'logLevel'>, destination?: DestinationStream): Log {
   const options = {
@@ -35,12 +35,12 @@ export function makeLog(settings: Pick<Settings, 'logLevel'>, destination?: Dest
 
 const debugLevel = 20;
 
-/** SQLSTATE codes of a lost connection and of a database server that stops or starts. */
+/** SQLSTATE codes for a lost connection and for a database server that stops or starts. */
 const lostConnection = /^(08|57P0)/;
 
 /**
- * An outage of the database is reported once when it starts and once when it ends. Errors caused by it are logged at
- * debug level only.
+ * A database outage is reported once when it starts and once when it ends. Errors caused by it are logged at debug
+ * level only.
  */
 function demoteLostConnections(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number) {
   const [fields] = args as [{ err?: { code?: unknown } } | string | undefined];
@@ -53,8 +53,8 @@ function demoteLostConnections(this: Logger, args: Parameters<LogFn>, method: Lo
 const serializedFields = new Set(['req', 'res', 'err']);
 
 /**
- * Fields without a serializer are logged only as numbers and strings, because a library may pass a raw request with its
- * token.
+ * Fields without a serializer are logged only if they are numbers or strings, because a library may pass a raw request
+ * with its token.
  */
 const allowedFields = (line: Record<string, unknown>) =>
   Object.fromEntries(

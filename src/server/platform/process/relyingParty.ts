@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 
-/** The domain that passkeys are made for, and the origins of pages that may use them. */
+/** The domain for which passkeys are made, and the origins of pages that may use them. */
 export type RelyingParty = { id: string; origins: readonly string[] };
 
-type Given = {
+type PasskeySettings = {
   rpId: string | undefined;
   origins: string | undefined;
   siteUrl: string | undefined;
@@ -30,10 +30,9 @@ export function relyingPartyOf({
   siteUrl,
   isLocal,
   port,
-}: Given): RelyingParty | null | { wrong: string } {
+}: PasskeySettings): RelyingParty | null | { wrong: string } {
   if (!rpId && origins) return { wrong: 'WEBAUTHN_RP_ID is not set, but WEBAUTHN_ORIGINS is.' };
-  if (rpId && !isDomain(rpId))
-    return { wrong: 'WEBAUTHN_RP_ID is not valid: use a domain in lower case, not an address.' };
+  if (rpId && !isDomain(rpId)) return { wrong: 'WEBAUTHN_RP_ID is not valid: use a lowercase domain, not an address.' };
   if (!rpId && !siteUrl) return isLocal ? { id: 'localhost', origins: [`http://localhost:${port}`] } : null;
 
   if (rpId && !origins && !siteUrl)

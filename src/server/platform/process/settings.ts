@@ -7,10 +7,10 @@ import * as z from 'zod/mini';
 import { fixedSettings, fixedSettingsSchema } from './fixedSettings';
 import { relyingPartyOf } from './relyingParty';
 
-const wholeNumber = (least: number, most: number) =>
+const wholeNumber = (min: number, max: number) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,9}$/)),
-    z.pipe(z.transform(Number), z.int().check(z.minimum(least), z.maximum(most))),
+    z.pipe(z.transform(Number), z.int().check(z.minimum(min), z.maximum(max))),
   );
 const share = z.pipe(z.string().check(z.regex(/^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/)), z.transform(Number));
 const onOff = z.pipe(
@@ -21,7 +21,7 @@ const url = (...protocols: string[]) =>
   z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)));
 const base = z.string().check(z.refine((text) => text.startsWith('/') || /^https?:\/\/[^\s]+$/.test(text)));
 
-/** The address of a store, without keys. */
+/** A store's address, without keys. */
 function isEndpoint(text: string) {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);
@@ -154,8 +154,8 @@ function publicSettings(env: z.infer<typeof environmentSchema>): string[] {
 export function assertCodesAreSent({ demo, allowOutbox, smsWebhookUrl, smtpUrl }: Settings) {
   if (demo || allowOutbox) return;
   const missing = [
-    ...(smsWebhookUrl ? [] : ['SMS_WEBHOOK_URL (codes of members)']),
-    ...(smtpUrl ? [] : ['SMTP_URL (codes of console administrators)']),
+    ...(smsWebhookUrl ? [] : ["SMS_WEBHOOK_URL (for members' codes)"]),
+    ...(smtpUrl ? [] : ["SMTP_URL (for console administrators' codes)"]),
   ];
   if (missing.length)
     throw new SettingsError(
@@ -177,8 +177,8 @@ const fileNameOf = (name: string) => `${name}_FILE`;
 
 const settingNames = Object.keys(environmentSchema.shape);
 const knownNames = [...settingNames, ...secretNames.map(fileNameOf)];
-/** Shorter names are close to names of other programs. */
-const [guessedFrom, looseFrom] = [7, 10];
+/** Shorter names are close to other programs' variables. */
+const [minSuggestLength, minTwoErrorsLength] = [7, 10];
 
 /** The number of letters in which two names differ; two swapped letters count once. */
 function distanceOf(a: string, b: string) {
@@ -188,19 +188,20 @@ function distanceOf(a: string, b: string) {
     for (let j = 1; j <= b.length; j += 1) {
       const cost = a[i - 1] === b[j - 1] ? 0 : 1;
       const swap = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (rows[i - 2]?.[j - 2] ?? Infinity) + 1 : Infinity;
-      const [above = 0, left = 0, across = 0] = [rows[i - 1]?.[j], row[j - 1], rows[i - 1]?.[j - 1]];
-      row.push(Math.min(above + 1, left + 1, across + cost, swap));
+      const [above = 0, left = 0, diagonal = 0] = [rows[i - 1]?.[j], row[j - 1], rows[i - 1]?.[j - 1]];
+      row.push(Math.min(above + 1, left + 1, diagonal + cost, swap));
     }
     rows.push(row);
   }
   return rows[a.length]?.[b.length] ?? Infinity;
 }
 
-/** The known name that a variable was most likely meant to be. */
-const meantBy = (name: string) =>
+/** The known variable whose name was most likely meant. */
+const closestKnownName = (name: string) =>
   knownNames.find(
     (known) =>
-      known.length >= guessedFrom && distanceOf(name.toUpperCase(), known) <= (known.length < looseFrom ? 1 : 2),
+      known.length >= minSuggestLength &&
+      distanceOf(name.toUpperCase(), known) <= (known.length < minTwoErrorsLength ? 1 : 2),
   );
 
 /** Throws a SettingsError for a misspelled variable, whose setting would silently be the default. */
@@ -208,12 +209,12 @@ function assertSpelled(names: readonly string[]) {
   for (const name of names.filter((given) => !knownNames.includes(given))) {
     if (settingNames.some((known) => fileNameOf(known) === name))
       throw new SettingsError(`${name} is not a known variable: only ${secretNames.join(', ')} are read from files.`);
-    const meant = meantBy(name);
+    const meant = closestKnownName(name);
     if (meant) throw new SettingsError(`${name} is not a known variable. Did you mean ${meant}? Correct or remove it.`);
   }
 }
 
-/** The address of a file storage that was given to a command. */
+/** The file storage address that was given to a command. */
 export function readFilesUrl(text: string): URL {
   if (isFilesUrl(text)) return new URL(text);
   // Not repeated in the message, because it may contain keys.
@@ -262,14 +263,14 @@ export function readSettings(environment: Record<string, string | undefined>) {
     throw new SettingsError(`${name} is not valid: ${parsed.error.issues[0]?.message ?? 'invalid value'}`);
   }
   const env = parsed.data;
-  const serious = publicSettings(env);
-  if (env.DEMO && serious.length)
+  const publicSettingNames = publicSettings(env);
+  if (env.DEMO && publicSettingNames.length)
     throw new SettingsError(
-      `DEMO is on, but so ${serious.length > 1 ? 'are' : 'is'} ${serious.join(', ')}: the demo's passwords are public, so it may run only on this computer. Remove DEMO, or set it to off.`,
+      `DEMO is on, but so ${publicSettingNames.length > 1 ? 'are' : 'is'} ${publicSettingNames.join(', ')}: the demo's passwords are public, so it may run only on this computer. Remove DEMO, or set it to off.`,
     );
-  if (env.PLAIN_BACKEND && serious.length)
+  if (env.PLAIN_BACKEND && publicSettingNames.length)
     throw new SettingsError(
-      `PLAIN_BACKEND is on, but so ${serious.length > 1 ? 'are' : 'is'} ${serious.join(', ')}: it requires no proof of identity, so it may run only on this computer.`,
+      `PLAIN_BACKEND is on, but so ${publicSettingNames.length > 1 ? 'are' : 'is'} ${publicSettingNames.join(', ')}: it requires no proof of identity, so it may run only on this computer.`,
     );
   if (env.DATABASE_URL && !env.KEY_FILE)
     throw new SettingsError(
@@ -325,7 +326,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
       env.FILES_ACCESS_KEY && env.FILES_SECRET_KEY
         ? { accessKeyId: env.FILES_ACCESS_KEY, secretAccessKey: env.FILES_SECRET_KEY }
         : undefined,
-    /** The folder of scheduled backups, their schedule (a cron expression in UTC), and how many are kept. */
+    /** The folder for scheduled backups, their schedule (a cron expression in UTC), and how many are kept. */
     backupDir: env.BACKUP_DIR,
     backupSchedule: env.BACKUP_SCHEDULE,
     backupKeep: env.BACKUP_KEEP,
@@ -336,8 +337,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     databasePool: env.DATABASE_POOL,
     redisUrl: env.REDIS_URL,
     /** Off by default if a setting shows that others reach this server. */
-    demo: env.DEMO ?? serious.length === 0,
-    /** Only the calls of the customer's documents exist, and none requires a proof of identity. */
+    demo: env.DEMO ?? publicSettingNames.length === 0,
+    /** Only the calls in the customer's documents exist, and none requires a proof of identity. */
     plainBackend: env.PLAIN_BACKEND,
     firstAdmin: { email: env.ADMIN_EMAIL, contact: env.ADMIN_CONTACT, password: env.ADMIN_PASSWORD },
     memberLogin: env.MEMBER_LOGIN,
@@ -376,12 +377,12 @@ export function readSettings(environment: Record<string, string | undefined>) {
     /** Whether links to other sites are checked. */
     linkChecks: env.LINK_CHECKS,
     trustProxy: env.TRUST_PROXY,
-    /** The header in which the trusted proxy names a caller's location, in lower case. */
+    /** The header in which the trusted proxy names a caller's location, in lowercase. */
     placeHeader: env.PLACE_HEADER,
     logLevel: env.LOG_LEVEL,
     /** The share of visits whose loading and response times are logged. */
     webVitalsSample: env.WEB_VITALS_SAMPLE,
-    /** The settings of the program that the operator fixed; administrators cannot change those. */
+    /** The program settings that the operator fixed; administrators cannot change those. */
     fixed: fixedSettings(env),
   };
 }

@@ -2,7 +2,7 @@ import proxyAddress from '@fastify/proxy-addr';
 
 import type { Settings } from './settings';
 
-/** The proxies of TRUST_PROXY, in Fastify's form. */
+/** The proxies in TRUST_PROXY, in Fastify's form. */
 export const proxiesOf = ({ trustProxy }: Pick<Settings, 'trustProxy'>) =>
   trustProxy?.split(',').map((proxy) => proxy.trim()) ?? [];
 

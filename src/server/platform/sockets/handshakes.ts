@@ -10,16 +10,16 @@ import type { ThrottledLog } from './throttledLog';
 import { makeTokenBuckets } from './tokenBuckets';
 
 /**
- * Unadmitted connection attempts per network. Admitted ones are given back, so that an office behind one address is
+ * Unadmitted connection attempts per network. Admitted ones no longer count, so that an office behind one address is
  * slowed down only while 500 of its people connect at the same moment.
  */
-const most = { most: 500, perSecond: 50 };
+const max = { max: 500, perSecond: 50 };
 
 /**
  * Limits connection attempts per network that are not followed by a sign-in. Each node counts separately, because the
  * attempts use up its own connections.
  */
-export function limitHandshakes(settings: Pick<Settings, 'trustProxy'>, throttledLog: ThrottledLog, figures = most) {
+export function limitHandshakes(settings: Pick<Settings, 'trustProxy'>, throttledLog: ThrottledLog, figures = max) {
   const buckets = makeTokenBuckets(figures);
   const isTrusted = trustedProxies(settings);
   const addressOf = (request: IncomingMessage) => proxyAddress(request, isTrusted) ?? '';

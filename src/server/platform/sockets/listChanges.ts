@@ -43,8 +43,8 @@ export function changedList({ action, subject = '', outcome }: AuditEntryInput):
 }
 
 /**
- * Notifies the pages of administrators which lists have changed. This is derived from the audit entries of a
- * transaction, so that no route can forget it: every change to a row writes one.
+ * Tells administrators' pages which lists have changed. This is derived from a transaction's audit entries, so that no
+ * route can forget it: every change to a row writes one.
  */
 export function makeListChanges({ sockets, log }: { sockets: SocketRooms; log: Log }) {
   const changed = new Set<ListSubject>();

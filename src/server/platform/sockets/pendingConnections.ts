@@ -12,17 +12,17 @@ const packetListeners = new WeakMap<Connection, () => void>();
 const terminate = ({ transport }: Connection) => (transport as unknown as Wire).socket?.terminate?.();
 
 /**
- * Allows one packet before admission. A further one closes the connection, so that each connection causes at most one
+ * Allows one packet before admission. Another one closes the connection, so that each connection causes at most one
  * database lookup.
  */
 export function allowOnePacket(connection: Connection) {
-  let hasAsked = false;
+  let hasSentPacket = false;
   function onPacket() {
-    if (hasAsked) {
+    if (hasSentPacket) {
       connection.close(true);
       terminate(connection);
     }
-    hasAsked = true;
+    hasSentPacket = true;
   }
   packetListeners.set(connection, onPacket);
   // Before Socket.IO's own listener, so that the closing packet is not processed.
@@ -31,7 +31,7 @@ export function allowOnePacket(connection: Connection) {
   connection.once('close', () => setTimeout(() => terminate(connection), closeTimeoutMs).unref());
 }
 
-/** Removes the limit on packets. */
+/** Removes the packet limit. */
 export function admitConnection(connection: Connection) {
   const onPacket = packetListeners.get(connection);
   if (onPacket) connection.removeListener('data', onPacket);

@@ -22,7 +22,7 @@ export function connectNodes(
 ) {
   let clients: { destroy(): void; readonly isReady: boolean }[] = [];
   let scripts: (RedisCommands & { readonly isReady: boolean }) | undefined;
-  let isAway = false;
+  let isDown = false;
   const isConnected = () => clients.length > 0 && clients.every(({ isReady }) => isReady);
 
   app.addHook('onReady', async () => {
@@ -40,9 +40,9 @@ export function connectNodes(
     // Each failed attempt to reconnect is another error of the same outage.
     for (const client of [publisher, subscriber])
       client.on('error', (error: unknown) => {
-        if (!isAway)
-          app.log.error({ err: error }, 'Redis does not respond; the nodes cannot reach each other until it does');
-        isAway = true;
+        if (!isDown)
+          app.log.error({ err: error }, 'Redis is not responding; the nodes cannot reach each other until it does');
+        isDown = true;
       });
 
     // The adapter ignores the promise of `publish`, so failures are handled here.
@@ -55,7 +55,7 @@ export function connectNodes(
     });
 
     const timeout = setTimeout(connectTimeoutMs, null, { ref: false }).then(() => {
-      throw new CannotStart('REDIS_URL: Redis does not respond.');
+      throw new CannotStart('REDIS_URL: Redis is not responding.');
     });
     await Promise.race([Promise.all([publisher.connect(), subscriber.connect()]), timeout]);
     io.adapter(createAdapter(publisher, subscriber));
@@ -63,8 +63,8 @@ export function connectNodes(
     for (const client of [publisher, subscriber])
       client.on('ready', () => {
         if (!isConnected()) return;
-        if (isAway) app.log.warn('Redis is available again');
-        isAway = false;
+        if (isDown) app.log.warn('Redis is available again');
+        isDown = false;
         onBack();
       });
   });

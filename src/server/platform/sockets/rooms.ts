@@ -5,8 +5,8 @@ import type { ImportProgress } from '@/contract/people/importFile';
 import type { Caller } from '@/server/platform/http/caller';
 
 /**
- * A set of sockets: those of a session, of a person, of the administrators with a permission, or of the administrators who
- * have a member's conversation open.
+ * A set of sockets: a session's, a person's, those of the administrators with a permission, or those of the
+ * administrators who have a member's conversation open.
  */
 export type Room =
   | `session:${number}`
@@ -21,22 +21,22 @@ export type NodeMessage =
   | { kind: 'counted'; memberId: number; said: number; heard: number }
   /** The administrators' list or unread count changed. */
   | { kind: 'listChanged' }
-  /** Rows of these lists of the back office changed. */
+  /** Rows in these back-office lists changed. */
   | { kind: 'rowsChanged'; subjects: ListSubject[] }
   /** Who is connected to a node; a new node asks the others to announce theirs. */
   | { kind: 'present'; node: string; people: number[]; isStaffed: boolean; isNew: boolean }
   /** The newest message when a reader begins to page back; later pages may be requested from another node. */
   | { kind: 'leafing'; reader: string; last: number }
-  /** How far an import is; the page may ask another node. */
+  /** How far an import has come; the page may ask another node. */
   | { kind: 'importing'; name: string; progress: ImportProgress }
   /** A node reconnected: events sent meanwhile did not reach everyone. */
   | { kind: 'rejoined' };
 
 /** Sends to sockets by room, on every node unless a name says "local", and sends messages between the nodes. */
 export type SocketRooms = {
-  /** Closes every socket of these sessions on all nodes. */
+  /** Closes every socket for these sessions on all nodes. */
   disconnect(sessionIds: readonly number[]): void;
-  /** Closes every socket of a caller on all nodes. Their page opens a new one, with their current permissions. */
+  /** Closes all of a caller's sockets on all nodes. Their page opens a new one, with their current permissions. */
   renew(owner: Pick<Caller, 'kind' | 'id'>): void;
   /** Sends an event to every socket in these rooms, once to a socket that is in several of them. */
   emit<Event extends keyof ServerEvents>(
@@ -44,7 +44,7 @@ export type SocketRooms = {
     event: Event,
     ...payload: Parameters<ServerEvents[Event]>
   ): void;
-  /** Like `emit`, but only to the sockets of this node. */
+  /** Like `emit`, but only to this node's sockets. */
   emitLocally<Event extends keyof ServerEvents>(
     rooms: Room | readonly Room[],
     event: Event,
@@ -57,7 +57,7 @@ export type SocketRooms = {
   localSessionIds(): number[];
   /** By session, the permissions that administrators on this node had when they opened their sockets. */
   localPermissions(): Map<number, readonly Permission[]>;
-  /** Sends a message to the listeners of this node and of all others. */
+  /** Sends a message to the listeners on this node and on all others. */
   broadcast(message: NodeMessage): void;
   onBroadcast(listener: (message: NodeMessage) => void): void;
   /** Whether this node reaches the others; undefined if it runs alone. */

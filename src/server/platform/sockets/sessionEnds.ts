@@ -6,22 +6,22 @@ import type { ThrottledLog } from './throttledLog';
 const checkEveryMs = 250;
 /** A session is looked up this long before it ends, so that a slow database rarely closes an extended one. */
 const earlyMs = 3000;
-/** Together with `lookEveryMs` this is below a second. */
+/** Together with `checkEveryMs` this is below a second. */
 const lookupTimeoutMs = 600;
 /** Sessions ended on another node are polled, because Redis may be unavailable. */
 const pollEveryMs = 2000;
 
-/** What sockets need to know of sessions. */
+/** What sockets need to know about sessions. */
 export type SocketSessions = {
-  /** `active` says whether the call counts as activity of the person. */
+  /** `active` says whether the call counts as the person's activity. */
   find(token: string, active: boolean): Promise<Caller | null>;
   /** In epoch milliseconds; ended sessions are missing. */
   endsAt(sessionIds: readonly number[]): Promise<Map<number, number>>;
-  /** Closes the sockets of this node whose session has ended or whose permissions have changed. */
+  /** Closes this node's sockets whose session has ended or whose permissions have changed. */
   disconnectEnded(): Promise<void>;
 };
 
-/** The sockets of this node. */
+/** This node's sockets. */
 type LocalSockets = { isHere: (sessionId: number) => boolean; disconnect: (sessionIds: readonly number[]) => void };
 
 /** Runs `work` at an interval, never twice at the same time. Returns a function that stops it. */
@@ -36,9 +36,9 @@ function repeat(work: () => Promise<void>, everyMs: number) {
 }
 
 /**
- * Closes the sockets of this node whose session has ended. Expiry is noticed within a second: a session is looked up
- * only shortly before its last known end, because requests on any node may have extended it. A session ended on another
- * node is noticed within seconds even without a notification.
+ * Closes this node's sockets whose session has ended. Expiry is noticed within a second: a session is looked up only
+ * shortly before its last known end, because requests on any node may have extended it. A session ended on another node
+ * is noticed within seconds even without a notification.
  */
 export function makeSessionEnds(
   { sessions, now }: { sessions: SocketSessions; now: () => Date },
@@ -46,29 +46,29 @@ export function makeSessionEnds(
   throttledLog: ThrottledLog,
 ) {
   const endings = new Map<number, number>();
-  let nextAt = Infinity;
+  let nextCheckAt = Infinity;
   let stops: (() => void)[] = [];
 
   function watch(sessionId: number, endsAt: number) {
     endings.set(sessionId, endsAt);
-    nextAt = Math.min(nextAt, endsAt - earlyMs);
+    nextCheckAt = Math.min(nextCheckAt, endsAt - earlyMs);
   }
 
   /** Null if the lookup fails or takes too long. */
-  async function lookUpEnds(ids: readonly number[]): Promise<Map<number, number> | null> {
+  async function findEnds(ids: readonly number[]): Promise<Map<number, number> | null> {
     try {
       return await Promise.race([sessions.endsAt(ids), delay(lookupTimeoutMs, null, { ref: false })]);
     } catch (error) {
-      throttledLog('error', 'could not look up the sessions of sockets', { err: error });
+      throttledLog('error', 'could not look up the sockets’ sessions', { err: error });
       return null;
     }
   }
 
   function dueAt(at: number) {
     const due = new Map<number, number>();
-    nextAt = Infinity;
+    nextCheckAt = Infinity;
     for (const [id, endsAt] of endings) {
-      if (endsAt - earlyMs > at) nextAt = Math.min(nextAt, endsAt - earlyMs);
+      if (endsAt - earlyMs > at) nextCheckAt = Math.min(nextCheckAt, endsAt - earlyMs);
       else if (isHere(id)) due.set(id, endsAt);
       else endings.delete(id);
     }
@@ -77,11 +77,11 @@ export function makeSessionEnds(
 
   async function closeExpired() {
     const at = now().getTime();
-    if (at < nextAt) return;
+    if (at < nextCheckAt) return;
     const due = dueAt(at);
     if (due.size === 0) return;
     // If the lookup failed, the last known end counts. A page that is disconnected by mistake reconnects automatically.
-    const found = await lookUpEnds([...due.keys()]);
+    const found = await findEnds([...due.keys()]);
     const over: number[] = [];
     for (const [id, knownEnd] of due) {
       const endsAt = found ? found.get(id) : knownEnd;
@@ -103,7 +103,7 @@ export function makeSessionEnds(
   }
 
   return {
-    /** Watches the session of a socket; `endsAt` is its end in epoch milliseconds unless it is extended. */
+    /** Watches a socket's session; `endsAt` is its end in epoch milliseconds unless it is extended. */
     watch,
     disconnectEnded,
     open({ hasOthers }: { hasOthers: boolean }) {

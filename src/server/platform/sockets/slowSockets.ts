@@ -1,7 +1,7 @@
 import type { ClientSocket } from './rooms';
 import type { ThrottledLog } from './throttledLog';
 
-const most = { packets: 500, bytes: 1024 * 1024 };
+const max = { packets: 500, bytes: 1024 * 1024 };
 
 /** Only WebSockets count buffered bytes. */
 type Wire = { socket?: { bufferedAmount?: number } };
@@ -17,7 +17,7 @@ export function closeSlowSocket(socket: ClientSocket, throttledLog: ThrottledLog
   conn.on('packetCreate', ({ data }: { data?: unknown }) => {
     const below = (conn.transport as Wire).socket?.bufferedAmount ?? 0;
     waiting = { packets: waiting.packets + 1, bytes: waiting.bytes + sizeOf(data) };
-    if (waiting.packets <= most.packets && waiting.bytes + below <= most.bytes) return;
+    if (waiting.packets <= max.packets && waiting.bytes + below <= max.bytes) return;
     throttledLog('info', 'closed a socket that does not read');
     conn.close(true);
   });

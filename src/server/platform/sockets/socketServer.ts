@@ -20,7 +20,7 @@ import { makeSessionEnds, type SessionEnds, type SocketSessions } from './sessio
 import { closeSlowSocket } from './slowSockets';
 import { makeThrottledLog } from './throttledLog';
 
-/** Handles the socket of a signed-in caller. */
+/** Handles a signed-in caller's socket. */
 type SocketHandler = {
   handleSocket(socket: ClientSocket, caller: Caller): void;
   open(): void;
@@ -43,7 +43,7 @@ export type SocketServer = SocketRooms & {
   /** For counts that nodes share; undefined without Redis, and while it is down. */
   redisClient(this: void): RedisCommands | undefined;
   /** Closes all connections and accepts no new ones, so that clients connect to another node. */
-  retire(): void;
+  disconnectAll(): void;
 };
 
 const packetLimit = 64 * 1024;
@@ -54,8 +54,8 @@ const socketsPerPerson = 10;
 /**
  * Connections per person, as many as calls per minute, so that a signed-in user cannot block others by reconnecting.
  */
-const connectionsPerPerson = { most: 600, windowMs: 60_000 };
-/** If the other nodes do not reply in this time, only the sockets of this node count. */
+const connectionsPerPerson = { max: 600, windowMs: 60_000 };
+/** If the other nodes do not reply in this time, only this node's sockets count. */
 const countSocketsMs = 1000;
 /** Further requests to other nodes are skipped for this long after a timeout, so that many reconnecting clients do not wait one after another. */
 const countAgainMs = 10_000;
@@ -71,13 +71,13 @@ function isAllowedOrigin(settings: Settings, origin: string | undefined, host: s
 }
 
 /**
- * Without sticky sessions, polls of one connection reach different nodes. Socket.IO's `transports` option would refuse
+ * Without sticky sessions, one connection's polls reach different nodes. Socket.IO's `transports` option would refuse
  * them without a reason.
  */
 const isPolling = ({ url = '' }: IncomingMessage) =>
   new URLSearchParams(url.slice(url.indexOf('?'))).get('transport') === 'polling';
 
-/** Whether the ids in the query match the token; absent ids are accepted. */
+/** Whether the IDs in the query match the token; missing IDs are accepted. */
 function matchesCaller(caller: Caller, { senderId, groupName }: Record<string, unknown>) {
   const isSelf = senderId === undefined || (caller.kind === 'person' && senderId === String(caller.id));
   if (caller.isAdmin) return isSelf || senderId === String(adminSenderId);
@@ -95,7 +95,7 @@ async function authenticate({ sessions }: Parts, { handshake }: ClientSocket) {
 const roomOf = (sessionId: number): Room => `session:${sessionId}`;
 const personRoom = ({ kind, id }: Pick<Caller, 'kind' | 'id'>): Room => `${kind}:${id}`;
 
-/** The rooms a caller's socket joins. */
+/** The rooms that a caller's socket joins. */
 const roomsOf = (caller: Caller): Room[] => [
   roomOf(caller.sessionId),
   personRoom(caller),
@@ -115,16 +115,16 @@ function admit(io: SocketIoServer, backend: Parts, { handshakes, ends, isReached
   const countHere = (room: Room) => io.of('/').adapter.rooms.get(room)?.size ?? 0;
   io.on('countSockets', (room, answer) => answer(countHere(room)));
 
-  let countsAgainAt = -Infinity;
+  let nextCountAt = -Infinity;
   async function countSockets(room: Room) {
     const here = countHere(room);
-    if (here > socketsPerPerson || !isReached() || performance.now() < countsAgainAt) return here;
+    if (here > socketsPerPerson || !isReached() || performance.now() < nextCountAt) return here;
     try {
       const others = await withTimeout(countSocketsMs, io.serverSideEmitWithAck('countSockets', room));
-      if (!others) countsAgainAt = performance.now() + countAgainMs;
+      if (!others) nextCountAt = performance.now() + countAgainMs;
       return (others ?? []).reduce((sum, count) => sum + count, here);
     } catch (error) {
-      throttledLog('info', 'could not count the sockets of other nodes', { err: error });
+      throttledLog('info', 'could not count the other nodes’ sockets', { err: error });
       return here;
     }
   }
@@ -226,7 +226,7 @@ export function makeSocketServer(): SocketServer {
       return new Map(callers.flatMap(({ isAdmin, sessionId, rights }) => (isAdmin ? [[sessionId, rights]] : [])));
     },
 
-    retire() {
+    disconnectAll() {
       isClosing = true;
       io?.engine.close();
     },
@@ -247,8 +247,8 @@ export function makeSocketServer(): SocketServer {
         allowRequest(request, answer) {
           if (isClosing) return answer(refusals.later, false);
           if (!isAllowedOrigin(settings, request.headers.origin, request.headers.host)) return answer(null, false);
-          const hasNoWay = settings.redisUrl !== undefined && isPolling(request);
-          const refusal = handshakes.refusalOf(request) ?? (hasNoWay ? refusals.webSocketOnly : null);
+          const isPollingWithRedis = settings.redisUrl !== undefined && isPolling(request);
+          const refusal = handshakes.refusalOf(request) ?? (isPollingWithRedis ? refusals.webSocketOnly : null);
           answer(refusal, refusal === null);
         },
       });

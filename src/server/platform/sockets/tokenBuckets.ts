@@ -2,14 +2,14 @@ import { performance } from 'node:perf_hooks';
 
 type BucketOptions = {
   /** The burst size. */
-  most: number;
+  max: number;
   /** The refill rate. */
   perSecond: number;
 };
 
-/** Token buckets by key: a burst of `most`, then `perSecond`. */
-export function makeTokenBuckets({ most, perSecond }: BucketOptions, now: () => number = () => performance.now()) {
-  const fullAfterMs = (most / perSecond) * 1000;
+/** Token buckets by key: a burst of `max`, then `perSecond`. */
+export function makeTokenBuckets({ max, perSecond }: BucketOptions, now: () => number = () => performance.now()) {
+  const fullAfterMs = (max / perSecond) * 1000;
   /** Ordered by last use, oldest first. */
   const buckets = new Map<string, { left: number; at: number }>();
 
@@ -21,7 +21,7 @@ export function makeTokenBuckets({ most, perSecond }: BucketOptions, now: () => 
   }
   function leftOf(who: string, at: number) {
     const bucket = buckets.get(who);
-    return bucket ? Math.min(most, bucket.left + ((at - bucket.at) / 1000) * perSecond) : most;
+    return bucket ? Math.min(max, bucket.left + ((at - bucket.at) / 1000) * perSecond) : max;
   }
   function keep(who: string, left: number, at: number) {
     buckets.delete(who);
@@ -29,7 +29,7 @@ export function makeTokenBuckets({ most, perSecond }: BucketOptions, now: () => 
   }
 
   return {
-    /** Takes a token and returns 0; without one returns the milliseconds until the next. */
+    /** Takes a token and returns 0; without one, returns the milliseconds until the next. */
     take(who: string): number {
       const at = now();
       forget(at);
@@ -39,7 +39,7 @@ export function makeTokenBuckets({ most, perSecond }: BucketOptions, now: () => 
     },
     giveBack(who: string) {
       const at = now();
-      keep(who, Math.min(most, leftOf(who, at) + 1), at);
+      keep(who, Math.min(max, leftOf(who, at) + 1), at);
     },
     size: () => buckets.size,
   };

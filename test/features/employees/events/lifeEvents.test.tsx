@@ -81,10 +81,10 @@ it('adds a child whose SSN is to follow, in the employee’s plans, and shows er
   await press('Save event');
   expect(await within(form).findByText('Enter a name.')).toBeVisible();
   expect(within(form).getByText('Enter the SSN.')).toBeVisible();
-  await userEvent.click(within(form).getByRole('checkbox', { name: 'The SSN will follow later' }));
+  await userEvent.click(within(form).getByRole('checkbox', { name: 'The SSN will be added later' }));
   await retype(within(form).getByRole('textbox', { name: 'Full name' }), 'Ash Moss');
   expect(within(form).queryByText('Enter a name.')).toBeNull();
-  await waitFor(async () => expect((await effects(form))[0]).toMatch(/The SSN will follow later\.$/));
+  await waitFor(async () => expect((await effects(form))[0]).toMatch(/The SSN will be added later\.$/));
   await press('Save event');
   const card = within(await screen.findByRole('region', { name: 'Ash Moss' }));
   expect(await card.findByText(/SSN to follow/)).toBeVisible();
@@ -112,7 +112,7 @@ it('proposes a former spouse on record for a marriage, and adds no one [LIFE-02]
   expect(who).toHaveTextContent('Robin Moss, former spouse on record');
   expect(within(form).queryByRole('textbox', { name: 'Full name' })).toBeNull();
   await waitFor(async () =>
-    expect((await effects(form)).at(-1)).toBe('Robin Moss is on record and is the spouse again.'),
+    expect((await effects(form)).at(-1)).toBe('Robin Moss is already on record and becomes the spouse again.'),
   );
   await choose('New spouse', 'Someone new', form);
   expect(await within(form).findByRole('textbox', { name: 'Full name' })).toBeVisible();

@@ -8,13 +8,13 @@ import { spreadsheetHint } from '@/ui/files/spreadsheetHint';
 import '../../../support/page/fastQueries';
 import { watchSavedFiles } from '../../../support/page/savedFiles';
 import { type Stage, watchImportPages } from './openImports';
-import type { playImports } from './playedImports';
+import type { fakeImportService } from './playedImports';
 import { reportOf, rowOf, wrongRow } from './playedImports';
 
 const saved = watchSavedFiles();
 beforeEach(() => (saved.length = 0));
 const pages = watchImportPages();
-let server: ReturnType<typeof playImports>;
+let server: ReturnType<typeof fakeImportService>;
 const open = (...how: Parameters<typeof pages.open>) => void (server = pages.open(...how));
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));

@@ -7,11 +7,11 @@ import { importPaths } from '@/contract/people/peopleImport';
 import { type FakeResponse, failure } from '../../../support/page/fakeServer';
 import '../../../support/page/fastQueries';
 import { watchImportPages } from './openImports';
-import type { playImports } from './playedImports';
+import type { fakeImportService } from './playedImports';
 import { reportOf } from './playedImports';
 
 const pages = watchImportPages();
-let server: ReturnType<typeof playImports>;
+let server: ReturnType<typeof fakeImportService>;
 const open = (...how: Parameters<typeof pages.open>) => void (server = pages.open(...how));
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const sample = { report: reportOf(), rows: {} };

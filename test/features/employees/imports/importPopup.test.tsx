@@ -49,7 +49,7 @@ const fileInput = () =>
   });
 const pick = async (file: File) => userEvent.upload(await fileInput(), file, { applyAccept: false });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const chooseWay = (name: string) => userEvent.click(screen.getByRole('radio', { name }));
+const chooseImportType = (name: string) => userEvent.click(screen.getByRole('radio', { name }));
 /** The fields of the uploaded file's form. */
 const formOf = (path: string) => {
   const { form = [] } = server.sent.find((sent) => sent.path === `/api${path}` && sent.form) ?? {};
@@ -84,11 +84,11 @@ it('asks for the columns that the chosen way needs [ROLL-08]', async () => {
   open();
   await pick(named('people.csv', 'SSN,Email Address\r\n987000001,ana@example.org'));
   expect(await screen.findByText(/^Missing columns: Employee SSN, Covered Person/)).toBeVisible();
-  await chooseWay('Add and update');
+  await chooseImportType('Add and update');
   expect(screen.queryByText(/^Missing columns/)).toBeNull();
-  await chooseWay('Full file');
+  await chooseImportType('Full file');
   expect(screen.getByText(/^Missing columns: Plan Name\./)).toBeVisible();
-  await chooseWay('Changes only');
+  await chooseImportType('Changes only');
   await press('Preview changes');
   expect(await screen.findByText(`At ${pages.importRun(7)}`)).toBeVisible();
   expect(formOf(importPaths.list)).toMatchObject({ way: 'update', scope: 'changes' });
@@ -110,7 +110,7 @@ it.long(
   'shows what the file contains and from when it applies on updating people, and starts with a preview [ROLL-03]',
   async () => {
     open();
-    await chooseWay('Add and update');
+    await chooseImportType('Add and update');
     expect(screen.queryByRole('button', { name: 'Verify and Import' })).toBeNull();
     expect(screen.getByRole('radio', { name: 'Changes only' })).toBeChecked();
     expect(screen.getByRole('radio', { name: 'Changes only' })).toHaveAccessibleDescription(
@@ -119,7 +119,7 @@ it.long(
     const from = screen.getByLabelText('Effective date');
     expect(from).toHaveValue(today());
     expect(from).toHaveAccessibleDescription(/\(Pacific\/Kiritimati time\)\.$/);
-    await chooseWay('Full file');
+    await chooseImportType('Full file');
     await userEvent.clear(from);
     await pick(people());
     await press('Preview changes');

@@ -11,16 +11,16 @@ import { ThemeRoot } from '@/ui/theme/ThemeRoot';
 
 import { mockMatchMedia } from '../../../support/environment/media';
 import { listen, signedInStore } from '../../../support/page/pageStore';
-import { playImports } from './playedImports';
+import { fakeImportService } from './playedImports';
 
 const config = { ...defaultConfig, program: true, timeZone: 'America/New_York' };
 
-export type Stage = Parameters<typeof playImports>[0];
+export type Stage = Parameters<typeof fakeImportService>[0];
 
 /** Opens the import pages on a wide screen with a fake service, for each test. */
 export function watchImportPages() {
   const received = listen();
-  let server: ReturnType<typeof playImports> | undefined;
+  let server: ReturnType<typeof fakeImportService> | undefined;
 
   beforeEach(() => {
     received.sent.length = 0;
@@ -34,7 +34,7 @@ export function watchImportPages() {
     sent: received.sent,
     open(stage: Stage, path: string = pages.importRun(7)) {
       server?.stop();
-      server = playImports(stage);
+      server = fakeImportService(stage);
       render(
         <ThemeRoot>
           <Provider store={signedInStore().store}>

@@ -65,8 +65,8 @@ type Stage = {
 const page = <Row>(rows: readonly Row[], { page: number = '1' }: Record<string, string>) =>
   ({ count: rows.length, rows: rows.slice((Number(number) - 1) * 50, Number(number) * 50) }) as const;
 
-/** Fakes the service of one import; a row is fixed once its SSN has nine digits. */
-export function playImports(stage: Stage) {
+/** Fakes the service for one import; a row is fixed once its SSN has nine digits. */
+export function fakeImportService(stage: Stage) {
   const state = { ...stage };
   const countAll = () => {
     const counts = { ...state.report.counts };

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await db.updateTable('people').set({ status: 0 }).where('registered_at', 'is', null).execute();
   for (const table of ['invitation_rounds', 'invited_people'] as const) await db.deleteFrom(table).execute();
 });
-async function newcomer(name: string, change: Record<string, unknown> = {}) {
+async function invitee(name: string, change: Record<string, unknown> = {}) {
   const backend = await testBackend();
   const person = await newPerson(backend, { isRegistered: false });
   await backend.db
@@ -55,9 +55,9 @@ const settled = () => outsidePage(async () => (await testBackend()).parts.invita
 it.long(
   'shows three counts and a preview of the text, and invites everyone after a confirmation [ROLL-13]',
   async () => {
-    await newcomer('Ada Reed');
-    await newcomer('Ben Reed');
-    await newcomer('Cleo Reed', { contact: '' });
+    await invitee('Ada Reed');
+    await invitee('Ben Reed');
+    await invitee('Cleo Reed', { contact: '' });
     await open();
     expect(await counts()).toEqual([
       'Can be invited now2',
@@ -94,8 +94,8 @@ it.long(
 );
 
 it.long('counts the families of a filter and invites them through the selected channel [ROLL-13]', async () => {
-  await newcomer('Quinn Quarry', { email: 'quinn@example.org' });
-  await newcomer('Other Person', { email: 'other@example.org' });
+  await invitee('Quinn Quarry', { email: 'quinn@example.org' });
+  await invitee('Other Person', { email: 'other@example.org' });
   await open();
   await press('Filtered employees and their families');
   await choose('Send by', 'Email');
@@ -117,9 +117,9 @@ it.long('counts the families of a filter and invites them through the selected c
 
 it.long('shows the people of a round, the text, and the people it did not reach [ROLL-13]', async () => {
   const { db, parts } = await testBackend();
-  const refused = await newcomer('Rita Refused');
-  await newcomer('Sam Sent');
-  await newcomer('Uma Unreached', { contact: '' });
+  const refused = await invitee('Rita Refused');
+  await invitee('Sam Sent');
+  await invitee('Uma Unreached', { contact: '' });
   await open();
   await answer(await pressSend('2 people'), 'Send invitations');
   await screen.findByText('The invitations are on their way.');
@@ -158,7 +158,7 @@ it.long('shows the people of a round, the text, and the people it did not reach 
 });
 
 it.long('updates the counts of a running round automatically [ROLL-13]', async () => {
-  await newcomer('Slow Person');
+  await invitee('Slow Person');
   const { parts } = await testBackend();
   const wake = jest.spyOn(parts.invitations, 'wake').mockImplementation(() => {});
   await open();
@@ -175,7 +175,7 @@ it.long('updates the counts of a running round automatically [ROLL-13]', async (
 });
 
 it.long('updates the page of a round until everything is sent, and announces that once [ROLL-13]', async () => {
-  await newcomer('Slow Reader');
+  await invitee('Slow Reader');
   const { parts } = await testBackend();
   const wake = jest.spyOn(parts.invitations, 'wake').mockImplementation(() => {});
   await open();
@@ -205,7 +205,7 @@ it('shows an error in its place for what cannot be read, with a retry button [RO
 });
 
 it.long('invites one person from their card, or shows on the card why not [ROLL-13]', async () => {
-  const { contact } = await newcomer('Ines Vale');
+  const { contact } = await invitee('Ines Vale');
   await open(`${pages.employees}?search=Ines`);
   await userEvent.click(await screen.findByRole('link', { name: 'View Ines Vale' }));
   await pressMore('Ines Vale', 'Invite Ines Vale');

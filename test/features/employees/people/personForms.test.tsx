@@ -154,7 +154,7 @@ it('adds a child whose SSN is to follow, with a date of birth, and shows both on
   await retype(field(form, 'Full name'), 'Baby Vale');
   await choose('Relation', 'Child', form);
   await userEvent.type(within(form).getByLabelText('Date of birth'), '2199-01-01');
-  await userEvent.click(within(form).getByRole('checkbox', { name: 'The SSN will follow later' }));
+  await userEvent.click(within(form).getByRole('checkbox', { name: 'The SSN will be added later' }));
   expect(field(form, 'SSN')).toHaveValue('SSN to follow');
   await press('Submit');
   expect(await within(form).findByText('A date of birth can’t be in the future.')).toBeVisible();

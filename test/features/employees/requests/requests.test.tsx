@@ -50,7 +50,7 @@ async function reported(
   const { token } = await openSession(parts, { kind: 'person', id: employee }, 'session');
   const actor = await parts.sessions.find(token, true);
   if (!actor) throw new Error('The member has no session');
-  // The form data of this environment can't be sent from outside of the page.
+  // This environment's form data can't be sent from outside the page.
   const file =
     photo === undefined
       ? null
@@ -97,7 +97,7 @@ it('lists what waits with its count in the sidebar, and approves a birth through
   expect(within(form).getByRole('combobox', { name: 'What happened' })).toHaveTextContent('Birth or adoption');
   expect(within(form).getByLabelText('Date of birth or adoption')).toHaveValue(addDays(today, -2));
   expect(within(form).getByRole('textbox', { name: 'Full name' })).toHaveValue('Ash Winslow');
-  expect(within(form).getByRole('checkbox', { name: 'The SSN will follow later' })).toBeChecked();
+  expect(within(form).getByRole('checkbox', { name: 'The SSN will be added later' })).toBeChecked();
   await within(form).findByText('What will change');
   await press('Save event and approve');
   expect(await screen.findByText('Event saved.')).toBeVisible();

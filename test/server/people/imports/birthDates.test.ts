@@ -114,7 +114,7 @@ it('previews a date of birth as a change, keeps it where the cell is empty, and 
     { name: 'Ada Known', changes: ['Date of Birth: 1980-01-02 > 1980-02-01'] },
     { name: 'Ines Calder', changes: ['Date of Birth: - > 1990-09-09'] },
   ]);
-  const differs = 'Date of Birth isn’t the same in all rows of this person';
+  const differs = 'Date of Birth isn’t the same in all of this person’s rows';
   expect(await found(report.id, 'wrong')).toEqual([
     {
       name: 'Vera Wrong',
@@ -127,7 +127,7 @@ it('previews a date of birth as a change, keeps it where the cell is empty, and 
   const stored = () => Promise.all([known, unknown, kept, fresh].map(birthDateOf));
   expect(await stored()).toEqual(['1980-02-01', '1990-09-09', '1970-07-07', '2000-12-31']);
 
-  // In the other way a date that would not be stored is named.
+  // In the other mode, a date that would not be stored is named.
   const added = await preview([born(known, '1980-01-02', names), self(unknown, { 'Date of Birth': '1990-09-09' })], {
     way: 'add',
   });
@@ -155,7 +155,7 @@ it('names the column in the sample and exports it, so that an export changes not
   await load([born(unusedSsn(), '1961-06-01')]);
 
   const why = { reason: 'moving', note: 'Moved to the new payroll by Avery Quill' };
-  const { text } = await backend.main('POST', employeePaths.exportWhole, { token, body: why });
+  const { text } = await backend.main('POST', employeePaths.exportWithFullSsns, { token, body: why });
   const exported = parse<Record<string, string>>(text, { columns: true, bom: true });
   expect(exported.find((row) => row['Covered Person'] === 'Born 1961-06-01')).toMatchObject({
     'Date of Birth': '1961-06-01',

@@ -303,12 +303,18 @@ it.long(
 it.long(
   'begins a move on the selected day or the later day of its row, and never starts replaced upcoming coverage [ROLL-02 ROLL-03]',
   async () => {
-    const [plain, later, coming, lacking, ended] = [unusedSsn(), unusedSsn(), unusedSsn(), unusedSsn(), unusedSsn()];
-    const all = [plain, later, coming, lacking, ended];
+    const [plain, later, coming, withoutCoverage, ended] = [
+      unusedSsn(),
+      unusedSsn(),
+      unusedSsn(),
+      unusedSsn(),
+      unusedSsn(),
+    ];
+    const all = [plain, later, coming, withoutCoverage, ended];
     await load(...all.map((ssn) => self(ssn, { 'Plan Name': 'UMR Plan A' })));
     const idOf = async (ssn: string) => (await personOf(ssn))?.id ?? 0;
     await setPlans(backend.db, await idOf(coming), { medical: 'umr_plan_a' }, '2027-03-01');
-    await setPlans(backend.db, await idOf(lacking), { medical: null });
+    await setPlans(backend.db, await idOf(withoutCoverage), { medical: null });
     await backend.db
       .updateTable('coverages')
       .set({ ends: '2026-12-31' })
@@ -319,7 +325,7 @@ it.long(
       moved(plain),
       moved(later, '2027-06-01'),
       moved(coming),
-      moved(lacking),
+      moved(withoutCoverage),
       moved(ended),
     ]);
     const medical = (from: string, to: string) => `changed | Medical plan: ${from} > UHC Plan B (PPO) from ${to}`;
@@ -343,7 +349,7 @@ it.long(
       expect.objectContaining({ ...previous, starts: '2027-03-01', voided: 'neverInForce' }),
       expect.objectContaining(fresh),
     ]);
-    expect(await coveragesOf(lacking)).toEqual([expect.objectContaining(fresh)]);
+    expect(await coveragesOf(withoutCoverage)).toEqual([expect.objectContaining(fresh)]);
     expect(await coveragesOf(ended)).toEqual([
       expect.objectContaining({ ...previous, ends: '2026-12-31' }),
       expect.objectContaining(fresh),
@@ -355,7 +361,13 @@ it.long(
 it.long(
   'reports errors at the cells of rows that contradict each other or the stored people, in both ways of import [ROLL-04]',
   async () => {
-    const [parent, other, child, twins, mails] = [unusedSsn(), unusedSsn(), unusedSsn(), unusedSsn(), unusedSsn()];
+    const [parent, other, child, twins, sharedEmail] = [
+      unusedSsn(),
+      unusedSsn(),
+      unusedSsn(),
+      unusedSsn(),
+      unusedSsn(),
+    ];
     await load(self(parent), self(other), { 'Employee SSN': parent, SSN: child, Relation: 'Child' });
     const catalog = catalogOf(backend, token);
     const closed = await catalog.add('Closed Dental', { kind: 'dental' });
@@ -366,8 +378,8 @@ it.long(
       self(twins, { 'Covered Person': 'First Twin' }),
       self(twins, { 'Covered Person': 'Second Twin', 'Plan Name': 'UMR Plan A' }),
       { 'Employee SSN': child, SSN: unusedSsn(), Relation: 'Child', 'Covered Person': 'Grand Child' },
-      self(mails),
-      self(mails, { 'Email Address': 'other@example.org', 'Plan Name': 'UMR Plan A' }),
+      self(sharedEmail),
+      self(sharedEmail, { 'Email Address': 'other@example.org', 'Plan Name': 'UMR Plan A' }),
       self(unusedSsn(), { 'Plan Name': 'Closed Dental' }),
       self(unusedSsn(), { 'Email Address': '', 'Empl Type': '' }),
       { 'Employee SSN': '12', SSN: unusedSsn(), Relation: 'Spouse', 'Covered Person': 'Bad Spouse' },
@@ -379,8 +391,8 @@ it.long(
       'wrong | [SSN] SSN is used for different people in this file',
       'wrong | [SSN] SSN is used for different people in this file',
       'wrong | [Employee SSN] Employee SSN belongs to a dependent, not an employee',
-      'wrong | [Email Address] Email Address isn’t the same in all rows of this person',
-      'wrong | [Email Address] Email Address isn’t the same in all rows of this person',
+      'wrong | [Email Address] Email Address isn’t the same in all of this person’s rows',
+      'wrong | [Email Address] Email Address isn’t the same in all of this person’s rows',
       'wrong | [Plan Name] Closed Dental is closed to new enrollment',
       'wrong | [Email Address] Email Address is missing for a new person | [Empl Type] Empl Type is missing for a new person',
       'wrong | [Employee SSN] Employee SSN must have 9 digits',
@@ -496,7 +508,7 @@ it.long(
       // An import adds dependents after all employees.
       [null, 'Goes Too', 'Ends 2026-12-31'],
     ]);
-    // A CSV file that ends everyone.
+    // A CSV file that ends everyone's coverage.
     for (let at = 0; at < Number(n); at += 1) await newPerson(backend, { isRegistered: false });
     const people = await backend.db.selectFrom('people').select('id').execute();
     for (const { id } of people) await setPlans(backend.db, id, { dental: 'metlife_dental_plan' });

@@ -71,7 +71,7 @@ it.long(
     });
     expect(now.counts).toMatchObject({ wrong: 4, new: 260 });
     expect(now.version).toBe(report.version + 1);
-    // Two changes of one state: the second gets the result of the first.
+    // Two changes based on one state: the second gets the result of the first.
     const late = await fixImport(backend, token, { id: report.id, version: report.version, repair: 'Phone 1' });
     expect(late.body).toMatchObject({ status: 'failure', data: { current: { version: now.version } } });
 

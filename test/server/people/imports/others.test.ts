@@ -38,20 +38,20 @@ async function readMeanwhile<Result>(work: () => Promise<Result>) {
 
 it('answers others during a CSV preview and import: repeatedly on PostgreSQL, within 5 s on PGlite [ROLL-15]', async () => {
   const sheet = generatedEmployeeFile(families);
-  const trial = await readMeanwhile(() => reportOf(previewImport(backend, token, sheet)));
-  expect(trial.result.counts.new).toBe(sheet.trimEnd().split('\r\n').length - 1);
-  const typed = trial.result.guard?.number;
-  const applied = await readMeanwhile(() => applyImport(backend, token, trial.result, { typed }));
+  const dryRunReport = await readMeanwhile(() => reportOf(previewImport(backend, token, sheet)));
+  expect(dryRunReport.result.counts.new).toBe(sheet.trimEnd().split('\r\n').length - 1);
+  const typed = dryRunReport.result.guard?.number;
+  const applied = await readMeanwhile(() => applyImport(backend, token, dryRunReport.result, { typed }));
   expect(applied.result.body).toMatchObject({ status: 'success' });
   const agreed = await readMeanwhile(() => importEmployeeFile(backend, token, sheet, { name: 'again.csv' }));
   expect(agreed.result.body.data).toMatchObject({ newPeople: 0 });
 
-  for (const { took, waits } of [trial, applied, agreed]) {
+  for (const { took, waits } of [dryRunReport, applied, agreed]) {
     expect(Math.max(...waits)).toBeLessThan(5000);
     if (globalThis.ENGINE === 'PGlite') continue;
     // If the import blocked the others, there would be one response before it and one after it.
     expect(waits.length).toBeGreaterThan(4);
-    // A busy machine may pause once for any time.
+    // A busy machine may pause once for any length of time.
     const [, second = 0] = waits.toSorted((one, other) => other - one);
     expect(second).toBeLessThan(took / 2);
   }

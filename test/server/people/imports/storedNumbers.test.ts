@@ -27,7 +27,7 @@ const numbers = {
   direct: '617284108',
 } as const;
 const canaries: Canaries = numbers;
-const hyphened = (ssn: string) => `${ssn.slice(0, 3)}-${ssn.slice(3, 5)}-${ssn.slice(5)}`;
+const withHyphens = (ssn: string) => `${ssn.slice(0, 3)}-${ssn.slice(3, 5)}-${ssn.slice(5)}`;
 
 let backend: TestBackend;
 let token: string;
@@ -60,7 +60,7 @@ async function storedTexts(): Promise<Sink[]> {
   return texts;
 }
 
-/** The other files of the data folder. */
+/** The data folder's other files. */
 async function keptFiles(): Promise<Sink[]> {
   const entries = await readdir(backend.dataDir, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.includes('pglite'));
@@ -76,13 +76,16 @@ const found = async () => canariesIn([...(await storedTexts()), ...(await keptFi
 const columns = [...fileColumns, 'Note'];
 const rows: Partial<Record<EmployeeColumn | 'Note', string>>[] = [
   selfRow(numbers.right, { 'Covered Person': 'Right Row' }),
-  { ...selfRow('981000001', { 'Covered Person': `Jane ${hyphened(numbers.name)} Doe` }), Note: `see ${numbers.note}.` },
+  {
+    ...selfRow('981000001', { 'Covered Person': `Jane ${withHyphens(numbers.name)} Doe` }),
+    Note: `see ${numbers.note}.`,
+  },
   selfRow('981000002', { 'Email Address': `a${numbers.email}@example.org` }),
   selfRow('981000003', { 'Empl Type': `Full Time ${numbers.type.replace(/^(...)(..)/, '$1 $2 ')}` }),
   selfRow('981000004', {
     Relation: numbers.relation,
     'Plan Name': `Plan ${numbers.plan}`,
-    'Phone 1': hyphened(numbers.phone),
+    'Phone 1': withHyphens(numbers.phone),
   }),
   selfRow(numbers.wrong, {}),
 ];
@@ -91,7 +94,7 @@ const matched = [...fileColumns, null];
 
 it('stores no SSN in plain text in any column, log or file after a dry run, its fixes, its import and its discarding [SSN-01]', async () => {
   const order = { columns: matched };
-  const report = await reportOf(previewImport(backend, token, sheet, order, `people ${hyphened(numbers.file)}.csv`));
+  const report = await reportOf(previewImport(backend, token, sheet, order, `people ${withHyphens(numbers.file)}.csv`));
   expect(report.counts).toMatchObject({ new: 1, wrong: 5 });
   expect(report.fileName).toBe('people ***-**-4106.csv');
   expect(await found()).toEqual([]);

@@ -39,7 +39,7 @@ const personOf = (ssn: string) =>
     .selectAll()
     .where('ssn_hash', '=', backend.parts.cipher.lookup('ssn', ssn))
     .executeTakeFirst();
-/** All stored data of someone, except the time of change. */
+/** All of someone's stored data, except the time of change. */
 async function stateOf(ssn: string) {
   const person = await personOf(ssn);
   if (!person) return undefined;

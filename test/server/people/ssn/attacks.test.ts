@@ -21,7 +21,7 @@ import { openSession, startBackend, type TestBackend } from '../../../support/se
 import { selfRow, unusedSsn } from '../../../support/server/employeeFiles';
 
 /**
- * The attacks of a review: an administrator with only the permission `people` who wants full SSNs without an audit entry.
+ * Attacks from a review: an administrator with only the `people` permission who wants full SSNs without an audit entry.
  */
 const hourMs = 60 * 60 * 1000;
 const carrier = { reason: 'carrier', note: 'asked by the carrier' } as const;
@@ -139,9 +139,9 @@ it('requires proof and a reason for more matches by number than a day allows, al
   const nodes = [backend, elsewhere];
   const spy = await administrator('people');
   const rows = people.map(({ ssn }) => selfRow(ssn, { 'Covered Person': 'Any Body' }));
-  const halves = [rows.slice(0, 15), rows.slice(15)];
+  const twoParts = [rows.slice(0, 15), rows.slice(15)];
   const reports = await Promise.all(
-    halves.map((half, node) => reportOf(previewImport(nodes[node] ?? backend, spy.token, employeeCsv(half)))),
+    twoParts.map((half, node) => reportOf(previewImport(nodes[node] ?? backend, spy.token, employeeCsv(half)))),
   );
   const locked = reports.filter(({ isLocked }) => isLocked);
   expect(locked).toHaveLength(1);
@@ -176,8 +176,8 @@ it('refuses guesses of one number: many with the same last digits in a file, and
   const spy = await administrator('people');
   const end = target.ssn.slice(-4);
   const guess = (place: number) => selfRow(`${40_000 + place}${end}`, { 'Covered Person': target.name });
-  const most = maxPeopleWithSameLast4(20);
-  expect(most).toBeLessThan(20);
+  const max = maxPeopleWithSameLast4(20);
+  expect(max).toBeLessThan(20);
   const many = employeeCsv(Array.from({ length: 20 }, (_, place) => guess(place)));
   expect((await previewImport(backend, spy.token, many)).body).toMatchObject({
     status: 'failure',
@@ -337,7 +337,7 @@ it.each([
     if (!isChanged)
       expect(row?.reason).toMatch(
         theirs.includes('owner') && own.includes('owner')
-          ? /of an owner can only be changed on their page/
+          ? /^An owner’s .* can only be changed on their page/
           : /Only an owner can change/,
       );
     await reportOf(applyImport(backend, importer.token, report));
@@ -371,7 +371,7 @@ it('imports for an administrator who is no longer an owner nothing that they pre
     .execute();
   expect((await applyImport(backend, importer.token, report)).body.status).toBe('failure');
   expect(await rowsOf(backend, importer.token, report.id, 'ignored')).toEqual([
-    expect.objectContaining({ reason: 'Only an owner can change Phone 2 of an administrator' }),
+    expect.objectContaining({ reason: 'Only an owner can change an administrator’s Phone 2' }),
   ]);
 });
 
@@ -426,7 +426,7 @@ describe.each([
       expect(shown?.changes.map(({ field }) => field).sort()).toEqual(
         isOpen ? ['Email Address', 'Empl Type', 'Phone 1', 'Phone 2', 'Relation'] : ['Empl Type'],
       );
-      expect(shown?.reason).toMatch(/The status of an administrator can’t be changed by a file/);
+      expect(shown?.reason).toMatch(/An administrator’s status can’t be changed by a file/);
       await reportOf(applyImport(backend, importer.token, report));
       expect(await signInOf()).toEqual(
         isOpen

@@ -4,9 +4,9 @@ import { removeSessionDevice } from '@/server/modules/auth/queries/devices';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
-const notOpen = () => new Refusal('This session has already ended.');
+const alreadyEnded = () => new Refusal('This session has already ended.');
 
-/** Ends one of the caller's own sessions, by its public id. */
+/** Ends one of the caller's own sessions, by its public ID. */
 export async function endSession(
   { db, sessions, audit }: Pick<Backend, 'db' | 'sessions' | 'audit'>,
   publicId: string,
@@ -14,7 +14,7 @@ export async function endSession(
 ) {
   const { actor } = by;
   const named = await sessionByPublicId(db, actor, publicId);
-  if (!named) throw notOpen();
+  if (!named) throw alreadyEnded();
   let hasEnded = false;
   await sessions.end(named.id, async (tx) => {
     hasEnded = true;
@@ -22,5 +22,5 @@ export async function endSession(
     const detail = { isOther: named.id !== actor.sessionId };
     await audit.write(tx, { ...by, action: 'sign-out', subject: actorName(actor), outcome: 'done', detail });
   });
-  if (!hasEnded) throw notOpen();
+  if (!hasEnded) throw alreadyEnded();
 }

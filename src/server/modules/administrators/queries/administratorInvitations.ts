@@ -7,7 +7,7 @@ import type { Database, Transaction } from '@/server/platform/database/database'
 const tokenBytes = 32;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** A token for the link of an invitation, and its hash and expiry to store. */
+/** An invitation link's token, and its hash and expiry to store. */
 function newToken(at: Date) {
   const token = randomBytes(tokenBytes).toString('base64url');
   const expires_at = new Date(at.getTime() + invitationHours * 60 * 60 * 1000);

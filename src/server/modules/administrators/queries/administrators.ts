@@ -17,7 +17,7 @@ const lockKey = 4_727_041;
 
 /**
  * Every change that can remove an owner takes this lock, so that two owners cannot remove each other at the same time.
- * Take it before the row of the person, because sign-ins lock that row.
+ * Take it before the person's row lock, because sign-ins take that one.
  */
 export const lockAdministrators = (tx: Transaction) => sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
 
@@ -127,7 +127,7 @@ export async function addConsoleAdministrator(tx: Database, { rights, ...account
   return id;
 }
 
-/** As `addConsoleAdministrator`, but null when another account has taken the address. */
+/** Like `addConsoleAdministrator`, but null when another account has taken the address. */
 export const tryAddConsoleAdministrator = (tx: Transaction, account: NewConsoleAdministrator) =>
   addConsoleAdministrator(tx, account).catch((error: unknown) => {
     if (isUniqueViolation(error)) return null;

@@ -12,6 +12,6 @@ export const sessionsOf = (db: Database, owner: Owner) =>
     .orderBy('id')
     .execute();
 
-/** A session of this account by its public id; undefined when it belongs to someone else. */
+/** A session of this account by its public ID; undefined when it belongs to someone else. */
 export const sessionByPublicId = (db: Database, owner: Owner, publicId: string) =>
   signedIn(db, owner).select('id').where('public_id', '=', publicId).executeTakeFirst();

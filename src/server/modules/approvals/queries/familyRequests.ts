@@ -29,9 +29,7 @@ export async function openFamilyRequest(
     .execute();
 }
 
-/**
- * Readdresses the pending request of a spouse to their current employee; the previous employee can no longer decide it.
- */
+/** Readdresses a spouse's pending request to their current employee; the previous employee can no longer decide it. */
 export async function readdressRequest(tx: Database, personId: number, employeeId: number) {
   await tx
     .updateTable('family_requests')
@@ -66,7 +64,8 @@ const requests = (db: Database) =>
     .select(['p.first_name', 'p.full_name', 'e.full_name as employee_name']);
 
 /**
- * Requests a caller may decide: those addressed to them; for an administrator of people, those without an addressee.
+ * Requests that a caller may decide: those addressed to them, and those without an addressee for administrators with
+ * the people permission.
  */
 const addressedTo = (db: Database, { kind, id, rights }: Caller) =>
   requests(db)
@@ -89,7 +88,7 @@ const listed = 50;
 export const waitingRequestsFor = (db: Database, caller: Caller) =>
   addressedTo(db, caller).where('f.decision', 'is', null).orderBy('f.id', 'desc').limit(listed).execute();
 
-/** The request with a reference, or about the person with an SSN; pending requests come before decided ones. */
+/** The request with this reference, or about the person with this SSN; pending requests come before decided ones. */
 export const findRequest = (
   db: Database,
   caller: Caller,

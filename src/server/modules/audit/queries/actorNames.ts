@@ -28,15 +28,15 @@ export async function namesOf(db: Database, actors: readonly string[], reader: R
   return (actor: string) => names.get(actor) ?? '';
 }
 
-/** The name of a console administrator, `a`, for each reader. */
+/** The name of a console administrator `a`, for each reader. */
 const consoleName = {
   admin: sql<string | null>`coalesce(nullif(a.name, ''), a.email)`,
   member: sql<string | null>`nullif(a.name, '')`,
 };
 
 /**
- * The name of the administrator behind an actor (`person:12`, `console:1`) as the reader of a message sees it; null
- * when unknown, also for an account that was purged.
+ * The name of the administrator behind an actor (`person:12`, `console:1`) as a message's reader sees it; null when
+ * unknown, also for an account that was purged.
  */
 export const authorName = (actor: RawBuilder<string>, reader: Reader) => sql<string | null>`
   case

@@ -14,7 +14,7 @@ import { matchesName, searchTerms } from '@/server/platform/database/searching';
 
 const idOf = (name: string) => Number(name.split(':')[1]);
 
-/** The current roles of actors of the log. */
+/** The current roles of actors in the log. */
 export async function rolesOf(db: Database, actors: readonly string[]) {
   const ids = [...new Set(actors)].filter((actor) => actor.startsWith('person:')).map(idOf);
   const admins = ids.length

@@ -10,13 +10,14 @@ type Line = { id: number; at: Date; actor: string; action: string; outcome: stri
 
 /**
  * Whether a line is about a person. A range and an order by `subject`, because with an equality the planner may choose
- * the order by id and scan the full log from its end.
+ * the order by ID and scan the full log from its end.
  */
 const isOf = (id: number) => sql<boolean>`subject between ${`person:${id}`} and ${`person:${id}`}`;
 
-const nameIn = (names: (actor: string) => string, actor: string) => (actor === anonymousActor ? null : names(actor));
+const nameOrNull = (names: (actor: string) => string, actor: string) =>
+  actor === anonymousActor ? null : names(actor);
 
-/** The lines about a person before another line, newest first. */
+/** The lines about a person before a given line, newest first. */
 export async function auditOfPerson(
   db: Database,
   { id, before, limit }: { id: number; before?: number; limit: number },
@@ -34,14 +35,14 @@ export async function auditOfPerson(
     lines: lines.map(({ at, actor, detail, ...line }) => ({
       ...line,
       at: at.toISOString(),
-      actor: nameIn(names, actor),
+      actor: nameOrNull(names, actor),
       detail: parseDetail(detail),
     })),
     hasMore: found.length > limit,
   };
 }
 
-/** The latest sign-ins of a person, including refused ones, newest first. */
+/** A person's latest sign-ins, including refused ones, newest first. */
 export async function signInsOfPerson(db: Database, id: number, limit: number) {
   // The action is a literal, not a parameter, so that the partial index is used.
   const { rows } = await sql<{ id: number; at: Date; outcome: string }>`
@@ -50,19 +51,19 @@ export async function signInsOfPerson(db: Database, id: number, limit: number) {
   return rows.map(({ at, outcome, ...row }) => ({ ...row, at: at.toISOString(), isRefused: outcome !== 'done' }));
 }
 
-const uploadsLookedAt = 50;
+const maxUploadsSearched = 50;
 
-/** Who uploaded the current card of each kind for a person: the latest upload of that kind. */
+/** Who uploaded a person's current card of each kind: the latest upload of that kind. */
 export async function uploadersOfPerson(db: Database, id: number) {
   const { rows } = await sql<{ actor: string; detail: string }>`
     select actor, detail from audit where ${isOf(id)} and action = 'upload' and outcome = 'done'
-    order by subject desc, id desc limit ${uploadsLookedAt}`.execute(db);
+    order by subject desc, id desc limit ${maxUploadsSearched}`.execute(db);
   const names = await namesOf(
     db,
     rows.map(({ actor }) => actor),
   );
   return (kind: string) => {
     const line = rows.find(({ detail }) => parseDetail(detail).documentType === kind);
-    return (line && nameIn(names, line.actor)) || null;
+    return (line && nameOrNull(names, line.actor)) || null;
   };
 }

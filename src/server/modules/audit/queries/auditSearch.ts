@@ -17,7 +17,7 @@ export type AuditSearch = {
   until?: Date;
 };
 
-/** Lines before or after a line, or the newest ones. */
+/** Lines before or after a given line, or the newest ones. */
 export type AuditRange = { before?: number; after?: number; limit: number };
 
 export type FoundEntries = {
@@ -32,12 +32,12 @@ export type FoundEntries = {
 /** Maximum lines that one search scans, so that none is slow, however few match. */
 const maxScanned = 5000;
 /**
- * Numbers increase with time, but not strictly: a line gets its time before it waits for its number, and the clocks of
- * servers differ. No line is more than this much older than an earlier one.
+ * Numbers increase with time, but not strictly: a line gets its time before it waits for its number, and servers'
+ * clocks differ. No line is more than this much older than an earlier one.
  */
 const disorderMs = 3_600_000;
 
-/** The number of the first line from which all lines have at least this time, apart from those out of order. */
+/** The number of the first line after which every line has at least this time, apart from those out of order. */
 const firstLineAt = (moment: Date | undefined, shiftMs: number) => {
   if (!moment) return sql<number | null>`null`;
   const at = new Date(moment.getTime() + shiftMs);
@@ -59,8 +59,8 @@ const firstLineAt = (moment: Date | undefined, shiftMs: number) => {
 type Range = { low: number; high: number; isUp: boolean };
 
 /**
- * The range of numbers to search; `high` is exclusive. It is bounded by the current end of the log, so that lines
- * written meanwhile do not shift the results.
+ * The range of numbers to search; `high` is exclusive. It is bounded by the log's current end, so that lines written
+ * meanwhile do not shift the results.
  */
 async function rangeOf(tx: Transaction, { from, until }: AuditSearch, { before, after }: AuditRange): Promise<Range> {
   const { rows } = await sql<{ last: number | null; first: number | null; end: number | null }>`
@@ -74,16 +74,16 @@ async function rangeOf(tx: Transaction, { from, until }: AuditSearch, { before, 
   };
 }
 
-/** An index over the lines with one value in a column; without a column, the primary key. */
+/** An index on the lines with one value in a column; without a column, the primary key. */
 type Path = { column?: 'subject' | 'actor' | 'action' | 'outcome'; value?: string };
 
 /**
- * The lines of a path from the start of the search, up to the scan limit. A range and an
- * order by the column, instead of an equality, make the planner use the index of that column.
+ * A path's lines from where the search starts, up to the scan limit. A range and an order by the column, instead of an
+ * equality, make the planner use that column's index.
  */
-function linesOn({ column, value }: Path, { low, high, isUp }: Range, columns: RawBuilder<unknown>) {
+function selectLines({ column, value }: Path, { low, high, isUp }: Range, columns: RawBuilder<unknown>) {
   const by = column ? sql`${sql.ref(column)} ${isUp ? sql`asc` : sql`desc`},` : sql``;
-  // Repeats the predicate of the partial index.
+  // Repeats the partial index's predicate.
   const isRare = column === 'outcome' ? sql`and outcome <> 'done'` : sql``;
   const isOf = column ? sql`${sql.ref(column)} between ${value} and ${value} ${isRare} and` : sql``;
   const order = sql`order by ${by} id ${isUp ? sql`asc` : sql`desc`}`;
@@ -94,9 +94,9 @@ function linesOn({ column, value }: Path, { low, high, isUp }: Range, columns: R
 }
 
 /** The last scanned line of each path; null where the path ends before the scan limit. */
-async function lastLookedAt(tx: Transaction, paths: readonly Path[], range: Range) {
+async function lastScanned(tx: Transaction, paths: readonly Path[], range: Range) {
   const probes = paths.map((path) => {
-    const { lines } = linesOn(path, range, sql`id`);
+    const { lines } = selectLines(path, range, sql`id`);
     return sql`(select id from (${lines}) looked offset ${maxScanned - 1})`;
   });
   const { rows } = await sql<{ last: (number | null)[] }>`select array[${sql.join(probes)}]::bigint[] as last`.execute(
@@ -123,7 +123,7 @@ async function choosePath(
   ];
   const [first = {}] = paths;
   if (paths.length < 2) return { path: first };
-  const last = await lastLookedAt(tx, paths, range);
+  const last = await lastScanned(tx, paths, range);
   const reachOf = (index: number) => {
     const id = last[index] ?? null;
     if (id === null) return Infinity;
@@ -150,8 +150,8 @@ function conditionsOf({ subject, actor, exceptActor, actions, outcome, from, unt
 }
 
 /**
- * Searches the log by key. At most `maxScanned` lines of one index are read, whatever the size of the log; when that is
- * not enough, the result says how far the search got.
+ * Searches the log by key. At most `maxScanned` lines of one index are read, whatever the log's size; when that is not
+ * enough, the result says how far the search got.
  */
 export const searchAudit = (db: Database, search: AuditSearch, place: AuditRange): Promise<FoundEntries> =>
   db.transaction().execute(async (tx) => {
@@ -162,15 +162,15 @@ export const searchAudit = (db: Database, search: AuditSearch, place: AuditRange
     if (range.low >= range.high) return { rows: [], next: null, lookedUntil: null };
     const { path, last: known } = await choosePath(tx, search, range);
     const columns = sql`id, at, action, actor, subject, outcome, address, detail`;
-    const { lines, order } = linesOn(path, range, columns);
+    const { lines, order } = selectLines(path, range, columns);
     const { rows: found } = await sql<AuditRow>`select * from (${lines}) looked where ${conditionsOf(search)}
       ${order} limit ${place.limit + 1}`.execute(tx);
     const rows = found.slice(0, place.limit);
     const inOrder = () => (range.isUp ? rows.toReversed() : rows);
     if (found.length > place.limit) return { rows: inOrder(), next: rows.at(-1)?.id ?? null, lookedUntil: null };
 
-    const [last = null] = known === undefined ? await lastLookedAt(tx, [path], range) : [known];
+    const [last = null] = known === undefined ? await lastScanned(tx, [path], range) : [known];
     if (last === null) return { rows: inOrder(), next: null, lookedUntil: null };
-    const looked = await tx.selectFrom('audit').select('at').where('id', '=', last).executeTakeFirst();
-    return { rows: inOrder(), next: last, lookedUntil: rows.length < place.limit ? (looked?.at ?? null) : null };
+    const lastEntry = await tx.selectFrom('audit').select('at').where('id', '=', last).executeTakeFirst();
+    return { rows: inOrder(), next: last, lookedUntil: rows.length < place.limit ? (lastEntry?.at ?? null) : null };
   });

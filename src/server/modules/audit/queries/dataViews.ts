@@ -10,7 +10,7 @@ import { anonymousActor } from '@/server/platform/http/caller';
 import { parseDetail } from './auditPage';
 import { type AuditRow, searchAudit } from './auditSearch';
 
-/** The ids of a person's family, including the person. */
+/** The IDs of a person's family, including the person. */
 async function familyOf(db: Database, id: number) {
   const own = await db.selectFrom('people').select('employee_id').where('id', '=', id).executeTakeFirst();
   const employee = own?.employee_id ?? id;
@@ -22,7 +22,7 @@ async function familyOf(db: Database, id: number) {
   return new Set(family.map((one) => `person:${one.id}`));
 }
 
-/** Previews of files that contained the SSN of a person, as audit entries. */
+/** Previews of files that contained a person's SSN, as audit entries. */
 async function previewsOf(db: Database, id: number, before: number | undefined): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
     select a.id, a.at, a.action, a.actor, a.subject, a.outcome, a.address, a.detail
@@ -47,7 +47,7 @@ function viewOf({ action, detail }: AuditRow): Pick<DataView, 'what' | 'card' | 
   };
 }
 
-/** Who else has seen the full SSN or the plan cards of a person, or compared a file with their SSN, newest first. */
+/** Who else has seen a person's full SSN or plan cards, or compared a file with their SSN, newest first. */
 export async function dataViewsOf(db: Database, id: number, before: number | undefined): Promise<DataViewPage> {
   const self = `person:${id}`;
   const seen = await searchAudit(

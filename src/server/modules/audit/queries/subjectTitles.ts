@@ -6,8 +6,8 @@ import { pageTitles } from '@/contract/program/publication';
 import { textOfHtml } from '@/contract/textOfHtml';
 import type { Database, Transaction } from '@/server/platform/database/database';
 
-/** Maximum length of a title in the log, in characters. */
-const longest = 80;
+/** A title's maximum length in the log, in characters. */
+const maxTitleLength = 80;
 
 const benefitTitle = sql<string>`coalesce(p.draft, (
   select v.body from publication_versions v
@@ -33,10 +33,10 @@ const titles: Record<string, (keys: readonly string[]) => RawBuilder<{ key: stri
 /** Only alerts are HTML; in other titles a `<` is what someone typed. */
 const shortened = (kind: string, title: string) => {
   const line = (kind === 'alert' ? textOfHtml(title) : title).replace(/\s+/g, ' ');
-  return line.length > longest ? `${line.slice(0, longest).trimEnd()}…` : line;
+  return line.length > maxTitleLength ? `${line.slice(0, maxTitleLength).trimEnd()}…` : line;
 };
 
-/** The titles of content that the log names by kind and number: the current ones, or those at the deletion. */
+/** The titles of content that the log names by kind and number: the current ones, or those at the time of deletion. */
 export async function titlesOf(db: Database, subjects: readonly string[]) {
   const keysByKind = new Map<string, string[]>();
   const add = (kind: string, key: string) => keysByKind.set(kind, [...(keysByKind.get(kind) ?? []), key]);
@@ -74,7 +74,7 @@ async function deletedTitles(db: Database, subjects: readonly string[]) {
   return new Map(rows.flatMap(({ subject, title }) => (title ? [[subject, title]] : [])));
 }
 
-/** The title of content as the detail of its deletion in the audit log, read while the content is still there. */
+/** A content item's title for the audit entry of its deletion, read while the content still exists. */
 export async function deletedTitleDetail(tx: Transaction, subject: string): Promise<Record<string, string>> {
   const title = (await titlesOf(tx, [subject]))(subject);
   return title === undefined ? {} : { title };

@@ -22,7 +22,7 @@ import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
 
-/** Days start and end in the time zone of the program, including days when its clocks change. */
+/** Days start and end in the program's time zone, including days when its clocks change. */
 const searchOf = ({ person, actor, action, outcome, from, to }: AuditFilters, timeZone: string): AuditSearch => ({
   ...(person !== undefined && { subject: `person:${person}` }),
   ...(actor !== undefined && { actor }),
@@ -35,7 +35,7 @@ const searchOf = ({ person, actor, action, outcome, from, to }: AuditFilters, ti
 export const auditRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, store, audit, readings, siteValues } = backend;
+    const { db, store, audit, viewLogger, siteValues } = backend;
     const verification = makeVerification(backend);
     app.addHook('onClose', () => verification.stop());
     const zone = async () => (await siteValues.effective()).values.timeZone;
@@ -48,7 +48,7 @@ export const auditRoutes =
       },
       async (request) => {
         const { before, after, limit, ...filters } = request.query;
-        await readings.ofAuditLog(callerOf(request), filters.person, request.ip);
+        await viewLogger.recordAuditLogView(callerOf(request), filters.person, request.ip);
         const place = { ...(before !== undefined ? { before } : after !== undefined && { after }), limit };
         const { rows, next, lookedUntil } = await searchAudit(db, searchOf(filters, await zone()), place);
         return success({ lines: await withNames(db, rows), next, lookedUntil: lookedUntil?.toISOString() ?? null });

@@ -16,7 +16,7 @@ export const openReset = (
   contact: string,
 ) =>
   db.transaction().execute(async (tx) => {
-    // The lock waits for a number change in progress, which makes a code sent to the old number worthless.
+    // Waits for a number change in progress, which invalidates a code sent to the old number.
     const holder = await tx
       .selectFrom('people')
       .select('id')

@@ -23,7 +23,7 @@ async function stateOf(db: Database, owner: Owner) {
     .executeTakeFirst();
 }
 
-/** Opens a session, or for a deleted account the step that keeps it. */
+/** Opens a session or, for a deleted account, the step that keeps it. */
 export async function signInByPasskey(backend: Backend, passkey: Assertion, request: FastifyRequest) {
   const { db, sessions, audit, now } = backend;
   const used = await verifyAssertion(backend, 'sign-in', passkey);

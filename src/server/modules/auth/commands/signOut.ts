@@ -2,7 +2,7 @@ import type { Backend } from '@/server/backend';
 import { removeSessionDevice } from '@/server/modules/auth/queries/devices';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 
-/** Signs out on either service, because one token is valid for both. */
+/** Signs out of both services, because one token is valid for both. */
 export const signOut = ({ sessions, audit }: Pick<Backend, 'sessions' | 'audit'>, by: Requester) =>
   sessions.end(by.actor.sessionId, async (tx) => {
     await removeSessionDevice(tx, by.actor, by.actor.sessionId);

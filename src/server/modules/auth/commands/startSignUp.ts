@@ -5,7 +5,7 @@ import type { Backend } from '@/server/backend';
 import { claimRecord } from '@/server/modules/auth/signUp';
 import { Refusal } from '@/server/platform/http/reply';
 
-/** Opens the step that checks the code of a sign-up. Returns its token. */
+/** Opens the step that checks a sign-up code. Returns its token. */
 export async function startSignUp(backend: Backend, signUp: SignUp, request: FastifyRequest) {
   const { db, sessions, audit } = backend;
   try {

@@ -29,9 +29,8 @@ const sameNumber = () => wrongNumber('This is already the number on file.');
 const takenNumber = () => wrongNumber('Another account has this number.');
 
 /**
- * Changes the number of a member at the request of an administrator who has verified the caller. A lost phone may be
- * stolen, so every session, device, code, and pending step of the person ends, and passkeys are removed. Throws a
- * Refusal.
+ * Changes a member's number at the request of an administrator who has verified the caller. A lost phone may be stolen,
+ * so all of the person's sessions, devices, codes, and pending steps end, and passkeys are removed. Throws a Refusal.
  */
 export async function changeLostNumber(
   backend: Backend,
@@ -88,7 +87,7 @@ export async function changeLostNumber(
 }
 
 /**
- * Throws a Refusal, with an audit entry, while sensitive calls of the caller are blocked after a change of their number.
+ * Throws a Refusal, with an audit entry, while the caller's sensitive calls are blocked after a change of their number.
  */
 export async function assertNotBlocked(
   { db, audit, siteValues, now }: Pick<Backend, 'db' | 'audit' | 'siteValues' | 'now'>,

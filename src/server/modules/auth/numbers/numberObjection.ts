@@ -11,7 +11,7 @@ import { emailsToNotify } from '@/server/modules/people/queries/previousEmails';
 import type { Transaction } from '@/server/platform/database/database';
 import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 import type { TextMessage } from '@/server/platform/delivery/outbox';
-import type { Outgoing } from '@/server/platform/delivery/outgoing';
+import type { OutgoingMessages } from '@/server/platform/delivery/outgoing';
 import { Refusal } from '@/server/platform/http/reply';
 
 import { revokeAddedSince, revokedFrom } from './revokeAdded';
@@ -33,7 +33,7 @@ const toNumber = (contact: string, text: string): TextMessage[] =>
 const toEmails = (emails: readonly string[], text: string): TextMessage[] =>
   emails.map((to) => ({ channel: 'email', to, text }));
 
-type From = { address: string; site: string | null };
+type NoticeContext = { address: string; site: string | null };
 
 type Announced = {
   site: string | null;
@@ -43,12 +43,12 @@ type Announced = {
 };
 
 /**
- * Stores a change of number in its transaction. Sends the objection link to the old number and the email addresses,
- * including recently replaced addresses, in case an attacker replaced them first.
+ * Stores a number change in its transaction. Sends the objection link to the old number and the email addresses,
+ * including recently replaced ones, in case an attacker replaced them first.
  */
 export async function announceChange(
   tx: Transaction,
-  { outgoing, now }: { outgoing: Outgoing; now: () => Date },
+  { outgoing, now }: { outgoing: OutgoingMessages; now: () => Date },
   { id, contact: old_contact, email }: Pick<Person, 'id' | 'contact' | 'email'>,
   new_contact: string,
   { site, account, by }: Announced,
@@ -71,11 +71,15 @@ export async function announceChange(
 }
 
 /**
- * Undoes a change of number and all later ones, ends every session, and removes what someone else may have added. No
- * password works until a new one is set. When another account uses the old number by now, it is not restored, and the
+ * Undoes a number change and all later ones, ends every session, and removes what someone else may have added. No
+ * password works until a new one is set. If another account uses the old number by now, it is not restored, and the
  * account cannot be recovered through the new one either.
  */
-async function undoChange(backend: Backend, token: string, { address, site }: From): Promise<ObjectionOutcome> {
+async function undoChange(
+  backend: Backend,
+  token: string,
+  { address, site }: NoticeContext,
+): Promise<ObjectionOutcome> {
   const { db, sessions, sockets, codes, outgoing, audit, now } = backend;
   const change = await findObjectionableChange(db, hashOf(token), now());
   if (!change) throw tooLate();
@@ -85,7 +89,7 @@ async function undoChange(backend: Backend, token: string, { address, site }: Fr
   let isRestored = false;
 
   const ended = await db.transaction().execute(async (tx) => {
-    // Locks the row of the person, so the second of two simultaneous objections finds nothing to undo.
+    // Locks the person's row, so that the second of two simultaneous objections finds nothing to undo.
     await lockAccounts(tx, [id]);
     const sessionIds = await sessions.endWithin(tx, owner);
     const undone = await tx
@@ -129,8 +133,8 @@ async function undoChange(backend: Backend, token: string, { address, site }: Fr
       ? 'The old number was restored'
       : 'The new number is blocked until your benefits team reviews it';
     const text = `A contact number change on ${account} was disputed. ${outcome}, and all devices were signed out. Your password and the sign-in methods added since ${change.changed_by ? '' : `${objectionHours} hours before `}the change no longer work.`;
-    const howToReset = site ? `here: ${new URL(pages.forgotPassword, site).href}` : 'with "Forgot Password?"';
-    const restored = isRestored ? `${text} Set a new password ${howToReset}` : text;
+    const resetInstructions = site ? `here: ${new URL(pages.forgotPassword, site).href}` : 'with "Forgot Password?"';
+    const restored = isRestored ? `${text} Set a new password ${resetInstructions}` : text;
     await outgoing.add(tx, [
       ...toNumber(person.contact, text),
       ...(isRestored ? toNumber(contact, restored) : []),
@@ -151,10 +155,10 @@ async function undoChange(backend: Backend, token: string, { address, site }: Fr
 }
 
 /**
- * Objects to a change of number with the token from its message. Retries once when an account with the old number was
+ * Objects to a number change with the token from its message. Retries once when an account with the old number was
  * registered at the same moment. Throws a Refusal for an unknown, used, or expired token.
  */
-export async function objectToChange(backend: Backend, token: string, from: From): Promise<ObjectionOutcome> {
+export async function objectToChange(backend: Backend, token: string, from: NoticeContext): Promise<ObjectionOutcome> {
   const outcome = await undoChange(backend, token, from).catch((error: unknown) => {
     if (isUniqueViolation(error)) return undoChange(backend, token, from);
     throw error;

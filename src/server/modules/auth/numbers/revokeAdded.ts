@@ -25,7 +25,7 @@ export async function revokeAddedSince(tx: Transaction, owner: Owner, since: Dat
   return { ...removed, ...(withdrawn && { withdrawn }) };
 }
 
-/** Like `revokeAddedSince`, for a password reset after a recent change of number; undefined without one. */
+/** Like `revokeAddedSince`, for a password reset after a recent number change; undefined without one. */
 export async function revokeAfterReset(tx: Transaction, owner: Owner, at: Date) {
   const { since } = await tx
     .selectFrom('number_changes')

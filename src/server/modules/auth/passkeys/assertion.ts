@@ -22,7 +22,7 @@ export const invalidPasskey = () =>
 
 type Deps = Pick<Backend, 'db' | 'settings' | 'cipher' | 'now'>;
 
-/** The options with which a browser uses a passkey: one of the owner's, or any it knows. */
+/** The options with which a browser uses a passkey: one of the owner's, or any that the browser knows. */
 export async function assertionOptions(backend: Deps, use: ChallengeUse, owner: Owner | null) {
   const { db, settings } = backend;
   const { relyingParty } = settings;
@@ -42,11 +42,11 @@ export async function assertionOptions(backend: Deps, use: ChallengeUse, owner: 
 export type UsedPasskey = {
   owner: Owner;
   key: StoredPasskey;
-  /** Uses up the challenge, in the transaction of the call. Throws a Refusal when that is no longer possible. */
+  /** Uses up the challenge in the call's transaction. Throws a Refusal when that is no longer possible. */
   take(tx: Transaction): Promise<{ passkey: number; counterWentBack?: true }>;
 };
 
-/** Null unless a known passkey has signed a challenge for this use and has verified its person. */
+/** Null unless a known passkey has signed a challenge for this use and has verified its owner. */
 export async function verifyAssertion(
   backend: Deps,
   use: ChallengeUse,
@@ -75,7 +75,7 @@ export async function verifyAssertion(
       expectedOrigin: [...relyingParty.origins],
       expectedRPID: relyingParty.id,
       requireUserVerification: true,
-      // Synchronized passkeys count unreliably or not at all, so a counter that went back is recorded, not refused.
+      // Synchronized passkeys count unreliably or not at all, so a counter that went backward is recorded, not refused.
       credential: { id: key.credential_id, publicKey: new Uint8Array(key.public_key), counter: 0 },
     });
     if (!verified) return null;
@@ -89,9 +89,9 @@ export async function verifyAssertion(
     key,
     async take(tx) {
       const challenge = signedChallenge(response.clientDataJSON);
-      const noted = await recordPasskeyUse(tx, key.id, counter, now());
-      if (!noted || !(await takeChallenge(tx, backend, use, challenge))) throw invalidPasskey();
-      return { passkey: key.id, ...(noted.wentBack && { counterWentBack: true }) };
+      const isRecorded = await recordPasskeyUse(tx, key.id, counter, now());
+      if (!isRecorded || !(await takeChallenge(tx, backend, use, challenge))) throw invalidPasskey();
+      return { passkey: key.id, ...(isRecorded.wentBack && { counterWentBack: true }) };
     },
   };
 }

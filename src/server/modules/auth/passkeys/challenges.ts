@@ -38,7 +38,7 @@ function expiryOf({ cipher, now }: Deps, use: ChallengeUse, challenge: string) {
 export const isChallenge = (deps: Deps, use: ChallengeUse, challenge: string) =>
   expiryOf(deps, use, challenge) !== null;
 
-/** Uses up a challenge, in the transaction of the call. */
+/** Uses up a challenge in the call's transaction. */
 export async function takeChallenge(tx: Transaction, deps: Deps, use: ChallengeUse, challenge: string) {
   const expiresAt = expiryOf(deps, use, challenge);
   const hash = createHash('sha256').update(challenge).digest();

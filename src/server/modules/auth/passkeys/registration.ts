@@ -7,7 +7,7 @@ import { deviceText } from '@/server/modules/auth/deviceText';
 import { createUserHandle, insertPasskey, passkeysOf, transportsOf } from '@/server/modules/auth/queries/passkeys';
 import { accountLabel, lockOwner } from '@/server/modules/auth/queries/secondFactors';
 import { noticeTexts, storeNotice } from '@/server/modules/auth/secondFactor/notice';
-import { firstRecoveryCodes } from '@/server/modules/auth/secondFactor/recoveryCodes';
+import { createInitialRecoveryCodes } from '@/server/modules/auth/secondFactor/recoveryCodes';
 import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
@@ -19,7 +19,7 @@ const algorithms = [-7, -257];
 
 const useOf = ({ sessionId }: Caller) => `add:${sessionId}` as const;
 
-const notMade = () => new Refusal('Couldn’t add the passkey. Try again.');
+const creationFailed = () => new Refusal('Couldn’t add the passkey. Try again.');
 
 /** The options with which a browser creates a passkey for the caller. */
 export async function registrationOptions(backend: Backend, caller: Caller) {
@@ -72,8 +72,8 @@ async function verified(backend: Backend, caller: Caller, passkey: Attestation) 
 }
 
 /**
- * Adds a passkey to the account of the caller. An administrator gets recovery codes with their first second factor;
- * null when they already have some.
+ * Adds a passkey to the caller's account. An administrator gets recovery codes with their first second factor; null
+ * when they already have some.
  */
 export async function addPasskey(
   backend: Backend,
@@ -86,11 +86,11 @@ export async function addPasskey(
   const made = await verified(backend, caller, passkey);
   const text = await noticeTexts(backend);
   try {
-    if (!made) throw notMade();
+    if (!made) throw creationFailed();
     return await db.transaction().execute(async (tx) => {
       await lockOwner(tx, caller);
       const challenge = signedChallenge(passkey.response.clientDataJSON);
-      if (!(await takeChallenge(tx, backend, useOf(caller), challenge))) throw notMade();
+      if (!(await takeChallenge(tx, backend, useOf(caller), challenge))) throw creationFailed();
       if ((await passkeysOf(tx, caller)).length >= maxPasskeys)
         throw new Refusal(`You can have up to ${maxPasskeys} passkeys. Remove one first.`);
       const { credential, origin, rpID = settings.relyingParty?.id ?? '' } = made;
@@ -104,7 +104,7 @@ export async function addPasskey(
         origin,
         created_at: now(),
       });
-      const codes = caller.isAdmin ? await firstRecoveryCodes(tx, backend, caller) : null;
+      const codes = caller.isAdmin ? await createInitialRecoveryCodes(tx, backend, caller) : null;
       await storeNotice(tx, backend, caller, text.passkeyAdded);
       await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'added', passkey: id } });
       return codes;

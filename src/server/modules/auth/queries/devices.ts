@@ -36,11 +36,11 @@ export async function registerDevice(db: Database, caller: Caller, token: string
 
 type Holder = Pick<Caller, 'kind' | 'id'>;
 
-/** Removes the device of a session that signs out. */
+/** Removes the device that belongs to a session that signs out. */
 export const removeSessionDevice = (tx: Database, { kind, id }: Holder, sessionId: number) =>
   tx.deleteFrom('devices').where(ownerColumn[kind], '=', id).where('session_id', '=', sessionId).execute();
 
-/** Removes all devices of a person except that of one session, so that a stranger's device no longer gets pushes. */
+/** Removes all of a person's devices except that of one session, so that a stranger's device no longer gets pushes. */
 export async function removeOtherDevices(tx: Database, { kind, id }: Holder, exceptSession?: number) {
   let devices = tx.deleteFrom('devices').where(ownerColumn[kind], '=', id);
   if (exceptSession !== undefined)

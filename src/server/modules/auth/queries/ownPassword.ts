@@ -7,7 +7,7 @@ export async function passwordHashOf(db: Database, { kind, id }: Owner): Promise
   return row?.password_hash ?? null;
 }
 
-/** With null no password works until a new one is set with a code. */
+/** With null, no password works until a new one is set with a code. */
 export async function setOwnPassword(tx: Transaction, { kind, id }: Owner, passwordHash: string | null, at: Date) {
   if (kind === 'person') await setPassword(tx, id, passwordHash, at);
   else await tx.updateTable('console_admins').set({ password_hash: passwordHash }).where('id', '=', id).execute();

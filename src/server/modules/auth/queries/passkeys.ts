@@ -10,7 +10,7 @@ export const passkeysOf = (db: Database, { kind, id }: Owner) =>
 
 export type StoredPasskey = Awaited<ReturnType<typeof passkeysOf>>[number];
 
-/** In the terms of the WebAuthn API. */
+/** Named as in the WebAuthn API. */
 type Transports = ('ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb')[];
 export const transportsOf = ({ transports }: Pick<StoredPasskey, 'transports'>) =>
   transports.split(' ').filter(Boolean) as Transports;
@@ -80,7 +80,7 @@ export async function removePasskey(tx: Transaction, { kind, id }: Owner, passke
   return numDeletedRows > 0n;
 }
 
-/** Removes all passkeys of an account except these; returns how many. */
+/** Removes all passkeys of an account except these; returns how many were removed. */
 export async function removePasskeysExcept(tx: Transaction, { kind, id }: Owner, kept: readonly number[]) {
   const { numDeletedRows } = await tx
     .deleteFrom('passkeys')

@@ -14,8 +14,8 @@ export type OwnFactors = Factors & {
 const none: OwnFactors = { passkey: false, app: false, recoveryCode: false, isAny: false };
 
 /**
- * The second factors of several accounts, in the same order; with a time, only factors older than that. `rpId` is the
- * domain whose passkeys work.
+ * Several accounts' second factors, in the same order; with a time, only factors older than that. `rpId` is the domain
+ * whose passkeys work.
  */
 export async function secondFactorsOf(
   db: Database,
@@ -65,7 +65,9 @@ export async function clearSecondFactors(tx: Transaction, { kind, id }: Owner): 
   return Number(keys.numDeletedRows) + apps.filter(({ confirmed_at }) => confirmed_at).length;
 }
 
-/** Removes passkeys, app, and recovery codes added since a given time, and a secret that waits for its first code. */
+/**
+ * Removes passkeys, app, and recovery codes added since a given time, and a secret that is waiting for its first code.
+ */
 export async function removeFactorsSince(tx: Transaction, { kind, id }: Owner, since: Date) {
   const own = ownerColumn[kind];
   const passkeys = await tx
@@ -175,7 +177,7 @@ export async function countRecoveryCodes(db: Database, { kind, id }: Owner) {
   return Number(count);
 }
 
-/** Locks the row of an account, so that changes of its sign-in methods run one after the other. */
+/** Locks an account's row, so that changes to its sign-in methods run one after the other. */
 export async function lockOwner(tx: Transaction, { kind, id }: Owner) {
   await tx.selectFrom(ownerTable[kind]).select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }

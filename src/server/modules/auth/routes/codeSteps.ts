@@ -149,15 +149,15 @@ export const codeStepRoutes =
         const { values } = await siteValues.effective();
         const { token, id: sessionId } = await openRecovery(backend, owner, 'reset-code', ip, limitKey);
         await codes.send({ sessionId, purpose: 'reset-code', channel: 'sms', to, deliver: isOpen, limitKey });
-        // The reply does not reveal this; only the owner of the number gets a message.
+        // The reply does not reveal this; only the number's owner gets a message.
         if (isKnown && !isOpen) delivery.sendLater(resetNotAllowedYet(to, values.productName, opensAt, now()));
         return success({ access_token: token });
       },
     );
 
     /**
-     * The flow of a recovery: `ssn` when one is given, right or wrong; a known browser while its limit allows;
-     * otherwise as a stranger.
+     * A recovery's flow: `ssn` if one is given, right or wrong; the known browser's flow while its limit allows;
+     * otherwise `strangers`.
      */
     async function limitKeyFor(contact: string, ssnHash: Buffer | null, knownId: number | null): Promise<CodeLimitKey> {
       if (ssnHash) return { way: 'ssn', account: ssnLimitAccount(ssnHash) };

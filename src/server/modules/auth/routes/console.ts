@@ -29,7 +29,8 @@ import { emptySchema } from './emptySchema';
 const ownerOf = (id: number): Owner => ({ kind: 'console', id });
 
 /**
- * Calls of console administrators about themselves, on the chat service. All administrators change their password here.
+ * Calls that console administrators make about themselves, on the chat service. All administrators change their
+ * password here.
  */
 export const consoleRoutes =
   (backend: Backend): Routes =>

@@ -7,7 +7,7 @@ import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
 
-/** The people of the demo and the codes sent to them, so that visitors can sign in. */
+/** The demo's people and the codes sent to them, so that visitors can sign in. */
 export const demoRoutes =
   ({ db, codes }: Backend): Routes =>
   async (app) => {

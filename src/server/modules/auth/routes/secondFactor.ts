@@ -12,7 +12,7 @@ import { emptySchema } from './emptySchema';
 
 const useOf = ({ sessionId }: Caller) => `second-factor:${sessionId}` as const;
 
-/** The step after an administrator's password, and after the code of a recovery that needs a second factor. */
+/** The step after an administrator's password, and after the code in a recovery that needs a second factor. */
 export const secondFactorRoutes =
   (backend: Backend): Routes =>
   async (app) => {

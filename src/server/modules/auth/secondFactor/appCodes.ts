@@ -2,7 +2,7 @@ import type { Cipher } from '@/server/platform/keys/cipher';
 
 const stepS = 30;
 
-/** The time step of a code, allowing one step before or after; null for a wrong code. */
+/** A code's time step, allowing one step before or after; null for a wrong code. */
 export async function timeStepOfCode(cipher: Cipher, encrypted: Buffer, code: string, at: Date) {
   const { verify } = await import('otplib');
   const result = await verify({
@@ -14,7 +14,7 @@ export async function timeStepOfCode(cipher: Cipher, encrypted: Buffer, code: st
   return result.valid ? Math.floor(at.getTime() / 1000 / stepS) + result.delta : null;
 }
 
-/** A new secret, and the URL with which an authenticator app reads it. */
+/** A new secret, and the URL from which an authenticator app reads it. */
 export async function newSecret(issuer: string, label: string) {
   const { generateSecret, generateURI } = await import('otplib');
   const secret = generateSecret();

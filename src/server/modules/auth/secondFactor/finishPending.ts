@@ -23,7 +23,7 @@ export const resetDetail = (changedAt: Date) => JSON.stringify({ before: changed
 export const resetLimitOf = ({ purpose, detail }: Caller): Date | null =>
   purpose === 'reset-factor' ? new Date(resetSchema.parse(JSON.parse(detail ?? '{}')).before) : null;
 
-type Given = Record<string, string | number | true>;
+type AuditDetailValues = Record<string, string | number | true>;
 
 /**
  * Finishes a pending step after `take` accepted the factor within the same transaction: opens a session, or the step
@@ -34,7 +34,7 @@ async function finish(
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Caller,
-  take: (tx: Transaction) => Promise<Given>,
+  take: (tx: Transaction) => Promise<AuditDetailValues>,
 ) {
   const { db, sessions, audit, browsers } = backend;
   const isReset = caller.purpose === 'reset-factor';
@@ -69,7 +69,7 @@ async function finish(
   }
 }
 
-/** The reply to a sign-in without a password: the person's record, or the name of the console account. */
+/** The reply to a sign-in without a password: the person's record, or the console account's name. */
 export async function sessionReply(backend: Backend, { kind, id }: Pick<Caller, 'kind' | 'id'>, access_token: string) {
   if (kind !== 'console') return signInReply(backend, id, access_token);
   const administrator = await backend.db
@@ -90,7 +90,7 @@ export const finishWithPasskey = (
 
 const wrongCode = () => new Refusal('That code is incorrect or was already used. Try the next one.');
 
-/** With a code of an authenticator app or a recovery code. Wrong codes are counted. */
+/** Finishes the step with a code from an authenticator app, or with a recovery code. Wrong codes are counted. */
 export async function finishWithCode(
   backend: Backend,
   request: FastifyRequest,

@@ -6,7 +6,7 @@ import type { Owner } from '@/server/modules/auth/owner';
 import type { Transaction } from '@/server/platform/database/database';
 import type { TextMessage } from '@/server/platform/delivery/outbox';
 
-const ifNotYou = "If this wasn't you, change your password and check your sign-in settings.";
+const securityAdvice = "If this wasn't you, change your password and check your sign-in settings.";
 
 /**
  * The messages to the owner about a change. Read before the transaction, because the embedded database has one
@@ -15,20 +15,20 @@ const ifNotYou = "If this wasn't you, change your password and check your sign-i
 export async function noticeTexts(backend: Pick<Backend, 'siteValues'>) {
   const account = await accountText(backend);
   return {
-    passkeyAdded: `A passkey was added to ${account}. ${ifNotYou}`,
-    passkeyRemoved: `A passkey was removed from ${account}. ${ifNotYou}`,
+    passkeyAdded: `A passkey was added to ${account}. ${securityAdvice}`,
+    passkeyRemoved: `A passkey was removed from ${account}. ${securityAdvice}`,
     passkeyRemovedByAdministrator: `An administrator removed a passkey from ${account} and signed you out everywhere. If you didn't ask for this, contact your benefits team.`,
     passkeysOfLostPhone: `The phone for ${account} was reported lost, so its passkeys were removed. You can add new ones after you sign in.`,
-    appAdded: `An authenticator app was added to ${account}. ${ifNotYou}`,
-    appRemoved: `The authenticator app was removed from ${account}. ${ifNotYou}`,
-    recoveryCodes: `New recovery codes were created for ${account}. The old ones no longer work. ${ifNotYou}`,
-    recoveryCodeUsed: `A recovery code was used to sign in to ${account}. ${ifNotYou}`,
+    appAdded: `An authenticator app was added to ${account}. ${securityAdvice}`,
+    appRemoved: `The authenticator app was removed from ${account}. ${securityAdvice}`,
+    recoveryCodes: `New recovery codes were created for ${account}. The old ones no longer work. ${securityAdvice}`,
+    recoveryCodeUsed: `A recovery code was used to sign in to ${account}. ${securityAdvice}`,
     takenBack: `The password for ${account} was reset after a contact number change. Passkeys, the authenticator app, and recovery codes added since that change were removed.`,
     cleared: `Two-step verification was removed from ${account}. Set it up again when you sign in.`,
   };
 }
 
-/** Stores a message to the owner in the transaction of the change; the cleanup job or `outgoing.sendDue` sends it. */
+/** Stores a message to the owner in the change's transaction; the cleanup job or `outgoing.sendDue` sends it. */
 export async function storeNotice(
   tx: Transaction,
   { outgoing }: Pick<Backend, 'outgoing'>,

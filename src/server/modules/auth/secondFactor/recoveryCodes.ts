@@ -31,7 +31,7 @@ export async function newRecoveryCodes(tx: Transaction, deps: Deps, owner: Owner
 }
 
 /** The codes that come with the first second factor; null when some are left. */
-export const firstRecoveryCodes = async (tx: Transaction, deps: Deps, owner: Owner) =>
+export const createInitialRecoveryCodes = async (tx: Transaction, deps: Deps, owner: Owner) =>
   (await countRecoveryCodes(tx, owner)) > 0 ? null : newRecoveryCodes(tx, deps, owner);
 
 /** True once for each code; with a time, only for codes created before it. */

@@ -19,7 +19,7 @@ import { Refusal } from '@/server/platform/http/reply';
 
 import { newSecret, timeStepOfCode } from './appCodes';
 import { noticeTexts, storeNotice } from './notice';
-import { firstRecoveryCodes, newRecoveryCodes } from './recoveryCodes';
+import { createInitialRecoveryCodes, newRecoveryCodes } from './recoveryCodes';
 
 const lineOf = (action: 'passkey' | 'second-factor', caller: Caller, address: string) =>
   ({ action, actor: caller, subject: actorName(caller), address }) as const;
@@ -50,8 +50,8 @@ type Removal = {
 };
 
 /**
- * Removes a factor and ends every other session of the caller, because someone else may have the removed factor. A
- * Refusal changes nothing.
+ * Removes a factor and ends the caller's other sessions, because someone else may have the removed factor. A Refusal
+ * changes nothing.
  */
 async function remove(backend: Backend, caller: Caller, { line, detail, text, work }: Removal) {
   const { sessions, audit, outgoing } = backend;
@@ -96,7 +96,7 @@ export async function renameOwnPasskey(
   });
 }
 
-/** Removes a passkey of another person, who may have lost the device. */
+/** Removes another person's passkey; they may have lost the device. */
 export async function removePersonPasskey(
   backend: Backend,
   caller: Caller,
@@ -143,7 +143,7 @@ export async function startApp(backend: Backend, caller: Caller) {
 }
 
 /**
- * Activates the secret and marks its first code as used. Returns recovery codes, or null when there are some already.
+ * Activates the secret and marks its first code as used. Returns recovery codes, or null when there already are some.
  */
 export async function confirmOwnAuthenticatorApp(backend: Backend, caller: Caller, code: string, address: string) {
   const { db, cipher, audit, signInLimits, outgoing, now } = backend;
@@ -158,7 +158,7 @@ export async function confirmOwnAuthenticatorApp(backend: Backend, caller: Calle
       const step = await timeStepOfCode(cipher, next, code, now());
       if (step === null || !(await confirmApp(tx, caller, next, step, now())))
         throw new Refusal('That code is incorrect. Enter the code the app shows now.');
-      const made = await firstRecoveryCodes(tx, backend, caller);
+      const made = await createInitialRecoveryCodes(tx, backend, caller);
       await storeNotice(tx, backend, caller, text.appAdded);
       await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'added', kind: 'app' } });
       return made;
@@ -190,7 +190,7 @@ export async function makeRecoveryCodes(backend: Backend, caller: Caller, addres
   return codes;
 }
 
-/** The passkeys of an account as shown to their owner and to administrators. */
+/** An account's passkeys as shown to its owner and to administrators. */
 export async function readPasskeys(
   { db, settings }: Pick<Backend, 'db' | 'settings'>,
   owner: Owner,
@@ -206,7 +206,7 @@ export async function readPasskeys(
   }));
 }
 
-/** The sign-in methods of the caller besides the password. */
+/** The caller's sign-in methods besides the password. */
 export async function readSignInMethods(backend: Backend, caller: Caller) {
   const { db, settings } = backend;
   const app = await findAuthenticatorApp(db, caller);

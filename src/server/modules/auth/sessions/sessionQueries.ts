@@ -9,23 +9,23 @@ import type { Purpose } from '@/server/platform/http/access';
 import type { Caller } from '@/server/platform/http/caller';
 import type { Settings } from '@/server/platform/process/settings';
 
-/** The id of a caller whose token has no owner. */
+/** The caller ID for a token without an owner. */
 export const anonymousId = 0;
 
 /** Activity is stored at most this often. */
-const longestStepMs = 10_000;
+const maxStepMs = 10_000;
 
 /** The only steps open to a deleted account: those that restore it. */
 const purposesOfDeleted = new Set<Purpose>(['signup-code', 'keep-account']);
 
-/** Joins the administrator of a session. */
+/** Joins a session's administrator. */
 export const isAdministratorOf = (join: JoinBuilder<Joined, keyof Joined>) =>
   join.on((on) =>
     on.or([on('a.person_id', '=', on.ref('s.person_id')), on('a.console_admin_id', '=', on.ref('s.console_admin_id'))]),
   );
 type Joined = { s: Tables['sessions']; a: Tables['administrators'] };
 
-/** Both lists have the same order, so that joining them is enough. */
+/** Both lists are in the same order, so they can be joined by position. */
 export const arePermissionsEqual = (a: readonly Permission[], b: readonly Permission[]) => a.join() === b.join();
 
 /** Whether a console administrator is deactivated. An employee stays a member and can still sign in. */
@@ -79,7 +79,7 @@ export function makeSessionQueries({
       const idle = idleMs(isAdmin);
       const quiet = at.getTime() - row.active_at.getTime();
       if (quiet >= idle) return null;
-      if (active && isWriting() && quiet >= Math.min(longestStepMs, idle / 20))
+      if (active && isWriting() && quiet >= Math.min(maxStepMs, idle / 20))
         await db
           .updateTable('sessions')
           .set({ active_at: at })

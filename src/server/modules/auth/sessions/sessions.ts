@@ -35,8 +35,8 @@ export type Sessions = {
   /** The device and place of a request, for `open` and `renew`. */
   originOf: ReturnType<typeof makeOriginReader>;
   /**
-   * Creates a token inside the transaction of its audit entry; it is returned only here. With `owner` null the token
-   * looks the same but opens nothing, so that the reply does not reveal whether an account exists.
+   * Creates a token inside its audit entry's transaction; it is returned only here. With `owner` null, the token looks
+   * the same but opens nothing, so that the reply does not reveal whether an account exists.
    */
   open(
     tx: Transaction,
@@ -45,9 +45,9 @@ export type Sessions = {
     opening?: OpenOptions,
   ): Promise<{ token: string; id: number }>;
   /**
-   * The caller behind a token, or null when the token is unknown, idle too long or expired, or its owner is inactive or
-   * deleted; a deleted account may only take the steps that undo the deletion. `active` says whether the call counts as
-   * activity of the person. A token without an owner gives a caller with id 0.
+   * The caller behind a token, or null when the token is unknown, idle too long, or expired, or its owner is inactive
+   * or deleted; a deleted account may only take the steps that undo the deletion. `active` says whether the call counts
+   * as the person's activity. A token without an owner gives a caller with ID 0.
    */
   find(token: string, active: boolean): Promise<Caller | null>;
   /** Whether a session still exists with the same permissions, for its socket; `active` as in `find`. */
@@ -57,15 +57,15 @@ export type Sessions = {
   /** Deletes a pending token; false when another call has already used it. */
   consume(sessionId: number, tx: Transaction): Promise<boolean>;
   /**
-   * Turns a pending token into a session that replaces the one it was requested from; false when that session has
+   * Turns a pending token into a session that replaces the one from which it was requested; false when that session has
    * ended.
    */
   replace(originId: number, sessionId: number, tx: Transaction): Promise<boolean>;
-  /** Replaces the token of a session; the old one stops working immediately. Null when another call was faster. */
+  /** Replaces a session's token; the old one stops working immediately. Null when another call was faster. */
   renew(token: string, origin: Origin): Promise<string | null>;
-  /** Stores the time of a proof of identity by password or code; false when the session has ended. */
+  /** Stores the time when the caller proved their identity by password or code; false when the session has ended. */
   prove(sessionId: number, tx: Transaction): Promise<boolean>;
-  /** Restarts the idle timeout of a session. */
+  /** Restarts a session's idle timeout. */
   extend(sessionId: number): Promise<void>;
   /**
    * Ends a session in one transaction with `work`, which is skipped when the session has already ended; then closes its
@@ -73,8 +73,8 @@ export type Sessions = {
    */
   end(sessionId: number, work: (tx: Transaction) => Promise<void>): Promise<void>;
   /**
-   * Ends every session of an owner except `exceptId`, in one transaction with `work`; then closes their sockets. `work`
-   * receives the ids of the ended sessions.
+   * Ends all of an owner's sessions except `exceptId`, in one transaction with `work`; then closes their sockets.
+   * `work` receives the ended sessions' IDs.
    */
   endAll(
     owner: Owner,
@@ -82,12 +82,12 @@ export type Sessions = {
     work: (tx: Transaction, ended: readonly number[]) => Promise<void>,
   ): Promise<void>;
   /**
-   * Like `endAll`, within a transaction that has locked the owner's row. Returns the ids of the ended sessions; the
-   * caller closes their sockets after the commit.
+   * Like `endAll`, within a transaction that has locked the owner's row. Returns the ended sessions' IDs; the caller
+   * closes their sockets after the commit.
    */
   endWithin(tx: Transaction, owner: Owner, exceptId?: number): Promise<number[]>;
   /**
-   * Closes the sockets of this node whose session has ended or whose administrator's permissions have changed. Needed when
+   * Closes sockets on this node whose session has ended or whose administrator's permissions have changed. Needed when
    * another node made the change while Redis was down.
    */
   disconnectEnded(): Promise<void>;
@@ -187,16 +187,16 @@ export function makeSessions({
       if (owner && passwordHash) {
         // The lock waits for a password change in progress, which then either ends this session or makes this check
         // fail.
-        const still = await tx
+        const unchangedOwner = await tx
           .selectFrom(ownerTable[owner.kind])
           .select('id')
           .where('id', '=', owner.id)
           .where('password_hash', '=', passwordHash)
           .forShare()
           .executeTakeFirst();
-        if (!still) throw new Refusal('The password was just changed. Sign in again.');
+        if (!unchangedOwner) throw new Refusal('The password was just changed. Sign in again.');
       }
-      // For every kind of sign-in, so that no session exists that would work again after reactivation.
+      // Checked for every kind of sign-in, so that no session exists that would work again after reactivation.
       if (owner && (await isDeactivated(tx, owner))) throw new Refusal('Please sign in.', 401);
       if (owner && purpose === 'session')
         await tx

@@ -6,7 +6,7 @@ import { Refusal } from '@/server/platform/http/reply';
 
 type Deps = Pick<Backend, 'db' | 'audit' | 'cipher' | 'pushes' | 'now'>;
 
-/** Rejects a waiting request; the member sees the reason. */
+/** Rejects a pending request; the member sees the reason. */
 export async function rejectRequest(deps: Deps, { id, reason: typed }: { id: number; reason: string }, by: Requester) {
   const reason = typed.split(/\r?\n/).map(cleanText).join('\n').trim();
   if (!reason) throw new Refusal('Enter a reason. The member will see it.');
@@ -16,7 +16,7 @@ export async function rejectRequest(deps: Deps, { id, reason: typed }: { id: num
   deps.pushes.wake();
 }
 
-/** Approves a waiting request whose change was made elsewhere, such as an address in payroll. */
+/** Approves a pending request whose change was made elsewhere, such as an address in payroll. */
 export async function markDone(deps: Deps, id: number, by: Requester) {
   await deps.db
     .transaction()

@@ -15,7 +15,7 @@ import { Refusal } from '@/server/platform/http/reply';
 
 type Deps = Pick<Backend, 'audit' | 'cipher' | 'now'>;
 
-/** Stores a change that a member reports, with the document that was uploaded with it. Returns its id. */
+/** Stores a change that a member reports, with the document that was uploaded with it. Returns its ID. */
 export async function submitRequest(
   tx: Transaction,
   { audit, cipher, now }: Deps,
@@ -24,7 +24,7 @@ export async function submitRequest(
 ) {
   const { kind, people: chosen, ...texts } = draft;
   const reporter = await lockReporter(tx, by.actor.id);
-  // The account was closed meanwhile, and the session with it.
+  // The account was closed meanwhile, which ended the session.
   if (!reporter) throw new Refusal('This account no longer exists.', 401);
   const people = hasField(kind, 'people') ? [...new Set(chosen.map(Number))] : [];
   if ((await countInFamily(tx, reporter.employee_id ?? reporter.id, people)) !== people.length)

@@ -5,7 +5,7 @@ import { requestAuditEntry } from '@/server/modules/changeRequests/settleRequest
 import { actorName, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
-/** Withdraws a waiting request of the caller and deletes its document. */
+/** Withdraws the caller's pending request and deletes its document. */
 export async function withdrawRequest(
   { db, audit, files, now }: Pick<Backend, 'db' | 'audit' | 'files' | 'now'>,
   id: number,

@@ -48,7 +48,7 @@ export async function countWaitingByPerson(db: Database, personId: number) {
   return Number(count);
 }
 
-/** How many of these people are in the family of an employee. */
+/** How many of these people are in an employee's family. */
 export async function countInFamily(db: Database, employeeId: number, ids: readonly number[]) {
   const { count } = await db
     .selectFrom('people')
@@ -79,7 +79,7 @@ export const storeDecision = (tx: Transaction, id: number, { state, by, at, reas
     .where('id', '=', id)
     .execute();
 
-/** Withdraws the waiting requests of a person. Returns them with their documents, which they no longer refer to. */
+/** Withdraws a person's pending requests. Returns them with their documents, which they no longer refer to. */
 export async function withdrawWaitingRequests(tx: Transaction, personId: number, { by, at }: { by: string; at: Date }) {
   const waiting = await tx
     .selectFrom('change_requests')
@@ -111,7 +111,7 @@ export const reopenRequestForEvent = (tx: Transaction, eventId: number) =>
     .returningAll()
     .executeTakeFirst();
 
-/** The requests of a person, newest first. */
+/** A person's requests, newest first. */
 export const requestsOf = (db: Database, personId: number) =>
   db
     .selectFrom('change_requests as r')
@@ -122,7 +122,7 @@ export const requestsOf = (db: Database, personId: number) =>
     .orderBy('r.id', 'desc')
     .execute();
 
-/** A page of requests in a state: waiting ones in their order, others newest first. */
+/** A page of requests in one state: pending ones oldest first, others newest first. */
 export async function listRequests(db: Database, { state, page }: ChangeQuery) {
   const { count } = await db
     .selectFrom('change_requests')
@@ -151,7 +151,7 @@ const withNames = (db: Database) =>
       sql<boolean>`p.deleted_at is not null or e.deleted_at is not null`.as('is_closed'),
     ]);
 
-/** A request with its reporter, the employee of the family, and the document. */
+/** A request with its reporter, the family's employee, and the document. */
 export const requestById = (db: Database, id: number) =>
   withNames(db)
     .leftJoin('files as f', 'f.id', 'r.document_file_id')
@@ -168,7 +168,7 @@ export async function countWaitingRequests(db: Database) {
   return Number(count);
 }
 
-/** The names of people by id; someone who was removed meanwhile has none. */
+/** People's names by ID; someone who was removed meanwhile has none. */
 export async function namesOfPeople(db: Database, ids: readonly number[]) {
   const rows = await db
     .selectFrom('people')
@@ -183,12 +183,12 @@ export async function namesOfPeople(db: Database, ids: readonly number[]) {
     });
 }
 
-const removedAtOnce = 100;
+const removalBatchSize = 100;
 
-/** Deletes some requests that were decided before a moment. Returns their documents. */
+/** Deletes some requests that were decided before a given time. Returns their documents. */
 export async function deleteOldRequests(tx: Transaction, before: Date) {
   const { rows } = await sql<{ document_file_id: number | null }>`delete from change_requests where id = any(array(
-    select id from change_requests where decided_at < ${before} order by decided_at limit ${removedAtOnce}
+    select id from change_requests where decided_at < ${before} order by decided_at limit ${removalBatchSize}
     for update skip locked)) returning document_file_id`.execute(tx);
   return { count: rows.length, fileIds: rows.flatMap(({ document_file_id }) => document_file_id ?? []) };
 }

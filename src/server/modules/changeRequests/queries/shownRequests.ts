@@ -60,7 +60,7 @@ export async function requestPage({ db }: Deps, query: ChangeQuery): Promise<Cha
   };
 }
 
-/** A request for the administrator who reads it, with a link to its document that is made for them. */
+/** A request for the administrator who reads it, with a document link that works only for them. */
 export async function requestDetail({ db, cipher, files }: Deps, id: number, reader: Caller): Promise<ChangeDetail> {
   const row = await requestById(db, id);
   if (!row) throw new Refusal('This request no longer exists.', 404);

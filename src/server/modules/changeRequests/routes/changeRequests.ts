@@ -29,7 +29,7 @@ import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
-/** The draft of a form; throws a Refusal if it is not complete. */
+/** The form's draft; throws a Refusal if it is incomplete. */
 function draftOf(fields: Record<string, string>, today: string): ChangeDraft {
   const { people, kind, ...typed } = parseFields(changeDraftSchema, fields);
   const ids = people ? people.split(',').map(Number) : [];
@@ -42,7 +42,7 @@ function draftOf(fields: Record<string, string>, today: string): ChangeDraft {
 export const changeRequestRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, files, readings, siteValues } = backend;
+    const { db, files, viewLogger, siteValues } = backend;
 
     app.get(
       changeRequestPaths.own,
@@ -129,7 +129,7 @@ export const changeRequestRoutes =
         const { id } = request.params;
         const detail = await requestDetail(backend, id, callerOf(request));
         const place = { personId: Number(detail.personId), request: id };
-        await readings.ofRequest(callerOf(request), place, request.ip);
+        await viewLogger.recordRequestView(callerOf(request), place, request.ip);
         return success(detail);
       },
     );

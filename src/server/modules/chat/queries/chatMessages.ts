@@ -1,6 +1,6 @@
 import type { Database } from '@/server/platform/database/database';
 
-/** A message of the demo or a test, with its own time. */
+/** A demo or test message, with its own time. */
 export type SeedMessage = { isAdmins: boolean; text: string; at: Date };
 export type SeedConversation = {
   memberId: number;

@@ -16,7 +16,7 @@ export type ConversationRow = {
   lastAt: Date | null;
 };
 
-/** The last row of the previous page. */
+/** The previous page's last row. */
 export type ListCursor = { lastAt: Date | null; userId: number };
 export type ListRequest = {
   filter: ConversationFilter;
@@ -42,11 +42,11 @@ const maxCheckedNames = 2000;
 type Condition = RawBuilder<boolean>;
 
 /**
- * Must match the columns of the indexes of `conversations`, or PostgreSQL sorts all rows for each page. Must also match
- * the cursor here and in the contract, and the page's own insertion of updated conversations.
+ * Must match the columns in the indexes on `conversations`, or PostgreSQL sorts all rows for each page. Must also match
+ * the cursor here and in the contract, and the order in which the page inserts updated conversations.
  */
 const listOrder = sql`c.last_at desc, c.member_id`;
-/** Must match the predicates of the partial indexes, or PostgreSQL does not use them. */
+/** Must match the partial indexes' predicates, or PostgreSQL does not use them. */
 const filterConditions: Record<ConversationFilter, Condition> = {
   all: sql<boolean>`true`,
   unread: isUnreadByAdmins,
@@ -93,15 +93,15 @@ const hasMatchingMessage = (wanted: ListRequest, terms: readonly string[]) =>
     ? sql<boolean>`exists (select from chat_messages m where m.member_id = c.member_id and m.sequence > c.ended and ${matchesMessage(terms)})`
     : sql<boolean>`false`;
 
-/** Searches the latest `most` conversations by the member's name and by the messages of the current session. */
-const scanQuery = (wanted: ListRequest, terms: readonly string[], most: number) => sql`
-  select c.* from (${latestConversations({ ...wanted, limit: most, offset: 0 })}) c join people p on p.id = c.member_id
+/** Searches the latest `max` conversations by the member's name and by the current session's messages. */
+const scanQuery = (wanted: ListRequest, terms: readonly string[], max: number) => sql`
+  select c.* from (${latestConversations({ ...wanted, limit: max, offset: 0 })}) c join people p on p.id = c.member_id
   where (${memberMatches(terms)}) or ${hasMatchingMessage(wanted, terms)}
   order by ${listOrder} limit ${wanted.limit} offset ${wanted.offset ?? 0}`;
 
 /**
  * Searches all conversations with the trigram indexes on names and messages. Every member with a conversation is
- * registered, which is the condition of the name index.
+ * registered, which is the name index's condition.
  */
 const indexQuery = (wanted: ListRequest, terms: readonly string[]) => {
   const matchingMessages = searchesMessages(wanted, terms)
@@ -132,7 +132,7 @@ async function listNewRecipients(
   const { rows: named } = await sql<{
     id: number;
   }>`select p.id from people p where ${isMember} limit ${maxCheckedNames}`.execute(db);
-  // With that many matches, reading in name order fills the page soon.
+  // With that many matches, reading in name order soon fills the page.
   const among = named.length < maxCheckedNames ? sql`p.id = any(${named.map(({ id }) => id)}::bigint[])` : isMember;
   const { rows } = await sql<ConversationRow>`
     select p.id as "memberId", coalesce(p.employee_id, p.id) as "employeeId", p.full_name as name, p.picture_file_id as "pictureId", 0 as unread,
@@ -153,17 +153,17 @@ async function hasAtLeast(db: Database, wanted: ListRequest, many: number) {
 
 /** Matching conversations, the latest first: scanning finds frequent terms quickly, the indexes find rare ones. */
 async function searchConversations(db: Database, wanted: ListRequest, terms: readonly string[]) {
-  for (const most of [scannedFirst, scannedNext]) {
-    const found = await readPage(db, scanQuery(wanted, terms, most));
-    if (found.length >= wanted.limit || !(await hasAtLeast(db, wanted, most))) return found;
+  for (const max of [scannedFirst, scannedNext]) {
+    const found = await readPage(db, scanQuery(wanted, terms, max));
+    if (found.length >= wanted.limit || !(await hasAtLeast(db, wanted, max))) return found;
     if (found.length < minScanMatches) break;
   }
   return readPage(db, indexQuery(wanted, terms));
 }
 
 /**
- * A page of conversations, the latest first. A search matches the member's name and messages of the current session;
- * after the conversations follow members with a matching name who have no conversation yet.
+ * A page of conversations, the latest first. A search matches the member's name and the current session's messages;
+ * after the conversations come members with a matching name who have no conversation yet.
  */
 export async function listConversations(db: Database, wanted: ListRequest): Promise<ConversationRow[]> {
   const { limit, search, filter, after } = wanted;

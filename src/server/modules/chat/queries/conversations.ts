@@ -20,17 +20,17 @@ export type NewMessage = {
   text: string;
   at: Date;
 };
-/** The stored message; `isOther` when the sender already used its client id for another message. */
+/** The stored message; `isOther` when the sender already used its client ID for another message. */
 export type StoreResult = { memberId: number; sequence: number; createdAt: Date; isNew: boolean; isOther?: boolean };
 
 /** The name of the administrator who wrote, as each side sees it; null for a member or without a name. */
 export type AuthorNames = Record<Side, string | null>;
 
-/** The sequence of the last message of a conversation `c`. */
+/** The sequence number of the last message in conversation `c`. */
 export const lastSequence = sql<number>`c.member_sent_count + c.admin_sent_count`;
 export const unreadByAdmins = sql<number>`c.member_sent_count - c.admin_read_count`;
 export const unreadByMember = sql<number>`c.admin_sent_count - c.member_read_count`;
-/** Must match the predicate of the partial index, or PostgreSQL does not use it. */
+/** Must match the partial index's predicate, or PostgreSQL does not use it. */
 export const isUnreadByAdmins = sql<boolean>`c.member_sent_count > c.admin_read_count`;
 
 /** The counts behind a member's unread messages. Both only grow, so the pair with the greater sum is the newer one. */
@@ -38,9 +38,9 @@ export type MemberCount = { sent: number; read: number };
 const memberCountColumns = sql`c.admin_sent_count as sent, c.member_read_count as read`;
 
 /**
- * Stores a message under the next sequence of its conversation, which the first message creates. A single statement, so
- * that sequences have no gaps. A repeated message is not stored again. Undefined when there is no such member, or when
- * they cannot receive messages.
+ * Stores a message under its conversation's next sequence number; the first message creates the conversation. A single
+ * statement, so that the numbers have no gaps. A repeated message is not stored again. Undefined when there is no such
+ * member, or when they cannot receive messages.
  */
 export async function storeMessage(
   db: Database,
@@ -96,8 +96,8 @@ const storedBefore = async (db: Database, { memberId, sender, clientId, text }: 
 };
 
 /**
- * Stores that a side has read everything up to a sequence; undefined when nothing changed. The position never moves
- * back.
+ * Stores that a side has read everything up to a sequence number; undefined when nothing changed. The position never
+ * moves back.
  */
 export async function markRead(
   db: Database,
@@ -119,7 +119,7 @@ export async function markRead(
   return rows[0];
 }
 
-/** Ends the session of a conversation: earlier messages are no longer shown or unread. Undefined when none is open. */
+/** Ends a conversation's session: earlier messages are no longer shown or unread. Undefined when none is open. */
 export async function endSession(
   db: Database,
   memberId: number,
@@ -142,7 +142,9 @@ export async function endSession(
   return rows[0];
 }
 
-/** Whether `sender` has ended this session by the call since a given time. Clears the mark, so it is true only once. */
+/**
+ * Whether `sender` has ended this session with the call since a given time. Clears the mark, so it is true only once.
+ */
 export async function consumeEndMark(db: Database, memberId: number, sender: string, since: Date) {
   const { numUpdatedRows } = await db
     .updateTable('chat_conversations')
@@ -154,7 +156,7 @@ export async function consumeEndMark(db: Database, memberId: number, sender: str
   return numUpdatedRows > 0n;
 }
 
-/** The counts of those people who have a conversation. */
+/** The counts for those people who have a conversation. */
 export const memberCounts = (
   db: Database,
   people: readonly number[],

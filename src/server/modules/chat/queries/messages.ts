@@ -13,7 +13,7 @@ export type StoredMessage = Pick<
   author: string | null;
 };
 
-/** A conversation shows the messages after `ended` up to its last sequence. */
+/** A conversation shows the messages after `ended` up to its last sequence number. */
 export async function visibleRange(db: Database, memberId: number): Promise<{ ended: number; last: number }> {
   const row = await db
     .selectFrom('chat_conversations as c')
@@ -25,7 +25,7 @@ export async function visibleRange(db: Database, memberId: number): Promise<{ en
 
 type Range = { memberId: number; after: number; upTo: number };
 
-/** The messages after one sequence up to and including another, oldest first. */
+/** The messages after one sequence number up to and including another, oldest first. */
 export const messagesBetween = (
   db: Database,
   { memberId, after, upTo }: Range,
@@ -44,7 +44,7 @@ export const messagesBetween = (
 /** Number of characters of the last message that the list shows. */
 const excerpt = 200;
 
-/** The last message of a member's current session and their number of unread messages from administrators. */
+/** The last message of a member's current session and the number of unread messages from administrators. */
 export async function ownConversation(
   db: Database,
   memberId: number,

@@ -48,7 +48,7 @@ async function markNotificationsSeen(tx: Transaction, personId: number, to: numb
     .set({ notifications_seen_to: to })
     .where('id', '=', personId)
     .where('notifications_seen_to', '<', to)
-    // An id that is yet to be given out would hide the notification that gets it.
+    // A future ID would hide the notification that gets it.
     .where((of) => of.exists(of.selectFrom('notifications').select('id').where('id', '=', to)))
     .execute();
 }

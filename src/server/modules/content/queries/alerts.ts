@@ -25,7 +25,7 @@ const alertOf = ({
   version,
 });
 
-/** The alerts a viewer may see; for members, each says whether it is new to them. */
+/** The alerts that a viewer may see; for members, each one says whether it is new to them. */
 export async function listAlerts(
   db: Database,
   filter: ContentFilter,

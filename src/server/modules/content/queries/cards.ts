@@ -9,7 +9,7 @@ import { Refusal } from '@/server/platform/http/reply';
 
 import { isVisibleTo, type Viewer } from './audience';
 
-/** A stored card; its icon is a file id. */
+/** A stored card; its icon is a file ID. */
 export type CardRow = Omit<Card, 'image'> & { imageFileId: number | null };
 
 const cardOf = (row: Selectable<CardsTable>): CardRow => ({
@@ -59,7 +59,7 @@ export async function lockCard(tx: Database, id: number): Promise<CardRow | unde
 const targetTables = { CARE_PROGRAMS: 'benefits', EDUCATION: 'documents' } as const;
 const isChoosing = (keyword: string): keyword is keyof typeof targetTables => Object.hasOwn(targetTables, keyword);
 
-/** Refuses a redirect to a benefit or document that does not exist. Keywords without an id always have a target. */
+/** Refuses a redirect to a benefit or document that does not exist. Keywords without an ID always have a target. */
 export async function assertRedirectTarget(db: Database, keyword: string, id: string | null) {
   if (!isChoosing(keyword)) return;
   const found = await db.selectFrom(targetTables[keyword]).select('id').where('id', '=', Number(id)).executeTakeFirst();

@@ -8,7 +8,7 @@ import type { FileStore } from '@/server/platform/files/fileStore';
 
 import { isVisibleTo, type Viewer } from './audience';
 
-/** A stored document; its links are file ids. */
+/** A stored document; its links are file IDs. */
 export type DocumentRow = Omit<EducationDocument, 'en_link' | 'thumbnail_link'> & {
   fileId: number | null;
   thumbnailFileId: number | null;

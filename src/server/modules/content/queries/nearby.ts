@@ -28,8 +28,8 @@ export function isWithinBoundingBox({ lat, long }: Position, kilometers: number)
   const width = isPolar
     ? 360
     : Math.asin(Math.min(1, Math.sin(reach * radians) / Math.cos(lat * radians))) * degrees * spare;
-  const wraps = long - width < -180 || long + width > 180;
-  const { west, east } = wraps ? everywhere : { west: long - width, east: long + width };
+  const mayWrap = long - width < -180 || long + width > 180;
+  const { west, east } = mayWrap ? everywhere : { west: long - width, east: long + width };
   return sql<boolean>`point(long, lat) <@ box(
     point(${west}::float8, ${lat - reach}::float8), point(${east}::float8, ${lat + reach}::float8))`;
 }

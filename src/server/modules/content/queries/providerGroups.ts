@@ -7,7 +7,7 @@ import { matchesTerms } from '@/server/platform/database/searching';
 
 export type SpecialtyCount = { specialty: string; total: number; located: number };
 
-/** Providers matching one simple condition, and their number if the stored counts have it. */
+/** Providers matching one simple condition, and their number if the stored counts include it. */
 export type ProviderGroup = { where: RawBuilder<boolean>; total: number | null };
 
 /** A member's search includes place and organization, an administrator's does not. */
@@ -18,7 +18,7 @@ const maxBranches = 24;
 
 const sum = (counts: readonly SpecialtyCount[]) => counts.reduce((all, { total }) => all + total, 0);
 
-/** The expression of the index `providers_by_search`, with a space around each word. */
+/** The expression in the index `providers_by_search`, with a space around each word. */
 export const providerKey = sql`search_key(' ' || full_name || ' ' || organization_name || ' ' || primary_specialty || ' ' ||
       city || ' ' || state || ' ' || zipcode || ' ')`;
 
@@ -41,9 +41,9 @@ function containsAll(terms: readonly string[], fields: SearchFields) {
 }
 
 /**
- * All providers with every word in name, specialty or place, as disjoint groups. There are few specialties, so the
- * terms that a specialty contains are known in advance: common specialties are read from an index with their stored
- * count, and only the remaining terms are searched in the text.
+ * All providers with every search term in their name, specialty, or place, as disjoint groups. There are few
+ * specialties, so the terms that a specialty contains are known in advance: common specialties are read from an index
+ * with their stored count, and only the remaining terms are searched in the text.
  */
 export function groupsOf(
   searched: readonly string[],

@@ -26,8 +26,8 @@ const unionOf = (groups: readonly ProviderGroup[], read: (where: RawBuilder<bool
   );
 
 /**
- * A page of active providers, nearest first when the caller's position is known, else by name, and the number of all
- * matches.
+ * A page of active providers, nearest first when the caller's position is known, otherwise by name, and the number of
+ * all matches.
  */
 export async function findProviders(
   db: Database,
@@ -107,7 +107,7 @@ async function nearest(db: Database, { offset, limit }: Window, from: Position, 
 
 /**
  * Takes the nearest providers on the flat map from the index. The nearest on the globe are within the largest of their
- * distances, so exact distances are calculated within that radius only. Far down the list the radius contains nearly
+ * distances, so exact distances are calculated within that radius only. Far down the list, the radius contains nearly
  * everyone.
  */
 async function nearestLocated(db: Database, window: { offset: number; limit: number }, from: Position): Promise<Row[]> {

@@ -11,7 +11,7 @@ import { type Database, orderedTables } from '@/server/platform/database/databas
 const lock = (tx: Database, kind: SequenceKind) =>
   sql`lock table ${sql.table(orderedTables[kind])} in exclusive mode`.execute(tx);
 
-/** After all others. Locks the list until the transaction ends. */
+/** Adds a row at the end. Locks the list until the transaction ends. */
 export async function nextSequence(tx: Database, kind: SequenceKind): Promise<number> {
   await lock(tx, kind);
   const { rows } = await sql<{ place: number }>`
@@ -21,7 +21,7 @@ export async function nextSequence(tx: Database, kind: SequenceKind): Promise<nu
 
 /**
  * Puts the rows of `wanted` in that order into the positions they had, and renumbers all rows from 1. Returns false
- * when a row is named twice or does not exist. Runs inside a transaction.
+ * when a row is listed twice or does not exist. Runs inside a transaction.
  */
 export async function rearrange(tx: Database, kind: SequenceKind, wanted: readonly number[]): Promise<boolean> {
   const table = sql.table(orderedTables[kind]);

@@ -19,7 +19,7 @@ import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
 /** Requires visible text. */
-function saying(typed: string) {
+function requireVisibleText(typed: string) {
   const description = sanitizeFormatted(plainText(typed));
   if (!description) throw new Refusal(texts.fillRequired);
   return description;
@@ -50,7 +50,7 @@ export const alertRoutes =
       alertPaths.add,
       { schema: { body: alertDraftSchema, response: messageResponse }, config: { access: allow.content } },
       async (request) => {
-        const draft = { ...request.body, description: saying(request.body.description) };
+        const draft = { ...request.body, description: requireVisibleText(request.body.description) };
         const { text } = await runOnce(backend, request, draft, async (tx) => {
           await addAlert(tx, backend, draft, requesterOf(request));
           return texts.alert.added;
@@ -64,7 +64,7 @@ export const alertRoutes =
       { schema: { body: alertEditSchema, response: messageResponse }, config: { access: allow.content } },
       async (request) => {
         const { description: typed, ...change } = request.body;
-        const description = typed === undefined ? undefined : saying(typed);
+        const description = typed === undefined ? undefined : requireVisibleText(typed);
         await editAlert(backend, { ...change, description }, requesterOf(request));
         return done(texts.alert.updated);
       },

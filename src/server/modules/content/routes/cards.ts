@@ -55,7 +55,7 @@ export const cardRoutes =
             const { image } = form.files;
             const draft = parseFields(cardDraftSchema, cleanFields(form.fields, ['title', 'redirect']));
             if (!image) throw new Refusal(texts.fillRequired);
-            // Before the key is compared, so that an invalid card gets its own message.
+            // Checked before the key is compared, so that an invalid card gets its own message.
             const target = cardRedirect(draft.link_type, draft.redirect, draft.redirect_id);
             const validate = (tx: Transaction) => assertRedirectTarget(tx, target.redirect, target.redirectId);
             const add = async (tx: Transaction) => {

@@ -26,7 +26,9 @@ import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
-/** The type from the form if it came before the file, otherwise from the file name; the store checks the content. */
+/**
+ * The type from the form if it came before the file, otherwise from the file name; the file store checks the content.
+ */
 function typeOf(fields: Record<string, string>, name: string): FileType {
   const chosen = fileTypes.find((type) => type === fields.fileType);
   const named = fileTypes.find((type) => type === uploadKindOf(name));

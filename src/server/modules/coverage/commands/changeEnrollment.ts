@@ -20,7 +20,7 @@ import { Refusal } from '@/server/platform/http/reply';
 type Deps = Pick<Backend, 'db' | 'audit' | 'files' | 'siteValues' | 'now'>;
 type Enrollment = z.output<typeof enrollmentSchema>;
 
-/** The newly chosen plans; refuses one that is deleted, closed or of another kind. */
+/** The newly chosen plans; refuses one that is deleted, closed, or of another kind. */
 function selectedPlans(catalog: readonly CatalogPlan[], plans: Enrolled, kinds: readonly DocumentType[]) {
   return kinds.flatMap((kind) => {
     const id = plans[kind];
@@ -37,7 +37,7 @@ export async function changeEnrollment({ db, audit, files, siteValues, now }: De
   const today = await siteValues.today();
   const { id, plans, previous, reason, endReason, version, from = today } = change;
   const unlink = await db.transaction().execute(async (tx) => {
-    // Locks plans before people, in the order of an import, to avoid a deadlock.
+    // Locks plans before people, in the same order as an import, to avoid a deadlock.
     const catalog = await lockPlans(
       tx,
       Object.values(plans).filter((plan) => plan !== null),

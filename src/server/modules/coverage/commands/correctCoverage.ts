@@ -12,10 +12,10 @@ import { Refusal } from '@/server/platform/http/reply';
 
 type Deps = Pick<Backend, 'db' | 'audit' | 'siteValues' | 'now'>;
 type Correction = z.output<typeof coverageCorrectionSchema>;
-type Stretch = { from: string; to: string | null };
+type Period = { from: string; to: string | null };
 
 /** Refuses a period that shares a day with another one of its kind. */
-function assertNoOverlap({ from, to }: Stretch, others: readonly Coverage[]) {
+function assertNoOverlap({ from, to }: Period, others: readonly Coverage[]) {
   const other = others.find((one) => (to === null || one.from <= to) && (one.to === null || one.to >= from));
   if (!other) return;
   const until = other.to ? ` to ${formatDate(other.to)}` : '';
@@ -37,15 +37,15 @@ export async function correctCoverage(
     const rows = await historyOf(tx, id);
     const history = wireHistory(rows, catalog, today);
     if (version !== history.version) throw new EditConflict(history);
-    const mistaken = rows.find((row) => row.id === coverage && row.voided === null);
-    if (!mistaken) throw new Refusal('This entry was already corrected.');
+    const wrongRow = rows.find((row) => row.id === coverage && row.voided === null);
+    if (!wrongRow) throw new Refusal('This entry was already corrected.');
     await changeCoverage(tx, coverage, { voided: 'corrected' }, now());
     if (instead) {
       const { plan: planId, from, to } = instead;
-      const plan = catalog.find((one) => one.id === planId && one.kind === mistaken.kind);
+      const plan = catalog.find((one) => one.id === planId && one.kind === wrongRow.kind);
       if (!plan) throw new Refusal('This plan no longer exists.');
       // Dates in a closed plan can be corrected, but no one can be moved to a closed plan.
-      if (!plan.isOpen && plan.id !== mistaken.plan_id) throw new Refusal(`${plan.name} is closed to new enrollment.`);
+      if (!plan.isOpen && plan.id !== wrongRow.plan_id) throw new Refusal(`${plan.name} is closed to new enrollment.`);
       assertNoOverlap(
         instead,
         history.coverages.filter((one) => one.kind === plan.kind && !one.voided && one.id !== coverage),
@@ -57,12 +57,12 @@ export async function correctCoverage(
         starts: from,
         ends: to,
         reason: 'corrected',
-        end_reason: to === null ? null : (mistaken.end_reason ?? 'other'),
+        end_reason: to === null ? null : (wrongRow.end_reason ?? 'other'),
       });
       await markPlansWithPeople(tx, [plan]);
     }
     await tx.updateTable('people').set({ updated_at: now() }).where('id', '=', id).execute();
-    const detail = { corrected: mistaken.plan_id, instead: instead?.plan ?? 'nothing' };
+    const detail = { corrected: wrongRow.plan_id, instead: instead?.plan ?? 'nothing' };
     await audit.write(tx, { ...by, action: 'change', subject: `person:${id}`, outcome: 'done', detail });
   });
 }

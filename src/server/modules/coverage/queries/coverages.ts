@@ -11,17 +11,17 @@ import type { CoveragesTable } from '@/server/platform/database/tables/people';
 
 export type StoredCoverage = Selectable<CoveragesTable>;
 
-/** Whether a history row `c` is not voided and covers a day. */
+/** Whether a history row `c` is valid and covers a given day. */
 export const isInForce = (day: string) =>
   sql<boolean>`c.voided is null and c.starts <= ${day} and (c.ends is null or c.ends >= ${day})`;
 
 export const noPlans: Enrolled = { medical: null, dental: null, vision: null };
 
-type Planned = Pick<StoredCoverage, 'person_id' | 'kind' | 'plan_id'>;
+type PlanCoverage = Pick<StoredCoverage, 'person_id' | 'kind' | 'plan_id'>;
 
-/** The plans of some people on a day; people without a plan are not in the map. */
+/** Some people's plans on a day; people without a plan are not in the map. */
 export async function plansOn(db: Database, ids: readonly number[], day: string): Promise<Map<number, Enrolled>> {
-  const { rows } = await sql<Planned>`select c.person_id, c.kind, c.plan_id from coverages c
+  const { rows } = await sql<PlanCoverage>`select c.person_id, c.kind, c.plan_id from coverages c
     where c.person_id = any(${ids}::bigint[]) and ${isInForce(day)}`.execute(db);
   const plans = new Map<number, Enrolled>();
   for (const { person_id, kind, plan_id } of rows)
@@ -32,7 +32,7 @@ export async function plansOn(db: Database, ids: readonly number[], day: string)
 export const plansOfPerson = async (db: Database, id: number, day: string) =>
   (await plansOn(db, [id], day)).get(id) ?? noPlans;
 
-/** The full history of a person, newest first. */
+/** A person's full history, newest first. */
 export const historyOf = (db: Database, personId: number): Promise<StoredCoverage[]> =>
   db
     .selectFrom('coverages')
@@ -42,14 +42,14 @@ export const historyOf = (db: Database, personId: number): Promise<StoredCoverag
     .orderBy('id', 'desc')
     .execute();
 
-/** Changes with each change of the history; a call that edits it must send the version it was made from. */
+/** Changes whenever the history does; a call that edits the history must send the version it started from. */
 export const versionOf = (history: readonly StoredCoverage[]) =>
   createHash('sha256')
     .update(JSON.stringify(history.map(({ id, ends, voided }) => [id, ends, voided])))
     .digest('base64url')
     .slice(0, 16);
 
-/** The valid rows of a kind that cover a day or any later one, earliest first. */
+/** The valid rows of one kind that cover a given day or a later one, earliest first. */
 export const validCoverageFrom = (history: readonly StoredCoverage[], kind: StoredCoverage['kind'], day: string) =>
   history
     .filter((row) => row.kind === kind && row.voided === null && (row.ends === null || row.ends >= day))
@@ -71,21 +71,28 @@ export const changeCoverage = (tx: Database, id: number, change: CoverageChange,
     .where('id', '=', id)
     .execute();
 
-type Coming = Planned & { starts: string };
+type UpcomingCoverage = PlanCoverage & { starts: string };
 
-/** Coverage of some people that starts only after a day, earliest first. */
-export async function upcomingCoverageAfter(db: Database, ids: readonly number[], day: string): Promise<Coming[]> {
-  const { rows } = await sql<Coming>`select c.person_id, c.kind, c.plan_id, c.starts from coverages c
+/** Some people's coverage that starts only after a given day, earliest first. */
+export async function upcomingCoverageAfter(
+  db: Database,
+  ids: readonly number[],
+  day: string,
+): Promise<UpcomingCoverage[]> {
+  const { rows } = await sql<UpcomingCoverage>`select c.person_id, c.kind, c.plan_id, c.starts from coverages c
     where c.person_id = any(${ids}::bigint[]) and c.voided is null and c.starts > ${day}
     order by c.starts, c.id`.execute(db);
   return rows;
 }
 
-type Ending = Planned & { ends: string };
+type EndingCoverage = PlanCoverage & { ends: string };
 
-/** Coverage of some people that ends on a day or later and is not followed at once by coverage of its kind, earliest end first. */
-export async function endingCoverageFrom(db: Database, ids: readonly number[], day: string): Promise<Ending[]> {
-  const { rows } = await sql<Ending>`select c.person_id, c.kind, c.plan_id, c.ends from coverages c
+/**
+ * Some people's coverage that ends on a given day or later without an immediate successor of its kind, earliest end
+ * first.
+ */
+export async function endingCoverageFrom(db: Database, ids: readonly number[], day: string): Promise<EndingCoverage[]> {
+  const { rows } = await sql<EndingCoverage>`select c.person_id, c.kind, c.plan_id, c.ends from coverages c
     where c.person_id = any(${ids}::bigint[]) and c.voided is null and c.ends >= ${day}
       and not exists (select from coverages n where n.person_id = c.person_id and n.kind = c.kind and n.voided is null
         and n.starts = c.ends + 1)

@@ -10,7 +10,7 @@ import { planOf } from './plans';
 /** `123-45-6789`. */
 export const formatSsn = (digits: string) => `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`;
 
-type More = {
+type PersonExtras = {
   documents?: Map<DocumentType, string>;
   comingPlans?: UpcomingPlan[];
   isLinkRefused?: boolean;
@@ -22,7 +22,7 @@ type More = {
     isPlain?: boolean;
   };
 
-/** A person as administrators see them, with the plans of a day; the SSN is masked. */
+/** A person as administrators see them, with their plans on a given day; the SSN is masked. */
 export function coveredPerson(
   person: Person,
   enrolled: Enrolled,
@@ -38,7 +38,7 @@ export function coveredPerson(
     endingPlans = [],
     accountEndsOn,
     ageLimit,
-  }: More = {},
+  }: PersonExtras = {},
 ): CoveredPerson {
   const document = (type: DocumentType) => (enrolled[type] === null ? null : (documents.get(type) ?? null));
   const nameOf = (type: DocumentType) => planOf(catalog, enrolled, type)?.name ?? null;

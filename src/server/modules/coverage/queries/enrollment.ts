@@ -34,7 +34,7 @@ type Change = {
 };
 
 /**
- * Changes the plans of a person from a day on: current coverage ends the day before, and upcoming coverage never takes
+ * Changes a person's plans from a given day on: current coverage ends the day before, and upcoming coverage never takes
  * effect.
  */
 export async function changeCoverageFrom(tx: Transaction, change: Change) {

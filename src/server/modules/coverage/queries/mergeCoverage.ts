@@ -17,7 +17,7 @@ const sharesADay = (a: Stretch, b: Stretch) =>
 const notVoided = (rows: readonly StoredCoverage[], { kind }: StoredCoverage) =>
   rows.filter((row) => row.kind === kind && row.voided === null);
 
-/** The rows of the kept record that share a day with a row of the other record. */
+/** The kept record's rows that share a day with one of the other record's. */
 const overlapsOf = (row: StoredCoverage, { kept }: MergedHistories) =>
   notVoided(kept, row).filter((own) => sharesADay(own, row));
 
@@ -35,14 +35,14 @@ export function coverageProblem(histories: MergedHistories) {
     const kind = planKindText[row.kind].toLowerCase();
     const overlaps = overlapsOf(row, histories);
     if (overlaps.some(({ plan_id }) => plan_id !== row.plan_id))
-      return `The records have different ${kind} plans. Change the plans of one record first.`;
+      return `The records have different ${kind} plans. Change the plans on one record first.`;
     const [overlap] = overlaps;
     if (!overlap) continue;
     const others = [...notVoided(histories.kept, row), ...notVoided(histories.removed, row)].filter(
       (one) => one !== overlap && one !== row,
     );
     if (others.some((other) => sharesADay(other, union(overlap, row))))
-      return `The ${kind} coverage dates of the records conflict. Correct the coverage of one record first.`;
+      return `The records’ ${kind} coverage dates conflict. Correct the coverage on one record first.`;
   }
   return undefined;
 }
@@ -64,7 +64,7 @@ export const mergedPlans = (catalog: readonly CatalogPlan[], { kept, removed }: 
       })),
   );
 
-/** Gives the kept record both histories; refuses days in two plans of one kind. */
+/** Gives the kept record both histories; refuses days with two plans of one kind. */
 export async function mergeCoverage(tx: Transaction, { kept, removed }: RecordPair, at: Date) {
   const histories = { kept: await historyOf(tx, kept.id), removed: await historyOf(tx, removed.id) };
   const problem = coverageProblem(histories);

@@ -4,7 +4,7 @@ import type { CatalogPlan } from '@/contract/program/plan';
 import { readPlanTables } from '@/server/modules/program/queries/planTables';
 import type { Database } from '@/server/platform/database/database';
 
-/** The person's plan of a kind. */
+/** The person's plan of one kind. */
 export const planOf = (catalog: readonly CatalogPlan[], enrolled: Enrolled, kind: DocumentType) =>
   catalog.find(({ id }) => id === enrolled[kind]);
 
@@ -12,16 +12,16 @@ export const planOf = (catalog: readonly CatalogPlan[], enrolled: Enrolled, kind
 export const plansOf = (catalog: readonly CatalogPlan[], enrolled: Enrolled) =>
   documentTypes.flatMap((kind) => planOf(catalog, enrolled, kind) ?? []);
 
-type Beginning = { kind: DocumentType; plan_id: string; starts: string };
+type PlanStart = { kind: DocumentType; plan_id: string; starts: string };
 
-/** Upcoming coverage with the names of its plans. */
-export const upcomingPlans = (catalog: readonly CatalogPlan[], coming: readonly Beginning[]): UpcomingPlan[] =>
+/** Upcoming coverage with its plans' names. */
+export const upcomingPlans = (catalog: readonly CatalogPlan[], coming: readonly PlanStart[]): UpcomingPlan[] =>
   coming.flatMap(({ kind, plan_id, starts }) => {
     const plan = catalog.find(({ id }) => id === plan_id);
     return plan ? [{ kind, name: plan.name, from: starts }] : [];
   });
 
-/** Whether `readerId` may read the plans of a person: their own, and for employees those of their dependents. */
+/** Whether `readerId` may read a person's plans: their own and, for employees, their dependents'. */
 export const canReadPlans = async (db: Database, readerId: number, personId: number) =>
   (await db
     .selectFrom('people')
@@ -31,7 +31,7 @@ export const canReadPlans = async (db: Database, readerId: number, personId: num
     .where((where) => where.or([where('id', '=', readerId), where('employee_id', '=', readerId)]))
     .executeTakeFirst()) !== undefined;
 
-/** The tables of plans, for today and for later days. */
+/** The plans' tables, for today and for later days. */
 export const tablesOf = (db: Database, plans: readonly CatalogPlan[], days: Parameters<typeof readPlanTables>[2]) =>
   readPlanTables(
     db,

@@ -18,7 +18,7 @@ import { done, Refusal, success } from '@/server/platform/http/reply';
 export const coverageRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, readings, siteValues } = backend;
+    const { db, viewLogger, siteValues } = backend;
 
     app.get(
       coveragePaths.list,
@@ -30,7 +30,7 @@ export const coverageRoutes =
         const { id } = request.query;
         if (!(await recordById(db, id))) throw new Refusal('This person’s record no longer exists.');
         const [rows, catalog, today] = await Promise.all([historyOf(db, id), listPlans(db), siteValues.today()]);
-        await readings.ofPerson(callerOf(request), id, request.ip);
+        await viewLogger.recordPersonView(callerOf(request), id, request.ip);
         return success(wireHistory(rows, catalog, today));
       },
     );

@@ -4,14 +4,14 @@ import type { PersonRow } from '@/server/modules/imports/rows';
 import { makeLast4Counter } from '@/server/modules/people/sharedLast4';
 
 /** Bit offset of the plan number of each kind; all plans of a person are packed into one number. */
-const shiftOf: Record<DocumentType, number> = { dental: 0, vision: 10, medical: 20 };
+const bitOffsets: Record<DocumentType, number> = { dental: 0, vision: 10, medical: 20 };
 const maxPlans = 1023;
-/** Beyond every SSN; people whose SSN is to follow are numbered by their id from here on. */
+/** Beyond every SSN; people whose SSN is to follow are numbered by their ID from here on. */
 const firstId = 1_000_000_000;
 
-/** A row's place among the rows before it: whether its person and plan already occurred. */
+/** A row's relation to the rows before it: whether its person and plan already occurred. */
 export type RowPosition = {
-  /** The line of the first row of this person, whose details and family count. */
+  /** The line of this person's first row, whose details and family count. */
   firstLine: number;
   isRepeated: boolean;
   isOtherFamily: boolean;
@@ -19,10 +19,10 @@ export type RowPosition = {
   firstPlan: number | null;
 };
 
-/** The people of one file. Stores only SSNs and plans, so that a million people fit into a few dozen megabytes. */
+/** The people in one file. Stores only SSNs and plans, so that a million people fit into a few dozen megabytes. */
 export class Families {
   private readonly numbers = new Map<number, number>();
-  /** The number of the employee of each person; -1 for an employee who has no row so far. */
+  /** Each person's employee number; -1 for an employee who has no row so far. */
   private readonly employees: number[] = [];
   private readonly firstLines: number[] = [];
   private readonly plans: number[] = [];
@@ -49,7 +49,7 @@ export class Families {
 
   /** The plan of this kind that an earlier row lists for the person, or 0 after storing this plan as the first. */
   private firstOfKind(person: number, plan: number) {
-    const shift = shiftOf[this.catalog[plan - 1]?.kind ?? 'medical'];
+    const shift = bitOffsets[this.catalog[plan - 1]?.kind ?? 'medical'];
     const known = this.plans[person] ?? 0;
     const before = (known >> shift) & maxPlans;
     if (!before) this.plans[person] = known | (plan << shift);

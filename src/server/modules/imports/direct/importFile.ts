@@ -28,7 +28,7 @@ export type StagedFile = {
   /** The effective date of coverage without a date in the file. */
   today: string;
   linesPath: string;
-  /** SHA-256 of the file: a repeated key must come with the same bytes. */
+  /** The file's SHA-256: a repeated key must come with the same bytes. */
   digest: string;
   /** For the history of imports. */
   fileName?: string;
@@ -39,15 +39,15 @@ export type StagedFile = {
 
 export type ImportOutcome =
   | { kind: 'taken'; importId: number; result: ImportResult }
-  /** `isAudited` where the refusal is an entry of the audit already. */
+  /** `isAudited` is set when the refusal is already an entry in the audit log. */
   | { kind: 'refused'; text: string; errors: ImportErrors; isAudited: boolean };
 
 type Parts = Pick<Backend, 'db' | 'store' | 'cipher' | 'audit' | 'now'>;
 
 const refusalText = ({ invalidCount = 0 }: ImportErrors) =>
   `Nothing was imported: ${invalidCount} ${invalidCount === 1 ? 'record is' : 'records are'} not valid.`;
-/** The file has more SSNs of people with other names than a day allows without a reason. */
-const unnamedMatches = `Nothing was imported. More than ${maxMatchesWithoutReason} rows have an SSN that is on record under a different name. Choose “Add and update” to preview the changes and give a reason.`;
+/** The file has more SSNs of people with other names than are allowed per day without a reason. */
+const matchesWithoutNameText = `Nothing was imported. More than ${maxMatchesWithoutReason} rows have an SSN that is on record under a different name. Choose “Add and update” to preview the changes and give a reason.`;
 
 /** Imports a parsed file without a preview, completely or not at all, in one transaction. */
 export async function importEmployeeFile(
@@ -71,7 +71,7 @@ export async function importEmployeeFile(
   return { kind: 'taken', importId: outcome, result: await readImportResult(parts.db, outcome) };
 }
 
-/** Returns the id of the import, or why it is refused; then only the matches are stored. */
+/** Returns the import's ID, or why it is refused; then only the matches are stored. */
 async function storeImport(tx: Transaction, parts: Parts, file: StagedFile, report: (share: number) => void) {
   const { read, today, linesPath, caller, address } = file;
   const id = await nextImportId(tx);
@@ -79,7 +79,7 @@ async function storeImport(tx: Transaction, parts: Parts, file: StagedFile, repo
   await createStagedTables(tx, id);
   await parts.store.copyIn(tx, 'import_lines', stagedColumns, Readable.from(readTemporary(linesPath)));
   report(0.72);
-  // From here to the end of the transaction no plan changes.
+  // From here to the end of the transaction, no plan changes.
   await lockCatalog(tx);
   await validateRows(tx, id, today);
   report(0.8);
@@ -97,7 +97,7 @@ async function storeImport(tx: Transaction, parts: Parts, file: StagedFile, repo
   };
   if (isOver) {
     await writeAudit({ outcome: 'refused', detail: { invalid: 0 } });
-    return { text: unnamedMatches, errors: errorsOf(read) };
+    return { text: matchesWithoutNameText, errors: errorsOf(read) };
   }
   const counts = await countRows(tx, id);
   if (read.invalidCount + counts.wrong > 0) {
@@ -109,7 +109,7 @@ async function storeImport(tx: Transaction, parts: Parts, file: StagedFile, repo
   report(0.85);
   const at = await insertImport(tx, parts, file, { id, ignored: counts.ignored });
   const written =
-    counts.new + counts.changed > 0 ? await writeDecided(tx, { id, today, at }) : { imported: 0, newPeople: 0 };
+    counts.new + counts.changed > 0 ? await writeImportedRows(tx, { id, today, at }) : { imported: 0, newPeople: 0 };
   report(0.95);
   await storeRows(tx, id);
   const detail = {
@@ -121,7 +121,7 @@ async function storeImport(tx: Transaction, parts: Parts, file: StagedFile, repo
 }
 
 /** Writes the imported rows. A row is left out when its employee was purged after the validation. */
-async function writeDecided(tx: Transaction, { id, today, at }: { id: number; today: string; at: Date }) {
+async function writeImportedRows(tx: Transaction, { id, today, at }: { id: number; today: string; at: Date }) {
   await lockPeople(tx, id);
   const rules: ImportRules = {
     id,
@@ -155,7 +155,7 @@ async function nextImportId(tx: Transaction) {
 
 const requestHash = (cipher: Cipher, digest: string) => cipher.lookup('request', `sheet:${digest}`);
 
-/** Inserts the import with its idempotency key. Returns when it was applied. */
+/** Inserts the import with its idempotency key. Returns the time at which it was applied. */
 async function insertImport(
   tx: Transaction,
   { cipher, now }: Parts,

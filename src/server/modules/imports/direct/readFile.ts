@@ -31,16 +31,16 @@ export type InvalidRow = ImportErrors['invalidRecords'][number] & { line: number
 export type ParsedFile = Omit<ImportErrors, 'invalidRecords' | 'invalidCount'> & {
   /** Why the file is refused, or null. */
   problem: string | null;
-  /** At most the first thousand; the count is complete. */
+  /** At most the first thousand; the count includes all of them. */
   invalidRows: InvalidRow[];
   invalidCount: number;
-  /** Rows with a plan and without a date on which its coverage starts. */
+  /** Rows with a plan but without a coverage start date. */
   undated: number;
 };
 
 /**
- * Parses a file row by row and writes it for the database. Memory stays nearly flat: of each row only the SSN
- * and plans are kept.
+ * Parses a file row by row and writes it for the database. Memory stays nearly flat: only each row's SSN and plans are
+ * kept.
  */
 export async function readImportFile(order: ImportFileJob, report: (read: RowsRead) => void): Promise<ParsedFile> {
   const { bytes, plans, today } = order;
@@ -113,7 +113,7 @@ function directLayoutOf(record: readonly string[]) {
 type Numbered = PersonRow & { ssn: string; employeeSsn: string };
 const hasNumbers = (row: PersonRow): row is Numbered => row.ssn !== null && row.employeeSsn !== null;
 
-/** The columns of a staged row in order; the last ones are added to those of `import_lines`. */
+/** A staged row's columns in order; the last ones are added to those of `import_lines`. */
 export const stagedColumns = [
   ...[
     'line',

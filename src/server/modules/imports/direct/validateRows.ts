@@ -20,7 +20,7 @@ export async function createStagedTables(tx: Transaction, id: number) {
   await sql`set local default_statistics_target = 10`.execute(tx);
 }
 
-/** The people of the file, each by the line of their first row, with their stored data and families. */
+/** The file's people, each by the line of their first row, with their stored data and families. */
 const people = sql`
   select f.line, p.id as person_id, p.email, p.contact, p.contact2, p.empl_type, p.birth_date,
     ${countMatchingNameParts(sql`f.name_key`, sql`p.id`, sql`p.name_key`)} as agreement,
@@ -45,7 +45,7 @@ const lastCoverages = sql`
   from known k join coverages c on c.person_id = k.person_id and c.voided is null
   order by c.person_id, c.kind, c.starts desc`;
 
-/** Rows with the coverage that their plan is compared with. */
+/** Rows with the coverage to which their plan is compared. */
 const rows = (today: string) => sql`
   select l.*, k.person_id, k.agreement, k.is_deleted, k.employee_match, k.problem,
     k.email as p_email, k.contact as p_phone1, k.contact2 as p_phone2, k.empl_type as p_type, k.birth_date as p_birth,
@@ -77,7 +77,7 @@ const planName = sql`coalesce(r.plan_title, r.plan_name)`;
 
 /** Why a row is skipped; null for an imported one. */
 const skipReason = sql`case
-  when r.is_deleted then 'This account was deleted; it can be imported again after its 30 days'
+  when r.is_deleted then 'This account was deleted; it can be imported again after 30 days'
   when r.differences is not null then 'differs from our records: ' || r.differences
   when r.plan_id is null then case when r.person_id is not null or r.is_repeated then 'Duplicate: already on record' end
   when r.c_plan is not null then 'Duplicate: already enrolled in ' || ${planName}
@@ -87,7 +87,7 @@ const skipReason = sql`case
     else 'The file lists ' || coalesce(r.first_name, 'another plan') || ' first, which is closed to new enrollment' end
 end`;
 
-/** Validates the staged rows by the plans as they are now. */
+/** Validates the staged rows against the current plans. */
 export async function validateRows(tx: Transaction, id: number, today: string) {
   await sql`analyze import_lines (import_id, line, hash, employee_hash, first_line)`.execute(tx);
   await sql`with known as materialized (${people}), covered as materialized (${lastCoverages})
@@ -118,7 +118,7 @@ type StoredProblem = {
   count: number;
 };
 
-/** The errors of a refused file, from parsing and from the comparison with stored people, by line. */
+/** A refused file's errors, from parsing and from the comparison with stored people, by line. */
 export async function findErrors(tx: Transaction, read: ParsedFile): Promise<ImportErrors> {
   const { rows } = await sql<StoredProblem>`
     select l.line, v.problems->0->>'text' as text, l.is_valid, array[l.name, l.email_cell, l.empl_type, l.plan_name] as cells, count(*) filter (where l.is_valid) over () as count
@@ -151,7 +151,7 @@ export const errorsOf = ({
   invalidRecords: invalidRows.map(({ line: _line, ...record }) => record),
 });
 
-/** Stores the result of each row with its person, so that a purge finds it. */
+/** Stores each row's result with its person, so that a purge finds it. */
 export const storeRows = (tx: Transaction, importId: number) =>
   sql`insert into import_rows (import_id, line, person_id, message, covered_person, email, phone1, phone2, plan_name)
     select ${importId}, l.line, v.person_id,

@@ -41,7 +41,7 @@ export async function readImportPage(
   return { count, rows: await readImportRows(db, importId, table, limit, offset) };
 }
 
-/** The result of an import: complete counts, and the first thousand rows of each table. */
+/** An import's result: complete counts, and the first thousand rows of each table. */
 export async function readImportResult(db: Database, importId: number): Promise<ImportResult> {
   const counts = await db.selectFrom('imports').selectAll().where('id', '=', importId).executeTakeFirstOrThrow();
   return {

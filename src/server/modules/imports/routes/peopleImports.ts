@@ -35,7 +35,7 @@ import { done, success } from '@/server/platform/http/reply';
 import { temporaryDir } from '@/server/platform/process/dataFolders';
 
 /** Receiving the file is this share of the progress of a preview. */
-const receivedShare = 0.25;
+const receivingShare = 0.25;
 /** The progress shown while an import is stored, which happens in one step. */
 const storingShare = 0.5;
 
@@ -68,7 +68,7 @@ export const peopleImportRoutes =
         const path = join(temporaryDir(settings.dataDir), `people-${randomBytes(16).toString('hex')}.csv`);
         try {
           const id = await progress.follow(request, async (notify) => {
-            const received = (share: number) => notify({ stage: 'reading', share: share * receivedShare });
+            const received = (share: number) => notify({ stage: 'reading', share: share * receivingShare });
             const file = await receiveFile(request, reply, path, received);
             const options = parseImportOptions(file);
             return inTurn(() => {

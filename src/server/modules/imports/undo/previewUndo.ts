@@ -5,7 +5,7 @@ import { validCoverageRows } from '@/server/modules/coverage/queries/coverageSna
 import { isSignInProtected } from '@/server/modules/imports/validateLines';
 import type { Database, Transaction } from '@/server/platform/database/database';
 
-/** The fields of a record that an import changes, with their column names. */
+/** The record fields that an import changes, with their column names. */
 export const undoableFields = [
   { column: 'full_name', name: 'Covered Person' },
   { column: 'relation', name: 'Relation' },
@@ -29,7 +29,7 @@ const laterImport = (person: Sql, id: number, kind: Sql) => sql`exists (select f
   where later.person_id = ${person} and later.import_id > ${id} and later.kind = ${kind})`;
 
 /** Why a person added by the import cannot be removed again; null when they can. */
-const stayReason = (person: string, id: number) => {
+const keepReason = (person: string, id: number) => {
   const of = (column: string) => sql.ref(`${person}.${column}`);
   return sql`case
     when ${of('deleted_at')} is not null then 'impossible:their account was deleted'
@@ -54,9 +54,9 @@ const addedPeople = (id: number) => sql`
     case when coalesce(reason.own, reason.family) is null then 'Will be removed'
       else 'Kept: ' || split_part(coalesce(reason.own, reason.family), ':', 2) end as text
   from people p
-  cross join lateral (select ${stayReason('p', id)} as own,
+  cross join lateral (select ${keepReason('p', id)} as own,
     case when p.relation = 'Self' and exists (select from people r where r.employee_id = p.id and r.id <> p.id
-      and (r.import_id is distinct from ${id} or ${stayReason('r', id)} is not null))
+      and (r.import_id is distinct from ${id} or ${keepReason('r', id)} is not null))
       then 'kept:a dependent is kept' end as family) reason
   where p.import_id = ${id}`;
 
@@ -70,7 +70,7 @@ const shown = (value: Sql, field: Sql) => sql`case when ${field} = 'status'
 
 /** Not undone for administrators: these fields decide how they sign in and whose family they belong to. */
 export const adminProtectedFields = ['relation', 'email', 'contact', 'contact2', 'status'] as const;
-const isOfAdministrator = sql`${isSignInProtected({ isByOwner: false })} and field.key = any(${adminProtectedFields}::text[])`;
+const isAdministratorField = sql`${isSignInProtected({ isByOwner: false })} and field.key = any(${adminProtectedFields}::text[])`;
 
 const changedFields = (id: number) => sql`
   select u.person_id * ${sql.lit(resultsPerPerson)} + case u.outcome when 'putBack' then 1 when 'kept' then 2 else 3 end as place,
@@ -80,7 +80,7 @@ const changedFields = (id: number) => sql`
         when p.id is null or p.deleted_at is not null then 'impossible'
         when field.value is distinct from j.after -> field.key then 'kept'
         when field.key = 'contact' and p.registered_at is not null then 'impossible'
-        when ${isOfAdministrator} then 'impossible'
+        when ${isAdministratorField} then 'impossible'
         else 'putBack' end as outcome,
       case when p.id is null or p.deleted_at is not null then 'Deleted after the import'
         when field.value is distinct from j.after -> field.key then field.name || ' was changed'
@@ -88,7 +88,7 @@ const changedFields = (id: number) => sql`
             where later.person_id = j.person_id and later.import_id > ${id} and later.kind = '' and later.after ? field.key)
             then ' by a later import' else ' after the import' end
         when field.key = 'contact' and p.registered_at is not null then 'Phone 1 is now their sign-in number'
-        when ${isOfAdministrator} then field.name || ' of an administrator can’t be restored'
+        when ${isAdministratorField} then field.name || ' of an administrator can’t be restored'
         else field.name || ' will be ' || ${shown(sql`(j.before ->> field.key)`, sql`field.key`)} || ' again' end as text
     from import_changes j left join people p on p.id = j.person_id
     cross join lateral (values ${currentFields}) field (key, name, value)
@@ -127,7 +127,7 @@ const purgedPeople = (id: number) => sql`
   from import_changes u where u.import_id = ${id} and u.kind = '' and u.after is null`;
 
 /**
- * Validates again what an undo would do with each person. Without statistics the planner compares each row with all
+ * Checks again what an undo would do with each person. Without statistics, the planner compares each row with all
  * others.
  */
 export async function checkUndo(tx: Transaction, id: number): Promise<UndoReport> {

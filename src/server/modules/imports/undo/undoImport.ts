@@ -105,8 +105,8 @@ async function writeAudit(tx: Transaction, { audit }: Parts, { id, caller, addre
     detail: { undone: true, ...counts },
   });
   const left = counts.kept + counts.impossible;
-  const stayed = left ? ` ${formatCount(left)} ${left === 1 ? 'is' : 'are'} kept.` : '';
-  return `The import was undone: ${formatCount(counts.putBack)} restored.${stayed}`;
+  const keptText = left ? ` ${formatCount(left)} ${left === 1 ? 'is' : 'are'} kept.` : '';
+  return `The import was undone: ${formatCount(counts.putBack)} restored.${keptText}`;
 }
 
 /** Ends the sessions of people whom the undo deactivates. */

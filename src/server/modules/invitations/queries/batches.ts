@@ -24,7 +24,7 @@ export async function storeBatch(tx: Transaction, round: NewRound): Promise<numb
 }
 
 /**
- * Stores a round of one person. Returns whether they are invited: not if another call invited them at the same moment.
+ * Stores a round for one person. Returns whether they are invited: not if another call invited them at the same moment.
  */
 export async function storeSingleInvitation(tx: Transaction, round: NewRound & { person_id: number }, via: Channel) {
   const id = await storeBatch(tx, round);
@@ -40,8 +40,8 @@ export async function storeSingleInvitation(tx: Transaction, round: NewRound & {
 }
 
 /**
- * Adds people to a round. People invited less than a week ago are skipped: of two simultaneous rounds only one gets the
- * person's row of `invited_people`.
+ * Adds people to a round. People invited less than a week ago are skipped: of two simultaneous rounds, only one gets
+ * the person's row in `invited_people`.
  */
 const addPeople = (tx: Transaction, id: number, at: Date, found: RawBuilder<unknown>) =>
   sql`with candidate as materialized (${found}),
@@ -65,7 +65,7 @@ const addPeople = (tx: Transaction, id: number, at: Date, found: RawBuilder<unkn
     where r.id = ${id}`.execute(tx);
 
 /** Small, so that a step does not block the embedded database's only connection for long. */
-const walkedAtOnce = 500;
+const familyBatchSize = 500;
 
 /**
  * Adds the next families to the oldest incomplete round, in one transaction with its progress. Returns whether there
@@ -84,7 +84,7 @@ export const addNextPeople = (db: Database, audienceOf: (filter: string) => Invi
       .executeTakeFirst();
     if (!round) return false;
     const after = round.reached ?? 0;
-    const reached = await lastIdOfStep(tx, after, walkedAtOnce);
+    const reached = await lastIdOfStep(tx, after, familyBatchSize);
     if (reached !== null) {
       const step: FamilyStep = { after, reached };
       const audience = audienceOf(round.filter);

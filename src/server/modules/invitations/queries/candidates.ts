@@ -20,8 +20,8 @@ const isOwn = (column: 'm.contact' | 'm.contact2') => sql<boolean>`(${sql.ref(co
     where a.contact = ${sql.ref(column)} and a.registered_at is not null and a.deleted_at is null))`;
 
 /**
- * The channel and address by which a person `m` of the employee `p` can be invited; null for none. A dependent cannot
- * sign up without a number of their own, so an email would not help them.
+ * The channel and address by which a person `m` in the family of employee `p` can be invited; null for none. A
+ * dependent cannot sign up without a number of their own, so an email would not help them.
  */
 export const addressOf = (channel: RawBuilder<unknown>) =>
   // `offset 0` prevents the database from looking up the number once for each use.
@@ -35,13 +35,13 @@ export const addressOf = (channel: RawBuilder<unknown>) =>
         as number offset 0) own
       offset 0) chosen)`;
 
-/** Whether a person `m` of the employee `p` has no account and may sign up, which needs an SSN. */
+/** Whether a person `m` in the family of employee `p` has no account and may sign up, which requires an SSN. */
 export const isWithoutAccount = sql<boolean>`m.ssn_last4 <> '' and m.registered_at is null and m.deleted_at is null and m.status = 1
   and p.status = 1 and p.deleted_at is null`;
 
 export type FamilyStep = { after: number; reached: number };
 
-/** The people without an account in the families of some employees; each branch of the union uses its own index. */
+/** The people without an account in some employees' families; each branch of the union uses its own index. */
 export const candidates = ({ channel, at, search = '', ...filters }: Invited, { after, reached }: FamilyStep) => sql`
   select m.id, a.via, a.address, coalesce(i.invited_at > ${cooldownStart(at)}, false) as is_recent
   from people p
@@ -56,15 +56,15 @@ export const candidates = ({ channel, at, search = '', ...filters }: Invited, { 
   where ${isWithoutAccount} and p.id > ${after} and p.id <= ${reached}
     and ${employeeConditions({ ...filters, search }, { bySsnEnd: false })}`;
 
-const countedAtOnce = 2000;
-type Walk = { runStep: <Result>(work: () => Promise<Result>) => Promise<Result>; signal: AbortSignal };
+const countBatchSize = 2000;
+type CountingSteps = { runStep: <Result>(work: () => Promise<Result>) => Promise<Result>; signal: AbortSignal };
 
 /** Counts in small steps, so that counting a hundred thousand families blocks no one. */
-export async function countInvitable(db: Database, invited: Invited, { runStep, signal }: Walk) {
+export async function countInvitable(db: Database, invited: Invited, { runStep, signal }: CountingSteps) {
   const counts: InvitationCounts = { invitable: 0, recent: 0, unreachable: 0 };
   for (let after = 0; ; ) {
     signal.throwIfAborted();
-    const reached = await lastIdOfStep(db, after, countedAtOnce);
+    const reached = await lastIdOfStep(db, after, countBatchSize);
     if (reached === null) return counts;
     const step = { after, reached };
     const { rows } = await runStep(() =>

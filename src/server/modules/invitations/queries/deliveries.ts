@@ -49,10 +49,10 @@ export async function claimNextInvitation(
   return rows[0];
 }
 
-type Which = Pick<ClaimedInvitation, 'round_id' | 'person_id'>;
+type InvitationKey = Pick<ClaimedInvitation, 'round_id' | 'person_id'>;
 type Outcome = { state: Exclude<InvitationState, 'waiting'>; reason?: InvitationReason; code?: number };
 
-/** The effect of an outcome on the week in which the person is not invited again. */
+/** How an outcome affects the week in which the person is not invited again. */
 function updateRestPeriod({ state, reason }: Outcome, at: Date) {
   const own = sql`i.person_id = s.person_id and i.round_id = s.round_id`;
   if (state === 'sent') return sql`update invited_people i set invited_at = ${at} from settled s where ${own}`;
@@ -61,8 +61,8 @@ function updateRestPeriod({ state, reason }: Outcome, at: Date) {
   return sql`delete from invited_people i using settled s where ${own}`;
 }
 
-/** Stores the outcome of a taken invitation and counts it in its round. */
-export async function storeOutcome(db: Database, { round_id, person_id }: Which, outcome: Outcome, at: Date) {
+/** Stores a taken invitation's outcome and counts it in its round. */
+export async function storeOutcome(db: Database, { round_id, person_id }: InvitationKey, outcome: Outcome, at: Date) {
   const { state, reason = null, code = null } = outcome;
   await sql`
     with settled as (
@@ -77,7 +77,7 @@ export async function storeOutcome(db: Database, { round_id, person_id }: Which,
 }
 
 /** Returns a taken invitation to the queue until the next try. */
-export const requeueInvitation = (db: Database, { round_id, person_id }: Which, nextTryAt: Date, at: Date) =>
+export const requeueInvitation = (db: Database, { round_id, person_id }: InvitationKey, nextTryAt: Date, at: Date) =>
   db
     .updateTable('invitations')
     .set({ state: 'waiting', next_try_at: nextTryAt, node: null, changed_at: at })
@@ -95,7 +95,7 @@ export function listInterrupted(db: Database, node: string, takenBefore?: Date) 
   return (takenBefore ? taken.where('changed_at', '<', takenBefore) : taken.where('node', '=', node)).execute();
 }
 
-/** When the next invitation is due; null when none waits. */
+/** When the next invitation is due; null when none is waiting. */
 export async function nextDueAt(db: Database): Promise<Date | null> {
   const row = await db
     .selectFrom('invitations')
@@ -107,12 +107,12 @@ export async function nextDueAt(db: Database): Promise<Date | null> {
 
 const statesOf = (state: InvitationState) => (state === 'waiting' ? (['waiting', 'sending'] as const) : [state]);
 
-/** A page of the people in a round, optionally only those in one state. */
+/** A page of a round's people, optionally only those in one state. */
 export async function listInvited(db: Database, round: number, page: number, state?: InvitationState) {
-  let those = db.selectFrom('invitations as i').where('i.round_id', '=', round);
-  if (state) those = those.where('i.state', 'in', [...statesOf(state)]);
-  const { count } = await those.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  const people = await those
+  let invitations = db.selectFrom('invitations as i').where('i.round_id', '=', round);
+  if (state) invitations = invitations.where('i.state', 'in', [...statesOf(state)]);
+  const { count } = await invitations.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const people = await invitations
     .innerJoin('people as m', 'm.id', 'i.person_id')
     .select(['i.person_id', 'i.state', 'i.reason', 'i.code', 'i.channel', 'i.changed_at'])
     .select(['m.full_name', 'm.relation', 'm.employee_id'])
@@ -123,18 +123,18 @@ export async function listInvited(db: Database, round: number, page: number, sta
   return { count, people };
 }
 
-const rowsAtOnce = 2000;
+const rowsPerBatch = 2000;
 
-/** Removes the people of rounds before a given time, in short statements; the counts of the rounds stay. */
-export async function removeOldInvitations(db: Database, madeBefore: Date, most: number) {
-  for (let removed = 0; removed < most; ) {
+/** Removes the people from rounds before a given time, in short statements; the rounds' counts stay. */
+export async function removeOldInvitations(db: Database, madeBefore: Date, max: number) {
+  for (let removed = 0; removed < max; ) {
     const { numAffectedRows } = await sql`delete from invitations where ctid = any(array(
       select i.ctid from invitation_rounds r join invitations i on i.round_id = r.id
-      where r.created_at < ${madeBefore} and i.state in ('sent', 'failed', 'skipped') limit ${rowsAtOnce}))`.execute(
+      where r.created_at < ${madeBefore} and i.state in ('sent', 'failed', 'skipped') limit ${rowsPerBatch}))`.execute(
       db,
     );
     const count = Number(numAffectedRows ?? 0);
-    if (count < rowsAtOnce) return;
+    if (count < rowsPerBatch) return;
     removed += count;
   }
 }

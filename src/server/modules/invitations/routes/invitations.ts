@@ -82,9 +82,9 @@ export const invitationRoutes =
         config: { access: allow.managesPeople },
       },
       async ({ query: { channel, ...filter } }, reply) => {
-        const walk = { runStep: store.runStep, signal: abortOnDisconnect(reply) };
+        const steps = { runStep: store.runStep, signal: abortOnDisconnect(reply) };
         return success(
-          await countInvitable(db, { ...audienceOf(filter, await siteValues.today()), channel, at: now() }, walk),
+          await countInvitable(db, { ...audienceOf(filter, await siteValues.today()), channel, at: now() }, steps),
         );
       },
     );

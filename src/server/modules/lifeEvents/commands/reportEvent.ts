@@ -43,10 +43,10 @@ type Report = z.output<typeof eventReportSchema>;
 
 const changedSince = 'This family just changed, so nothing was saved. Review what the event would change now.';
 
-/** The SSN that a report contains; empty while it is to follow. */
+/** The SSN in a report; empty while it is to follow. */
 export const reportedSsn = ({ added }: Report) => (added && !added.isSsnToFollow ? cleanSsn(added.ssn) : '');
 
-/** Locks the family, plans before people in the order of an import, to avoid a deadlock. */
+/** Locks the family, plans before people like an import, to avoid a deadlock. */
 async function lockFamily(tx: Transaction, { employeeId, plans }: EventRequest) {
   await lockPlans(
     tx,
@@ -85,7 +85,7 @@ async function addMember(
     email: added.email,
     contact: added.contact,
     contact2: '',
-    // A file also has the employee's type in the rows of dependents.
+    // A file also has the employee's type in dependents' rows.
     emplType: employee.empl_type,
     enrollmentDate: '',
     birthDate: added.birthDate,
@@ -98,10 +98,14 @@ async function addMember(
   return { id, relation: details.relation, isSsnToFollow: added.isSsnToFollow };
 }
 
-type Writing = { event: number; catalog: readonly CatalogPlan[]; at: Date };
+type EventContextRow = { event: number; catalog: readonly CatalogPlan[]; at: Date };
 
-/** Changes coverage with the statements of a plan change, and stores it before and after. */
-async function changeCoverage(tx: Transaction, changes: readonly CoverageChange[], { event, catalog, at }: Writing) {
+/** Changes coverage with the same statements as a plan change, and stores it before and after. */
+async function changeCoverage(
+  tx: Transaction,
+  changes: readonly CoverageChange[],
+  { event, catalog, at }: EventContextRow,
+) {
   for (const { person, kind, plan: planId, from, until, reason, endReason } of changes) {
     await storeCoverageBefore(tx, { event, person, kind }, { plan: planId, from, until });
     const plans = catalog.filter(({ id }) => id === planId);
@@ -119,10 +123,10 @@ async function changeCoverage(tx: Transaction, changes: readonly CoverageChange[
   await storeCoverageAfter(tx, event);
 }
 
-/** Stores the enrollment dates that a first coverage gave people. */
+/** Stores the enrollment dates that people got from their first coverage. */
 async function storeEnrollmentDates(tx: Transaction, family: readonly Person[], event: number) {
-  const unset = family.filter(({ enrollment_date }) => enrollment_date === null);
-  for (const { id } of unset) {
+  const withoutEnrollmentDate = family.filter(({ enrollment_date }) => enrollment_date === null);
+  for (const { id } of withoutEnrollmentDate) {
     const enrollmentDate = (await recordById(tx, id))?.enrollment_date;
     if (enrollmentDate)
       await storeChange(
@@ -167,7 +171,7 @@ async function changeAccounts(
   return ended;
 }
 
-/** The entries of an event: one for each person, all with the event's number. */
+/** An event's entries: one for each person, all with the event's number. */
 const auditLines = (
   { event, report, effectiveOn }: { event: number; report: Report; effectiveOn: string },
   people: readonly number[],
@@ -181,7 +185,7 @@ const auditLines = (
     detail: { lifeEvent: report.event, event, on: report.date, effective: effectiveOn },
   }));
 
-/** Stores an event as previewed, with all that it changes. Returns its id, and the sessions that ended. */
+/** Stores an event as previewed, with all that it changes. Returns its ID, and the sessions that ended. */
 export async function reportEvent(tx: Transaction, deps: Deps, report: Report, { by, context }: Reporting) {
   const { audit, now } = deps;
   const { employeeId, version, event: kind, date } = report;

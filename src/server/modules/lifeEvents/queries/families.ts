@@ -9,7 +9,7 @@ import { readFamily } from '@/server/modules/people/queries/employees';
 import type { Person } from '@/server/modules/people/queries/people';
 import type { Database } from '@/server/platform/database/database';
 
-/** The last days of accounts that end, or ended, by an event. */
+/** The last days of accounts that end, or ended, because of an event. */
 export const accountEndsOf = (db: Database, ids: readonly number[]) =>
   db
     .selectFrom('account_ends')
@@ -17,11 +17,11 @@ export const accountEndsOf = (db: Database, ids: readonly number[]) =>
     .where('person_id', 'in', [...ids])
     .execute();
 
-/** The events of a family, newest first. */
+/** A family's events, newest first. */
 export const eventsOf = (db: Database, employeeId: number) =>
   db.selectFrom('life_events').selectAll().where('employee_id', '=', employeeId).orderBy('id', 'desc').execute();
 
-/** The people of a family whose records can be changed, the employee first. */
+/** The people in a family whose records can be changed, the employee first. */
 export async function openFamily(
   db: Database,
   employeeId: number,
@@ -41,7 +41,7 @@ const pastEvents = (events: Awaited<ReturnType<typeof eventsOf>>): PastEvent[] =
       people,
     }));
 
-/** A family as events need it. */
+/** A family, with the data that events need. */
 export async function familyOf(db: Database, employeeId: number): Promise<Family> {
   const { employee, dependents } = await openFamily(db, employeeId);
   const ids = [employee, ...dependents].map(({ id }) => id);

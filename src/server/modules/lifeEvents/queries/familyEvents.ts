@@ -15,7 +15,7 @@ const nothingText = ({ event, effective_on }: { event: LifeEvent; effective_on: 
 
 type Reading = EventContext & { now: Date; timeZone: string };
 
-/** The events of a family as administrators see them. */
+/** A family's events as administrators see them. */
 export async function familyEvents(
   db: Database,
   employeeId: number,

@@ -24,13 +24,13 @@ export async function insertEvent(tx: Transaction, event: NewEvent) {
 /** The part of a person's record that an event changes: a kind of plan, or another part. */
 export type ChangedPart = { event: number; person: number; kind: string };
 
-/** Stores the coverage of a person and kind before an event changes it. */
+/** Stores a person's coverage of one kind before an event changes it. */
 export const storeCoverageBefore = (tx: Transaction, { event, person, kind }: ChangedPart, change: ChangeDetail) =>
   sql`insert into life_event_changes (event_id, person_id, kind, change, before, after)
     select ${event}::bigint, u.person_id, u.kind, ${JSON.stringify(change)}::jsonb, ${validCoverageRows}, '[]'
     from (select ${person}::bigint as person_id, ${kind}::text as kind) u`.execute(tx);
 
-/** Stores the coverage that an event left. */
+/** Stores the coverage as the event left it. */
 export const storeCoverageAfter = (tx: Transaction, event: number) =>
   sql`update life_event_changes u set after = ${validCoverageRows}
     where u.event_id = ${event} and u.kind in ('medical', 'dental', 'vision')`.execute(tx);
@@ -92,7 +92,7 @@ export const markUndone = (tx: Transaction, id: number, by: string, at: Date) =>
 
 type StoredChange = EventChange & { event: number; person: number };
 
-/** The changes of some events with the names of people, by person. */
+/** The changes that some events made, with people's names, by person. */
 export async function changesOf(db: Database, events: readonly number[]): Promise<StoredChange[]> {
   const { rows } = await sql<StoredChange>`
     select u.event_id as event, u.person_id as person, p.full_name as name, u.kind, u.change,
@@ -106,7 +106,7 @@ export async function changesOf(db: Database, events: readonly number[]): Promis
 
 type Unchanged = { person: number; name: string; kind: string; isSame: boolean; before: unknown; after: unknown };
 
-/** The changes of an event, and whether each is still as the event left it. */
+/** An event's changes, and whether each one is still as the event left it. */
 export async function storedChanges(db: Database, event: number): Promise<Unchanged[]> {
   const { rows } = await sql<Unchanged>`
     select u.person_id as person, p.full_name as name, u.kind, u.before, u.after, case u.kind

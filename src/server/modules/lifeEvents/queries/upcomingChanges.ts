@@ -9,9 +9,9 @@ import type { Person } from '@/server/modules/people/queries/people';
 import type { Database } from '@/server/platform/database/database';
 import { accountEndsOf } from './families';
 
-type ComingChanges = Pick<CoveredPerson, 'endingPlans' | 'accountEndsOn' | 'ageLimit'>;
+type UpcomingChanges = Pick<CoveredPerson, 'endingPlans' | 'accountEndsOn' | 'ageLimit'>;
 
-/** A covered child’s birthday at the age limit, from a year ahead until the coverage ends. */
+/** A covered child’s birthday at the age limit, from a year before it until the coverage ends. */
 function ageLimitOf({ relation, birth_date }: Person, { today, rules }: EventContext) {
   if (relation !== 'Child' || !birth_date) return undefined;
   const birthday = birthdayAt(birth_date, rules.ageLimit);
@@ -19,7 +19,7 @@ function ageLimitOf({ relation, birth_date }: Person, { today, rules }: EventCon
   return { age: rules.ageLimit, birthday, lastDay: lastCoveredDay({ event: 'ageLimit', date: birthday }, rules) };
 }
 
-/** What changes for the people of a family, by their ids, besides plans that start. */
+/** What changes for a family's people, by their IDs, besides plans that start. */
 export async function upcomingChangesOf(
   db: Database,
   context: EventContext,
@@ -28,7 +28,7 @@ export async function upcomingChangesOf(
     catalog,
     isCovered,
   }: { family: readonly Person[]; catalog: readonly CatalogPlan[]; isCovered: (id: number) => boolean },
-): Promise<Map<number, ComingChanges>> {
+): Promise<Map<number, UpcomingChanges>> {
   const ids = family.map(({ id }) => id);
   const [endings, accountEnds] = await Promise.all([
     endingCoverageFrom(db, ids, context.today),

@@ -16,7 +16,7 @@ import { undoEvent } from '@/server/modules/lifeEvents/commands/undoEvent';
 import { eventContext } from '@/server/modules/lifeEvents/planEvent';
 import { familyEvents } from '@/server/modules/lifeEvents/queries/familyEvents';
 import { allowSsnEntry } from '@/server/modules/people/ssnLookups';
-import { rejectSsnEntry } from '@/server/modules/people/ssnTaken';
+import { rejectSsnEntry } from '@/server/modules/people/ssnTakenRefusal';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
@@ -26,7 +26,7 @@ import { done, success } from '@/server/platform/http/reply';
 export const lifeEventRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, pushes, readings, siteValues, sockets, now } = backend;
+    const { db, pushes, viewLogger, siteValues, sockets, now } = backend;
 
     app.get(
       lifeEventPaths.list,
@@ -38,7 +38,7 @@ export const lifeEventRoutes =
         const { id } = request.query;
         const { timeZone } = (await siteValues.effective()).values;
         const events = await familyEvents(db, id, { ...(await eventContext(siteValues)), now: now(), timeZone });
-        await readings.ofPerson(callerOf(request), id, request.ip);
+        await viewLogger.recordPersonView(callerOf(request), id, request.ip);
         return success(events);
       },
     );
@@ -51,7 +51,7 @@ export const lifeEventRoutes =
       },
       async (request) => {
         const preview = await previewEvent(backend, request.body);
-        await readings.ofPerson(callerOf(request), request.body.employeeId, request.ip);
+        await viewLogger.recordPersonView(callerOf(request), request.body.employeeId, request.ip);
         return success(preview);
       },
     );

@@ -8,8 +8,8 @@ import type { Settings } from '@/server/platform/process/settings';
 
 const scope = 'https://www.googleapis.com/auth/firebase.messaging';
 const callMs = 5000;
-const firstPausesMs = [1000, 2000, 4000, 8000, 16_000, 32_000];
-const longestPauseMs = 120_000;
+const initialPausesMs = [1000, 2000, 4000, 8000, 16_000, 32_000];
+const maxPauseMs = 120_000;
 /**
  * After this many consecutive failures the cause is probably a wrong key or a long outage, so later messages get one
  * attempt each.
@@ -57,17 +57,17 @@ const isUnregistered = (status: number, text: string) => status === 404 && text.
 /** The pause in `retry-after`, in milliseconds; 0 when absent or not a number of seconds. */
 function retryAfterMs(headers: Headers) {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1000, longestPauseMs) : 0;
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1000, maxPauseMs) : 0;
 }
 
-export function makeFirebase({ server, log, pausesMs = firstPausesMs }: Deps): Firebase {
+export function makeFirebase({ server, log, pausesMs = initialPausesMs }: Deps): Firebase {
   const address = new URL(`v1/projects/${encodeURIComponent(server.projectId)}/messages:send`, server.url);
   const access = makeAccess(server.keyFile);
   /** A pause requested by Firebase applies to every message. */
   let pausedUntil = 0;
   /** Consecutive lost messages. */
   let losses = 0;
-  const isGivenUp = () => losses >= lossesBeforeGivingUp;
+  const hasGivenUp = () => losses >= lossesBeforeGivingUp;
 
   const waitForPause = async (signal: AbortSignal) => {
     for (let ms = pausedUntil - performance.now(); ms > 0; ms = pausedUntil - performance.now())
@@ -99,7 +99,7 @@ export function makeFirebase({ server, log, pausesMs = firstPausesMs }: Deps): F
 
   return {
     async send(token, push, signal) {
-      for (const pauseMs of isGivenUp() ? [0] : [0, ...pausesMs]) {
+      for (const pauseMs of hasGivenUp() ? [0] : [0, ...pausesMs]) {
         try {
           // Random, so that retries do not all happen at the same moment.
           if (pauseMs) await rest(pauseMs * (0.5 + Math.random()), undefined, { signal, ref: false });
@@ -115,12 +115,12 @@ export function makeFirebase({ server, log, pausesMs = firstPausesMs }: Deps): F
             return outcome;
           }
         } catch (error) {
-          if (!isGivenUp()) log.warn({ err: error }, 'could not reach Firebase');
+          if (!hasGivenUp()) log.warn({ err: error }, 'could not reach Firebase');
         }
       }
       losses += 1;
       if (losses === lossesBeforeGivingUp)
-        log.error('Firebase accepts no messages: each one gets a single attempt until one is accepted');
+        log.error('Firebase is not accepting messages: each one gets a single attempt until one is accepted');
       return 'lost';
     },
   };

@@ -6,15 +6,15 @@ import type { Firebase } from './firebase';
 import type { Transport } from './transport';
 
 /** At most this many people lose a push in a crash; they still find the notification in their list. */
-const peopleAtOnce = 100;
-const messagesAtOnce = 25;
+const peoplePerBatch = 100;
+const maxConcurrentMessages = 25;
 
 /** Sends pushes to every registered browser. */
 export function firebaseTransport({ db, log }: { db: Database; log: Log }, firebase: Firebase): Transport {
   return {
     isExternal: true,
     async nextBatch(tx, id, after) {
-      const people = await nextRecipientsWithDevice(tx, { id, after, most: peopleAtOnce });
+      const people = await nextRecipientsWithDevice(tx, { id, after, max: peoplePerBatch });
       const devices = await devicesOfPeople(tx, people);
       return {
         reached: people.at(-1) ?? null,
@@ -40,7 +40,7 @@ export function firebaseTransport({ db, log }: { db: Database; log: Log }, fireb
           if (outcome === 'unregistered') unregistered.push(turn.value);
         }
       };
-      await Promise.all(Array.from({ length: Math.min(messagesAtOnce, tokens.length) }, sendInTurn));
+      await Promise.all(Array.from({ length: Math.min(maxConcurrentMessages, tokens.length) }, sendInTurn));
       if (unregistered.length) await removeDevices(db, unregistered);
       if (counts.refused || counts.lost) log.warn(counts, 'could not deliver some pushes');
       return startedCount;

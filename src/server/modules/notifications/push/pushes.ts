@@ -28,12 +28,12 @@ export type Pushes = {
   /** Call after a notification was queued: sends it in batches in the background. */
   wake(): void;
   /** The number of addresses that pushes were sent to since this process started. */
-  handedOver(): number;
-  /** Continues the queue of an earlier run when the app is ready; stops when it closes. */
+  deliveredCount(): number;
+  /** Continues an earlier run's queue when the app is ready; stops when it closes. */
   attach(app: FastifyInstance): void;
 };
 
-/** Interval at which the queue is checked for notifications that a stopped node left. */
+/** Interval for checking the queue for notifications that a stopped node left behind. */
 const pollMs = 30_000;
 /** The longest pause between two batches. */
 const maxPauseMs = 500;
@@ -51,11 +51,11 @@ export function makePushes(deps: Deps, transport = transportOf(deps)): Pushes {
   const shutdown = new AbortController();
   let running: Promise<void> | undefined;
   let isRequested = false;
-  let handedOver = 0;
+  let deliveredCount = 0;
 
   async function deliver(push: Push, addresses: readonly string[]) {
     const delivered = await transport.deliver(push, addresses, shutdown.signal);
-    handedOver += delivered;
+    deliveredCount += delivered;
     return delivered;
   }
 
@@ -84,8 +84,10 @@ export function makePushes(deps: Deps, transport = transportOf(deps)): Pushes {
     return true;
   }
 
-  /** Sends a batch, then pauses as long as it used the event loop, so that half of the time is left for requests. */
-  async function pushAndRest() {
+  /**
+   * Sends a batch, then pauses for as long as it used the event loop, so that half of the time is left for requests.
+   */
+  async function pushAndPause() {
     const before = performance.eventLoopUtilization();
     const isMore = await pushNext();
     const { active } = performance.eventLoopUtilization(before);
@@ -97,7 +99,7 @@ export function makePushes(deps: Deps, transport = transportOf(deps)): Pushes {
     try {
       do {
         isRequested = false;
-        while (!shutdown.signal.aborted && (await pushAndRest()));
+        while (!shutdown.signal.aborted && (await pushAndPause()));
       } while (isRequested);
     } catch (error) {
       log.warn({ err: error }, 'could not read the push queue');
@@ -110,7 +112,7 @@ export function makePushes(deps: Deps, transport = transportOf(deps)): Pushes {
     running ??= pushAll().finally(() => (running = undefined));
   }
 
-  async function sendNow({ to, externalText, ...text }: PushMessage) {
+  async function sendPush({ to, externalText, ...text }: PushMessage) {
     const push = transport.isExternal ? { ...text, ...externalText } : text;
     const addresses = await transport.addressesOf(to);
     if (addresses.length) await deliver(push, addresses);
@@ -118,10 +120,10 @@ export function makePushes(deps: Deps, transport = transportOf(deps)): Pushes {
 
   return {
     send(message) {
-      sendNow(message).catch((error: unknown) => log.error({ err: error }, 'could not send a push'));
+      sendPush(message).catch((error: unknown) => log.error({ err: error }, 'could not send a push'));
     },
     wake,
-    handedOver: () => handedOver,
+    deliveredCount: () => deliveredCount,
     attach(app) {
       let timer: NodeJS.Timeout;
       app.addHook('onReady', async () => {

@@ -6,11 +6,11 @@ import type { Transport } from './transport';
 
 const atOnce = 250;
 
-const roomOf = (personId: number): Room => `person:${personId}`;
+const personRoom = (personId: number): Room => `person:${personId}`;
 
 /**
- * Sends pushes to the people with an open page; others find them in their list. A single node selects recipients among
- * its own sockets; with several nodes each batch is emitted to all of them.
+ * Sends pushes to people with an open page; others find the notification in their list. A single node selects
+ * recipients among its own sockets; with several nodes, each batch is emitted to all of them.
  */
 export function socketTransport({ sockets, settings }: { sockets: SocketRooms; settings: Settings }): Transport {
   const connectedAfter = (after: number) =>
@@ -23,15 +23,15 @@ export function socketTransport({ sockets, settings }: { sockets: SocketRooms; s
   return {
     isExternal: false,
     async nextBatch(tx, id, after) {
-      const window = { id, after, most: atOnce };
+      const window = { id, after, max: atOnce };
       const among = settings.redisUrl ? null : connectedAfter(after);
       const people = among ? await filterRecipients(tx, window, among) : await nextRecipients(tx, window);
       return {
         reached: (among ?? people).at(-1) ?? null,
-        targets: people.map((personId) => ({ address: roomOf(personId), personId })),
+        targets: people.map((personId) => ({ address: personRoom(personId), personId })),
       };
     },
-    addressesOf: async (to) => ('people' in to ? to.people.map(roomOf) : ['right:people']),
+    addressesOf: async (to) => ('people' in to ? to.people.map(personRoom) : ['right:people']),
     async deliver(push, addresses) {
       sockets.emit(addresses as readonly Room[], socketEvents.push, push);
       return addresses.length;

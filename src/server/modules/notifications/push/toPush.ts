@@ -25,11 +25,11 @@ export const toPlainText = (text: string) =>
       if (!isHtmlElement(name)) return tag;
       return /^(?:p|br|li|ul|ol|div|h\d)$/i.test(name) ? ' ' : '';
     })
-    .replace(/&(#39|[a-z]+);/g, (whole, name: string) => characters[name] ?? whole)
+    .replace(/&(#39|[a-z]+);/g, (entity, name: string) => characters[name] ?? entity)
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The push of a notification: its title, its description as plain text, and the same target as in the list. */
+/** A notification's push: its title, its description as plain text, and the same target as in the list. */
 export function toPush({
   id,
   title,

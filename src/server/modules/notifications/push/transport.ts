@@ -1,15 +1,13 @@
 import type { Push } from '@/contract/messages/socket';
 import type { Database } from '@/server/platform/database/database';
 
-/** The recipients of a push. */
+/** A push's recipients. */
 export type PushRecipients = { people: readonly number[] } | { administrators: true };
 
-/** The address of a person: a device token or a socket room. */
+/** A person's address: a device token or a socket room. */
 export type Target = { address: string; personId: number };
 
-/**
- * The next reachable recipients of a notification; `reached` is the last person handled, null when there are no more.
- */
+/** A notification's next reachable recipients; `reached` is the last person handled, null when there are no more. */
 export type Batch = { reached: number | null; targets: readonly Target[] };
 
 /** A way to deliver pushes: a messaging service or open sockets. */

@@ -15,7 +15,7 @@ export type NewNotification = Omit<NotificationsTable, 'id' | 'created_at' | 'pl
 /** People per audience row, one bit each. */
 export const blockSize = 1024;
 const blockOf = (personId: number) => Math.floor(personId / blockSize);
-/** Whether a person is among the recipients in an audience row `a` of their block. */
+/** Whether a person is a recipient according to the audience row `a` of their block. */
 export const isRecipient = (personId: RawBuilder<unknown>) =>
   sql<boolean>`get_bit(a.members, (${personId} % ${sql.lit(blockSize)})::int) = 1`;
 
@@ -57,7 +57,7 @@ export async function listNotifications(
   return { count, rows };
 }
 
-/** How many of a person's notifications are newer than one; uses the primary key of the audiences. */
+/** How many of a person's notifications are newer than a given one; uses the audiences' primary key. */
 export async function countNewerNotifications(db: Database, personId: number, seenTo: number) {
   const { count } = await db
     .selectFrom('notification_audiences as a')
@@ -71,10 +71,10 @@ export async function countNewerNotifications(db: Database, personId: number, se
 
 const activePeople = (db: Database) => db.selectFrom('people').where('deleted_at', 'is', null).where('status', '=', 1);
 
-/** The recipients of a notification: the current members of an audience, or the people with these ids. */
+/** A notification's recipients: an audience's current members, or the people with these IDs. */
 export type RecipientFilter = { topic: Topic; ids: readonly number[]; today: string };
 
-/** The ids of the current members of an audience. */
+/** The IDs of an audience's current members. */
 function addressees(db: Database, { topic, ids, today }: RecipientFilter) {
   const people = activePeople(db);
   switch (topic) {
@@ -103,7 +103,7 @@ async function planOfTopic(tx: Database, topic: Topic) {
   return plan?.id ?? null;
 }
 
-/** The current number of members of an audience; of chosen people, those who still exist. */
+/** An audience's current number of members; for chosen people, the number who still exist. */
 export async function countRecipients(db: Database, addressing: RecipientFilter) {
   const { count } = await addressees(db, addressing)
     .select((of) => of.fn.countAll<number>().as('count'))
@@ -111,7 +111,7 @@ export async function countRecipients(db: Database, addressing: RecipientFilter)
   return count;
 }
 
-/** How many members of an audience have an account, and how many have a device for pushes. */
+/** How many of an audience's members have an account, and how many have a device for pushes. */
 export async function countReached(db: Database, addressing: RecipientFilter) {
   const { accounts, devices } = await addressees(db, addressing)
     .where('registered_at', 'is not', null)
@@ -126,9 +126,9 @@ export async function countReached(db: Database, addressing: RecipientFilter) {
 const storeLock = 4_727_031;
 
 /**
- * Stores a notification with its recipients. Until the transaction ends no other one is stored, so that ids become
- * visible in their order: a later one would otherwise be read, and hide an earlier one that commits after it. The
- * recipients are stored as ids, not as a rule, so later changes of people do not alter them.
+ * Stores a notification with its recipients. No other one can be stored until the transaction ends, so that IDs become
+ * visible in order; otherwise a member could read a later one, which would hide an earlier one that commits after it.
+ * The recipients are stored as IDs, not as a rule, so later changes to people do not alter them.
  */
 export async function storeNotification(tx: Database, draft: NewNotification, addressing: RecipientFilter) {
   await sql`select pg_advisory_xact_lock(${sql.lit(storeLock)})`.execute(tx);

@@ -47,19 +47,19 @@ export const rewindPush = (db: Database, notificationId: number, from: number, t
 export const dequeuePush = (tx: Database, notificationId: number) =>
   tx.deleteFrom('pushes').where('notification_id', '=', notificationId).execute();
 
-type Window = { id: number; after: number; most: number };
+type Window = { id: number; after: number; max: number };
 
 /**
- * A notification's recipients after a person, ordered by id; people deleted since are skipped. Reads block by block, so
- * that few recipients among many people are found quickly too.
+ * A notification's recipients after a given person, ordered by ID; people deleted since are skipped. Reads block by
+ * block, so that a few recipients among many people are found quickly too.
  */
-async function recipientsAfter(db: Database, { id, after, most }: Window, condition = sql<boolean>`true`) {
+async function recipientsAfter(db: Database, { id, after, max }: Window, condition = sql<boolean>`true`) {
   const { rows } = await sql<{ id: number }>`
     select p.id from notification_audiences a
     join people p on p.id >= a.block * ${sql.lit(blockSize)} and p.id < (a.block + 1) * ${sql.lit(blockSize)}
     where a.notification_id = ${id} and a.block >= ${after}::bigint / ${sql.lit(blockSize)} and p.id > ${after}
       and ${isRecipient(sql`p.id`)} and p.deleted_at is null and p.status = 1 and ${condition}
-    order by a.block, p.id limit ${most}`.execute(db);
+    order by a.block, p.id limit ${max}`.execute(db);
   return rows.map((row) => row.id);
 }
 
@@ -67,7 +67,7 @@ export const nextRecipients = (db: Database, window: Window) => recipientsAfter(
 
 /** The recipients among some people. */
 export const filterRecipients = (db: Database, window: Window, people: readonly number[]) =>
-  recipientsAfter(db, { ...window, most: people.length }, sql<boolean>`p.id = any(${people}::bigint[])`);
+  recipientsAfter(db, { ...window, max: people.length }, sql<boolean>`p.id = any(${people}::bigint[])`);
 
 export const nextRecipientsWithDevice = (db: Database, window: Window) =>
   recipientsAfter(db, window, sql<boolean>`exists (select from devices d where d.person_id = p.id)`);

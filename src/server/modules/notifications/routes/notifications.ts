@@ -40,7 +40,7 @@ const parts = { image: (): FileRule => ({ kind: 'image', limit: pictureLimit }) 
 /** Fields that the page leaves out when they are empty. */
 const blank = { redirect_keyword: '', redirect_link: '', user_ids: '', redirect_id: '' };
 
-/** The unique ids of a comma-separated list. */
+/** The unique IDs in a comma-separated list. */
 function idsOf(list: string) {
   const ids = list
     .split(',')
@@ -50,7 +50,7 @@ function idsOf(list: string) {
   return [...new Set(ids.map(Number))];
 }
 
-/** The recipients of an individual notification; empty for an audience. */
+/** An individual notification's recipients; empty for an audience. */
 function addresseesOf({ topic, user_type, user_ids }: NotificationDraft) {
   if ((topic === 'individual') !== (user_type === 'individual'))
     throw new Refusal('The user type does not match the audience.', 400);
@@ -60,7 +60,7 @@ function addresseesOf({ topic, user_type, user_ids }: NotificationDraft) {
   return ids;
 }
 
-/** The redirect of a notification as stored. */
+/** A notification's redirect as stored. */
 function redirectOf({ type, redirect_keyword, redirect_link, redirect_id }: NotificationDraft) {
   if (type === 'external') {
     if (!redirect_link.trim()) throw new Refusal(texts.notification.urlRequired);
@@ -70,7 +70,7 @@ function redirectOf({ type, redirect_keyword, redirect_link, redirect_id }: Noti
   return { redirect_keyword: redirect, redirect_link: '', redirect_id: redirectId ?? '' };
 }
 
-/** The texts and the redirect of a notification as stored. */
+/** A notification's title, text, and redirect as stored. */
 const contentOf = (draft: NotificationDraft) => ({
   title: sanitizeFormatted(draft.title),
   description: sanitizeFormatted(draft.description),
@@ -79,7 +79,7 @@ const contentOf = (draft: NotificationDraft) => ({
   ...redirectOf(draft),
 });
 
-/** Senders have only this list, so it also has what is addressed to them as members. */
+/** Senders have only this list, so it also includes what is addressed to them as members. */
 const readerOf = ({ kind, id, rights, isAdmin }: Caller): Reader => ({
   personId: kind === 'person' ? id : null,
   isSender: isAdmin && hasPermission(rights, ['content']),

@@ -3,14 +3,14 @@ import type { Backend } from '@/server/backend';
 import { rejectDuringImport } from '@/server/modules/people/importLock';
 import { assertEmployee } from '@/server/modules/people/openRecord';
 import { hasNamesake, insertPerson, lockPeople } from '@/server/modules/people/queries/personForm';
-import { ssnTaken } from '@/server/modules/people/ssnTaken';
+import { ssnTakenRefusal } from '@/server/modules/people/ssnTakenRefusal';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Requester } from '@/server/platform/http/caller';
 import { FieldRefusal } from '@/server/platform/http/fieldRefusal';
 
 type Addition = { details: PersonDetails; ssn: string; employeeId: number | undefined };
 
-/** Stores a new person of a locked family, without an audit entry. Returns the id. */
+/** Stores a new person in a locked family, without an audit entry. Returns the ID. */
 export async function storeNewPerson(
   tx: Transaction,
   { cipher, now }: Pick<Backend, 'cipher' | 'now'>,
@@ -19,11 +19,11 @@ export async function storeNewPerson(
   if (employeeId !== undefined && ssn === '' && (await hasNamesake(tx, employeeId, details.name)))
     throw new FieldRefusal({ name: formTexts.nameTaken });
   const id = await insertPerson(tx, cipher, { details, employeeId: employeeId ?? null, ssn, at: now() });
-  if (id === undefined) throw await ssnTaken(tx, cipher, ssn);
+  if (id === undefined) throw await ssnTakenRefusal(tx, cipher, ssn);
   return id;
 }
 
-/** Adds an employee, or a dependent of one, whose SSN is empty when it is to follow. Returns the id. */
+/** Adds an employee, or an employee's dependent, whose SSN is empty when it is to follow. Returns the ID. */
 export async function addPerson(
   tx: Transaction,
   { audit, ...deps }: Pick<Backend, 'audit' | 'cipher' | 'now'>,

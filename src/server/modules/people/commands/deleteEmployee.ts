@@ -50,7 +50,7 @@ async function deleteFamily(backend: Backend, id: number, by: Requester) {
     }
     const unlinkFiles = await files.release(fileIds, tx);
     await removeFromImports(tx, ids);
-    // Dependents refer to their employee, so they go first.
+    // Dependents refer to their employee, so they are deleted first.
     await tx.deleteFrom('people').where('id', 'in', ids).where('id', '!=', id).execute();
     await tx.deleteFrom('people').where('id', '=', id).execute();
     await removeCodeLimits(tx, codes, [...people.values()]);

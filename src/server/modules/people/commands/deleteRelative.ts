@@ -9,7 +9,7 @@ import { removeCodeLimits } from '@/server/modules/people/removeCodeLimits';
 import type { Requester } from '@/server/platform/http/caller';
 import { AuditedRefusal, Refusal } from '@/server/platform/http/reply';
 
-/** Deletes a dependent of an employee, with their files. */
+/** Deletes an employee's dependent, with their files. */
 export async function deleteRelative(
   backend: Backend,
   { parentUserId, userId: id }: z.output<typeof relativeRemovalSchema>,

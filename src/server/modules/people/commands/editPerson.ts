@@ -23,7 +23,7 @@ import { assertOpenRecord } from '@/server/modules/people/openRecord';
 import { formOf, ssnColumnsOf, updatePerson } from '@/server/modules/people/queries/personForm';
 import { notifyPreviousEmails } from '@/server/modules/people/queries/previousEmails';
 import { allowSsnEntry } from '@/server/modules/people/ssnLookups';
-import { rejectSsnEntry, ssnTaken } from '@/server/modules/people/ssnTaken';
+import { rejectSsnEntry, ssnTakenRefusal } from '@/server/modules/people/ssnTakenRefusal';
 import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 import type { Requester } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
@@ -83,7 +83,7 @@ export async function editPerson(backend: Backend, edit: z.output<typeof personE
       return { ended: sessionIds, isCorrected: isOtherSsn };
     })
     .catch(async (fault: unknown) =>
-      rejectSsnEntry(backend, isUniqueViolation(fault) ? await ssnTaken(db, cipher, ssn) : fault, by, entry),
+      rejectSsnEntry(backend, isUniqueViolation(fault) ? await ssnTakenRefusal(db, cipher, ssn) : fault, by, entry),
     );
   // A successful correction reveals that no one has the SSN, so it still counts.
   if (!isCorrected) await entry?.forget();

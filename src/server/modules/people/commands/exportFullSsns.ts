@@ -8,7 +8,7 @@ type Deps = Pick<Backend, 'db' | 'store' | 'audit' | 'cipher' | 'now'>;
 /** `named` describes the export for the audit log. */
 type Export = { scope: ExportScope; named: Record<string, string | number | boolean>; why: SsnReason };
 
-/** Exports people with their full SSNs. Stores why, and records each person before their SSN is read. */
+/** Exports people with their full SSNs. Stores the reason, and records each person before their SSN is read. */
 export async function exportFullSsns(
   { db, store, audit, cipher, now }: Deps,
   { scope, named, why: { reason, note } }: Export,

@@ -12,7 +12,7 @@ import type { Requester } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
 
-/** Moves a dependent to another employee; account, plans and sessions stay the same. */
+/** Moves a dependent to another employee; account, plans, and sessions stay the same. */
 export async function moveRelative(
   backend: Backend,
   { id, employeeId, previousEmployeeId }: z.output<typeof relativeMoveSchema>,

@@ -9,7 +9,7 @@ import { countReveal } from '@/server/modules/people/ssnLookups';
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
-/** Returns the full SSN of a person, which is shown only with an audit entry. */
+/** Returns a person's full SSN, which is shown only with an audit entry. */
 export async function revealSsn(
   backend: Pick<Backend, 'db' | 'audit' | 'cipher' | 'now'>,
   { id, why }: z.output<typeof ssnRevealSchema>,

@@ -31,8 +31,8 @@ export async function setEmployeeStatus(
     await lockForSignInChange(tx, backend, by.actor, [id]);
     if (!(await setStatus(tx, id, status))) throw new Refusal(notFound);
     if (status !== inactive) {
-      // Activation also resets the limits of codes and passwords, also for the dependents, because they have no switch.
-      // Those of administrators stay, because their codes could be guessed without end.
+      // Activation also resets the limits on codes and passwords, including the dependents', who have no switch.
+      // Administrators' limits stay, because otherwise their codes could be guessed indefinitely.
       const family = await tx
         .selectFrom('people')
         .select(['id', 'contact', 'ssn_hash'])

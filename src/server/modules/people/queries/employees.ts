@@ -20,10 +20,7 @@ import {
 import { isNotOperator } from './operators';
 import type { Person } from './people';
 
-/**
- * The filters of the list; absent fields filter nothing. `plan` is the id of a plan and the day on which it is in
- * effect.
- */
+/** The list's filters; absent fields filter nothing. `plan` is a plan's ID and the day on which it is in effect. */
 export type EmployeeFilters = {
   status?: number;
   registered?: boolean;
@@ -90,7 +87,7 @@ async function countEmployees(db: Database, filters: EmployeeFilters) {
   return Number((await totals.executeTakeFirst())?.total ?? 0);
 }
 
-/** By column, then by id; each has an index, and an absent value sorts first. */
+/** By column, then by ID; each has an index, and an absent value sorts first. */
 const orders = {
   userName: { up: sql`p.name_key, p.id`, down: sql`p.name_key desc, p.id desc` },
   email: { up: sql`p.email collate "C", p.id`, down: sql`p.email collate "C" desc, p.id desc` },

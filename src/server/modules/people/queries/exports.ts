@@ -43,7 +43,7 @@ const families = (filters: EmployeeFilters, { after, reached }: Step) => sql`fro
   ) member
   where ${employeeConditions(filters, { bySsnEnd: true })} and p.id > ${after} and p.id <= ${reached}`;
 
-/** The last employee id of the next step; null when there are no more. */
+/** The last employee ID of the next step; null when there are no more. */
 export async function lastIdOfStep(db: Database, after: number, size: number) {
   const { rows } = await sql<{ reached: number | null }>`select max(id) as reached from (
     select id from people where id > ${after} order by id limit ${size}) walked`.execute(db);
@@ -71,7 +71,7 @@ export async function countExported(db: Database, { filters, day }: ExportScope,
 }
 
 /**
- * The next families after an employee's id, and the last id of the step; null after the last. Ids never change, so
+ * The next families after an employee's ID, and the last ID of the step; null after the last. IDs never change, so
  * everyone who matches during the whole export is read exactly once.
  */
 export async function readExported(db: Database, { filters, day }: ExportScope, after: number) {

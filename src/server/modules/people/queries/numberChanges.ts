@@ -41,7 +41,7 @@ export const numberChangedAt = (opensAt: Date) => hoursBefore(opensAt, recoveryA
 
 /**
  * When the sensitive calls of a person are allowed again after an administrator changed their number; undefined if
- * there was no recent change. A dispute does not allow them, because someone who found the old phone can start one,
+ * there was no recent change. A dispute does not unblock them, because someone who found the old phone can start one,
  * too.
  */
 export async function sensitiveCallsAllowedAt(db: Database, personId: number, at: Date): Promise<Date | undefined> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 /**
- * Whether a row of people is not the administrator without a job record. Their id is compared, because the indexes of
+ * Whether a row of people is not the administrator without a job record. Their ID is compared, because the indexes of
  * lists and counts contain it.
  */
 export const isNotOperator = (row: string) =>

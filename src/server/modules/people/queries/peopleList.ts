@@ -10,7 +10,7 @@ import { isNotOperator } from './operators';
 import type { Person } from './people';
 
 type Condition = RawBuilder<boolean>;
-type Made<Name extends string> = Record<Name, (day: string) => Condition>;
+type Conditions<Name extends string> = Record<Name, (day: string) => Condition>;
 
 /** Neither a purged employee whose record only links the family, nor an administrator without a job record. */
 const isThere = sql<boolean>`((p.deleted_at is null or p.registered_at is not null) and ${isNotOperator('p')})`;
@@ -29,25 +29,25 @@ const isEnding = (day: string) => sql<boolean>`exists (select from coverages c
       and n.starts > c.starts and n.starts <= c.ends + 1) offset 0)`;
 
 export const limits = {
-  /** Up to this many people are looked up by id, and then sorted. */
-  lookedUp: 5_000,
+  /** Up to this many people are looked up by ID and then sorted. */
+  listedById: 5_000,
   /** The same for a count, which needs no order and ends early. */
-  counted: 20_000,
-  /** Up to this many ids are read to be compared; more take longer to read than to look for the people of a page. */
+  countedById: 20_000,
+  /** Up to this many IDs are read for comparison; reading more takes longer than finding a page's people directly. */
   hashed: 20_000,
 };
-type Wanted = { db: Database; day: string; lookedUp: number };
+type QueryContext = { db: Database; day: string; maxById: number };
 
 /**
  * Whether a person is among those of a query that an index or a small table answers; `one` says the same of one person.
- * With few people each is looked up. With more, everyone is read in the order of names until a page is full.
+ * If there are few, each is looked up. If there are more, everyone is read in name order until a page is full.
  */
-async function isAmong({ db, lookedUp }: Wanted, people: RawBuilder<{ person_id: number }>, one: Condition) {
+async function isAmong({ db, maxById }: QueryContext, people: RawBuilder<{ person_id: number }>, one: Condition) {
   const { rows } = await sql<{ count: number; ids: number[] | null }>`select count(*) as count,
-    case when count(*) <= ${lookedUp} then array_agg(among.person_id) end as ids
+    case when count(*) <= ${maxById} then array_agg(among.person_id) end as ids
     from (${people} limit ${limits.hashed + 1}) among`.execute(db);
   const [{ count, ids } = { count: 0, ids: null }] = rows;
-  if (count <= lookedUp) return sql<boolean>`p.id in (select unnest(${ids ?? []}::bigint[]))`;
+  if (count <= maxById) return sql<boolean>`p.id in (select unnest(${ids ?? []}::bigint[]))`;
   // "is true" keeps PostgreSQL from joining instead, which sorts everyone found before it takes a page.
   return count <= limits.hashed ? sql<boolean>`(p.id in (${people})) is true` : one;
 }
@@ -57,26 +57,26 @@ const isInForceOf = (plan: string, day: string) => sql<boolean>`c.plan_id = ${pl
 const isOneInPlan = (person: RawBuilder<unknown>, plan: string, day: string) =>
   sql<boolean>`exists (select from coverages c where c.person_id = ${person} and ${isInForceOf(plan, day)} offset 0)`;
 
-/** Whether coverage ends soon of anyone, or of people in a plan; also if it continues in another plan. */
-function isEndingSoon(wanted: Wanted, plan: string | undefined) {
-  const { day } = wanted;
+/** Whether anyone's coverage ends soon, or that of people in a plan, even if it continues in another plan. */
+function isEndingSoon(context: QueryContext, plan: string | undefined) {
+  const { day } = context;
   const inPlan = (person: RawBuilder<unknown>) => (plan ? isOneInPlan(person, plan, day) : sql<boolean>`true`);
   const people = sql<{ person_id: number }>`select ending.person_id from
     (select distinct c.person_id from coverages c where ${endsSoon(day)}) ending where ${inPlan(sql`ending.person_id`)}`;
-  return isAmong(wanted, people, inPlan(sql`p.id`));
+  return isAmong(context, people, inPlan(sql`p.id`));
 }
 
-const isWithout = (wanted: Wanted, period: Condition) => {
+const isWithout = (context: QueryContext, period: Condition) => {
   const people = sql<{ person_id: number }>`select l.person_id from limited_coverages l where ${period}`;
-  return isAmong(wanted, people, sql<boolean>`p.id in (${people})`);
+  return isAmong(context, people, sql<boolean>`p.id in (${people})`);
 };
 
-const isInPlan = (wanted: Wanted, plan: string) => {
-  const inForce = isInForceOf(plan, wanted.day);
+const isInPlan = (context: QueryContext, plan: string) => {
+  const inForce = isInForceOf(plan, context.day);
   return isAmong(
-    wanted,
+    context,
     sql`select c.person_id from coverages c where ${inForce}`,
-    isOneInPlan(sql`p.id`, plan, wanted.day),
+    isOneInPlan(sql`p.id`, plan, context.day),
   );
 };
 
@@ -85,37 +85,37 @@ const bornBefore = (day: RawBuilder<unknown>, years: number) =>
 const dayOf = (day: string) => sql`${day}::date`;
 const isAtLeast = (day: string, years: number) => bornBefore(dayOf(day), years);
 
-const relations: Made<NonNullable<PeopleFilters['relation']>> = {
+const relations: Conditions<NonNullable<PeopleFilters['relation']>> = {
   Self: () => sql`p.relation = 'Self'`,
   Spouse: () => sql`p.relation = 'Spouse'`,
   Child: () => sql`p.relation = 'Child'`,
 };
 
-const periodsWithoutCoverage: Made<Exclude<NonNullable<PeopleFilters['coverage']>, 'covered' | 'ending'>> = {
+const periodsWithoutCoverage: Conditions<Exclude<NonNullable<PeopleFilters['coverage']>, 'covered' | 'ending'>> = {
   upcoming: (day) => sql`(l.starts > ${day} or (l.has_gap and l.ends > ${day}))`,
   ended: (day) => sql`l.ends < ${day}`,
   none: () => sql`l.ends is null`,
 };
 
-/** Conditions on the coverage of a person; a plan is one that they have on the day. */
+/** Conditions on a person's coverage; a plan is one that they have on the day. */
 async function coverageConditions(
-  wanted: Wanted,
+  context: QueryContext,
   { coverage, plan }: Pick<PeopleFilters, 'coverage' | 'plan'>,
 ): Promise<Condition[]> {
-  const { day } = wanted;
+  const { day } = context;
   // Everyone in a plan is covered.
   const isContradiction = plan !== undefined && coverage !== undefined && coverage in periodsWithoutCoverage;
   if (isContradiction) return [sql<boolean>`false`];
-  if (coverage === 'ending') return [await isEndingSoon(wanted, plan), isEnding(day)];
-  const inPlan = plan === undefined ? [] : [await isInPlan(wanted, plan)];
+  if (coverage === 'ending') return [await isEndingSoon(context, plan), isEnding(day)];
+  const inPlan = plan === undefined ? [] : [await isInPlan(context, plan)];
   if (coverage === undefined) return inPlan;
   if (coverage === 'covered') return plan === undefined ? [isCovered(day)] : inPlan;
-  const without = await isWithout(wanted, periodsWithoutCoverage[coverage](day));
+  const without = await isWithout(context, periodsWithoutCoverage[coverage](day));
   // A gap may be on other days.
   return coverage === 'upcoming' ? [without, sql<boolean>`not ${hasCoverage(day)}`] : [without];
 }
 
-const ages: Made<NonNullable<PeopleFilters['age']>> = {
+const ages: Conditions<NonNullable<PeopleFilters['age']>> = {
   under19: (day) => sql`p.birth_date > (${day}::date - interval '19 years')::date`,
   from19: (day) => sql`(${isAtLeast(day, 19)} and p.birth_date > (${day}::date - interval '26 years')::date)`,
   from26: (day) => isAtLeast(day, 26),
@@ -124,7 +124,7 @@ const ages: Made<NonNullable<PeopleFilters['age']>> = {
   unknown: () => sql`p.birth_date is null`,
 };
 
-const accounts: Made<NonNullable<PeopleFilters['account']>> = {
+const accounts: Conditions<NonNullable<PeopleFilters['account']>> = {
   registered: () => sql`(p.registered_at is not null and p.deleted_at is null and p.status = 1)`,
   notRegistered: () => sql`(p.registered_at is null and p.deleted_at is null and p.status = 1)`,
   inactive: () => sql`(p.status = 0 and p.deleted_at is null)`,
@@ -132,31 +132,31 @@ const accounts: Made<NonNullable<PeopleFilters['account']>> = {
   waiting: () => sql`p.id in (select f.person_id from family_requests f where f.decision is null)`,
 };
 
-function isFound(search: string): Condition | undefined {
+function matchesPeopleSearch(search: string): Condition | undefined {
   const terms = searchTerms(search);
   if (terms.length > 0 && terms.every(({ length }) => length < minIndexedLength)) return hasWordPrefixes('p', terms);
   return matchesSearch(search, { bySsnEnd: true }, 'p');
 }
 
 /** Conditions on a person `p` that all must hold. */
-async function peopleConditions(wanted: Wanted, filters: PeopleFilters): Promise<Condition> {
-  const { day } = wanted;
+async function peopleConditions(context: QueryContext, filters: PeopleFilters): Promise<Condition> {
+  const { day } = context;
   const { relation, coverage, age, account, ssn, plan, search = '' } = filters;
-  const found = isFound(search);
+  const found = matchesPeopleSearch(search);
   const all: Condition[] = [
     isThere,
     ...(relation ? [relations[relation](day)] : []),
     ...(age ? [ages[age](day)] : []),
     ...(account ? [accounts[account](day)] : []),
     ...(ssn ? [sql<boolean>`p.ssn_last4 = ''`] : []),
-    ...(await coverageConditions(wanted, { coverage, plan })),
+    ...(await coverageConditions(context, { coverage, plan })),
     ...(found ? [found] : []),
   ];
   return sql<boolean>`${sql.join(all, sql` and `)}`;
 }
 
-/** Runs short reads by themselves, because starting processes that help with them takes longer. */
-const readAlone = <Result>(db: Database, read: (tx: Database) => Promise<Result>) =>
+/** Runs short reads without parallel workers, because starting workers takes longer. */
+const readWithoutWorkers = <Result>(db: Database, read: (tx: Database) => Promise<Result>) =>
   db.transaction().execute(async (tx) => {
     await sql`set local max_parallel_workers_per_gather = 0`.execute(tx);
     return read(tx);
@@ -164,30 +164,33 @@ const readAlone = <Result>(db: Database, read: (tx: Database) => Promise<Result>
 
 /** How many people match, at most one more than `maxCounted`. */
 export const countPeople = (db: Database, filters: PeopleFilters, day: string) =>
-  readAlone(db, async (tx) => {
-    const matches = await peopleConditions({ db: tx, day, lookedUp: limits.counted }, filters);
+  readWithoutWorkers(db, async (tx) => {
+    const matches = await peopleConditions({ db: tx, day, maxById: limits.countedById }, filters);
     const { rows } = await sql<{ count: number }>`select count(*) as count from (
       select from people p where ${matches} limit ${maxCounted + 1}) found`.execute(tx);
     return Number(rows[0]?.count ?? 0);
   });
 
-/** The position of a person in the order of names; the start for a person who was deleted meanwhile. */
+/** A person's position in name order; the start for a person who was deleted meanwhile. */
 async function placeOf(db: Database, id: number) {
   const row = await db.selectFrom('people').select('name_key').where('id', '=', id).executeTakeFirst();
   return sql`(${row?.name_key ?? ''}::text collate "C", ${id}::bigint)`;
 }
 
-/** How many percent of the people are looked at to estimate how many a search finds. */
+/** The percentage of people sampled to estimate how many a search finds. */
 const sampledPercent = 0.5;
-/** Up to this share of people, finding all by the index and sorting them is faster than reading on in their order. */
+/**
+ * Up to this share of people, finding all matches through the index and sorting them is faster than reading people in
+ * order.
+ */
 const maxRareShare = 0.1;
 
 /**
- * Whether a search finds few people. PostgreSQL decides by a guess that does not know what comparing a text costs, and
- * then may read everyone in order.
+ * Whether a search finds few people. PostgreSQL estimates this without knowing what comparing text costs, and may then
+ * read everyone in order.
  */
 async function isRare(db: Database, search: string | undefined) {
-  const found = isFound(search ?? '');
+  const found = matchesPeopleSearch(search ?? '');
   if (!found) return false;
   const { rows } = await sql<{ share: number | null }>`select avg(case when ${found} then 1 else 0 end)::float8 as share
     from people p tablesample system (${sql.lit(sampledPercent)})`.execute(db);
@@ -196,34 +199,34 @@ async function isRare(db: Database, search: string | undefined) {
 
 type Reading = { filters: PeopleFilters; day: string; cursor: PeopleCursor; limit: number };
 
-/** The ids of people in the order of names, before or after a person. */
+/** The IDs of people in name order, before or after a person. */
 async function idsOf(db: Database, { filters, day, cursor, limit }: Reading) {
   const { after, before } = cursor;
   const isBackwards = before !== undefined;
   const from = before ?? after;
-  const isFrom =
+  const cursorCondition =
     from === undefined
       ? sql`true`
       : sql`(p.name_key, p.id) ${sql.raw(isBackwards ? '<' : '>')} ${await placeOf(db, from)}`;
   const isSorted = from === undefined && (await isRare(db, filters.search));
-  // An index has no order by an expression, so the people found are sorted.
+  // No index is sorted by this expression, so the people found are sorted.
   const nameKey = isSorted ? sql`(p.name_key || '') collate "C"` : sql`p.name_key`;
   const order = isBackwards ? sql`${nameKey} desc, p.id desc` : sql`${nameKey}, p.id`;
-  const matches = await peopleConditions({ db, day, lookedUp: limits.lookedUp }, filters);
+  const matches = await peopleConditions({ db, day, maxById: limits.listedById }, filters);
   const { rows } = await sql<{
     id: number;
-  }>`select p.id from people p where ${matches} and ${isFrom} order by ${order} limit ${limit}`.execute(db);
+  }>`select p.id from people p where ${matches} and ${cursorCondition} order by ${order} limit ${limit}`.execute(db);
   const ids = rows.map(({ id }) => id);
   return isBackwards ? ids.toReversed() : ids;
 }
 
 type Listing = { filters: PeopleFilters; day: string; cursor: PeopleCursor };
 
-/** The ids of one page. The first page also counts the matches, by reading on up to `maxCounted`. */
+/** The IDs of one page. The first page also counts the matches, by reading on up to `maxCounted`. */
 export async function listPeople(db: Database, { filters, day, cursor }: Listing) {
   const isFirst = cursor.after === undefined && cursor.before === undefined;
   const limit = isFirst ? maxCounted + 1 : peoplePerPage + 1;
-  const found = await readAlone(db, (tx) => idsOf(tx, { filters, day, cursor, limit }));
+  const found = await readWithoutWorkers(db, (tx) => idsOf(tx, { filters, day, cursor, limit }));
   const isBackwards = cursor.before !== undefined;
   const ids = isBackwards ? found.slice(-peoplePerPage) : found.slice(0, peoplePerPage);
   const hasMore = found.length > peoplePerPage;
@@ -255,15 +258,15 @@ export type PersonInList = Pick<
   | 'deleted_at'
 > & { employee_name: string };
 
-/** People by id in the given order, with the names of their employees. */
+/** People by ID in the given order, with their employees' names. */
 export async function readPeople(db: Database, ids: readonly number[]): Promise<PersonInList[]> {
   const { rows } = await sql<PersonInList>`
     select p.id, p.employee_id, p.full_name, p.relation, p.birth_date, p.ssn_last4, p.email, p.contact, p.status,
       p.registered_at, p.deleted_at, coalesce(e.full_name, p.full_name) as employee_name
-    from unnest(${ids}::bigint[]) with ordinality as wanted (id, place)
-    join people p on p.id = wanted.id
+    from unnest(${ids}::bigint[]) with ordinality as listed (id, place)
+    join people p on p.id = listed.id
     left join people e on e.id = p.employee_id
-    order by wanted.place`.execute(db);
+    order by listed.place`.execute(db);
   return rows;
 }
 

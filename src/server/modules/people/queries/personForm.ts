@@ -60,7 +60,7 @@ export const ssnColumnsOf = (ssn: string, cipher: Cipher) => ({
   ssn_last4: ssn.slice(-4),
 });
 
-/** In place of an SSN that is to follow. No SSN has this hash, and an export names the person by the same id. */
+/** In place of an SSN that is to follow. No SSN has this hash, and an export names the person by the same ID. */
 const missingSsn = (id: number, cipher: Cipher) => ({
   ssn_sealed: cipher.encrypt(placeholderSsn),
   ssn_hash: cipher.lookup(missingSsnPurpose, String(id)),
@@ -70,7 +70,7 @@ const missingSsn = (id: number, cipher: Cipher) => ({
 /** The SSN is empty when it is to follow. */
 type NewPerson = { details: PersonDetails; employeeId: number | null; ssn: string; at: Date };
 
-/** Adds a person; undefined when a record already has the SSN, also one that is being added at the same time. */
+/** Adds a person; undefined when a record already has the SSN, even one that is being added at the same time. */
 export async function insertPerson(tx: Transaction, cipher: Cipher, { details, employeeId, ssn, at }: NewPerson) {
   const id = await nextPersonId(tx);
   const ssnColumns = ssn ? ssnColumnsOf(ssn, cipher) : missingSsn(id, cipher);
@@ -124,7 +124,7 @@ export const updatePerson = (
     .where('id', '=', id)
     .execute();
 
-/** Locks the records until the transaction ends, by id to avoid a deadlock. */
+/** Locks the records until the transaction ends, by ID to avoid a deadlock. */
 export async function lockPeople(tx: Transaction, ids: readonly number[]): Promise<Map<number, Person>> {
   const people = await tx
     .selectFrom('people')

@@ -7,7 +7,7 @@ import type { Database } from '@/server/platform/database/database';
 
 import { type Person, wireContact } from './people';
 
-/** All cards of a person, medical first, with their files; also those of ended and upcoming plans. */
+/** All cards of a person, medical first, with their files; including those of ended and upcoming plans. */
 export async function cardsOfPerson(db: Database, personId: number) {
   const cards = await db
     .selectFrom('plan_documents as d')
@@ -19,7 +19,7 @@ export async function cardsOfPerson(db: Database, personId: number) {
   return cards.toSorted((a, b) => place(a) - place(b));
 }
 
-const shownChanges = 5;
+const maxNumberChanges = 5;
 
 /** The contact details of a person, and when their number last changed. */
 export async function contactOfPerson(db: Database, person: Person): Promise<ContactDetails> {
@@ -28,7 +28,7 @@ export async function contactOfPerson(db: Database, person: Person): Promise<Con
     .select(['changed_at', 'objected_at'])
     .where('person_id', '=', person.id)
     .orderBy('changed_at', 'desc')
-    .limit(shownChanges)
+    .limit(maxNumberChanges)
     .execute();
   return {
     email: person.email || null,
@@ -73,7 +73,7 @@ export async function conversationOfPerson(db: Database, person: Person): Promis
   };
 }
 
-/** The signed-in sessions of a person, last used first; expired ones are included. */
+/** The signed-in sessions of a person, most recently used first; expired ones are included. */
 export const sessionsOfPerson = (db: Database, personId: number) =>
   db
     .selectFrom('sessions as s')

@@ -1,8 +1,8 @@
 import { objectionHours } from '@/contract/people/numberChange';
 import type { Database, Transaction } from '@/server/platform/database/database';
-import type { Outgoing } from '@/server/platform/delivery/outgoing';
+import type { OutgoingMessages } from '@/server/platform/delivery/outgoing';
 
-const keptMs = objectionHours * 60 * 60 * 1000;
+const retentionMs = objectionHours * 60 * 60 * 1000;
 const atOnce = 500;
 
 /** The email addresses of a person, including replaced ones while a number change can be disputed. */
@@ -11,15 +11,15 @@ export async function emailsToNotify(db: Database, { id, email }: { id: number; 
     .selectFrom('previous_emails')
     .select('email')
     .where('person_id', '=', id)
-    .where('replaced_at', '>', new Date(at.getTime() - keptMs))
+    .where('replaced_at', '>', new Date(at.getTime() - retentionMs))
     .orderBy('id')
     .execute();
   return [...new Set([email, ...previous.map((row) => row.email)])].filter(Boolean);
 }
 
-type Parts = { outgoing: Outgoing; now: () => Date };
+type Parts = { outgoing: OutgoingMessages; now: () => Date };
 
-/** Stores messages to replaced addresses of all members, or of one, that were not notified yet; returns how many. */
+/** Queues messages to replaced addresses that have not been notified yet, for one member or for all. Returns how many. */
 export async function notifyPreviousEmails(
   tx: Transaction,
   { outgoing, now }: Parts,
@@ -54,7 +54,7 @@ export async function notifyPreviousEmails(
   return due.length;
 }
 
-/** After changes of many people, such as an import. */
+/** Called after changes to many people, such as an import. */
 export async function notifyAllPreviousEmails(db: Database, parts: Parts, account: string) {
   while ((await db.transaction().execute((tx) => notifyPreviousEmails(tx, parts, account))) === atOnce);
 }
@@ -63,6 +63,6 @@ export async function notifyAllPreviousEmails(db: Database, parts: Parts, accoun
 export const removePreviousEmails = (db: Database, at: Date) =>
   db
     .deleteFrom('previous_emails')
-    .where('replaced_at', '<=', new Date(at.getTime() - keptMs))
+    .where('replaced_at', '<=', new Date(at.getTime() - retentionMs))
     .where('notified_at', 'is not', null)
     .execute();

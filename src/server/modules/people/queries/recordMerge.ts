@@ -4,7 +4,7 @@ import type { Database, Transaction } from '@/server/platform/database/database'
 
 export type MergedIds = { keptId: number; removedId: number };
 
-/** The dependents of some employees, by id. */
+/** The dependents of some employees, by ID. */
 export const relativesOf = (db: Database, employeeIds: readonly number[]) =>
   db
     .selectFrom('people')
@@ -44,19 +44,19 @@ export async function countNotificationsTo(db: Database, id: number) {
   return rows[0]?.count ?? 0;
 }
 
-/** Moves the cards to keep to the kept record and deletes the others. Returns the files of the deleted cards. */
-export async function mergeCards(tx: Transaction, { keptId, removedId }: MergedIds, staying: readonly number[]) {
+/** Moves the cards to keep to the kept record and deletes the others. Returns the deleted cards' files. */
+export async function mergeCards(tx: Transaction, { keptId, removedId }: MergedIds, keptCardIds: readonly number[]) {
   const others = await tx
     .deleteFrom('plan_documents')
     .where('person_id', 'in', [keptId, removedId])
-    .where('file_id', 'not in', staying.length ? [...staying] : [0])
+    .where('file_id', 'not in', keptCardIds.length ? [...keptCardIds] : [0])
     .returning('file_id')
     .execute();
   await tx.updateTable('plan_documents').set({ person_id: keptId }).where('person_id', '=', removedId).execute();
   return others.map(({ file_id }) => file_id);
 }
 
-/** Moves everything that refers to the removed record to the kept one, except cards, plans and sessions. */
+/** Moves everything that refers to the removed record to the kept one, except cards, plans, and sessions. */
 export async function moveReferences(tx: Transaction, { keptId, removedId }: MergedIds) {
   await tx
     .updateTable('people')
@@ -79,7 +79,7 @@ export async function moveReferences(tx: Transaction, { keptId, removedId }: Mer
   await moveInvitations(tx, { keptId, removedId });
 }
 
-/** An event that changed both records keeps only the changes of the kept one, so it can't be undone any more. */
+/** An event that changed both records keeps only the kept record's changes, so it can no longer be undone. */
 async function moveLifeEvents(tx: Transaction, { keptId, removedId }: MergedIds) {
   await tx.updateTable('life_events').set({ employee_id: keptId }).where('employee_id', '=', removedId).execute();
   await sql`update life_events set people = array_replace(people, ${removedId}::bigint, ${keptId}::bigint)
@@ -124,7 +124,7 @@ async function moveFamilyRequests(tx: Transaction, { keptId, removedId }: Merged
   await tx.updateTable('family_requests').set({ addressee_id: keptId }).where('addressee_id', '=', removedId).execute();
 }
 
-/** Of two invitations in one round that of the kept record counts, and of two times the later one. */
+/** If both records have an invitation in one round, the kept record's counts; of two times, the later one counts. */
 async function moveInvitations(tx: Transaction, { keptId, removedId }: MergedIds) {
   await tx.updateTable('invitation_rounds').set({ person_id: keptId }).where('person_id', '=', removedId).execute();
   await sql`update invitations i set person_id = ${keptId} where person_id = ${removedId}
@@ -139,7 +139,7 @@ async function moveInvitations(tx: Transaction, { keptId, removedId }: MergedIds
 
 /** The kept record has no conversation if the other one has. */
 async function moveConversation(tx: Transaction, { keptId, removedId }: MergedIds) {
-  // Copies all columns, also future ones; messages refer to the row, so its key cannot be changed.
+  // Copies all columns, including future ones; messages refer to the row, so its key cannot be changed.
   await sql`insert into chat_conversations select (jsonb_populate_record(c, jsonb_build_object('member_id', ${keptId}::bigint))).*
     from chat_conversations c where member_id = ${removedId}`.execute(tx);
   await sql`update chat_messages set member_id = ${keptId},

@@ -16,7 +16,7 @@ import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 
-/** The filters of an export, and their description for the audit log. */
+/** An export's filters, and their description for the audit log. */
 function scopeOf({ isRegistered, userStatus, plan, search = '' }: ExportFilters, day: string) {
   const filters = {
     ...(userStatus !== undefined && { status: Number(userStatus) }),
@@ -69,7 +69,7 @@ export const exportRoutes =
     );
 
     app.post(
-      employeePaths.exportWhole,
+      employeePaths.exportWithFullSsns,
       {
         schema: { body: fullSsnExportSchema },
         config: {

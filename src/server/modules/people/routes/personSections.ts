@@ -34,18 +34,18 @@ import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
-const shownSignIns = 10;
+const maxSignIns = 10;
 
 /** What administrators see about a person besides the record, one call for each section of the person's page. */
 export const personSectionRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, files, readings, sessions, siteValues } = backend;
+    const { db, files, viewLogger, sessions, siteValues } = backend;
     /** Reading the record is recorded in the audit log. */
     async function opened(request: FastifyRequest, id: number) {
       const person = await recordById(db, id);
       if (!person) throw new Refusal('This person’s record no longer exists.');
-      await readings.ofPerson(callerOf(request), id, request.ip);
+      await viewLogger.recordPersonView(callerOf(request), id, request.ip);
       return person;
     }
 
@@ -135,7 +135,7 @@ export const personSectionRoutes =
         await opened(request, id);
         const [stored, signIns, passkeys] = await Promise.all([
           sessionsOfPerson(db, id),
-          signInsOfPerson(db, id, shownSignIns),
+          signInsOfPerson(db, id, maxSignIns),
           readPasskeys(backend, { kind: 'person', id }),
         ]);
         const open = await sessions.endsAt(stored.map((session) => session.id));

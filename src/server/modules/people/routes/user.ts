@@ -38,7 +38,7 @@ async function refuseLargePicture({ headers }: FastifyRequest) {
   if (Number(headers['content-length']) > pictureBodyLimit) throw new Refusal(tooLarge(pictureLimit), 413);
 }
 
-/** A GET that changes data is accepted only from scripts of our own page, not from an image, frame or link. */
+/** A GET that changes data is accepted only from scripts of our own page, not from an image, frame, or link. */
 async function refuseNavigation({ headers }: FastifyRequest, reply: FastifyReply) {
   reply.header('cache-control', 'no-store');
   const from = headers['sec-fetch-dest'];

@@ -3,7 +3,7 @@ import { insertMediaItem } from '@/server/modules/program/queries/media';
 import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 
-/** Returns the id of the new media item. */
+/** Returns the new media item's ID. */
 export async function addMediaItem(
   tx: Transaction,
   { audit, now }: Pick<Backend, 'audit' | 'now'>,

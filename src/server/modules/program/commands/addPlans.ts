@@ -8,7 +8,7 @@ import type { Transaction } from '@/server/platform/database/database';
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
-/** Adds plans at the end of the catalog, open for enrollment. Returns the id of the first. */
+/** Adds plans at the end of the catalog, open for enrollment. Returns the first one's ID. */
 export async function addPlans(
   tx: Transaction,
   { audit }: Pick<Backend, 'audit'>,

@@ -38,7 +38,7 @@ export async function assertPublicationExists({ kind, key }: PublicationRef, tx:
   if (kind === 'planTables' && !(await isPlanYear(key, tx))) throw new Refusal('Plan year not found.', 404);
 }
 
-/** One change of a locked publication. Resolves with the detail of its audit entry. */
+/** One change to a locked publication. Resolves with its audit entry's detail. */
 export type PublicationChange = (
   tx: Transaction,
   held: LockedPublication,

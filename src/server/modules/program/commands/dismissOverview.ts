@@ -2,7 +2,7 @@ import type { Backend } from '@/server/backend';
 import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 
-/** When two administrators do it at the same time, it is done and logged once. */
+/** When two administrators dismiss it at the same time, it is done and logged once. */
 export async function dismissOverview(
   tx: Transaction,
   { audit, now }: Pick<Backend, 'audit' | 'now'>,

@@ -16,7 +16,7 @@ import { Refusal } from '@/server/platform/http/reply';
 
 export const previewExpired = 'This preview has expired. Upload the file again.';
 
-/** The subject of the audit entries of a file. */
+/** The subject of a file's audit entries. */
 export const csvSubject = (target: CsvTarget) => (target === 'providers' ? 'providers' : `directory:${target}`);
 
 /** The data changed since the comparison, so nothing was stored. */
@@ -25,7 +25,7 @@ export class OutdatedComparison extends Error {}
 export type CsvImportOptions = { id: number; target: CsvTarget; mode: CsvMode; caller: Caller; address: string };
 
 /**
- * Stores the result of a comparison with its audit entry; returns how many rows it added, changed or removed. Throws a
+ * Stores the result of a comparison with its audit entry; returns how many rows it added, changed, or removed. Throws a
  * Refusal, or OutdatedComparison when the target changed meanwhile.
  */
 export async function applyCsv(

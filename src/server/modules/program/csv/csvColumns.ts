@@ -57,10 +57,10 @@ const degreesColumn = (name: keyof typeof positionLimits): Column => ({
   isNumber: true,
   read(cell, problems) {
     if (!cell) return '';
-    const most = positionLimits[name];
-    const degrees = degreesOf(cell, most);
+    const max = positionLimits[name];
+    const degrees = degreesOf(cell, max);
     if (degrees !== undefined) return String(degrees);
-    problems.push(`${name} is not a number from -${most} to ${most}`);
+    problems.push(`${name} is not a number from -${max} to ${max}`);
     return cell;
   },
 });
@@ -80,11 +80,11 @@ const providerColumns: Column[] = providerCsvColumns.map((name) => {
 
 export const columnsOf = (target: CsvTarget) => (target === 'providers' ? providerColumns : directoryColumns);
 
-const keptLength = 300;
+const maxStoredLength = 300;
 /** A cell that a spreadsheet would run; text that was exported has a quote in front. */
 const isFormula = (cell: string) => !cell.startsWith("'") && guardCell(cell) !== cell;
 
-/** `indexes` contains the position of each column. */
+/** `indexes` contains each column's position. */
 export function parseCells(target: CsvTarget, record: readonly string[], indexes: readonly number[]): ParsedRow {
   const problems: string[] = [];
   const cells = columnsOf(target).map(({ name, isNumber, read }, at) => {
@@ -98,8 +98,8 @@ export function parseCells(target: CsvTarget, record: readonly string[], indexes
     if ((lat === '') !== (long === ''))
       problems.push(lat ? 'long is missing, but lat is given' : 'lat is missing, but long is given');
   }
-  return { cells: problems.length ? cells.map(keepable) : cells, problems };
+  return { cells: problems.length ? cells.map(storableText) : cells, problems };
 }
 
 /** Invalid cells are stored only to be shown. */
-const keepable = (cell: string) => cell.replace(/[\p{Cc}\p{Cs}]/gu, '').slice(0, keptLength);
+const storableText = (cell: string) => cell.replace(/[\p{Cc}\p{Cs}]/gu, '').slice(0, maxStoredLength);

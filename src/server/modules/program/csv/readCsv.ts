@@ -18,13 +18,13 @@ export type CsvJob = {
   cellsPath: string;
 };
 
-/** In the order of that file. */
+/** In the file's order. */
 export const cellsColumns = ['import_id', 'line', 'cells', 'problems'] as const;
 
 /** Why the file is refused, or its number of rows. */
 export type ReadCsv = { problem: string } | { rows: number };
 
-/** The positions of the columns; throws a CsvFileError for wrong headings. */
+/** The columns' positions; throws a CsvFileError for wrong headings. */
 function headerOf(target: CsvTarget, cells: readonly string[]) {
   const required = csvColumnsOf(target);
   const headings = headingsOf(cells);

@@ -42,8 +42,8 @@ export type FolderPage = {
 export type FolderBenefit = { file: string; body: BenefitBody; visibleTo: Audience; isActive: boolean };
 
 /**
- * All content of a program that members read, without ids and times of a database. Content without a file in the folder
- * is missing or empty. Texts use the ids of `media`, which are valid within this object only.
+ * All program content that members read, without a database's IDs and times. Content without a file in the folder is
+ * missing or empty. Texts use the IDs of `media`, which are valid within this object only.
  */
 export type ProgramContent = {
   settings?: FolderSettings;
@@ -52,7 +52,7 @@ export type ProgramContent = {
   pages: FolderPage[];
   /** In order. */
   benefits: FolderBenefit[];
-  /** The providers and each directory; the cells of a row are in the order of the columns. */
+  /** The providers and each directory; a row's cells are in the order of the columns. */
   rows: Partial<Record<CsvTarget, string[][]>>;
   media: ReadonlyMap<number, FolderMediaItem>;
 };

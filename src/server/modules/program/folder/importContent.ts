@@ -31,7 +31,10 @@ import { insertFolderMedia, removeSavedFiles, type StoredFolderFiles, storeFolde
 type Parts = Pick<Backend, 'db' | 'store' | 'files' | 'storage' | 'audit' | 'settings' | 'log' | 'now'>;
 type Options = { replace?: boolean; isDryRun?: boolean };
 
-/** Other administrators' changes wait until the import ends. The order of the locks is that of their calls, to avoid a deadlock. */
+/**
+ * Other administrators' changes wait until the import ends. The locks are taken in the same order as by their calls, to
+ * avoid a deadlock.
+ */
 async function lockAll(tx: Transaction) {
   await lockCatalog(tx);
   for (const target of csvTargets) await lockTarget(tx, target);
@@ -39,7 +42,7 @@ async function lockAll(tx: Transaction) {
   await sql`lock table publications in share row exclusive mode`.execute(tx);
 }
 
-/** Replaces the media ids in the texts. */
+/** Replaces the media IDs in the texts. */
 function withIds({ pages, benefits }: ProgramContent, ids: ReadonlyMap<number, number>) {
   const idOf = (id: number | null) => (id === null ? null : (ids.get(id) ?? null));
   const page = (body: PageBody) => ({ ...body, pictureId: idOf(body.pictureId), html: withMediaIds(body.html, ids) });
@@ -67,7 +70,7 @@ class Undone extends Error {
 
 /**
  * Publishes what is in a folder and not yet stored, all or nothing, in one transaction with its audit entry. Without
- * `replace` nothing is removed. A dry run only reports the changes. Throws a CannotStart that lists every error.
+ * `replace`, nothing is removed. A dry run only reports the changes. Throws a CannotStart that lists every error.
  */
 export async function importContent(
   { db, store, files, storage, audit, settings, log, now }: Parts,
@@ -84,7 +87,7 @@ export async function importContent(
     const texts = withIds(content, await insertFolderMedia(tx, keptFiles, importing));
     const plans = await preparePlans(tx, content.plans, importing);
     const planIds = [...(await listPlans(tx)).map(({ id }) => id), ...(content.plans ?? []).map(({ id }) => id)];
-    const staying = planIds.filter((id) => !plans.removed.includes(id));
+    const remainingPlanIds = planIds.filter((id) => !plans.removed.includes(id));
     const directories: PreparedChanges[] = [];
     for (const kind of directoryKinds)
       directories.push(await prepareDirectory(tx, kind, content.rows[kind], importing));
@@ -99,7 +102,7 @@ export async function importContent(
         },
       ),
       plans,
-      await prepareTables(tx, content.tables, staying, importing),
+      await prepareTables(tx, content.tables, remainingPlanIds, importing),
       await preparePages(tx, texts.pages, importing),
       await prepareBenefits(tx, texts.benefits, importing),
       ...directories,
@@ -140,8 +143,8 @@ export async function importContent(
 
 async function tidyRows(store: Store, changes: readonly ContentChange[], log: Log) {
   for (const target of csvTargets) {
-    const ofFile = changes.filter(({ what }) => what === rowsFileOf(target));
-    const rows = ofFile.reduce((sum, { count = 0 }) => sum + count, 0);
+    const fileChanges = changes.filter(({ what }) => what === rowsFileOf(target));
+    const rows = fileChanges.reduce((sum, { count = 0 }) => sum + count, 0);
     await vacuumAfterImport(store, csvTableOf(target), rows, log);
   }
 }

@@ -55,7 +55,7 @@ const pages = pageKeys.map((key): [string, string] => [
 page: ${key}
 ${
   signedPages.includes(key)
-    ? '# The name and title of the author.\nname: The benefits office\nprofession: Human resources\n#picture: ../media/picture.png\n'
+    ? '# The author’s name and title.\nname: The benefits office\nprofession: Human resources\n#picture: ../media/picture.png\n'
     : '# For a new version, increase the number and set its effective date.\n#version: 1\n#date: 2027-01-01\n'
 }---
 

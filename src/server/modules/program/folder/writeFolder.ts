@@ -30,12 +30,12 @@ export async function entriesOf(dir: string) {
 /** Written elsewhere and renamed, so that no one reads an incomplete folder. */
 export async function writeNewFolder(dir: string, files: ReadonlyMap<string, FolderFile>) {
   await mkdir(dirname(dir), { recursive: true });
-  const making = join(dirname(dir), `.${basename(dir)}.${process.pid}`);
+  const temporaryDir = join(dirname(dir), `.${basename(dir)}.${process.pid}`);
   try {
-    for (const [name, content] of files) await write(join(making, name), content);
-    await rename(making, dir);
+    for (const [name, content] of files) await write(join(temporaryDir, name), content);
+    await rename(temporaryDir, dir);
   } catch (error) {
-    await rm(making, { recursive: true, force: true });
+    await rm(temporaryDir, { recursive: true, force: true });
     throw error;
   }
 }

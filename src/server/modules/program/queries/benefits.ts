@@ -61,7 +61,7 @@ export async function listBenefitRows(
   });
 }
 
-/** Adds a benefit without a text at the end of the list. Returns its id. */
+/** Adds a benefit without a text at the end of the list. Returns its ID. */
 export async function insertBenefit(tx: Transaction, { visibleTo, isActive }: Settings, at: Date) {
   const sequence = await nextSequence(tx, 'benefit');
   const { id } = await tx

@@ -74,7 +74,7 @@ export async function deletePlanRow(tx: Transaction, id: string) {
 }
 
 /**
- * The catalog, with these plans locked against closing, changing or deleting until the transaction ends. A plan about
+ * The catalog, with these plans locked against closing, changing, or deleting until the transaction ends. A plan about
  * to get its first people is locked for that at once; a later, stronger lock could deadlock.
  */
 export async function lockPlans(tx: Transaction, ids: readonly string[]): Promise<CatalogPlan[]> {
@@ -85,7 +85,7 @@ export async function lockPlans(tx: Transaction, ids: readonly string[]): Promis
   return listPlans(tx);
 }
 
-/** Stores permanently that locked plans have people. Requests no further lock where nothing changes. */
+/** Records permanently that locked plans have people. Takes no further lock where nothing changes. */
 export async function markPlansWithPeople(tx: Transaction, plans: readonly CatalogPlan[]) {
   const fresh = plans.filter(({ hasPeople }) => !hasPeople).map(({ id }) => id);
   if (fresh.length === 0) return;

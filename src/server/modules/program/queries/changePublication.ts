@@ -49,8 +49,8 @@ export const setDraft = (tx: Transaction, { id }: LockedPublication, draft: stri
     .execute();
 
 /**
- * Adds a version that is shown from `validFrom` on; null unpublishes. Returns its number. The last fifty older versions
- * stay stored, and the current one.
+ * Adds a version that is shown from `validFrom` on; null unpublishes. Returns its number. The current version and the
+ * last fifty older ones stay stored.
  */
 export async function addVersion(
   tx: Transaction,

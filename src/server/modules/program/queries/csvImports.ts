@@ -18,7 +18,7 @@ import { tableOf } from './csvTargets';
 
 type NewImport = { target: CsvTarget; actor: string; now: Date };
 
-/** Starts a comparison; removes an earlier one of the same person. */
+/** Starts a comparison; removes the same person's earlier one. */
 export async function beginCsvImport(tx: Transaction, { target, actor, now }: NewImport) {
   await tx.deleteFrom('csv_imports').where('target', '=', target).where('actor', '=', actor).execute();
   const { id } = await tx
@@ -31,7 +31,7 @@ export async function beginCsvImport(tx: Transaction, { target, actor, now }: Ne
 
 type Import = { id: number; target: CsvTarget };
 
-/** Each row of the file with its stored row, and each stored row that is not in the file. */
+/** Each row in the file with its stored row, and each stored row that is not in the file. */
 function comparison({ id, target }: Import) {
   const { key, stored } = tableOf(target);
   const isRight = sql`cardinality(problems) = 0`;
@@ -97,7 +97,7 @@ export async function readCsvReport(db: Database, id: number): Promise<CsvReport
   return { id, counts };
 }
 
-/** The finished comparison of a person; undefined when it no longer exists. */
+/** A person's finished comparison; undefined when it no longer exists. */
 export const findCsvImport = (db: Database, { id, target }: Import, actor: string) =>
   db
     .selectFrom('csv_imports')
@@ -108,7 +108,7 @@ export const findCsvImport = (db: Database, { id, target }: Import, actor: strin
     .where('is_compared', '=', true)
     .executeTakeFirst();
 
-/** Stores the result of a comparison. */
+/** Stores a comparison's result. */
 export async function storeCsv(tx: Transaction, { id, target }: Import, mode: CsvMode) {
   const { insert, update, remove } = tableOf(target);
   // Removes rows first, so that new ones can have their names.
@@ -177,13 +177,13 @@ export async function readCsvRows(
   return { count: counts[status], rows: rows.map((row) => rowOf(target, status, row)) };
 }
 
-const exportedAtOnce = 5000;
+const exportBatchSize = 5000;
 
-/** The active rows of a target in the order of their ids, read in steps. */
+/** A target's active rows in ID order, read in steps. */
 export async function* exportedCells(db: Database, target: CsvTarget): AsyncGenerator<string[][]> {
   for (let after = 0; ; ) {
     const { rows } = await sql<{ id: number; cells: string[] }>`select id, cells from (${tableOf(target).stored}) s
-      where is_active and id > ${after} order by id limit ${exportedAtOnce}`.execute(db);
+      where is_active and id > ${after} order by id limit ${exportBatchSize}`.execute(db);
     const last = rows.at(-1);
     if (!last) return;
     yield rows.map(({ cells }) => cells);

@@ -6,7 +6,7 @@ import type { Transaction } from '@/server/platform/database/database';
 
 type Statement = (importId: number) => RawBuilder<unknown>;
 
-/** How rows of a target are found and stored; `c.cells` contains the cells of a file in the order of its columns. */
+/** How a target's rows are found and stored; `c.cells` contains a file's cells in the order of its columns. */
 export type TargetTable = {
   /** Rows with equal keys are the same. */
   key: (cells: RawBuilder<unknown>) => RawBuilder<string>;
@@ -18,7 +18,7 @@ export type TargetTable = {
   remove: Statement;
 };
 
-/** The rows of an import with a row status `v`, and their cells `c`. */
+/** An import's rows with row status `v`, and their cells `c`. */
 const validated = (importId: number, status: 'new' | 'changed') =>
   sql`csv_row_results v join csv_cells c on c.import_id = v.import_id and c.line = v.line
     where v.import_id = ${importId} and v.status = ${status}`;
@@ -67,6 +67,6 @@ const providers: TargetTable = {
 
 export const tableOf = (target: CsvTarget) => (target === 'providers' ? providers : directory(target));
 
-/** Allows one change of a directory, or of the providers, at a time, so that nothing is stored twice. */
+/** Allows one change to a directory, or to the providers, at a time, so that nothing is stored twice. */
 export const lockTarget = (tx: Transaction, target: CsvTarget) =>
   sql`select pg_advisory_xact_lock(hashtext(${target === 'providers' ? target : `directory:${target}`}))`.execute(tx);

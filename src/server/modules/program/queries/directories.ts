@@ -43,7 +43,7 @@ export async function listDirectoryRows(
     .selectFrom('directory')
     .selectAll()
     .where('id', 'in', (of) =>
-      // Skips the earlier pages by an index-only scan.
+      // Skips the earlier pages with an index-only scan.
       of
         .selectFrom(
           matching
@@ -70,7 +70,7 @@ export async function readDirectoryRow(tx: Transaction, kind: DirectoryKind, id:
   return row && rowOf(row);
 }
 
-/** Refuses a title that another row has, also in another case. */
+/** Refuses a title that another row has, even with different capitalization. */
 export async function rejectDuplicateTitle(tx: Transaction, kind: DirectoryKind, title: string, except: number | null) {
   const row = await tx
     .selectFrom('directory')
@@ -83,16 +83,16 @@ export async function rejectDuplicateTitle(tx: Transaction, kind: DirectoryKind,
 }
 
 /** Rows per statement. */
-const rowsAtOnce = 5000;
+const rowsPerBatch = 5000;
 
-/** Writes many rows of a directory: those with an id are updated, the others added at the end in order. */
+/** Writes many rows of a directory: those with an ID are updated, the others added at the end in order. */
 export async function writeDirectoryRows(
   tx: Transaction,
   kind: DirectoryKind,
   rows: readonly { id: number | null; draft: DirectoryDraft }[],
 ) {
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    const some = rows.slice(at, at + rowsAtOnce);
+  for (let at = 0; at < rows.length; at += rowsPerBatch) {
+    const some = rows.slice(at, at + rowsPerBatch);
     const textsOf = (field: keyof DirectoryDraft) => sql`${some.map(({ draft }) => draft[field])}::text[]`;
     const wanted = sql`(select id, title, nullif(link, '') as link, nullif(phone, '') as phone, nullif(topic, '') as topic, no
       from unnest(${some.map(({ id }) => id)}::bigint[], ${textsOf('title')}, ${textsOf('link')}, ${textsOf('phone')},

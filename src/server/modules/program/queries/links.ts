@@ -7,31 +7,29 @@ import { type LinkLocation, type Links, maxBrokenLinks } from '@/contract/progra
 import type { Database } from '@/server/platform/database/database';
 
 /**
- * The links in texts, cards and settings, with their places; those of directories are many and are read in the
+ * The links in texts, cards, and settings, with their places; directories have many links, which are read in the
  * database.
  */
 export type LinksOfTexts = ReadonlyMap<string, readonly LinkLocation[]>;
 
-/** The most places of a link that are named; beyond this, only the number of rows is reported. */
-const placesShown = 20;
+/** The most places to name for one link; beyond this, only the number of rows is reported. */
+const maxPlacesShown = 20;
 
 /** Every web link that members see, without duplicates. */
-const used = (ofTexts: LinksOfTexts) => sql`(
-  select unnest(${[...ofTexts.keys()]}::text[]) as url
+const used = (textLinks: LinksOfTexts) => sql`(
+  select unnest(${[...textLinks.keys()]}::text[]) as url
   union select redirect from directory where redirect ~* '^https?:')`;
 
-/** Which links are checked; `c` is the row of an earlier check, with a null `url` if there is none. */
+/** Which links are checked; `c` is an earlier check's row, with a null `url` if there is none. */
 export const linksToCheck = {
-  untried: sql<boolean>`c.url is null`,
-  untriedOrBroken: sql<boolean>`c.url is null or c.problem is not null`,
-  rested: (before: Date) => sql<boolean>`c.url is null or c.checked_at < ${before}`,
+  unchecked: sql<boolean>`c.url is null`,
+  uncheckedOrBroken: sql<boolean>`c.url is null or c.problem is not null`,
+  isDueAgain: (before: Date) => sql<boolean>`c.url is null or c.checked_at < ${before}`,
 };
 
-export async function findLinks(db: Database, ofTexts: LinksOfTexts, which: RawBuilder<boolean>, most: number) {
-  const { rows } = await sql<{ url: string }>`select url from ${used(ofTexts)} used
-    left join link_checks c using (url) where ${which} order by c.checked_at nulls first, url limit ${most}`.execute(
-    db,
-  );
+export async function findLinks(db: Database, textLinks: LinksOfTexts, which: RawBuilder<boolean>, max: number) {
+  const { rows } = await sql<{ url: string }>`select url from ${used(textLinks)} used
+    left join link_checks c using (url) where ${which} order by c.checked_at nulls first, url limit ${max}`.execute(db);
   return rows.map(({ url }) => url);
 }
 
@@ -51,8 +49,8 @@ export async function claimLink(db: Database, url: string, { now, before }: { no
 export const recordLinkCheck = (db: Database, url: string, problem: string | null, now: Date) =>
   db.updateTable('link_checks').set({ problem, checked_at: now }).where('url', '=', url).execute();
 
-export const deleteUnusedLinks = (db: Database, ofTexts: LinksOfTexts) =>
-  sql`delete from link_checks c where not exists (select from ${used(ofTexts)} used where used.url = c.url)`.execute(
+export const deleteUnusedLinks = (db: Database, textLinks: LinksOfTexts) =>
+  sql`delete from link_checks c where not exists (select from ${used(textLinks)} used where used.url = c.url)`.execute(
     db,
   );
 
@@ -64,31 +62,31 @@ type BrokenRow = {
   total: number;
 };
 
-function placesOf({ url, rows, total }: BrokenRow, ofTexts: LinksOfTexts): LinkLocation[] {
+function placesOf({ url, rows, total }: BrokenRow, textLinks: LinksOfTexts): LinkLocation[] {
   const named = (rows ?? []).map(({ kind, name }) => ({ title: name, to: pages.programDirectory(kind) }));
   const last = named.at(-1);
   const more = total - named.length;
   return [
-    ...(ofTexts.get(url) ?? []),
+    ...(textLinks.get(url) ?? []),
     ...named,
     ...(last && more > 0 ? [{ title: counted(more, 'more directory row'), to: last.to }] : []),
   ];
 }
 
-/** The number of links that members see and of broken ones, and the first broken links with their places. */
-export async function readLinks(db: Database, ofTexts: LinksOfTexts): Promise<Links> {
+/** The number of links that members see and the number of broken ones, and the first broken links with their places. */
+export async function readLinks(db: Database, textLinks: LinksOfTexts): Promise<Links> {
   const { rows: counts } = await sql<Record<'used' | 'waiting' | 'brokenCount', number>>`
-    select count(*)::int as used, count(*) filter (where ${linksToCheck.untried})::int as waiting,
+    select count(*)::int as used, count(*) filter (where ${linksToCheck.unchecked})::int as waiting,
       count(c.problem)::int as "brokenCount"
-    from ${used(ofTexts)} used left join link_checks c using (url)`.execute(db);
+    from ${used(textLinks)} used left join link_checks c using (url)`.execute(db);
   const { rows: broken } = await sql<BrokenRow>`
     select c.url, c.problem, c.checked_at, found.rows, found.total from link_checks c
     cross join lateral (
       select count(*)::int as total, json_agg(json_build_object('kind', kind, 'name', name) order by id)
-        filter (where place <= ${placesShown}) as rows
+        filter (where place <= ${maxPlacesShown}) as rows
       from (select id, kind, name, row_number() over (order by id) as place from directory where redirect = c.url) d
     ) found
-    where c.problem is not null and (found.total > 0 or c.url = any(${[...ofTexts.keys()]}::text[]))
+    where c.problem is not null and (found.total > 0 or c.url = any(${[...textLinks.keys()]}::text[]))
     order by c.url limit ${maxBrokenLinks}`.execute(db);
   return {
     ...(counts[0] ?? { used: 0, waiting: 0, brokenCount: 0 }),
@@ -96,7 +94,7 @@ export async function readLinks(db: Database, ofTexts: LinksOfTexts): Promise<Li
       url: row.url,
       problem: row.problem,
       checkedAt: row.checked_at.toISOString(),
-      places: placesOf(row, ofTexts),
+      places: placesOf(row, textLinks),
     })),
   };
 }

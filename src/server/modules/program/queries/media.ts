@@ -5,7 +5,7 @@ import { type PublicationKind, pageKeys, pageTitles } from '@/contract/program/p
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { FileStore } from '@/server/platform/files/fileStore';
 
-/** Media with links to their files, by id; leaves out missing ones. */
+/** Media with links to their files, by ID; leaves out missing ones. */
 export async function mediaWithLinks(
   db: Database,
   files: Pick<FileStore, 'link'>,
@@ -27,7 +27,7 @@ export async function mediaWithLinks(
   );
 }
 
-/** Returns the id of the new media item. */
+/** Returns the new media item's ID. */
 export async function insertMediaItem(
   tx: Transaction,
   { fileId, alt }: { fileId: number; alt: string },
@@ -51,7 +51,8 @@ export async function lockMedia(tx: Transaction, ids: readonly number[]) {
 type Use = StoredMedia['uses'][number];
 
 /**
- * The texts that use each media item in a draft or a stored version; a benefit has the title of its draft or its last text.
+ * The texts that use each media item in a draft or a stored version; a benefit has its draft's title or its last
+ * text's.
  */
 async function usesOf(db: Database): Promise<ReadonlyMap<number, Use[]>> {
   const { rows } = await sql<{ media_id: number; kind: PublicationKind; key: string; title: string | null }>`

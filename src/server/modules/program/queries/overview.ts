@@ -6,9 +6,9 @@ import { pageKeys } from '@/contract/program/publication';
 import type { Database, Tables } from '@/server/platform/database/database';
 import type { Settings } from '@/server/platform/process/settings';
 
-/** The product includes a text of the public policy. */
+/** The product comes with its own public policy text. */
 const ownPages = pageKeys.filter((key) => key !== 'public_policy');
-const adminsWanted = 2;
+const minAdmins = 2;
 
 /** Counts stop at the wanted number, so that large programs are as fast as small ones. */
 export async function readOverview({
@@ -22,7 +22,7 @@ export async function readOverview({
 }): Promise<Overview> {
   const one = (table: keyof Tables) =>
     sql<number>`(select count(*)::int from (select from ${sql.table(table)} limit 1) found)`;
-  /** Whether members can read a text of the publication `p` now. */
+  /** Whether members can read a text in publication `p` now. */
   const isShown = sql`(select v.body from publication_versions v
     where v.publication_id = p.id and v.valid_from <= ${now()} order by v.valid_from desc, v.number desc limit 1) is not null`;
   const { rows } = await sql<Record<OverviewStep | 'dismissed' | 'openPlans', number>>`select
@@ -43,7 +43,7 @@ export async function readOverview({
         left join console_admins c on c.id = a.console_admin_id
       where a.off_at is null and (p.id is null or p.deleted_at is null and p.status = 1)
         and (coalesce(c.password_hash, p.password_hash) is not null or exists (select from passkeys k
-          where k.person_id = a.person_id or k.console_admin_id = a.console_admin_id)) limit ${adminsWanted}) found) as administrators,
+          where k.person_id = a.person_id or k.console_admin_id = a.console_admin_id)) limit ${minAdmins}) found) as administrators,
     ${one('overview_put_away')} as "dismissed"`.execute(db);
   const [found] = rows;
   if (!found) throw new Error('the overview query returned no row');
@@ -54,7 +54,7 @@ export async function readOverview({
     tables: openPlans,
     pages: ownPages.length,
     directories: directoryKinds.length,
-    administrators: adminsWanted,
+    administrators: minAdmins,
   };
   return {
     steps: overviewSteps.map((name) => ({ name, have: have[name], want: want[name] ?? 1 })),

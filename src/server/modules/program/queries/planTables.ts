@@ -7,8 +7,8 @@ import { readPublished } from './publications';
 type Days = { now: Date; today: string };
 
 /**
- * The tables that someone with these plans reads today, in the order of the plans, and those of each later day on which
- * published tables take effect.
+ * The tables that someone with these plans reads today, in the order of the plans, and those for each later day on
+ * which published tables take effect.
  */
 export async function readPlanTables(db: Database, plans: readonly string[], { now, today }: Days) {
   if (plans.length === 0) return { planDetails: [], laterTables: [] };

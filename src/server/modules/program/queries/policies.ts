@@ -5,8 +5,8 @@ import type { Database } from '@/server/platform/database/database';
 import { bodyOf } from './publications';
 
 /**
- * The versions of a page that are or were in effect, newest first, and the text of one of them; without `number`, of
- * the current one.
+ * The versions of a page that are or were in effect, newest first, and the text of one of them: version `number`, or
+ * else the current one.
  */
 export async function readEffectivePolicy(db: Database, key: string, now: Date, number?: number) {
   const startedVersions = db

@@ -89,7 +89,7 @@ export async function listProviders(
   return { count, rows: rows.map(listedOf), specialties };
 }
 
-/** Jumps from one specialty to the next in the index, because there are few of them among many providers. */
+/** Jumps from one specialty to the next in the index, because many providers share few specialties. */
 async function listSpecialties(db: Database) {
   const { rows } = await sql<{ specialty: string }>`
     with recursive each as (

@@ -18,7 +18,7 @@ type PublicationRow = Selectable<ProgramTables['publications']>;
 export type PublicationRef = { kind: PublicationKind; key: string };
 
 const versionColumns = ['publication_id', 'number', 'valid_from', 'published_at', 'published_by'] as const;
-/** A version without its text, which may be large; `withdrawn` ones have none. */
+/** A version without its text, which may be large; `withdrawn` versions have no text. */
 type VersionRow = Pick<Selectable<ProgramTables['publication_versions']>, (typeof versionColumns)[number]> & {
   withdrawn: SqlBool;
 };
@@ -32,11 +32,11 @@ const versionOf = (row: VersionRow, nameOf: (actor: string) => string): Publishe
   withdrawn: Boolean(row.withdrawn),
 });
 
-/** A stored text, validated by the schema of its kind. */
+/** A stored text, validated by its kind's schema. */
 export const bodyOf = <Kind extends PublicationKind>(kind: Kind, body: string | null) =>
   body === null ? null : (bodySchemas[kind].parse(JSON.parse(body)) as BodyOf<Kind>);
 
-/** The ids of the media in a text. */
+/** The IDs of the media in a text. */
 export function mediaOf(body: PublicationBody | null) {
   if (!body || 'tables' in body) return [];
   const ownFiles = 'pictureId' in body ? [body.pictureId] : [body.iconId, body.mediaId];
@@ -77,7 +77,7 @@ const versionsOf = (db: Database, ids: readonly number[]): Promise<VersionRow[]>
     .orderBy('number')
     .execute();
 
-/** The drafts and versions of each publication of a kind, without the texts. */
+/** The drafts and versions of each publication of one kind, without their texts. */
 export async function listPublications(db: Database, kind: PublicationKind, now: Date) {
   const rows = await db
     .selectFrom('publications')
@@ -99,9 +99,9 @@ export async function listPublications(db: Database, kind: PublicationKind, now:
   return rows.map((row) => stateOf(row, versionsById.get(row.id) ?? [], nameOf, now));
 }
 
-const nothingYet = { version: 0, hasDraft: false, changedAt: null, changedBy: '', current: null, scheduled: null };
+const emptyState = { version: 0, hasDraft: false, changedAt: null, changedBy: '', current: null, scheduled: null };
 
-/** One publication with its texts, their media and its history; empty before the first draft. */
+/** One publication with its texts, their media, and its history; empty before the first draft. */
 export async function readPublication(
   db: Database,
   files: Pick<FileStore, 'link'>,
@@ -114,7 +114,7 @@ export async function readPublication(
     .where('kind', '=', kind)
     .where('key', '=', key)
     .executeTakeFirst();
-  if (!row) return { kind, key, ...nothingYet, draft: null, published: null, media: [], history: [] };
+  if (!row) return { kind, key, ...emptyState, draft: null, published: null, media: [], history: [] };
   const versions = await versionsOf(db, [row.id]);
   const nameOf = await namesOf(db, [row.changed_by, ...versions.map(({ published_by }) => published_by)]);
   const draft = bodyOf(kind, row.draft);
@@ -154,7 +154,7 @@ export async function readVersion(db: Database, { kind, key, number }: Publicati
   return { version: versionOf(row, nameOf), body: bodyOf(kind, row.body) };
 }
 
-/** One publication of a kind, or those whose key has one of the prefixes. */
+/** One kind's publications, or only those whose key has one of the prefixes. */
 type Keys = string | { startsWith: readonly string[] };
 const keyIs = (keys: Keys | undefined) => {
   if (keys === undefined) return sql`true`;
@@ -165,7 +165,7 @@ const keyIs = (keys: Keys | undefined) => {
   )})`;
 };
 
-/** What members read now of each visible publication of a kind, by key. */
+/** What members read now in each visible publication of one kind, by key. */
 export async function readPublished<Kind extends PublicationKind>(db: Database, kind: Kind, now: Date, keys?: Keys) {
   const { rows } = await sql<{ key: string; number: number; valid_from: Date; body: string | null }>`
     select distinct on (p.id) p.key, v.number, v.valid_from, v.body
@@ -180,7 +180,7 @@ export async function readPublished<Kind extends PublicationKind>(db: Database, 
   );
 }
 
-/** The drafts of a kind, by key. */
+/** One kind's drafts, by key. */
 export async function readDrafts<Kind extends PublicationKind>(db: Database, kind: Kind) {
   const rows = await db
     .selectFrom('publications')

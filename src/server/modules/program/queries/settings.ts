@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '@/server/platform/database/database';
 
-/** The stored settings with the name of the logo file; undefined before the first change. */
+/** The stored settings with the logo file's name; undefined before the first change. */
 export const readSettingsRow = (db: Database) =>
   db
     .selectFrom('program_settings')
@@ -10,7 +10,7 @@ export const readSettingsRow = (db: Database) =>
 
 type Row = { body: string; logo_file_id: number | null; version: number; changed_at: Date; changed_by: string };
 
-/** Replaces the settings of this version; false when another change came first. */
+/** Replaces this version of the settings; false when someone else changed them first. */
 export async function writeSettingsRow(tx: Transaction, row: Row) {
   const next = { ...row, version: row.version + 1 };
   const { numInsertedOrUpdatedRows } = await tx

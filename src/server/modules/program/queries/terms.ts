@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { TermsAcceptances } from '@/contract/program/terms';
 import type { Database } from '@/server/platform/database/database';
 
-/** The versions of the Terms that have started; the last one is in effect, and one without a text unpublishes them. */
+/**
+ * The versions of the Terms that have taken effect; the last one is current, and one without a text unpublishes them.
+ */
 const startedVersions = (now: Date) => sql`
   select v.number, v.valid_from, v.body is not null as shown
   from publication_versions v join publications p on p.id = v.publication_id

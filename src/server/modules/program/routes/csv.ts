@@ -43,7 +43,7 @@ const changedMeanwhile =
 
 type StoredCounts = Awaited<ReturnType<typeof applyCsv>>;
 
-/** CSV files of directories and providers: compared first, then merged or replaced. */
+/** CSV files for directories and providers: compared first, then merged or replaced. */
 export const csvRoutes =
   (backend: Backend): Routes =>
   async (app) => {
@@ -101,7 +101,7 @@ export const csvRoutes =
         let stored: StoredCounts | undefined;
         const work = async (tx: Transaction) => {
           stored = await applyCsv(tx, backend, order);
-          return doneText(stored, target);
+          return importedText(stored, target);
         };
         const { text } = await runOnce(backend, request, { target, id, mode }, work).catch(async (error: unknown) => {
           if (!(error instanceof OutdatedComparison)) throw error;
@@ -136,12 +136,12 @@ export const csvRoutes =
     );
   };
 
-function doneText({ new: added, changed, gone: removed }: StoredCounts, target: CsvTarget) {
-  const away = target === 'providers' ? 'deactivated' : 'removed';
+function importedText({ new: added, changed, gone: removed }: StoredCounts, target: CsvTarget) {
+  const removedWord = target === 'providers' ? 'deactivated' : 'removed';
   const parts = [
     `${formatCount(added)} added`,
     `${formatCount(changed)} changed`,
-    ...(removed ? [`${formatCount(removed)} ${away}`] : []),
+    ...(removed ? [`${formatCount(removed)} ${removedWord}`] : []),
   ];
   return `Imported: ${parts.join(', ')}.`;
 }

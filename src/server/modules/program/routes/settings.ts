@@ -40,7 +40,7 @@ export const settingsRoutes =
       },
       async (request) => {
         const { version, values, logo } = request.body;
-        // A page of the previous version sends no value for newer settings, which stay unchanged.
+        // A page from the previous version sends no value for newer settings, which stay unchanged.
         const present = (await storedSettings(backend, db)).values;
         const parsed = programSettingsSchema.safeParse({ ...present, ...values });
         if (!parsed.success) throw new Refusal(firstIssue(parsed.error), 400);
@@ -96,7 +96,7 @@ export const settingsRoutes =
             .header('content-type', 'image/png')
             .header('x-content-type-options', 'nosniff')
             .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
-            // Another logo has another name.
+            // A new logo has a new file name.
             .header('cache-control', 'public, max-age=31536000, immutable')
             .send(logo)
         );

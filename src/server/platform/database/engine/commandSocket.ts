@@ -8,19 +8,19 @@ import { CannotStart } from '@/server/platform/process/cannotStart';
 import type { Log } from '@/server/platform/process/log';
 
 /** Operating systems limit the length of a Unix socket path. */
-const longestPath = 100;
+const maxSocketPathLength = 100;
 const socketPath = (dataDir: string) => join(dataDir, 'backup.sock');
 
 type Answer = { done: unknown } | { failed: string };
 
 /**
- * Serves commands on this machine while this process locks a database that allows no second process. The socket is in
+ * Serves commands on this computer while this process locks a database that allows no second process. The socket is in
  * the data folder, readable by its owner only. Returns a function that closes it.
  */
 export async function listenForCommands(dataDir: string, log: Log, answer: CommandHandler) {
   const path = socketPath(dataDir);
   const isWindows = process.platform === 'win32';
-  if (isWindows || Buffer.byteLength(path) > longestPath) {
+  if (isWindows || Buffer.byteLength(path) > maxSocketPathLength) {
     const reason = isWindows ? 'Windows is not supported' : 'the path of DATA_DIR is too long for a socket';
     log.warn(`backups are not possible while this server runs: ${reason}`);
     return () => undefined;
@@ -28,7 +28,7 @@ export async function listenForCommands(dataDir: string, log: Log, answer: Comma
   await rm(path, { force: true });
   const server = createServer((socket) => {
     socket.on('error', (error) => log.warn({ err: error }, 'the client disconnected'));
-    // readline re-emits errors of its input; an unhandled one would end the server.
+    // readline re-emits its input's errors; an unhandled one would end the server.
     const requests = createInterface({ input: socket }).on('error', () => undefined);
     requests.once('line', (request) => {
       void answer(request)
@@ -52,7 +52,7 @@ export async function listenForCommands(dataDir: string, log: Log, answer: Comma
 const noServer = new Set(['ENOENT', 'ECONNREFUSED', 'EINVAL', 'ENAMETOOLONG']);
 
 /** Sends a request to the server that runs on this data folder; undefined if none runs. */
-export async function askServer(dataDir: string, request: string): Promise<{ answer: unknown } | undefined> {
+export async function requestFromServer(dataDir: string, request: string): Promise<{ answer: unknown } | undefined> {
   const socket = connect(socketPath(dataDir));
   try {
     await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));

@@ -6,7 +6,7 @@ const stepMs = 200;
 
 type HeartbeatOptions = {
   /** Rejects or never settles if the database is disconnected. */
-  beat: () => Promise<unknown>;
+  ping: () => Promise<unknown>;
   timeoutMs: number;
   /** The database is not checked while no query is waiting and none has failed. */
   isWanted: () => boolean;
@@ -18,7 +18,7 @@ type HeartbeatOptions = {
  * Checks a database while queries are waiting. A slow query is fine, but a database that does not respond at all is
  * down, and the waiting queries are rejected.
  */
-export function watchHeartbeat({ beat, timeoutMs, isWanted, onLost, onBack }: HeartbeatOptions) {
+export function watchHeartbeat({ ping, timeoutMs, isWanted, onLost, onBack }: HeartbeatOptions) {
   let isDown = false;
   let isChecking = false;
   let isSuspected = false;
@@ -30,7 +30,7 @@ export function watchHeartbeat({ beat, timeoutMs, isWanted, onLost, onBack }: He
   async function timeout(signal: AbortSignal) {
     for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += stepMs)
       await delay(stepMs, undefined, { ref: false, signal });
-    // First read what arrived during the last step.
+    // First reads what arrived during the last step.
     await delay(0, undefined, { signal });
     throw new Error('No reply');
   }
@@ -41,7 +41,7 @@ export function watchHeartbeat({ beat, timeoutMs, isWanted, onLost, onBack }: He
     isSuspected = false;
     const checked = new AbortController();
     try {
-      await Promise.race([beat(), timeout(checked.signal)]);
+      await Promise.race([ping(), timeout(checked.signal)]);
       if (isDown) onBack();
       isDown = false;
     } catch (error) {
@@ -56,7 +56,7 @@ export function watchHeartbeat({ beat, timeoutMs, isWanted, onLost, onBack }: He
   const timer = setInterval(() => void check(), checkEveryMs).unref();
   return {
     isDown: () => isDown,
-    /** Checks the database after a connection failed, when no query is waiting. */
+    /** Checks the database after a connection failed while no query was waiting. */
     suspect: () => void (isSuspected = true),
     stop: () => clearInterval(timer),
   };

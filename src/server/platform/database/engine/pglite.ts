@@ -127,7 +127,7 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
     async ping(ms) {
       const late = delay(ms, 'late' as const, { ref: false });
       const isLate = (await Promise.race([current().ask({ kind: 'ping' }), late])) === 'late';
-      if (isLate && !wasLate) log.error('the embedded database does not respond');
+      if (isLate && !wasLate) log.error('the embedded database is not responding');
       wasLate = isLate;
       if (isLate) throw new StoreDown();
     },
@@ -160,9 +160,9 @@ function makeConnectionLock(timeoutMs: number) {
 
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<'over'>((resolve) => (timer = setTimeout(resolve, timeoutMs, 'over')));
-    const came = await Promise.race([before, timeout]);
+    const isReady = await Promise.race([before, timeout]);
     clearTimeout(timer);
-    if (came !== 'over') return end;
+    if (isReady !== 'over') return end;
     void before.then(end);
     throw new StoreBusy(
       new Error(`Waited ${timeoutMs} ms for the only connection: is a transaction waiting for itself?`),

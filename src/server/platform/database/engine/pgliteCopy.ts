@@ -10,7 +10,7 @@ const freeSpaceFloor = 256 * megabyte;
 /** A file modified more recently may change again without a new modification time. */
 const settledMs = 1000;
 
-/** Size and modification time of a file when it was copied; null if they might not reveal a later change. */
+/** A file's size and modification time when it was copied; null if they might not reveal a later change. */
 type FileMarks = Map<string, string | null>;
 
 async function filesIn(folder: string): Promise<{ folders: string[]; files: string[] }> {
@@ -64,8 +64,8 @@ type Copy = {
 };
 
 /**
- * Copies the folder of a running database as of one moment. Most of it is copied while the database runs; writes pause
- * only while later changes are copied again.
+ * Copies a running database's folder as it was at one moment. Most of it is copied while the database runs; writes
+ * pause only while later changes are copied again.
  */
 export async function copyDatabase({ source, target, checkpoint, pause }: Copy) {
   await mkdir(target, { recursive: true, mode: 0o700 });

@@ -26,7 +26,7 @@ export async function ensureDatabase(folder: string, isBare: boolean) {
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
   const prepared = isBare ? undefined : await preparedFolder();
-  // Synchronous: a thousand small files, and no requests are served yet.
+  // Synchronous, because it copies a thousand small files and no requests are served yet.
   if (prepared) cpSync(prepared, unfinished, { recursive: true });
   else await (await startThread(unfinished)).stop();
   await rename(unfinished, folder);

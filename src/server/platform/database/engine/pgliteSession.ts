@@ -42,12 +42,12 @@ export function sessionOf(thread: Thread, endTurn: () => void): DatabaseSession 
 
   return {
     async query(text, values = []) {
-      const table = await ask({ kind: 'query', text, values: values.map(encoded).map(detached) });
+      const table = await ask({ kind: 'query', text, values: values.map(encoded).map(copyBuffer) });
       return table ? resultOf(table) : emptyResult;
     },
     async copyIn(statement, rows) {
       for await (const piece of lineBatches(rows, copyBytes))
-        await ask({ kind: 'copy', statement, rows: detached(piece) });
+        await ask({ kind: 'copy', statement, rows: copyBuffer(piece) });
     },
     release() {
       if (!isOver) end();
@@ -56,7 +56,7 @@ export function sessionOf(thread: Thread, endTurn: () => void): DatabaseSession 
 }
 
 /** Copied, because transferring a view would send its whole buffer to the other thread. */
-function detached<Value>(value: Value) {
+function copyBuffer<Value>(value: Value) {
   return value instanceof Uint8Array && value.byteLength < value.buffer.byteLength ? (value.slice() as Value) : value;
 }
 

@@ -31,11 +31,11 @@ const withoutCause = (error: ErrorDetails): ErrorDetails => ({
 });
 
 /** Errors that no statement causes: internal errors, unreadable files, and a portal left by an earlier error. */
-const isOfStatement = (error: unknown) =>
+const isFromStatement = (error: unknown) =>
   isStatementError(error) && !/^(XX|58|24000)/.test((error as { code: string }).code);
 
 const asText = (value: string) => value;
-const asInput = (value: string | Uint8Array) =>
+const toCopyInput = (value: string | Uint8Array) =>
   typeof value === 'string'
     ? value
     : `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`;
@@ -44,7 +44,7 @@ const asInput = (value: string | Uint8Array) =>
 async function open() {
   const lite = await PGlite.create(dataDir, { extensions: { pg_trgm } });
   for (const type of Object.keys(lite.parsers)) lite.parsers[type] = asText;
-  for (const type of Object.keys(lite.serializers)) lite.serializers[type] = asInput;
+  for (const type of Object.keys(lite.serializers)) lite.serializers[type] = toCopyInput;
   return lite;
 }
 
@@ -84,7 +84,7 @@ async function serve(lite: PGlite, id: number, question: WorkerRequest) {
     say({ id, table: await answer(lite, question) });
   } catch (error) {
     if (isStatementError(error)) say({ id, error: withoutCause({ ...error, message: error.message }) });
-    if (isOfStatement(error)) return;
+    if (isFromStatement(error)) return;
     // The engine has failed and its memory cannot be trusted. The next thread reads the files again.
     setImmediate(() => {
       throw error;

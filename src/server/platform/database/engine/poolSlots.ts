@@ -1,7 +1,7 @@
 import { StoreBusy } from '@/server/platform/database/outage';
 
 /** Limits how many run at once, in order of arrival. Rejects after waiting for `timeoutMs`. */
-export function makePoolSlots(most: number, timeoutMs: number) {
+export function makePoolSlots(max: number, timeoutMs: number) {
   const waiting: (() => void)[] = [];
   let taken = 0;
 
@@ -14,7 +14,7 @@ export function makePoolSlots(most: number, timeoutMs: number) {
 
   /** Resolves with a function that frees the slot; call it once. */
   return async function enter(): Promise<() => void> {
-    if (taken < most) {
+    if (taken < max) {
       taken += 1;
       return free;
     }

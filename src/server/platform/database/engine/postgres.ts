@@ -16,7 +16,7 @@ import { durabilityOf, waitForConnection } from './postgresStart';
 const connectMs = 2500;
 /** Waiting for a connection is not an outage; the heartbeat shows whether the database responds. */
 const waitMs = 30_000;
-const answerMs = 2000;
+const replyTimeoutMs = 2000;
 const statementMs = 120_000;
 const idleMs = 60_000;
 
@@ -47,11 +47,11 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
   const pools = [pool, heartbeatPool];
 
   const heartbeat = watchHeartbeat({
-    beat: () => heartbeatPool.query('select 1'),
-    timeoutMs: answerMs,
+    ping: () => heartbeatPool.query('select 1'),
+    timeoutMs: replyTimeoutMs,
     isWanted: () => pool.waitingCount > 0 || pool.totalCount > pool.idleCount,
     onLost() {
-      log.error('the database does not respond; refusing requests until it does');
+      log.error('the database is not responding; refusing requests until it does');
       for (const socket of sockets) socket.destroy();
     },
     onBack: () => log.warn('the database is available again'),
@@ -64,7 +64,7 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
   }
   const durability = await begin(heartbeatPool, heartbeat, log);
 
-  /** Rethrows errors of a statement unchanged; any other error is an outage. */
+  /** Rethrows a statement's errors unchanged; any other error is an outage. */
   function asOutage(error: unknown): never {
     if (!isStatementError(error) || isOutage(error)) heartbeat.suspect();
     throw isStatementError(error) ? error : new StoreDown(error);

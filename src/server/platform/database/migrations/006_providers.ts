@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Indexes and counts for searching, counting and sorting a hundred thousand providers. */
+/** Indexes and counts for searching, counting, and sorting a hundred thousand providers. */
 export async function up(db: Kysely<never>) {
   await sql`alter table providers add column person_key text collate "C"`.execute(db);
   await sql`update providers set person_key = lower(full_name || ' ' || zipcode)`.execute(db);

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The conversation of each member with the administrators, its messages, and how far either side has read. */
+/** Each member's conversation with the administrators, its messages, and how far either side has read. */
 export async function up(db: Kysely<never>) {
-  // Positions are sequences of messages; unread counts are derived from them and not stored.
+  // Read positions are message sequence numbers; unread counts are derived from them and not stored.
   await sql`create table conversations (
     member_id bigint primary key references people (id) on delete cascade,
     member_said bigint not null default 0,

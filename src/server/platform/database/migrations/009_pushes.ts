@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The push queue, the session of each device, and family requests that wait for an answer. */
+/** The push queue, each device's session, and family requests that are waiting for an answer. */
 export async function up(db: Kysely<never>) {
   await sql`create table pushes (
     notification_id bigint primary key references notifications (id) on delete cascade,
@@ -11,7 +11,7 @@ export async function up(db: Kysely<never>) {
     db,
   );
 
-  // Without a foreign key, because checking it row by row takes most of the time of a notification to 100,000 people.
+  // Without a foreign key, because checking it row by row takes most of the time in a notification to 100,000 people.
   // Recipients are chosen from existing people; a trigger removes them with their person.
   for (const column of ['notification_id', 'person_id'])
     await sql`alter table notification_recipients drop constraint ${sql.id(`notification_recipients_${column}_fkey`)}`.execute(

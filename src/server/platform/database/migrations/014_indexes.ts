@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Indexes for deletions, lists and searches with a hundred thousand employees. */
+/** Indexes for deletions, lists, and searches with a hundred thousand employees. */
 export async function up(db: Kysely<never>) {
   // A deletion looks for references to its row, which reads the full table without an index.
   const references = {
@@ -33,6 +33,6 @@ export async function up(db: Kysely<never>) {
     where member_said > admin_heard`.execute(db);
   await sql`create index conversations_ended_latest on conversations (last_at desc, member_id)
     where ended = member_said + admin_said`.execute(db);
-  // The slow one: about 17 s for a million messages, while this table accepts no writes.
+  // This index takes the longest: about 17 s for a million messages, while this table accepts no writes.
   await sql`create index messages_by_trigram on messages using gin (body gin_trgm_ops)`.execute(db);
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Stores the recipients of a notification as a bitmap by person id, 1,024 ids per row. A row per person took 29 MB for
- * a notification to 260,000 people; this takes about 60 kB.
+ * Stores a notification's recipients as a bitmap by person ID, 1,024 IDs per row. A row per person took 29 MB for a
+ * notification to 260,000 people; this takes about 60 kB.
  */
 export async function up(db: Kysely<never>) {
   await sql`create table notification_audiences (

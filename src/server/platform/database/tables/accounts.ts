@@ -7,7 +7,7 @@ import type { NullableTimestamp, Timestamp } from './columns';
 type ConsoleAdminsTable = {
   id: Generated<number>;
   email: string;
-  /** Null until the administrator has set a new one. */
+  /** Null until the administrator has set a new password. */
   password_hash: string | null;
   name: Generated<string>;
   created_at: Timestamp;
@@ -42,14 +42,14 @@ type AdministratorInvitationsTable = {
 
 type SessionsTable = {
   id: Generated<number>;
-  /** Identifies the session in the calls of its owner; reveals nothing about other sessions. */
+  /** Identifies the session in its owner's calls; reveals nothing about other sessions. */
   public_id: Generated<string>;
   /** SHA-256 of the opaque token; the token itself is never stored. */
   token_hash: Buffer;
   purpose: string;
   person_id: number | null;
   console_admin_id: number | null;
-  /** Data of a pending token for the call it allows, such as the new number. */
+  /** A pending token's data for the call it allows, such as the new number. */
   detail: string | null;
   /** The browser and operating system as text; empty if unknown. */
   device: Generated<string>;
@@ -64,11 +64,11 @@ type SessionsTable = {
 
 type CodesTable = {
   id: Generated<number>;
-  /** Keyed hash of code and session. A code is valid only for the request it was made for. */
+  /** Keyed hash of code and session. A code is valid only for the request for which it was made. */
   code_hash: Buffer;
   session_id: number;
   purpose: string;
-  /** Keyed hash of the number or address it was sent to. */
+  /** Keyed hash of the number or address to which it was sent. */
   recipient_hash: Buffer;
   tries: Generated<number>;
   created_at: Timestamp;
@@ -92,7 +92,7 @@ type NumberChangesTable = {
   note_sealed: ColumnType<Buffer | null, Buffer | null | undefined>;
 };
 
-/** Recently replaced email addresses of members, maintained by a trigger on `people`. A view of `former_emails`. */
+/** Members' recently replaced email addresses, maintained by a trigger on `people`. A view of `former_emails`. */
 type PreviousEmailsTable = {
   id: Generated<number>;
   person_id: number;
@@ -123,7 +123,7 @@ type DevicesTable = {
   token: string;
   person_id: number | null;
   console_admin_id: number | null;
-  /** The session it was registered in, which may have ended. */
+  /** The session in which it was registered, which may have ended. */
   session_id: number | null;
   updated_at: Timestamp;
 };

@@ -28,7 +28,7 @@ export type ProvidersTable = {
   phone_number: string | null;
   lat: number | null;
   long: number | null;
-  /** Name and zip code in lower case, for searching and sorting. The database fills it in. */
+  /** Name and ZIP code in lowercase, for searching and sorting. The database fills it in. */
   person_key: Generated<string>;
   is_active: Generated<boolean>;
   version: Generated<number>;

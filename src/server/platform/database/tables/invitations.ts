@@ -11,7 +11,7 @@ type InvitationRoundsTable = {
   actor: string;
   audience: (typeof audiences)[number];
   channel: InvitationChannel;
-  /** JSON in the schema of the contract. */
+  /** JSON in the contract's schema. */
   filter: string;
   /** Set if the round is for one person. */
   person_id: number | null;

@@ -8,7 +8,7 @@ export type NotificationsTable = {
   description: string;
   image_file_id: number | null;
   topic: string;
-  /** The plan whose members it was sent to, if the audience is a plan. */
+  /** The plan whose members received it, if the audience is a plan. */
   plan_id: string | null;
   type: string;
   redirect_keyword: string;
@@ -27,18 +27,18 @@ type PushesTable = { notification_id: number; reached: Generated<number> };
 /** A view of the table `conversations`; see migration 073. */
 type ConversationsTable = {
   member_id: number;
-  /** The number of messages of each side. Their sum is the last sequence number. */
+  /** The number of messages from each side. Their sum is the last sequence number. */
   member_sent_count: Generated<number>;
   admin_sent_count: Generated<number>;
-  /** The last message a side has read, and how many messages of the other side that includes. */
+  /** The last message that a side has read, and how many of the other side's messages that includes. */
   member_read_sequence: Generated<number>;
   member_read_count: Generated<number>;
   admin_read_sequence: Generated<number>;
   admin_read_count: Generated<number>;
-  /** The last message of ended sessions. Later messages are shown. */
+  /** The last message in an ended session. Later messages are shown. */
   ended: Generated<number>;
   ended_at: NullableTimestamp;
-  /** `person:12` or `console:1`: who ended it by a call, until their socket event arrives. */
+  /** `person:12` or `console:1`: who ended it with a call, until their socket event arrives. */
   ended_by: string | null;
   last_at: Timestamp;
 };

@@ -27,7 +27,7 @@ export type AuditVerificationTable = {
   run: string | null;
   checked: number;
   total: number;
-  /** When the run last reported progress. A run that is silent for long ended with its server. */
+  /** When the run last reported progress. A run that has not reported for long ended with its server. */
   beat_at: Timestamp;
   /** The last result as JSON, signed by the server, because anyone with SQL access could write it. */
   report: string | null;
@@ -41,15 +41,15 @@ export type FilesTable = {
   /** 128 random bits in hex; also the file name on disk. */
   name: string;
   kind: string;
-  /** Determined by the server, never the type that the upload claimed. */
+  /** Determined by the server; never the type that the upload claimed. */
   media_type: string;
   display_name: string;
   size: number;
   owner_id: number | null;
   created_at: Timestamp;
   /**
-   * The server that received the file, until a start finds a reference to it. The next start of that server removes
-   * files without a reference.
+   * The server that received the file, until a start finds a reference to it. That server's next start removes files
+   * without a reference.
    */
   uploading_node: string | null;
 };

@@ -26,7 +26,7 @@ export type PeopleTable = {
   full_name: string;
   first_name: string;
   last_name: string;
-  /** `full_name` in lower case, for searching and sorting. */
+  /** `full_name` in lowercase, for searching and sorting. */
   name_key: string;
   email: string;
   /** Ten digits, or empty. */
@@ -35,7 +35,7 @@ export type PeopleTable = {
   empl_type: string;
   /** YYYY-MM-DD. */
   enrollment_date: string | null;
-  /** AES-256-GCM: nonce, tag and cipher text. */
+  /** AES-256-GCM: nonce, tag, and ciphertext. */
   ssn_sealed: Buffer;
   /** Keyed hash of the nine digits; equal SSNs have equal hashes. */
   ssn_hash: Buffer;
@@ -55,7 +55,7 @@ export type PeopleTable = {
   /** When administrators were notified that the closed account will be purged. */
   purge_announced_at: NullableTimestamp;
   import_id: number | null;
-  /** The id of the newest notification that the person has seen. */
+  /** The ID of the newest notification that the person has seen. */
   notifications_seen_to: Generated<number>;
   created_at: Timestamp;
   updated_at: Timestamp;
@@ -83,7 +83,7 @@ export type CoveragesTable = {
   changed_at: Timestamp;
 };
 
-/** Someone without coverage that has begun and has no end, with the period of their coverage; triggers keep it. */
+/** Someone without coverage that has begun and has no end, with their coverage period; triggers maintain it. */
 type LimitedCoveragesTable = { person_id: number; starts: string | null; ends: string | null; has_gap: boolean };
 
 type EmployeeCountsTable = { status: number; registered: boolean; total: number };
@@ -126,18 +126,18 @@ type ImportsTable = {
   /** The day on which changes and ends take effect. */
   from_day: string | null;
   file_name: Generated<string>;
-  /** The keyed hash of the CSV file in hex; null for imports from before hashes were keyed. */
+  /** The CSV file's keyed hash in hex; null for imports from before hashes were keyed. */
   digest: string | null;
   counts: ImportCounts | null;
   /** JSON. */
   columns: ColumnType<ImportReport['columns'], string | undefined, string>;
   version: Generated<number>;
   guard: ColumnType<ImportReport['guard'], string | null | undefined, string | null>;
-  /** A remark on how the file was read. */
+  /** A note on how the file was read. */
   notice: string | null;
   is_export: Generated<boolean>;
   is_mended: Generated<boolean>;
-  /** Whether the file's rows that are no longer needed were deleted. */
+  /** Whether the rows that are no longer needed were deleted. */
   is_tidied: Generated<boolean>;
   applied_at: NullableTimestamp;
   undone_at: NullableTimestamp;
@@ -154,7 +154,7 @@ type ImportPreviewsTable = {
   actor: string;
   at: Timestamp;
   audit_id: number | null;
-  /** Number of rows with the name and last four digits of a stored person and a different SSN. */
+  /** Number of rows with a stored person's name and last four digits but a different SSN. */
   guesses: Generated<number>;
   /** Whether a reason was given for its findings. */
   is_explained: Generated<boolean>;
@@ -209,7 +209,7 @@ type ImportLinesTable = {
   line: number;
   /** As in the file, without SSNs. */
   cells: string[];
-  /** The text of the SSN cell, encrypted. */
+  /** The SSN cell's text, encrypted. */
   ssn_sealed: Buffer | null;
   /** Null if it is the same as the person's own SSN. */
   employee_sealed: Buffer | null;
@@ -234,7 +234,7 @@ type ImportLinesTable = {
   covered_from: string | null;
   covered_to: string | null;
   is_active: boolean | null;
-  /** Errors of the cells alone, without looking at other rows or people. */
+  /** Errors in the cells alone, without looking at other rows or people. */
   problems: CellProblem[] | null;
 };
 
@@ -252,7 +252,7 @@ type ImportRowResultsTable = {
   reason: string | null;
   changes: PeopleImportRow['changes'] | null;
   problems: CellProblem[] | null;
-  /** What happens to coverage: a plan begins, a coverage ends, or all coverage of some kinds ends. */
+  /** What happens to coverage: a plan begins, a plan ends, or all coverage of some kinds ends. */
   op: 'begin' | 'end' | 'endAll' | null;
   coverage_id: number | null;
   plan_id: string | null;
@@ -288,7 +288,7 @@ type ExportsTable = {
   created_at: Date;
 };
 
-/** A reported event of a family. */
+/** A family's reported event. */
 type LifeEventsTable = {
   id: Generated<number>;
   employee_id: number;
@@ -296,7 +296,7 @@ type LifeEventsTable = {
   event_on: string;
   /** The last covered day for an event that ends coverage, the first one for others. */
   effective_on: string;
-  /** The people whom the event is about, also those whom it added. */
+  /** The people whom the event is about, including those whom it added. */
   people: number[];
   actor: string;
   created_at: Timestamp;
@@ -337,7 +337,7 @@ type LifeEventChangesTable = {
 
 type AccountEndsTable = {
   person_id: number;
-  /** The last day of the account, in the program's time zone. */
+  /** The account's last day, in the program's time zone. */
   last_day: string;
   /** When the account was deactivated; null before that. */
   ended_at: NullableTimestamp;

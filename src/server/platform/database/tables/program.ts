@@ -10,11 +10,11 @@ type PublicationsTable = {
   id: Generated<number>;
   kind: PublicationKind;
   key: string;
-  /** JSON in the schema of its kind. */
+  /** JSON in its kind's schema. */
   draft: string | null;
   /** The media that the draft refers to, maintained by a trigger. */
   draft_media: Generated<number[]>;
-  /** The number of the latest version. */
+  /** The latest version's number. */
   last_number: Generated<number>;
   version: Generated<number>;
   changed_at: Timestamp;
@@ -25,7 +25,7 @@ type PublicationsTable = {
 type PublicationVersionsTable = {
   publication_id: number;
   number: number;
-  /** JSON in the schema of its kind; null for a withdrawal. */
+  /** JSON in its kind's schema; null for a withdrawal. */
   body: string | null;
   /** The media that the body refers to, maintained by a trigger. */
   media: Generated<number[]>;
@@ -63,7 +63,7 @@ type TermsAcceptancesTable = { person_id: number; version: number; accepted_at: 
 /** A view of the table `programme_settings`; see migration 073. */
 type ProgramSettingsTable = {
   id: Generated<number>;
-  /** JSON in the schema of the contract. */
+  /** JSON in the contract's schema. */
   body: string;
   logo_file_id: number | null;
   version: number;

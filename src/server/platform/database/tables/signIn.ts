@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 
 import type { NullableTimestamp, Timestamp } from './columns';
 
-/** One of the two is null. */
+/** Exactly one of the two is null. */
 type OwnerColumns = { person_id: number | null; console_admin_id: number | null };
 
 type PasskeyOwnersTable = OwnerColumns & {
@@ -19,7 +19,7 @@ type PasskeysTable = OwnerColumns & {
   /** Separated by spaces. */
   transports: string;
   name: string;
-  /** The domain and the origin it was made for. */
+  /** The domain and the origin for which it was made. */
   rp_id: string;
   origin: string;
   created_at: Timestamp;
@@ -30,7 +30,7 @@ type PasskeysTable = OwnerColumns & {
 type AuthenticatorAppsTable = OwnerColumns & {
   id: Generated<number>;
   secret_sealed: Buffer | null;
-  /** A secret that takes effect when a code of it is entered. */
+  /** A secret that takes effect when one of its codes is entered. */
   next_sealed: Buffer | null;
   /** The latest time step whose code was used. */
   last_step: number | null;

@@ -14,7 +14,7 @@ const timeoutMs = 2000;
 export function makeFilesProbe(storage: FileStorage, log: Log): () => Promise<'ok' | 'down'> {
   let hadNote = false;
   let isThere = true;
-  let lookedAt = -Infinity;
+  let checkedAt = -Infinity;
 
   async function probe() {
     try {
@@ -28,8 +28,8 @@ export function makeFilesProbe(storage: FileStorage, log: Log): () => Promise<'o
   }
 
   return async () => {
-    if (performance.now() - lookedAt >= everyMs) {
-      lookedAt = performance.now();
+    if (performance.now() - checkedAt >= everyMs) {
+      checkedAt = performance.now();
       const found = await probe();
       if (found !== isThere)
         log[found ? 'warn' : 'error'](found ? 'the files are available again' : 'the files are no longer available');

@@ -14,7 +14,7 @@ const growingMs = 3_600_000;
 const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
 
 /** Undefined if there is no such file or folder. */
-const ifThere = <Result>(asked: Promise<Result>): Promise<Result | undefined> =>
+const ifExists = <Result>(asked: Promise<Result>): Promise<Result | undefined> =>
   asked.catch((error: unknown) => {
     if (isCode(error, 'ENOENT')) return undefined;
     throw error;
@@ -22,7 +22,7 @@ const ifThere = <Result>(asked: Promise<Result>): Promise<Result | undefined> =>
 
 /** The names of the files in a folder. Storage devices may add folders among them. */
 async function filesIn(dir: string) {
-  const found = (await ifThere(readdir(dir, { withFileTypes: true }))) ?? [];
+  const found = (await ifExists(readdir(dir, { withFileTypes: true }))) ?? [];
   return found.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
@@ -32,9 +32,9 @@ export function makeFolderStorage(dir: string): FileStorage {
   const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o700 });
   let wasMarked = false;
 
-  /** Without its mark it is the empty folder that a volume was mounted on. */
+  /** Without its mark, it is the empty folder on which a volume was mounted. */
   async function assertMounted() {
-    if (wasMarked && !(await ifThere(stat(join(dir, folderMark)))))
+    if (wasMarked && !(await ifExists(stat(join(dir, folderMark)))))
       throw new StorageDown(`${dir} is missing its file ${folderMark}. Is its volume mounted?`);
   }
 
@@ -56,13 +56,13 @@ export function makeFolderStorage(dir: string): FileStorage {
     },
 
     async size(name) {
-      const found = await ifThere(stat(join(dir, name)));
+      const found = await ifExists(stat(join(dir, name)));
       if (!found) await assertMounted();
       return found?.size;
     },
 
     async read(name, range) {
-      const stream = await ifThere(readFileStream(join(dir, name), range));
+      const stream = await ifExists(readFileStream(join(dir, name), range));
       if (stream) return stream;
       await assertMounted();
       throw new FileMissing(name);
@@ -71,20 +71,20 @@ export function makeFolderStorage(dir: string): FileStorage {
     async remove(names) {
       for (const name of names) await rm(join(dir, name), { force: true });
       // Synced, so that deleted files do not reappear after a power failure.
-      if (names.length > 0) await ifThere(syncFolder(dir));
+      if (names.length > 0) await ifExists(syncFolder(dir));
     },
 
     async list() {
-      const names = ((await ifThere(readdir(dir))) ?? []).filter(isStoredName);
+      const names = ((await ifExists(readdir(dir))) ?? []).filter(isStoredName);
       if (names.length === 0) await assertMounted();
       return names;
     },
 
     async removeDrafts(node) {
-      for (const name of (await ifThere(readdir(dir))) ?? []) {
+      for (const name of (await ifExists(readdir(dir))) ?? []) {
         const path = join(dir, name);
         if (!/\.part$|^backup-/.test(name)) continue;
-        const found = await ifThere(stat(path));
+        const found = await ifExists(stat(path));
         const isOld = found !== undefined && Date.now() - found.mtimeMs > growingMs;
         if (isOld || name.endsWith(`.${node}.part`)) await rm(path, { recursive: true, force: true });
       }
@@ -95,19 +95,19 @@ export function makeFolderStorage(dir: string): FileStorage {
       for (const name of names) {
         // Another node may have removed it in the meantime. The retention starts with the move to the trash, not with
         // the upload.
-        await ifThere(rename(join(dir, name), join(trash, name)).then(() => utimes(join(trash, name), at, at)));
+        await ifExists(rename(join(dir, name), join(trash, name)).then(() => utimes(join(trash, name), at, at)));
       }
     },
 
     async emptyTrash(before) {
       for (const name of await filesIn(trash)) {
-        const found = await ifThere(stat(join(trash, name)));
+        const found = await ifExists(stat(join(trash, name)));
         if (found && found.mtime < before) await rm(join(trash, name), { force: true });
       }
     },
 
     async readNote(name) {
-      const note = (await ifThere(readFile(join(dir, name), 'utf8')))?.trim();
+      const note = (await ifExists(readFile(join(dir, name), 'utf8')))?.trim();
       if (name === folderMark && note !== undefined) wasMarked = true;
       return note;
     },

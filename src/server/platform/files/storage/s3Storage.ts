@@ -11,23 +11,23 @@ import { temporaryDir } from '@/server/platform/process/dataFolders';
 
 import { FileMissing, type FileStorage, isStoredName, StorageDown, trashName } from './storage';
 
-/** The keys to a bucket. Without them the SDK uses its defaults: AWS_* variables, files, the role of the machine. */
+/** A bucket's keys. Without them, the SDK uses its defaults: AWS_* variables, files, the machine's role. */
 export type S3Keys = { accessKeyId: string; secretAccessKey: string };
 /**
  * How long the store may take to start a response, and may be silent during a transfer. Three attempts fit into the
  * time that a transaction on PostgreSQL may be idle.
  */
-type Times = { answerMs: number; silentMs: number };
-type Options = { url: URL; keys: S3Keys | undefined; dataDir: string; times?: Times };
+type Timeouts = { responseMs: number; silentMs: number };
+type Options = { url: URL; keys: S3Keys | undefined; dataDir: string; times?: Timeouts };
 
 const connectionTimeout = 5000;
-const usualTimes: Times = { answerMs: 15_000, silentMs: 30_000 };
+const defaultTimeouts: Timeouts = { responseMs: 15_000, silentMs: 30_000 };
 /** A download keeps its connection for as long as its reader takes. */
 const maxSockets = 256;
 /** For calls whose duration depends on the file size. Silence still times out. */
-const unhurried = { requestTimeout: 0 };
+const noTimeout = { requestTimeout: 0 };
 
-type Sending = { requestTimeout?: number; abortSignal?: AbortSignal };
+type SendOptions = { requestTimeout?: number; abortSignal?: AbortSignal };
 
 const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as Error).name);
 
@@ -38,7 +38,7 @@ const quiet = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error:
 /**
  * Reads client settings from an address such as `s3://bucket/prefix?endpoint=https://store.example.org&region=eu-1`.
  */
-function clientOptions({ searchParams }: URL, keys: S3Keys | undefined, { answerMs, silentMs }: Times) {
+function clientOptions({ searchParams }: URL, keys: S3Keys | undefined, { responseMs, silentMs }: Timeouts) {
   const endpoint = searchParams.get('endpoint') ?? undefined;
   return {
     region: searchParams.get('region') ?? 'us-east-1',
@@ -56,7 +56,7 @@ function clientOptions({ searchParams }: URL, keys: S3Keys | undefined, { answer
     requestHandler: {
       connectionTimeout,
       socketTimeout: silentMs,
-      requestTimeout: answerMs,
+      requestTimeout: responseMs,
       // Otherwise the client only warns and keeps waiting.
       throwOnRequestTimeout: true,
       httpAgent: { maxSockets },
@@ -65,8 +65,8 @@ function clientOptions({ searchParams }: URL, keys: S3Keys | undefined, { answer
   } as const;
 }
 
-/** Files as objects of a bucket, under a prefix. Drafts are in the temporary folder of this node. */
-export function makeS3Storage({ url, keys, dataDir, times = usualTimes }: Options): FileStorage {
+/** Files as objects in a bucket, under a prefix. Drafts are in this node's temporary folder. */
+export function makeS3Storage({ url, keys, dataDir, times = defaultTimeouts }: Options): FileStorage {
   const bucket = url.hostname;
   const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
   const keyOf = (name: string) => (prefix ? `${prefix}/${name}` : name);
@@ -74,14 +74,14 @@ export function makeS3Storage({ url, keys, dataDir, times = usualTimes }: Option
   const place = `s3://${bucket}${prefix && `/${prefix}`}`;
   let client: S3Client | undefined;
 
-  function asDown(error: unknown): never {
+  function throwStorageDown(error: unknown): never {
     const { code, name } = error as NodeJS.ErrnoException;
-    throw new StorageDown(`${place} does not respond, or refuses (${code ?? name})`, { cause: error });
+    throw new StorageDown(`${place} is not responding, or refused the request (${code ?? name})`, { cause: error });
   }
 
   /** Undefined if there is no such object. */
-  const ifThere = <Result>(asked: Promise<Result>): Promise<Result | undefined> =>
-    asked.catch((error: unknown) => (isMissing(error) ? undefined : asDown(error)));
+  const ifExists = <Result>(asked: Promise<Result>): Promise<Result | undefined> =>
+    asked.catch((error: unknown) => (isMissing(error) ? undefined : throwStorageDown(error)));
 
   /** The client is a megabyte of code, which a server that stores files in a folder does not load. */
   async function load() {
@@ -93,14 +93,14 @@ export function makeS3Storage({ url, keys, dataDir, times = usualTimes }: Option
     return { sdk, client };
   }
 
-  async function put(key: string, body: Readable | string, length: number, options: Sending = {}) {
+  async function put(key: string, body: Readable | string, length: number, options: SendOptions = {}) {
     const { sdk, client: s3 } = await load();
     await s3
       .send(new sdk.PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentLength: length }), options)
-      .catch(asDown);
+      .catch(throwStorageDown);
   }
 
-  /** The client neither handles the errors of a stream nor closes one that it did not read to its end. */
+  /** The client neither handles a stream's errors nor closes one that it did not read to its end. */
   async function putFile(key: string, path: string) {
     const { size } = await stat(path);
     const body = await readFileStream(path);
@@ -111,7 +111,7 @@ export function makeS3Storage({ url, keys, dataDir, times = usualTimes }: Option
       unread.abort();
     });
     try {
-      await put(key, body, size, { ...unhurried, abortSignal: unread.signal });
+      await put(key, body, size, { ...noTimeout, abortSignal: unread.signal });
     } catch (error) {
       throw fault ?? error;
     } finally {
@@ -121,14 +121,14 @@ export function makeS3Storage({ url, keys, dataDir, times = usualTimes }: Option
 
   async function get(key: string, range?: string): Promise<Readable | undefined> {
     const { sdk, client: s3 } = await load();
-    const found = await ifThere(s3.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: key, Range: range })));
+    const found = await ifExists(s3.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: key, Range: range })));
     return found?.Body as Readable | undefined;
   }
 
   async function removeKey(key: string) {
     const { sdk, client: s3 } = await load();
     // One at a time, because deleting many in one call requires a checksum that not every store supports.
-    await s3.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key })).catch(asDown);
+    await s3.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key })).catch(throwStorageDown);
   }
 
   /** The objects directly in a folder under the prefix, without the folder in their names. */
@@ -139,7 +139,9 @@ export function makeS3Storage({ url, keys, dataDir, times = usualTimes }: Option
     const asked = { Bucket: bucket, Prefix: within, Delimiter: '/' };
     let next: string | undefined;
     do {
-      const page = await s3.send(new sdk.ListObjectsV2Command({ ...asked, ContinuationToken: next })).catch(asDown);
+      const page = await s3
+        .send(new sdk.ListObjectsV2Command({ ...asked, ContinuationToken: next }))
+        .catch(throwStorageDown);
       for (const { Key = '', LastModified = new Date() } of page.Contents ?? [])
         found.push({ name: Key.slice(within.length), modified: LastModified });
       next = page.NextContinuationToken;
@@ -164,7 +166,7 @@ export function makeS3Storage({ url, keys, dataDir, times = usualTimes }: Option
 
     async size(name) {
       const { sdk, client: s3 } = await load();
-      const found = await ifThere(s3.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: keyOf(name) })));
+      const found = await ifExists(s3.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: keyOf(name) })));
       return found && (found.ContentLength ?? 0);
     },
 
@@ -189,7 +191,7 @@ export function makeS3Storage({ url, keys, dataDir, times = usualTimes }: Option
         const source = `${bucket}/${keyOf(name)}`;
         const copy = { Bucket: bucket, Key: keyOf(`${trashName}/${name}`), CopySource: source };
         // Another node may have removed it in the meantime.
-        if (await ifThere(s3.send(new sdk.CopyObjectCommand(copy), unhurried))) await removeKey(keyOf(name));
+        if (await ifExists(s3.send(new sdk.CopyObjectCommand(copy), noTimeout))) await removeKey(keyOf(name));
       }
     },
 
@@ -200,7 +202,7 @@ export function makeS3Storage({ url, keys, dataDir, times = usualTimes }: Option
 
     async readNote(name) {
       const body = await get(keyOf(name));
-      return body && (await text(body).catch(asDown)).trim();
+      return body && (await text(body).catch(throwStorageDown)).trim();
     },
 
     writeNote: (name, note) => put(keyOf(name), `${note}\n`, Buffer.byteLength(note) + 1),

@@ -1,25 +1,25 @@
 import type { Readable } from 'node:stream';
 
 export class FileMissing extends Error {}
-/** The storage does not respond, or refuses. */
+/** The storage does not respond, or it refuses the request. */
 export class StorageDown extends Error {}
 
 /** A byte range; both ends are included. */
 export type Range = { start: number; end: number };
 
 /**
- * Where uploads are stored: a folder, or a bucket of an S3-compatible store. A file is named with 32 hex digits and
- * changes only through `take`. Notes are small texts next to the files, such as the id of the database they belong to.
+ * Where uploads are stored: a folder, or a bucket in an S3-compatible store. A file is named with 32 hex digits and
+ * changes only through `take`. Notes are small text files next to the uploads, such as their database's ID.
  */
 export type FileStorage = {
-  /** The folder or the address of the bucket, for operators. */
+  /** The folder or the bucket address, for operators. */
   readonly place: string;
   /** Throws a Refusal (507) if an upload could fill the disk. */
   assertSpace(): Promise<void>;
   /** Where a file that is being received may be written before `take`. Each call returns another path. */
   draftPath(name: string, node: string): string;
   /**
-   * Durably stores a finished draft under its name and replaces a file of this name. The draft no longer exists
+   * Durably stores a finished draft under its name, replacing any file with this name. The draft no longer exists
    * afterward.
    */
   take(draft: string, name: string): Promise<void>;
@@ -30,7 +30,7 @@ export type FileStorage = {
   /** Durably removes files; a missing one is not an error. */
   remove(names: readonly string[]): Promise<void>;
   list(): Promise<string[]>;
-  /** Removes drafts that a crash left behind: all of this node, and old ones of any node. */
+  /** Removes drafts that a crash left behind: all of this node's, and old ones of any node. */
   removeDrafts(node: string): Promise<void>;
   /** Moves files to the trash. `emptyTrash` deletes those moved before a given time. */
   moveToTrash(names: readonly string[], at: Date): Promise<void>;

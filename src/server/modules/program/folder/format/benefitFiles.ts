@@ -56,7 +56,7 @@ export async function readBenefits({ files, media, problems }: Reading): Promise
   return placed.toSorted((a, b) => a.order - b.order).map(({ benefit }) => benefit);
 }
 
-/** Avoids the file names of other benefits. */
+/** Avoids other benefits' file names. */
 export function benefitFileOf(title: string, taken: Set<string>) {
   const slug = slugOf(title, taken);
   taken.add(slug);

@@ -23,8 +23,8 @@ const headLength = 20_000;
 type Parsed = { record: string[]; info: { lines: number } };
 
 /**
- * The lines of a CSV file, each with its first line number. Removes the escapes of cells that look like formulas,
- * unless `areEscaped`.
+ * A CSV file's lines, each with its first line number. Removes the escapes from cells that look like formulas, unless
+ * `areEscaped`.
  */
 export function readCsv(text: string, file: string, problems: Problems, { areEscaped = false } = {}): Line[] {
   const body = withoutSeparatorLine(text);
@@ -61,8 +61,8 @@ export function readRows<Column extends string>(
   const names = headingsOf(head?.cells ?? []).map((heading) => named.get(keyOf(heading)) ?? heading);
   const missing = columns.filter((column) => !names.includes(column));
   const unknown = names.filter((name) => !columns.some((column) => column === name));
-  const isTwice = new Set(names).size < names.length;
-  if (!head || missing.length > 0 || unknown.length > 0 || isTwice)
+  const hasDuplicates = new Set(names).size < names.length;
+  if (!head || missing.length > 0 || unknown.length > 0 || hasDuplicates)
     return (
       problems.add(
         file,

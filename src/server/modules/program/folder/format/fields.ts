@@ -1,8 +1,8 @@
 import type { Problems } from './problems';
 
 /**
- * Fields as `name: value` lines, a simple subset of YAML: a value is the rest of its line, or a quoted text; list items
- * are lines that start with `- ` below the name. `#` starts a comment.
+ * Fields as `name: value` lines, a simple subset of YAML: a value is the rest of its line, or a quoted string; list
+ * items are lines that start with `- ` below the name. `#` starts a comment.
  */
 export type ParsedField = { value: string; line: number; items: { name: string; value: string; line: number }[] };
 export type Fields = Map<string, ParsedField>;
@@ -10,7 +10,7 @@ export type Fields = Map<string, ParsedField>;
 const fieldLine = /^([A-Za-z][\w-]*):(?:[ \t]+(.*))?$/s;
 const itemLine = /^[ \t]*- ("(?:[^"\\]|\\.)*"|[^":]+):[ \t]+(.*)$/s;
 const quoted = /^"(?:[^"\\]|\\.)*"(?=[ \t]*(?:#.*)?$)/s;
-const apostrophed = /^'((?:[^']|'')*)'[ \t]*(?:#.*)?$/s;
+const singleQuoted = /^'((?:[^']|'')*)'[ \t]*(?:#.*)?$/s;
 
 /** Undefined when the quotes do not match. */
 function readValue(written: string): string | undefined {
@@ -22,7 +22,7 @@ function readValue(written: string): string | undefined {
       return undefined;
     }
   }
-  if (text.startsWith("'")) return apostrophed.exec(text)?.[1]?.replaceAll("''", "'");
+  if (text.startsWith("'")) return singleQuoted.exec(text)?.[1]?.replaceAll("''", "'");
   return text.replace(/(?:^|[ \t]+)#.*$/s, '').trimEnd();
 }
 
@@ -68,7 +68,7 @@ export function readFields(
   return fields;
 }
 
-/** Texts that a YAML reader would parse as something else are quoted. */
+/** Values that a YAML reader would parse as something else are quoted. */
 const isPlain = (text: string) =>
   /^[\p{L}/.(][^\p{Cc}\u2028\u2029]*$/u.test(text) &&
   text.trim() === text &&
@@ -77,7 +77,7 @@ const isPlain = (text: string) =>
 
 const writeText = (text: string) => (isPlain(text) ? text : JSON.stringify(text));
 
-/** Texts are quoted as needed to read back the same; `plain` numbers and dates are written as they are. */
+/** Values are quoted as needed to read back the same; `plain` numbers and dates are written as they are. */
 export type Value = string | { plain: string };
 
 export const fieldText = (name: string, value: Value) =>

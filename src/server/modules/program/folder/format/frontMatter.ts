@@ -4,7 +4,7 @@ import type { Problems } from './problems';
 export type MarkdownFile = {
   fields: Fields;
   body: string;
-  /** The line of the file on which the body starts. */
+  /** The file's line on which the body starts. */
   bodyLine: number;
 };
 

@@ -11,7 +11,7 @@ const maxDepth = 5;
 
 /** Other files that a folder may contain; names starting with `.` or `_` are ignored as well. */
 const ownFiles = new Set(['README.md']);
-const isPassedOver = (name: string) => /^[._]/.test(name);
+const isIgnored = (name: string) => /^[._]/.test(name);
 
 /** By path within the folder, `pages/about-us.md`. */
 export type FolderFiles = ReadonlyMap<string, { path: string; size: number }>;
@@ -24,7 +24,7 @@ export async function listFiles(dir: string, problems: Problems): Promise<Folder
     const entries = await readdir(join(dir, within), { withFileTypes: true });
     for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       const name = within ? `${within}/${entry.name}` : entry.name;
-      if (isPassedOver(entry.name) || ownFiles.has(name)) continue;
+      if (isIgnored(entry.name) || ownFiles.has(name)) continue;
       if (entry.isSymbolicLink()) problems.add(name, 'it is a symbolic link. Put the file itself here.');
       else if (entry.isDirectory()) {
         if (depth < maxDepth) await list(name, depth + 1);

@@ -24,7 +24,7 @@ function kindOf(name: string): FolderMediaItem['kind'] | undefined {
   return kind === 'pdf' ? undefined : kind;
 }
 
-/** The descriptions of the files in `media.csv`. */
+/** The files' descriptions in `media.csv`. */
 async function readTexts(files: FolderFiles, problems: Problems) {
   const text = await readTextFile(files, mediaFile, problems);
   const texts = new Map<string, string>();
@@ -61,7 +61,7 @@ async function readMedium(name: string, files: FolderFiles, problems: Problems) 
 
 /** The images and videos of a folder; texts refer to them by file. */
 export type FolderMedia = {
-  /** The media item at an address in a file of the folder, or the error message. */
+  /** The media item at an address in a file in the folder, or the error message. */
   at(file: string, address: string): { id: number; kind: FolderMediaItem['kind'] } | string;
   /** The media that `at` returned. */
   used(): Map<number, FolderMediaItem>;

@@ -14,7 +14,7 @@ const kinds = shape.kind;
 
 function readPlan(row: Record<(typeof columns)[number], string>, wrong: (message: string) => void) {
   const id = planEditSchema.shape.id.safeParse(row.id);
-  if (!id.success) wrong('use only lowercase letters, digits, and _ for “id”; it names the folders of the tables.');
+  if (!id.success) wrong('use only lowercase letters, digits, and _ for “id”; it names the table folders.');
   const kind = kinds.safeParse(row.kind);
   if (!kind.success) wrong('“kind” must be medical, dental, or vision.');
   if (!/^(?:yes|no)$/.test(row.open)) wrong('“open” must be yes or no.');

@@ -3,7 +3,7 @@ import { CannotStart } from '@/server/platform/process/cannotStart';
 
 const maxShown = 100;
 
-/** Errors of a folder, each with its file and, if known, its line. */
+/** Errors in a folder, each with its file and, if known, its line. */
 export class Problems {
   private readonly found: string[] = [];
 

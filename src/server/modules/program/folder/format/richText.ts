@@ -11,7 +11,7 @@ import type { Problems } from './problems';
 
 type Reading = { file: string; media: FolderMedia; problems: Problems };
 
-/** The canonical text of a Markdown file; unsupported content is an error, and the text is empty. */
+/** A Markdown file's canonical text; unsupported content is an error, and the text is empty. */
 export function readRichText({ body, bodyLine }: MarkdownFile, { file, media, problems }: Reading) {
   const named = new Set<number>();
   try {
@@ -21,7 +21,7 @@ export function readRichText({ body, bodyLine }: MarkdownFile, { file, media, pr
       named.add(found.id);
       return { type: found.kind === 'video' ? 'video' : 'picture', id: found.id };
     });
-    // HTML tags could refer to file ids in a database.
+    // HTML tags could refer to file IDs in a database.
     if (mediaIds(html).some((id) => !named.has(id)))
       problems.add(file, 'Use the file name of an image or video: ![what it shows](../media/picture.png)', bodyLine);
     return html;
@@ -48,7 +48,7 @@ export function readMediaField(
 
 const addressIn = (media: ReadonlyMap<number, FolderMediaItem>, id: number) => {
   const medium = media.get(id);
-  if (!medium) throw new Error(`A text uses the media file ${id}, which doesn’t exist.`);
+  if (!medium) throw new Error(`Media file ${id} is used but doesn’t exist.`);
   return mediaAddress(medium);
 };
 

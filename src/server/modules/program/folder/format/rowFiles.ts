@@ -45,7 +45,7 @@ async function readTarget(target: CsvTarget, files: FolderFiles, problems: Probl
   });
 }
 
-/** The rows of the providers and of each directory that has a file; their cells are in the order of the columns. */
+/** The rows for the providers and for each directory that has a file; their cells are in the order of the columns. */
 export async function readRowFiles(files: FolderFiles, problems: Problems) {
   const rows: ProgramContent['rows'] = {};
   for (const target of csvTargets) {

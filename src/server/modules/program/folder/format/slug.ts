@@ -1,4 +1,4 @@
-/** A file name made of a text; avoids the names in `taken`. */
+/** A file name made from a title; avoids the names in `taken`. */
 export function slugOf(text: string, taken: ReadonlySet<string> = new Set()) {
   const plain =
     text

@@ -12,7 +12,7 @@ import type { Problems } from './problems';
 import { slugOf } from './slug';
 import { readTextFile } from './textFile';
 
-/** Lists the tables of a plan year in order; each table is a file next to it. */
+/** Lists a plan year's tables in order; each table is a file next to it. */
 const orderFile = 'tables.csv';
 const columns = ['file', 'title'] as const;
 
@@ -36,7 +36,7 @@ export function withRowKeys(
 async function readTable(file: string, header: string, files: FolderFiles, problems: Problems): Promise<PlanDetail> {
   const text = (await readTextFile(files, file, problems)) ?? '';
   const [head, ...lines] = readCsv(text, file, problems);
-  if (!head) problems.add(file, 'the first line must contain the headings of the table.', 1);
+  if (!head) problems.add(file, 'the first line must contain the table’s headings.', 1);
   const [rowHeader = '', ...options] = head?.cells ?? [];
   for (const { cells, line } of lines)
     if (head && cells.length !== head.cells.length)
@@ -79,7 +79,7 @@ async function readYear(dir: string, files: FolderFiles, problems: Problems): Pr
   return tables;
 }
 
-/** The tables of all plans and years, `plans/PLAN/2027-01-01/`. */
+/** The tables for all plans and years, `plans/PLAN/2027-01-01/`. */
 export async function readTables(files: FolderFiles, problems: Problems): Promise<FolderTables[]> {
   const years: FolderTables[] = [];
   const dirs = new Set(

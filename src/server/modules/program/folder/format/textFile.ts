@@ -4,13 +4,13 @@ import { withoutControlCharacters } from '@/server/platform/database/plainText';
 import { type FolderFiles, readBytes, tooLargeFile } from './listFiles';
 import type { Problems } from './problems';
 
-/** Bytes of a text, and of a CSV file with a hundred thousand rows. */
+/** Maximum bytes of a text file, and of a CSV file with a hundred thousand rows. */
 export const textFileLimit = 2 * 1024 * 1024;
 export const rowsFileLimit = 100 * 1024 * 1024;
 
 /**
- * The text of a file, with line feeds only; an invalid text is an error, and undefined. Texts are UTF-8, and CSV files
- * what spreadsheets save.
+ * A file's text, with line feeds only; invalid text is an error, and undefined. Text files are UTF-8, and CSV files are
+ * whatever spreadsheets save.
  */
 export async function readTextFile(
   files: FolderFiles,

@@ -20,7 +20,7 @@ type Stored = {
   body: BenefitBody | null;
 };
 
-/** The benefits in order, each with its current or else its last title. */
+/** The benefits in order, each with its current title or else its last one. */
 async function readBenefits(tx: Transaction, at: Date): Promise<Stored[]> {
   const published = await readPublished(tx, 'benefit', at);
   const { rows } = await sql<{
@@ -59,7 +59,7 @@ const isSame = ({ body, visibleTo, isActive }: FolderBenefit, before: Stored) =>
   visibleTo === before.visibleTo &&
   isActive === before.isActive;
 
-/** The benefits, their texts and their order; `benefits` use stored media ids. */
+/** The benefits, their texts, and their order; `benefits` use stored media IDs. */
 export async function prepareBenefits(
   tx: Transaction,
   benefits: readonly FolderBenefit[],
@@ -79,8 +79,8 @@ export async function prepareBenefits(
       );
   }
   const inOrder = stored.map(({ id }) => id).filter((id) => known.includes(id));
-  const firstNew = pairs.findIndex(({ before }) => !before);
-  const isMoved = inOrder.join() !== known.join() || (firstNew !== -1 && firstNew < known.length);
+  const firstNewIndex = pairs.findIndex(({ before }) => !before);
+  const isMoved = inOrder.join() !== known.join() || (firstNewIndex !== -1 && firstNewIndex < known.length);
   const taken = new Set<string>();
   return {
     changes: [
@@ -88,7 +88,7 @@ export async function prepareBenefits(
         if (before && isSame(wanted, before)) return [];
         return [{ verb: before?.body ? ('change' as const) : ('add' as const), what: wanted.file }];
       }),
-      ...(isMoved ? [{ verb: 'change' as const, what: 'benefits: their order' }] : []),
+      ...(isMoved ? [{ verb: 'change' as const, what: 'benefits: order' }] : []),
       ...removed.map(({ title }) => ({ verb: 'remove' as const, what: benefitFileOf(title, taken) })),
     ],
     async apply(held) {

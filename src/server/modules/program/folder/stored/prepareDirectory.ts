@@ -22,7 +22,7 @@ type Written = { id: number | null; draft: DirectoryDraft };
 const writtenAt = (cells: readonly string[], place: Stored | undefined): Written[] =>
   place && isSame(cells, place.cells) ? [] : [{ id: place?.id ?? null, draft: draftOf(cells) }];
 
-/** Members read a directory in the order of its ids, so rows of the folder take the stored ids in order. */
+/** Members read a directory in the order of its IDs, so rows of the folder take the stored IDs in order. */
 const replaced = ({ wanted, stored }: Rows) => wanted.flatMap((cells, index) => writtenAt(cells, stored[index]));
 
 function merged({ wanted, stored }: Rows) {
@@ -49,7 +49,7 @@ export async function prepareDirectory(
   const what = rowsFileOf(kind);
   const changes = countedChanges(what, { add: added, change: changed, remove: removed });
   const isMoved = replace && wanted.some((cells, index) => nameOf(cells) !== nameOf(stored[index]?.cells ?? []));
-  if (changes.length === 0 && isMoved) changes.push({ verb: 'change', what: `${what}: the order of its rows` });
+  if (changes.length === 0 && isMoved) changes.push({ verb: 'change', what: `${what}: row order` });
   return {
     changes,
     async apply(held) {

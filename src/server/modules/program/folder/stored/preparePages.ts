@@ -15,7 +15,7 @@ const isSame = (one: PageBody, other: PageBody) =>
   one.pictureId === other.pictureId &&
   isSameHtml(one.html, other.html);
 
-/** The pages; `pages` use stored media ids. */
+/** The pages; `pages` use stored media IDs. */
 export async function preparePages(
   tx: Transaction,
   pages: readonly FolderPage[],

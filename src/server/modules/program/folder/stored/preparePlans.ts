@@ -16,7 +16,7 @@ const factsOf = ({ name, userTiear, isOpen, insurer, groupNumber, phone }: Folde
 
 const isSame = (a: FolderPlan, b: FolderPlan) => JSON.stringify(factsOf(a)) === JSON.stringify(factsOf(b));
 
-/** The conflicts between the plans of the folder and the plans that remain. */
+/** Conflicts between the folder's plans and the plans that remain. */
 function conflicts(
   wanted: readonly FolderPlan[],
   stored: readonly CatalogPlan[],
@@ -39,7 +39,7 @@ function conflicts(
   }
 }
 
-/** The resulting order of plans: those of the folder keep their positions, new ones follow at the end. */
+/** The plans' resulting order: those in the folder keep their positions, new ones follow at the end. */
 function orderOf(wanted: readonly FolderPlan[], stored: readonly CatalogPlan[], replace: boolean) {
   if (replace) return wanted.map(({ id }) => id);
   const known = wanted.filter(({ id }) => stored.some((plan) => plan.id === id)).map(({ id }) => id);
@@ -53,7 +53,7 @@ async function write(tx: Transaction, plan: FolderPlan, before: CatalogPlan | un
   else await tx.insertInto('plans').values(planRow(plan, position)).execute();
 }
 
-/** The catalog of plans. `removed` are the plans to delete, with their tables. */
+/** The plan catalog. `removed` are the plans to delete, with their tables. */
 export async function preparePlans(
   tx: Transaction,
   wanted: readonly FolderPlan[] | undefined,
@@ -67,25 +67,25 @@ export async function preparePlans(
     ? stored.map(({ id }) => id).filter((id) => !plans.some((plan) => plan.id === id))
     : [];
   const order = orderOf(plans, stored, importing.replace);
-  const beforeOf = (id: string) => stored.find((plan) => plan.id === id);
-  const added = plans.filter(({ id }) => !beforeOf(id));
+  const findStored = (id: string) => stored.find((plan) => plan.id === id);
+  const added = plans.filter(({ id }) => !findStored(id));
   const changed = plans.filter((plan) => {
-    const before = beforeOf(plan.id);
+    const before = findStored(plan.id);
     return before && !isSame(plan, before);
   });
   const isMoved =
     stored
       .filter(({ id }) => !removed.includes(id))
       .map(({ id }) => id)
-      .join() !== order.filter((id) => beforeOf(id)).join();
+      .join() !== order.filter((id) => findStored(id)).join();
   const what = (plan: { name: string }) => `${plansFile}: ${plan.name}`;
   return {
     removed,
     changes: [
       ...added.map((plan) => ({ verb: 'add' as const, what: what(plan) })),
       ...changed.map((plan) => ({ verb: 'change' as const, what: what(plan) })),
-      ...(isMoved ? [{ verb: 'change' as const, what: `${plansFile}: the order of the plans` }] : []),
-      ...removed.map((id) => ({ verb: 'remove' as const, what: what(beforeOf(id) ?? { name: id }) })),
+      ...(isMoved ? [{ verb: 'change' as const, what: `${plansFile}: plan order` }] : []),
+      ...removed.map((id) => ({ verb: 'remove' as const, what: what(findStored(id) ?? { name: id }) })),
     ],
     async apply(held) {
       for (const id of removed) await deletePlanRow(held, id);
@@ -96,7 +96,8 @@ export async function preparePlans(
           .set({ name: `\u0001${id}`, tier: userTiear === null ? null : -userTiear })
           .where('id', '=', id)
           .execute();
-      for (const plan of [...changed, ...added]) await write(held, plan, beforeOf(plan.id), order.indexOf(plan.id) + 1);
+      for (const plan of [...changed, ...added])
+        await write(held, plan, findStored(plan.id), order.indexOf(plan.id) + 1);
       for (const [index, id] of order.entries())
         await held
           .updateTable('plans')

@@ -11,19 +11,19 @@ import { readStoredSettings } from './readStored';
 const sorted = (values: Partial<ProgramSettings>) =>
   JSON.stringify(Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
-type Keeping = {
-  /** The file of the folder's logo; undefined in a dry run. */
+type LogoHandling = {
+  /** The folder's logo file; undefined in a dry run. */
   logoFileId?: number;
-  /** Deletes the file of the previous logo. */
+  /** Deletes the previous logo's file. */
   release: (fileId: number, tx: Transaction) => Promise<void>;
 };
 
-/** The settings of the site; `wanted` is undefined if the folder has none. */
+/** The site's settings; `wanted` is undefined if the folder has none. */
 export async function prepareSettings(
   tx: Transaction,
   wanted: FolderSettings | undefined,
   { replace, by, at, settings }: ImportContext & { settings: Settings },
-  { logoFileId, release }: Keeping,
+  { logoFileId, release }: LogoHandling,
 ): Promise<PreparedChanges> {
   const stored = await readStoredSettings(tx, settings);
   const row = await readSettingsRow(tx);

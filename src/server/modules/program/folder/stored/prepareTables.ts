@@ -9,7 +9,7 @@ import { publish } from './publish';
 const dirOf = ({ plan, from }: Pick<FolderTables, 'plan' | 'from'>) => `plans/${plan}/${from}`;
 const textOf = (year: FolderTables) => JSON.stringify(writeTables([year]));
 
-/** The tables of each plan and year; `plans` are the ids of the resulting plans. */
+/** The tables for each plan and year; `plans` are the resulting plans' IDs. */
 export async function prepareTables(
   tx: Transaction,
   years: readonly FolderTables[],

@@ -7,7 +7,7 @@ import type { Transaction } from '@/server/platform/database/database';
 import type { ImportContext } from './preparedChanges';
 
 type Place = { kind: PublicationKind; key: string };
-/** The lowest number that the version gets, and when it takes effect, unless a later version already has. */
+/** The lowest number that the version gets, and when it takes effect, unless a later version already exists. */
 export type VersionOptions = { number?: number; from?: Date };
 
 /** Publishes a text at once, or unpublishes it with null. An open draft stays a draft. */

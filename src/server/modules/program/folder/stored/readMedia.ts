@@ -14,7 +14,7 @@ const extensions: Record<string, string> = {
   'video/webm': 'webm',
 };
 
-/** The SHA-256 of a stored file. */
+/** A stored file's SHA-256. */
 export async function digestOf(storage: FileStorage, name: string) {
   const hash = createHash('sha256');
   await pipeline(await storage.read(name), hash);
@@ -24,8 +24,8 @@ export async function digestOf(storage: FileStorage, name: string) {
 const nameLength = 40;
 
 /**
- * The same in every database for the same description and bytes: the beginning of the description, and the start of
- * the digest.
+ * The same in every database for the same description and bytes: the beginning of the description, and the start of the
+ * digest.
  */
 function nameOf(alt: string, digest: string, mediaType: string) {
   const slug = slugOf(alt);
@@ -49,7 +49,7 @@ export async function readStoredMedia(
   const media = new Map<number, FolderMediaItem>();
   for (const row of rows) {
     const digest = await digestOf(storage, row.name).catch((error: unknown) => {
-      throw new CannotStart(`Couldn’t read the file of “${row.alt}” in ${storage.place}: ${(error as Error).message}`);
+      throw new CannotStart(`Couldn’t read the file for “${row.alt}” in ${storage.place}: ${(error as Error).message}`);
     });
     media.set(row.id, {
       name: nameOf(row.alt, digest, row.media_type),

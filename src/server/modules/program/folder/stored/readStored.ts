@@ -88,7 +88,7 @@ async function readTables(db: Database, { now }: Reading): Promise<FolderTables[
   });
 }
 
-/** The content that members read now, without drafts, earlier versions and scheduled ones. */
+/** The content that members read now, without drafts, earlier versions, and scheduled ones. */
 export async function readStored(db: Database, reading: Reading): Promise<ProgramContent> {
   const { settings } = reading;
   const site = await readStoredSettings(db, settings);

@@ -15,9 +15,9 @@ import { digestOf } from './readMedia';
 
 type Parts = Pick<Backend, 'db' | 'files' | 'storage'>;
 
-/** The files of an import, which are stored before its transaction starts. */
+/** An import's files, which are stored before its transaction starts. */
 export type StoredFolderFiles = {
-  /** The stored media item, or the new file, for each media item of the folder. */
+  /** The stored media item, or the new file, for each media item in the folder. */
   media: Map<number, { mediumId: number } | { file: SavedFile; alt: string } | { isNew: true }>;
   logo?: SavedFile;
   saved: SavedFile[];
@@ -80,12 +80,12 @@ export async function storeFolderFiles(
   }
 }
 
-/** Deletes saved files that nothing refers to. */
+/** Deletes saved files to which nothing refers. */
 export async function removeSavedFiles(files: Backend['files'], { saved }: StoredFolderFiles) {
   for (const file of saved) await files.remove(file);
 }
 
-/** Inserts the new files as media; returns the stored id of each media item of the folder. */
+/** Inserts the new files as media; returns the stored ID of each media item in the folder. */
 export async function insertFolderMedia(
   tx: Transaction,
   { media }: StoredFolderFiles,
@@ -94,7 +94,7 @@ export async function insertFolderMedia(
   const ids = new Map<number, number>();
   for (const [id, found] of media) {
     if ('mediumId' in found) ids.set(id, found.mediumId);
-    // In a dry run no stored text names it.
+    // In a dry run, no stored text refers to it.
     else if ('isNew' in found) ids.set(id, -id);
     else ids.set(id, await insertMediaItem(tx, { fileId: found.file.id, alt: found.alt }, change));
   }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The id that links a database to its folder of files, which contains the same id. */
+/** The ID that links a database to its files folder, which contains the same ID. */
 export async function up(db: Kysely<never>) {
   await sql`create table files_folder (id text not null)`.execute(db);
 }

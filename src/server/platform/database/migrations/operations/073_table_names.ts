@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Tables under the names that the code uses. The tables keep their names for nodes of the previous version, which write to
- * them; the next version drops these views, renames the tables, and restores backups that still have the old names.
+ * Tables under the names that the code uses. The tables keep their names for nodes on the previous version, which write
+ * to them; the next version drops these views, renames the tables, and restores backups that still have the old names.
  */
 export async function up(db: Kysely<never>) {
   await sql`create view import_row_results as select import_id, place, line, verdict as status, rank, person_id, name, reason,

@@ -1,8 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/**
- * Invitations to people without an account, and changes of a contact number that an administrator made for a person.
- */
+/** Invitations to people without an account, and contact number changes that an administrator made for a person. */
 export async function up(db: Kysely<never>) {
   await sql`alter table number_changes add column changed_by text, add column note_sealed bytea,
     add column restored_at timestamptz`.execute(db);
@@ -46,7 +44,7 @@ export async function up(db: Kysely<never>) {
     where state = 'waiting'`.execute(db);
   await sql`create index invitations_sending on invitations (changed_at) where state = 'sending'`.execute(db);
 
-  // One row per person, so that of two administrators who invite at the same time only one sends a message.
+  // One row per person, so that when two administrators invite at the same time, only one message is sent.
   await sql`create table invited_people (
     person_id bigint primary key references people (id) on delete cascade,
     round_id bigint not null,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Imports with a preview. The rows of the file are stored unchanged, with encrypted SSNs. Row results have a separate
- * table, so that pages of one status are read from a narrow index. What the import wrote is stored for undoing it.
+ * Imports with a preview. The file's rows are stored unchanged, with encrypted SSNs. Row results have a separate table,
+ * so that pages with one status are read from a narrow index. What the import wrote is stored for undoing it.
  */
 export async function up(db: Kysely<never>) {
   await sql`alter table imports
@@ -63,7 +63,7 @@ export async function up(db: Kysely<never>) {
     db,
   );
 
-  // The result of each row of an import, and people who are not in its file.
+  // The result of each row in an import, and people who are not in its file.
   await sql`create table import_verdicts (
     import_id bigint not null,
     place bigint not null,
@@ -87,7 +87,7 @@ export async function up(db: Kysely<never>) {
   await sql`create index import_verdicts_page on import_verdicts (import_id, verdict, rank, place)`.execute(db);
   await sql`create index import_verdicts_person on import_verdicts (person_id) where person_id is not null`.execute(db);
 
-  // Values of a person before and after an import; the kind is empty for their record, or that of a plan.
+  // A person's values before and after an import; the kind is empty for their record, otherwise it is that of a plan.
   await sql`create table import_changes (
     import_id bigint not null references imports (id) on delete cascade,
     person_id bigint not null,
@@ -118,7 +118,7 @@ export async function up(db: Kysely<never>) {
     used_at timestamptz not null default now()
   )`.execute(db);
 
-  // The stored data of people in the file of an import without a preview.
+  // The stored data of people in a file that is imported without a preview.
   await sql`alter table sheet_known add column stored_email text, add column stored_contact text,
     add column stored_contact2 text, add column stored_type text`.execute(db);
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Stored people whom previews of files matched, so that matches can be counted, limited and shown to these people after
+ * Stored people whom file previews matched, so that matches can be counted, limited, and shown to these people after
  * the preview is discarded. No foreign keys, because a large file would look up each person.
  */
 export async function up(db: Kysely<never>) {

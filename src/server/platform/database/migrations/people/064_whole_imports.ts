@@ -29,9 +29,9 @@ export async function assertReady(db: Database) {
 /** Earlier versions staged files here on the embedded database; PostgreSQL used temporary tables. */
 const staged = ['sheet_rows', 'sheet_people', 'sheet_known', 'sheet_taken', 'sheet_skipped'];
 
-/** The tables stay for nodes of the previous version, which read them; the next version drops them. */
+/** The tables stay for nodes on the previous version, which read them; the next version drops them. */
 export async function up(db: Kysely<never>) {
-  // A server that stopped before an import was confirmed left names, addresses and encrypted SSNs there.
+  // A server that stopped before an import was confirmed left names, addresses, and encrypted SSNs there.
   for (const table of staged) await sql`delete from ${sql.table(table)}`.execute(db);
   await sql`comment on table imports_pending is 'Not written any more since step 064'`.execute(db);
   await sql`comment on column imports.reached is 'Not written any more since step 064'`.execute(db);

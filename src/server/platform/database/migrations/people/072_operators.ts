@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Marks the administrator created from `ADMIN_CONTACT`, who has no job record and is not counted as an employee. Adding
- * job data makes them an employee. A node of the previous version still lists them, but its counts omit them.
+ * job data makes them an employee. A node on the previous version still lists them, but its counts omit them.
  */
 export async function up(db: Kysely<never>) {
   await sql`alter table people add column is_operator boolean not null default false`.execute(db);
@@ -24,7 +24,7 @@ export async function up(db: Kysely<never>) {
     return null;
   end $$`.execute(db);
 
-  // As an earlier version created them; those with job data or coverage are employees.
+  // Matches administrators as an earlier version created them; those with job data or coverage are employees.
   await sql`update people p set is_operator = true
     where relation = 'Self' and is_admin and full_name = 'Administrator' and last_name = ''
       and empl_type = '' and enrollment_date is null

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 import { buildIndex, type MigrationTools } from '@/server/platform/database/migrationStep';
 
-/** Stores the period of coverage of some people; without coverage both days are null, without an end it is infinity. */
+/** Stores some people's coverage period; without coverage both days are null, without an end it is infinity. */
 const storePeriods = (people: string) => `
   insert into limited_coverages as known (person_id, starts, ends, has_gap)
   select p.id, p.starts, p.ends, coalesce((select count(*) > 1 from unnest(p.days)), false)
@@ -19,10 +19,10 @@ const storePeriods = (people: string) => `
   on conflict (person_id) do update set starts = excluded.starts, ends = excluded.ends, has_gap = excluded.has_gap`;
 
 /**
- * Makes the list of all people fast with every filter. The index of its order includes the filter columns, so that a
- * filter that matches hardly anyone reads no other rows. Only a person whose coverage has not started or has an end can
- * be without coverage on a day. A trigger stores these few with the period of their coverage, because looking up
- * everyone's coverage takes a second for 250,000 people.
+ * Makes the list of all people fast with every filter. Its sort index includes the filter columns, so that a filter
+ * that matches hardly anyone reads no other rows. Only a person whose coverage has not started or has an end can be
+ * without coverage on a given day. A trigger stores these few with their coverage period, because looking up everyone's
+ * coverage takes a second for 250,000 people.
  */
 export async function up(db: Kysely<never>, tools: MigrationTools) {
   await sql`create table if not exists limited_coverages (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Benefits get an audience, a state and an order; their texts become publications. */
+/** Benefits get an audience, a state, and an order; their texts become publications. */
 export async function up(db: Kysely<never>) {
   await sql`alter table benefits
     add column visible_to text not null default 'All' check (visible_to in ('Pre-Enrolled', 'Enrolled', 'All')),
@@ -13,7 +13,7 @@ export async function up(db: Kysely<never>) {
     from (select id, row_number() over (order by id) as place from benefits) placed
     where placed.id = benefits.id`.execute(db);
 
-  // Logos and media were addresses of the demo's own files.
+  // Logo and media addresses named the demo's own files.
   await sql`insert into publications (kind, key, last_number, changed_by)
     select 'benefit', id::text, 1, 'nobody:0' from benefits`.execute(db);
   await sql`insert into publication_versions (publication_id, number, body, valid_from, published_at, published_by)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The plans of an import that was confirmed before the plan catalog existed, by row number. */
+/** The plans in an import that was confirmed before the plan catalog existed, by row number. */
 const previousPlans = sql`select json_agg(json_build_object('id', id, 'kind', kind, 'name', coalesce(p.name, known.name),
     'tier', known.tier, 'isOpen', coalesce(p.is_open, true), 'isFirst', known.kind <> 'medical') order by no)::text
   from (values (1, 'metlife_dental_plan', 'dental', 'MetLife Dental Plan', null),
@@ -10,8 +10,8 @@ const previousPlans = sql`select json_agg(json_build_object('id', id, 'kind', ki
   left join plans p using (id, kind)`;
 
 /**
- * People may be in any plan of the catalog. A dental or vision plan that is not the first of its kind is named; the
- * tier, which names the medical plan, is no longer 1 or 2 alone.
+ * People may be in any plan in the catalog. A dental or vision plan that is not the first of its kind is named; the
+ * tier, which names the medical plan, is no longer limited to 1 or 2.
  */
 export async function up(db: Kysely<never>) {
   await sql`alter table people add column dental_plan text references plans (id),
@@ -23,7 +23,7 @@ export async function up(db: Kysely<never>) {
     include (status, registered_at, tier, has_dental, has_vision, dental_plan, vision_plan)
     where relation = 'Self'`.execute(db);
 
-  // A confirmed import keeps the plans it was validated against until it is fully written.
+  // A confirmed import keeps the plans against which it was validated until it is fully written.
   await sql`alter table imports_pending add column plans text`.execute(db);
   await sql`update imports_pending set plans = (${previousPlans})`.execute(db);
   await sql`alter table imports_pending alter column plans set not null`.execute(db);

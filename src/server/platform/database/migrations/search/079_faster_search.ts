@@ -6,7 +6,7 @@ const ignored =
 
 /**
  * Computes the same search keys three times as fast, so the indexes stay valid: `translate` compares each character
- * with each of its list.
+ * with every character in its list.
  */
 export async function up(db: Kysely<never>) {
   await sql`create or replace function search_key(said text) returns text language sql immutable parallel safe as $$

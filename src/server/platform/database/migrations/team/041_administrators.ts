@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Administrators with their rights, and invitations to become one. */
+/** Administrators with their permissions, and invitations to become one. */
 export async function up(db: Kysely<never>) {
   await sql`alter table console_admins add column name text not null default ''`.execute(db);
 
@@ -21,7 +21,7 @@ export async function up(db: Kysely<never>) {
   await sql`insert into administrators (person_id, rights) select id, ${every} from people where is_admin order by id`.execute(
     db,
   );
-  // The index of the audit log's sign-ins is by subject.
+  // The audit log's sign-in index is by subject.
   await sql`update administrators a set last_signed_in_at = (
       select max(t.at) from audit t where t.action = 'sign-in' and t.outcome = 'done'
         and t.subject = case when a.person_id is null then 'console:' || a.console_admin_id

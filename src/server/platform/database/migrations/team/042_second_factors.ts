@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Passkeys, authenticator apps and recovery codes of members and administrators. */
+/** Members' and administrators' passkeys, authenticator apps, and recovery codes. */
 export async function up(db: Kysely<never>) {
   const owner = sql`
     person_id bigint references people (id) on delete cascade,

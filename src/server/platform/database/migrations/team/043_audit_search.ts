@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Finds entries of a long audit log by actor, action and rare outcome, and relatives by name; stores the last
+ * Finds entries in a long audit log by actor, action, and rare outcome, and relatives by name; stores the last
  * verification.
  */
 export async function up(db: Kysely<never>) {

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The public id of a session and where it was opened, and which messages show the name of their author. */
+/** A session's public ID and where it was opened, and which messages show their author's name. */
 export async function up(db: Kysely<never>) {
   await sql`alter table sessions
     add column public_id uuid not null default gen_random_uuid(),
     add column place text not null default ''`.execute(db);
-  // Earlier messages of administrators were written under the name Admin and keep it.
+  // Administrators' earlier messages were written under the name Admin and keep it.
   await sql`alter table messages add column is_signed boolean not null default false`.execute(db);
 }

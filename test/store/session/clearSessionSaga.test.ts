@@ -3,7 +3,7 @@ import { storedFile, storeFile } from '@/api/core/fileStorage';
 import { asked as askedFor } from '@/store/account/userSlice';
 import { chatOpened } from '@/store/chat/chatSlice';
 import type { Saga } from '@/store/sagaDeps';
-import { endingSaga } from '@/store/session/endingSaga';
+import { clearSessionSaga } from '@/store/session/clearSessionSaga';
 import { sessionEnded } from '@/store/session/sessionSlice';
 import { delayed, type FakeResponse, fakeServer } from '../../support/page/fakeServer';
 import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
@@ -41,9 +41,9 @@ it('ends the calls, files, replies and every slice of a session with it too [J8]
 });
 
 it('catches up on an end that came while this was away [J8]', () => {
-  const saga: Saga = (deps) => endingSaga(deps, [sessionEnded({ reason: 'signedOut' })]);
+  const saga: Saga = (deps) => clearSessionSaga(deps, [sessionEnded({ reason: 'signedOut' })]);
   const play = testSaga({ saga, answers: { endSession: undefined, releaseAllFiles: undefined } });
   expect(play.calls.map(([name]) => name)).toEqual(['endSession', 'releaseAllFiles']);
   expect(play.types()).toEqual(['api/resetApiState']);
-  play.end({ isEndless: true });
+  play.end({ mayKeepRunning: true });
 });
