@@ -10,7 +10,7 @@ export function ownPages(url, { admin, member }) {
     [path]: {
       url: url + path,
       storage,
-      sights: { content: { selector: content }, widget: { selector: widget } },
+      landmarks: { content: { selector: content }, widget: { selector: widget } },
       ...more,
     },
   });

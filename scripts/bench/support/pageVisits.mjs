@@ -17,11 +17,11 @@ function presetStorage(stored) {
 }
 
 /** Runs in the page before its own scripts: records long tasks, and the paint after which each element is visible. */
-function watch(sights) {
+function watch(landmarks) {
   const seen = (window.seen = {
     tasks: [],
     events: [],
-    ...Object.fromEntries(Object.keys(sights).map((k) => [k, null])),
+    ...Object.fromEntries(Object.keys(landmarks).map((k) => [k, null])),
   });
   const hear = (type, take, more) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more });
@@ -40,7 +40,7 @@ function watch(sights) {
     const { width, height, top, bottom } = element.getBoundingClientRect();
     return width > 0 && height > 0 && bottom > 0 && top < innerHeight && getComputedStyle(element).opacity !== '0';
   };
-  for (const [name, { selector, text = '' }] of Object.entries(sights)) {
+  for (const [name, { selector, text = '' }] of Object.entries(landmarks)) {
     const look = () => {
       const isThere = [...document.querySelectorAll(selector)]
         .slice(0, 5)
@@ -72,11 +72,11 @@ function watchRequests(line) {
   return requests;
 }
 
-async function openPage(context, { storage, sights }) {
+async function openPage(context, { storage, landmarks }) {
   const page = await context.newPage();
   const line = await context.newCDPSession(page);
   if (storage) await page.addInitScript(presetStorage, storage);
-  await page.addInitScript(watch, sights);
+  await page.addInitScript(watch, landmarks);
   await line.send('Network.enable');
   return { page, line };
 }
@@ -85,8 +85,8 @@ async function openPage(context, { storage, sights }) {
  * One visit until the page has been quiet for a second; times are in milliseconds since it was requested. With
  * `isProfiled` it returns the CPU profile as well.
  */
-async function visit(context, { url, storage, sights, isProfiled = false }) {
-  const { page, line } = await openPage(context, { storage, sights });
+async function visit(context, { url, storage, landmarks, isProfiled = false }) {
+  const { page, line } = await openPage(context, { storage, landmarks });
   if (isProfiled) {
     await line.send('Profiler.enable');
     await line.send('Profiler.start');
@@ -96,7 +96,7 @@ async function visit(context, { url, storage, sights, isProfiled = false }) {
   await line.send('Emulation.setCPUThrottlingRate', { rate: slower });
   await page.goto(url, { waitUntil: 'commit', timeout: maxMs });
 
-  const names = Object.keys(sights);
+  const names = Object.keys(landmarks);
   const deadline = Date.now() + maxMs;
   let seen;
   let before = '';
