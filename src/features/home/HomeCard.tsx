@@ -23,7 +23,7 @@ export function HomeCard({ card, documents }: Props) {
   const content = (
     <>
       <Box component="span" sx={pictureStyles}>
-        {card.image && <img src={mediaAddress(card.image)} alt="" width="96" height="96" />}
+        {card.image && <img src={mediaAddress(card.image)} alt="" width="96" height="96" loading="lazy" />}
       </Box>
       <Box component="span" sx={{ minWidth: 0 }}>
         <Box component="span" sx={titleStyles}>

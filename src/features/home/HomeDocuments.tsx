@@ -18,7 +18,9 @@ export function HomeDocuments({ documents }: { documents: OwnDocuments }) {
           <li key={document.id} id={`document-${document.id}`}>
             <DocumentOpener document={document} documents={documents} styles={documentStyles}>
               <Box component="span" sx={thumbnailStyles}>
-                {document.thumbnail_link && <img src={mediaAddress(document.thumbnail_link)} alt="" loading="lazy" />}
+                {document.thumbnail_link && (
+                  <img src={mediaAddress(document.thumbnail_link)} alt="" width="512" height="295" loading="lazy" />
+                )}
                 {document.fileType === 'video' && (
                   <Box component="svg" viewBox="0 0 48 48" aria-hidden sx={playStyles}>
                     <circle cx="24" cy="24" r="22" />
@@ -50,6 +52,8 @@ const thumbnailStyles = {
   display: 'block',
   position: 'relative',
   aspectRatio: '512 / 295',
+  // A picture far below the screen is not requested: what is not rendered is lazy at any distance.
+  contentVisibility: 'auto',
   bgcolor: 'primary.soft',
   '& img': { display: 'block', width: 1, height: 1, objectFit: 'cover' },
 };

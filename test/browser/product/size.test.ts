@@ -207,6 +207,31 @@ test('loads at most 174 KB of JavaScript (brotli) for the member home, prefetche
   expect(socketAt - loadedAt).toBeGreaterThan(restMs);
 });
 
+test('requests only the pictures of home that are in sight, and the others when they are scrolled to', async ({
+  page,
+}) => {
+  await signInAsMember(page);
+  const pictures = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image' && request.url().includes('/api/files/')) pictures.add(request.url());
+  });
+  await page.reload();
+  const documents = page.getByRole('region', { name: 'Learn about your benefits' });
+  await expect(documents).toBeAttached();
+  await page.waitForLoadState('networkidle');
+  const inSight = pictures.size;
+  expect(inSight).toBeGreaterThan(0);
+  expect(inSight).toBeLessThanOrEqual(4);
+
+  const thumbnails = documents.locator('img');
+  const isLoaded = (image: HTMLElement | SVGElement) =>
+    image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0;
+  expect(await thumbnails.first().evaluate(isLoaded)).toBe(false);
+  await documents.scrollIntoViewIfNeeded();
+  await expect.poll(() => thumbnails.first().evaluate(isLoaded)).toBe(true);
+  expect(pictures.size).toBeGreaterThan(inSight);
+});
+
 test('sends the requests of home once, before the page is drawn', async ({ page }) => {
   await signInAsMember(page);
   // The page's requests before the reload are not counted.
