@@ -216,9 +216,9 @@ export async function run() {
     let state;
     do {
       for (const path of ['/health', '/api/user/getUserListing?page=1']) {
-        const asked = performance.now();
+        const requestedAt = performance.now();
         await (await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${others}` } })).arrayBuffer();
-        late.push(performance.now() - asked);
+        late.push(performance.now() - requestedAt);
       }
       await delay(300);
       ({

@@ -52,9 +52,9 @@ function watch({ url, pid }, token) {
   let most = 0;
   let isOver = false;
   const ask = async (path) => {
-    const asked = performance.now();
+    const requestedAt = performance.now();
     await (await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } })).arrayBuffer();
-    late.push(performance.now() - asked);
+    late.push(performance.now() - requestedAt);
   };
   const watching = (async () => {
     while (!isOver) {

@@ -68,9 +68,9 @@ function watch({ url, pid }) {
   let isOver = false;
   const watching = (async () => {
     while (!isOver) {
-      const asked = performance.now();
+      const requestedAt = performance.now();
       await (await fetch(`${url}/health`)).arrayBuffer();
-      late.push(performance.now() - asked);
+      late.push(performance.now() - requestedAt);
       most = Math.max(most, memoryOf(pid, 'VmRSS'));
       await delay(20);
     }

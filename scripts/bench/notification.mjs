@@ -61,11 +61,11 @@ function watch(url, tokens) {
   const watching = (async () => {
     for (let at = 0; !isOver; at += 1) {
       const [token, path] = calls[at % calls.length];
-      const asked = performance.now();
+      const requestedAt = performance.now();
       const answer = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
       if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
       await answer.arrayBuffer();
-      took.push(performance.now() - asked);
+      took.push(performance.now() - requestedAt);
       await delay(55);
     }
   })();

@@ -219,9 +219,9 @@ it('does no more than log some failures, without any text of the request or the 
 it('shows nothing for a call that is aborted on purpose [D-183 ERR-06]', async () => {
   answer = () => delayed<FakeResponse>().promise;
   const { store } = signedInStore();
-  const asked = store.dispatch(readAboutUs());
-  asked.abort();
-  await asked;
+  const requested = store.dispatch(readAboutUs());
+  requested.abort();
+  await requested;
   expect(server.sent[0]?.signal?.aborted).toBe(true);
   expect(toasts.sent).toEqual([]);
 });
@@ -242,13 +242,13 @@ it('lets no call time out by itself, however long the reply takes [SESS-12 CONST
   const slow = delayed<FakeResponse>();
   answer = () => slow.promise;
   const { store } = signedInStore();
-  const asked = store.dispatch(readAboutUs());
+  const requested = store.dispatch(readAboutUs());
 
   await jest.advanceTimersByTimeAsync(24 * 60 * 60 * 1000);
   expect(server.sent[0]?.signal?.aborted).toBe(false);
   slow.come(success({ name: 'A' }));
   await jest.advanceTimersByTimeAsync(0);
-  expect((await asked).data).toEqual({ name: 'A' });
+  expect((await requested).data).toEqual({ name: 'A' });
   jest.useRealTimers();
 });
 
@@ -262,9 +262,9 @@ it('has a separate message for a configured timeout [D-182 MSG-23 ERR-07]', asyn
     }),
   });
   const { store } = signedInStore();
-  const asked = store.dispatch(timed.endpoints.getTimed.initiate());
+  const requested = store.dispatch(timed.endpoints.getTimed.initiate());
   await jest.advanceTimersByTimeAsync(3000);
-  await asked;
+  await requested;
   expect(toasts.sent).toEqual(['error: timeout of 3000ms exceeded']);
   jest.useRealTimers();
 });

@@ -263,14 +263,14 @@ it('shows the list requested last, in whatever order the replies arrive, and abo
   };
   const { store } = signedInStore();
   const searches = Array.from({ length: 100 }, (_, index) => `Ada${index}`);
-  const asked = searches.map((search) =>
+  const requested = searches.map((search) =>
     store.dispatch(employeesApi.endpoints.getEmployees.initiate({ search, page: 1 })),
   );
   await until(() => answers.size === 100);
   for (const search of [...searches].sort(() => Math.random() - 0.5)) {
     answers.get(search)?.come(success({ count: 1, userDetails: [{ userFullName: search }] }));
   }
-  const results = await Promise.all(asked);
+  const results = await Promise.all(requested);
 
   expect(results.filter(({ isSuccess }) => isSuccess).map(({ data }) => data?.userDetails[0]?.userFullName)).toEqual([
     'Ada99',

@@ -163,7 +163,7 @@ test('an account deactivation and a relative’s deletion, each canceled and con
   await page.getByPlaceholder('Search Username').fill('Jordan Ellis');
   await page.getByRole('link', { name: 'View Jordan Ellis' }).click();
   const question = page.getByRole('alertdialog');
-  const asked = async (control: Locator) => {
+  const cancelThenConfirm = async (control: Locator) => {
     await control.click();
     await question.getByRole('button', { name: /^(Cancel|No)$/ }).click();
     await expect(question).toHaveCount(0);
@@ -172,13 +172,13 @@ test('an account deactivation and a relative’s deletion, each canceled and con
     await expect(question).toHaveCount(0);
   };
   const account = page.getByRole('switch', { name: 'Account active for Jordan Ellis' });
-  await asked(account);
+  await cancelThenConfirm(account);
   await expect(account).not.toBeChecked();
-  await asked(account);
+  await cancelThenConfirm(account);
   await expect(account).toBeChecked();
   const relatives = page.getByRole('button', { name: /^Delete Account of / });
   const count = await relatives.count();
-  await asked(relatives.last());
+  await cancelThenConfirm(relatives.last());
   await expect(relatives).toHaveCount(count - 1);
   await keep(page, 'accounts');
 });

@@ -28,8 +28,8 @@ it('forgets the oldest callers beyond twenty thousand on a node that counts on i
 
 it('tries again after some seconds a Redis that does not respond, and logs it once until it does [OPS-06]', async () => {
   const answers: (() => Promise<unknown>)[] = [];
-  const asked = jest.fn(() => (answers.shift() ?? (async () => [9, 700]))());
-  const { limit, lines } = startLimits(() => ({ sendCommand: asked }));
+  const requested = jest.fn(() => (answers.shift() ?? (async () => [9, 700]))());
+  const { limit, lines } = startLimits(() => ({ sendCommand: requested }));
   const { take } = limit('calls', { max: 1, windowMs: 60_000 });
   answers.push(
     () => new Promise(() => undefined),
@@ -40,10 +40,10 @@ it('tries again after some seconds a Redis that does not respond, and logs it on
   await jest.advanceTimersByTimeAsync(500);
   expect(await first).toBe(0);
   expect(await take('someone')).toBeGreaterThan(0);
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(requested).toHaveBeenCalledTimes(1);
   await jest.advanceTimersByTimeAsync(5000);
   await take('someone');
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(requested).toHaveBeenCalledTimes(2);
   await jest.advanceTimersByTimeAsync(5000);
   expect(await take('someone')).toBe(700);
   expect(lines).toEqual([
@@ -53,15 +53,15 @@ it('tries again after some seconds a Redis that does not respond, and logs it on
 });
 
 it('lets one call at a time wait for Redis while it is away [OPS-06]', async () => {
-  const asked = jest.fn((): Promise<unknown> => new Promise(() => undefined));
-  const { take } = startLimits(() => ({ sendCommand: asked })).limit('calls', { max: 9, windowMs: 60_000 });
+  const requested = jest.fn((): Promise<unknown> => new Promise(() => undefined));
+  const { take } = startLimits(() => ({ sendCommand: requested })).limit('calls', { max: 9, windowMs: 60_000 });
   const first = take('someone');
   await jest.advanceTimersByTimeAsync(500);
   await first;
   await jest.advanceTimersByTimeAsync(5000);
   const probe = take('someone');
   expect(await take('another')).toBe(0);
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(requested).toHaveBeenCalledTimes(2);
   await jest.advanceTimersByTimeAsync(500);
   expect(await probe).toBe(0);
 });

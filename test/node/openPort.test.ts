@@ -17,11 +17,11 @@ it('responds on the port from the first probe to the end: during startup, at han
   expect(await ask('/api/user/getAlerts')).toMatchObject({ status: 503, text: expect.stringContaining('starting') });
 
   const app = createServer((_request, response) => response.end('from the app'));
-  const asked = Array.from({ length: 20 }, async (_, index) => {
+  const requested = Array.from({ length: 20 }, async (_, index) => {
     if (index === 10) port.handOver(app);
     return (await ask('/health')).status;
   });
-  expect(new Set(await Promise.all(asked))).toEqual(new Set([200]));
+  expect(new Set(await Promise.all(requested))).toEqual(new Set([200]));
   expect(await ask('/ready')).toEqual({ status: 200, text: 'from the app' });
   const closed = port.close();
   port.cut();

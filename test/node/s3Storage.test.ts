@@ -62,13 +62,13 @@ it('ends the stream of a store that stops responding within a file [OPS-05]', as
 });
 
 it('sends an upload of some megabytes at once, without a request before it [OPS-05]', async () => {
-  const asked: unknown[] = [];
+  const requested: unknown[] = [];
   await open((request, response) => {
-    asked.push(request.headers.expect);
+    requested.push(request.headers.expect);
     request.resume().on('end', () => response.end());
   });
   await storage.take(await writeDraft(3_000_000), name);
-  expect(asked).toEqual([undefined]);
+  expect(requested).toEqual([undefined]);
 });
 
 it('logs a store that refuses with its place and reason, without the keys [OPS-05]', async () => {

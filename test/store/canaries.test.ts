@@ -232,7 +232,7 @@ it('puts no name, contact, number, code, password, token, text or position in a 
 });
 
 /** The fields in a slice that the cache has too, as the same object or a copy. */
-function doubles({ api, ...slices }: RootState) {
+function duplicateFields({ api, ...slices }: RootState) {
   const cached = new Set<unknown>();
   const cachedTexts = new Set<string>();
   const collect = (value: unknown) => {
@@ -251,7 +251,7 @@ function doubles({ api, ...slices }: RootState) {
 }
 
 it('duplicates in the slices nothing of the cache but the person of the session and the last import [STATE-01 STATE-02 IMP-08]', () => {
-  const repeated = new Set(raw.flatMap(({ state }) => doubles(state)));
+  const repeated = new Set(raw.flatMap(({ state }) => duplicateFields(state)));
   expect([...repeated].filter((path) => !/^(?:session\.user$|admin\.import\b)/.test(path))).toEqual([]);
-  expect(doubles(last)).toEqual(['session.user']);
+  expect(duplicateFields(last)).toEqual(['session.user']);
 });

@@ -49,7 +49,7 @@ describe('with a fake service', () => {
   });
   const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
   const sentTo = (path: string) => server.sent.filter((sent) => sent.path.endsWith(path));
-  const asked = () => sentTo(userPaths.updateMobileNumber);
+  const requested = () => sentTo(userPaths.updateMobileNumber);
   const checked = () => sentTo(userPaths.verifyNewNumber);
 
   async function opened() {
@@ -75,13 +75,13 @@ describe('with a fake service', () => {
     const { store } = await opened();
     save(store, contact);
     await pass();
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
     expect(changeOf(store)).toEqual({ ...begin, problem: { field: 'contact', text } });
   });
 
   it('sends the number with the country code on the first save and leads to the code [D-20 PROF-04 PROF-08 PROF-09]', async () => {
     const { store } = await openCodeStep();
-    expect(asked()).toMatchObject([
+    expect(requested()).toMatchObject([
       { method: 'POST', body: { userContact: '+15550100098' }, headers: { authorization: 'Bearer member' } },
     ]);
     expect(changeOf(store)).toMatchObject({
@@ -117,8 +117,8 @@ describe('with a fake service', () => {
     await pass();
     save(store, '5550100097');
     await pass();
-    expect([asked().length, checked().length]).toEqual([2, 1]);
-    expect(asked().at(-1)).toMatchObject({ body: { userContact: '+15550100097' } });
+    expect([requested().length, checked().length]).toEqual([2, 1]);
+    expect(requested().at(-1)).toMatchObject({ body: { userContact: '+15550100097' } });
     expect(changeOf(store)).toMatchObject({ step: 'code', contact: '5550100097' });
   });
 
@@ -176,7 +176,7 @@ describe('with a fake service', () => {
     const { store } = await opened();
     for (let times = 0; times < 5; times += 1) save(store, '5550100098');
     await pass();
-    expect(asked()).toHaveLength(1);
+    expect(requested()).toHaveLength(1);
     const answer = delayed<FakeResponse>();
     play = () => answer.promise;
     for (let times = 0; times < 5; times += 1) save(store, '5550100098', '1234');
@@ -197,14 +197,14 @@ describe('with a fake service', () => {
     await pass(29_000);
     expect(changeOf(store).waitS).toBe(1);
     store.dispatch(codeAskedAgain());
-    expect(asked()).toHaveLength(1);
+    expect(requested()).toHaveLength(1);
 
     await pass(1000);
     expect(changeOf(store).waitS).toBe(0);
     store.dispatch(codeAskedAgain());
     store.dispatch(codeAskedAgain());
     await pass();
-    expect(asked()).toHaveLength(2);
+    expect(requested()).toHaveLength(2);
     expect(changeOf(store)).toMatchObject({ step: 'code', contact: '5550100098', waitS: 30 });
     expect(changeOf(store).token).not.toBe(token);
     expect(announced).toEqual(['We sent a new code.']);
@@ -237,7 +237,7 @@ describe('with a fake service', () => {
     await pass();
     store.dispatch(profileLeft());
     await pass();
-    expect([asked().at(-1)?.signal?.aborted, changeOf(store)]).toEqual([true, begin]);
+    expect([requested().at(-1)?.signal?.aborted, changeOf(store)]).toEqual([true, begin]);
 
     play = good;
     save(store, '5550100098');
@@ -260,7 +260,7 @@ describe('with a fake service', () => {
     await pass();
     store.dispatch(numberChangeDropped());
     await pass();
-    expect(asked().at(-1)?.signal?.aborted).toBe(true);
+    expect(requested().at(-1)?.signal?.aborted).toBe(true);
     answer.come(success({ access_token: 'late' }));
     await pass();
     expect(changeOf(store)).toEqual(begin);
@@ -294,7 +294,7 @@ describe('with a fake service', () => {
     store.dispatch(sessionBegan({ token: 'next', user: { ...user, id: 8, userContact: '+15550100003' }, admin: null }));
     save(store, '5550100097');
     await pass();
-    expect([asked().at(-1)?.body, checked()]).toEqual([{ userContact: '+15550100097' }, []]);
+    expect([requested().at(-1)?.body, checked()]).toEqual([{ userContact: '+15550100097' }, []]);
   });
 
   it('marks an expired step and does not end the session, and succeeds with a new code [PROF-07]', async () => {

@@ -96,7 +96,7 @@ export async function openChatSocket(url: string, { token, query }: Caller) {
   for (const [event, listener] of Object.entries(listeners)) socket.on(event as keyof ServerEvents, listener);
   await opened(socket);
 
-  const asked = (event: 'join' | 'read' | 'terminateSession', packet: object) =>
+  const requested = (event: 'join' | 'read' | 'terminateSession', packet: object) =>
     new Promise<Receipt>((resolve) => void socket.emit(event as 'read', packet as never, resolve));
   const line = {
     socket,
@@ -107,9 +107,9 @@ export async function openChatSocket(url: string, { token, query }: Caller) {
         (resolve) => void socket.emit('chat message', text, senderId, [], 'onetoone', groupName, clientId, resolve),
       ),
     joinAs: (groupName: string, senderId: number, groupMembers: number[]) =>
-      asked('join', { groupName, groupMembers, senderId, type: 'onetoone' }),
-    readAs: (groupName: string, sequence: number) => asked('read', { groupName, sequence }),
-    end: (groupName: string, senderId: number) => asked('terminateSession', { groupName, senderId }),
+      requested('join', { groupName, groupMembers, senderId, type: 'onetoone' }),
+    readAs: (groupName: string, sequence: number) => requested('read', { groupName, sequence }),
+    end: (groupName: string, senderId: number) => requested('terminateSession', { groupName, senderId }),
     texts: () => received.received.map((message) => message?.message),
     close: () => void socket.close(),
   };
@@ -163,8 +163,12 @@ type Asked = { page?: number; after?: number };
 export const historyOf = async (
   backend: TestBackend,
   { id, token, group }: Member,
-  asked: Asked = {},
+  requested: Asked = {},
 ): Promise<History> =>
-  (await backend.chat('GET', chatPaths.history, { token, query: { userId: id, uniqueId: group, page: 0, ...asked } }))
-    .body.data;
+  (
+    await backend.chat('GET', chatPaths.history, {
+      token,
+      query: { userId: id, uniqueId: group, page: 0, ...requested },
+    })
+  ).body.data;
 export const messagesOf = ({ data }: History) => data.flatMap(({ messages }) => messages);

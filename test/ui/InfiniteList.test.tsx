@@ -24,7 +24,7 @@ let visits = 0;
 
 /** A list with this many rows whose steps arrive when the test says so. */
 function open({ total = 130 } = {}) {
-  const asked: Answer[] = [];
+  const requested: Answer[] = [];
   function List() {
     const [loaded, setLoaded] = useState(Math.min(step, total));
     const [isGrowing, setGrowing] = useState(false);
@@ -37,7 +37,7 @@ function open({ total = 130 } = {}) {
           setGrowing(false);
           change();
         });
-      asked.push({
+      requested.push({
         come: end(() => setLoaded((before) => Math.min(before + step, total))),
         fail: end(() => setFailure('Network Error')),
       });
@@ -68,7 +68,7 @@ function open({ total = 130 } = {}) {
       </ThemeProvider>
     </MemoryRouter>,
   );
-  return { asked, list: screen.getByRole('list', { name: 'Numbers' }) };
+  return { requested, list: screen.getByRole('list', { name: 'Numbers' }) };
 }
 
 const waitForScrollEnd = () => act(() => new Promise((resolve) => setTimeout(resolve, scrollDebounceMs + 60)));
@@ -79,56 +79,56 @@ const growByScrolling = async () => {
 const row = (number: number) => screen.findByRole('link', { name: `Row ${number}` });
 
 it('requests the next step once near the end, when scrolling has stopped for 200 ms [D-61 CONST-08 PROV-12]', async () => {
-  const { asked } = open();
+  const { requested } = open();
   await row(1);
   scrollTo(40);
   await waitForScrollEnd();
-  expect(asked).toHaveLength(0);
+  expect(requested).toHaveLength(0);
 
   const startedAt = performance.now();
   scrollToEnd();
   scrollToEnd();
-  expect(asked).toHaveLength(0);
-  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(requested).toHaveLength(0);
+  await waitFor(() => expect(requested).toHaveLength(1));
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(scrollDebounceMs - 5);
 });
 
 it('requests one step at a time, however much is scrolled meanwhile [J13]', async () => {
-  const { asked, list } = open();
+  const { requested, list } = open();
   await row(1);
   await growByScrolling();
   expect(list).toHaveAttribute('aria-busy', 'true');
   await growByScrolling();
-  expect(asked).toHaveLength(1);
-  asked[0]?.come();
+  expect(requested).toHaveLength(1);
+  requested[0]?.come();
   expect(list).toHaveAttribute('aria-busy', 'false');
 });
 
 it('grows a list while it is scrolled until everything is shown [TELE-05]', async () => {
-  const { asked } = open({ total: 80 });
+  const { requested } = open({ total: 80 });
   await row(1);
   for (let steps = 1; steps <= 3; steps += 1) {
     await growByScrolling();
-    expect(asked).toHaveLength(steps);
-    asked.at(-1)?.come();
+    expect(requested).toHaveLength(steps);
+    requested.at(-1)?.come();
   }
   expect(screen.getByText('All 80 shown')).toBeVisible();
 });
 
 it('grows a list whose end is visible without scrolling', async () => {
   scrollTo(1600);
-  const { asked } = open();
-  await waitFor(() => expect(asked).toHaveLength(1));
+  const { requested } = open();
+  await waitFor(() => expect(requested).toHaveLength(1));
 });
 
 it('lets loading be stopped, so that the content below the list can be reached [D-202]', async () => {
-  const { asked } = open();
+  const { requested } = open();
   await row(1);
   await userEvent.click(screen.getByRole('button', { name: 'Stop loading' }));
   await growByScrolling();
-  expect(asked).toHaveLength(0);
+  expect(requested).toHaveLength(0);
   await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });
 
 /** Presses the button to load more, after the one that stops loading. */
@@ -138,11 +138,11 @@ async function loadMore() {
 }
 
 it('focuses the first new row after Load more, and announces the number of new rows', async () => {
-  const { asked, list } = open();
+  const { requested, list } = open();
   await row(1);
   scrollToEnd();
   await loadMore();
-  asked[0]?.come();
+  requested[0]?.come();
   await waitFor(() => expect(document.activeElement).toHaveTextContent('Row 25'));
   expect(document.activeElement).toHaveAttribute('aria-posinset', '25');
   expect(screen.getByText('24 more loaded, 48 of 130')).toBeInTheDocument();
@@ -150,22 +150,22 @@ it('focuses the first new row after Load more, and announces the number of new r
 });
 
 it('moves the focus to the rows of a step that loads automatically on a click meanwhile, and requests no other', async () => {
-  const { asked } = open();
+  const { requested } = open();
   await row(1);
   await growByScrolling();
   await loadMore();
-  expect(asked).toHaveLength(1);
-  asked[0]?.come();
+  expect(requested).toHaveLength(1);
+  requested[0]?.come();
   await waitFor(() => expect(document.activeElement).toHaveTextContent('Row 25'));
 });
 
 it('does not move to the new rows a focus that has moved on', async () => {
-  const { asked } = open();
+  const { requested } = open();
   await row(1);
   scrollToEnd();
   await loadMore();
   const skip = screen.getByRole('link', { name: 'Skip list' });
-  asked[0]?.come();
+  requested[0]?.come();
   skip.focus();
   expect(await screen.findByText('24 more loaded, 48 of 130')).toBeInTheDocument();
   await new Promise((rested) => setTimeout(rested, 100));
@@ -173,10 +173,10 @@ it('does not move to the new rows a focus that has moved on', async () => {
 });
 
 it('announces rows loaded by scrolling, which take no focus', async () => {
-  const { asked } = open();
+  const { requested } = open();
   (await row(1)).focus();
   await growByScrolling();
-  asked[0]?.come();
+  requested[0]?.come();
   expect(await screen.findByText('24 more loaded, 48 of 130')).toBeInTheDocument();
   expect(document.activeElement).not.toHaveAttribute('role', 'listitem');
 });
@@ -198,28 +198,28 @@ it('gives each row its position in the total, and renders only visible ones', as
 });
 
 it('does not render again a visible row when more arrive', async () => {
-  const { asked } = open();
+  const { requested } = open();
   await row(1);
   drawn.mockClear();
   await loadMore();
   expect(drawn).not.toHaveBeenCalled();
-  asked[0]?.fail();
+  requested[0]?.fail();
 });
 
 it.long(
   'shows an error for a failed step at the end, keeps the loaded rows, waits for the person and then continues',
   async () => {
-    const { asked } = open();
+    const { requested } = open();
     await row(1);
     await growByScrolling();
-    asked[0]?.fail();
+    requested[0]?.fail();
     expect(screen.getByRole('alert')).toHaveTextContent('Network Error');
     expect(screen.getByText('Showing 24 of 130')).toBeVisible();
     await growByScrolling();
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
 
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    asked[1]?.come();
+    requested[1]?.come();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByText('Showing 48 of 130')).toBeVisible();
   },

@@ -10,7 +10,7 @@ const question = () => within(region()).findByRole('alertdialog', { name: 'Reall
 const button = (name: string) => screen.getByRole('button', { name });
 
 /** A page with a button, and a question opened while the button had focus. */
-async function asked({ asks = true } = {}) {
+async function openQuestion({ asks = true } = {}) {
   const pressed: string[] = [];
   const press = (label: string) => ({ label, onPress: () => pressed.push(label) });
   render(
@@ -28,14 +28,14 @@ async function asked({ asks = true } = {}) {
 afterEach(() => act(() => toast.close()));
 
 it('makes a question in a toast a dialog that moves the focus to its safe button, and has no other way out', async () => {
-  await asked();
+  await openQuestion();
   expect(await question()).toBeInTheDocument();
   expect(button('Cancel')).toHaveFocus();
   expect(screen.queryByRole('button', { name: 'Close message' })).not.toBeInTheDocument();
 });
 
 it('shows the buttons of a question as in every dialog: the safe one outlined and first, the one that continues last', async () => {
-  await asked();
+  await openQuestion();
   const buttons = within(await question()).getAllByRole('button');
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['Cancel', 'Delete']);
   expect(buttons.map(({ className }) => /outlined|contained/.exec(className)?.[0])).toEqual(['outlined', 'contained']);
@@ -55,7 +55,7 @@ it('shows no button in the warning color for a question whose yes loses nothing'
 it('keeps a question until someone replies [CONST-36]', async () => {
   jest.useFakeTimers();
   try {
-    await asked();
+    await openQuestion();
     act(() => button('Opener').focus());
     await act(() => jest.advanceTimersByTimeAsync(60_000));
     await userEvent.setup({ advanceTimers: jest.advanceTimersByTime }).keyboard('{Escape}');
@@ -67,7 +67,7 @@ it('keeps a question until someone replies [CONST-36]', async () => {
 });
 
 it('closes the question on a reply and returns the focus', async () => {
-  const pressed = await asked();
+  const pressed = await openQuestion();
   await userEvent.click(button('Delete'));
   expect(pressed).toEqual(['Delete']);
   expect(button('Opener')).toHaveFocus();
@@ -75,14 +75,14 @@ it('closes the question on a reply and returns the focus', async () => {
 });
 
 it('takes Escape in the question as the safe reply', async () => {
-  const pressed = await asked();
+  const pressed = await openQuestion();
   await userEvent.keyboard('{Escape}');
   expect(pressed).toEqual(['Cancel']);
   expect(button('Opener')).toHaveFocus();
 });
 
 it('counts fast clicks as one reply, and the second click of a double click as a reply to no question [J4]', async () => {
-  const pressed = await asked();
+  const pressed = await openQuestion();
   const remove = button('Delete');
   for (let times = 0; times < 5; times += 1) act(() => remove.click());
   expect(pressed).toEqual(['Delete']);
@@ -102,7 +102,7 @@ it('counts fast clicks as one reply, and the second click of a double click as a
 });
 
 it('returns the focus when a question is removed', async () => {
-  const pressed = await asked();
+  const pressed = await openQuestion();
   expect(button('Cancel')).toHaveFocus();
   act(() => toast.close('question'));
   await waitFor(() => expect(button('Opener')).toHaveFocus());
@@ -110,7 +110,7 @@ it('returns the focus when a question is removed', async () => {
 });
 
 it('does not move the focus for a toast with buttons that asks nothing, and leads there and back by F6', async () => {
-  const pressed = await asked({ asks: false });
+  const pressed = await openQuestion({ asks: false });
   expect(button('Opener')).toHaveFocus();
   expect(region()).toHaveAttribute('aria-keyshortcuts', 'F6');
   await userEvent.keyboard('{F6}');

@@ -12,8 +12,8 @@ export const effectivePermissions = (given: readonly Permission[]): readonly Per
   given.includes('owner') ? permissions : permissions.filter((permission) => given.includes(permission));
 
 /** Whether one of the requested permissions is present; an empty request admits every administrator. */
-export const hasPermission = (own: readonly Permission[], asked: readonly Permission[]) =>
-  asked.length === 0 || own.includes('owner') || asked.some((permission) => own.includes(permission));
+export const hasPermission = (own: readonly Permission[], requested: readonly Permission[]) =>
+  requested.length === 0 || own.includes('owner') || requested.some((permission) => own.includes(permission));
 
 /**
  * The permissions that open each back-office page (one is enough). Pages below an address have the same unless listed

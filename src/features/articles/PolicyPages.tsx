@@ -32,10 +32,10 @@ type Props = { title: string; policy: PolicyRequest['key'] };
  */
 function PolicyText({ title, policy }: Props) {
   const [params] = useSearchParams();
-  const asked = versionIn(params);
+  const requested = versionIn(params);
   const current = useGetPolicyQuery(policy);
-  const earlier = useGetEarlierPolicyQuery(asked === undefined ? skipToken : { key: policy, version: asked });
-  const { data, error, isFetching, fulfilledTimeStamp, refetch } = asked === undefined ? current : earlier;
+  const earlier = useGetEarlierPolicyQuery(requested === undefined ? skipToken : { key: policy, version: requested });
+  const { data, error, isFetching, fulfilledTimeStamp, refetch } = requested === undefined ? current : earlier;
   const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);
   const plainText = data && textOfHtml(data.content);
 

@@ -45,22 +45,22 @@ const numbered = (id: string): Id => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : 
  */
 export function usePerson(id: string | undefined, people: readonly ChatUser[] | undefined, isListRead: boolean) {
   const listed = people?.find(({ userId }) => isSameId(userId, id));
-  const asked = useGetOwnChatUsersQuery(
+  const requested = useGetOwnChatUsersQuery(
     { userId: id ?? '', page: firstChatPage, limit: 1 },
     { skip: id === undefined || listed !== undefined || !isListRead },
   );
-  const { isError, refetch } = asked;
+  const { isError, refetch } = requested;
   /** Requests the name again if the last request failed. */
   const askAgain = useCallback(() => void (isError && refetch()), [isError, refetch]);
   if (id === undefined) return { person: null, isKnown: false, isUnknownPerson: false, askAgain };
 
-  const found = listed ?? asked.currentData?.find(({ userId }) => isSameId(userId, id));
+  const found = listed ?? requested.currentData?.find(({ userId }) => isSameId(userId, id));
   // An ID would not identify anyone to the reader.
   const unnamed: ChatPartner = { id: numbered(id), name: 'Member', picture: null };
   return {
     person: found ? personOf(found) : unnamed,
     isKnown: found !== undefined,
-    isUnknownPerson: !found && asked.isSuccess && !asked.isFetching,
+    isUnknownPerson: !found && requested.isSuccess && !requested.isFetching,
     askAgain,
   };
 }

@@ -16,10 +16,10 @@ const refetchAfterFourMinutes = { refetchOnMountOrArgChange: 240 };
 type Content = { visibleTo: Audience; isActive?: unknown };
 
 /** An audience's home content. It is filtered here as well because some services return all of it. */
-export function useHomeContent(audience: Audience | undefined, asked: typeof homeContent | typeof previewContent) {
-  const alerts = useGetAlertsQuery(asked, refetchAfterFourMinutes);
-  const cards = useGetCardsQuery(asked, refetchAfterFourMinutes);
-  const documents = useGetDocumentsQuery(asked, refetchAfterFourMinutes);
+export function useHomeContent(audience: Audience | undefined, requested: typeof homeContent | typeof previewContent) {
+  const alerts = useGetAlertsQuery(requested, refetchAfterFourMinutes);
+  const cards = useGetCardsQuery(requested, refetchAfterFourMinutes);
+  const documents = useGetDocumentsQuery(requested, refetchAfterFourMinutes);
   const lists = [alerts, cards, documents];
   const failed = lists.filter(({ error, isFetching }) => error && !isFetching);
 

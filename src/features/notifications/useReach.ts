@@ -17,14 +17,14 @@ const restMs = 300;
 
 /** The people whom a notification would reach now; null while unknown or if the service cannot count. */
 export function useReach(topic: Topic, chosen: number): AudienceCount | null {
-  const [asked, setAsked] = useState<Topic>();
+  const [requested, setRequested] = useState<Topic>();
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(topic), restMs);
+    const timer = setTimeout(() => setRequested(topic), restMs);
     return () => clearTimeout(timer);
   }, [topic]);
 
-  const isCounted = asked !== undefined && asked === topic && asked !== 'individual';
-  const { currentData } = useCountRecipientsQuery({ topic: asked ?? topic }, { skip: !isCounted });
+  const isCounted = requested !== undefined && requested === topic && requested !== 'individual';
+  const { currentData } = useCountRecipientsQuery({ topic: requested ?? topic }, { skip: !isCounted });
   if (topic === 'individual') return chosen > 0 ? { count: chosen } : null;
   return isCounted ? (currentData ?? null) : null;
 }

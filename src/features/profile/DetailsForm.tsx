@@ -18,10 +18,10 @@ const numberHint = 'We’ll text a code to confirm a new number.';
 export function DetailsForm({ user }: { user: User }) {
   const dispatch = useAppDispatch();
   const form = useRef<HTMLFormElement>(null);
-  const { step, contact: asked, token, sending, problem } = useAppSelector(selectNumberChange);
+  const { step, contact: requested, token, sending, problem } = useAppSelector(selectNumberChange);
   const [typed, setTyped] = useState<string | null>(null);
   const [entered, setEntered] = useState({ code: '', token });
-  const contact = step === 'code' ? lastTenDigits(asked) : (typed ?? lastTenDigits(user.userContact ?? ''));
+  const contact = step === 'code' ? lastTenDigits(requested) : (typed ?? lastTenDigits(user.userContact ?? ''));
   // A code typed for an earlier token is discarded when a new code is sent.
   const code = entered.token === token ? entered.code : '';
 

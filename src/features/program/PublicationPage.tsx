@@ -56,8 +56,8 @@ export function PublicationPage<Kind extends PublicationKind>({
   const { shownText, waitingText } = usePublicationText();
   const [params, setParams] = useSearchParams();
   const [currentDraft, setCurrentDraft] = useState<CurrentDraft>();
-  const asked = params.get('view');
-  const view = isView(asked) ? asked : 'write';
+  const requested = params.get('view');
+  const view = isView(requested) ? requested : 'write';
   const name = nameOf(data);
 
   function content() {

@@ -18,8 +18,8 @@ export function ProvidersPage() {
   const choice = useProviderSearch();
   const { search } = choice;
   const { position } = usePosition();
-  const asked = { ...position, search };
-  const query = useGetProvidersInfiniteQuery(asked, useRefetchAfterChange(asked));
+  const requested = { ...position, search };
+  const query = useGetProvidersInfiniteQuery(requested, useRefetchAfterChange(requested));
 
   const specialties = query.data?.pages[0]?.specialties ?? [];
 
@@ -32,7 +32,7 @@ export function ProvidersPage() {
       <ProviderResults
         label="Providers"
         query={query}
-        asked={JSON.stringify([position, search])}
+        requested={JSON.stringify([position, search])}
         choice={choice}
         aside={<WebSearch search={search} />}
       />

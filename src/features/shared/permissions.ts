@@ -38,7 +38,7 @@ export function usePermissions(): readonly Permission[] | null {
 export const useOfferedPermissions = () => usePermissions() ?? everyPermission;
 
 /** Whether the signed-in administrator has one of these permissions, as far as is known. */
-export const useHasPermission = (...asked: Permission[]) => hasPermission(useOfferedPermissions(), asked);
+export const useHasPermission = (...requested: Permission[]) => hasPermission(useOfferedPermissions(), requested);
 
 export const useCanOpen = (pathname: string) => canOpen(useOfferedPermissions(), pathname);
 

@@ -37,7 +37,7 @@ export async function backup(
       : await pruneBackups(backupDir, { keep: missing.length > 0 ? Infinity : keep, now: new Date() });
   const seconds = (Date.now() - startedAt) / 1000;
   const data = { dir, rows, files, bytes, missing, removed, cutOff, failed, seconds };
-  const tidied = [
+  const cleanupLines = [
     ...(removed > 0 ? [`${counted(removed, 'older backup was', 'older backups were')} removed.`] : []),
     ...(cutOff.length > 0 ? ['Removed, because they were interrupted more than a day ago:', ...cutOff] : []),
     ...(target === undefined && keep === undefined
@@ -47,7 +47,7 @@ export async function backup(
       ? ['No complete older backup was removed, because it may contain the missing files.']
       : []),
   ];
-  const text = `Backed up ${counted(rows, 'row')} and ${counted(files, 'file')} (${(bytes / 1e6).toFixed(1)} MB, encrypted) to ${dir} in ${seconds.toFixed(1)} s.${tidied.map((line) => `\n${line}`).join('')}
+  const text = `Backed up ${counted(rows, 'row')} and ${counted(files, 'file')} (${(bytes / 1e6).toFixed(1)} MB, encrypted) to ${dir} in ${seconds.toFixed(1)} s.${cleanupLines.map((line) => `\n${line}`).join('')}
 This backup can be read only with the keys in KEY_FILE. Keep a copy of that file somewhere else.`;
   const problems = [
     ...(missing.length > 0

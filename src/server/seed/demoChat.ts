@@ -37,10 +37,10 @@ const minute = 60_000;
 /** Two pairs a day, the first in the morning and the second in the afternoon. */
 const linesOf = (pairs: typeof exchanges, offset: number): SeedMessage[] =>
   pairs.flatMap(([question, answer], at) => {
-    const asked = firstDay + Math.floor(at / 2) * 2 * day + (at % 2) * 271 * minute + offset * 17 * minute;
+    const questionAt = firstDay + Math.floor(at / 2) * 2 * day + (at % 2) * 271 * minute + offset * 17 * minute;
     return [
-      { isAdmins: false, text: question, at: new Date(asked) },
-      { isAdmins: true, text: answer, at: new Date(asked + (3 + (at % 4)) * minute) },
+      { isAdmins: false, text: question, at: new Date(questionAt) },
+      { isAdmins: true, text: answer, at: new Date(questionAt + (3 + (at % 4)) * minute) },
     ];
   });
 

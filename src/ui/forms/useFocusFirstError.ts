@@ -12,10 +12,10 @@ const wrong = '[aria-invalid="true"]:not([aria-hidden]), [data-wrong="true"] but
  */
 export function useFocusFirstError() {
   // A new object for each call, so that the same form can be requested twice.
-  const [asked, setAsked] = useState<{ form: HTMLElement | null }>();
+  const [requested, setRequested] = useState<{ form: HTMLElement | null }>();
 
   useEffect(() => {
-    const form = asked?.form;
+    const form = requested?.form;
     if (!form) return;
     const observer = new MutationObserver(focusFirst);
     const stop = () => observer.disconnect();
@@ -31,9 +31,9 @@ export function useFocusFirstError() {
       stop();
       form.removeEventListener('input', stop);
     };
-  }, [asked]);
+  }, [requested]);
 
-  return (form: HTMLElement | null) => setAsked({ form });
+  return (form: HTMLElement | null) => setRequested({ form });
 }
 
 /** Shows a form's errors, unless there are none or the focus is elsewhere. */

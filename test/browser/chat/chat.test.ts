@@ -106,9 +106,9 @@ test('loads earlier pages at the top without a jump, opens the window at the new
 
   await log.hover();
   const placeOf = (text: string) => message(page, text).evaluate((row) => Math.round(row.getBoundingClientRect().top));
-  let asked = 1;
-  page.on('request', (request) => (asked += Number(request.url().includes('/chat/list'))));
-  while (asked < 2) {
+  let requested = 1;
+  page.on('request', (request) => (requested += Number(request.url().includes('/chat/list'))));
+  while (requested < 2) {
     await page.mouse.wheel(0, -120);
     await page.waitForTimeout(200);
   }

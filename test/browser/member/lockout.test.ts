@@ -77,8 +77,8 @@ test('lets an owner whose codes others used up confirm with the SSN', { tag: ['@
   site,
 }) => {
   const forgotRequest = { data: { userContact: member.contact } };
-  for (let asked = await request.post('/api/user/forgotPassword', forgotRequest); asked.ok(); )
-    asked = await request.post('/api/user/forgotPassword', forgotRequest);
+  for (let requested = await request.post('/api/user/forgotPassword', forgotRequest); requested.ok(); )
+    requested = await request.post('/api/user/forgotPassword', forgotRequest);
   const before = await site.lastCode(/5550100002$/);
   await page.goto('/forgot-password');
   await page.getByLabel('Contact Number').fill(member.contact);

@@ -48,17 +48,17 @@ test(
   { tag: '@long' },
   async ({ page }, info) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      if (pathname.startsWith('/api/people/')) asked.push(pathname.slice('/api/people/'.length));
+      if (pathname.startsWith('/api/people/')) requested.push(pathname.slice('/api/people/'.length));
     });
     await page.setViewportSize({ width: 390, height: 844 });
     await openJordan(page);
     await page.waitForLoadState('networkidle');
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await scrollThrough(page);
-    expect([...new Set(asked)].toSorted()).toEqual([
+    expect([...new Set(requested)].toSorted()).toEqual([
       'auditLines',
       'cards',
       'contactDetails',

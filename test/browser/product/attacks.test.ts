@@ -142,9 +142,9 @@ const memberPages = [
 
 test('runs the attacks where nothing prevents them', { tag: '@long' }, async ({ browser }) => {
   const page = await (await browser.newContext()).newPage();
-  const ran = new Set<string>();
+  const attacksRun = new Set<string>();
   await page.exposeFunction('hit', () => undefined);
-  await page.exposeFunction('report', (name: string) => ran.add(name));
+  await page.exposeFunction('report', (name: string) => attacksRun.add(name));
   await page.route('**/*', (route) => route.abort());
   await page.setContent('<body></body>');
   for (let at = 0; at < attacks.length; at += 20) {
@@ -162,7 +162,7 @@ test('runs the attacks where nothing prevents them', { tag: '@long' }, async ({ 
       attacks.slice(at, at + 20),
     );
   }
-  expect(ran.size).toBeGreaterThanOrEqual(50);
+  expect(attacksRun.size).toBeGreaterThanOrEqual(50);
 });
 
 test('runs no code of any server response, in any field of any member’s page, fetches nothing from elsewhere, and keeps working [D1 D2 D3]', {

@@ -84,20 +84,20 @@ for (const { path, as, content, br, gz, chunks, requests } of budgets)
     const { loadedAt, resources } = await timesOf(page);
     const ownOrigin = new URL(page.url()).origin;
     // On a slow machine the page may be idle only after its delayed requests.
-    const asked = resources
+    const requested = resources
       .filter(({ url, at }) => at < loadedAt + restMs && url.origin === ownOrigin && isSiteRequest(url.pathname))
       .map(({ url }) => url.pathname);
-    asked.push(path);
-    const scripts = [...new Set(asked.filter((name) => name.endsWith('.js')))];
+    requested.push(path);
+    const scripts = [...new Set(requested.filter((name) => name.endsWith('.js')))];
     const weight = (coding: Coding) => scripts.reduce((sum, name) => sum + sizeOf(name, coding), 0) / kilobyte;
     test.info().annotations.push({
       type: 'weight',
-      description: `${path}: ${weight('br').toFixed(1)} KB brotli, ${weight('gz').toFixed(1)} KB gzip in ${scripts.length} scripts, ${asked.length} requests`,
+      description: `${path}: ${weight('br').toFixed(1)} KB brotli, ${weight('gz').toFixed(1)} KB gzip in ${scripts.length} scripts, ${requested.length} requests`,
     });
     expect(weight('br')).toBeLessThanOrEqual(br);
     expect(weight('gz')).toBeLessThanOrEqual(gz);
     expect(scripts.length).toBeLessThanOrEqual(chunks);
-    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(requests);
+    expect(requested.length, requested.join('\n')).toBeLessThanOrEqual(requests);
     expect(scripts.filter((name) => /grid|socket|firebase|editor/i.test(name))).toEqual([]);
   });
 
@@ -237,15 +237,15 @@ test('sends the requests of home once, before the page is drawn', async ({ page 
   // The page's requests before the reload are not counted.
   await expect(page.getByRole('region', { name: 'For you' })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (/\/api\/user\/get/.test(pathname)) asked.push(pathname.split('/').pop() ?? '');
+    if (/\/api\/user\/get/.test(pathname)) requested.push(pathname.split('/').pop() ?? '');
   });
   await page.reload();
   await expect(page.getByRole('region', { name: 'For you' })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect(asked.toSorted()).toEqual([
+  expect(requested.toSorted()).toEqual([
     'getAlerts',
     'getHomeScreenCards',
     'getPendingRequests',

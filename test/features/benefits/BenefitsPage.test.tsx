@@ -18,7 +18,7 @@ const list = async () => within(await screen.findByRole('navigation', { name: 'B
 const links = async () => (await list()).findAllByRole('link');
 const linkTo = async (name: string) => (await list()).findByRole('link', { name });
 const detail = async (name: string) => within(await screen.findByRole('article', { name }));
-const asked = () => calls.to(benefitPaths.details).map(({ method, body }) => ({ method, body }));
+const requested = () => calls.to(benefitPaths.details).map(({ method, body }) => ({ method, body }));
 
 /** Changes the published text directly, which no administrator can do. */
 async function change(id: number, change: Partial<BenefitBody>) {
@@ -53,7 +53,7 @@ it.long('links each benefit of the list to its own address, and marks the curren
 it.long('requests benefit 1 without an id, and shows it next to the list [D-76 BEN-02]', async () => {
   await renderApp(pages.benefits, { as: 'member' });
   await detail(first);
-  expect(asked()).toEqual([{ method: 'POST', body: { id: 1 } }]);
+  expect(requested()).toEqual([{ method: 'POST', body: { id: 1 } }]);
   expect(await linkTo(first)).toHaveAttribute('aria-current', 'page');
 });
 
@@ -67,7 +67,7 @@ it.long(
 
     await detail('Quit For Life');
     expect(address()).toBe('/additional-benefits/7');
-    expect(asked()).toEqual([{ method: 'POST', body: { id: 7 } }]);
+    expect(requested()).toEqual([{ method: 'POST', body: { id: 7 } }]);
     expect(calls.to(benefitPaths.list)).toEqual([]);
     expect(screen.queryByRole('article', { name: first })).toBeNull();
     expect(document.title).toBe('Quit For Life · Harbor Benefits');
@@ -163,7 +163,7 @@ it('shows the program’s first benefit if it has no benefit 1, and requests not
   await db.updateTable('benefits').set({ is_active: false }).where('id', '=', 1).execute();
   await renderApp(pages.benefits, { as: 'member', config: { program: true } });
   await detail('Wellness Rewards');
-  expect(asked().map(({ body }) => body)).toEqual([{ id: 2 }]);
+  expect(requested().map(({ body }) => body)).toEqual([{ id: 2 }]);
   await db.updateTable('benefits').set({ is_active: true }).execute();
 });
 

@@ -166,11 +166,11 @@ it('grows a list longer than a page at its end, and includes later pages in its 
 
 it('searches what the page received, with the filters it can apply, without search in the service [DESK-02]', async () => {
   const real = globalThis.fetch;
-  const asked: string[] = [];
+  const requested: string[] = [];
   const plain = jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const answer = await real(input, init);
     if (typeof input !== 'string' || !input.includes(chatPaths.users)) return answer;
-    asked.push(init?.method ?? 'GET');
+    requested.push(init?.method ?? 'GET');
     const { data, ...body } = (await answer.json()) as { data: Record<string, unknown>[] };
     return Response.json({ ...body, data: data.map(({ lastAt: _lastAt, ...user }) => user) });
   });
@@ -183,7 +183,7 @@ it('searches what the page received, with the filters it can apply, without sear
       .getAllByRole('button')
       .map(({ textContent }) => textContent),
   ).toEqual(['All', 'Unread']);
-  expect(asked.every((method) => method === 'GET')).toBe(true);
+  expect(requested.every((method) => method === 'GET')).toBe(true);
   plain.mockRestore();
 });
 

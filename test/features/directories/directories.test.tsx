@@ -287,7 +287,7 @@ it.long('restores the same rows and scroll position on returning [J13]', async (
   scrollTo(1100);
   // The position is stored after scrolling has stopped.
   await act(() => new Promise((resolve) => setTimeout(resolve, 250)));
-  const asked = requestedOffsets(directoryPaths.specialists).length;
+  const requested = requestedOffsets(directoryPaths.specialists).length;
 
   await userEvent.click((await screen.findAllByRole('link', { name: 'Conditions' }))[0] as HTMLElement);
   await list('Conditions');
@@ -296,7 +296,7 @@ it.long('restores the same rows and scroll position on returning [J13]', async (
   await list('Specialists');
   await screen.findByText(/^Showing 48 of/);
   await waitFor(() => expect(scrolledTo()).toBe(1100));
-  expect(requestedOffsets(directoryPaths.specialists)).toHaveLength(asked);
+  expect(requestedOffsets(directoryPaths.specialists)).toHaveLength(requested);
 });
 
 it.long(

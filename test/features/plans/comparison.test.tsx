@@ -127,7 +127,7 @@ it.long('requests again a plan that could not be read, and keeps the other one',
   await userEvent.click(choice);
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   await screen.findByRole('heading', { name: /items differ$/ });
-  const asked = calls.to(planPaths.details).map(({ body }) => (body as { id: unknown }).id);
-  expect(asked).toEqual([relative('Casey'), relative('Casey')]);
-  expect(asked).not.toContain(user.id);
+  const requested = calls.to(planPaths.details).map(({ body }) => (body as { id: unknown }).id);
+  expect(requested).toEqual([relative('Casey'), relative('Casey')]);
+  expect(requested).not.toContain(user.id);
 });

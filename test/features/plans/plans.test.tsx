@@ -15,7 +15,7 @@ import { demoFamily } from './family';
 const calls = watchCalls();
 beforeEach(() => calls.forget());
 
-const asked = () => calls.to(planPaths.details).map(({ body }) => (body as { id: unknown }).id);
+const requested = () => calls.to(planPaths.details).map(({ body }) => (body as { id: unknown }).id);
 const textsOf = (row: HTMLElement, role: string) =>
   within(row)
     .queryAllByRole(role)
@@ -56,7 +56,7 @@ it('shows the tables of the signed-in person in My Plan: header, options, rows [
   await renderApp(pages.myPlans, { as: 'member' });
   await expectTables(planDetails);
   expect(screen.getByRole('heading', { level: 1, name: 'My Plan' })).toBeVisible();
-  expect(asked()).toEqual([user.id]);
+  expect(requested()).toEqual([user.id]);
 });
 
 it('shows on a relative’s page their name, relation and initials, and their tables [PLAN-02]', async () => {
@@ -69,7 +69,7 @@ it('shows on a relative’s page their name, relation and initials, and their ta
   expect(screen.getByRole('heading', { level: 1, name: 'Casey Ellis' })).toBeVisible();
   expect(screen.getByText('Spouse')).toBeVisible();
   expect(screen.getByRole('main')).toHaveTextContent(/^.*CECasey EllisSpouse/);
-  expect(asked().map(String)).toEqual([String(id)]);
+  expect(requested().map(String)).toEqual([String(id)]);
 });
 
 it.each(['999999', '1001', 'me', '0'])(
@@ -79,7 +79,7 @@ it.each(['999999', '1001', 'me', '0'])(
     const main = within(await screen.findByRole('main'));
     expect(await main.findByText('No Data')).toBeVisible();
     expect(main.getByRole('link', { name: 'Back to family members' })).toHaveAttribute('href', pages.family);
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
   },
 );
 
@@ -109,7 +109,7 @@ it('shows No Data to the console’s administrator, who has no plan, and request
     expect(await screen.findByText('No Data')).toBeVisible();
     unmount();
   }
-  expect(asked()).toEqual([]);
+  expect(requested()).toEqual([]);
 });
 
 describe('plan cards', () => {
@@ -146,11 +146,11 @@ describe('plan cards', () => {
   it.long('requests the link again before it is opened on a page that was open for an hour', async () => {
     await renderApp(pages.myPlans, { as: 'member' });
     const link = await cardLink('Dental');
-    const [before, reads] = [link.getAttribute('href'), asked().length];
+    const [before, reads] = [link.getAttribute('href'), requested().length];
     hourLater();
     await userEvent.click(link);
     await waitFor(() => expect(open).toHaveBeenCalledTimes(1));
-    expect(asked()).toHaveLength(reads + 1);
+    expect(requested()).toHaveLength(reads + 1);
     expect(open).toHaveBeenCalledWith((await cardLink('Dental')).getAttribute('href'), '_blank');
     expect(before).toMatch(/signature=/);
   });

@@ -234,8 +234,8 @@ describe('the deletion', () => {
         await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
         await screen.findByRole('alertdialog', { name: confirm });
       }
-      const asked = screen.getAllByRole('alertdialog').at(-1) as HTMLElement;
-      await userEvent.click(within(asked).getByRole('button', { name: 'Cancel' }));
+      const dialog = screen.getAllByRole('alertdialog').at(-1) as HTMLElement;
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
       await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
       expect(screen.getByRole('button', { name: 'Delete Account' })).toHaveFocus();
     }

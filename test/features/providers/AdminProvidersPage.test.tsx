@@ -15,13 +15,13 @@ configure({ defaultIgnore: 'script, style, [aria-live] *' });
 const calls = watchCalls();
 beforeEach(() => calls.forget());
 
-type Asked = { limit: number | ''; offset: number; search: string };
+type RequestedPage = { limit: number | ''; offset: number; search: string };
 
 const placeholder = 'Search By Name, Specialist';
 const open = (as: Visitor = 'console') => renderApp(pages.adminProviders, { as });
 const list = () => screen.findByRole('list', { name: 'Pediatricians' });
 const box = () => screen.findByRole('searchbox', { name: placeholder });
-const asked = () => calls.to(`/chat-api${providerPaths.admin}`).map(({ body }) => body as Asked);
+const requested = () => calls.to(`/chat-api${providerPaths.admin}`).map(({ body }) => body as RequestedPage);
 
 /** Pasted, because jsdom types more slowly than the search waits. */
 async function retype(text: string) {
@@ -36,7 +36,7 @@ it.long.each(['console', 'employeeAdmin'] as const)(
     expect(await screen.findByRole('heading', { level: 1, name: 'Pediatricians' })).toBeVisible();
     expect(document.title).toBe('Pediatricians · Harbor Benefits');
     await waitFor(async () => expect(within(await list()).getAllByRole('listitem')).toHaveLength(providerPageSize));
-    expect(asked()).toEqual([{ limit: 9, offset: 0, search: '' }]);
+    expect(requested()).toEqual([{ limit: 9, offset: 0, search: '' }]);
     expect(await box()).toHaveAttribute('placeholder', placeholder);
     expect(screen.getByText('72 providers')).toBeVisible();
   },
@@ -55,7 +55,7 @@ it('shows the cards of the members, without a position and without a search else
 it('redirects a member, and requests nothing [D-30 PROV-15]', async () => {
   await open('member');
   await waitFor(() => expect(address()).toBe(pages.home));
-  expect(asked()).toEqual([]);
+  expect(requested()).toEqual([]);
 });
 
 it.long(
@@ -65,14 +65,14 @@ it.long(
     await list();
     await retype('dr.');
     const count = await screen.findByText(/providers for “dr\.”$/);
-    expect(asked().at(-1)).toEqual({ limit: '', offset: 0, search: 'dr.' });
+    expect(requested().at(-1)).toEqual({ limit: '', offset: 0, search: 'dr.' });
     const total = parseInt(count.textContent);
     expect(total).toBeGreaterThan(providerPageSize);
     expect(screen.getByText(`All ${total} shown`)).toBeVisible();
-    const calledSoFar = asked().length;
+    const calledSoFar = requested().length;
     scrollToEnd();
     await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
-    expect(asked()).toHaveLength(calledSoFar);
+    expect(requested()).toHaveLength(calledSoFar);
 
     scrollTo(0);
     const [name = ''] = within(await list())
@@ -92,8 +92,8 @@ it.long('starts no search for two characters, and keeps the limit [D-66 PROV-17]
   await list();
   await retype('ca');
   await act(() => new Promise((resolve) => setTimeout(resolve, providerSearchDebounceMs + 200)));
-  expect(asked()[0]).toEqual({ limit: 9, offset: 0, search: '' });
-  expect(new Set(asked().map(({ limit, search }) => `${limit} ${search}`))).toEqual(new Set(['9 ']));
+  expect(requested()[0]).toEqual({ limit: 9, offset: 0, search: '' });
+  expect(new Set(requested().map(({ limit, search }) => `${limit} ${search}`))).toEqual(new Set(['9 ']));
 });
 
 it('grows the list by nine after the loaded rows, while there are more [PROV-18 PROV-17]', async () => {
@@ -105,7 +105,7 @@ it('grows the list by nine after the loaded rows, while there are more [PROV-18 
   }
   scrollToEnd();
   await screen.findByText('All 72 shown');
-  expect(asked().map(({ limit, offset }) => [limit, offset])).toEqual(
+  expect(requested().map(({ limit, offset }) => [limit, offset])).toEqual(
     [0, 9, 18, 27, 36, 45, 54, 63].map((offset) => [9, offset]),
   );
 });

@@ -14,7 +14,7 @@ fakeListLayout();
 // Visible content only, without announcements.
 configure({ defaultIgnore: 'script, style, [aria-live] *' });
 
-type Asked = { limit: number; offset: number; lat: number | ''; long: number | ''; search: string };
+type RequestedPage = { limit: number; offset: number; lat: number | ''; long: number | ''; search: string };
 
 let calls: ReturnType<typeof watchCalls>;
 beforeEach(() => {
@@ -33,8 +33,8 @@ const open = () =>
     config: { mapsSearchUrl: 'https://maps.example.org/?q=', providerSearchUrl: 'https://find.example.org/?q=' },
   });
 const list = () => screen.findByRole('list', { name: 'Providers' });
-const asked = () => calls.to(providerPaths.member).map(({ body }) => body as Asked);
-const searches = () => asked().map(({ search }) => search);
+const requested = () => calls.to(providerPaths.member).map(({ body }) => body as RequestedPage);
+const searches = () => requested().map(({ search }) => search);
 const box = () => screen.findByRole('searchbox', { name: placeholder });
 const rest = () => act(() => new Promise((resolve) => setTimeout(resolve, providerSearchDebounceMs + 200)));
 
@@ -60,10 +60,10 @@ const someone: Provider = {
 };
 
 /** Fakes the provider search; everything else the page requests is empty. */
-const fakeProviderService = (answer: (asked: Asked) => Provider[] | Promise<Provider[]>, total?: number) =>
+const fakeProviderService = (answer: (requested: RequestedPage) => Provider[] | Promise<Provider[]>, total?: number) =>
   fakeServer(async ({ path, body }): Promise<FakeResponse> => {
     if (!path.endsWith(providerPaths.member)) return { body: { status: 'success', message: '', data: {} } };
-    const data = await answer(body as Asked);
+    const data = await answer(body as RequestedPage);
     return { body: { status: 'success', message: '', data: { data, totalRecords: total ?? data.length } } };
   });
 
@@ -89,7 +89,7 @@ it('requests the first nine, without a position, and has the search box [D-67 PR
   const rows = within(await list());
   await waitFor(() => expect(rows.getAllByRole('listitem').length).toBeGreaterThanOrEqual(providerPageSize));
   expect(await screen.findByPlaceholderText(placeholder)).toBe(await box());
-  expect(asked()[0]).toEqual({ limit: 9, offset: 0, lat: '', long: '', search: '' });
+  expect(requested()[0]).toEqual({ limit: 9, offset: 0, lat: '', long: '', search: '' });
   expect(screen.getByText('72 providers')).toBeVisible();
 });
 
@@ -133,7 +133,7 @@ it('shows No Data Available. and requests nothing without a token [D-29 PROV-07 
   await renderApp(pages.providers);
   expect(await screen.findByText(texts.noDataAvailable)).toBeVisible();
   await waitFor(() => expect(location.pathname).toBe(pages.login));
-  expect(asked()).toEqual([]);
+  expect(requested()).toEqual([]);
 });
 
 it('starts one search a second after typing stops, and none for two characters [D-66 PROV-10 PROV-11 CONST-07]', async () => {
@@ -183,7 +183,7 @@ it.long(
     await screen.findByText('Everyone');
     await retype('slow');
     await waitFor(() => expect(searches()).toContain('slow'));
-    const slow = server.sent.find(({ body }) => (body as Asked | undefined)?.search === 'slow');
+    const slow = server.sent.find(({ body }) => (body as RequestedPage | undefined)?.search === 'slow');
     await retype('fast');
     await screen.findByText('Found fast');
     expect(slow?.signal?.aborted).toBe(true);
@@ -201,7 +201,7 @@ it.long('grows the list by nine after the loaded rows, each provider once [D-60 
   await screen.findByText('Showing 18 of 72');
   scrollToEnd();
   await screen.findByText('Showing 27 of 72');
-  expect(asked().map(({ offset, limit }) => [offset, limit])).toEqual([
+  expect(requested().map(({ offset, limit }) => [offset, limit])).toEqual([
     [0, 9],
     [9, 9],
     [18, 9],
@@ -228,7 +228,7 @@ it.long(
     expect(await screen.findByText('Nearest first')).toBeVisible();
     expect(getCurrentPosition.mock.calls[0]?.[2]).toMatchObject({ enableHighAccuracy: false, timeout: 5000 });
     await waitFor(() =>
-      expect(asked().at(-1)).toEqual({ limit: 9, offset: 0, lat: 42.3426, long: -71.0922, search: '' }),
+      expect(requested().at(-1)).toEqual({ limit: 9, offset: 0, lat: 42.3426, long: -71.0922, search: '' }),
     );
     const first = await screen.findAllByText(/miles away$/);
     expect(first.length).toBeGreaterThan(0);
@@ -238,7 +238,7 @@ it.long(
 it('reads the position at once with an earlier permission [PROV-13]', async () => {
   mockPosition('granted', { latitude: 41.7, longitude: -72.7 });
   await open();
-  await waitFor(() => expect(asked().at(-1)).toMatchObject({ lat: 41.7, long: -72.7 }));
+  await waitFor(() => expect(requested().at(-1)).toMatchObject({ lat: 41.7, long: -72.7 }));
   expect(await screen.findByText('Nearest first')).toBeVisible();
 });
 
@@ -253,7 +253,7 @@ it.long('shows empty texts for refused, late or unknown positions, and keeps the
     await act(() => jest.advanceTimersByTimeAsync(5000));
     jest.useRealTimers();
     expect(await screen.findByText(/Your location isn’t available/)).toBeVisible();
-    expect(asked().every(({ lat, long }) => lat === '' && long === '')).toBe(true);
+    expect(requested().every(({ lat, long }) => lat === '' && long === '')).toBe(true);
     expect(await list()).toBeVisible();
     unmount();
   }
@@ -267,7 +267,7 @@ it('uses a permission granted later [PROV-13]', async () => {
     status.state = 'granted';
     status.dispatchEvent(new Event('change'));
   });
-  await waitFor(() => expect(asked().at(-1)).toMatchObject({ lat: 40, long: -74 }));
+  await waitFor(() => expect(requested().at(-1)).toMatchObject({ lat: 40, long: -74 }));
 });
 
 it('continues the same search outside the network, in a new tab [D-62 PROV-19]', async () => {
@@ -292,7 +292,7 @@ it.long('restores the search, the rows and the position on returning [J13]', asy
   await screen.findByText(/for “medicine”/);
   scrollTo(120);
   await act(() => new Promise((resolve) => setTimeout(resolve, 250)));
-  const before = asked().length;
+  const before = requested().length;
 
   await userEvent.click((await screen.findAllByRole('link', { name: 'Conditions' }))[0] as HTMLElement);
   await screen.findByRole('list', { name: 'Conditions' });
@@ -301,7 +301,7 @@ it.long('restores the search, the rows and the position on returning [J13]', asy
   await list();
   expect(await box()).toHaveValue('medicine');
   await waitFor(() => expect(scrolledTo()).toBe(120));
-  expect(asked()).toHaveLength(before);
+  expect(requested()).toHaveLength(before);
   expect(location.search).toBe('');
 });
 

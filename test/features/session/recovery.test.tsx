@@ -180,7 +180,7 @@ it.long(
 it('sends no SSN to a service that does not ask for it', async () => {
   const backend = await testBackend();
   const person = await newPerson(backend);
-  for (let asked = 0; asked < 3; asked += 1) await startReset(backend, person.contact);
+  for (let requested = 0; requested < 3; requested += 1) await startReset(backend, person.contact);
   await renderApp('/forgot-password', { config: { ssnRecovery: false } });
   await fill({ 'Contact Number': person.contact });
   await press('Send code');

@@ -254,8 +254,8 @@ describe('deactivation', () => {
     const code = { emailId: admin.email, userOtp: '1234' };
     const pending = reset.body.data.access_token;
     expect((await backend.chat('POST', consolePaths.verifyOtp, { token: pending, body: code })).status).toBe(401);
-    const asked = await backend.chat('POST', consolePaths.forgotPassword, { body: { email: admin.email } });
-    expect(asked.body).toEqual({ ...reset.body, data: { access_token: expect.any(String) } });
+    const requested = await backend.chat('POST', consolePaths.forgotPassword, { body: { email: admin.email } });
+    expect(requested.body).toEqual({ ...reset.body, data: { access_token: expect.any(String) } });
     const codes = (await backend.outbox()).filter((line) => line.to === admin.email && line.code);
     expect(codes).toHaveLength(1);
     expect((await list()).find(({ email }) => email === admin.email)?.state).toBe('off');

@@ -79,12 +79,12 @@ const search: fc.Arbitrary<AuditSearch> = fc.record(
 );
 
 /** All of a search's entries, page by page; `meanwhile` runs between two pages. */
-async function walk(asked: AuditSearch, limit: number, isUp: boolean, meanwhile = async () => {}) {
+async function walk(requested: AuditSearch, limit: number, isUp: boolean, meanwhile = async () => {}) {
   const ids: number[] = [];
   let next: number | null = isUp ? 0 : null;
   do {
     const cursor = next === null ? {} : isUp ? { after: next } : { before: next };
-    const found = await searchAudit(backend.db, asked, { ...cursor, limit });
+    const found = await searchAudit(backend.db, requested, { ...cursor, limit });
     expect(found.rows.length).toBeLessThanOrEqual(limit);
     // A page that is not full reports how far the search got, or is the last.
     if (found.rows.length < limit) expect(found.lookedUntil === null).toBe(found.next === null);
@@ -96,9 +96,9 @@ async function walk(asked: AuditSearch, limit: number, isUp: boolean, meanwhile 
   return ids;
 }
 
-const wanted = (asked: AuditSearch) =>
+const wanted = (requested: AuditSearch) =>
   stored
-    .filter(fits(asked))
+    .filter(fits(requested))
     .map(({ id }) => id)
     .toReversed();
 
@@ -111,18 +111,18 @@ const runs = repeatCount(40, 400);
 
 it(`matches filtering a plain list in pages of ${runs} random searches, in both directions, entries out of time order too [TEAM-08]`, async () => {
   await fc.assert(
-    fc.asyncProperty(search, fc.integer({ min: 300, max: 1500 }), fc.boolean(), async (asked, limit, isUp) => {
-      const found = await walk(asked, limit, isUp);
-      expect(isUp ? found.toReversed() : found).toEqual(wanted(asked));
+    fc.asyncProperty(search, fc.integer({ min: 300, max: 1500 }), fc.boolean(), async (requested, limit, isUp) => {
+      const found = await walk(requested, limit, isUp);
+      expect(isUp ? found.toReversed() : found).toEqual(wanted(requested));
     }),
     { numRuns: runs, examples: [400, 7_000, 15_500].map((minute) => [between(minute, minute + 60), 1500, true]) },
   );
 });
 
 it.long('loses and doubles no entries appended during paging [TEAM-08]', async () => {
-  for (const asked of [{}, { actor: 'console:1' }, { actor: 'console:1', actions: ['view-ssn' as const] }]) {
-    const before = wanted(asked);
-    expect(await walk(asked, 1000, false, () => append(20))).toEqual(before);
+  for (const requested of [{}, { actor: 'console:1' }, { actor: 'console:1', actions: ['view-ssn' as const] }]) {
+    const before = wanted(requested);
+    expect(await walk(requested, 1000, false, () => append(20))).toEqual(before);
   }
   const last = stored.at(-1)?.id ?? 0;
   await append(30);

@@ -27,16 +27,16 @@ const linesOf = (action: string) =>
     .orderBy('id')
     .execute();
 
-const read = (token: string, asked: { page?: number; after?: number }, id = memberId) =>
+const read = (token: string, requested: { page?: number; after?: number }, id = memberId) =>
   backend.chat('GET', chatPaths.history, {
     token,
-    query: { userId: id, uniqueId: groupNameOf(adminSenderId, id), page: 0, ...asked },
+    query: { userId: id, uniqueId: groupNameOf(adminSenderId, id), page: 0, ...requested },
   });
 
 it('logs one entry for a conversation that an administrator opens, however much of it they read [TEAM-11]', async () => {
   const token = await admin();
-  for (const asked of [{ page: 0 }, { page: 1 }, { page: 2 }, { after: 3 }, { page: 0 }])
-    expect((await read(token, asked)).body.status).toBe('success');
+  for (const requested of [{ page: 0 }, { page: 1 }, { page: 2 }, { after: 3 }, { page: 0 }])
+    expect((await read(token, requested)).body.status).toBe('success');
   const line = { actor: `person:${adminId}`, subject: `person:${memberId}`, outcome: 'done' };
   expect(await linesOf('view-conversation')).toMatchObject([line]);
   // Reading later messages first opens it too.

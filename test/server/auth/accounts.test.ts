@@ -87,8 +87,10 @@ describe('a deleted account', () => {
       await signIn(backend, freeContact(), 'Wrong@1234'),
     ];
     expect(wrong.text).toBe(unknown.text);
-    const asked = await backend.main('POST', sessionPaths.forgotPassword, { body: { userContact: member.contact } });
-    expect(asked.body.status).toBe('success');
+    const requested = await backend.main('POST', sessionPaths.forgotPassword, {
+      body: { userContact: member.contact },
+    });
+    expect(requested.body.status).toBe('success');
     expect(await lastCode(backend, member.contact)).toBe('none');
   });
 

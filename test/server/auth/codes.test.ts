@@ -144,11 +144,11 @@ it.long(
 async function exhaustAttempts() {
   let misses = 0;
   for (;;) {
-    const asked = await requestReset();
-    if (asked.status === 429) return { misses, refused: asked };
+    const requested = await requestReset();
+    if (requested.status === 429) return { misses, refused: requested };
     const code = await lastCode(backend, member.contact);
     for (let step = 1; step <= 5; step += 1, misses += 1)
-      await checkCode(backend, asked.body.data.access_token, member.contact, otherCode(code, step));
+      await checkCode(backend, requested.body.data.access_token, member.contact, otherCode(code, step));
     clock.pass(25 * hours);
     await backend.parts.signInLimits.sweep();
   }

@@ -64,9 +64,9 @@ function browserAt(address: string) {
     },
     /** The complete flow from the forgotten password to the new one. */
     async recover({ contact, ssn }: { contact: string; ssn?: string }, userPassword = otherPassword) {
-      const asked = await this.forgot(contact, ssn);
-      if (asked.status !== 200) return asked;
-      const opened = await this.verify(pendingOf(asked), contact, await lastCode(backend, contact));
+      const requested = await this.forgot(contact, ssn);
+      if (requested.status !== 200) return requested;
+      const opened = await this.verify(pendingOf(requested), contact, await lastCode(backend, contact));
       return post(sessionPaths.updateNewPassword, { userPassword }, pendingOf(opened));
     },
   };
@@ -87,11 +87,11 @@ async function guessPassword(contact: string, guesses: number) {
   const strangers = addresses.map((address) => browserAt(address));
   const statuses = new Map<number, number>();
   const tokens: string[] = [];
-  let asked = 0;
+  let requested = 0;
   let next = 0;
   const ask = async (stranger: (typeof strangers)[number]) => {
     const answer = await stranger.forgot(contact);
-    asked += 1;
+    requested += 1;
     if (isDone(answer)) tokens.push(answer.body.data.access_token);
   };
   // A guess requires a token.
@@ -109,7 +109,7 @@ async function guessPassword(contact: string, guesses: number) {
       }
     }),
   );
-  return { statuses, asked, tokens: tokens.length };
+  return { statuses, requested, tokens: tokens.length };
 }
 
 const tries = repeatCount(200, 10_000);
@@ -290,21 +290,21 @@ describe('a browser that signed in before', () => {
         browser.post(consolePaths.verifyOtp, { emailId: email, userOtp }, token, 'chat');
       let misses = 0;
       for (
-        let asked = await forgot(browserAt(addresses[0] ?? ''));
-        isDone(asked);
-        asked = await forgot(browserAt(addresses[0] ?? ''))
+        let requested = await forgot(browserAt(addresses[0] ?? ''));
+        isDone(requested);
+        requested = await forgot(browserAt(addresses[0] ?? ''))
       ) {
         const code = await lastCode(backend, email);
         for (let step = 1; step <= 5; step += 1, misses += 1)
-          await verify(browserAt(addresses[0] ?? ''), asked.body.data.access_token, otherCode(code, step));
+          await verify(browserAt(addresses[0] ?? ''), requested.body.data.access_token, otherCode(code, step));
         clock.pass(25 * hours);
       }
       expect(misses).toBe(15);
       const elsewhere = await forgot(browserAt('203.0.113.22'));
       expect(elsewhere.body.message).toContain('ask your system administrator to unlock your account');
-      const asked = await forgot(known);
-      expect(isDone(asked)).toBe(true);
-      expect(isDone(await verify(known, asked.body.data.access_token, await lastCode(backend, email)))).toBe(true);
+      const requested = await forgot(known);
+      expect(isDone(requested)).toBe(true);
+      expect(isDone(await verify(known, requested.body.data.access_token, await lastCode(backend, email)))).toBe(true);
 
       expect(await unlockAccount(backend.parts, 'unknown@example.org')).toBe(false);
       expect(await unlockAccount(backend.parts, email.toUpperCase())).toBe(true);
@@ -383,7 +383,7 @@ describe('recovery by SSN', () => {
       ] as const) {
         const before = (await backend.outbox()).length;
         const text: string[] = [];
-        for (let asked = 0; asked < 4; asked += 1) {
+        for (let requested = 0; requested < 4; requested += 1) {
           const answer = await browserAt('203.0.113.50').forgot(contact, ssn);
           text.push(
             `${answer.status} ${answer.text.replace(/[\w-]{43}/, 'TOKEN').replace(/\d+ (?:seconds|minutes)/, 'n')}`,
@@ -408,15 +408,15 @@ describe('recovery by SSN', () => {
     const owner = await newPerson(backend);
     const thief = browserAt('203.0.113.51');
     let misses = 0;
-    let asked = await thief.forgot(owner.contact, owner.ssn);
-    for (; isDone(asked); asked = await thief.forgot(owner.contact, owner.ssn)) {
+    let requested = await thief.forgot(owner.contact, owner.ssn);
+    for (; isDone(requested); requested = await thief.forgot(owner.contact, owner.ssn)) {
       const code = await lastCode(backend, owner.contact);
       for (let step = 1; step <= 5; step += 1, misses += 1)
-        await thief.verify(asked.body.data.access_token, owner.contact, otherCode(code, step));
+        await thief.verify(requested.body.data.access_token, owner.contact, otherCode(code, step));
       clock.pass(25 * hours);
     }
     expect(misses).toBe(10);
-    expect(asked.body.message).toBe(
+    expect(requested.body.message).toBe(
       'Too many incorrect codes for this account. Ask your benefits team to unlock your account.',
     );
     const admin = await newPerson(backend, { isAdmin: true });

@@ -139,16 +139,16 @@ it.long('leaves nothing open of a session that ends while its socket is authenti
 
 it('lets a person have ten windows open at once, and refuses the eleventh until one is closed [C10]', async () => {
   const { token } = await newMember(backend);
-  const ten = Array.from({ length: 10 }, () => call({ token }));
-  await Promise.all(ten.map(opened));
+  const tenCalls = Array.from({ length: 10 }, () => call({ token }));
+  await Promise.all(tenCalls.map(opened));
   expect(await outcome({ token })).toBe('refused');
   expect(await outcome({ token: member })).toBe('open');
-  ten[0]?.close();
+  tenCalls[0]?.close();
   await until(
     () => outcome({ token }),
     (now) => now === 'open',
   );
-  expect(ten.slice(1).every(({ connected }) => connected)).toBe(true);
+  expect(tenCalls.slice(1).every(({ connected }) => connected)).toBe(true);
 });
 
 /** An unauthenticated connection. */

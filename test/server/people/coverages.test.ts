@@ -171,7 +171,7 @@ it('refuses an impossible correction with a message, and shows what is stored fo
   await enroll(id, { medical: uhc }, { from: now });
   const { coverages, version } = await history(id);
   const [current, previous] = coverages;
-  const text = async (...asked: Parameters<typeof correct>) => (await correct(...asked)).message;
+  const text = async (...requested: Parameters<typeof correct>) => (await correct(...requested)).message;
   const overlaps = { plan: umr, from: '2020-01-01', to: now };
   expect(await text(id, previous?.id, overlaps)).toMatch(/^This overlaps with UHC Plan B \(PPO\), from /);
   expect(await text(id, previous?.id, { plan: umr, from: now, to: dayFrom(now, -1) })).toBe(

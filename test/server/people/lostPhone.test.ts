@@ -328,9 +328,9 @@ describe('what stays closed for 24 hours', () => {
 
   it('blocks nothing after a member’s own change [ROLL-12]', async () => {
     const token = await tokenOf();
-    const asked = await requestNewNumber(token);
+    const requested = await requestNewNumber(token);
     const { body } = await backend.main('POST', userPaths.verifyNewNumber, {
-      token: asked.body.data.access_token,
+      token: requested.body.data.access_token,
       body: { userContact: free, userOtp: '0000' },
     });
     expect(body.status).toBe('failure');

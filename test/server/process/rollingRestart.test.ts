@@ -25,16 +25,20 @@ async function startBalancer() {
   const nodes = new Map<string, { isReady: boolean }>();
   const agent = new Agent({ keepAlive: true });
   let turn = 0;
-  const balancer: Server = createServer((asked, answer) => {
+  const balancer: Server = createServer((requested, answer) => {
     const ready = [...nodes].flatMap(([url, { isReady }]) => (isReady ? [url] : []));
     const node = ready[(turn += 1) % ready.length];
     if (!node) return void answer.writeHead(502).end();
-    const passed = request(node + asked.url, { agent, method: asked.method, headers: asked.headers }, (got) => {
-      answer.writeHead(got.statusCode ?? 502, got.headers);
-      got.pipe(answer);
-    });
+    const passed = request(
+      node + requested.url,
+      { agent, method: requested.method, headers: requested.headers },
+      (got) => {
+        answer.writeHead(got.statusCode ?? 502, got.headers);
+        got.pipe(answer);
+      },
+    );
     passed.on('error', () => answer.writeHead(502).end());
-    asked.pipe(passed);
+    requested.pipe(passed);
   }).listen(0, '127.0.0.1');
   await new Promise((open) => balancer.once('listening', open));
   const timer = setInterval(() => {

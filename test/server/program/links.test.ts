@@ -18,7 +18,7 @@ const impatient = { ...checkOptions, limitMs: 300 };
 const clock = movableClock();
 let site: Server;
 let origin: string;
-const asked: string[] = [];
+const requested: string[] = [];
 /** Each path's response, by method; other paths are not found. */
 const answers: Record<string, (method: string) => { status: number; location?: string } | 'silence'> = {
   '/there': () => ({ status: 200 }),
@@ -38,7 +38,7 @@ async function signIn() {
 }
 beforeAll(async () => {
   site = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    requested.push(`${request.method} ${request.url}`);
     const answer = answers[request.url ?? '']?.(request.method ?? '') ?? { status: 404 };
     if (answer === 'silence') return;
     response.writeHead(answer.status, answer.location ? { location: answer.location } : {}).end('x'.repeat(100_000));
@@ -57,7 +57,7 @@ afterAll(async () => {
   site.closeAllConnections();
   site.close();
 });
-beforeEach(() => asked.splice(0));
+beforeEach(() => requested.splice(0));
 
 const settings = { demo: false, linkChecks: true };
 const checks = () => makeLinkChecks({ ...backend.parts, settings, checkOptions });
@@ -90,7 +90,7 @@ it.each([
 it('sends a HEAD request first, and GET only after it fails [PGM-17]', async () => {
   await checkLink(`${origin}/there`, checkOptions);
   await checkLink(`${origin}/no-head`, checkOptions);
-  expect(asked).toEqual(['HEAD /there', 'HEAD /no-head', 'GET /no-head']);
+  expect(requested).toEqual(['HEAD /there', 'HEAD /no-head', 'GET /no-head']);
 });
 
 it.each([
@@ -117,7 +117,7 @@ it('requests nothing in a private network, by address or by name [PGM-17]', asyn
   const { port } = new URL(origin);
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]'])
     expect([host, await checkLink(`http://${host}:${port}/there`)]).toEqual([host, 'Points to a private network.']);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 it('finds and unescapes the links of a canonical text [PGM-17]', () => {
@@ -139,10 +139,10 @@ it('checks links once when they are published, and lists broken ones with where 
     places: [{ title: 'About Us', to: '/program/pages/about_us' }],
   });
   expect(read.waiting).toBe(0);
-  asked.splice(0);
+  requested.splice(0);
   links.checkNew();
   await links.settled();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 it('checks a broken link again on request, and no longer lists it once it responds [PGM-17]', async () => {
@@ -161,10 +161,10 @@ it('checks every link once each night of the program’s zone, by one of two nod
   await publish('/there', '/members');
   const nodes = [checks(), checks()];
   const night = async () => {
-    asked.splice(0);
+    requested.splice(0);
     for (const node of nodes) node.checkNightly();
     await Promise.all(nodes.map((node) => node.settled()));
-    return asked.filter((line) => /there|members/.test(line)).toSorted();
+    return requested.filter((line) => /there|members/.test(line)).toSorted();
   };
   const hour = () =>
     Number(
@@ -205,7 +205,7 @@ it.long(
     const links = checks();
     links.checkNew();
     await links.settled();
-    const tried = asked.filter((line) => line.startsWith('HEAD /own')).length;
+    const tried = requested.filter((line) => line.startsWith('HEAD /own')).length;
     expect(tried).toBeGreaterThan(400);
     expect(tried).toBeLessThan(600);
     links.checkNew();
@@ -264,7 +264,7 @@ it('checks the links of the text on publishing, and reports a link into the priv
   expect(broken(await checkOptions.parts.links.read())).toEqual({
     [`${origin}/there`]: 'Points to a private network.',
   });
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await checkOptions.close();
 });
 

@@ -92,12 +92,12 @@ it('keeps a late refusal of the old session from affecting the new one, and show
   // Sent without a token, so that neither session ends it: only the comparison can distinguish them.
   play = ({ path }) => (path.endsWith('WithoutLogin') ? late.promise : success({ name: 'A' }));
   const { store, navigate } = signedInStore({ token: 'old' });
-  const asked = store.dispatch(articlesApi.endpoints.getPublicPolicy.initiate('policy_site'));
+  const requested = store.dispatch(articlesApi.endpoints.getPublicPolicy.initiate('policy_site'));
   await pass(0);
   store.dispatch(sessionBegan({ token: 'new', user: null, admin: 'console' }));
   late.come(unauthorized);
   await pass(5000);
-  expect((await asked).error).toMatchObject({ kind: 'signedOut' });
+  expect((await requested).error).toMatchObject({ kind: 'signedOut' });
   expect(toasts.sent).toEqual([]);
   expect(navigate).not.toHaveBeenCalled();
   expect(store.getState().session.token).toBe('new');

@@ -330,9 +330,9 @@ it('shows one toast if the person cannot be read, makes no sign-out call, and le
 it('ends the calls of a session with it [J8]', async () => {
   const { store } = pageStore();
   await store.dispatch(signIn.initiate(admin));
-  const asked = store.dispatch(employeesApi.endpoints.getEmployees.initiate({ page: 1 }));
+  const requested = store.dispatch(employeesApi.endpoints.getEmployees.initiate({ page: 1 }));
   store.dispatch(sessionEnded({ reason: 'signedOut' }));
-  await asked;
+  await requested;
   expect(store.getState().api.queries).toEqual({});
   expect(toasts.sent).toEqual([]);
 });

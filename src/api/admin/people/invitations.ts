@@ -54,10 +54,10 @@ export const invitationsApi = api.injectEndpoints({
       query: ({ round, page, state }) => ({ url: invitationPaths.people(round), params: { page, state } }),
       extraOptions: { quiet: true, background: true },
       keepUnusedDataFor: 0,
-      onQueryStarted(asked, lifecycle) {
+      onQueryStarted(requested, lifecycle) {
         const { util } = invitationsApi;
         afterSuccess(lifecycle, (latest: InvitedPage) => {
-          lifecycle.dispatch(util.updateQueryData('getInvitedPeople', asked, () => latest));
+          lifecycle.dispatch(util.updateQueryData('getInvitedPeople', requested, () => latest));
           if (isFinished(latest.round)) lifecycle.dispatch(util.invalidateTags(['Invitation']));
         });
       },

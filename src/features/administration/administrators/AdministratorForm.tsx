@@ -20,9 +20,9 @@ import { nameOf } from './rows';
 type Props = { administrator: Administrator; onClose: () => void };
 type Problems = { name?: string; rights?: string };
 
-const listed = (given: readonly Permission[]) =>
+const listed = (granted: readonly Permission[]) =>
   permissions
-    .filter((permission) => given.includes(permission))
+    .filter((permission) => granted.includes(permission))
     .map((permission) => permissionTexts[permission].label)
     .join(', ');
 
@@ -33,7 +33,7 @@ export function AdministratorForm({ administrator, onClose }: Props) {
     `administrator/${administrator.kind}/${administrator.id}/name`,
     administrator.name,
   );
-  const [given, setGiven] = useRestorableState<readonly Permission[]>(
+  const [granted, setGranted] = useRestorableState<readonly Permission[]>(
     `administrator/${administrator.kind}/${administrator.id}/rights`,
     administrator.rights,
   );
@@ -44,16 +44,16 @@ export function AdministratorForm({ administrator, onClose }: Props) {
   const isNamed = kind === 'console';
 
   async function save(version = administrator.version) {
-    const draft = { id, version, rights: [...given], ...(isNamed && name.trim() && { name: name.trim() }) };
+    const draft = { id, version, rights: [...granted], ...(isNamed && name.trim() && { name: name.trim() }) };
     await form.save(() => edit(draft));
   }
   async function handleSubmit() {
     const found: Problems = {
       name: !isNamed || name.trim() || !administrator.name ? undefined : administratorProblems.name,
       rights:
-        given.length === 0
+        granted.length === 0
           ? administratorProblems.rights
-          : isLastOwner && !given.includes('owner')
+          : isLastOwner && !granted.includes('owner')
             ? administratorProblems.lastOwner
             : undefined,
     };
@@ -67,7 +67,7 @@ export function AdministratorForm({ administrator, onClose }: Props) {
         what="this administrator"
         facts={[
           ...(isNamed ? [{ label: 'Name', mine: name.trim(), theirs: theirs.name }] : []),
-          { label: 'Permissions', mine: listed(given), theirs: listed(theirs.rights) },
+          { label: 'Permissions', mine: listed(granted), theirs: listed(theirs.rights) },
         ]}
         {...form.choice}
         onKeepMine={() => void save(theirs.version)}
@@ -94,10 +94,10 @@ export function AdministratorForm({ administrator, onClose }: Props) {
         <Typography color="textSecondary">To change the name, edit the employee’s record.</Typography>
       )}
       <PermissionsField
-        given={given}
+        granted={granted}
         problem={problems.rights}
         onChange={(chosen) => {
-          setGiven(chosen);
+          setGranted(chosen);
           setProblems((before) => ({ ...before, rights: undefined }));
         }}
       />

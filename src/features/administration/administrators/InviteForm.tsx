@@ -23,7 +23,7 @@ const invalidEmailText = 'Enter an email address, like name@example.com.';
 export function InviteForm({ onClose }: { onClose: () => void }) {
   const [name, setName] = useRestorableState('administrator/new/name', '');
   const [email, setEmail] = useRestorableState('administrator/new/email', '');
-  const [given, setGiven] = useRestorableState<readonly Permission[]>('administrator/new/rights', []);
+  const [granted, setGranted] = useRestorableState<readonly Permission[]>('administrator/new/rights', []);
   const [problems, setProblems] = useState<Problems>({});
   const [invite] = useInviteAdministratorMutation();
   const form = useRowForm(onClose);
@@ -33,11 +33,11 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
     const found: Problems = {
       name: name.trim() ? undefined : administratorProblems.name,
       email: isEmail(email.trim()) ? undefined : invalidEmailText,
-      rights: given.length > 0 ? undefined : administratorProblems.rights,
+      rights: granted.length > 0 ? undefined : administratorProblems.rights,
     };
     setProblems(found);
     if (Object.values(found).some(Boolean)) return;
-    const refused = await form.save(() => invite({ name, email: email.trim(), rights: [...given] }));
+    const refused = await form.save(() => invite({ name, email: email.trim(), rights: [...granted] }));
     if (refused) setProblems(fieldProblemsOf(refused).problems);
   }
 
@@ -75,10 +75,10 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
         }}
       />
       <PermissionsField
-        given={given}
+        granted={granted}
         problem={problems.rights}
         onChange={(chosen) => {
-          setGiven(chosen);
+          setGranted(chosen);
           settle('rights');
         }}
       />

@@ -9,12 +9,12 @@ import { type Permission, permissions } from '@/contract/administration/permissi
 import { permissionTexts } from '@/contract/administration/permissionTexts';
 
 type Props = {
-  given: readonly Permission[];
+  granted: readonly Permission[];
   problem?: string;
-  onChange: (given: readonly Permission[]) => void;
+  onChange: (granted: readonly Permission[]) => void;
 };
 
-export function PermissionsField({ given, problem, onChange }: Props) {
+export function PermissionsField({ granted, problem, onChange }: Props) {
   const helpId = useId();
   return (
     <FormControl component="fieldset" error={problem !== undefined}>
@@ -40,7 +40,7 @@ export function PermissionsField({ given, problem, onChange }: Props) {
           }
           control={
             <Checkbox
-              checked={given.includes(permission)}
+              checked={granted.includes(permission)}
               slotProps={{
                 input: {
                   'aria-invalid': (problem !== undefined && place === 0) || undefined,
@@ -48,7 +48,7 @@ export function PermissionsField({ given, problem, onChange }: Props) {
                 },
               }}
               onChange={(_event, isChecked) =>
-                onChange(permissions.filter((other) => (other === permission ? isChecked : given.includes(other))))
+                onChange(permissions.filter((other) => (other === permission ? isChecked : granted.includes(other))))
               }
             />
           }

@@ -31,14 +31,14 @@ export const administratorColumns = (
     field: 'rights',
     heading: 'Permissions',
     width: 180,
-    text: ({ given }) => shownPermissions(given).join(', ') || 'None',
-    show: ({ given }) =>
-      given.length === 0 ? (
+    text: ({ granted }) => shownPermissions(granted).join(', ') || 'None',
+    show: ({ granted }) =>
+      granted.length === 0 ? (
         'None'
       ) : (
         <Box component="ul" sx={chips}>
-          {shownPermissions(given).map((label) => (
-            <Box component="li" key={label} sx={[chip, given.includes('owner') && strong]}>
+          {shownPermissions(granted).map((label) => (
+            <Box component="li" key={label} sx={[chip, granted.includes('owner') && strong]}>
               {label}
             </Box>
           ))}
@@ -81,8 +81,10 @@ export const administratorColumns = (
 ];
 
 /** An owner has every permission. */
-const shownPermissions = (given: readonly Permission[]) =>
-  given.includes('owner') ? ['Owner (all permissions)'] : given.map((permission) => permissionTexts[permission].label);
+const shownPermissions = (granted: readonly Permission[]) =>
+  granted.includes('owner')
+    ? ['Owner (all permissions)']
+    : granted.map((permission) => permissionTexts[permission].label);
 
 const isUsable = (row: AdministratorRow) =>
   row.kind === 'invitation' ? !row.invitation.isExpired : row.administrator.state === 'active';

@@ -7,10 +7,10 @@ import { type Permission, permissions } from '@/contract/administration/permissi
 
 /** A row of the list: an administrator or an invitation. */
 export type AdministratorRow =
-  | { id: string; kind: 'administrator'; administrator: Administrator; given: readonly Permission[] }
-  | { id: string; kind: 'invitation'; invitation: AdministratorInvitation; given: readonly Permission[] };
+  | { id: string; kind: 'administrator'; administrator: Administrator; granted: readonly Permission[] }
+  | { id: string; kind: 'invitation'; invitation: AdministratorInvitation; granted: readonly Permission[] };
 
-const inOrder = (given: readonly Permission[]) => permissions.filter((permission) => given.includes(permission));
+const inOrder = (granted: readonly Permission[]) => permissions.filter((permission) => granted.includes(permission));
 
 /** Active administrators first, then invitations, then inactive administrators. */
 export function rowsOf({ administrators, invitations }: AdministratorList): AdministratorRow[] {
@@ -19,7 +19,7 @@ export function rowsOf({ administrators, invitations }: AdministratorList): Admi
       id: `administrator-${administrator.id}`,
       kind: 'administrator',
       administrator,
-      given: inOrder(administrator.rights),
+      granted: inOrder(administrator.rights),
     }),
   );
   const isActive = (row: AdministratorRow) => row.kind === 'administrator' && row.administrator.state === 'active';
@@ -30,7 +30,7 @@ export function rowsOf({ administrators, invitations }: AdministratorList): Admi
         id: `invitation-${invitation.id}`,
         kind: 'invitation',
         invitation,
-        given: inOrder(invitation.rights),
+        granted: inOrder(invitation.rights),
       }),
     ),
     ...rows.filter((row) => !isActive(row)),

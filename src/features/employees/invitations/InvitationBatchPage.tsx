@@ -46,12 +46,12 @@ export function InvitationBatchPage() {
   const { id = '' } = useParams();
   const { query, filterBy, turnTo, showAll } = useListAddress(address);
   const { page, state } = query;
-  const asked = { round: id, page, ...(state !== 'all' && { state }) };
-  const { data, currentData, error, isFetching, refetch } = useGetInvitedPeopleQuery(asked, {
+  const requested = { round: id, page, ...(state !== 'all' && { state }) };
+  const { data, currentData, error, isFetching, refetch } = useGetInvitedPeopleQuery(requested, {
     refetchOnMountOrArgChange: true,
   });
   const isInProgress = currentData !== undefined && !isFinished(currentData.round);
-  useGetInvitedProgressQuery(asked, { skip: !isInProgress, pollingInterval: pollMs });
+  useGetInvitedProgressQuery(requested, { skip: !isInProgress, pollingInterval: pollMs });
   useAnnounceEnd(currentData?.round);
   const { pressed, isTurning, turn } = usePageChange(page, turnTo);
   const isPastEnd = useRedirectToLastPage(

@@ -22,26 +22,26 @@ type SsnRequest = { id: Id; name: string; settle: (ssn?: string) => void };
  */
 export function useSsnReveal() {
   const dispatch = useAppDispatch();
-  const [asked, setAsked] = useState<SsnRequest | null>(null);
+  const [requested, setRequested] = useState<SsnRequest | null>(null);
   const ask = (order: Parameters<typeof employeeRecordApi.endpoints.revealSsn.initiate>[0]) =>
     dispatch(employeeRecordApi.endpoints.revealSsn.initiate(order, { track: false }));
 
   async function reveal(id: Id, name: string): Promise<string | undefined> {
     const { data, error } = await ask({ id });
     if (!isCallError(error) || !isReasonNeeded(error.data)) return data?.userSSN;
-    return new Promise((settle) => setAsked({ id, name, settle }));
+    return new Promise((settle) => setRequested({ id, name, settle }));
   }
 
   function close(ssn?: string) {
-    asked?.settle(ssn);
-    setAsked(null);
+    requested?.settle(ssn);
+    setRequested(null);
   }
 
-  const popup = asked && (
+  const popup = requested && (
     <Suspense fallback={null}>
       <RevealPopup
-        name={asked.name}
-        reveal={(why) => ask({ id: asked.id, why })}
+        name={requested.name}
+        reveal={(why) => ask({ id: requested.id, why })}
         onRevealed={close}
         onClose={() => close()}
       />

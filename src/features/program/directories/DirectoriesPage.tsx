@@ -41,8 +41,8 @@ const EditIcon = svgIcon(editSvg);
 
 /** The directories, for administrators to edit. */
 export function DirectoriesPage() {
-  const { id: asked } = useParams();
-  const kind = directoryKinds.find((known) => known === asked);
+  const { id: requested } = useParams();
+  const kind = directoryKinds.find((known) => known === requested);
   return kind ? <DirectoryPage key={kind} kind={kind} /> : <DirectoryNotFound />;
 }
 

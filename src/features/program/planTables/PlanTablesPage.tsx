@@ -47,11 +47,11 @@ export function PlanTablesPage() {
 function KnownPlan({ plan, name }: { plan: string; name: string }) {
   const { years: all, isLoading, isFetching, error, refetch } = usePlanYears();
   const [isAdding, setAdding] = useState(false);
-  const asked = useSearchParams()[0].get('from');
+  const requested = useSearchParams()[0].get('from');
   const today = useToday();
   const years = all.filter((year) => year.plan === plan);
   const { effective, later } = visibleYears(years, today);
-  const chosen = years.find(({ from }) => from === asked) ?? effective ?? later[0] ?? years[0];
+  const chosen = years.find(({ from }) => from === requested) ?? effective ?? later[0] ?? years[0];
 
   const add = (
     <Button variant="outlined" onClick={() => setAdding(true)}>

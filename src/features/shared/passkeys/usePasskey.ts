@@ -33,11 +33,11 @@ export function usePasskey<Data>({ options, send, onDone }: Calls<Data>) {
   async function run(inField: boolean): Promise<string | null> {
     const { requestPasskey, cancelPasskeyPrompt } = await import('./ceremony');
     if (!inField) cancelPasskeyPrompt();
-    const asked = await options();
-    if (!asked.data) return asked.error ? messageOf(asked.error) : null;
+    const optionsReply = await options();
+    if (!optionsReply.data) return optionsReply.error ? messageOf(optionsReply.error) : null;
     // The button was pressed in the meantime, and the browser handles one request at a time.
     if (inField && isRunning.current) return null;
-    const given = await requestPasskey(asked.data, { inField, left: left.current.signal });
+    const given = await requestPasskey(optionsReply.data, { inField, left: left.current.signal });
     if (!('result' in given)) return given.text;
     const { data, error } = await send({ passkey: given.result });
     if (error) return messageOf(error);

@@ -27,8 +27,8 @@ export async function claimFolder(parent: string, at: Date): Promise<string | nu
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
 /** Undefined if there is no such file or folder. */
-const ifExists = <Result>(asked: Promise<Result>): Promise<Result | undefined> =>
-  asked.catch((error: unknown) => {
+const ifExists = <Result>(operation: Promise<Result>): Promise<Result | undefined> =>
+  operation.catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   });

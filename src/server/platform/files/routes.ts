@@ -129,9 +129,9 @@ function disposition({ kind, display_name }: { kind: string; display_name: strin
 
 /** Parses a Range header with one range. Anything else gets the complete file. */
 function rangeOf(header: string | undefined, size: number) {
-  const asked = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
-  if (!asked || (!asked[1] && !asked[2])) return null;
-  const [from, to] = [asked[1] ?? '', asked[2] ?? ''];
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!match || (!match[1] && !match[2])) return null;
+  const [from, to] = [match[1] ?? '', match[2] ?? ''];
   const start = from ? Number(from) : Math.max(0, size - Number(to));
   const end = from && to ? Math.min(Number(to), size - 1) : size - 1;
   return start >= size || start > end ? 'beyond' : { start, end };

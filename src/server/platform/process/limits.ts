@@ -61,8 +61,8 @@ export function makeLimits({ redis, log }: { redis: () => RedisCommands | undefi
     if (isProbe && isProbing) return undefined;
     isProbing ||= isProbe;
     try {
-      const asked = client.sendCommand(['EVAL', countScript, '1', key, String(windowMs)]);
-      const answer = await withTimeout(timeoutMs, asked);
+      const pendingReply = client.sendCommand(['EVAL', countScript, '1', key, String(windowMs)]);
+      const answer = await withTimeout(timeoutMs, pendingReply);
       if (!answer) throw new Error(`no reply within ${timeoutMs} ms`);
       const [count, remainingMs] = answer as [number, number];
       if (isDown) log.warn('Redis is counting calls again');

@@ -66,8 +66,8 @@ it('shows what an end of employment changes, saves it, and lists it with an undo
   const events = await screen.findByRole('region', { name: 'Family events' });
   expect(await within(events).findByText(/^Employment ended, /)).toBeVisible();
   await userEvent.click(within(events).getByRole('button', { name: /^Undo: Employment ended, / }));
-  const asked = await question(`Undo “${within(events).getByText(/^Employment ended, /).textContent}”?`);
-  await userEvent.click(within(asked).getByRole('button', { name: 'Undo event' }));
+  const dialog = await question(`Undo “${within(events).getByText(/^Employment ended, /).textContent}”?`);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Undo event' }));
   expect(await screen.findByText('Event undone.')).toBeVisible();
   expect(await within(events).findByText(/^Undone on /)).toBeVisible();
   expect(within(events).queryByRole('button')).toBeNull();

@@ -43,8 +43,8 @@ async function pressSend(people: string) {
   await userEvent.click(await sendButton());
   return within(await question(`Invite ${people}?`));
 }
-const answer = async (asked: ReturnType<typeof within>, text: string) =>
-  userEvent.click(asked.getByRole('button', { name: text }));
+const answer = async (requested: ReturnType<typeof within>, text: string) =>
+  userEvent.click(requested.getByRole('button', { name: text }));
 const rowsOf = async (label: string) =>
   within(await screen.findByRole('table', { name: label }))
     .getAllByRole('row')
@@ -189,11 +189,11 @@ it.long('updates the page of a round until everything is sent, and announces tha
   expect(await screen.findByText('Slow Reader')).toBeVisible();
   const spoken = () => [...document.querySelectorAll('[aria-live] p')].map(({ textContent }) => textContent);
   await waitFor(() => expect(spoken()).toContain('All invitations sent.'));
-  const asked = () => calls.to(invitationPaths.people(address().split('/').at(-1) ?? '')).length;
-  const before = asked();
+  const requested = () => calls.to(invitationPaths.people(address().split('/').at(-1) ?? '')).length;
+  const before = requested();
   expect(before).toBeGreaterThan(1);
   await new Promise((resolve) => setTimeout(resolve, 2500));
-  expect(asked()).toBe(before);
+  expect(requested()).toBe(before);
 });
 
 it('shows an error in its place for what cannot be read, with a retry button [ROLL-13]', async () => {

@@ -137,9 +137,9 @@ it('approves a correction through the prefilled form of the record, and an addre
   const address = await reported('address', { address: '12 Elm St\nSpringfield' });
   await open(pages.changeRequest(address.id), 'New address');
   await press('Approve');
-  const asked = await question('Approve this request?');
-  expect(within(asked).getByText(/^This site doesn’t store mailing addresses\./)).toBeVisible();
-  await userEvent.click(within(asked).getByRole('button', { name: 'Approve' }));
+  const dialog = await question('Approve this request?');
+  expect(within(dialog).getByText(/^This site doesn’t store mailing addresses\./)).toBeVisible();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('Request approved.')).toBeVisible();
   expect(await stateOf(address.id)).toBe('approved');
 });

@@ -25,12 +25,12 @@ async function readMeanwhile<Result>(work: () => Promise<Result>) {
   let isOver = false;
   const working = work().finally(() => (isOver = true));
   while (!isOver) {
-    const asked = performance.now();
+    const requestedAt = performance.now();
     // One session may send at most ten requests a second.
     const reader = readers[waits.length % readers.length];
     const { body } = await backend.main('GET', employeePaths.list, { token: reader, query: { page: 1 } });
     expect(body).toMatchObject({ status: 'success' });
-    waits.push(performance.now() - asked);
+    waits.push(performance.now() - requestedAt);
     await delay(100 / readers.length);
   }
   return { result: await working, took: performance.now() - startedAt, waits };

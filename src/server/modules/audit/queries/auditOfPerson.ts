@@ -12,7 +12,7 @@ type Line = { id: number; at: Date; actor: string; action: string; outcome: stri
  * Whether a line is about a person. A range and an order by `subject`, because with an equality the planner may choose
  * the order by ID and scan the full log from its end.
  */
-const isOf = (id: number) => sql<boolean>`subject between ${`person:${id}`} and ${`person:${id}`}`;
+const isAbout = (id: number) => sql<boolean>`subject between ${`person:${id}`} and ${`person:${id}`}`;
 
 const nameOrNull = (names: (actor: string) => string, actor: string) =>
   actor === anonymousActor ? null : names(actor);
@@ -24,7 +24,7 @@ export async function auditOfPerson(
 ): Promise<PersonAudit> {
   const { rows: found } = await sql<Line>`
     select id, at, actor, action, outcome, detail from audit
-    where ${isOf(id)} ${before === undefined ? sql`` : sql`and id < ${before}`}
+    where ${isAbout(id)} ${before === undefined ? sql`` : sql`and id < ${before}`}
     order by subject desc, id desc limit ${limit + 1}`.execute(db);
   const lines = found.slice(0, limit);
   const names = await namesOf(
@@ -46,7 +46,7 @@ export async function auditOfPerson(
 export async function signInsOfPerson(db: Database, id: number, limit: number) {
   // The action is a literal, not a parameter, so that the partial index is used.
   const { rows } = await sql<{ id: number; at: Date; outcome: string }>`
-    select id, at, outcome from audit where ${isOf(id)} and action = 'sign-in'
+    select id, at, outcome from audit where ${isAbout(id)} and action = 'sign-in'
     order by subject desc, id desc limit ${limit}`.execute(db);
   return rows.map(({ at, outcome, ...row }) => ({ ...row, at: at.toISOString(), isRefused: outcome !== 'done' }));
 }
@@ -56,7 +56,7 @@ const maxUploadsSearched = 50;
 /** Who uploaded a person's current card of each kind: the latest upload of that kind. */
 export async function uploadersOfPerson(db: Database, id: number) {
   const { rows } = await sql<{ actor: string; detail: string }>`
-    select actor, detail from audit where ${isOf(id)} and action = 'upload' and outcome = 'done'
+    select actor, detail from audit where ${isAbout(id)} and action = 'upload' and outcome = 'done'
     order by subject desc, id desc limit ${maxUploadsSearched}`.execute(db);
   const names = await namesOf(
     db,

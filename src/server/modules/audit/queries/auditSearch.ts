@@ -85,11 +85,11 @@ function selectLines({ column, value }: Path, { low, high, isUp }: Range, column
   const by = column ? sql`${sql.ref(column)} ${isUp ? sql`asc` : sql`desc`},` : sql``;
   // Repeats the partial index's predicate.
   const isRare = column === 'outcome' ? sql`and outcome <> 'done'` : sql``;
-  const isOf = column ? sql`${sql.ref(column)} between ${value} and ${value} ${isRare} and` : sql``;
+  const valueCondition = column ? sql`${sql.ref(column)} between ${value} and ${value} ${isRare} and` : sql``;
   const order = sql`order by ${by} id ${isUp ? sql`asc` : sql`desc`}`;
   return {
     order,
-    lines: sql`select ${columns} from audit where ${isOf} id >= ${low} and id < ${high} ${order} limit ${maxScanned}`,
+    lines: sql`select ${columns} from audit where ${valueCondition} id >= ${low} and id < ${high} ${order} limit ${maxScanned}`,
   };
 }
 

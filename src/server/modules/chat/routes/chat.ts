@@ -22,9 +22,9 @@ export const chatRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { chat } = backend;
-    const listUsers = async (request: FastifyRequest, asked: UsersRequest) => {
+    const listUsers = async (request: FastifyRequest, requested: UsersRequest) => {
       const caller = callerOf(request);
-      const found = await chat.users(caller, asked);
+      const found = await chat.users(caller, requested);
       if (caller.isAdmin)
         await recordListing(backend, { list: 'chat', people: found.length, caller, address: request.ip });
       return success(found);

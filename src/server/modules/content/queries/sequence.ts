@@ -27,8 +27,8 @@ export async function rearrange(tx: Database, kind: SequenceKind, wanted: readon
   const table = sql.table(orderedTables[kind]);
   await lock(tx, kind);
   const { rows } = await sql<{ id: number }>`select id from ${table} order by sequence, id`.execute(tx);
-  const asked = new Set(wanted);
-  const places = rows.flatMap(({ id }, place) => (asked.has(id) ? [place] : []));
+  const requested = new Set(wanted);
+  const places = rows.flatMap(({ id }, place) => (requested.has(id) ? [place] : []));
   if (places.length !== wanted.length) return false;
 
   const order = rows.map(({ id }) => id);

@@ -23,8 +23,8 @@ async function filesIn(folder: string): Promise<{ folders: string[]; files: stri
 }
 
 /** Null for a file that no longer exists. */
-const ifExists = <Value>(asked: Promise<Value>) =>
-  asked.catch((error: NodeJS.ErrnoException) => {
+const ifExists = <Value>(operation: Promise<Value>) =>
+  operation.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });

@@ -77,13 +77,13 @@ async function answer(lite: PGlite, question: WorkerRequest): Promise<QueryTable
   }
 }
 
-const say = (message: WorkerResponse | WorkerReady) => port.postMessage(message);
+const post = (message: WorkerResponse | WorkerReady) => port.postMessage(message);
 
 async function serve(lite: PGlite, id: number, question: WorkerRequest) {
   try {
-    say({ id, table: await answer(lite, question) });
+    post({ id, table: await answer(lite, question) });
   } catch (error) {
-    if (isStatementError(error)) say({ id, error: withoutCause({ ...error, message: error.message }) });
+    if (isStatementError(error)) post({ id, error: withoutCause({ ...error, message: error.message }) });
     if (isFromStatement(error)) return;
     // The engine has failed and its memory cannot be trusted. The next thread reads the files again.
     setImmediate(() => {
@@ -95,7 +95,7 @@ async function serve(lite: PGlite, id: number, question: WorkerRequest) {
 try {
   const lite = await open();
   port.on('message', ({ id, question }: { id: number; question: WorkerRequest }) => void serve(lite, id, question));
-  say({ isReady: true });
+  post({ isReady: true });
 } catch (error) {
-  say({ isReady: false, message: error instanceof Error ? error.message : String(error) });
+  post({ isReady: false, message: error instanceof Error ? error.message : String(error) });
 }

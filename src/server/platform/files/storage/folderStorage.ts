@@ -14,8 +14,8 @@ const growingMs = 3_600_000;
 const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
 
 /** Undefined if there is no such file or folder. */
-const ifExists = <Result>(asked: Promise<Result>): Promise<Result | undefined> =>
-  asked.catch((error: unknown) => {
+const ifExists = <Result>(operation: Promise<Result>): Promise<Result | undefined> =>
+  operation.catch((error: unknown) => {
     if (isCode(error, 'ENOENT')) return undefined;
     throw error;
   });

@@ -80,8 +80,8 @@ export function makeS3Storage({ url, keys, dataDir, times = defaultTimeouts }: O
   }
 
   /** Undefined if there is no such object. */
-  const ifExists = <Result>(asked: Promise<Result>): Promise<Result | undefined> =>
-    asked.catch((error: unknown) => (isMissing(error) ? undefined : throwStorageDown(error)));
+  const ifExists = <Result>(operation: Promise<Result>): Promise<Result | undefined> =>
+    operation.catch((error: unknown) => (isMissing(error) ? undefined : throwStorageDown(error)));
 
   /** The client is a megabyte of code, which a server that stores files in a folder does not load. */
   async function load() {
@@ -136,11 +136,11 @@ export function makeS3Storage({ url, keys, dataDir, times = defaultTimeouts }: O
     const { sdk, client: s3 } = await load();
     const within = keyOf(folder ? `${folder}/` : '');
     const found: { name: string; modified: Date }[] = [];
-    const asked = { Bucket: bucket, Prefix: within, Delimiter: '/' };
+    const params = { Bucket: bucket, Prefix: within, Delimiter: '/' };
     let next: string | undefined;
     do {
       const page = await s3
-        .send(new sdk.ListObjectsV2Command({ ...asked, ContinuationToken: next }))
+        .send(new sdk.ListObjectsV2Command({ ...params, ContinuationToken: next }))
         .catch(throwStorageDown);
       for (const { Key = '', LastModified = new Date() } of page.Contents ?? [])
         found.push({ name: Key.slice(within.length), modified: LastModified });
