@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { lifeEventsApi } from '@/api/admin/people/lifeEvents';
 import { fieldProblemsOf } from '@/api/admin/people/people';
@@ -20,11 +20,13 @@ type Props = {
   employee: Employee;
   /** A request that is approved with the event. */
   start?: EventDefaults;
+  /** What the member sent with that request. */
+  document?: ReactNode;
   onClose: () => void;
 };
 
 /** Reports a family event; a preview shows what it changes before it is saved. */
-export function ReportEvent({ employee, start, onClose }: Props) {
+export function ReportEvent({ employee, start, document, onClose }: Props) {
   const form = useEventForm(employee, employee.relatives, start);
   const [problems, setProblems] = useState<FieldProblems>({});
   const { isSending, send, cancel } = useTrackedMutation();
@@ -61,6 +63,7 @@ export function ReportEvent({ employee, start, onClose }: Props) {
       onClose={onClose}
     >
       <Typography sx={fullRow}>{`Family of ${fullNameOf(employee)}`}</Typography>
+      {document && <Box sx={fullRow}>{document}</Box>}
       {failed ? (
         <Box sx={fullRow}>
           <ErrorState

@@ -1,3 +1,5 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
 import { peopleApi, useGetPersonFormQuery } from '@/api/admin/people/people';
 import { headlineOf } from '@/api/core/failure';
 import { useRowForm } from '@/api/lists/useRowForm';
@@ -14,6 +16,7 @@ import {
   readOnlyDetails,
   ssnProblem,
 } from '@/contract/people/personForm';
+import { fullRow } from '@/features/employees/coverages/PlansFields';
 import { useHasPermission } from '@/features/shared/permissions';
 import { useToday } from '@/features/shared/timeZone';
 import { VersionChoice } from '@/features/shared/VersionChoice';
@@ -29,10 +32,10 @@ import { type PersonFormValues, usePersonFields } from './usePersonFields';
 
 /** The member's request with whose values the form starts, and that is approved with the edit. */
 type Start = { requestId: Id; edits: Partial<PersonDetails> };
-type Props = { id: Id; name: string; start?: Start; onClose: () => void };
+type Props = { id: Id; name: string; start?: Start; document?: ReactNode; onClose: () => void };
 
 /** Edits a person; changes that another administrator saved meanwhile are shown for comparison. */
-export function EditPerson({ id, name, start, onClose }: Props) {
+export function EditPerson({ id, name, start, document, onClose }: Props) {
   const key = start ? `person/request/${start.requestId}` : `person/${id}`;
   const { data, error, refetch } = useGetPersonFormQuery(id);
   // The values when the form was opened; the service detects changes since then.
@@ -106,6 +109,7 @@ export function EditPerson({ id, name, start, onClose }: Props) {
         if (opened) await save(opened);
       }}
     >
+      {document && <Box sx={fullRow}>{document}</Box>}
       {opened ? (
         <PersonFields
           values={{ ...detailsIn(opened), ssn: typedSsn, ...typed }}

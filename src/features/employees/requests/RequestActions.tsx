@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 
 import { changeRequestAdminApi } from '@/api/admin/people/changeRequests';
 import { useGetEmployeeQuery } from '@/api/admin/people/employeeRecord';
@@ -24,10 +24,10 @@ const ReportEvent = lazyComponent(
 const EditPerson = lazyComponent(() => import('@/features/employees/people/EditPerson'), 'EditPerson', DialogLoadError);
 const RejectRequest = lazyComponent(() => import('./RejectRequest'), 'RejectRequest', DialogLoadError);
 
-type Props = { request: ChangeDetail };
+type Props = { request: ChangeDetail; document: ReactNode };
 
 /** Approves a pending request with its form, or rejects it. Unmounted once it is decided, even by someone else. */
-export function RequestActions({ request }: Props) {
+export function RequestActions({ request, document }: Props) {
   const { id, kind, problem } = request;
   const [open, setOpen] = useRestorableState<'approve' | 'reject' | null>(`request/${id}/dialog`, null);
   const dispatch = useAppDispatch();
@@ -69,19 +69,25 @@ export function RequestActions({ request }: Props) {
       {problem && <Typography color="textSecondary">{problem}</Typography>}
       <Suspense fallback={null}>
         {open === 'reject' && <RejectRequest id={id} onClose={close} />}
-        {open === 'approve' && <ApproveForm request={request} onClose={close} />}
+        {open === 'approve' && <ApproveForm request={request} document={document} onClose={close} />}
       </Suspense>
     </Stack>
   );
 }
 
 /** The form for the event, or for the record, with what the member reported. */
-function ApproveForm({ request, onClose }: Props & { onClose: () => void }) {
+function ApproveForm({ request, document, onClose }: Props & { onClose: () => void }) {
   const { kind, employeeId } = request;
   const employee = useGetEmployeeQuery(String(employeeId), { skip: !isReportedEvent(kind) });
+  const shown = request.document && (
+    <details>
+      <summary>The member’s document</summary>
+      {document}
+    </details>
+  );
   if (!isReportedEvent(kind)) {
     const { id, name, start } = editDefaultsOf(request);
-    return <EditPerson id={id} name={name} start={start} onClose={onClose} />;
+    return <EditPerson id={id} name={name} start={start} document={shown} onClose={onClose} />;
   }
   if (employee.error && !employee.data)
     return (
@@ -90,6 +96,8 @@ function ApproveForm({ request, onClose }: Props & { onClose: () => void }) {
       </Popup>
     );
   return (
-    employee.data && <ReportEvent employee={employee.data} start={eventDefaultsOf(request, kind)} onClose={onClose} />
+    employee.data && (
+      <ReportEvent employee={employee.data} start={eventDefaultsOf(request, kind)} document={shown} onClose={onClose} />
+    )
   );
 }

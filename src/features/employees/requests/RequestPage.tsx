@@ -29,6 +29,13 @@ export function RequestPage() {
     refetchOnMountOrArgChange: true,
   });
   const formatDateTime = useFormatDateTime();
+  const document = data && (
+    <RequestDocument
+      document={data.document}
+      since={fulfilledTimeStamp ?? 0}
+      renew={async () => (await refetch()).data?.document?.link}
+    />
+  );
 
   return (
     <Page
@@ -36,7 +43,7 @@ export function RequestPage() {
       context={data && `Reported by ${data.name} on ${formatDateTime(data.createdAt)}`}
       busy={isFetching}
       back={<BackArrow to={pages.changeRequests} label="Back to requests" />}
-      action={data?.state === 'waiting' && <RequestActions key={data.id} request={data} />}
+      action={data?.state === 'waiting' && <RequestActions key={data.id} request={data} document={document} />}
     >
       {data ? (
         <Stack spacing={2} sx={{ maxWidth: 900 }}>
@@ -49,13 +56,7 @@ export function RequestPage() {
               ]}
             />
           </Section>
-          <Section heading="Document">
-            <RequestDocument
-              document={data.document}
-              since={fulfilledTimeStamp ?? 0}
-              renew={async () => (await refetch()).data?.document?.link}
-            />
-          </Section>
+          <Section heading="Document">{document}</Section>
         </Stack>
       ) : error ? (
         <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />

@@ -98,6 +98,10 @@ it('lists what waits with its count in the sidebar, and approves a birth through
   expect(within(form).getByLabelText('Date of birth or adoption')).toHaveValue(addDays(today, -2));
   expect(within(form).getByRole('textbox', { name: 'Full name' })).toHaveValue('Ash Winslow');
   expect(within(form).getByRole('checkbox', { name: 'The SSN will be added later' })).toBeChecked();
+  const certificate = within(form).getByAltText('Document certificate.png');
+  expect(certificate).not.toBeVisible();
+  await userEvent.click(within(form).getByText('The member’s document'));
+  expect(certificate).toBeVisible();
   await within(form).findByText('What will change');
   await press('Save event and approve');
   expect(await screen.findByText('Event saved.')).toBeVisible();
@@ -128,6 +132,7 @@ it('approves a correction through the prefilled form of the record, and an addre
   const { unmount } = await open(pages.changeRequest(id), 'A dependent’s details');
   await press('Approve');
   const form = await popup('Approve with an edit');
+  expect(within(form).queryByText('The member’s document')).toBeNull();
   expect(await within(form).findByRole('textbox', { name: 'Full name' })).toHaveValue('Robin Moss');
   await press('Save details and approve');
   expect(await screen.findByText(/^Approved by .+ on /)).toBeVisible();
