@@ -29,7 +29,7 @@ export const isAddingEvent = (event: LifeEvent): event is AddingEvent => event i
 /** Whether plans are chosen for an event. */
 export const hasPlans = (event: LifeEvent) => isAddingEvent(event) || event === 'lostOther';
 
-/** How many days an event may be ahead. */
+/** How many days in the future an event may be. */
 export const maxDaysAhead = 366;
 
 /** Why an event can't have a date; undefined if it can. */

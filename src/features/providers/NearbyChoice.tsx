@@ -60,7 +60,7 @@ const line = { display: 'flex', alignItems: 'center', gap: 1, minHeight: 'var(--
 
 /** Whether the browser may read the position without a prompt; false if it does not say. */
 function useCanLocate() {
-  const [may, setAllowed] = useState(false);
+  const [isAllowed, setAllowed] = useState(false);
 
   useEffect(() => {
     let status: PermissionStatus | undefined;
@@ -79,5 +79,5 @@ function useCanLocate() {
     };
   }, []);
 
-  return may;
+  return isAllowed;
 }

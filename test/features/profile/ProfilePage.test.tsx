@@ -26,7 +26,7 @@ async function typeNumber(number: string) {
 }
 const isMarked = (label: string) => expect(field(label)).toHaveAttribute('aria-invalid', 'true');
 
-/** At the code step, for a number that no one has. */
+/** Opens the code step for a number that no one has. */
 async function openCodeStep(config?: Partial<SiteConfig>) {
   const app = await opened(config);
   const free = freeContact();

@@ -113,9 +113,9 @@ it('treats ended, never in force, corrected and changed as four different states
   const start = dayFrom(now, -10);
   await enroll(id, { medical: umr, dental, vision }, { from: start, reason: 'newHire' });
   await enroll(id, { medical: uhc });
-  // Ended, with its last covered day in the future.
+  // This coverage has an end, but its last covered day is in the future.
   await enroll(id, { dental: null }, { from: later, endReason: 'leftEmployer' });
-  // Starts on a later day, and waived before that.
+  // This coverage starts on a later day and is waived before then.
   await enroll(id, { vision: null }, { endReason: 'waived' });
   await enroll(id, { vision }, { from: later });
   await enroll(id, { vision: null }, { from: dayFrom(now, 10) });
