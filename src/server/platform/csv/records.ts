@@ -12,18 +12,20 @@ const maxRecordBytes = 1024 * 1024;
 const chunk = 256 * 1024;
 const rowsPerBatch = 1000;
 
-/** Rows may have any number of cells; `info` gives the line on which a row ends. */
-export const csvDialect = { info: true, relax_column_count: true, skip_empty_lines: true } as const;
+/** Rows may have any number of cells. */
+export const csvDialect = { relax_column_count: true, skip_empty_lines: true } as const;
 
-type CsvRecord = { info: { lines: number; bytes: number }; record: string[] };
+/** Takes a row's cells, the line on which it ends, and the bytes read so far. */
+type OnRecord = (record: string[], info: { lines: number; bytes: number }) => void;
 
 /** Calls `onRecord` for each row, even if the next one can't be read; a failed stream drops rows not yet delivered. */
-const csvParser = (delimiter: string, onRecord: (record: CsvRecord) => void) =>
+const csvParser = (delimiter: string, onRecord: OnRecord) =>
   parse({
     delimiter,
     ...csvDialect,
-    on_record: (record: unknown) => {
-      onRecord(record as CsvRecord);
+    // The option `info` would compute the same information once more for each row.
+    on_record: (record: string[], info) => {
+      onRecord(record, info);
       return undefined;
     },
     skip_records_with_empty_values: true,
@@ -98,7 +100,7 @@ export async function* csvRows(path: string, { encoding, delimiter }: CsvFormat)
   const rows: CsvRow[] = [];
   let line = 0;
   let isFirst = true;
-  const parser = csvParser(delimiter, ({ info, record }) => {
+  const parser = csvParser(delimiter, (record, info) => {
     line = Math.max(info.lines, line + 1);
     const isSeparator = isFirst && isSeparatorRow(record);
     isFirst = false;

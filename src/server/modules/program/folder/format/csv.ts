@@ -32,6 +32,7 @@ export function readCsv(text: string, file: string, problems: Problems, { areEsc
   try {
     const parsed = parse(areEscaped ? withQuotedFormulas(body) : body, {
       ...csvDialect,
+      info: true,
       bom: true,
       delimiter: delimiterOf(text.slice(0, headLength)),
       record_delimiter: '\n',
