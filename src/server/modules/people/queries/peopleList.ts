@@ -14,8 +14,8 @@ type Conditions<Name extends string> = Record<Name, (day: string) => Condition>;
 
 /** Neither a purged employee whose record only links the family, nor an administrator without a job record. */
 const isThere = sql<boolean>`((p.deleted_at is null or p.registered_at is not null) and ${isNotOperator('p')})`;
-const hasCoverage = (day: string) =>
-  sql<boolean>`exists (select from coverages c where c.person_id = p.id and ${isInForce(day)})`;
+const hasCoverage = (day: string, person = sql`p.id`) =>
+  sql<boolean>`exists (select from coverages c where c.person_id = ${person} and ${isInForce(day)})`;
 /** Only a person in `limited_coverages` can be without coverage, so no one else's coverage is looked up. */
 const isCovered = (day: string) => sql<boolean>`(not exists (select from limited_coverages l where l.person_id = p.id)
   or ${hasCoverage(day)})`;
@@ -92,7 +92,8 @@ const relations: Conditions<NonNullable<PeopleFilters['relation']>> = {
 };
 
 const periodsWithoutCoverage: Conditions<Exclude<NonNullable<PeopleFilters['coverage']>, 'covered' | 'ending'>> = {
-  upcoming: (day) => sql`(l.starts > ${day} or (l.has_gap and l.ends > ${day}))`,
+  upcoming: (day) =>
+    sql`(l.starts > ${day} or (l.has_gap and l.ends > ${day} and not ${hasCoverage(day, sql`l.person_id`)}))`,
   ended: (day) => sql`l.ends < ${day}`,
   none: () => sql`l.ends is null`,
 };
@@ -110,9 +111,7 @@ async function coverageConditions(
   const inPlan = plan === undefined ? [] : [await isInPlan(context, plan)];
   if (coverage === undefined) return inPlan;
   if (coverage === 'covered') return plan === undefined ? [isCovered(day)] : inPlan;
-  const without = await isWithout(context, periodsWithoutCoverage[coverage](day));
-  // A gap may be on other days.
-  return coverage === 'upcoming' ? [without, sql<boolean>`not ${hasCoverage(day)}`] : [without];
+  return [await isWithout(context, periodsWithoutCoverage[coverage](day))];
 }
 
 const ages: Conditions<NonNullable<PeopleFilters['age']>> = {
