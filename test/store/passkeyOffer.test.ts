@@ -22,7 +22,7 @@ function play(over: { canUsePasskey?: unknown; ways?: object; admin?: 'employee'
   const played = testSaga({
     saga: both,
     answers: {
-      canUsePasskey,
+      hasPlatformAuthenticator: canUsePasskey,
       navigateTo: undefined,
       atRest: undefined,
       REST: { getSignInMethods: { data: own }, dismissPasskeyOffer: put },
@@ -62,7 +62,7 @@ it.each([
 it('asks the next member in the same browser again [TEAM-05]', () => {
   const played = play({ ways: { ...ways, isOffered: false } });
   played.dispatch(sessionBegan({ token: 'next', user: null, admin: null }));
-  expect(played.calls.filter(([name]) => name === 'canUsePasskey')).toHaveLength(2);
+  expect(played.calls.filter(([name]) => name === 'hasPlatformAuthenticator')).toHaveLength(2);
   played.end({ mayKeepRunning: true });
 });
 
