@@ -74,7 +74,7 @@ export function ProfilePage() {
           </>
         )}
       </Paper>
-      {user && <ReportedChanges />}
+      <ReportedChanges />
       <Paper component="section" aria-label="Your account" variant="outlined" sx={[card, { mt: 3 }]}>
         {signInWays && (
           <ProfileAction

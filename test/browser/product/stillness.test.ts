@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 
 import { pages } from '../../../src/contract/pages';
+import { changeRequestPaths } from '../../../src/contract/people/changeRequest';
 
 import { expect, signInAsMember, test } from '../site';
 
@@ -102,4 +103,33 @@ for (const width of [1280, 390])
       const { moved, by } = await page.evaluate(() => (window as unknown as { seen: Moved }).seen);
       expect(moved, `${route} moved ${by.join('; ')}`).toBeLessThanOrEqual(maxMoved);
     }
+  });
+
+for (const width of [1366, 390])
+  test(`keeps the passkeys in place while the reported changes above them load, at ${width} px [LIFE-04]`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signInAsMember(page);
+    const passkeys = page.getByRole('heading', { name: 'Passkeys' });
+    const topOf = async () => (await passkeys.boundingBox())?.y;
+    let answer = () => {};
+    const isAsked = new Promise<void>(
+      (resolve) =>
+        void page.route(`**${changeRequestPaths.own}`, async (route) => {
+          resolve();
+          await new Promise<void>((done) => {
+            answer = done;
+          });
+          await route.continue();
+        }),
+    );
+    await page.goto(pages.profile);
+    await expect(passkeys).toBeVisible();
+    const before = await topOf();
+    await isAsked;
+    expect(await topOf()).toBe(before);
+    answer();
+    await expect(page.getByText(/^Nothing reported yet/)).toBeVisible();
+    expect(await topOf()).toBe(before);
   });

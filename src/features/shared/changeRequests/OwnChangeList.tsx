@@ -26,7 +26,7 @@ export function OwnChangeList() {
         <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
       ) : !data ? (
         <Box sx={{ p: 2 }}>
-          <Skeletons rows={1} height={64} />
+          <Skeletons rows={1} height={24} />
         </Box>
       ) : data.requests.length === 0 ? (
         <Typography color="textSecondary" sx={{ p: 2 }}>

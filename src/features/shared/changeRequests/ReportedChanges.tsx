@@ -11,16 +11,17 @@ const OwnChangeList = lazyComponent(
   'OwnChangeList',
   () => null,
 );
-const listHeight = 120;
+/** Of an empty list, whose sentence takes one line, or three on a phone; what follows must not move while it loads. */
+const emptyHeight = { phone: 158, wide: 108 };
 
 /** The changes that the signed-in person reported, where the service takes them. */
 export function ReportedChanges() {
   const isOffered = useCanReportChanges();
   if (!isOffered) return null;
   return (
-    <Box sx={{ maxWidth: 800, mt: 3 }}>
-      <RenderWhenVisible height={listHeight}>
-        <Suspense fallback={<div style={{ minHeight: listHeight }} />}>
+    <Box sx={{ maxWidth: 800, mt: 3, minHeight: { xs: emptyHeight.phone, sm: emptyHeight.wide } }}>
+      <RenderWhenVisible height={emptyHeight.wide}>
+        <Suspense fallback={null}>
           <OwnChangeList />
         </Suspense>
       </RenderWhenVisible>
