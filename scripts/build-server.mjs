@@ -43,8 +43,9 @@ const entries = [
 ].filter(existsSync);
 
 /**
- * Packages with many small files: reading them one by one takes a sixth of a start, and half of the time it takes to
- * start the thread that reads a CSV file. The last six bring 40 MB of packages, of which the server uses little.
+ * Packages that are bundled because they have many small files: reading them one by one takes a sixth of a start, and
+ * half of the time it takes to start the thread that reads a CSV file. The last six bring 40 MB of packages, of which
+ * the server uses little.
  */
 const bundled = [
   '@aws-sdk/client-s3',
@@ -77,7 +78,7 @@ export const options = {
   target: 'node20',
   format: 'esm',
   external,
-  // CommonJS packages in the bundle require the modules of Node.js.
+  // Defines `require`, because CommonJS packages in the bundle require the modules of Node.js.
   banner: {
     js: "import { createRequire as _createRequire } from 'node:module'; const require = _createRequire(import.meta.url);",
   },
@@ -103,7 +104,7 @@ function removeLeftovers(kept) {
   }
 }
 
-/** The demo is a program folder like any other, and a video. */
+/** Copies the demo: a program folder like any other, and a video. */
 function copyDemo() {
   rmSync('dist/demo', { recursive: true, force: true });
   cpSync('src/server/demo', 'dist/demo', { recursive: true });
@@ -114,13 +115,13 @@ const putAll = (files) => {
   for (const [name, contents] of Object.entries(files)) put({ path: `dist/${name}`, contents });
 };
 
-/** Takes seconds, and depends only on the installed packages. */
+/** Writes the files about the packages only if these changed, because that takes seconds. */
 function describePackages() {
   const hash = hashOf(['package-lock.json', 'scripts/standalonePackage.mjs']);
   if (isFresh('packages', hash, 'dist/NOTICE')) return;
   const files = noticesAndBill();
   putAll(files);
-  // Without the bill of materials it is tried again.
+  // Not stamped without the bill of materials, so that the next build tries again.
   if (files['sbom.json']) stamp('packages', hash);
 }
 

@@ -7,7 +7,7 @@ export const chromiumPath = () => places.find((path) => path && existsSync(path)
 const isThere = () => chromiumPath() !== undefined;
 const run = (command, args) => spawnSync(command, args, { stdio: 'inherit' }).status === 0;
 
-/** For measurements: without Chromium's background work. */
+/** Flags for measurements, which turn off Chromium's background work. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -18,7 +18,10 @@ export const chromiumArgs = [
   '--disable-sync',
 ];
 
-/** The machine's Chromium, else Playwright's own, else Debian's package. Returns whether there is one to use. */
+/**
+ * Finds or installs a Chromium: the machine's, else Playwright's own, else Debian's package. Returns whether there is
+ * one to use.
+ */
 export function ensureChromium() {
   if (isThere()) return true;
   console.log('Installing Chromium …');

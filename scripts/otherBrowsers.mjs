@@ -30,7 +30,7 @@ function ensurePrograms() {
 }
 
 ensureInstalled();
-// Drivers that nothing else needs.
+// Installs the drivers separately, because nothing else needs them.
 ensureInstalled('test/otherBrowsers');
 // The folder is excluded from `npm run types`, because its packages are usually not installed.
 if (!run(process.execPath, ['node_modules/typescript-7/bin/tsc', '--noEmit', '-p', 'test/otherBrowsers']))

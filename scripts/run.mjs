@@ -35,7 +35,7 @@ if (isStart) {
 if (resolve(callersDir) !== resolve(root)) process.env.DATA_DIR ??= join(root, 'data');
 process.chdir(callersDir);
 
-// Runs in this process, so that stopping it stops the server.
+// Runs the program in this process, so that stopping it stops the server.
 const program = fileURLToPath(new URL('../dist/server/harbor.js', import.meta.url));
 process.argv[1] = program;
 process.setSourceMapsEnabled(true);

@@ -36,7 +36,7 @@ const checks = [
   ['Boundaries', 'node_modules/eslint/bin/eslint.js', '--config', '.eslintrc.cjs', '--max-warnings', '0', 'src'],
 ];
 
-/** Runs in parallel with something else; its output is printed when it ends. */
+/** Runs a check in parallel with something else, and prints its output when it ends. */
 async function alongside(name, args) {
   const log = `${reports}/${name}.log`;
   const output = openSync(log, 'w');
@@ -46,7 +46,7 @@ async function alongside(name, args) {
   return { outcome, printed: readFileSync(log, 'utf8') };
 }
 
-/** Checks without separate tests, one after another in parallel with the tests; each counts as one. */
+/** Runs the checks that are not tests one after another, in parallel with the tests; each counts as one test. */
 async function check() {
   for (const [name, ...args] of checks) {
     const { outcome, printed } = await alongside(name, args);
@@ -57,7 +57,10 @@ async function check() {
 
 const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined);
 
-/** The optional tools missing on this machine; their tests are skipped locally, but never in continuous integration. */
+/**
+ * Finds the optional tools missing on this machine; their tests are skipped locally, but never in continuous
+ * integration.
+ */
 async function findMissing() {
   // Named files start only what they use.
   if (files.length) return {};
@@ -139,7 +142,7 @@ async function playwright(report, args, { env = {}, stdio = 'inherit' } = {}) {
   return { outcome, stats: readReport(report)?.stats };
 }
 
-/** Journeys in Chromium; adds their counts to the total. */
+/** Runs journeys in Chromium and adds their counts to the total. */
 async function journeys(title, args = [], env = {}) {
   console.log(`\n— ${title}`);
   const report = `${reports}/${title.replaceAll(' ', '-')}.json`;

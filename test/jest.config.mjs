@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** One compiler for the page, the server, and their tests. */
+/** The compiler for the page, the server, and their tests. */
 const transform = {
   '\\.svg$': '<rootDir>/test/support/environment/textFile.cjs',
   '^.+\\.(ts|tsx|mjs)$|/node_modules/(?:@(?:redux-devtools|scure|noble)|qr)/.+\\.js$': [
@@ -25,7 +25,7 @@ const shared = {
   rootDir: root,
   roots: ['<rootDir>/src', '<rootDir>/test'],
   transform,
-  // These packages have no CommonJS build.
+  // Transforms these packages, because they have no CommonJS build.
   transformIgnorePatterns: [
     '/node_modules/(?!.*/node_modules/)(?!(?:@(?:redux-devtools|scure|noble|material-design-icons)|qr)/)',
   ],
@@ -43,15 +43,16 @@ const shared = {
   ],
 };
 
-/** `test.long`. */
+/** Defines `test.long`. */
 const longTests = '<rootDir>/test/support/longTests.ts';
 
 const hasPostgres = !process.env.NO_POSTGRES;
 const serverTests = ['<rootDir>/test/server/**/*.test.ts'];
 /**
- * Where the engines differ: in how they copy and open a database, in what waits for what, in how text is compared, or
- * in what a process leaves behind. With ONE_ENGINE, these run on both and the others on PostgreSQL; Chromium runs on
- * PGlite. In a file that runs on both, `isOnlyEngine` leaves out the tests of what does not differ.
+ * The tests of what differs between the engines: in how they copy and open a database, in what waits for what, in how
+ * text is compared, or in what a process leaves behind. With ONE_ENGINE, these run on both and the others on
+ * PostgreSQL; Chromium runs on PGlite. In a file that runs on both, `isOnlyEngine` leaves out the tests of what does
+ * not differ.
  */
 const bothEngines = [
   'audit/log',
@@ -64,7 +65,7 @@ const bothEngines = [
   'people/imports/applying',
   'process/process',
 ].map((name) => `<rootDir>/test/server/${name}.test.ts`);
-/** Nodes share a PostgreSQL. */
+/** Runs only with PostgreSQL, because nodes share one. */
 const nodes = '<rootDir>/test/node/chatNodes.test.ts';
 
 const server = (engine, testMatch, globalSetup) => ({

@@ -80,7 +80,7 @@ async function fill(db, key) {
     );
   }
   await db.query('update audit_end set last_id = $1, hash = $2', [id, hash]);
-  // The database does this by itself after so many lines.
+  // Analyzes the table, as the database does by itself after so many lines.
   await db.query('vacuum analyze audit');
   return { last: id, start };
 }
@@ -105,7 +105,7 @@ async function writeUs(db, last) {
 
 const indexes = ['audit_actor', 'audit_action', 'audit_outcome'];
 
-/** The minimum of several tries, because others may be using the machine. */
+/** Takes the minimum of several tries, because others may be using the machine. */
 async function writeCost(db, last) {
   const least = async () => {
     const tries = [];

@@ -10,7 +10,7 @@ import { deserialize, serialize } from 'node:v8';
 import { cpuOf, quantile, rounded, startBench } from './support/benchServer.mjs';
 
 const employees = Number(process.env.BENCH_ROWS ?? 100_000);
-/** Filling the embedded database takes a long time. */
+/** Fewer employees, because filling the embedded database takes a long time. */
 const embeddedEmployees = Math.min(employees, 20_000);
 export const title = `Five calls compared with a bare handler, and a list during wrong sign-ins (${employees.toLocaleString('en')} employees)`;
 
@@ -96,7 +96,7 @@ async function compare(bench) {
     for (const [name, call] of Object.entries(await signInBoth(server))) {
       const ours = await cpuPerCall(server, call);
       const least = await cpuPerCall(bare, { path: `/${encodeURIComponent(name)}` });
-      // The first round compiles.
+      // Leaves out the first round, in which code is compiled.
       if (round > 0) {
         times[name].ours.push(ours);
         times[name].bare.push(least);

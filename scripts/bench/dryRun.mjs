@@ -10,14 +10,17 @@ export const title = `A dry run of ${rows.toLocaleString('en')} rows, its import
 
 const maxDryRunS = 20;
 const maxApplyS = 30;
-/** On PGlite others wait until it ends. */
+/** Unlimited on PGlite, where others wait until the import ends. */
 const maxLateMs = { PostgreSQL: 500, PGlite: Infinity };
 const maxMegabytes = 300;
 
 const columns =
   'Employee SSN,Covered Person,SSN,Relation,Email Address,Phone 1,Phone 2,Empl Type,Plan Name,Enrollment Date';
 
-/** Families of two, each person in a medical and an eye plan; `change` sets what a later file changes for a person. */
+/**
+ * Writes a CSV file of families of two, each person in a medical and a vision plan; `change` sets what a later file
+ * changes for a person.
+ */
 function sheet(people, change = () => ({})) {
   const lines = [columns];
   for (const person of people) {
@@ -32,7 +35,7 @@ function sheet(people, change = () => ({})) {
 }
 const numbers = (from, to) => Array.from({ length: to - from }, (_, at) => from + at);
 
-/** As in November: 5% new, 3% missing, 10% changed, half of them to another plan. */
+/** Writes a November file: 5% new, 3% missing, 10% changed, half of them to another plan. */
 const november = (count) =>
   sheet(
     numbers(0, Math.round(count * 1.05)).filter((person) => person % 100 < 97 || person >= count),
@@ -99,10 +102,10 @@ async function measure(bench, engine) {
   };
 
   const load = await timed('POST', '/users/importUserSheet', formOf(sheet(numbers(0, rows / 2))));
-  const order = { way: 'update', scope: 'roster', from: '2030-01-01' };
+  const options = { way: 'update', scope: 'roster', from: '2030-01-01' };
   const before = memoryOf(server.pid, 'VmRSS');
   const stop = watch(server, other);
-  const dryRun = await timed('POST', '/people/imports', formOf(november(rows / 2), order));
+  const dryRun = await timed('POST', '/people/imports', formOf(november(rows / 2), options));
   const { id, version, guard, counts } = dryRun.data;
   const deep = await timed('GET', `/people/imports/${id}/rows?status=same&page=${Math.floor(counts.same / 100)}`);
   const apply = await timed('POST', '/people/imports/apply', {

@@ -34,7 +34,7 @@ const columns = [
   'Enrollment Date',
 ];
 
-/** Families of two; each person in a medical and an eye plan. */
+/** Generates a CSV file of families of two, each person in a medical and a vision plan. */
 function* sheet() {
   yield `${columns.join(',')}\r\n`;
   for (let person = 0, text = ''; person < rows / 2; person += 1) {
@@ -82,7 +82,7 @@ function watch({ url, pid }) {
   };
 }
 
-/** Without fetch, which times out after five minutes. */
+/** Uploads without fetch, which times out after five minutes. */
 async function upload({ url }, token, path, key) {
   const boundary = 'sheet-of-the-benchmark';
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="userData"; filename="sheet.csv"\r\n\r\n`;

@@ -9,7 +9,7 @@ export const title = `Pages of ${employees.toLocaleString('en')} employees compa
 
 const rounds = 40;
 const maxMs = 50;
-/** Who is in a plan depends on the day, so the matches are counted for each page. */
+/** A higher limit for plans, because who is in a plan depends on the day, so the matches are counted for each page. */
 const maxPlanMs = 150;
 
 const naive = `from people p where relation = 'Self' and deleted_at is null`;

@@ -14,7 +14,7 @@ export const title = `A notification to ${people.toLocaleString('en')} people, a
 
 const maxAcceptedMs = 2000;
 const maxOtherMs = 500;
-/** What a crash may cost: the people to whom the notification is being sent at that moment. */
+/** The people who may miss the notification after a crash: those to whom it is being sent at that moment. */
 const maxMissed = 100;
 const connected = 200;
 /** A high estimate: inactive people get nothing. */
@@ -48,7 +48,9 @@ async function startFirebase(folder) {
   };
 }
 
-/** Two kinds of people's calls, one after another, until stopped; each person stays below 600 calls a minute. */
+/**
+ * Makes the calls of two kinds of people, one after another, until stopped; each person stays below 600 calls a minute.
+ */
 function watch(url, tokens) {
   const calls = [
     [tokens.admin, '/api/user/getUserListing?page=40'],
@@ -104,7 +106,7 @@ async function send({ url }, token) {
   return performance.now() - startedAt;
 }
 
-/** Sessions of people spread over the list, inserted into the database because a sign-in costs a hash. */
+/** Inserts sessions of people spread over the list into the database, because a sign-in costs a hash. */
 async function openSessions(client) {
   const { rows } = await client.query(
     `select id from people where deleted_at is null and status = 1 order by md5(id::text) limit ${connected}`,
@@ -165,7 +167,7 @@ export async function run() {
     if (new Set(sent).size !== sent.length) misses.push('someone was pushed to twice');
     if (sent.length !== reach.devices) misses.push(`${reach.devices - sent.length} devices were missed`);
 
-    // Killed in the middle, twice, and started again.
+    // Kills the server in the middle, twice, and starts it again.
     await firebase.clear();
     await send(overFirebase, tokens.console);
     const kills = 2;

@@ -12,8 +12,8 @@ const warmUps = 2;
 const maxMs = 50;
 
 /**
- * What the generated families lack: dates of birth, SSNs to follow, and coverage that has ended, will end, or starts
- * later.
+ * The statements that add what the generated families lack: dates of birth, SSNs to follow, and coverage that has
+ * ended, will end, or starts later.
  */
 const preparations = [
   `update people set birth_date = current_date - case relation when 'Child' then (id * 7919 % 10200)::int
@@ -89,7 +89,7 @@ export async function run() {
     const misses = [];
     for (const { name, query, path = '/people' } of cases) {
       const times = [];
-      // All calls with one session would be refused as too many within a minute.
+      // Signs in for each case, because all calls with one session would be refused as too many within a minute.
       const headers = { authorization: `Bearer ${await server.signIn()}` };
       let found;
       for (let round = 0; round < rounds + warmUps; round += 1) {

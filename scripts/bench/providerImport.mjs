@@ -10,7 +10,7 @@ const engines = (process.env.BENCH_ENGINES ?? 'PostgreSQL,PGlite').split(',');
 export const title = `${count.toLocaleString('en')} providers as CSV, in and out, during other calls`;
 
 const everyMs = 50;
-/** On PostgreSQL. */
+/** The longest time allowed for a preview and its import on PostgreSQL. */
 const maxSeconds = 60;
 const maxWaitMs = 1000;
 const tokens = 4;

@@ -7,7 +7,7 @@ import { quantile, rounded, startBench } from './support/benchServer.mjs';
 export const title = 'Searches among 100,000 providers compared with count(*), like and offset (PostgreSQL)';
 
 const providers = 100_000;
-/** A token may make 600 calls a minute. */
+/** Few enough calls for the limit of 600 a minute for each token. */
 const rounds = 32;
 const maxMs = 50;
 const step = 9;

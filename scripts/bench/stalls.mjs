@@ -16,7 +16,7 @@ const everyMs = 50;
 const maxMs = 1000;
 /** On PGlite others wait for an import, which is one transaction on the only connection. */
 const maxWaitDuringImportMs = { 20_000: 5000 };
-/** A token may make 600 calls a minute. */
+/** Several tokens, because each may make 600 calls a minute. */
 const tokens = 4;
 
 const columns = [
@@ -32,7 +32,7 @@ const columns = [
   'Enrollment Date',
 ];
 
-/** Families of two; each person in a medical and an eye plan. */
+/** Writes a CSV file of families of two, each person in a medical and a vision plan. */
 function employeeCsv(rows, firstSsn) {
   const lines = [columns.join(',')];
   for (let person = 0; person < rows / 2; person += 1) {

@@ -15,10 +15,10 @@ const rounds = 60;
 const plays = 100;
 const concurrentPlays = 10;
 const maxFirstByteMs = 50;
-/** Less than one video: memory for what is read must be released. */
+/** The allowed growth in MB: less than one video, because memory for what is read must be released. */
 const maxGrowth = 50;
 
-/** A video's shortest header, followed by filler. */
+/** Writes a video's shortest header, followed by filler. */
 function film() {
   const bytes = Buffer.alloc(size, 'film');
   bytes.write('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1');

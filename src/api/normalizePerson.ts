@@ -6,7 +6,7 @@ import type { User } from '@/contract/people/user';
 type Sent = Partial<User> & { id?: User['id'] };
 
 /** Only the masked number is kept; no screen needs the full one. */
-const masked = (ssn: string | undefined) => maskedSsn(digitsOf(ssn ?? ''));
+const maskSsn = (ssn: string | undefined) => maskedSsn(digitsOf(ssn ?? ''));
 
 /** Normalizes the signed-in person; null when the response has none. */
 export function normalizePerson(sent: unknown): User | null {
@@ -21,9 +21,9 @@ export function normalizePerson(sent: unknown): User | null {
     group: null,
     ...person,
     id: person.id,
-    userSSN: masked(person.userSSN),
+    userSSN: maskSsn(person.userSSN),
     isAdmin: isTrueFlag(person.isAdmin),
     isChatTermAndCondition: isTrueFlag(person.isChatTermAndCondition),
-    relatives: (person.relatives ?? []).map((relative) => ({ ...relative, userSSN: masked(relative.userSSN) })),
+    relatives: (person.relatives ?? []).map((relative) => ({ ...relative, userSSN: maskSsn(relative.userSSN) })),
   };
 }

@@ -27,7 +27,7 @@ import { normalizePerson } from './normalizePerson';
 /** The service at which the person signed in, which must also sign them out. */
 export type SignOut = { kind: 'employee' | 'console' | null };
 
-const nothing = () => null;
+const toNull = () => null;
 
 /** The signed-in person, the owner of a closed account who may restore it, or that a second factor is required. */
 type Proved = User | ClosedAccount | FactorRequired | null;
@@ -49,7 +49,7 @@ export const sessionApi = api.injectEndpoints({
     }),
     requestCode: build.mutation<null, ContactOnly>({
       query: (body) => ({ url: sessionPaths.getOtp, method: 'POST', body: withCountryCode(body) }),
-      transformResponse: nothing,
+      transformResponse: toNull,
       extraOptions: { auth: 'pending' },
     }),
     verifyCode: build.mutation<Proved, CodeCheck>({
@@ -70,24 +70,24 @@ export const sessionApi = api.injectEndpoints({
     }),
     updateNewPassword: build.mutation<null, NewPassword>({
       query: (body) => ({ url: sessionPaths.updateNewPassword, method: 'POST', body }),
-      transformResponse: nothing,
+      transformResponse: toNull,
       extraOptions: { auth: 'pending', done: passwordMessage },
     }),
     changePassword: build.mutation<null, NewPassword>({
       query: (body) => ({ url: sessionPaths.changePassword, method: 'POST', body }),
-      transformResponse: nothing,
+      transformResponse: toNull,
       extraOptions: { done: passwordMessage },
     }),
     /** Part of the customer's contract; no screen uses it. Its new token replaces the session's. */
     refreshToken: build.mutation<null, void>({
       query: () => ({ url: sessionPaths.refreshToken, method: 'POST', body: {} }),
-      transformResponse: nothing,
+      transformResponse: toNull,
       extraOptions: { quiet: true, background: true },
     }),
     /** Extends the session; `idleSaga` handles its failures. */
     extendSession: build.mutation<null, void>({
       query: () => ({ url: extendPath, method: 'POST', body: {} }),
-      transformResponse: nothing,
+      transformResponse: toNull,
       extraOptions: { quiet: true },
     }),
     /** Not in the customer's contract: disputes a changed contact number with the token from an emailed link. */
@@ -101,7 +101,7 @@ export const sessionApi = api.injectEndpoints({
         kind === 'console'
           ? { url: consolePaths.logout, method: 'POST', body: {}, base: 'chat' }
           : { url: sessionPaths.logout, method: 'POST', body: {} },
-      transformResponse: nothing,
+      transformResponse: toNull,
     }),
 
     consoleLogin: build.mutation<FactorRequired | ConsoleSignedIn | null, ConsoleCredentials>({
@@ -114,22 +114,22 @@ export const sessionApi = api.injectEndpoints({
     }),
     consoleForgotPassword: build.mutation<null, EmailOnly>({
       query: (body) => ({ url: consolePaths.forgotPassword, method: 'POST', body }),
-      transformResponse: nothing,
+      transformResponse: toNull,
       extraOptions: { base: 'chat', auth: 'none' },
     }),
     consoleVerifyCode: build.mutation<null, ConsoleCodeCheck>({
       query: (body) => ({ url: consolePaths.verifyOtp, method: 'POST', body }),
-      transformResponse: nothing,
+      transformResponse: toNull,
       extraOptions: { base: 'chat', auth: 'pending' },
     }),
     consoleUpdatePassword: build.mutation<null, ConsoleNewPassword>({
       query: (body) => ({ url: consolePaths.updatePassword, method: 'POST', body }),
-      transformResponse: nothing,
+      transformResponse: toNull,
       extraOptions: { base: 'chat', auth: 'pending', done: passwordMessage },
     }),
     consoleChangePassword: build.mutation<null, ConsolePasswordChange>({
       query: (body) => ({ url: consolePaths.changePassword, method: 'POST', body }),
-      transformResponse: nothing,
+      transformResponse: toNull,
       extraOptions: { base: 'chat', done: passwordMessage },
     }),
   }),

@@ -6,7 +6,7 @@ import { texts } from '@/contract/texts';
 import { withCountryCode } from './contact';
 import { normalizePerson } from './normalizePerson';
 
-const nothing = () => null;
+const toNull = () => null;
 const serviceMessage = (message: string) => message;
 
 export const userApi = api.injectEndpoints({
@@ -27,35 +27,35 @@ export const userApi = api.injectEndpoints({
     }),
     updateMobileNumber: build.mutation<null, ContactOnly>({
       query: (body) => ({ url: userPaths.updateMobileNumber, method: 'POST', body: withCountryCode(body) }),
-      transformResponse: nothing,
+      transformResponse: toNull,
     }),
     /** `userInfoSaga` reloads the person once the session has the new token. */
     verifyNewNumber: build.mutation<null, CodeCheck>({
       query: (body) => ({ url: userPaths.verifyNewNumber, method: 'POST', body: withCountryCode(body) }),
-      transformResponse: nothing,
+      transformResponse: toNull,
       extraOptions: { auth: 'pending', done: serviceMessage },
     }),
 
     /** The service deletes on GET; a mutation, so that it is never prefetched or refetched. */
     deleteUser: build.mutation<null, void>({
       query: () => ({ url: userPaths.remove }),
-      transformResponse: nothing,
+      transformResponse: toNull,
       extraOptions: { done: messageOrDefault(texts.deleteAccount.deleted) },
     }),
     markTermCondition: build.mutation<null, void>({
       query: () => ({ url: userPaths.markTermCondition }),
-      transformResponse: nothing,
+      transformResponse: toNull,
     }),
     verifyNotification: build.mutation<null, Decision>({
       query: (body) => ({ url: userPaths.verifyNotification, method: 'POST', body }),
-      transformResponse: nothing,
+      transformResponse: toNull,
       // After any response the request may no longer be pending; an approval may have added a family member.
       invalidatesTags: (_data, error) => (error ? ['Request'] : ['Request', 'User']),
       extraOptions: { done: serviceMessage },
     }),
     updateDeviceData: build.mutation<null, Device>({
       query: (body) => ({ url: userPaths.updateDeviceData, method: 'POST', body }),
-      transformResponse: nothing,
+      transformResponse: toNull,
       extraOptions: { quiet: true, background: true },
     }),
   }),

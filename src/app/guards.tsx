@@ -42,12 +42,12 @@ export function RequireAdmin() {
 
 /** Pages that require certain permissions; others see why they have no access, or are redirected to their first page. */
 export function RequirePermissions() {
-  const own = usePermissions();
+  const permissions = usePermissions();
   const first = useStartPage();
   const location = useLocation();
   const fromLayout = useOutletContext();
-  if (own === null) return <Skeletons />;
-  if (canOpen(own, location.pathname)) return <Outlet context={fromLayout} />;
+  if (permissions === null) return <Skeletons />;
+  if (canOpen(permissions, location.pathname)) return <Outlet context={fromLayout} />;
   return isAutomatic(location.state) ? <Leave to={first} /> : <NoAccessPage />;
 }
 
@@ -63,11 +63,11 @@ export function RequireAdminOrBack() {
  */
 export function ByRole({ admin, member }: { admin: ReactNode; member: ReactNode }) {
   const kind = useAppSelector(selectAdminKind);
-  const own = usePermissions();
+  const permissions = usePermissions();
   const { pathname } = useLocation();
   if (!kind) return member;
-  if (own === null) return <Skeletons />;
-  if (canOpen(own, pathname)) return admin;
+  if (permissions === null) return <Skeletons />;
+  if (canOpen(permissions, pathname)) return admin;
   return kind === 'employee' ? member : <NoAccessPage />;
 }
 

@@ -3,11 +3,11 @@ import { configElementId, defaultConfig, type SiteConfig } from '@/contract/conf
 /** Reads the installation's settings: our server embeds them in the page, a static host serves them as a file. */
 async function readSiteConfig(): Promise<SiteConfig> {
   const element = document.getElementById(configElementId);
-  const settings = element ? parsed(element.textContent) : await separateConfig();
+  const settings = element ? parseSettings(element.textContent) : await separateConfig();
   return { ...defaultConfig, ...settings };
 }
 
-function parsed(text: string | null): Partial<SiteConfig> {
+function parseSettings(text: string | null): Partial<SiteConfig> {
   return JSON.parse(text || '{}') as Partial<SiteConfig>;
 }
 
@@ -15,7 +15,7 @@ function parsed(text: string | null): Partial<SiteConfig> {
 async function separateConfig(): Promise<Partial<SiteConfig>> {
   try {
     const answer = await fetch('/config.json');
-    return answer.ok ? parsed(await answer.text()) : {};
+    return answer.ok ? parseSettings(await answer.text()) : {};
   } catch {
     return {};
   }

@@ -15,7 +15,7 @@ type Metric = CLSMetric | INPMetric | LCPMetric;
 
 const patternOf = (path: string) => pagePatternOf(path) ?? unknownPage;
 /** CLS is a small score; the others are milliseconds. */
-const rounded = ({ name, value }: Metric) => (name === 'CLS' ? Number(value.toFixed(4)) : Math.round(value));
+const roundedValue = ({ name, value }: Metric) => (name === 'CLS' ? Number(value.toFixed(4)) : Math.round(value));
 
 /**
  * Sends this visit's LCP, INP, and CLS when the page is first hidden, the last moment that all browsers report. Each
@@ -34,7 +34,7 @@ export function sendWebVitals(dispatch: AppDispatch) {
     const { name, rating, navigationType: navigation, navigationURL } = metric;
     const isWithin = navigation === 'soft-navigation' && navigationURL;
     const page = isWithin ? patternOf(new URL(navigationURL).pathname) : landing;
-    waiting.push({ name, value: rounded(metric), rating, navigation, page });
+    waiting.push({ name, value: roundedValue(metric), rating, navigation, page });
   };
   // Browsers that detect soft navigations report metrics for each of them.
   for (const watch of [onLCP, onINP, onCLS]) watch(report, { reportSoftNavs: true });

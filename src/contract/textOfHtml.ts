@@ -1,6 +1,6 @@
 import { isHtmlElement } from './formatting';
 
-const named: Record<string, string> = {
+const namedEntities: Record<string, string> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -16,7 +16,7 @@ const named: Record<string, string> = {
 };
 
 function characterOf(entity: string, name: string) {
-  if (!name.startsWith('#')) return named[name.toLowerCase()] ?? entity;
+  if (!name.startsWith('#')) return namedEntities[name.toLowerCase()] ?? entity;
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
   return code > 31 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
 }

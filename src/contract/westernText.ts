@@ -1,7 +1,7 @@
 /** Letters and punctuation used in Western languages, without the bytes that text in another encoding would contain. */
-const western = /^[\t\r\n -~\u00A0¡-¿À-ÖØ-öø-ÿŠšŽžŒœŸ€‚„…†‡ˆ‰‹›‘’“”•–—˜™]*$/u;
+const westernCharacters = /^[\t\r\n -~\u00A0¡-¿À-ÖØ-öø-ÿŠšŽžŒœŸ€‚„…†‡ˆ‰‹›‘’“”•–—˜™]*$/u;
 /** UTF-8 letters that were read as Windows-1252, which occur in a file that mixes both. */
-const mixed = /[ÂÃ][\u0080-¿€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u;
+const misreadLetters = /[ÂÃ][\u0080-¿€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u;
 
 /** Whether text decoded as Windows-1252 cannot be in any other encoding. */
-export const isWesternText = (text: string) => western.test(text) && !mixed.test(text);
+export const isWesternText = (text: string) => westernCharacters.test(text) && !misreadLetters.test(text);

@@ -110,7 +110,8 @@ import type { Metrics } from './metrics';
 type RouteGroup = (backend: Backend) => Routes;
 
 /** Fastify searches all loaded modules for the name of a plugin without one. */
-const named = (routes: Routes, name: string) => Object.assign(routes, { [Symbol.for('fastify.display-name')]: name });
+const withName = (routes: Routes, name: string) =>
+  Object.assign(routes, { [Symbol.for('fastify.display-name')]: name });
 
 const services: Record<ServiceName, readonly RouteGroup[]> = {
   main: [
@@ -336,8 +337,8 @@ export async function buildApp(
           const refused = reply.isRefused || undefined;
           request.log.info({ req: request, res: reply, ms, refused }, 'answered');
         });
-        for (const group of services[base]) await service.register(named(group(backend), group.name));
-        if (base === 'main') await service.register(named(openApiRoutes(operations), 'openApiRoutes'));
+        for (const group of services[base]) await service.register(withName(group(backend), group.name));
+        if (base === 'main') await service.register(withName(openApiRoutes(operations), 'openApiRoutes'));
         service.setNotFoundHandler(callNotFound);
       },
       { prefix: prefixes[base] },

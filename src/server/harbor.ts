@@ -158,8 +158,8 @@ add(harbor, 'data', 'add generated sample data; do not use it on real data')
   .option('--messages <count>', 'chat messages for registered members', wholeNumber(0, 1_000_000))
   .option('--conversations <count>', 'the number of conversations to spread them over', wholeNumber(0, 1_000_000))
   .option('--seed <number>', 'a number; the same seed generates the same data', wholeNumber(0, 1_000_000))
-  .action(({ json, ...order }: Json & SampleData) =>
-    runCommand(async (context) => (await import('./commands/data')).addSampleData(context, order), { json }),
+  .action(({ json, ...options }: Json & SampleData) =>
+    runCommand(async (context) => (await import('./commands/data')).addSampleData(context, options), { json }),
   );
 
 await harbor.parseAsync();

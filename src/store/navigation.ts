@@ -9,24 +9,24 @@ export type Navigate = (path: string, options?: GoOptions) => void | Promise<voi
 export const automaticNavigation = { isAutomatic: true };
 export const isAutomatic = (state: unknown) => typeof state === 'object' && state !== null && 'isAutomatic' in state;
 
-let go: Navigate | null = null;
-let waiting: { request: Parameters<Navigate>; settle: (change: void | Promise<void>) => void } | null = null;
+let currentNavigate: Navigate | null = null;
+let waitingNavigation: { request: Parameters<Navigate>; settle: (change: void | Promise<void>) => void } | null = null;
 
 /** Sets the router's navigate function; runs a navigation that was requested before. */
 export function setNavigate(navigate: Navigate | null) {
-  go = navigate;
-  if (!go || !waiting) return;
-  const { request, settle } = waiting;
-  waiting = null;
-  settle(go(...request));
+  currentNavigate = navigate;
+  if (!currentNavigate || !waitingNavigation) return;
+  const { request, settle } = waitingNavigation;
+  waitingNavigation = null;
+  settle(currentNavigate(...request));
 }
 
 /** Navigates from outside React; resolves when the page has changed or another navigation replaced this one. */
 export const navigateTo: Navigate = (path, options) => {
-  if (go) return go(path, options);
-  waiting?.settle();
+  if (currentNavigate) return currentNavigate(path, options);
+  waitingNavigation?.settle();
   return new Promise((settle) => {
-    waiting = { request: [path, options], settle };
+    waitingNavigation = { request: [path, options], settle };
   });
 };
 

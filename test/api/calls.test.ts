@@ -27,7 +27,7 @@ import { expectListed } from '../support/expectListed';
 import { fakeServer, success } from '../support/page/fakeServer';
 import { listen, pageStore } from '../support/page/pageStore';
 
-/** B: the session's token, P: the pending token, -: none. */
+/** The token that a call sends: the session's (B), the pending one (P), or none (-). */
 type Auth = 'B' | 'P' | '-';
 type Expected = {
   auth?: Auth;

@@ -25,11 +25,11 @@ const typesOf = (tags: Definition['providesTags']) =>
 const provided = new Set(all.flatMap(([, { providesTags }]) => typesOf(providesTags)));
 const invalidated = new Set(all.flatMap(([, { invalidatesTags }]) => typesOf(invalidatesTags)));
 
-/** Nothing on these pages changes them, only the service, so they are read again with each visit. */
+/** Tags of data that only the service changes, so it is read again with each visit. */
 const changedByNoOneHere: string[] = [];
-/** Sagas invalidate it when the socket reports a change. */
+/** Tags that sagas invalidate when the socket reports a change. */
 const changedByMessages = ['Conversation'];
-/** Not shown in any list or record, or updated by its saga or screen. */
+/** Changes that no list or record shows, or that their saga or screen updates. */
 const showsNowhere = [
   'acceptInvitation',
   'changePassword',

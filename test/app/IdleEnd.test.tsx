@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import '@/app/dialogs/IdleWarning';
 import { extendPath } from '@/contract/people/idle';
 import { sessionPaths } from '@/contract/people/session';
-// Loaded early, so that the timer starts with the page.
+// Imports the page early, so that the timer starts with it.
 import '@/features/session/LoginPage';
 import '@/store/session/idleSaga';
 import { sessionEnded } from '@/store/session/sessionSlice';
@@ -20,13 +20,13 @@ const clock = forwardClock();
 let store: Store;
 beforeAll(() => testBackend());
 beforeEach(() => calls.forget());
-// A closed tab no longer sends to the others.
+// Ends the session, because a closed tab no longer sends to the others.
 afterEach(() => void act(() => store.dispatch(sessionEnded({ reason: 'signedOut' }))));
 
-/** Only the page gets a short limit; the service keeps its own, so that the page acts first. */
+/** Gives only the page a short limit; the service keeps its own, so that the page acts first. */
 const idle = (seconds: number) => ({ sessionIdle: { adminS: seconds, memberS: seconds } });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-/** The tab slept, and checks the time when it wakes. */
+/** Moves the clock as if the tab had slept; it checks the time when it wakes. */
 function wakeAfter(seconds: number) {
   clock.pass(seconds);
   act(() => void window.dispatchEvent(new Event('focus')));

@@ -52,7 +52,7 @@ function ruleOf(method: string, url: string): { name: string; rule: Rule } {
 const isAllowed = ({ rule }: { rule: Rule }, own: readonly Permission[]) =>
   !('rights' in rule) || !rule.rights || own.includes('owner') || rule.rights.some((right) => own.includes(right));
 
-/** Each page's calls, which hardly depend on the kind of administrator. */
+/** Each page's calls; collected once, because they hardly depend on the kind of administrator. */
 const calls = new Map<string, ReturnType<typeof ruleOf>[]>();
 
 describe.each<Kind>(['console', 'employeeAdmin'])('what %s sees [TEAM-03]', (kind) => {

@@ -15,7 +15,7 @@ import { watchCalls } from '../support/page/sentCalls';
 const calls = watchCalls();
 beforeEach(() => calls.forget());
 
-/** Signed in as someone who signed in eleven minutes ago. */
+/** Opens a page as someone who signed in eleven minutes ago. */
 async function open(path: string) {
   const app = await openAsNewPerson(path);
   await app.backend.db

@@ -10,7 +10,7 @@ import { address, renderApp, type Visitor } from '../support/page/renderApp';
 import '../support/page/fastQueries';
 import { fakeListLayout } from '../support/page/scrolling';
 
-// A loaded list needs a layout to measure.
+// Fakes a layout, because a loaded list needs one to measure.
 fakeListLayout();
 
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });

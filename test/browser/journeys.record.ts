@@ -41,7 +41,7 @@ async function asMember(page: Page) {
   await signIn(page, '5550100002', 'Member@123');
   await page.waitForURL((url) => url.pathname === '/');
 }
-/** From the completed sign-up form to the sent code. */
+/** Completes the sign-up form and waits for the sent code. */
 async function askForCode(page: Page, site: Site, ssn: string, contact: string) {
   await page.getByLabel('SSN', { exact: true }).fill(ssn);
   await page.getByLabel('Contact Number').fill(contact);

@@ -41,7 +41,7 @@ const args = [
   ].join()}`,
 ];
 
-/** They wait for a slow network, or take minutes, so they start first and the others fill in. */
+/** Files that wait for a slow network, or take minutes; they start first, and the others fill in. */
 const longest = [
   'product/{coldActions,stillness,attacks,screens,canaries}',
   'admin/programOpening',
@@ -61,8 +61,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   forbidOnly: Boolean(process.env.CI),
-  // A failure stores its steps, a screenshot, and the accessibility tree. A screenshot of each step costs a fifth of
-  // the run; `--trace on` adds them for one test.
+  // On a failure, stores the steps, a screenshot, and the accessibility tree. A screenshot of each step costs a fifth
+  // of the run; `--trace on` adds them for one test.
   use: {
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-/** A server that runs only a few minutes ends before an optimized database engine would pay off. */
+/** Flags that turn off optimizing the database engine, because a server ends before that would pay off. */
 const shortRunFlags = ['--liftoff-only'];
 
-/** Resolves once the server listens; rejects if it ends before. */
+/** Starts a server; resolves once it listens, and rejects if it ends before. */
 export async function startServer(env: Record<string, string>, onOutput: (printed: string) => void) {
   const server: ChildProcess = spawn(
     process.execPath,
@@ -23,7 +23,8 @@ export async function startServer(env: Record<string, string>, onOutput: (printe
     let printed = '';
     server.stdout?.on('data', (chunk: Buffer) => {
       printed += chunk.toString();
-      // At a detailed log level the address is printed earlier, while only probes are answered.
+      // Waits for "is ready", because at a detailed log level the address is printed earlier, while only probes are
+      // answered.
       const address = /is ready: (http:\/\/127\.0\.0\.1:\d+)/.exec(printed)?.[1];
       if (address) found(address);
     });
@@ -43,7 +44,7 @@ export async function startServer(env: Record<string, string>, onOutput: (printe
 /** The data from the demo's first start; a site that starts with a copy is ready in half the time. */
 export const demoData = resolve('.cache/browser/demo');
 
-/** Creates that data once per run, from the current demo. */
+/** Creates the demo data once per run, from the current demo. */
 export default async function fillDemoData() {
   await rm(demoData, { recursive: true, force: true });
   await mkdir(demoData, { recursive: true });

@@ -42,7 +42,7 @@ async function sentFrom(dataDir: string) {
 
 const movedClock = pathToFileURL(resolve('test/browser/movedClock.mjs')).href;
 
-/** The product on a first start, on separate data: the built server as a separate process. */
+/** Starts the built product as a separate process, like a first start, on separate data. */
 export async function startSite(
   env: Record<string, string> = {},
   { isAtLocalhost = false } = {},
@@ -116,7 +116,7 @@ const complaints = new WeakMap<Page, string[]>();
 
 /** Who signs in at the running test's site; a test that changes a password or a number updates it. */
 export let adminSignIn: SignIn;
-/** Only on a site where members may sign in at /login. */
+/** The member's sign-in; used only on a site where members may sign in at /login. */
 export let memberSignIn: SignIn;
 
 type Kind = {
@@ -129,7 +129,7 @@ type Kind = {
   isAtLocalhost: boolean;
 };
 
-/** Each site is started when a test first needs it; one browser visits all of them in turn. */
+/** Starts each site when a test first needs it; one browser visits all of them in turn. */
 function makeSites() {
   const running = new Map<string, Awaited<ReturnType<typeof startSite>>>();
   const own = new Set<string>();
@@ -220,7 +220,7 @@ async function expectNoViolation(page: Page, rules: axe.RunOptions) {
   await expect(page.locator('h1').first()).toBeAttached();
   // Rows are dimmed only while others are loading.
   await expect(page.locator('[data-outdated]')).toHaveCount(0);
-  // A frame's content would not be checked.
+  // Expects no further frames, because their content would not be checked.
   expect(page.frames()).toHaveLength(1);
   await page.evaluate(async () => {
     const fades = () =>
@@ -251,7 +251,7 @@ export async function expectAccessible(page: Page) {
   await expectNewTabsNamed(page);
 }
 
-/** Every link that opens in a new tab says so, and no other. */
+/** Expects that every link that opens in a new tab says so, and that no other does. */
 async function expectNewTabsNamed(page: Page) {
   const misnamed = await page.locator('a[href]').evaluateAll((links) =>
     (links as HTMLAnchorElement[])
@@ -300,7 +300,7 @@ export async function signInAs(
   });
   const body = (await answer.json()) as { data?: { access_token?: string } };
   expect(body, `${answer.url()} answers ${JSON.stringify(body)}`).toHaveProperty('data.access_token');
-  // One of the site's pages that runs none of its code, which may read the previous session and leave.
+  // Opens a page of the site that runs none of its code, which might read the previous session and leave.
   await page.goto('/faq.html');
   await page.evaluate(
     (items) => {

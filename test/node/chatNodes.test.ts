@@ -227,7 +227,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     logged.length = 0;
     await redis.crash();
     await until(ready, ([, { status }]) => status === 'degraded');
-    // Several connection attempts fail in between.
+    // Waits until several connection attempts have failed.
     await delay(1000);
     expect(await ready()).toMatchObject([200, { parts: { database: 'ok', redis: 'down' } }]);
     await resumeRedis();
@@ -290,7 +290,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     await until(progress, (stage) => stage !== 'waiting');
   });
 
-  /** What an owner on one node does to an administrator whose socket is on the other. */
+  /** Creates an administrator whose socket is on one node, with the changes that an owner makes on the other. */
   async function administrator() {
     const { id } = await newConsoleAdmin(here);
     const row = await here.db
@@ -343,7 +343,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     expect(tab.texts()).toEqual([]);
 
     await redis.resume();
-    // Without data: the page reads the list again.
+    // The event has no data, because the page reads the list again.
     await until(() => tab.events.received.includes(undefined) && tab.events.unread.at(-1) === 1);
     // Each node reconnects on its own; from then on every event arrives.
     await until(async () => {

@@ -89,7 +89,7 @@ const inserts = [
   'true',
 ];
 
-/** One packet, corrupted in a few places. */
+/** Returns a packet corrupted in a few places. */
 function mutated(random: Random) {
   let packet = random.pick(random.chance(0.7) ? valid : hostile);
   for (let times = 1 + random.below(4); times > 0; times -= 1) {
@@ -122,8 +122,8 @@ it(`crashes neither the process nor the service on mutated packets over ${connec
       const packets = [...Array.from({ length: 10 }, () => mutated(random)), random.pick(hostile)];
       for (const packet of packets) wire.send(random.chance(0.1) ? new TextEncoder().encode(packet) : packet);
       sent += packets.length;
-      // Everything after a packet that closes the connection is lost, so there are many connections. Each one either
-      // responds or is closed.
+      // Expects that a connection either responds or is closed. There are many connections, because everything after a
+      // packet that closes one is lost.
       await Promise.race([
         closed(socket),
         new Promise((resolve) => void socket.emit('read', { groupName: '', sequence: 0 }, resolve)),

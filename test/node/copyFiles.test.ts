@@ -79,7 +79,7 @@ it('skips existing files on a second run, copies new ones, and moves away what t
   expect(countingSource.data).toMatchObject({ copied: 1, present: 10, removed: 0, kept: names.slice(0, 20) });
   expect([countingSource.problems, countingSource.text]).toEqual([
     undefined,
-    expect.stringContaining('20 files not in the source left there'),
+    expect.stringContaining('Left 20 files that aren’t in the source'),
   ]);
   const second = await copyStorage(counting, target, dataDir, true);
   expect(second.data).toMatchObject({ copied: 0, present: 11, removed: 20, kept: [] });

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { importNotice } from '@/server/platform/database/engine/pgliteTurns';
 
 const root = 'src/server';
-/** What opens a database, and what reads the setting that selects it. */
+/** Files that open a database, and files that read the setting that selects it. */
 const engineFiles = [/^platform\/database\/(?:engine\/|open\.ts$|store\.ts$)/, /^platform\/process\/settings\.ts$/];
 
-/** Code that depends on which database is running; comments may mention it. */
+/** Whether code depends on which database is running; comments may mention it. */
 function knowsEngine(source: string) {
   const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
   return [/pglite/i, /'postgres'/, /database\/engine\//, /\.\/engine\//, /databaseUrl/].some((pattern) =>

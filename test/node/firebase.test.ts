@@ -112,7 +112,7 @@ it('distinguishes an unregistered device from a refused message, and retries nei
 it('replaces an expired access token once, however many messages notice', async () => {
   const firebase = sender();
   await firebase.send('one', push, neverAborted);
-  // The fake accepts only its newest key.
+  // Requests another key, which makes the first sender's invalid, because the fake accepts only its newest key.
   await sender().send('two', push, neverAborted);
   const outcomes = await Promise.all(
     Array.from({ length: 10 }, (_, at) => firebase.send(`more-${at}`, push, neverAborted)),

@@ -16,7 +16,10 @@ const pluralAfterCount =
   /\$\{([^{}]*(?:\b(?:count|total|length|rows|files|size|left|missed|come)\b|Count|figure\()[^{}]*)\} ((?:[a-z]+ ){0,2}[a-z]+s)\b/g;
 /** Verbs that end like plural nouns. */
 const verb = /^(?:(?:is|was|has|this|its|as|does|holds|says)\b|.*\b(?:is|has)$)/;
-/** Limits and the number of recovery codes are greater than one, and a text selected for one item has its singular next to it. */
+/**
+ * Whether a plural is correct without a singular: limits and the number of recovery codes are greater than one, and a
+ * text selected for one item has its singular next to it.
+ */
 const isAlone = (text: string, at: number) =>
   !/[Ll]imit|most\b|[Mm]aximum|sendCountdown|recoveryCodeCount/.test(text.slice(at, text.indexOf('}', at))) &&
   !/(?:=== 1|> 1|< \w+) \?[^;]*$|length < \w+\)[^;]*$/.test(text.slice(Math.max(0, at - 200), at));

@@ -6,7 +6,7 @@ import { canariesIn } from '../support/browser/canaries';
 const token = 'bearer-of-this-test-alone';
 const ssn = '617284095';
 
-/** What is printed from a library's or route's log line. */
+/** Returns what is printed from a library's or route's log line. */
 function printed(line: object, message?: string) {
   const lines: string[] = [];
   const log = makeLog({ logLevel: 'trace' }, { write: (text) => void lines.push(text) });

@@ -9,7 +9,7 @@ const folder = 'src/server/platform/database/migrations';
 /** The first migration that follows the rule; earlier ones were released without it. */
 const firstNumber = 63;
 
-/** What in a migration breaks a node on the previous version, or blocks others. */
+/** Finds what in a migration breaks a node on the previous version, or blocks others. */
 function faultsOf(source: string, isContract: boolean) {
   const made = new Set(
     [...source.matchAll(/create (?:unlogged )?table (?:if not exists )?(\w+)/g)].map(([, name]) => name),

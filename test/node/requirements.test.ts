@@ -7,7 +7,7 @@ const folder = 'docs/requirements';
 
 const idPattern = /\b(?:(?:[A-Z]{2,}|D)-\d{2,3}|[A-L]\d{1,2})\b/g;
 const idsOf = (text: string) => text.match(idPattern) ?? [];
-/** Looks like an ID but is not one. */
+/** Names that look like an ID but are not. */
 const otherNames = new Set(['UTF-16', 'UTF-32']);
 
 type Requirement = { id: string; text: string; file: string; state: 'built' | 'planned' | 'unproven' };
@@ -103,7 +103,7 @@ it('finds each built requirement named by a test that npm test runs', () => {
   expect(left.map(({ id, file }) => `${id} in ${file} is left to test:all`)).toEqual([]);
 });
 
-/** Kills, floods, and tests that need many repetitions. */
+/** Test files whose tests are all long: kills, floods, and tests that need many repetitions. */
 const onlyLong = [
   'features/alerts/reorderFrames.test.tsx',
   'features/employees/imports/wholeImport.test.tsx',
@@ -142,11 +142,11 @@ it('lists each requirement once, on its own line, in a file that the index names
 });
 
 it('finds the fixed texts in the code, word for word [MSG-04 MSG-26 MSG-91]', () => {
-  // Escaped quotes and interpolated values are written as in the list.
+  // Writes escaped quotes and interpolated values as in the list.
   const code = readFileSync('src/contract/texts.ts', 'utf8').replaceAll("\\'", "'").replaceAll('${', '{');
   const messages = requirements.filter(({ id }) => id.startsWith('MSG-'));
   const fixed = messages.flatMap(({ text }) => /^`(.+?)`$/.exec(text)?.[1] ?? []);
-  // All but the server's own message.
+  // Expects all messages except the server's own.
   expect(fixed).toHaveLength(messages.length - 1);
   expect(fixed.filter((message) => !["'", '"', '`'].some((quote) => code.includes(quote + message + quote)))).toEqual(
     [],

@@ -28,7 +28,7 @@ afterEach(() => {
 const storageAt = (port: number, times?: typeof shortTimeouts) =>
   makeS3Storage({ url: new URL(`s3://harbor/prefix?endpoint=http://127.0.0.1:${port}`), keys, dataDir, times });
 
-/** Files in a store that responds like this. */
+/** Opens file storage in a store that responds like this. */
 async function open(answer: RequestListener, times?: typeof shortTimeouts) {
   const server = createServer(answer);
   store = server;

@@ -30,7 +30,7 @@ async function serve(checkEveryMs: number) {
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     url,
-    /** A reader, and the server's end of the same connection. */
+    /** Opens a reader, and returns the server's end of the same connection with it. */
     async ask(...paths: string[]) {
       const accepted = once(app.server, 'connection');
       const reader = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {});
@@ -75,7 +75,7 @@ it.long('sends a slow reader all of a large response, even when it takes longer 
     read += (piece as Buffer).length;
     unpausedReads += (piece as Buffer).length;
     if (read > large) break;
-    // More than the system buffers between the two, so that something is sent each time.
+    // Reads more than the system buffers between the two, so that something is sent each time.
     if (unpausedReads < 2_000_000) continue;
     unpausedReads = 0;
     await delay(300);

@@ -5,7 +5,9 @@ import type * as TestingLibrary from '@testing-library/dom';
 
 type Wording = string | RegExp;
 
-/** What a person looks for: by role and name, by label, or by text; by a selector only for invisible elements. */
+/**
+ * An element as a person looks for it: by role and name, by label, or by text; by a selector only if it is invisible.
+ */
 export type Query = {
   role?: string;
   name?: Wording;
@@ -65,7 +67,7 @@ export const serializeQuery = ({ name, label, text, inside, ...rest }: Query): S
   inside: inside && serializeQuery(inside),
 });
 
-/** Runs in the page: returns every visible element that matches the query. */
+/** Returns every visible element that matches the query; runs in the page. */
 function locate({ role, name, label, text, selector, inside }: SentQuery): HTMLElement[] {
   const library = window.TestingLibraryDom;
   const wording = (sent: SerializedText) => (typeof sent === 'string' ? sent : new RegExp(sent.source, sent.flags));
@@ -79,7 +81,7 @@ function locate({ role, name, label, text, selector, inside }: SentQuery): HTMLE
   });
 }
 
-/** Runs in the page: records errors from here on. */
+/** Records errors from here on; runs in the page. */
 function watchErrors() {
   const faults: string[] = [];
   window.faults = faults;
@@ -102,7 +104,7 @@ export const helpers = `${readFileSync(library, 'utf8')}
 window.locate = ${locate.toString()};
 (${watchErrors.toString()})();`;
 
-/** Runs in the page: returns a query's one element, or throws with the matches. */
+/** Returns a query's one element, or throws with the matches; runs in the page. */
 export function locateOne(query: SentQuery): HTMLElement {
   const found = window.locate(query);
   const [element] = found;

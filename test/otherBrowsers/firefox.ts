@@ -2,7 +2,7 @@ import { launch, type Page } from 'puppeteer-core';
 
 import { type Driver, helpers, locateOne, type RunningBrowser, type SentQuery } from './driver';
 
-/** The installed Firefox, controlled by WebDriver BiDi. */
+/** Starts the installed Firefox, controlled by WebDriver BiDi. */
 export async function startFirefox(): Promise<RunningBrowser> {
   const executablePath = process.env.FIREFOX_PATH;
   const browser = await launch({ browser: 'firefox', executablePath, headless: true });

@@ -7,7 +7,7 @@ import { Builder, Button, Key, Origin, type WebDriver, type WebElement } from 's
 import { freePort } from '../support/freePort.mjs';
 import { type Driver, helpers, locateOne, type RunningBrowser, type SentQuery } from './driver';
 
-/** A virtual screen, because WebKitGTK cannot draw without one; its number is free. */
+/** Starts a virtual screen with a free number, because WebKitGTK cannot draw without one. */
 async function startVirtualScreen() {
   const screen = spawn(
     process.env.XVFB_PATH ?? 'Xvfb',
@@ -36,7 +36,7 @@ async function end(child: ChildProcess) {
   await once(child, 'exit');
 }
 
-/** WebKitGTK with its own driver, which serves one window at a time. */
+/** Starts WebKitGTK with its own driver, which serves one window at a time. */
 export async function startWebKit(): Promise<RunningBrowser> {
   const { display, screen } = await startVirtualScreen();
   return {
@@ -73,7 +73,7 @@ function driverOf(browser: WebDriver, close: () => Promise<void>): Driver {
   };
   return {
     close,
-    // This driver reports none.
+    // Empty, because this driver reports no errors.
     errors: () => [],
     go: (url) => browser.get(url),
     url: () => browser.getCurrentUrl(),
@@ -83,7 +83,7 @@ function driverOf(browser: WebDriver, close: () => Promise<void>): Driver {
     },
     async click(query) {
       const element = await found(query);
-      // The driver does not scroll to elements below the window, and calls them not interactable.
+      // Scrolls to the element, because the driver calls elements below the window not interactable.
       await browser.executeScript('arguments[0].scrollIntoView({ block: "center" })', element);
       await element.click();
     },

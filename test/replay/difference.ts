@@ -1,7 +1,7 @@
 /** The tolerance between times, because a replay is never late. */
 const timeToleranceMs = 2000;
 const isTimestamp = (value: number) => value > 1e12;
-/** Random for each run. */
+/** Fields with a random value in each run. */
 const drawn = new Set(['deviceToken']);
 
 type Fields = Record<string, unknown>;

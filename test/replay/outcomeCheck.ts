@@ -11,7 +11,7 @@ export type Expected = Outcome & { t: number };
 const earlyMs = 1000;
 const lateMs = 300;
 
-/** The order matters within a group. */
+/** The group of an outcome, within which the order matters. */
 const groupOf = ({ kind, what }: Outcome) =>
   kind === 'call' || kind === 'storage' || kind === 'log' ? `${kind} ${what}` : kind;
 
@@ -52,7 +52,7 @@ export function makeOutcomeCheck({ entries, durationMs }: Recording, passedMs: (
   return {
     diverge,
     diverged: () => diverged,
-    /** What a saga has just done; returns the recorded counterpart. */
+    /** Checks what a saga has just done; returns the recorded counterpart. */
     check(outcome: Outcome): Expected | undefined {
       if (diverged) return undefined;
       const queue = queues.get(groupOf(outcome)) ?? [];

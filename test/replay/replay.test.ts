@@ -45,7 +45,7 @@ type Recorded = { played?: () => FakeResponse; prepare?: (page: Page) => void; s
 
 const readBack = (recording: Recording) => JSON.parse(JSON.stringify(recording)) as Recording;
 
-/** An account deletion, confirmed or not, with a fake service. */
+/** Records an account deletion, confirmed or not, with a fake service. */
 async function recorded(
   answers: string[],
   { played = () => success(null, ''), prepare = () => {}, saga = deletionSaga }: Recorded = {},
@@ -271,7 +271,7 @@ it('lets a saga that crashes on its request crash again [STATE-15]', async () =>
 });
 
 describe('the chat', () => {
-  /** What a member's page with a connected chat does. */
+  /** Records what a member's page with a connected chat does. */
   async function recordedChat(act: (page: Page, lines: ReturnType<typeof fakeChatDeps>) => Promise<void>) {
     const server = fakeServer(() => success([]));
     const lines = fakeChatDeps(async () => ({ ok: true, _id: 'm1', sequence: 1, createdAt: '2026-10-21T15:00:00Z' }));

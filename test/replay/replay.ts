@@ -50,7 +50,7 @@ function begin(recording: Recording, clock: VirtualClock) {
   const outside = replayedDeps(recording, checkWrite, passedMs);
   const { deps, answers, dispatchExternal } = outside;
 
-  /** A REST call is checked and gets the recorded reply; a cache update is made. */
+  /** Checks REST calls and gives them the recorded reply; makes cache updates. */
   const middleware: Middleware = (api) => (next) => (action) => {
     if (typeof action !== 'function' || !Object.hasOwn(action, sagaMark)) return next(action);
     const { sent, endpoint, standIn } = sentBy(action as never, api.getState);

@@ -12,7 +12,7 @@ export const argOf = (action: object): Arg => {
 /** Thrown where the call would be sent. */
 class CallReached extends Error {}
 
-/** What `initiate` returns, with the given reply. */
+/** Stands in for what `initiate` returns, with the given reply. */
 function standIn(answer: Promise<unknown>) {
   // A saga need not wait for the reply.
   answer.catch(() => {});

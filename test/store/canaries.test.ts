@@ -1,4 +1,4 @@
-// Comes first: a store with the extension would look for it when it is loaded.
+// Imported first, because a store looks for the extension when it is loaded.
 
 import { findNonSerializableValue, isPlain, type UnknownAction } from '@reduxjs/toolkit';
 import { select, takeEvery } from 'typed-redux-saga';
@@ -41,7 +41,7 @@ const refused = 'Wrongly!Vexed8Quartz';
 const written = 'my knee hurts since Tuesday evening';
 const place = { lat: 29.76042, long: -95.36981 };
 
-/** These must not be readable in DevTools. */
+/** Values that must not be readable in DevTools. */
 const secrets: Canaries = {
   SSN: person.ssn,
   'SSN of the spouse': spouse.ssn,
@@ -96,7 +96,10 @@ beforeAll(async () => {
       });
     }),
   );
-  /** What the page had before a code was sent: a random code that equals an ID in it would be found by chance. */
+  /**
+   * The state of the page before a code was sent, because a random code that equals an ID in it would be found by
+   * chance.
+   */
   let before = '';
   const collectCanary = (name: string, text: string | null) => {
     if (canariesIn([['before', before]], { [name]: text ?? '' }).length > 0) return;

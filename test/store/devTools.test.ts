@@ -1,4 +1,4 @@
-// Comes first: a store looks for the extension when it is created.
+// Imported first, because a store looks for the extension when it is created.
 
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { takeEvery } from 'typed-redux-saga';
@@ -27,7 +27,7 @@ const history = () => devTools.histories.at(-1) as History;
 const idOf = (type: string) =>
   Number(Object.entries(history().actionsById).findLast(([, { action }]) => action.type === type)?.[0]);
 
-/** A page that has counted 1, 2, and 3 unread messages since its session began. */
+/** Opens a page that has counted 1, 2, and 3 unread messages since its session began. */
 function counted() {
   const { store } = signedInStore({ token: 'tok_en_of_mine' });
   devTools.press({ type: 'START' });

@@ -12,7 +12,10 @@ export type AuditEntryValues = {
   detail?: object;
 };
 
-/** Adds unchained entries with given times to the log, which a search does not mind; returns their IDs. */
+/**
+ * Adds entries with given times to the log without chaining them, because a search does not check the chain; returns
+ * their IDs.
+ */
 export async function insertAuditEntries(db: Database, lines: readonly AuditEntryValues[]) {
   const { rows } = await sql<{ id: number }>`
     insert into audit (id, at, action, actor, subject, outcome, address, detail, previous_hash, hash)

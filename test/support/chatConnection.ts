@@ -26,7 +26,7 @@ export type Caller = {
 
 export type TestSocket = Socket<ServerEvents, ClientEvents>;
 
-/** A socket that gives up at once when it is refused. */
+/** Opens a socket that gives up at once when it is refused. */
 export const call = (url: string, { token, query = {}, origin, transport = 'websocket' }: Caller): TestSocket =>
   io(url, {
     auth: token === undefined ? {} : { token },
@@ -42,7 +42,7 @@ export const opened = (socket: TestSocket) =>
 export const closed = (socket: TestSocket) => new Promise<string>((resolve) => void socket.once('disconnect', resolve));
 
 /**
- * How long a socket stays open after the response to the call that ends it, in ms; 0 or less where it was closed
+ * How many milliseconds a socket stays open after the response to the call that ends it; 0 or less if it was closed
  * before.
  */
 export async function msUntilClosed(socket: TestSocket, call: Promise<unknown>) {
@@ -68,10 +68,10 @@ export async function until<Value>(
   }
 }
 
-/** Long enough for an unwanted event to arrive. */
+/** Waits long enough for an unwanted event to arrive. */
 export const quiet = () => rest(300);
 
-/** A person's open connection, and everything it received. */
+/** Opens a person's connection, and collects everything it receives. */
 export async function openChatSocket(url: string, { token, query }: Caller) {
   const socket = call(url, { token, query });
   const received = {
@@ -117,14 +117,14 @@ export async function openChatSocket(url: string, { token, query }: Caller) {
 }
 export type OpenConnection = Awaited<ReturnType<typeof openChatSocket>>;
 
-/** The token for a session that is opened without a password. */
+/** Opens a session without a password, and returns its token. */
 export const tokenFor = async ({ parts }: TestBackend, kind: 'person' | 'console', id: number) =>
   (await openSession(parts, { kind, id }, 'session')).token;
 
-/** A signed-in member whom no other test uses, with their conversation's name. */
+/** Creates a signed-in member whom no other test uses, with their conversation's name. */
 export async function newMember(backend: TestBackend) {
   const { id } = await newPerson(backend, { isRegistered: false });
-  // Registered, but without a password, which would take time to hash.
+  // Registers the member without a password, which would take time to hash.
   await backend.db.updateTable('people').set({ registered_at: new Date() }).where('id', '=', id).execute();
   const [group, adminGroup] = [groupNameOf(id, adminSenderId), groupNameOf(adminSenderId, id)];
   const token = await tokenFor(backend, 'person', id);
@@ -147,7 +147,7 @@ export async function newMember(backend: TestBackend) {
 }
 export type Member = Awaited<ReturnType<typeof newMember>>;
 
-/** An administrator's connection, with an open conversation if there is one. */
+/** Opens an administrator's connection, and the conversation if one is named. */
 export async function openAdministratorChat(url: string, token: string, groupName = '') {
   const line = await openChatSocket(url, { token, query: { senderId: String(adminSenderId), groupName } });
   return {

@@ -7,7 +7,7 @@ import { freePort } from './freePort.mjs';
 
 const password = 'Member@123';
 
-/** The built server as a process that is killed and restarted on the same address and data. */
+/** Starts the built server as a process that can be killed and restarted on the same address and data. */
 export async function startKillable(environment, nodeFlags = []) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -78,7 +78,7 @@ export async function historyOf(url, { id, token, group }, after = 0) {
 }
 
 /**
- * A client like the page: unacknowledged messages stay in its outbox, and are sent again in order after each
+ * Opens a client like the page: unacknowledged messages stay in its outbox, and are sent again in order after each
  * connection. `onAcknowledged` receives each message once.
  */
 export function makeWriter(url, { id, token, group }, onAcknowledged = () => {}) {
@@ -113,7 +113,7 @@ export function makeWriter(url, { id, token, group }, onAcknowledged = () => {})
   }
   socket.on('connect', () => {
     line += 1;
-    // The library's buffer is dropped, because everything is sent again in order.
+    // Drops the library's buffer, because the outbox sends everything again in order.
     socket.sendBuffer.length = 0;
     for (const message of [...outbox]) send(message);
   });
@@ -132,8 +132,8 @@ export function makeWriter(url, { id, token, group }, onAcknowledged = () => {})
 }
 
 /**
- * Some clients send their messages while the server is killed repeatedly, each time after that many acknowledgements.
- * Resolves with the conversations' errors at the end, as messages, and the figures.
+ * Lets some clients send their messages while the server is killed repeatedly, each time after that many
+ * acknowledgements. Resolves with the conversations' errors at the end, as messages, and the figures.
  */
 export async function writeWhileKilling({ environment, nodeFlags, clients, each, kills }) {
   const server = await startKillable(environment, nodeFlags);
@@ -177,7 +177,7 @@ export async function writeWhileKilling({ environment, nodeFlags, clients, each,
 }
 
 /**
- * Some clients are connected when the server dies, and write while it is down. Resolves with the time until the last
+ * Connects some clients, kills the server, and lets them write while it is down. Resolves with the time until the last
  * one reconnected.
  */
 export async function measureReconnect({ environment, nodeFlags, clients }) {
@@ -199,7 +199,7 @@ export async function measureReconnect({ environment, nodeFlags, clients }) {
   const startedAt = performance.now();
   await until(({ outbox }, times) => times === 2 && outbox.length === 0);
   const ms = performance.now() - startedAt;
-  // A second wave would arrive now.
+  // A second wave of reconnections would arrive within this time.
   await delay(2000);
   const again = connections.filter((times) => times > 2).length;
   for (const writer of writers) writer.close();

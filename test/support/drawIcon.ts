@@ -10,7 +10,7 @@ export function chunk(type: string, data: Buffer) {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A PNG with this size in its header, and these rows of pixels or too few of them. */
+/** Creates a PNG with this size in its header and these pixels, which may be too few for that size. */
 export function pngWithHeader(width: number, height: number, pixels: Buffer = Buffer.alloc(1000)) {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -24,7 +24,7 @@ export function pngWithHeader(width: number, height: number, pixels: Buffer = Bu
   ]);
 }
 
-/** A one-color PNG with a white disc in the middle. */
+/** Draws a one-color PNG with a white disc in the middle. */
 export function drawIcon(width: number, height: number, [red, green, blue]: Color) {
   const pixels = Buffer.alloc(height * (1 + width * 3));
   const radius = Math.min(width, height) / 4;

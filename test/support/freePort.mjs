@@ -2,10 +2,13 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the systems' ephemeral ports (from 32768, or from 49152), so that none of those takes it first. */
+/**
+ * A range below the systems' ephemeral ports (from 32768, or from 49152), so that no outgoing connection takes a port
+ * first.
+ */
 const [from, to] = [20_000, 32_000];
 
-/** A port on this machine to which nothing listens, for a program that must be given one. */
+/** Finds a port on this machine to which nothing listens, for a program that must be given one. */
 export async function freePort() {
   const port = randomInt(from, to);
   const server = createServer().listen(port, '127.0.0.1');

@@ -1,7 +1,7 @@
 declare global {
   namespace jest {
     interface It {
-      /** A test that `npm test` leaves to `npm run test:all`, and that runs when its file is named. */
+      /** Defines a test that `npm test` leaves to `npm run test:all`, and that runs when its file is named. */
       long: It;
     }
   }

@@ -1,6 +1,6 @@
 /**
- * How often a test repeats: usually enough to show the fault within seconds, and with WHOLE=1, which `npm run test:all`
- * sets, as often as the requirement says. The title contains the number.
+ * How often a test repeats: usually enough to show the fault within seconds, and as often as the requirement says with
+ * WHOLE=1, which `npm run test:all` sets. The title contains the number.
  */
 export const repeatCount = (usual: number, whole: number) => (process.env.WHOLE ? whole : usual);
 

@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 const testNames = new Set(['test', 'it', 'describe']);
 
-/** `test`, for `test(…)`, `test.each(…)(…)` and `` test.each`…`(…) `` alike. */
+/** Returns `test` for `test(…)`, `test.each(…)(…)`, and `` test.each`…`(…) `` alike. */
 function calleeOf(node: ts.Expression): string {
   if (ts.isIdentifier(node)) return node.text;
   if (ts.isPropertyAccessExpression(node) || ts.isCallExpression(node)) return calleeOf(node.expression);
@@ -12,7 +12,8 @@ function calleeOf(node: ts.Expression): string {
 }
 
 /**
- * Whether `npm test` leaves it out: `test.long(…)` and `test.long.each(…)(…)` of Jest, always `@long` of Playwright.
+ * Whether `npm test` leaves a test out: `test.long(…)` and `test.long.each(…)(…)` of Jest, always `@long` of
+ * Playwright.
  */
 function isLong(call: ts.CallExpression) {
   if (/^(?:test|it)\.long\b/.test(call.expression.getText())) return true;

@@ -40,7 +40,7 @@ it('leaves the page where it is when a link is opened in a new tab, or prevented
       </PageLink>
     </>,
   );
-  // jsdom cannot open other tabs.
+  // Prevents the click from opening another tab, which jsdom cannot do.
   document.addEventListener('click', (event) => event.preventDefault(), { once: true });
   fireEvent.click(screen.getByRole('link', { name: 'Policy' }), { ctrlKey: true });
   fireEvent.click(screen.getByRole('link', { name: 'Terms' }));

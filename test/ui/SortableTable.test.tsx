@@ -63,7 +63,7 @@ beforeEach(() => {
   answer = async () => true;
   announced = [];
   muteConsole = onAnnounced((text) => announced.push(text));
-  // jsdom has no layout: these rows are stacked and have equal heights.
+  // Stacks rows of equal height, because jsdom has no layout.
   Object.defineProperties(HTMLElement.prototype, {
     offsetHeight: { configurable: true, get: () => rowHeight },
     offsetTop: {
@@ -184,7 +184,7 @@ it.long('lets a position be typed, and requests an invalid one again', async () 
   await waitFor(() => expect(screen.getByRole('button', { name: 'Move Ada' })).toHaveFocus());
 });
 
-/** A drag by the handle, as the browser reports it. */
+/** Drags a row by the handle, as the browser reports it. */
 async function drag(title: string, distance: number, end: 'drop' | 'escape' = 'drop') {
   const grip = handle(title);
   const at = (y: number) => ({ isPrimary: true, button: 0, pointerId: 1, clientX: 10, clientY: y });

@@ -2,7 +2,7 @@ import { chime } from '@/ui/announce/chime';
 
 type Request = { signal: AbortSignal; run: () => Promise<void> };
 
-/** A browser's locks, which all its tabs share. */
+/** Fakes a browser's locks, which all its tabs share. */
 function fakeLocks() {
   const waiting: Request[] = [];
   let isHeld = false;

@@ -16,7 +16,7 @@ const show = () =>
   );
 const shown = () => document.documentElement.dataset.scheme;
 
-/** The system's setting, which a person may change while the page is open. */
+/** Fakes the system's setting, which a person may change while the page is open. */
 function mockSystemScheme(isDark: boolean) {
   const listeners = new Set<() => void>();
   const list = {

@@ -4,7 +4,7 @@ import { Toasts } from '@/ui/toast/Toasts';
 import { attachToastBoard, toast } from '@/ui/toast/toast';
 
 const region = () => screen.getByRole('status', { name: 'Messages' });
-/** In small steps, because the end of one starts the next fade. */
+/** Advances the clock in small steps, because the end of one fade starts the next. */
 async function advance(ms: number) {
   for (let passed = 0; passed < ms; passed += 100) await act(() => jest.advanceTimersByTimeAsync(100));
 }

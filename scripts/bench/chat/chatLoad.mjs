@@ -68,7 +68,8 @@ async function connectAll(url, people) {
 }
 
 /**
- * Everyone writes in turn, at this total rate per second; returns how long each acknowledgement took, in milliseconds.
+ * Lets everyone write in turn, at this total rate per second; returns how long each acknowledgement took, in
+ * milliseconds.
  */
 async function write(people, sockets, forSeconds, run, text = 'of a steady stream of them') {
   const durations = [];
@@ -116,7 +117,7 @@ const figuresOf = (what, { durations, refused, rate }, growth) => ({
   load: rounded(loadavg()[0]),
 });
 
-/** One client that sends without waiting until it is stopped. */
+/** Lets one client send without waiting until it is stopped. */
 function flood(person, socket) {
   let isOver = false;
   const taken = { sent: 0, acknowledged: 0, refused: 0 };
@@ -186,7 +187,7 @@ export async function run() {
       socket.io.engine.transport.ws._socket.pause();
     }
     before = memoryOf(server.pid, 'VmRSS');
-    // Long messages, so that they fill more than the operating system's buffers.
+    // Sends long messages, so that they fill more than the operating system's buffers.
     const unread = await write(writers, sockets, seconds, 'unread', 'which is long. '.repeat(200));
     const readerGrowth = grown(before);
     rows.push(figuresOf(`with ${pausedReaders} who do not read`, unread, readerGrowth));

@@ -18,7 +18,7 @@ const packetsAtOnce = 50;
 const everyMs = 100;
 const maxMs = 500;
 const maxMb = 50;
-/** The first ones fill caches and pools, and are not measured. */
+/** The number of sign-ins that fill caches and pools, and are not measured. */
 const warmUps = 15;
 
 /** Opens a new connection whenever one is closed. */
@@ -62,7 +62,7 @@ async function measured({ url, pid, signIn }) {
     const deadline = Date.now() + floodS * 1000;
     return times(() => Date.now() > deadline);
   };
-  // As long as the flood, because sign-ins alone let the heap grow too.
+  // Measures without the flood for the same time, because sign-ins alone let the heap grow too.
   const quiet = await forAsLong();
   const worker = new Worker(new URL(import.meta.url), { workerData: { url } });
   const flooded = await forAsLong();

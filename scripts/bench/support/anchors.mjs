@@ -24,7 +24,7 @@ export async function startAnchors(folder) {
   const place = join(folder, 'anchors');
   const isSource = (path) => !path.includes('node_modules') && !path.endsWith('dist');
   cpSync(source, place, { recursive: true, filter: isSource, mode: 0 });
-  // A copy of read-only files would be read-only too.
+  // Makes the copy writable, because a copy of read-only files is read-only too.
   await exitOf('chmod', ['-R', 'u+w', place]);
   await exitOf('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel', 'error'], place);
   await exitOf(process.execPath, ['build.mjs', ...names], place);

@@ -68,7 +68,7 @@ export async function startBench() {
   /** Fills the store given by `env`, or another one with a first argument `{ env }`. */
   const data = (...args) => {
     const other = typeof args[0] === 'object' ? args.shift() : { env };
-    // No command creates an embedded database.
+    // Creates an embedded database first, because no other command creates one.
     if (!other.env.DATABASE_URL) command('migrate', ['--create'], other.env);
     return command('data', args, other.env);
   };
@@ -117,7 +117,7 @@ export async function startBench() {
     data,
     serve,
     async stop() {
-      // After a failure one may still be running.
+      // Stops every server, because after a failure one may still be running.
       for (const server of servers) server.kill('SIGKILL');
       await postgres.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -82,7 +82,7 @@ async function openPage(context, { storage, landmarks }) {
 }
 
 /**
- * One visit until the page has been quiet for a second; times are in milliseconds since it was requested. With
+ * Visits a page until it has been quiet for a second; times are in milliseconds since it was requested. With
  * `isProfiled` it returns the CPU profile as well.
  */
 async function visit(context, { url, storage, landmarks, isProfiled = false }) {
@@ -131,7 +131,7 @@ async function visit(context, { url, storage, landmarks, isProfiled = false }) {
   };
 }
 
-/** A first visit with an empty cache, and a second in the same browser. */
+/** Visits a page with an empty cache, then again in the same browser. */
 export async function visitTwice(browser, target) {
   const context = await browser.newContext({ viewport: size, serviceWorkers: 'block' });
   try {

@@ -1,7 +1,7 @@
 import { api } from '@/api/core/api';
 import { type Links, linkPaths } from '@/contract/program/links';
 
-const unread = 'Couldn’t load the links.';
+const loadFailed = 'Couldn’t load the links.';
 const failed = 'Couldn’t check the links.';
 
 /** Links on member pages that are broken; not in the customer's contract. */
@@ -10,7 +10,7 @@ export const linksApi = api.injectEndpoints({
     getLinks: build.query<Links, void>({
       query: () => ({ url: linkPaths.read }),
       providesTags: ['Link'],
-      extraOptions: { failed: unread, error: unread },
+      extraOptions: { failed: loadFailed, error: loadFailed },
     }),
     checkLinks: build.mutation<Links, void>({
       query: () => ({ url: linkPaths.check, method: 'POST' }),

@@ -3,7 +3,7 @@ import { type MediaItem, mediaFields, mediaPaths, type StoredMedia } from '@/con
 import { programTexts } from '@/contract/program/texts';
 
 const mediaTexts = programTexts.media;
-const stored = programTexts.publication.pictureFailed;
+const uploadFailed = programTexts.publication.pictureFailed;
 
 /** Pictures and videos in the program's texts; not in the customer's contract. */
 export const mediaApi = api.injectEndpoints({
@@ -21,7 +21,7 @@ export const mediaApi = api.injectEndpoints({
         form: { [mediaFields.alt]: alt, [mediaFields.file]: { fileKey } },
       }),
       invalidatesTags: ['MediaItem'],
-      extraOptions: { creates: true, failed: stored, error: stored },
+      extraOptions: { creates: true, failed: uploadFailed, error: uploadFailed },
     }),
     deleteMediaItem: build.mutation<null, MediaItem['id']>({
       query: (id) => ({ url: mediaPaths.remove(id), method: 'DELETE' }),

@@ -1,7 +1,7 @@
 import { api } from '@/api/core/api';
 import { type Overview, overviewPaths } from '@/contract/program/overview';
 
-const unread = 'Couldn’t load the setup checklist.';
+const loadFailed = 'Couldn’t load the setup checklist.';
 const failed = 'Couldn’t change the reminder.';
 
 /** The setup steps that the program still needs; not in the customer's contract. */
@@ -10,7 +10,7 @@ export const overviewApi = api.injectEndpoints({
     getOverview: build.query<Overview, void>({
       query: () => ({ url: overviewPaths.read }),
       providesTags: ['Overview'],
-      extraOptions: { failed: unread, error: unread },
+      extraOptions: { failed: loadFailed, error: loadFailed },
     }),
     setOverviewDismissed: build.mutation<Overview, { isDismissed: boolean }>({
       query: (body) => ({ url: overviewPaths.dismiss, method: 'POST', body }),

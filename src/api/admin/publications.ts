@@ -31,7 +31,7 @@ const showAnswer: Started = ({ kind, key }, lifecycle) =>
   });
 
 /** A change by path, with its messages for success and failure. */
-const changing = (
+const changeBy = (
   path: (kind: string, key: string) => string,
   done: string,
   failed: string = publicationTexts.failed,
@@ -70,23 +70,23 @@ export const publicationsApi = api.injectEndpoints({
       extraOptions: { failed: programTexts.terms.unread, error: programTexts.terms.unread },
     }),
     saveDraft: build.mutation<Publication, Change & { body: PublicationBody }>(
-      changing(publicationPaths.saveDraft, publicationTexts.saved, publicationTexts.saveFailed),
+      changeBy(publicationPaths.saveDraft, publicationTexts.saved, publicationTexts.saveFailed),
     ),
     discardDraft: build.mutation<Publication, Change>(
-      changing(publicationPaths.discardDraft, publicationTexts.discarded),
+      changeBy(publicationPaths.discardDraft, publicationTexts.discarded),
     ),
     publish: build.mutation<Publication, Change>(
-      changing(publicationPaths.publish, publicationTexts.published, publicationTexts.publishFailed),
+      changeBy(publicationPaths.publish, publicationTexts.published, publicationTexts.publishFailed),
     ),
     publishLater: build.mutation<Publication, Change & { at: string }>(
-      changing(publicationPaths.publish, publicationTexts.planned, publicationTexts.publishFailed),
+      changeBy(publicationPaths.publish, publicationTexts.planned, publicationTexts.publishFailed),
     ),
     unschedule: build.mutation<Publication, Change>(
-      changing(publicationPaths.unschedule, publicationTexts.unscheduled),
+      changeBy(publicationPaths.unschedule, publicationTexts.unscheduled),
     ),
-    withdraw: build.mutation<Publication, Change>(changing(publicationPaths.withdraw, publicationTexts.withdrawn)),
+    withdraw: build.mutation<Publication, Change>(changeBy(publicationPaths.withdraw, publicationTexts.withdrawn)),
     restoreVersion: build.mutation<Publication, Change & { number: number }>(
-      changing(publicationPaths.restore, publicationTexts.restored),
+      changeBy(publicationPaths.restore, publicationTexts.restored),
     ),
   }),
 });

@@ -27,7 +27,7 @@ const administratorTexts = {
 };
 const asIs = (message: string) => message;
 const post = (url: string) => (body: object) => ({ url, method: 'POST' as const, body });
-const nothing = () => null;
+const toNull = () => null;
 
 /** The program's administrators and their invitations; not in the customer's contract. */
 export const administratorsApi = api.injectEndpoints({
@@ -41,7 +41,7 @@ export const administratorsApi = api.injectEndpoints({
     }),
     editAdministrator: build.mutation<null, AdministratorEdit>({
       query: post(administratorPaths.edit),
-      transformResponse: nothing,
+      transformResponse: toNull,
       // A rejection means that someone else changed the list in the meantime.
       invalidatesTags: ['Administrator', 'Me'],
       extraOptions: {
@@ -52,7 +52,7 @@ export const administratorsApi = api.injectEndpoints({
     }),
     setAdministratorActive: build.mutation<null, AdministratorStateChange>({
       query: post(administratorPaths.setActive),
-      transformResponse: nothing,
+      transformResponse: toNull,
       invalidatesTags: ['Administrator', 'Overview'],
       extraOptions: {
         done: asIs,
@@ -62,13 +62,13 @@ export const administratorsApi = api.injectEndpoints({
     }),
     resetAdministrator: build.mutation<null, AdministratorId>({
       query: post(administratorPaths.reset),
-      transformResponse: nothing,
+      transformResponse: toNull,
       invalidatesTags: ['Administrator'],
       extraOptions: { done: asIs, failed: administratorTexts.resetFailed, error: administratorTexts.resetFailed },
     }),
     inviteAdministrator: build.mutation<null, Invite>({
       query: post(administratorPaths.invite),
-      transformResponse: nothing,
+      transformResponse: toNull,
       invalidatesTags: ['Administrator'],
       extraOptions: {
         creates: true,
@@ -79,13 +79,13 @@ export const administratorsApi = api.injectEndpoints({
     }),
     inviteAdministratorAgain: build.mutation<null, AdministratorId>({
       query: post(administratorPaths.sendAgain),
-      transformResponse: nothing,
+      transformResponse: toNull,
       invalidatesTags: ['Administrator'],
       extraOptions: { done: asIs, failed: administratorTexts.sendFailed, error: administratorTexts.sendFailed },
     }),
     withdrawInvitation: build.mutation<null, AdministratorId>({
       query: post(administratorPaths.withdraw),
-      transformResponse: nothing,
+      transformResponse: toNull,
       invalidatesTags: ['Administrator'],
       extraOptions: {
         done: administratorTexts.withdrawn,
@@ -100,7 +100,7 @@ export const administratorsApi = api.injectEndpoints({
     }),
     acceptInvitation: build.mutation<null, Acceptance>({
       query: post(administratorPaths.accept),
-      transformResponse: nothing,
+      transformResponse: toNull,
       extraOptions: {
         auth: 'none',
         done: administratorTexts.accepted,

@@ -18,7 +18,7 @@ import { texts } from '@/contract/texts';
 type Step = { cursor?: number; limit: number };
 
 /** The lines contain other people's data, so they are dropped soon after their screen closes. */
-const held = { keepUnusedDataFor: 5 } as const;
+const privateData = { keepUnusedDataFor: 5 } as const;
 
 /** Endpoints for administrators with access to the audit log; not in the customer's contract. */
 export const auditApi = api.injectEndpoints({
@@ -41,12 +41,12 @@ export const auditApi = api.injectEndpoints({
         },
       }),
       extraOptions: { quiet: true },
-      ...held,
+      ...privateData,
     }),
     findAuditSubjects: build.query<AuditSubjectList, { search: string } | { id: Id }>({
       query: (body) => ({ url: auditPaths.subjects, method: 'POST', body }),
       extraOptions: { quiet: true },
-      ...held,
+      ...privateData,
     }),
     getAuditActors: build.query<AuditActor[], void>({
       query: () => ({ url: auditPaths.actors }),

@@ -1,7 +1,7 @@
 import { api } from '@/api/core/api';
 import { type EndSession, type OpenSession, openSessionPaths } from '@/contract/administration/sessions';
 
-const unread = 'Couldn’t load your sessions.';
+const loadFailed = 'Couldn’t load your sessions.';
 const failed = 'Couldn’t end the session.';
 
 /** The caller's open sessions, and how to end them; not in the customer's contract. */
@@ -11,7 +11,7 @@ export const openSessionsApi = api.injectEndpoints({
       query: () => ({ url: openSessionPaths.list }),
       providesTags: ['OpenSession'],
       keepUnusedDataFor: 5,
-      extraOptions: { quiet: true, failed: unread, error: unread },
+      extraOptions: { quiet: true, failed: loadFailed, error: loadFailed },
     }),
     /** Reloaded after a failure too, because the session may have ended by itself. */
     endOpenSession: build.mutation<null, EndSession>({

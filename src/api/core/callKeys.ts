@@ -9,20 +9,20 @@ export const randomKey = () =>
  * so that a second click does not create a duplicate.
  */
 export function makeCallKeys() {
-  const open = new Map<string, Named>();
+  const openCalls = new Map<string, Named>();
 
   return {
     keyFor(endpoint: string, content: unknown): string {
       const print = JSON.stringify(content);
-      const before = open.get(endpoint);
+      const before = openCalls.get(endpoint);
       if (before?.print === print) return before.key;
       const key = randomKey();
-      open.set(endpoint, { print, key });
+      openCalls.set(endpoint, { print, key });
       return key;
     },
     settled(endpoint: string, key: string) {
-      if (open.get(endpoint)?.key === key) open.delete(endpoint);
+      if (openCalls.get(endpoint)?.key === key) openCalls.delete(endpoint);
     },
-    clear: () => open.clear(),
+    clear: () => openCalls.clear(),
   };
 }

@@ -31,10 +31,10 @@ export type CallError = {
   data?: unknown;
 };
 
-const silent: readonly CallError['kind'][] = ['expired', 'canceled', 'signedOut', 'unproved'];
+const silentKinds: readonly CallError['kind'][] = ['expired', 'canceled', 'signedOut', 'unproved'];
 
 /** Whether it shows no message: the person canceled the call, or another notice covers it. */
-export const isSilent = (error: CallError) => silent.includes(error.kind);
+export const isSilent = (error: CallError) => silentKinds.includes(error.kind);
 
 const timeoutStatus = 408;
 const tooMany = 429;

@@ -1,4 +1,4 @@
-const held = new Map<string, Blob>();
+const heldFiles = new Map<string, Blob>();
 const names = new WeakMap<Blob, string>();
 let count = 0;
 
@@ -15,19 +15,19 @@ function nameOf(file: Blob): string {
  */
 export function storeFile(file: Blob): string {
   const key = names.get(file) ?? nameOf(file);
-  held.set(key, file);
+  heldFiles.set(key, file);
   return key;
 }
 
-export const storedFile = (fileKey: string) => held.get(fileKey);
+export const storedFile = (fileKey: string) => heldFiles.get(fileKey);
 
 export function releaseFile(fileKey: string) {
-  held.delete(fileKey);
+  heldFiles.delete(fileKey);
 }
 
 /** Called when a session ends. */
 export function releaseAllFiles() {
-  held.clear();
+  heldFiles.clear();
 }
 
 /** Whether a file can still be read; browsers refuse to read one that was changed or removed after it was chosen. */

@@ -55,7 +55,7 @@ export function parseEnvelope({ status, text }: HttpResponse): ParsedEnvelope {
   return isFailure ? { ...bad, kind: 'failure' } : { isGood: true, message, data };
 }
 
-const own = ({ error, failed }: EndpointOptions) => error || textOf(failed);
+const endpointText = ({ error, failed }: EndpointOptions) => error || textOf(failed);
 
 /** The message to show for a failed call. */
 export function errorText(
@@ -67,17 +67,17 @@ export function errorText(
       if (typeof options.failed === 'function') return options.failed(message || unknownError);
       return message || options.failed || texts.session.somethingWrong;
     case 'http':
-      return message || own(options) || texts.network.status(status);
+      return message || endpointText(options) || texts.network.status(status);
     case 'network':
-      return own(options) || texts.network.error;
+      return endpointText(options) || texts.network.error;
     case 'aborted':
-      return own(options) || texts.network.aborted;
+      return endpointText(options) || texts.network.aborted;
     case 'timeout':
-      return own(options) || texts.network.timeout(options.timeoutMs ?? 0);
+      return endpointText(options) || texts.network.timeout(options.timeoutMs ?? 0);
     case 'expired':
       return texts.session.expired;
     default:
-      return own(options) || texts.session.somethingWrong;
+      return endpointText(options) || texts.session.somethingWrong;
   }
 }
 

@@ -15,8 +15,8 @@ export type HttpResponse = { status: number; text: string; file?: Blob };
 const isJson = (type: string | null) => /\bjson\b/i.test(type ?? '');
 
 export async function send({ address, ...init }: HttpRequest, wantsFile: boolean): Promise<HttpResponse> {
-  const early = init.method === 'GET' ? consumePrefetched(address, init.headers.authorization) : undefined;
-  const answered = early && (await early);
+  const prefetched = init.method === 'GET' ? consumePrefetched(address, init.headers.authorization) : undefined;
+  const answered = prefetched && (await prefetched);
   init.signal.throwIfAborted();
   const response = answered ?? (await fetch(address, init));
   const { status, ok, headers } = response;

@@ -54,12 +54,12 @@ const nextTask = () => new Promise<void>((go) => void setTimeout(go));
 /** Sends an order after the previous ones have completed, so that the last one requested is the one stored. */
 export function sendInOrder<Answer>(kind: SequenceKind, send: () => PromiseLike<Answer>): Promise<Answer> {
   const sending = (sendQueues.get(kind) ?? nextTask()).then(send);
-  const over = sending.then(
+  const finished = sending.then(
     () => undefined,
     () => undefined,
   );
-  sendQueues.set(kind, over);
-  void over.then(() => sendQueues.get(kind) === over && sendQueues.delete(kind));
+  sendQueues.set(kind, finished);
+  void finished.then(() => sendQueues.get(kind) === finished && sendQueues.delete(kind));
   return sending;
 }
 

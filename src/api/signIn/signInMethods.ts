@@ -11,7 +11,7 @@ import {
   signInMethodPaths,
 } from '@/contract/signIn/signInMethods';
 
-const nothing = () => null;
+const toNull = () => null;
 const asIs = (message: string) => message;
 
 /** The signed-in person's passkeys, authenticator app, and recovery codes; not in the customer's contract. */
@@ -33,13 +33,13 @@ export const signInMethodsApi = api.injectEndpoints({
     }),
     renamePasskey: build.mutation<null, RenamePasskey>({
       query: (body) => ({ url: signInMethodPaths.renamePasskey, method: 'POST', body }),
-      transformResponse: nothing,
+      transformResponse: toNull,
       invalidatesTags: ['SignInMethods'],
       extraOptions: { done: asIs },
     }),
     removePasskey: build.mutation<null, RemovePasskey>({
       query: (body) => ({ url: signInMethodPaths.removePasskey, method: 'POST', body }),
-      transformResponse: nothing,
+      transformResponse: toNull,
       invalidatesTags: ['SignInMethods'],
       extraOptions: { done: asIs },
     }),
@@ -54,7 +54,7 @@ export const signInMethodsApi = api.injectEndpoints({
     }),
     removeApp: build.mutation<null, void>({
       query: () => ({ url: signInMethodPaths.removeApp, method: 'POST', body: {} }),
-      transformResponse: nothing,
+      transformResponse: toNull,
       invalidatesTags: ['SignInMethods'],
       extraOptions: { done: asIs },
     }),
@@ -64,7 +64,7 @@ export const signInMethodsApi = api.injectEndpoints({
     }),
     dismissPasskeyOffer: build.mutation<null, void>({
       query: () => ({ url: signInMethodPaths.dismissOffer, method: 'POST', body: {} }),
-      transformResponse: nothing,
+      transformResponse: toNull,
       invalidatesTags: ['SignInMethods'],
       extraOptions: { quiet: true },
     }),

@@ -35,7 +35,7 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
   const kind = useAppSelector(selectAdminKind);
   const isAdmin = useAppSelector(selectIsAdmin);
   const user = useAppSelector(selectUser);
-  const own = useOfferedPermissions();
+  const permissions = useOfferedPermissions();
   const first = useStartPage();
   // Administrators see everything that was sent, so nothing counts as unread for them.
   const unread = (!isAdmin && user?.unreadNotifications?.count) || 0;
@@ -61,8 +61,8 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
       <div className={styles.greeting} data-at-home={pathname === pages.home} title={name || undefined}>
         {name && `Hello, ${name}`}
       </div>
-      {(!isAdmin || hasPermission(own, ['chat'])) && <ChatButton />}
-      {(kind !== 'console' || canOpen(own, pages.notifications)) && (
+      {(!isAdmin || hasPermission(permissions, ['chat'])) && <ChatButton />}
+      {(kind !== 'console' || canOpen(permissions, pages.notifications)) && (
         <PageLink
           to={pages.notifications}
           aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
@@ -73,7 +73,7 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
         </PageLink>
       )}
       {kind === 'employee' && !user ? <EmployeePortrait /> : <Portrait person={kind === 'console' ? null : user} />}
-      <AccountMenu entries={entriesFor(hasTwoViews ? [...menu, viewSwitch(isAdminView, first)] : menu, own)} />
+      <AccountMenu entries={entriesFor(hasTwoViews ? [...menu, viewSwitch(isAdminView, first)] : menu, permissions)} />
     </header>
   );
 }
@@ -81,10 +81,12 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
 /** An employee-administrator, whose own record is not read on administrators' pages. */
 function EmployeePortrait() {
   const me = useMe();
-  return <Portrait person={me ? { userFullName: me.name, userProfilePic: me.userProfilePic ?? null } : unnamed} />;
+  return (
+    <Portrait person={me ? { userFullName: me.name, userProfilePic: me.userProfilePic ?? null } : unnamedPerson} />
+  );
 }
 
-const unnamed = { userFullName: '', userProfilePic: null };
+const unnamedPerson = { userFullName: '', userProfilePic: null };
 
 type PortraitProps = { person: Pick<User, 'userFullName' | 'userProfilePic'> | null };
 

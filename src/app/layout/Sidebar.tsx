@@ -36,8 +36,8 @@ export function Sidebar({ isRail, onLeave }: Props) {
   const [isDismissed, setDismissed] = useDismissed(isRail);
   const { pathname } = useLocation();
   const { program } = useSiteConfig();
-  const own = useOfferedPermissions();
-  const place = otherAdminPages.filter((entry) => isCurrentEntry(entry, pathname) && canOpen(own, entry.to));
+  const permissions = useOfferedPermissions();
+  const place = otherAdminPages.filter((entry) => isCurrentEntry(entry, pathname) && canOpen(permissions, entry.to));
   const isOwnView = kind === 'employee' && !isBackOffice(pathname);
   const adminView = isOwnView ? ownBenefitGroups : adminGroups(program);
 
@@ -49,7 +49,7 @@ export function Sidebar({ isRail, onLeave }: Props) {
       onFocus={() => setDismissed(false)}
       className={styles.nav}
     >
-      {(kind ? groupsFor(adminView, own) : memberGroups).map((group) => (
+      {(kind ? groupsFor(adminView, permissions) : memberGroups).map((group) => (
         <SidebarLinks key={group.heading ?? ''} {...group} isRail={isRail} onLeave={onLeave} />
       ))}
       <SidebarLinks entries={kind && !isOwnView ? place : [accountEntry]} isRail={isRail} hasDivider onLeave={onLeave}>

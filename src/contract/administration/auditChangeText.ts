@@ -24,7 +24,7 @@ export const auditSubjectNouns: Record<string, string> = {
   providers: 'the providers',
   settings: 'the settings',
 };
-const orders: Record<string, string> = {
+const orderedLists: Record<string, string> = {
   homescreen: 'the carousel items',
   alert: 'the alerts',
   resource: 'the education documents',
@@ -124,6 +124,6 @@ function personChange(detail: AuditDetail) {
 
 /** Undefined when the details do not say what changed. */
 export function changeText(detail: AuditDetail, subject: string) {
-  if (subject.startsWith('order:')) return `Changed the order of ${orders[subject.slice(6)] ?? 'a list'}`;
+  if (subject.startsWith('order:')) return `Changed the order of ${orderedLists[subject.slice(6)] ?? 'a list'}`;
   return subject === 'person' || subject === 'console' ? personChange(detail) : contentChange(detail, subject);
 }

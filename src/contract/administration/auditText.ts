@@ -18,7 +18,7 @@ type ActionTexts = {
   of?: (detail: AuditDetail, subject: string) => string | undefined;
 };
 
-function imported(detail: AuditDetail, subject: string) {
+function importText(detail: AuditDetail, subject: string) {
   if (detail.undone === true) return `Undid an import (${counted(Number(detail.putBack ?? 0), 'change')} undone)`;
   if ('invalid' in detail) return `Import rejected (${counted(Number(detail.invalid), 'invalid row')})`;
   if (subject === 'programme') return 'Imported the program folder';
@@ -29,11 +29,11 @@ function imported(detail: AuditDetail, subject: string) {
   return undefined;
 }
 
-function previewed(detail: AuditDetail) {
+function previewedText(detail: AuditDetail) {
   if (detail.sameEnd === true) return 'Preview blocked: many people have the same last four SSN digits';
   if ('reason' in detail) return `Gave a reason for matches by SSN alone (${reasonText(detail)})`;
   if (!('matched' in detail)) return undefined;
-  const found = `${counted(Number(detail.matched), 'person', 'people')} on record, ${formatCount(Number(detail.byNumber ?? 0))} by SSN alone`;
+  const found = `${counted(Number(detail.matched), 'person', 'people')} matched, ${formatCount(Number(detail.byNumber ?? 0))} by SSN alone`;
   return `${'changed' in detail ? 'Changed a preview' : 'Previewed a file'} of ${counted(Number(detail.rows ?? 0), 'row')} (${found})`;
 }
 
@@ -42,7 +42,7 @@ const reasonText = ({ reason }: AuditDetail) =>
     ? exportReasons[reason as keyof typeof exportReasons]
     : 'unknown';
 
-function exported(detail: AuditDetail, subject: string) {
+function exportText(detail: AuditDetail, subject: string) {
   if (detail.trail === true) return 'Exported audit log entries';
   if (detail.wrongRows === true) return 'Downloaded invalid import rows with full SSNs';
   if (detail.numbers === 'whole')
@@ -53,13 +53,13 @@ function exported(detail: AuditDetail, subject: string) {
   return auditSubjectNouns[subject] && `Exported ${auditSubjectNouns[subject]} as CSV`;
 }
 
-function saw(detail: AuditDetail) {
+function viewedText(detail: AuditDetail) {
   if ('reason' in detail) return `Viewed the full SSN (${reasonText(detail)})`;
   if ('export' in detail) return 'Full SSN included in an export';
   return 'import' in detail ? 'Full SSN shown in invalid import rows' : undefined;
 }
 
-function opened(detail: AuditDetail) {
+function openedText(detail: AuditDetail) {
   if (detail.page === true) return 'Opened this person’s page';
   if (detail.form === true) return 'Opened this person’s edit form';
   return detail.join === true ? 'Compared this record with another' : undefined;
@@ -67,7 +67,7 @@ function opened(detail: AuditDetail) {
 
 const kindOf = ({ documentType }: AuditDetail) => (typeof documentType === 'string' ? documentType : undefined);
 
-function refused(detail: AuditDetail) {
+function refusedText(detail: AuditDetail) {
   if (detail.owner === 'needed') return 'Tried to change an administrator without being an owner';
   if (detail.proof === 'needed') return 'Prompted to confirm identity';
   if (detail.reason === 'needed') return 'Prompted for a reason to see more full SSNs';
@@ -89,8 +89,8 @@ const changeSteps = {
 } as const;
 
 const actionTexts: Record<AuditAction, ActionTexts> = {
-  'view-record': { name: 'Viewed a record', of: opened },
-  'view-ssn': { name: 'Viewed a full SSN', of: saw },
+  'view-record': { name: 'Viewed a record', of: openedText },
+  'view-ssn': { name: 'Viewed a full SSN', of: viewedText },
   'view-card': {
     name: 'Opened a plan card',
     of: (detail) => kindOf(detail) && `Opened the ${kindOf(detail)} plan card`,
@@ -128,9 +128,9 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
         ? 'Changed the profile image'
         : kindOf(detail) && `Uploaded the ${kindOf(detail)} plan card`,
   },
-  import: { name: 'Imported data', of: imported },
-  preview: { name: 'Previewed a file of people', of: previewed },
-  export: { name: 'Exported data', of: exported },
+  import: { name: 'Imported data', of: importText },
+  preview: { name: 'Previewed a file of people', of: previewedText },
+  export: { name: 'Exported data', of: exportText },
   invite: {
     name: 'Invited people',
     of: ({ audience, again, rights }, subject) => {
@@ -176,7 +176,7 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
         : undefined,
   },
   'change-request': { name: 'Reported or reviewed a change', of: reportedChange },
-  refusal: { name: 'Access denied', of: refused },
+  refusal: { name: 'Access denied', of: refusedText },
   restore: { name: 'Restored a backup' },
   seal: { name: 'Signed earlier audit log entries' },
   repair: { name: 'Repaired the audit log' },

@@ -47,16 +47,16 @@ const everyday = new Map<string, readonly string[]>(
 );
 /** Word endings that differ between a person and the specialty: cardiologist, pediatrician, surgeon. */
 const endings = /(?:ist|ician|eon)$/;
-const shortest = 4;
+const minStemLength = 4;
 
 /** The beginnings of specialty names that a search term can mean: the term itself and the names in `everyday`. */
 export function specialtyStems(word: string): readonly string[] {
-  const singular = word.length > shortest ? word.replace(/s$/, '') : word;
+  const singular = word.length > minStemLength ? word.replace(/s$/, '') : word;
   const known = everyday.get(word) ?? everyday.get(singular);
   if (known) return [word, ...known];
   if (isStateCode(word)) return [];
   const stem = singular.replace(endings, '');
-  return stem.length >= shortest ? [word, singular, stem] : [word, singular];
+  return stem.length >= minStemLength ? [word, singular, stem] : [word, singular];
 }
 
 const filler = new Set(['doctor', 'doctors', 'dr', 'drs', 'near', 'for', 'the', 'of', 'a']);

@@ -24,13 +24,13 @@ export function dayHeading(day: string): string {
   return date.isValid() ? date.format('DD MMM YYYY') : day;
 }
 
-let exact: Intl.DateTimeFormat | undefined;
+let exactFormat: Intl.DateTimeFormat | undefined;
 
 /** Formats a time to the second in the reader's time zone, with the zone's name. */
 export function exactTime(moment: string): string {
   const date = new Date(toMilliseconds(moment));
   if (Number.isNaN(date.getTime())) return '';
-  exact ??= new Intl.DateTimeFormat('en-US', { timeStyle: 'long' });
+  exactFormat ??= new Intl.DateTimeFormat('en-US', { timeStyle: 'long' });
   const [, month, day, year] = date.toDateString().split(' ');
-  return `${month} ${Number(day)}, ${year}, ${exact.format(date)}`;
+  return `${month} ${Number(day)}, ${year}, ${exactFormat.format(date)}`;
 }

@@ -22,7 +22,7 @@ const unprintable = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const plain = (text: string) => text.replace(unprintable, ' ').trim();
+const withoutUnprintable = (text: string) => text.replace(unprintable, ' ').trim();
 const isText = (value: unknown, maxLength: number): value is string =>
   typeof value === 'string' && value.length <= maxLength;
 
@@ -43,17 +43,18 @@ export function readPush(value: unknown): Push | null {
   const data = readValues(given);
   if (!data || !isText(title, limits.title) || !isText(body, limits.body)) return null;
   const reference = Object.hasOwn(data, requestKey) ? data[requestKey] : 'none';
-  const isWellFormed = plain(title) !== '' && isText(reference, limits.reference) && plain(reference) !== '';
-  return isWellFormed ? { title: plain(title), body: plain(body), data } : null;
+  const isWellFormed =
+    withoutUnprintable(title) !== '' && isText(reference, limits.reference) && withoutUnprintable(reference) !== '';
+  return isWellFormed ? { title: withoutUnprintable(title), body: withoutUnprintable(body), data } : null;
 }
 
 /** A request's reference; null for other push notifications. */
 export const referenceOf = ({ data }: Push) => (Object.hasOwn(data, requestKey) ? (data[requestKey] ?? null) : null);
 
-const all = Object.values(pages).map((page) => (typeof page === 'string' ? page : page(':id')));
+const pagePaths = Object.values(pages).map((page) => (typeof page === 'string' ? page : page(':id')));
 const stepsOf = (page: string) => page.split('/');
-const everyPage = all.map(stepsOf);
-const inside = all.filter((page) => !publicPages.includes(page)).map(stepsOf);
+const everyPage = pagePaths.map(stepsOf);
+const signedInPages = pagePaths.filter((page) => !publicPages.includes(page)).map(stepsOf);
 
 const isAmong = (patterns: string[][], pathname: string) => {
   const steps = stepsOf(pathname);
@@ -68,7 +69,9 @@ const isAmong = (patterns: string[][], pathname: string) => {
 export function pagePath(value: unknown, origin: string): string | null {
   if (!isText(value, limits.value) || /[\p{Cc}\\]/u.test(value) || !URL.canParse(value, origin)) return null;
   const address = new URL(value, origin);
-  return address.origin === origin && isAmong(inside, address.pathname) ? address.pathname + address.search : null;
+  return address.origin === origin && isAmong(signedInPages, address.pathname)
+    ? address.pathname + address.search
+    : null;
 }
 
 /**

@@ -48,8 +48,8 @@ export function cleanTexts(kind: ChangeKind, typed: ChangeTexts): ChangeTexts {
   const { name, birthDate = '', email, contact } = cleanDetails({ ...noDetails, ...typed });
   const lines = { address: cleanLines(typed.address), note: cleanLines(typed.note) };
   const clean: ChangeTexts = { date: typed.date.trim(), name, birthDate, email, contact, ...lines };
-  const own = Object.entries(clean).filter(([field]) => hasField(kind, field as ChangeField));
-  return { ...emptyChangeTexts, ...Object.fromEntries(own) };
+  const ownFields = Object.entries(clean).filter(([field]) => hasField(kind, field as ChangeField));
+  return { ...emptyChangeTexts, ...Object.fromEntries(ownFields) };
 }
 
 export type ChangeProblems = Partial<Record<ChangeField, string>>;

@@ -86,7 +86,7 @@ const roundSchema = z.object({
   sent: z.int(),
   failed: z.int(),
   skipped: z.int(),
-  /** `people` contains the full audience. */
+  /** Whether `people` is already the size of the full audience. */
   isComplete: z.boolean(),
 });
 export type InvitationBatch = z.infer<typeof roundSchema>;

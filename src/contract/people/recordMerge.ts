@@ -71,19 +71,19 @@ export const mergePreviewRequestSchema = z.object({ id: idInputSchema, otherId: 
 export type MergePreviewRequest = { id: Id; otherId: Id };
 export const mergePreviewReplySchema = replyOf(mergePreviewSchema);
 
-const chosen = z.optional(recordSchema);
+const chosenRecordSchema = z.optional(recordSchema);
 export const recordMergeSchema = z.extend(mergePreviewRequestSchema, {
   choices: z.object({
-    name: chosen,
-    ssn: chosen,
-    family: chosen,
-    email: chosen,
-    contact: chosen,
-    contact2: chosen,
-    emplType: chosen,
-    enrollmentDate: chosen,
-    birthDate: chosen,
-  } satisfies Record<MergeField, typeof chosen>),
+    name: chosenRecordSchema,
+    ssn: chosenRecordSchema,
+    family: chosenRecordSchema,
+    email: chosenRecordSchema,
+    contact: chosenRecordSchema,
+    contact2: chosenRecordSchema,
+    emplType: chosenRecordSchema,
+    enrollmentDate: chosenRecordSchema,
+    birthDate: chosenRecordSchema,
+  } satisfies Record<MergeField, typeof chosenRecordSchema>),
   /** From the preview; if a record changed since, nothing is merged. */
   digest: z.string().check(z.maxLength(100)),
 });

@@ -21,7 +21,7 @@ export const rowKeyOf = (title: string) =>
 
 /** `isExcess`: a limit is exceeded; otherwise something is missing. */
 type Problem = { text: string; isExcess: boolean };
-const unfinished = (text: string): Problem => ({ text, isExcess: false });
+const unfinishedProblem = (text: string): Problem => ({ text, isExcess: false });
 const tooMany = (before: string, count: number, what: string, max: number): Problem => ({
   text: `${before} ${formatCount(count)} ${what}; the limit is ${formatCount(max)}`,
   isExcess: true,
@@ -41,14 +41,14 @@ function tableProblems({ header, row_header = '', option_headers, result }: Plan
   const headless = titles.findIndex((title) => !title.trim());
   const longest = texts.reduce((max, { length }) => Math.max(max, length), 0);
 
-  if (!header.trim()) problems.push(unfinished('it needs a title'));
+  if (!header.trim()) problems.push(unfinishedProblem('it needs a title'));
   if (result.length > rows) problems.push(tooMany('it has', result.length, 'rows', rows));
   if (titles.length + 1 > columns) problems.push(tooMany('it has', titles.length + 1, 'columns', columns));
   if (longest > cell) problems.push(tooMany('a cell has', longest, 'characters', cell));
-  if (headless >= 0) problems.push(unfinished(`column ${headless + 2} needs a heading`));
-  if (nameless >= 0) problems.push(unfinished(`row ${nameless + 1} needs a name in its first column`));
+  if (headless >= 0) problems.push(unfinishedProblem(`column ${headless + 2} needs a heading`));
+  if (nameless >= 0) problems.push(unfinishedProblem(`row ${nameless + 1} needs a name in its first column`));
   if (result.some(({ datas }) => datas.length !== titles.length))
-    problems.push(unfinished('each row needs a value for each column'));
+    problems.push(unfinishedProblem('each row needs a value for each column'));
   return problems;
 }
 

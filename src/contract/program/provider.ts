@@ -43,8 +43,8 @@ export const providerProblems = {
   phone: phoneProblem,
 } as const;
 
-const optional = (field: (typeof optionalProviderFields)[number]) => singleLineSchema(providerLimits[field]);
-const required = (field: Exclude<ProviderTextField, (typeof optionalProviderFields)[number]>, name: string) =>
+const optionalText = (field: (typeof optionalProviderFields)[number]) => singleLineSchema(providerLimits[field]);
+const requiredText = (field: Exclude<ProviderTextField, (typeof optionalProviderFields)[number]>, name: string) =>
   singleLineSchema(providerLimits[field]).check(z.minLength(1, `Enter ${name}.`));
 const degrees = (max: number, problem: string) =>
   z.nullable(
@@ -56,15 +56,15 @@ const degrees = (max: number, problem: string) =>
 
 export const providerDraftSchema = z
   .object({
-    fullName: required('fullName', 'a name'),
-    organizationName: optional('organizationName'),
-    primarySpecialty: required('primarySpecialty', 'a specialty'),
-    gender: optional('gender'),
-    address: optional('address'),
-    city: required('city', 'a city'),
-    state: required('state', 'a state'),
-    zipcode: required('zipcode', 'a ZIP code'),
-    country: optional('country'),
+    fullName: requiredText('fullName', 'a name'),
+    organizationName: optionalText('organizationName'),
+    primarySpecialty: requiredText('primarySpecialty', 'a specialty'),
+    gender: optionalText('gender'),
+    address: optionalText('address'),
+    city: requiredText('city', 'a city'),
+    state: requiredText('state', 'a state'),
+    zipcode: requiredText('zipcode', 'a ZIP code'),
+    country: optionalText('country'),
     phoneNumber: phoneSchema,
     lat: degrees(positionLimits.lat, providerProblems.lat),
     long: degrees(positionLimits.long, providerProblems.long),

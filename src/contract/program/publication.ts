@@ -106,19 +106,19 @@ export type PublicationOf<Kind extends PublicationKind> = Omit<AnyPublication, '
 export type Publication = { [Kind in PublicationKind]: PublicationOf<Kind> }[PublicationKind];
 
 const base = '/program/publications';
-const at = (kind: string, key: string) => `${base}/${kind}/${key}`;
+const publicationPath = (kind: string, key: string) => `${base}/${kind}/${key}`;
 
 /** Our own additions: writing and publishing. */
 export const publicationPaths = {
   list: (kind: string) => `${base}/${kind}`,
-  one: at,
-  version: (kind: string, key: string, number: number | string) => `${at(kind, key)}/versions/${number}`,
-  saveDraft: (kind: string, key: string) => `${at(kind, key)}/saveDraft`,
-  discardDraft: (kind: string, key: string) => `${at(kind, key)}/discardDraft`,
-  publish: (kind: string, key: string) => `${at(kind, key)}/publish`,
-  unschedule: (kind: string, key: string) => `${at(kind, key)}/unschedule`,
-  withdraw: (kind: string, key: string) => `${at(kind, key)}/withdraw`,
-  restore: (kind: string, key: string) => `${at(kind, key)}/restore`,
+  one: publicationPath,
+  version: (kind: string, key: string, number: number | string) => `${publicationPath(kind, key)}/versions/${number}`,
+  saveDraft: (kind: string, key: string) => `${publicationPath(kind, key)}/saveDraft`,
+  discardDraft: (kind: string, key: string) => `${publicationPath(kind, key)}/discardDraft`,
+  publish: (kind: string, key: string) => `${publicationPath(kind, key)}/publish`,
+  unschedule: (kind: string, key: string) => `${publicationPath(kind, key)}/unschedule`,
+  withdraw: (kind: string, key: string) => `${publicationPath(kind, key)}/withdraw`,
+  restore: (kind: string, key: string) => `${publicationPath(kind, key)}/restore`,
 } as const;
 
 export const kindParamSchema = z.object({ kind: kindSchema });

@@ -47,7 +47,7 @@ const [white, black] = ['#ffffff', '#000000'];
 const darkContrast = 8.5;
 
 /** Lightens the accent until it has enough contrast on a dark background. */
-function raised(accent: string) {
+function lightenedAccent(accent: string) {
   for (let part = 0; part < 1; part += 0.02) {
     const color = mix(accent, white, part);
     if (contrastOf(color, backgrounds.dark.paper) >= darkContrast) return color;
@@ -58,7 +58,7 @@ function raised(accent: string) {
 export type AccentPalette = Record<'main' | 'dark' | 'light' | 'contrastText' | 'soft', string>;
 
 export function accentPalettes(accent: string): Record<ColorScheme, AccentPalette> {
-  const bright = raised(accent);
+  const bright = lightenedAccent(accent);
   return {
     light: {
       main: accent,
@@ -112,10 +112,10 @@ export function accentProblem(accent: string): string | undefined {
   return `This color is too hard to read: “${use}” has ${shown}:1 contrast in ${light < dark ? 'light' : 'dark'} mode and needs ${minContrast}:1. Choose a darker color.`;
 }
 
-const channels = (hex: string) => rgbOf(hex).join(' ');
+const channelsOf = (hex: string) => rgbOf(hex).join(' ');
 
 /** The theme variables that depend on the accent. */
-function variables({ main, dark, light, contrastText, soft }: AccentPalette, ground: string) {
+function themeVariables({ main, dark, light, contrastText, soft }: AccentPalette, ground: string) {
   const track = mix(main, ground, 0.62);
   const values = {
     'primary-main': main,
@@ -123,10 +123,10 @@ function variables({ main, dark, light, contrastText, soft }: AccentPalette, gro
     'primary-light': light,
     'primary-contrastText': contrastText,
     'primary-soft': soft,
-    'primary-mainChannel': channels(main),
-    'primary-darkChannel': channels(dark),
-    'primary-lightChannel': channels(light),
-    'primary-contrastTextChannel': channels(contrastText),
+    'primary-mainChannel': channelsOf(main),
+    'primary-darkChannel': channelsOf(dark),
+    'primary-lightChannel': channelsOf(light),
+    'primary-contrastTextChannel': channelsOf(contrastText),
     'LinearProgress-primaryBg': track,
     'Slider-primaryTrack': track,
     'Switch-primaryDisabledColor': track,
@@ -146,11 +146,11 @@ export const themeStyleId = 'look';
 export function themeCss(accent: string) {
   if (!isHexColor(accent)) return '';
   const { light, dark } = accentPalettes(accent);
-  const inLight = variables(light, backgrounds.light.paper);
+  const inLight = themeVariables(light, backgrounds.light.paper);
   const panel = `--look-deep:${light.dark};--look-main:${accent};--look-detail:1;--look-scene:none`;
   return [
     `:root:root,[data-scheme=light][data-scheme]{${inLight};${panel}}`,
-    `[data-scheme=dark][data-scheme][data-scheme]{${variables(dark, backgrounds.dark.paper)}}`,
+    `[data-scheme=dark][data-scheme][data-scheme]{${themeVariables(dark, backgrounds.dark.paper)}}`,
     `@media print{:root[data-scheme][data-scheme][data-scheme]{${inLight}}}`,
   ].join('');
 }

@@ -15,12 +15,12 @@ export type ReadOptions = { strict: boolean; onChange?: (change: HtmlChange) => 
 type Marks = Omit<Run, 'text'>;
 
 /** Elements whose text is used without their styles. */
-const unwrapped = new Set(
+const unwrappedElements = new Set(
   `abbr acronym bdi bdo big body cite code data del dfn font html ins kbd label legend mark nobr q rp rt ruby s samp
    small span strike sub sup time tt u var wbr tbody thead tfoot tr td th col colgroup caption head`.split(/\s+/),
 );
 /** Elements that start a new paragraph. */
-const blocks = new Set(
+const blockElements = new Set(
   `address article aside blockquote center details dd div dl dt figcaption figure footer header hgroup hr li main nav p
    pre section summary`.split(/\s+/),
 );
@@ -102,8 +102,8 @@ class HtmlReader {
     if (name === 'table') return this.table(element);
     if (name === 'img' || name === 'video') return this.media(element);
     if (name === 'figure' && (find(element, 'img') ?? find(element, 'video'))) return this.figure(element);
-    if (blocks.has(name)) return this.block(name, children, name === 'dt' ? { ...marks, bold: true } : marks);
-    if (unwrapped.has(name)) return void this.read(children, marks);
+    if (blockElements.has(name)) return this.block(name, children, name === 'dt' ? { ...marks, bold: true } : marks);
+    if (unwrappedElements.has(name)) return void this.read(children, marks);
     if (this.options.strict) throw new TextProblem(`“<${name}>” isn’t allowed.`);
     if (!/^(?:script|style|template|title|noscript|iframe|object|svg|math|select|textarea)$/.test(name))
       this.read(children, marks);
@@ -209,23 +209,23 @@ class HtmlReader {
 
 const lineBreak: Run = { text: '\n' };
 
-const joined = (lines: readonly Run[][]) => lines.flatMap((line, at) => (at === 0 ? line : [lineBreak, ...line]));
+const joinLines = (lines: readonly Run[][]) => lines.flatMap((line, at) => (at === 0 ? line : [lineBreak, ...line]));
 
 /** All text in the blocks, with a line for each paragraph, item, and row. */
 function linesOf(found: readonly Block[]): Run[] {
   const lines = found.map((block): Run[] => {
     switch (block.kind) {
       case 'list':
-        return joined(block.items.map(linesOf));
+        return joinLines(block.items.map(linesOf));
       case 'table':
-        return joined(block.rows.map((row) => joined(row)));
+        return joinLines(block.rows.map((row) => joinLines(row)));
       case 'media':
         return [];
       default:
         return block.text;
     }
   });
-  return joined(lines.filter((line) => line.some(({ text }) => text.trim() !== '')));
+  return joinLines(lines.filter((line) => line.some(({ text }) => text.trim() !== '')));
 }
 
 /** A blank line starts a paragraph; any other line end is a line break. */

@@ -1,19 +1,19 @@
 import { escapeAttribute } from './html';
 
-const named = /<(img|video) data-media="(\d+)"/g;
+const mediaTag = /<(img|video) data-media="(\d+)"/g;
 
 /** The file IDs in a canonical text, without duplicates. */
 export const mediaIds = (canonical: string) => [
-  ...new Set([...canonical.matchAll(named)].map(([, , id]) => Number(id))),
+  ...new Set([...canonical.matchAll(mediaTag)].map(([, , id]) => Number(id))),
 ];
 
 /** Adds the `src` of each file that has a link; files without one show nothing. */
 export const withMediaLinks = (canonical: string, links: ReadonlyMap<number, string>) =>
-  canonical.replace(named, (tag, _name, id: string) => {
+  canonical.replace(mediaTag, (tag, _name, id: string) => {
     const link = links.get(Number(id));
     return link ? `${tag} src="${escapeAttribute(link)}"` : tag;
   });
 
 /** Replaces the file IDs in a canonical text, for example after an import into another store. */
 export const withMediaIds = (canonical: string, ids: ReadonlyMap<number, number>) =>
-  canonical.replace(named, (_tag, name: string, id: string) => `<${name} data-media="${ids.get(Number(id)) ?? id}"`);
+  canonical.replace(mediaTag, (_tag, name: string, id: string) => `<${name} data-media="${ids.get(Number(id)) ?? id}"`);

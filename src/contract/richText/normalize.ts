@@ -48,7 +48,7 @@ function unitsOf(runs: readonly Run[]) {
   return units;
 }
 
-function trimmed(units: Run[]) {
+function trimRuns(units: Run[]) {
   const first = units.findIndex(({ text }) => /\S/.test(text));
   const last = units.findLastIndex(({ text }) => /\S/.test(text));
   return units.slice(first, last + 1).map((unit, at, { length }) => ({
@@ -80,7 +80,7 @@ function textAfter(units: readonly Run[]) {
  * space or break has the formatting that the words on both sides share, so that bold never starts or ends with a space.
  */
 export function normalizeRuns(runs: readonly Run[]): Run[] {
-  const units = trimmed(unitsOf(runs));
+  const units = trimRuns(unitsOf(runs));
   const behind = textAfter(units);
   const tidy: Run[] = [];
   let before: Run | undefined;

@@ -2,7 +2,7 @@ import type { Block, List, ListItem, RichText, Run, Table } from './document';
 import { escapeAttribute, escapeText } from './html';
 
 /** Nests runs with the same formatting into one element: links outermost, then bold, then italic. */
-function grouped<Value>(
+function groupRuns<Value>(
   runs: readonly Run[],
   of: (run: Run) => Value,
   write: (value: Value, group: Run[]) => string,
@@ -28,15 +28,15 @@ export type Writer = {
 
 /** Writes runs with the fewest elements; HTML and Markdown nest formatting in the same order. */
 export const writeRuns = (runs: readonly Run[], writer: Writer) =>
-  grouped(
+  groupRuns(
     runs,
     ({ href }) => href,
     (href, linked) => {
-      const content = grouped(
+      const content = groupRuns(
         linked,
         ({ bold }) => bold,
         (bold, strong) => {
-          const strongContent = grouped(
+          const strongContent = groupRuns(
             strong,
             ({ italic }) => italic,
             (italic, plain) => {

@@ -28,8 +28,8 @@ export const Composer = memo(function Composer({ groupName }: Props) {
   const noteId = useId();
   // Measuring bytes on every key press is slow, so it is skipped while the text cannot be near the limit.
   const size = text.length * maxBytes < nearLimit ? text.length : messageSize(text.trim());
-  const left = messageLimit - size;
-  const isSendable = text.trim() !== '' && left >= 0;
+  const charactersLeft = messageLimit - size;
+  const isSendable = text.trim() !== '' && charactersLeft >= 0;
 
   useLayoutEffect(() => {
     if (!box.current) return;
@@ -65,7 +65,7 @@ export const Composer = memo(function Composer({ groupName }: Props) {
           placeholder="Type a message"
           aria-label="Type a message"
           aria-describedby={noteId}
-          aria-invalid={left < 0 || undefined}
+          aria-invalid={charactersLeft < 0 || undefined}
           data-composer
           onChange={(event) => type(event.target.value)}
           onKeyDown={handleKey}
@@ -76,10 +76,10 @@ export const Composer = memo(function Composer({ groupName }: Props) {
       </Box>
       <Box id={noteId} sx={note}>
         {size >= nearLimit ? (
-          <Box sx={{ color: left < 0 ? 'error.main' : 'text.secondary' }}>
-            {left < 0
-              ? `${counted(-left, 'character')} over the limit. Shorten it or send it in parts.`
-              : `${counted(left, 'character')} left`}
+          <Box sx={{ color: charactersLeft < 0 ? 'error.main' : 'text.secondary' }}>
+            {charactersLeft < 0
+              ? `${counted(-charactersLeft, 'character')} over the limit. Shorten it or send it in parts.`
+              : `${counted(charactersLeft, 'character')} left`}
           </Box>
         ) : (
           <SendKeyHint entersSend={entersSend} />

@@ -78,19 +78,19 @@ const banner = {
 /** In narrow windows the button wraps below the text and aligns with it. */
 const textAndButton = { flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 };
 
-const offline = 'You’re offline. We’ll send your messages when you reconnect.';
+const offlineText = 'You’re offline. We’ll send your messages when you reconnect.';
 /** The network works, but the service or a proxy in front of it refuses the page. */
-const unreachable = 'We can’t reach chat. We’ll send your messages when it’s back.';
+const unreachableText = 'We can’t reach chat. We’ll send your messages when it’s back.';
 /** The service's reason is a sentence or empty. */
-const refused = (reason: string) =>
+const refusedText = (reason: string) =>
   `We can’t reach chat${reason ? `: ${reason}` : '.'} Select “Try again” to send your messages.`;
 
 /** The reason for the lost connection, kept while it reconnects, or null. It is announced once, after a delay. */
 function useLostConnection() {
   const { stage, refusal, isBlocked } = useAppSelector(selectConnection);
   const isOnline = useIsOnline();
-  const absent = isOnline ? unreachable : offline;
-  const reason = refusal === undefined ? absent : refused(refusal);
+  const defaultReason = isOnline ? unreachableText : offlineText;
+  const reason = refusal === undefined ? defaultReason : refusedText(refusal);
   const problem = stage !== 'down' ? null : isBlocked && isOnline ? blockedText : reason;
   const [lost, setLost] = useState(problem);
   // The state `connecting` keeps the last result, so that each retry does not clear and repeat the message.

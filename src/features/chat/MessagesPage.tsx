@@ -34,7 +34,7 @@ export function MessagesPage() {
   const { person, isKnown, isUnknownPerson, askAgain } = usePerson(id, everyone, conversations.isRead);
   const next = nextUnread(unread, id);
   const canOpenPeople = useCanOpen(pages.employees);
-  const isShort = useMedia(short);
+  const isShort = useMedia(shortWindow);
   const isAlone = isNarrow && person !== null;
 
   const session = (isInHead: boolean) =>
@@ -102,7 +102,7 @@ export function MessagesPage() {
   );
 }
 
-const short = '(max-height: 500px)';
+const shortWindow = '(max-height: 500px)';
 
 const column = { display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 0 } as const;
 
@@ -112,7 +112,7 @@ const layoutStyles = {
   gridTemplateRows: 'minmax(0, 1fr)',
   height: { xs: 'max(24rem, calc(100dvh - 14rem))', md: 'max(26rem, calc(100dvh - 14.5rem))' },
   // The full window below the header.
-  [`@media ${short}`]: { height: 'calc(100dvh - 64px)' },
+  [`@media ${shortWindow}`]: { height: 'calc(100dvh - 64px)' },
   bgcolor: 'background.paper',
   border: '1px solid',
   borderColor: 'divider',
@@ -144,10 +144,10 @@ function nextUnread(users: readonly ChatUser[], current: Id | undefined): ChatUs
 
 /** Returns `3 unread in 2 conversations`, or `More than 50 unread in 40 conversations` if the list has more pages. */
 function unreadText(users: readonly ChatUser[], isMore = false): string {
-  const open = users.filter(({ unread }) => unread > 0);
-  const count = open.reduce((sum, { unread }) => sum + unread, 0);
+  const unreadPeople = users.filter(({ unread }) => unread > 0);
+  const count = unreadPeople.reduce((sum, { unread }) => sum + unread, 0);
   if (count === 0) return 'No unread messages';
-  const text = `${count} unread in ${counted(open.length, 'conversation')}`;
+  const text = `${count} unread in ${counted(unreadPeople.length, 'conversation')}`;
   return isMore ? `More than ${text}` : text;
 }
 

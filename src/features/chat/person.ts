@@ -37,7 +37,7 @@ export const filterByName = (people: readonly ChatUser[], text: string) => {
 };
 
 /** Most services use numeric IDs. The same type as in the list avoids refetching the history when the name loads. */
-const numbered = (id: string): Id => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : id);
+const toNumericId = (id: string): Id => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : id);
 
 /**
  * The person whose conversation the address opens. People who have never written are in no list, so they are requested
@@ -56,7 +56,7 @@ export function usePerson(id: string | undefined, people: readonly ChatUser[] | 
 
   const found = listed ?? requested.currentData?.find(({ userId }) => isSameId(userId, id));
   // An ID would not identify anyone to the reader.
-  const unnamed: ChatPartner = { id: numbered(id), name: 'Member', picture: null };
+  const unnamed: ChatPartner = { id: toNumericId(id), name: 'Member', picture: null };
   return {
     person: found ? personOf(found) : unnamed,
     isKnown: found !== undefined,

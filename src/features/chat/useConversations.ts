@@ -53,7 +53,7 @@ export function useConversations({ filter, text }: ChatUsersSearch) {
   const unreadQuery = useGetChatUsersInfiniteQuery(all.hasNextPage ? unreadOnly : skipToken);
 
   const shown = isNarrowed && !isSearchedHere ? found : all;
-  const people = isNarrowed && isSearchedHere ? narrowed(everyone, { filter, text }) : peopleOf(shown);
+  const people = isNarrowed && isSearchedHere ? narrowPeople(everyone, { filter, text }) : peopleOf(shown);
   return {
     everyone,
     isRead: !all.isUninitialized && !all.isLoading,
@@ -67,5 +67,5 @@ export function useConversations({ filter, text }: ChatUsersSearch) {
   };
 }
 
-const narrowed = (people: readonly ChatUser[], { filter, text }: ChatUsersSearch) =>
+const narrowPeople = (people: readonly ChatUser[], { filter, text }: ChatUsersSearch) =>
   filterByName(people, text).filter(({ unread }) => filter !== 'unread' || unread > 0);

@@ -21,14 +21,14 @@ type Props = {
 };
 
 const columnWidth = 280;
-const unsorted = (entries: DirectoryEntry[]) => entries;
+const keepOrder = (entries: DirectoryEntry[]) => entries;
 const nameOf = ({ id }: DirectoryEntry) => String(id);
 
 /** A directory that loads page by page while scrolling, with its loading, empty, and error states. */
 export function DirectoryList({
   label,
   query,
-  arrange = unsorted,
+  arrange = keepOrder,
   show,
   hint = 'Nothing here yet. Check back later.',
 }: Props) {

@@ -26,8 +26,9 @@ const topicStyles = { display: 'block', color: 'text.secondary', fontWeight: 400
 /** A name that links to its own external address, or to a web search if it has none. */
 export function EntryLink({ entry: { name, redirect, topic } }: { entry: DirectoryEntry }) {
   const { providerSearchUrl } = useSiteConfig();
-  const own = safeAddress(redirect);
-  const address = own && isWebAddress(own) ? own : providerSearchUrl + encodeURIComponent(name);
+  const safeRedirect = safeAddress(redirect);
+  const address =
+    safeRedirect && isWebAddress(safeRedirect) ? safeRedirect : providerSearchUrl + encodeURIComponent(name);
 
   return (
     <Box

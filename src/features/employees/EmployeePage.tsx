@@ -39,7 +39,7 @@ export function EmployeePage() {
   return (
     <Page
       title={isShown ? fullNameOf(employee) : 'Employee'}
-      context={isShown ? covered(employee.relatives.length) : undefined}
+      context={isShown ? dependentsText(employee.relatives.length) : undefined}
       busy={isFetching}
       back={<BackArrow to={pages.employees + (place?.list ?? '')} label="Back to employees" />}
       action={
@@ -81,4 +81,5 @@ function EmployeeStatus({ employee }: { employee: CoveredPerson }) {
 
 const cards = { display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 360px), 1fr))' };
 
-const covered = (relatives: number) => (relatives === 0 ? 'No dependents' : `${counted(relatives, 'dependent')}`);
+const dependentsText = (relatives: number) =>
+  relatives === 0 ? 'No dependents' : `${counted(relatives, 'dependent')}`;

@@ -20,7 +20,7 @@ type Enrolled = Pick<
 const agreedName = (type: DocumentType, { userTiear }: Enrolled) =>
   type === 'medical' ? contractPlanNames.medical[userTiear ?? 0] : contractPlanNames[type];
 
-const order: DocumentType[] = ['dental', 'vision', 'medical'];
+const kindOrder: DocumentType[] = ['dental', 'vision', 'medical'];
 
 export function planName(type: DocumentType, person: Enrolled): string | undefined {
   if (!person[`has_${type}_plan`]) return undefined;
@@ -32,7 +32,7 @@ const kindNames = { dental: 'Dental Plan', vision: 'Vision Plan', medical: 'Medi
 
 /** A person's plans, each with its card if one was uploaded; a plan without a known name is named by its kind. */
 export const enrolledPlans = (person: Enrolled) =>
-  order
+  kindOrder
     .filter((type) => person[`has_${type}_plan`])
     .map((type) => ({
       type,

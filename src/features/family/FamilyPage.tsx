@@ -26,7 +26,7 @@ export function FamilyPage() {
   return (
     <Page
       title="Family Members"
-      context={isKnown && relatives.length > 0 ? covered(relatives.length) : undefined}
+      context={isKnown && relatives.length > 0 ? coveredText(relatives.length) : undefined}
       action={<ReportChangeButton />}
     >
       {relatives.length > 0 ? (
@@ -45,7 +45,7 @@ export function FamilyPage() {
   );
 }
 
-const covered = (count: number) => `${counted(count, 'person is', 'people are')} covered with you.`;
+const coveredText = (count: number) => `${counted(count, 'person is', 'people are')} covered with you.`;
 
 const columns = 'repeat(auto-fill, minmax(min(100%, 20rem), 1fr))';
 const listStyles = {

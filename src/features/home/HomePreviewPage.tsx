@@ -112,7 +112,7 @@ const frames: Record<PreviewWidth, object> = {
   phone: { ...frame, maxWidth: { sm: 390 }, borderWidth: { sm: 2 }, borderRadius: { sm: 4 } },
 };
 
-const chosen = <Name extends string>(choices: Record<Name, unknown>, requested: string | null, otherwise: Name) =>
+const choiceOr = <Name extends string>(choices: Record<Name, unknown>, requested: string | null, otherwise: Name) =>
   requested !== null && Object.hasOwn(choices, requested) ? (requested as Name) : otherwise;
 
 const anyList: PreviewOrigin = { label: 'Alerts', to: pages.alerts };
@@ -122,8 +122,8 @@ function usePreviewChoice() {
   const location = useLocation();
   const state = location.state as { from?: PreviewOrigin } | null;
   const [params, setParams] = useSearchParams();
-  const audience = chosen<PreviewAudience>(previewAudiences, params.get(previewNames.audience), 'enrolled');
-  const width = chosen<PreviewWidth>(previewWidths, params.get(previewNames.width), 'desktop');
+  const audience = choiceOr<PreviewAudience>(previewAudiences, params.get(previewNames.audience), 'enrolled');
+  const width = choiceOr<PreviewWidth>(previewWidths, params.get(previewNames.width), 'desktop');
 
   return {
     audience,

@@ -38,8 +38,8 @@ function Player({ title, address, renew }: PlayerProps) {
     // If a new address fails at the same position, the cause is not an expired link, so it is not renewed again.
     const isStuck = renewedAt.current !== null && Math.abs(at - renewedAt.current) < samePlaceS;
     renewedAt.current = at;
-    const fresh = isStuck ? undefined : await renew();
-    if (fresh) setSource(fresh);
+    const freshLink = isStuck ? undefined : await renew();
+    if (freshLink) setSource(freshLink);
     else setBroken(true);
   }
 

@@ -77,7 +77,7 @@ function announcedText(isHeld: boolean, secondsLeft: number) {
 type SecondsRingProps = { seconds: number; of: number; isPaused: boolean };
 
 const radius = 42;
-const round = 2 * Math.PI * radius;
+const circumference = 2 * Math.PI * radius;
 
 /** The remaining seconds in a shrinking ring; not a live region, so screen readers read it only on demand. */
 const SecondsRing = ({ seconds, of, isPaused }: SecondsRingProps) => (
@@ -93,8 +93,8 @@ const SecondsRing = ({ seconds, of, isPaused }: SecondsRingProps) => (
         cy="50"
         r={radius}
         data-left={!isPaused}
-        strokeDasharray={round}
-        strokeDashoffset={round * (1 - seconds / of)}
+        strokeDasharray={circumference}
+        strokeDashoffset={circumference * (1 - seconds / of)}
       />
     </Box>
     <Box

@@ -26,7 +26,7 @@ import { PhonePreview } from './PhonePreview';
 import { useImage } from './useImage';
 import { audienceText, peopleText, reachDetail, useReach, useTopicName } from './useReach';
 
-const fresh: DraftValues = {
+const emptyDraft: DraftValues = {
   title: '',
   description: '',
   topic: 'all_users',
@@ -37,7 +37,7 @@ const fresh: DraftValues = {
 
 export function NotificationForm() {
   const dispatch = useAppDispatch();
-  const [values, setValues] = useRestorableState('notification', fresh);
+  const [values, setValues] = useRestorableState('notification', emptyDraft);
   const [chosen, setChosen] = useRestorableState<Recipient[]>('notification/chosen', []);
   const [wrong, setWrong] = useState<DraftProblems>({});
   const image = useImage();
@@ -127,7 +127,7 @@ export function NotificationForm() {
           options={linkTypeOptions}
           onChange={(link_type) =>
             link_type !== values.link_type &&
-            change({ link_type, redirect: link_type === 'internal' ? fresh.redirect : '', redirect_id: '' })
+            change({ link_type, redirect: link_type === 'internal' ? emptyDraft.redirect : '', redirect_id: '' })
           }
         />
         <RedirectFields

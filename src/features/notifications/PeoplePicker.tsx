@@ -19,7 +19,7 @@ import { maxSuggestions, peopleIndex } from './peopleIndex';
 type Props = { chosen: Recipient[]; wrong?: string; onChange: (chosen: Recipient[]) => void };
 
 /** More people are requested when fewer than this many are left below. */
-const near = 10;
+const loadAheadRows = 10;
 
 /** The first page loads when the field is first shown. */
 export function PeoplePicker({ chosen, wrong, onChange }: Props) {
@@ -56,7 +56,7 @@ export function PeoplePicker({ chosen, wrong, onChange }: Props) {
         filterOptions={(_all, { inputValue }) => index.find(inputValue, chosen, isPaged ? Infinity : maxSuggestions)}
         onInputChange={(_event, text) => onType(text)}
         onHighlightChange={(_event, person) => {
-          if (person && people.indexOf(person) >= people.length - near) onMore();
+          if (person && people.indexOf(person) >= people.length - loadAheadRows) onMore();
         }}
         onChange={(_event, next) => onChange(next)}
         slotProps={{

@@ -1,12 +1,12 @@
-const two = 'repeat(2, minmax(0, 1fr))';
-const one = 'minmax(0, 1fr)';
+const twoColumns = 'repeat(2, minmax(0, 1fr))';
+const oneColumn = 'minmax(0, 1fr)';
 
 /** Fields and preview side by side in wide windows; in narrow ones the preview is above the button. */
 export const form = {
   display: 'grid',
   gap: 3,
   p: { xs: 2, md: 3 },
-  gridTemplateColumns: { xs: one, md: 'minmax(0, 1fr) 300px' },
+  gridTemplateColumns: { xs: oneColumn, md: 'minmax(0, 1fr) 300px' },
   gridTemplateAreas: { xs: '"fields" "preview" "send"', md: '"fields preview" "send preview"' },
   columnGap: { md: 5 },
   '&[inert]': { opacity: 0.6 },
@@ -17,7 +17,7 @@ export const fields = {
   display: 'grid',
   gap: 2,
   alignContent: 'start',
-  gridTemplateColumns: { xs: one, sm: two },
+  gridTemplateColumns: { xs: oneColumn, sm: twoColumns },
 };
 export const preview = { gridArea: 'preview' };
 export const send = {

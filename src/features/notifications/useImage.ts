@@ -80,13 +80,15 @@ export type NotificationImage = ReturnType<typeof useImage>;
 
 /** The square's side in pixels; sharp on any phone and far below the upload limit. */
 const maxSide = 1024;
-const photo = 'image/jpeg';
+const photoType = 'image/jpeg';
 
 /** The cropped square as a file: a JPEG stays a JPEG, everything else becomes a PNG. */
 async function croppedImage({ name, type }: File, src: string, pixels: Crop['pixels']): Promise<File> {
   const canvas = await squarePicture(src, pixels, maxSide);
   const blob =
-    type === photo ? await encodeCanvas(flattenOnWhite(canvas), photo) : await encodeCanvas(canvas, 'image/png');
+    type === photoType
+      ? await encodeCanvas(flattenOnWhite(canvas), photoType)
+      : await encodeCanvas(canvas, 'image/png');
   if (!blob) throw new Error('Your browser can’t edit images. Try another browser.');
   const [, ending] = blob.type.split('/');
   return new File([blob], `${name.replace(/\.[^.]*$/, '') || 'image'}.${ending}`, { type: blob.type });

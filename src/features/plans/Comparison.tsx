@@ -11,24 +11,24 @@ import { PlanSkeletons } from './PlanSkeletons';
 type Props = { ownId: Id; relative: Relative };
 
 export function Comparison({ ownId, relative }: Props) {
-  const own = useGetPlanQuery(ownId);
+  const ownPlan = useGetPlanQuery(ownId);
   const theirs = useGetPlanQuery(relative.id);
   const fullName = fullNameOf(relative);
   const name = relative.userFirstName || fullName;
 
-  const failed = [own, theirs].filter(({ data, error }) => !data && error);
+  const failed = [ownPlan, theirs].filter(({ data, error }) => !data && error);
   const error = failed[0]?.error;
   if (error)
     return <ErrorState text={headlineOf(error)} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />;
-  if (!own.data || !theirs.data) return <PlanSkeletons />;
+  if (!ownPlan.data || !theirs.data) return <PlanSkeletons />;
   return (
     <ComparedTables
-      own={own.data.tables}
+      own={ownPlan.data.tables}
       theirs={theirs.data.tables}
       sides={['You', name]}
       context={[
         `Your plan compared with ${fullName}’s`,
-        namesOf('You', own.data.plans),
+        namesOf('You', ownPlan.data.plans),
         namesOf(name, theirs.data.plans),
       ]
         .filter(Boolean)

@@ -3,10 +3,10 @@ import type { PlanDetail } from '@/contract/people/plan';
 type PlanRow = PlanDetail['result'][number];
 
 /** Normalizes text so that spacing and case do not count as differences. */
-const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
+const normalizedText = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Identifies a row across plans by its key, or by its title if the service sends no key. */
-const nameOf = ({ key, title }: PlanRow) => plain(key) || plain(title);
+const nameOf = ({ key, title }: PlanRow) => normalizedText(key) || normalizedText(title);
 
 const namesOf = (rows: readonly PlanRow[]) => new Set(rows.map(nameOf));
 
@@ -24,13 +24,13 @@ export type ComparedTable = { total: number; differing: number } & (
 
 export type ComparedPlans = { tables: ComparedTable[]; total: number; differing: number };
 
-const same = (a: string | null, b: string | null) => plain(a ?? '') === plain(b ?? '');
+const isSameText = (a: string | null, b: string | null) => normalizedText(a ?? '') === normalizedText(b ?? '');
 
 /** A plan's columns by normalized title; repeated titles are numbered so that they stay distinct. */
 const columnsOf = ({ option_headers }: PlanDetail) =>
   option_headers.map(({ title }, at) => {
-    const before = option_headers.slice(0, at).filter((other) => same(other.title, title)).length;
-    return { name: `${plain(title)} ${before}`, title, at };
+    const before = option_headers.slice(0, at).filter((other) => isSameText(other.title, title)).length;
+    return { name: `${normalizedText(title)} ${before}`, title, at };
   });
 
 type Column = ReturnType<typeof columnsOf>[number];
@@ -51,7 +51,7 @@ function pairRows(own: readonly PlanRow[], theirs: readonly PlanRow[]) {
   const named = own.map((row) => ({ own: row, theirs: take((other) => nameOf(other) === nameOf(row)) }));
   const pairs = named.map((pair) => ({
     own: pair.own,
-    theirs: pair.theirs ?? take((other) => plain(other.title) === plain(pair.own.title)),
+    theirs: pair.theirs ?? take((other) => normalizedText(other.title) === normalizedText(pair.own.title)),
   }));
   return [...pairs, ...[...free].map((row) => ({ own: undefined, theirs: row }))];
 }
@@ -62,10 +62,10 @@ function compareTables(own: PlanDetail, theirs: PlanDetail): ComparedTable {
   const rows = pairRows(own.result, theirs.result).map((pair): ComparedRow => {
     const values = columns.map(({ name, title: option }) => {
       const value = { own: valueOf(pair.own, mine, name), theirs: valueOf(pair.theirs, others, name) };
-      return { option, ...value, differs: !same(value.own, value.theirs) };
+      return { option, ...value, differs: !isSameText(value.own, value.theirs) };
     });
     const title = (pair.own ?? pair.theirs)?.title ?? '';
-    const theirTitle = pair.theirs && !same(pair.theirs.title, title) ? pair.theirs.title : undefined;
+    const theirTitle = pair.theirs && !isSameText(pair.theirs.title, title) ? pair.theirs.title : undefined;
     const differs = theirTitle !== undefined || values.some((value) => value.differs);
     return { title, theirTitle, values, differs };
   });
@@ -81,7 +81,7 @@ function compareTables(own: PlanDetail, theirs: PlanDetail): ComparedTable {
 }
 
 /** All rows in a table that only one plan has count as different. */
-const unpaired = (kind: 'own' | 'theirs', detail: PlanDetail): ComparedTable => ({
+const unpairedTable = (kind: 'own' | 'theirs', detail: PlanDetail): ComparedTable => ({
   kind,
   detail,
   total: detail.result.length,
@@ -92,7 +92,7 @@ const unpaired = (kind: 'own' | 'theirs', detail: PlanDetail): ComparedTable => 
 export function comparePlans(own: readonly PlanDetail[], theirs: readonly PlanDetail[]): ComparedPlans {
   const tables = pairTables(own, theirs).map((pair) => {
     if (pair.own && pair.theirs) return compareTables(pair.own, pair.theirs);
-    return pair.own ? unpaired('own', pair.own) : unpaired('theirs', pair.theirs);
+    return pair.own ? unpairedTable('own', pair.own) : unpairedTable('theirs', pair.theirs);
   });
   const sum = (of: 'total' | 'differing') => tables.reduce((all, table) => all + table[of], 0);
   return { tables, total: sum('total'), differing: sum('differing') };
@@ -116,7 +116,7 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>) {
 
 /** Two tables' similarity by the words and rows they share, because plans can name the same table differently. */
 function similarity(own: PlanDetail, theirs: PlanDetail) {
-  if (plain(own.header) === plain(theirs.header)) return sameHeader;
+  if (normalizedText(own.header) === normalizedText(theirs.header)) return sameHeader;
   const rows = overlap(namesOf(own.result), namesOf(theirs.result));
   const sum = rows + overlap(wordSetOf(own.header), wordSetOf(theirs.header));
   return rows > 0 && sum >= minSimilarity ? sum : 0;

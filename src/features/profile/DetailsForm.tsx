@@ -14,7 +14,7 @@ import { CodeStep } from './CodeStep';
 
 const numberHint = 'We’ll text a code to confirm a new number.';
 
-/** The form for name and contact number; `Save Changes` is the button of both steps of changing the number. */
+/** The form for name and contact number; `Save Changes` submits both steps of a number change. */
 export function DetailsForm({ user }: { user: User }) {
   const dispatch = useAppDispatch();
   const form = useRef<HTMLFormElement>(null);

@@ -19,7 +19,7 @@ import { useDraftMedia } from './text/useDraftMedia';
 
 type Props = { page: PageKey; publication: PublicationOf<'page'> };
 
-const unwritten: PageBody = { name: '', profession: '', pictureId: null, html: '' };
+const emptyPage: PageBody = { name: '', profession: '', pictureId: null, html: '' };
 const labels = { name: 'Author name', profession: 'Author title' };
 
 export function PageEditor({ page, publication }: Props) {
@@ -27,7 +27,7 @@ export function PageEditor({ page, publication }: Props) {
   const [picture, setPicture] = useState<File | null>(null);
   const [alt, setAlt] = useState('');
   const [isTried, setTried] = useState(false);
-  const draft = useDraft({ publication, unwritten, hasFile: picture !== null });
+  const draft = useDraft({ publication, unwritten: emptyPage, hasFile: picture !== null });
   const { typed, change } = draft;
   const { mediumOf, upload } = useDraftMedia(publication.media, draft.send);
   const isAltMissing = picture !== null && alt.trim() === '';

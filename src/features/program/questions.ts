@@ -21,7 +21,7 @@ const { removeDirectoryRow } = directoryAdminApi.endpoints;
 const { setProviderActive } = providerAdminApi.endpoints;
 const { deleteMediaItem } = mediaApi.endpoints;
 
-const gentle = { isHarmless: true, cancel: 'Cancel' } as const;
+const harmlessQuestion = { isHarmless: true, cancel: 'Cancel' } as const;
 
 /** The confirmations before a change to the program. */
 export const programQuestions = {
@@ -35,7 +35,7 @@ export const programQuestions = {
             : 'Members will see this version right away.'
         } The current version stays in the history.`,
         confirm: 'Publish',
-        ...gentle,
+        ...harmlessQuestion,
       },
       publish.initiate(changeOf(change)),
     ),
@@ -45,7 +45,7 @@ export const programQuestions = {
         title: `Publish ${change.name} on ${when}?`,
         text: 'Members see the current version until then.',
         confirm: 'Schedule',
-        ...gentle,
+        ...harmlessQuestion,
       },
       publishLater.initiate({ ...changeOf(change), at }),
     ),
@@ -55,7 +55,7 @@ export const programQuestions = {
         title: `Cancel scheduled publication of ${change.name}?`,
         text: 'The scheduled text becomes your draft again, unless you have a newer draft.',
         confirm: 'Cancel publication',
-        ...gentle,
+        ...harmlessQuestion,
       },
       unschedule.initiate(changeOf(change)),
     ),
@@ -90,13 +90,13 @@ export const programQuestions = {
         title: `Close ${name}?`,
         text: 'No one new can enroll. Current enrollees keep the plan and its details.',
         confirm: 'Close plan',
-        ...gentle,
+        ...harmlessQuestion,
       },
       editPlan.initiate({ id, version, isOpen: false }),
     ),
   reopenPlan: ({ id, version, name }: CatalogPlan) =>
     confirmCall(
-      { title: `Reopen ${name}?`, text: 'People can enroll in it again.', confirm: 'Reopen plan', ...gentle },
+      { title: `Reopen ${name}?`, text: 'People can enroll in it again.', confirm: 'Reopen plan', ...harmlessQuestion },
       editPlan.initiate({ id, version, isOpen: true }),
     ),
   deletePlan: ({ id, name }: CatalogPlan) =>
@@ -135,7 +135,7 @@ export const programQuestions = {
         title: `Reactivate ${fullName}?`,
         text: 'Members will find this provider again right away.',
         confirm: 'Reactivate',
-        ...gentle,
+        ...harmlessQuestion,
       },
       setProviderActive.initiate({ id, version, isActive: true }),
     ),

@@ -53,22 +53,22 @@ function SpecialtyChoice({ search, specialties, onChoose }: Choice) {
 }
 
 /** The search text for the web search while the search box is empty. */
-const anyone = 'medical providers';
+const defaultSearch = 'medical providers';
 
-const text = 'Search outside the network';
+const webSearchLabel = 'Search outside the network';
 
 /** Continues the same search on the web, outside the network. */
 function WebSearch({ search }: { search: string }) {
   const { providerSearchUrl } = useSiteConfig();
   return (
     <Link
-      href={providerSearchUrl + encodeURIComponent(search || anyone)}
+      href={providerSearchUrl + encodeURIComponent(search || defaultSearch)}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={`${text}, opens in a new tab`}
+      aria-label={`${webSearchLabel}, opens in a new tab`}
       sx={styles}
     >
-      <span>{text}</span>
+      <span>{webSearchLabel}</span>
       <OpenInNewIcon aria-hidden fontSize="inherit" />
     </Link>
   );

@@ -4,7 +4,7 @@ import { formatCount } from '@/contract/format';
 type ProviderAddress = Pick<Provider, 'address' | 'city' | 'state' | 'zipcode'>;
 
 const milesPerKilometer = 0.621371;
-const plain = (parts: string[], between: string) =>
+const joinParts = (parts: string[], between: string) =>
   parts
     .map((part) => part.trim())
     .filter(Boolean)
@@ -12,11 +12,11 @@ const plain = (parts: string[], between: string) =>
 
 /** The street, and the city with state and ZIP code, as on an envelope. */
 export const addressLines = ({ address, city, state, zipcode }: ProviderAddress) =>
-  [address, plain([city, plain([state, zipcode], ' ')], ', ')] as const;
+  [address, joinParts([city, joinParts([state, zipcode], ' ')], ', ')] as const;
 
 /** Link to a map search for the address. */
 export const mapsAddress = (mapsSearchUrl: string, { address, city, state, zipcode }: ProviderAddress) =>
-  mapsSearchUrl + encodeURIComponent(plain([address, city, state, zipcode], ', '));
+  mapsSearchUrl + encodeURIComponent(joinParts([address, city, state, zipcode], ', '));
 
 /** The distance in miles as a label; undefined if it is unknown. */
 export function formatDistance(kilometers: number | null | undefined) {

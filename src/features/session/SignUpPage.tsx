@@ -18,12 +18,12 @@ import { useSubmit } from './useSubmit';
 /** Navigation state for members who already have an account. */
 export type ReturningState = { isBack: true };
 
-const first = {
+const signUpTexts = {
   title: 'Sign up',
   heading: 'Create your account',
   lead: 'We check your details against your employer’s records and send a code to your contact number.',
 };
-const again = {
+const signInTexts = {
   title: 'Sign in as a member',
   heading: 'Sign in as a member',
   lead: 'Enter your SSN, contact number, and password. We’ll text you a code to sign in.',
@@ -46,7 +46,7 @@ export function SignUpPage() {
   });
 
   return (
-    <SignInLayout {...(isBack ? again : first)}>
+    <SignInLayout {...(isBack ? signInTexts : signUpTexts)}>
       <FormShell
         action={isBack ? 'Continue' : 'Sign up'}
         isSending={isSigningUp || isAsking}

@@ -2,9 +2,9 @@ import { isContact, isEmail } from '@/contract/patterns';
 import type { ConsoleCredentials, Credentials } from '@/contract/people/session';
 import { texts } from '@/contract/texts';
 
-import { malformed, missing, type Problem } from './problem';
+import { malformedProblem, missingProblem, type Problem } from './problem';
 
-const required = {
+const requiredTexts = {
   userContact: texts.session.contactRequired,
   userPassword: texts.session.passwordRequired,
 };
@@ -16,13 +16,14 @@ const consoleRequired = {
 /** Why a login cannot be sent, in the product's fixed wording. */
 export function loginProblem(values: Credentials): Problem<Credentials> | undefined {
   return (
-    missing(values, required, texts.session.bothRequired) ?? malformed({ userContact: isContact(values.userContact) })
+    missingProblem(values, requiredTexts, texts.session.bothRequired) ??
+    malformedProblem({ userContact: isContact(values.userContact) })
   );
 }
 
 export function consoleLoginProblem(values: ConsoleCredentials): Problem<ConsoleCredentials> | undefined {
   return (
-    missing(values, consoleRequired, texts.console.bothRequired) ??
-    malformed({ emailId: isEmail(values.emailId.trim()) })
+    missingProblem(values, consoleRequired, texts.console.bothRequired) ??
+    malformedProblem({ emailId: isEmail(values.emailId.trim()) })
   );
 }

@@ -1,7 +1,7 @@
 import { isStrongPassword } from '@/contract/patterns';
 import { texts } from '@/contract/texts';
 
-import { missing, type Problem } from './problem';
+import { missingProblem, type Problem } from './problem';
 
 export type ConfirmedPassword = { password: string; confirm: string };
 export type ChangedPassword = ConfirmedPassword & { oldPassword: string };
@@ -16,7 +16,7 @@ export function confirmedProblem({ password, confirm }: ConfirmedPassword): Prob
 /** Checks the old password, then the new one and its confirmation. */
 export function changedProblem(values: ChangedPassword): Problem<ChangedPassword> | undefined {
   return (
-    missing(values, { oldPassword: texts.password.oldRequired, password: texts.password.newRequired }) ??
+    missingProblem(values, { oldPassword: texts.password.oldRequired, password: texts.password.newRequired }) ??
     confirmedProblem(values)
   );
 }

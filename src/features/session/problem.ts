@@ -11,7 +11,7 @@ const emptyOf = <Values extends Record<string, string>>(values: Values, names: (
   names.filter((name) => !values[name]);
 
 /** The empty fields, each with its own message, and the message for all of them; undefined if none is empty. */
-export function missing<Values extends Record<string, string>>(
+export function missingProblem<Values extends Record<string, string>>(
   values: Values,
   required: Partial<Record<keyof Values & string, string>>,
   allEmpty?: string,
@@ -24,7 +24,7 @@ export function missing<Values extends Record<string, string>>(
 }
 
 /** Marks the malformed fields; called only after the check for empty fields. */
-export const malformed = <Values>(
+export const malformedProblem = <Values>(
   checks: Partial<Record<keyof Values & string, boolean>>,
 ): Problem<Values> | undefined => {
   const fields = (Object.keys(checks) as (keyof Values & string)[]).filter((name) => !checks[name]);

@@ -3,7 +3,7 @@ import type { EmailOnly, NewPassword } from '@/contract/people/session';
 import { texts } from '@/contract/texts';
 import type { PendingStep } from '@/store/session/sessionSlice';
 
-import { malformed, missing, type Problem } from './problem';
+import { malformedProblem, missingProblem, type Problem } from './problem';
 
 type ForgotPasswordValues = { userContact: string; userSSN?: string };
 
@@ -14,16 +14,17 @@ export function contactProblem(
 ): Problem<ForgotPasswordValues> | undefined {
   const values = { userContact, userSSN };
   return (
-    missing<typeof values>(values, {
+    missingProblem<typeof values>(values, {
       userContact: texts.recovery.contactRequired,
       ...(asksSsn && { userSSN: texts.signUp.ssnRequired }),
-    }) ?? malformed<ForgotPasswordValues>({ userContact: isContact(userContact), userSSN: !asksSsn || isSsn(userSSN) })
+    }) ??
+    malformedProblem<ForgotPasswordValues>({ userContact: isContact(userContact), userSSN: !asksSsn || isSsn(userSSN) })
   );
 }
 
 export function emailProblem({ email }: EmailOnly): Problem<EmailOnly> | undefined {
   if (!email.trim()) return { fields: ['email'], text: texts.recovery.emailRequired };
-  return malformed({ email: isEmail(email.trim()) });
+  return malformedProblem({ email: isEmail(email.trim()) });
 }
 
 /** The code must be complete, and one must have been sent. */

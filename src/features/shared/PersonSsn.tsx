@@ -45,7 +45,7 @@ export function PersonSsn({ masked, full, name }: Props) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
       <Box component="span" aria-hidden sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-        {isRevealed ? grouped(shown) : masked}
+        {isRevealed ? groupedDigits(shown) : masked}
       </Box>
       <Box component="span" sx={visuallyHidden}>
         {announcement}
@@ -65,4 +65,4 @@ export function PersonSsn({ masked, full, name }: Props) {
 }
 
 const digitsIn = (text = '') => text.replace(/\D/g, '') || null;
-const grouped = (digits: string) => `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`;
+const groupedDigits = (digits: string) => `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`;

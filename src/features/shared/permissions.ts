@@ -11,7 +11,7 @@ import { useAppSelector } from '@/store/hooks';
 import { selectAdminKind, selectIsAdmin } from '@/store/session/sessionSlice';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-const none: readonly Permission[] = [];
+const noPermissions: readonly Permission[] = [];
 
 function useMeQuery() {
   const isAdmin = useAppSelector(selectIsAdmin);
@@ -25,7 +25,7 @@ export const useMe = () => useMeQuery().data;
 /** What the signed-in administrator may do; null until it is known, and nothing for members. */
 export function usePermissions(): readonly Permission[] | null {
   const { isAdmin, hasAdditions, data, isError } = useMeQuery();
-  if (!isAdmin) return none;
+  if (!isAdmin) return noPermissions;
   if (data) return data.rights;
   // If permissions cannot be read, everything is offered, because the service checks each call.
   return !hasAdditions || isError ? everyPermission : null;
@@ -44,8 +44,8 @@ export const useCanOpen = (pathname: string) => canOpen(useOfferedPermissions(),
 
 /** The first page that the signed-in person's permissions open. */
 export function useStartPage() {
-  const own = useOfferedPermissions();
+  const permissions = useOfferedPermissions();
   const kind = useAppSelector(selectAdminKind);
   if (!kind) return pages.home;
-  return startPages.find((page) => canOpen(own, page)) ?? (kind === 'employee' ? pages.home : pages.sessions);
+  return startPages.find((page) => canOpen(permissions, page)) ?? (kind === 'employee' ? pages.home : pages.sessions);
 }

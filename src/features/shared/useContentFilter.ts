@@ -11,14 +11,14 @@ import {
 
 const names = { userType: 'user-type', status: 'status' } as const;
 
-const chosen = <Name extends string>(choices: Record<Name, unknown>, requested: string | null) =>
+const choiceOrAll = <Name extends string>(choices: Record<Name, unknown>, requested: string | null) =>
   (requested !== null && Object.hasOwn(choices, requested) ? requested : 'all') as Name | 'all';
 
 /** An ordered list's filter, kept in the address so that reload, Back, and shared links show the same rows. */
 export function useContentFilter() {
   const [params, setParams] = useSearchParams();
-  const userType = chosen<UserTypeFilter>(userTypeFilters, params.get(names.userType));
-  const status = chosen<StatusFilter>(statusFilters, params.get(names.status));
+  const userType = choiceOrAll<UserTypeFilter>(userTypeFilters, params.get(names.userType));
+  const status = choiceOrAll<StatusFilter>(statusFilters, params.get(names.status));
   const filter = useMemo<ContentFilter>(
     () => ({ ...userTypeFilters[userType].query, ...statusFilters[status].query }),
     [userType, status],

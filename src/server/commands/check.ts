@@ -60,7 +60,7 @@ async function inspectFolder(name: string, dir: string) {
   }
 }
 
-/** Undefined when there is no database yet, or when the embedded one belongs to a running server. */
+/** `store` is undefined when there is no database yet, or when the embedded one belongs to a running server. */
 async function openForCheck(context: Context): Promise<{ store?: Store; finding: Finding }> {
   const { settings, log, shutdown } = context;
   let store: Store | undefined;

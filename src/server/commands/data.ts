@@ -14,7 +14,7 @@ import { seedDemo } from '@/server/seed/demo';
 const demoPassword = 'Member@123';
 
 /** The command-line options. */
-type Order = {
+type SampleDataOptions = {
   employees?: number;
   /** A number, or the path of a CSV file. */
   providers?: string;
@@ -26,7 +26,7 @@ type Order = {
 /** Fills the store with generated people, providers, and messages. The same seed gives the same data. */
 export async function addSampleData(
   context: Context,
-  { employees, providers, messages, conversations, seed = 1 }: Order,
+  { employees, providers, messages, conversations, seed = 1 }: SampleDataOptions,
 ): Promise<Outcome> {
   if (employees === undefined && providers === undefined && messages === undefined)
     throw new CannotStart('Choose what to add: --employees, --providers, or --messages.');

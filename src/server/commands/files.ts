@@ -35,10 +35,10 @@ const maxConcurrentCopies = 8;
 
 /** Runs `work` for the items, at most `atOnce` at a time. After the first failure no more are started. */
 async function forEachConcurrently<Item>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<void>) {
-  const left = items.values();
+  const remaining = items.values();
   let failure: { error: unknown } | undefined;
   async function run() {
-    for (const item of left) {
+    for (const item of remaining) {
       if (failure) return;
       try {
         await work(item);
@@ -84,8 +84,12 @@ export async function copyFiles({ settings }: Context, { from, to, removeExtra }
 
 /** What happened to files that only the target has. */
 const extraText = (removed: number, kept: number) =>
-  (removed > 0 ? `${counted(removed, 'file')} no longer in the source moved to its trash. ` : '') +
-  (kept > 0 ? `${counted(kept, 'file')} not in the source left there; --remove-extra moves them to its trash. ` : '');
+  (removed > 0
+    ? `Moved ${counted(removed, 'file')} that ${removed === 1 ? 'is' : 'are'} no longer in the source to the target’s trash. `
+    : '') +
+  (kept > 0
+    ? `Left ${counted(kept, 'file')} that ${kept === 1 ? 'isn’t' : 'aren’t'} in the source; --remove-extra moves ${kept === 1 ? 'it' : 'them'} to the target’s trash. `
+    : '');
 
 /** The files that the first storage has and the second does not. */
 async function namesOnlyIn(one: FileStorage, other: FileStorage) {

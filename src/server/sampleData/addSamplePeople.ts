@@ -16,8 +16,8 @@ import { makeFamilies } from './families';
 /** Each seed has its own million SSNs, in an area that is never issued. */
 const numbersPerSeed = 1_000_000;
 const firstNumber = 910_000_000;
-const seeds = 80;
-const ssnOf = (seed: number, index: number) => String(firstNumber + (seed % seeds) * numbersPerSeed + index);
+const seedCount = 80;
+const ssnOf = (seed: number, index: number) => String(firstNumber + (seed % seedCount) * numbersPerSeed + index);
 
 const columns = [
   'id',
@@ -118,7 +118,7 @@ function* copyLines({ count, seed, cipher, passwordHash }: FillOptions, firstId:
     lines.push(
       copyLine([
         firstId + person.index,
-        firstId + person.employee,
+        firstId + person.employeeIndex,
         person.relation,
         name,
         person.first,

@@ -5,7 +5,7 @@ export type GeneratedPerson = {
   /** Counted from 0 in order of creation. */
   index: number;
   /** The `index` of the employee; equal to `index` for employees themselves. */
-  employee: number;
+  employeeIndex: number;
   relation: 'Self' | 'Spouse' | 'Child';
   first: string;
   last: string;
@@ -20,18 +20,18 @@ export type GeneratedPerson = {
 };
 
 const emplTypes = ['Full Time', 'Full Time', 'Full Time', 'Part Time', 'Seasonal'];
-const two = (number: number) => String(number).padStart(2, '0');
+const twoDigits = (number: number) => String(number).padStart(2, '0');
 
 /** Generates `count` employees with their families, one person at a time; about 2.5 people per employee. */
 export function* makeFamilies(count: number, seed: number): Generator<GeneratedPerson> {
   const random = makeRandom(seed);
   let index = 0;
   for (let made = 0; made < count; made += 1) {
-    const employee = index;
+    const employeeIndex = index;
     const last = lastName(random);
     const emplType = random.pick(emplTypes);
     const enrollmentDate = random.chance(0.9)
-      ? `${2015 + random.below(11)}-${two(1 + random.below(12))}-${two(1 + random.below(28))}`
+      ? `${2015 + random.below(11)}-${twoDigits(1 + random.below(12))}-${twoDigits(1 + random.below(28))}`
       : null;
     const tier = random.pick([1, 2, 2] as const);
     const family = [
@@ -45,7 +45,7 @@ export function* makeFamilies(count: number, seed: number): Generator<GeneratedP
       const dental = random.chance(0.7);
       yield {
         index,
-        employee,
+        employeeIndex,
         relation,
         first: firstName(random),
         last,

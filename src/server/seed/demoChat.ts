@@ -46,14 +46,14 @@ const linesOf = (pairs: typeof exchanges, offset: number): SeedMessage[] =>
 
 /** The administrator who replies. */
 const sender = 'console:1';
-const others = 7;
+const otherConversations = 7;
 /** The most recent conversations are unanswered. */
-const waiting = 2;
+const unansweredCount = 2;
 
 /** The demo's conversations: several pages for the documented member, and shorter ones for some others. */
 export async function seedDemoChat({ db }: { db: Database }, memberContact: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const [member, ...rest] = await members(tx, memberContact);
+    const [member, ...rest] = await registeredMembers(tx, memberContact);
     if (member === undefined) return;
     for (const [at, id] of rest.entries()) {
       const pairs = Array.from(
@@ -61,7 +61,7 @@ export async function seedDemoChat({ db }: { db: Database }, memberContact: stri
         (_, pair) => exchanges[(at * 3 + pair) % exchanges.length] as (typeof exchanges)[number],
       );
       const lines = linesOf(pairs, at + 1);
-      const isWaiting = at >= others - waiting;
+      const isWaiting = at >= otherConversations - unansweredCount;
       await insertConversation(tx, {
         memberId: id,
         sender,
@@ -74,7 +74,7 @@ export async function seedDemoChat({ db }: { db: Database }, memberContact: stri
 }
 
 /** The documented member, then registered members by ID. */
-async function members(tx: Database, contact: string) {
+async function registeredMembers(tx: Database, contact: string) {
   const found = await tx
     .selectFrom('people')
     .select(['id', 'contact'])
@@ -83,7 +83,7 @@ async function members(tx: Database, contact: string) {
     .where('is_admin', '=', false)
     .where('status', '=', 1)
     .orderBy('id')
-    .limit(others + 1)
+    .limit(otherConversations + 1)
     .execute();
   const isMember = (person: { contact: string }) => person.contact === contact;
   return [...found.filter(isMember), ...found.filter((person) => !isMember(person))].map(({ id }) => id);

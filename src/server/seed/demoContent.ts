@@ -24,23 +24,23 @@ const iconSize = [256, 256] as const;
 const thumbnailSize = [512, 295] as const;
 
 /** Twelve silent seconds that show the demo video's text. */
-const film = resolve(builtDir, 'urgentCare.webm');
+const videoFile = resolve(builtDir, 'urgentCare.webm');
 
 const isOutside = (target: string) => target.startsWith('https://');
 
-async function keep({ files }: Backend, content: Buffer, name: string, kind: FileKind) {
+async function saveFile({ files }: Backend, content: Buffer, name: string, kind: FileKind) {
   const limit = kind === 'image' ? pictureLimit : documentLimit;
   const { id } = await files.save({ stream: Readable.from([content]), name }, { kind, limit });
   return id;
 }
 
-const drawn = ([motif, ground]: Picture, width: number, height: number) =>
+const drawPicture = ([motif, ground]: Picture, width: number, height: number) =>
   sharp(Buffer.from(sceneOf(motif, ground, width, height)))
     .png({ palette: true })
     .toBuffer();
 
 async function savePicture(backend: Backend, picture: Picture, size: readonly [number, number]) {
-  return keep(backend, await drawn(picture, ...size), 'picture.png', 'image');
+  return saveFile(backend, await drawPicture(picture, ...size), 'picture.png', 'image');
 }
 
 /** The three ordered lists. `at` is the newest row's date; each earlier one is a day older. */
@@ -127,8 +127,8 @@ export async function seedDemoContent(backend: Backend): Promise<void> {
   const documentFiles = await Promise.all(
     demoDocuments.map(async ({ fileName, picture, lines, isVideo }) => ({
       file: isVideo
-        ? await keep(backend, await readFile(film), `${fileName}.webm`, 'video')
-        : await keep(backend, drawPdf(fileName, lines), `${fileName}.pdf`, 'pdf'),
+        ? await saveFile(backend, await readFile(videoFile), `${fileName}.webm`, 'video')
+        : await saveFile(backend, drawPdf(fileName, lines), `${fileName}.pdf`, 'pdf'),
       thumbnail: await savePicture(backend, picture, thumbnailSize),
     })),
   );

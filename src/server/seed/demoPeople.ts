@@ -43,7 +43,7 @@ const everyPlan: Plans = { tier: 1, dental: true, vision: true };
 const registeredOn = new Date('2026-02-02T15:00:00Z');
 
 /** The people named in the documentation, with its numbers. */
-const named: Employee[] = [
+const namedEmployees: Employee[] = [
   {
     name: 'Morgan Hale',
     ssn: '900010001',
@@ -113,30 +113,30 @@ const enrollmentDates = ['2024-07-01', '2025-01-01', '2025-10-15', '2026-03-01',
 const medical = [1, 2, null] as const;
 const inventedCount = 126;
 
-const of = <Item>(items: readonly Item[], index: number) => items[index % items.length] as Item;
+const itemAt = <Item>(items: readonly Item[], index: number) => items[index % items.length] as Item;
 const digits = (start: number, index: number, length: number) => String(start + index).padStart(length, '0');
 
 /** One generated employee. The remainders combine every status with every plan. */
-function invented(index: number): Employee {
-  const lastName = of(lastNames, index);
+function inventedEmployee(index: number): Employee {
+  const lastName = itemAt(lastNames, index);
   const ssn = (member: number) => `9002${digits(index, 0, 3)}${member}0`;
   const family: Relative[] = [];
   if (index % 3 === 0)
     family.push({
       relation: 'Spouse',
-      name: `${of(firstNames, index + 7)} ${lastName}`,
+      name: `${itemAt(firstNames, index + 7)} ${lastName}`,
       ssn: ssn(1),
       contact: digits(5_550_400_000, index, 10),
     });
   if (index % 5 === 0)
-    family.push({ relation: 'Child', name: `${of(firstNames, index + 13)} ${lastName}`, ssn: ssn(2) });
+    family.push({ relation: 'Child', name: `${itemAt(firstNames, index + 13)} ${lastName}`, ssn: ssn(2) });
   return {
-    name: `${of(firstNames, index * 5)} ${lastName}`,
+    name: `${itemAt(firstNames, index * 5)} ${lastName}`,
     ssn: ssn(0),
     contact: digits(5_550_200_000, index, 10),
-    emplType: of(emplTypes, index),
-    enrolled: of(enrollmentDates, index),
-    plans: { tier: of(medical, index), dental: index % 2 === 0, vision: index % 4 < 2 },
+    emplType: itemAt(emplTypes, index),
+    enrolled: itemAt(enrollmentDates, index),
+    plans: { tier: itemAt(medical, index), dental: index % 2 === 0, vision: index % 4 < 2 },
     isActive: index % 11 !== 0,
     isRegistered: index % 7 < 4,
     family,
@@ -150,7 +150,10 @@ export async function seedDemoPeople(backend: { db: Database; cipher: Cipher; pa
     backend.passwords.hash(passwords.admin),
     backend.passwords.hash(passwords.member),
   ]);
-  const employees = [...named, ...Array.from({ length: inventedCount }, (_, index) => invented(index + 1))];
+  const employees = [
+    ...namedEmployees,
+    ...Array.from({ length: inventedCount }, (_, index) => inventedEmployee(index + 1)),
+  ];
 
   const row = (person: { name: string; ssn: string; contact?: string }): Insertable<PeopleTable> => {
     const { first, last } = splitName(person.name);

@@ -4,7 +4,7 @@ import type { Imported } from './imported';
 
 type Fields = Record<string, unknown>;
 
-function parsed(text: string | null): unknown {
+function parseStored(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null');
   } catch {
@@ -22,7 +22,7 @@ const recordsOf = (value: unknown) => (Array.isArray(value) ? value.filter(isFie
 
 /** Parses stored rows; entries with another shape are dropped. */
 export const readRows = (text: string | null): IgnoredRecord[] =>
-  recordsOf(parsed(text)).map((row) => ({
+  recordsOf(parseStored(text)).map((row) => ({
     coveredPerson: textOf(row.coveredPerson),
     email: textOf(row.email),
     phone1: textOf(row.phone1),
@@ -32,7 +32,7 @@ export const readRows = (text: string | null): IgnoredRecord[] =>
   }));
 
 export function readTotals(text: string | null): Partial<Imported> {
-  const totals = parsed(text);
+  const totals = parseStored(text);
   if (!isFields(totals)) return {};
   const read = {
     importedCount: countOf(totals.importedCount),
@@ -54,7 +54,7 @@ const invalidOf = (row: Fields): InvalidRecord => ({
 });
 
 export function readErrors(text: string | null): ImportErrors | null {
-  const errors = parsed(text);
+  const errors = parseStored(text);
   if (!isFields(errors)) return null;
   const invalidRecords = recordsOf(errors.invalidRecords).map(invalidOf);
   return {

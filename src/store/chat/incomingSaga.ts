@@ -211,7 +211,7 @@ const maxAnnounced = 80;
 /** Shortest time between two announcements; of the messages in between only the last is announced. */
 const announcedEveryMs = 2000;
 
-const shortened = (text: string) => {
+const shortenedText = (text: string) => {
   const line = text.replace(/\s+/g, ' ').trim();
   const characters = [...line];
   return characters.length > maxAnnounced ? `${characters.slice(0, maxAnnounced - 1).join('')}…` : line;
@@ -241,11 +241,11 @@ export function* announcementSaga(chime: () => void, navigate: Navigate): SagaGe
     const { text, author, from, memberName } = payload;
     if (from === undefined) {
       const name = author || (yield* select(selectUser))?.group?.adminName || texts.chat.admin;
-      yield* call(toast.info, `${name}: ${shortened(text)}`, { html: false });
+      yield* call(toast.info, `${name}: ${shortenedText(text)}`, { html: false });
     } else {
       const name = memberName ?? (yield* call(nameOfMember, from)) ?? 'Member';
       const lead = { label: 'Open', onPress: () => void navigate(pages.conversation(from)) };
-      yield* call(toast.info, `${name}: ${shortened(text)}`, { html: false, lead });
+      yield* call(toast.info, `${name}: ${shortenedText(text)}`, { html: false, lead });
     }
     yield* call(chime);
     yield* delay(announcedEveryMs);

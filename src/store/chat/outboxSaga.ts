@@ -36,15 +36,15 @@ const isTooLong = (text: string) => messageSize(text) > messageLimit || messageS
 
 /** Sends the outbox over an open socket, one message at a time per conversation, so that they arrive in order. */
 export function* outboxSaga(socket: ChatSocket, senderId: Id): SagaGenerator<void> {
-  const busy = new Set<string>();
+  const busyConversations = new Set<string>();
   while (true) {
     for (const { groupName, state } of yield* select(selectOutbox)) {
       const key = groupKey(groupName);
-      if (state !== 'sending' || busy.has(key)) continue;
-      busy.add(key);
+      if (state !== 'sending' || busyConversations.has(key)) continue;
+      busyConversations.add(key);
       yield* fork(function* () {
         yield* call(sendAll, socket, senderId, key);
-        busy.delete(key);
+        busyConversations.delete(key);
       });
     }
     yield* take([messageWritten, retryAsked]);

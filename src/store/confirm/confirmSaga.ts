@@ -76,8 +76,8 @@ function* answerQuestion({ log }: SagaDeps, question: Question) {
 }
 
 /**
- * Asks from another saga: `done` after a yes whose call completed, `left` when the session ended before that. A
- * canceled caller leaves the question open.
+ * Asks from another saga: `done` if the person confirmed and the call completed, `left` if the session ended before
+ * that. A canceled caller leaves the question open.
  */
 export function* askQuestion(
   question: Question,

@@ -25,7 +25,7 @@ export const privateFields = [
   'drafts',
 ] as const;
 
-const hidden = '***';
+const hiddenText = '***';
 const isPrivate = new Set<string>(privateFields);
 const ssnPattern = /\b\d{3}-\d{2}-\d{4}\b|\b\d{9}\b/g;
 const phonePattern = /(?<!\w)(?:\+?1[-. ]?)?(?:\(\d{3}\) ?|\d{3}[-. ]?)\d{3}[-. ]?\d{4}(?!\w)/g;
@@ -61,11 +61,11 @@ export function redactCacheKey(text: string, clean: (fields: unknown) => unknown
 
 function redactedText(text: string) {
   if (text.startsWith('data:')) return 'data:…';
-  return (redactCacheKey(text, cleaned) ?? replacePrivateFields(text, () => hidden))
-    .replace(signedUrlParameter, `$1${hidden}`)
-    .replace(emailPattern, hidden)
-    .replace(phonePattern, hidden)
-    .replace(ssnPattern, hidden);
+  return (redactCacheKey(text, redactValue) ?? replacePrivateFields(text, () => hiddenText))
+    .replace(signedUrlParameter, `$1${hiddenText}`)
+    .replace(emailPattern, hiddenText)
+    .replace(phonePattern, hiddenText)
+    .replace(ssnPattern, hiddenText);
 }
 
 /** The field to which an Immer patch's `value` belongs, which is the last segment of its path. */
@@ -76,11 +76,11 @@ export function fieldOf(name: string, owner: object): string {
 
 /** Returns a copy without private data, cached per object; the value must be immutable. */
 export function redact<Value>(value: Value): Value {
-  return cleaned(value) as Value;
+  return redactValue(value) as Value;
 }
 
 const copies = new WeakMap<object, unknown>();
-function cleaned(value: unknown): unknown {
+function redactValue(value: unknown): unknown {
   if (typeof value === 'string') return redactedText(value);
   if (typeof value !== 'object' || value === null) return value;
   const copy = copies.get(value) ?? redactFields(value);
@@ -96,7 +96,7 @@ const notificationTexts = new Set(['title', 'description', 'body']);
  * even if a digit is missing.
  */
 function redactFields(value: object): unknown {
-  if (Array.isArray(value)) return value.map(cleaned);
+  if (Array.isArray(value)) return value.map(redactValue);
   const isSsnColumn = 'column' in value && String(value.column).endsWith('SSN');
   const isNotification = 'redirect_keyword' in value;
   const isWritten = 'senderId' in value || 'unread' in value || 'path' in value;
@@ -106,7 +106,7 @@ function redactFields(value: object): unknown {
       const isSsnInput = isSsnColumn && ['value', 'find', 'with'].includes(name);
       const isText = (isWritten && field === 'message') || (isNotification && notificationTexts.has(field));
       const isHidden = isPrivate.has(field) || isSsnInput || isText;
-      return [redactedText(name), isHidden ? maskValue(inner) : cleaned(inner)];
+      return [redactedText(name), isHidden ? maskValue(inner) : redactValue(inner)];
     }),
   );
 }
@@ -115,6 +115,6 @@ function redactFields(value: object): unknown {
 function maskValue(value: unknown): unknown {
   if (value === null || value === undefined || value === '') return value;
   if (Array.isArray(value)) return value.map(maskValue);
-  if (typeof value !== 'object') return hidden;
+  if (typeof value !== 'object') return hiddenText;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [redactedText(name), maskValue(inner)]));
 }

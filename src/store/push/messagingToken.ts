@@ -9,7 +9,7 @@ import type { LogPushFailure } from './logPushFailure';
 type Firebase = NonNullable<SiteConfig['firebase']>;
 
 /** Settings that Firebase requires. */
-const needed = ['projectId', 'apiKey', 'appId', 'messagingSenderId'] as const;
+const requiredSettings = ['projectId', 'apiKey', 'appId', 'messagingSenderId'] as const;
 
 const pushQuestion = {
   kind: 'allowPushes',
@@ -22,17 +22,17 @@ const pushQuestion = {
   },
 } as const;
 
-const standing = () => ({ permission: Notification.permission });
-const asked = async () => ({ permission: await Notification.requestPermission() });
+const currentPermission = () => ({ permission: Notification.permission });
+const requestPermission = async () => ({ permission: await Notification.requestPermission() });
 
 /**
  * Asks in a toast first: browsers show their prompt only after a user action, and a person who is surprised by it
  * blocks it permanently.
  */
 function* askPermission(canAsk: boolean): SagaGenerator<NotificationPermission> {
-  const { permission } = yield* call(standing);
+  const { permission } = yield* call(currentPermission);
   if (permission !== 'default' || !canAsk) return permission;
-  return (yield* askQuestion(pushQuestion)) === 'done' ? (yield* call(asked)).permission : 'default';
+  return (yield* askQuestion(pushQuestion)) === 'done' ? (yield* call(requestPermission)).permission : 'default';
 }
 
 /** This browser's messaging token; null without showing anything when there is none. */
@@ -45,7 +45,7 @@ export function* messagingToken(
     logFailure(...findObstacle);
     return null;
   }
-  if (!needed.every((name) => firebase[name])) return refused('configuration');
+  if (!requiredSettings.every((name) => firebase[name])) return refused('configuration');
   if (!(yield* call(canPush))) return refused('unsupported');
   const allowed = yield* askPermission(canAsk);
   if (allowed === 'denied') return refused('blocked');

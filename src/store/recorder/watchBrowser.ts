@@ -9,12 +9,12 @@ const returnEvents = ['focus', 'pageshow'] as const;
 
 /** Records the sagas' toasts, and which of their buttons are pressed. */
 function watchToasts({ outcome, event, isCalling }: Recorder) {
-  const own = { ...toast };
+  const originals = { ...toast };
   const ids = new Set<string | undefined>();
   let count = 0;
   for (const tone of tones)
     toast[tone] = (text, options = {}) => {
-      if (!isCalling()) return own[tone](text, options);
+      if (!isCalling()) return originals[tone](text, options);
       const shown = count;
       count += 1;
       ids.add(options.id);
@@ -26,13 +26,13 @@ function watchToasts({ outcome, event, isCalling }: Recorder) {
           action.onPress();
         },
       }));
-      own[tone](text, actions ? { ...options, actions } : options);
+      originals[tone](text, actions ? { ...options, actions } : options);
     };
   toast.close = (id) => {
     if (id !== undefined && ids.delete(id)) outcome({ kind: 'toast', what: 'close' });
-    own.close(id);
+    originals.close(id);
   };
-  return () => void Object.assign(toast, own);
+  return () => void Object.assign(toast, originals);
 }
 
 /** Records what sagas listen to on the page: activity, its visibility, and links in toasts. */

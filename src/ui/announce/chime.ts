@@ -1,4 +1,4 @@
-const address = '/chime.wav';
+const soundUrl = '/chime.wav';
 /** Tabs that receive the same message within this time stay silent after the first. */
 const ownerMs = 1500;
 const timeoutMs = 1000;
@@ -7,7 +7,7 @@ let sound: HTMLAudioElement | undefined;
 
 /** Resolves with whether it played; browsers allow no sound before the first click or key press. */
 async function play() {
-  sound ??= new Audio(address);
+  sound ??= new Audio(soundUrl);
   sound.currentTime = 0;
   try {
     await sound.play();

@@ -26,7 +26,7 @@ type Props = {
 };
 
 /** While the form is being sent only Cancel closes it, so that a stray click does not stop it. */
-const stay = () => {};
+const ignoreClose = () => {};
 
 /** A form in a popup, with `Submit` and `Cancel`. */
 export function FormPopup({
@@ -48,7 +48,7 @@ export function FormPopup({
       open
       title={title}
       width={isWide ? 'md' : 'sm'}
-      onClose={isSending ? stay : onClose}
+      onClose={isSending ? ignoreClose : onClose}
       actions={
         <>
           <Button variant="outlined" color="inherit" onClick={isSending ? onCancelSending : onClose}>

@@ -10,7 +10,7 @@ type Props = {
 
 /** Lists a control's keyboard shortcuts. */
 export const KeyboardHelpPopup = ({ hint, keys, onClose }: Props) => (
-  <Popup open title="Keyboard" onClose={onClose}>
+  <Popup open title="Keyboard shortcuts" onClose={onClose}>
     {hint && <p>{hint}</p>}
     {/* Focusable, because the arrow keys scroll the dialog and nothing else in it takes the focus. */}
     <Box component="dl" tabIndex={0} sx={styles}>

@@ -18,8 +18,8 @@ type Props = {
   onClose: () => void;
 };
 
-const stay = () => {};
-const still = { isSending: false, onCancelSending: stay };
+const doNothing = () => {};
+const neverSends = { isSending: false, onCancelSending: doNothing };
 
 export function LinkPopup({ editor, act, onClose }: Props) {
   const [present] = useState(() => linkAt(editor));
@@ -35,7 +35,7 @@ export function LinkPopup({ editor, act, onClose }: Props) {
   }
 
   return (
-    <FormPopup title="Link" {...still} onSubmit={handleSubmit} onClose={onClose}>
+    <FormPopup title="Link" {...neverSends} onSubmit={handleSubmit} onClose={onClose}>
       <TextInput
         name="address"
         label="Address"
@@ -86,7 +86,7 @@ export function NewTablePopup({ act, onClose }: Props) {
   }
 
   return (
-    <FormPopup title="New table" {...still} onSubmit={handleSubmit} onClose={onClose}>
+    <FormPopup title="New table" {...neverSends} onSubmit={handleSubmit} onClose={onClose}>
       <TextInput
         {...caption}
         autoFocus
@@ -156,7 +156,7 @@ export function CaptionPopup({ editor, act, onClose }: Props) {
     });
 
   return (
-    <FormPopup title="Table caption" {...still} onSubmit={handleSubmit} onClose={onClose}>
+    <FormPopup title="Table caption" {...neverSends} onSubmit={handleSubmit} onClose={onClose}>
       <TextInput
         {...caption}
         autoFocus

@@ -74,8 +74,8 @@ export function EditorToolbar({ label, editor, controls, entry, act, onOpen, onL
       })}
       <IconButton
         {...properties(editorTools.length)}
-        aria-label="Keyboard"
-        title="Keyboard"
+        aria-label="Keyboard shortcuts"
+        title="Keyboard shortcuts"
         aria-haspopup="dialog"
         onClick={({ currentTarget }) => onOpen('keys', currentTarget)}
         style={groupStyles}

@@ -25,7 +25,7 @@ const marksOf = ({ bold, italic, href }: Run) => [
   ...(italic ? [{ type: 'italic' }] : []),
 ];
 
-const inline = (runs: readonly Run[]): EditorNode[] =>
+const inlineNodes = (runs: readonly Run[]): EditorNode[] =>
   runs.flatMap((run) =>
     run.text
       .split(/(\n)/)
@@ -35,13 +35,13 @@ const inline = (runs: readonly Run[]): EditorNode[] =>
       ),
   );
 
-const paragraph = (runs: readonly Run[]): EditorNode => ({ type: 'paragraph', content: inline(runs) });
+const paragraphNode = (runs: readonly Run[]): EditorNode => ({ type: 'paragraph', content: inlineNodes(runs) });
 
 const listNode = ({ start, items }: List): EditorNode => ({
   ...(start === null ? { type: 'bulletList' } : { type: 'orderedList', attrs: { start } }),
   content: items.map((item) => ({
     type: 'listItem',
-    content: item.map((part) => (part.kind === 'list' ? listNode(part) : paragraph(part.text))),
+    content: item.map((part) => (part.kind === 'list' ? listNode(part) : paragraphNode(part.text))),
   })),
 });
 
@@ -52,7 +52,7 @@ const tableNode = ({ caption, head, rowHeads, rows }: Table): EditorNode => ({
     type: 'tableRow',
     content: row.map((cell, column) => ({
       type: (head && index === 0) || (rowHeads && column === 0) ? 'tableHeader' : 'tableCell',
-      content: [paragraph(cell)],
+      content: [paragraphNode(cell)],
     })),
   })),
 });
@@ -60,9 +60,9 @@ const tableNode = ({ caption, head, rowHeads, rows }: Table): EditorNode => ({
 function blockNode(block: Block): EditorNode {
   switch (block.kind) {
     case 'paragraph':
-      return paragraph(block.text);
+      return paragraphNode(block.text);
     case 'heading':
-      return { type: 'heading', attrs: { level: block.level }, content: inline(block.text) };
+      return { type: 'heading', attrs: { level: block.level }, content: inlineNodes(block.text) };
     case 'list':
       return listNode(block);
     case 'table':

@@ -22,7 +22,7 @@ const italicStyle = /(?:^|[;\s])font-style:\s*italic/i;
 const styleSheet = /<style\b[^>]*>[\s\S]*?<\/style\s*>/gi;
 /** A link that is not to the web, to an email address or telephone number, or within the text it comes from. */
 const unknownLink = /<a\s(?:[^>]*\s)?href\s*=\s*["']?(?!https?:|mailto:|tel:|[#"'\s>])/i;
-const hidden = /mso-hide:\s*all|(?:^|[;\s])display:\s*none/i;
+const hiddenStyle = /mso-hide:\s*all|(?:^|[;\s])display:\s*none/i;
 
 /** A deletion that Word tracks, with its author or time. */
 const trackedDeletion = /<del\b[^>]*\s(?:cite|datetime)\s*=[^>]*>[\s\S]*?<\/del\s*>/gi;
@@ -33,7 +33,7 @@ const commentAnchor = /<a\b[^>]*\shref\s*=\s*["']?#(?:_msocom|cmnt)[^>]*>[\s\S]*
 
 const isComment = (node: Element) =>
   [...node.classList].some((name) => commentClass.test(name)) || commentStyle.test(node.getAttribute('style') ?? '');
-const isIgnored = (node: Element) => hidden.test(node.getAttribute('style') ?? '') || isComment(node);
+const isIgnored = (node: Element) => hiddenStyle.test(node.getAttribute('style') ?? '') || isComment(node);
 
 const unsupportedElement = /^(?:s|strike|del|sup|sub)$/;
 const unsupportedStyle = /line-through|vertical-align:\s*(?:super|sub)\b/i;
@@ -51,13 +51,13 @@ const boldClassesIn = (html: string) =>
   );
 
 /** A sanitized node for the text parser: styles become elements. */
-function converted(node: Node, boldClasses: ReadonlySet<string>): HtmlNode[] {
+function convertNode(node: Node, boldClasses: ReadonlySet<string>): HtmlNode[] {
   if (node instanceof Text) return [node.data];
   if (!(node instanceof Element)) return [];
   const attributes = Object.fromEntries([...node.attributes].map(({ name, value }) => [name, value]));
   const style = attributes.style ?? '';
   if (isIgnored(node)) return [];
-  let children = [...node.childNodes].flatMap((child) => converted(child, boldClasses));
+  let children = [...node.childNodes].flatMap((child) => convertNode(child, boldClasses));
   const isBold = boldStyle.test(style) || [...node.classList].some((name) => boldClasses.has(name));
   if (isBold && !/^(?:b|strong|h\d|th)$/.test(node.localName)) children = [element('strong', children)];
   if (italicStyle.test(style)) children = [element('em', children)];
@@ -104,7 +104,7 @@ function listLine(node: HtmlElement): ListLine | undefined {
 }
 
 /** Nests lines by their levels; a line of another kind than its neighbors begins another list. */
-function nested(lines: readonly ListLine[]): HtmlElement[] {
+function nestLines(lines: readonly ListLine[]): HtmlElement[] {
   const lists: HtmlElement[] = [];
   let index = 0;
   while (index < lines.length) {
@@ -116,7 +116,7 @@ function nested(lines: readonly ListLine[]): HtmlElement[] {
       if (!line || (line.level <= first.level && line.isOrdered !== first.isOrdered)) break;
       const end = lines.findIndex(({ level }, place) => place > index && level <= first.level);
       const inner = lines.slice(index + 1, end === -1 ? lines.length : end);
-      items.push(element('li', [...line.children, ...nested(inner)]));
+      items.push(element('li', [...line.children, ...nestLines(inner)]));
       index = end === -1 ? lines.length : end;
     }
     lists.push(element(first.isOrdered ? 'ol' : 'ul', items, { start: String(first.start) }));
@@ -129,7 +129,7 @@ function withLists(nodes: readonly HtmlNode[]): HtmlNode[] {
   const result: HtmlNode[] = [];
   let lines: ListLine[] = [];
   const end = () => {
-    result.push(...nested(lines));
+    result.push(...nestLines(lines));
     lines = [];
   };
   for (const node of nodes) {
@@ -201,13 +201,13 @@ export function readClipboard(html: string, onChange?: (change: HtmlChange) => v
   // A comment's own formatting is no loss.
   for (const node of [...readable.querySelectorAll('*')].filter(isIgnored)) node.remove();
   if ([...readable.querySelectorAll('*')].some(losesFormatting)) onChange?.('look');
-  const nodes = [...readable.childNodes].flatMap((node) => converted(node, boldClassesIn(html)));
+  const nodes = [...readable.childNodes].flatMap((node) => convertNode(node, boldClassesIn(html)));
   return normalize(blocksOf(withLists(nodes).map(withHeaderRow), { strict: false, ...(onChange && { onChange }) }));
 }
 
 /** A stored text, in HTML or without any tags, for an editor. */
 export function readStored(text: string): RichText {
   if (!hasMarkup(text)) return normalize(plainParagraphs(text));
-  const nodes = [...readableHtml(text).childNodes].flatMap((node) => converted(node, new Set()));
+  const nodes = [...readableHtml(text).childNodes].flatMap((node) => convertNode(node, new Set()));
   return normalize(blocksOf(nodes, { strict: false }));
 }

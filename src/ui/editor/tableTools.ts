@@ -26,7 +26,7 @@ type TableTool = {
   startsGroup?: boolean;
 };
 
-const by =
+const runCommand =
   (command: Command) =>
   ({ state, view }: Editor) =>
     void command(state, view.dispatch);
@@ -45,7 +45,7 @@ export function tableAt({ state }: Editor) {
   return { table, position: tableStart - 1 };
 }
 
-const attribute = (name: 'head' | 'rowHeads') => ({
+const attributeToggle = (name: 'head' | 'rowHeads') => ({
   isSet: (editor: Editor) => tableAt(editor)?.table.attrs[name] === true,
   run(editor: Editor) {
     const found = tableAt(editor);
@@ -55,20 +55,28 @@ const attribute = (name: 'head' | 'rowHeads') => ({
 
 /** The commands for the table at the cursor. */
 export const tableTools: readonly TableTool[] = [
-  { label: 'Add row above', isDisabled: (editor) => hasMaxRows(editor) || isInHead(editor), run: by(addRowBefore) },
-  { label: 'Add row below', isDisabled: hasMaxRows, run: by(addRowAfter) },
-  { label: 'Add column before', isDisabled: isWide, run: by(addColumnBefore) },
-  { label: 'Add column after', isDisabled: isWide, run: by(addColumnAfter) },
-  { label: 'Header row', ...attribute('head'), startsGroup: true },
-  { label: 'Header column', ...attribute('rowHeads') },
+  {
+    label: 'Add row above',
+    isDisabled: (editor) => hasMaxRows(editor) || isInHead(editor),
+    run: runCommand(addRowBefore),
+  },
+  { label: 'Add row below', isDisabled: hasMaxRows, run: runCommand(addRowAfter) },
+  { label: 'Add column before', isDisabled: isWide, run: runCommand(addColumnBefore) },
+  { label: 'Add column after', isDisabled: isWide, run: runCommand(addColumnAfter) },
+  { label: 'Header row', ...attributeToggle('head'), startsGroup: true },
+  { label: 'Header column', ...attributeToggle('rowHeads') },
   {
     label: 'Remove row',
     isDisabled: ({ state }) => selectedRect(state).map.height === 1,
-    run: by(deleteRow),
+    run: runCommand(deleteRow),
     startsGroup: true,
   },
-  { label: 'Remove column', isDisabled: ({ state }) => selectedRect(state).map.width === 1, run: by(deleteColumn) },
-  { label: 'Remove table', run: by(deleteTable) },
+  {
+    label: 'Remove column',
+    isDisabled: ({ state }) => selectedRect(state).map.width === 1,
+    run: runCommand(deleteColumn),
+  },
+  { label: 'Remove table', run: runCommand(deleteTable) },
 ];
 
 export type NewTable = { rows: number; columns: number; caption: string; head: boolean; rowHeads: boolean };

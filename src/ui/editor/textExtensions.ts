@@ -13,7 +13,7 @@ import { mediaOf } from './editorDocument';
 import { indent, outdent } from './listTools';
 import { tableNodes } from './tableNodes';
 
-const unrendered = (value: string | number | null) => ({ default: value, rendered: false });
+const unrenderedAttribute = (value: string | number | null) => ({ default: value, rendered: false });
 
 /** A link; text typed after it is not part of it. */
 const Link = Mark.create({
@@ -31,11 +31,11 @@ const Media = Node.create({
   atom: true,
   draggable: true,
   addAttributes: () => ({
-    id: unrendered(0),
-    medium: unrendered('picture'),
-    alt: unrendered(''),
-    caption: unrendered(''),
-    link: unrendered(null),
+    id: unrenderedAttribute(0),
+    medium: unrenderedAttribute('picture'),
+    alt: unrenderedAttribute(''),
+    caption: unrenderedAttribute(''),
+    link: unrenderedAttribute(null),
   }),
   parseHTML: () => [{ tag: 'figure' }],
   renderHTML({ node }) {

@@ -44,7 +44,7 @@ function htmlWriter() {
       .join('');
 }
 
-const opened = (value: string, links: Links) => documentOf(readStored(withMediaLinks(value, links)));
+const editorContent = (value: string, links: Links) => documentOf(readStored(withMediaLinks(value, links)));
 
 /**
  * Gives links to files that were pasted or added by someone else once the links are known, and to files whose link has
@@ -85,7 +85,7 @@ export function useTextEditor({
         injectCSS: false,
         enablePasteRules: false,
         extensions: textExtensions,
-        content: opened(value, links),
+        content: editorContent(value, links),
       }),
   );
   const mount = useCallback(
@@ -120,7 +120,7 @@ export function useTextEditor({
   });
   const show = useEffectEvent((next: string) => {
     if (reported.current.has(next)) return;
-    const doc = editor.schema.nodeFromJSON(opened(next, links));
+    const doc = editor.schema.nodeFromJSON(editorContent(next, links));
     const { state, view } = editor;
     if (!state.doc.eq(doc)) {
       const tr = state.tr.replaceWith(0, state.doc.content.size, doc.content);

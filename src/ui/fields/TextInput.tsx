@@ -50,7 +50,7 @@ export function TextInput({ label, error, end, inputMode, spellCheck, unobtrusiv
         id={id}
         multiline={field.minRows !== undefined}
         endAdornment={end}
-        sx={field.readOnly ? still : undefined}
+        sx={field.readOnly ? readOnlyStyles : undefined}
         inputProps={{ inputMode, spellCheck, 'aria-describedby': reason || limit !== undefined ? helpId : undefined }}
       />
       {reason ? (
@@ -80,4 +80,7 @@ export function TextInput({ label, error, end, inputMode, spellCheck, unobtrusiv
 const overLimitText = (limit: number) => `More than ${formatCount(limit)} characters may be rejected.`;
 
 /** A read-only field is less prominent than an editable one. */
-const still = { bgcolor: 'background.default', '& .MuiOutlinedInput-notchedOutline': { borderColor: 'divider' } };
+const readOnlyStyles = {
+  bgcolor: 'background.default',
+  '& .MuiOutlinedInput-notchedOutline': { borderColor: 'divider' },
+};

@@ -1,22 +1,22 @@
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react';
 
 /** The current input in the forms on screen, by each value's name. */
-const open = new Map<string, () => unknown>();
+const openForms = new Map<string, () => unknown>();
 /** The input from when its page was left or the session ended. In memory only, because it may be personal. */
-const saved = new Map<string, unknown>();
+const savedInput = new Map<string, unknown>();
 
 /** Keeps the input at the end of a session, for the same person. */
-export const saveForms = () => open.forEach((read, name) => saved.set(name, read()));
-export const discardSavedForms = () => saved.clear();
+export const saveForms = () => openForms.forEach((read, name) => savedInput.set(name, read()));
+export const discardSavedForms = () => savedInput.clear();
 
 /** Keeps a page's input when the person leaves it. */
-export const saveForm = (name: string, value: unknown) => void saved.set(name, value);
+export const saveForm = (name: string, value: unknown) => void savedInput.set(name, value);
 
 /** The value kept under this name; it is returned once. */
 export function useSavedValue<Value>(name: string): Value | undefined {
   // The component that saves a value under a name also reads it, so the value is removed here.
-  const [value] = useState(() => saved.get(name) as Value | undefined);
-  useEffect(() => void saved.delete(name), [name]);
+  const [value] = useState(() => savedInput.get(name) as Value | undefined);
+  useEffect(() => void savedInput.delete(name), [name]);
   return value;
 }
 
@@ -32,8 +32,8 @@ export function useRestorableState<Value>(
   const [value, setValue] = useState(before === undefined ? initial : before);
   const read = useEffectEvent(() => value);
   useEffect(() => {
-    open.set(name, () => read());
-    return () => void open.delete(name);
+    openForms.set(name, () => read());
+    return () => void openForms.delete(name);
   }, [name]);
   return [value, setValue];
 }

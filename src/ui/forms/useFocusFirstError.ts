@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { counted } from '@/contract/format';
 import { announce } from '@/ui/announce/announce';
 
-const wrong = '[aria-invalid="true"]:not([aria-hidden]), [data-wrong="true"] button, [data-wrong="true"][tabindex]';
+const invalidFields =
+  '[aria-invalid="true"]:not([aria-hidden]), [data-wrong="true"] button, [data-wrong="true"][tabindex]';
 
 /**
  * Returns a function to call when a form is sent: once a field is marked as invalid, at once or by the response, the
@@ -38,7 +39,7 @@ export function useFocusFirstError() {
 
 /** Shows a form's errors, unless there are none or the focus is elsewhere. */
 function showErrors(form: HTMLElement): boolean {
-  const fields = [...form.querySelectorAll<HTMLElement>(wrong)];
+  const fields = [...form.querySelectorAll<HTMLElement>(invalidFields)];
   const [first] = fields;
   if (!first) return false;
   const active = document.activeElement;

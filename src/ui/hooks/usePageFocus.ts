@@ -15,7 +15,7 @@ const firstKey = 'default';
 /**
  * The routers that have navigated since the site was opened; returning to the first address then moves the focus too.
  */
-const moved = new WeakSet<object>();
+const movedRouters = new WeakSet<object>();
 
 /** Sets the tab's title; after a route change, also moves the focus to the heading and announces the page. */
 export function usePageFocus(title: string, heading: RefObject<HTMLElement | null>) {
@@ -30,8 +30,8 @@ export function usePageFocus(title: string, heading: RefObject<HTMLElement | nul
 
   // A changed query is not a route change, so that a person typing into a search keeps the focus.
   const focusNewPage = useEffectEvent(() => {
-    if (key !== firstKey) moved.add(navigator);
-    if (!moved.has(navigator)) return;
+    if (key !== firstKey) movedRouters.add(navigator);
+    if (!movedRouters.has(navigator)) return;
     heading.current?.focus({ preventScroll: true });
     announce(document.title);
     if (!isReturn) document.documentElement.scrollTop = 0;

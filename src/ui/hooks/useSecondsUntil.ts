@@ -8,9 +8,9 @@ export function useSecondsUntil(moment: number) {
 
   useEffect(() => {
     const tick = () => {
-      const left = secondsUntil(moment);
-      setSeconds(left);
-      if (left === 0) clearInterval(timer);
+      const secondsLeft = secondsUntil(moment);
+      setSeconds(secondsLeft);
+      if (secondsLeft === 0) clearInterval(timer);
     };
     const timer = setInterval(tick, 1000);
     tick();

@@ -123,11 +123,12 @@ function ListEnd({ ref, id, loaded, growth, loading }: ListEndProps) {
   );
 }
 
-const max = 3;
+const maxColumns = 3;
 /** Space between two columns in px; `TileSkeletons` uses the same. */
 const gap = 16;
 
-const fitting = (width: number, min: number) => Math.max(1, Math.min(max, Math.floor((width + gap) / (min + gap))));
+const columnsThatFit = (width: number, min: number) =>
+  Math.max(1, Math.min(maxColumns, Math.floor((width + gap) / (min + gap))));
 
 /**
  * The number of columns that fit the width of an empty element; null until it is measured, before the first paint. An
@@ -139,7 +140,7 @@ function useColumns(measuredElement: RefObject<HTMLElement | null>, min: number)
   useLayoutEffect(() => {
     const element = measuredElement.current;
     if (!element) return;
-    const measure = () => setColumns(fitting(element.clientWidth, min));
+    const measure = () => setColumns(columnsThatFit(element.clientWidth, min));
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);

@@ -84,7 +84,7 @@ const linesOf = <Row,>(rows: readonly Row[], columns: number) =>
 /** Where a list was left: its scroll offset, and the measured heights of its lines. */
 type ListPosition = { top: number; rows: number; columns: number; sizes: CacheSnapshot };
 
-const max = 50;
+const maxPositions = 50;
 const places = new Map<string, ListPosition>();
 
 /** Keeps a list's position under its browser history entry. */
@@ -92,7 +92,7 @@ function keepPosition(entry: string, place: ListPosition) {
   places.delete(entry);
   places.set(entry, place);
   const [oldest] = places.keys();
-  if (places.size > max && oldest !== undefined) places.delete(oldest);
+  if (places.size > maxPositions && oldest !== undefined) places.delete(oldest);
 }
 
 /** Returns undefined while the list is shorter than it was, so that the position is never beyond its end. */

@@ -24,7 +24,7 @@ type GrowingList<Row> = {
 };
 
 /** The next step loads when the end is closer than this fraction of the window's height. */
-const near = 0.5;
+const loadAheadShare = 0.5;
 
 /** Focuses a row once it is measured, because it cannot take the focus before; stops when `isWanted` returns false. */
 export function focusWhenMeasured(find: () => HTMLElement | null | undefined, isWanted = () => true, frames = 300) {
@@ -58,7 +58,7 @@ export function useInfiniteList<Row>({ rows, nameOf, growth, frame, end }: Growi
     let timer: ReturnType<typeof setTimeout>;
     const wait = () => {
       clearTimeout(timer);
-      timer = setTimeout(look, scrollDebounceMs, near);
+      timer = setTimeout(look, scrollDebounceMs, loadAheadShare);
     };
     window.addEventListener('scroll', wait, { passive: true });
     // A step's rows may leave the end in view, where there is nothing to scroll.

@@ -14,7 +14,7 @@ const CardSort = lazyComponent(
   () => null,
 );
 
-function shown<Row>(column: Column<Row>, row: Row) {
+function cellContent<Row>(column: Column<Row>, row: Row) {
   const text = column.text(row);
   return column.show?.(row) ?? (/^\S+@\S+$/.test(text) ? <EmailAddress address={text} /> : textOf(column, row));
 }
@@ -53,16 +53,16 @@ const RowCard = memo(function RowCard<Row extends TableRow>({ row, columns }: Ca
   return (
     <li ref={frame} className={styles.card}>
       <div className={styles.cardTitle}>
-        <h3>{name && shown(name, row)}</h3>
+        <h3>{name && cellContent(name, row)}</h3>
         {actions.map((action) => (
-          <Fragment key={action.field}>{shown(action, row)}</Fragment>
+          <Fragment key={action.field}>{cellContent(action, row)}</Fragment>
         ))}
       </div>
       <dl className={styles.facts}>
         {facts.map((fact) => (
           <div key={fact.field}>
             <dt>{fact.heading}</dt>
-            <dd>{shown(fact, row)}</dd>
+            <dd>{cellContent(fact, row)}</dd>
           </div>
         ))}
       </dl>

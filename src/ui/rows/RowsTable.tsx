@@ -7,7 +7,7 @@ import { NativeTable } from './NativeTable';
 import { RowCards } from './RowCards';
 import * as styles from './rows.module.css';
 
-const below = { sm: '(max-width: 599.95px)', md: '(max-width: 899.95px)' };
+const narrowQueries = { sm: '(max-width: 599.95px)', md: '(max-width: 899.95px)' };
 
 type Table = <Row extends TableRow>(props: TableProps<Row>) => React.ReactNode;
 
@@ -20,7 +20,7 @@ type Props<Row extends TableRow> = TableProps<Row> & {
 
 /** A read-only table: a native one that scrolls with the page, and cards on a phone. */
 export function RowsTable<Row extends TableRow>({ cardsBelow = 'sm', wide, ...table }: Props<Row>) {
-  const isNarrow = useMedia(below[cardsBelow]);
+  const isNarrow = useMedia(narrowQueries[cardsBelow]);
   if (isNarrow) return <RowCards {...table} />;
   const native = <NativeTable {...table} />;
 

@@ -65,3 +65,4 @@ export const narrowPadding = 5;
 export const edgePadding = 16;
 
 export const missingValue = '–';
+export const textOrMissing = (text: string | undefined) => text || missingValue;

@@ -4,14 +4,14 @@ import { type ComponentProps, type PointerEvent, type ReactNode, type Ref, useIm
 /** A press becomes a drag after a few pixels, so that a tap on the handle stays a tap. */
 const sensorOptions = { activationConstraint: { distance: 4 } };
 /** The table makes its own announcements, so dnd-kit's are turned off. */
-const silent = () => undefined;
+const noAnnouncement = () => undefined;
 const accessibility = {
   announcements: {
-    onDragStart: silent,
-    onDragMove: silent,
-    onDragOver: silent,
-    onDragEnd: silent,
-    onDragCancel: silent,
+    onDragStart: noAnnouncement,
+    onDragMove: noAnnouncement,
+    onDragOver: noAnnouncement,
+    onDragEnd: noAnnouncement,
+    onDragCancel: noAnnouncement,
   },
   screenReaderInstructions: { draggable: '' },
 };
@@ -112,12 +112,12 @@ type LiftedRow = {
 };
 
 /** Groups clip content beyond their edges, so the group of a dragged row is opened. */
-const open = ({ parentElement }: HTMLElement) => void (parentElement && (parentElement.dataset.open = 'true'));
+const openGroup = ({ parentElement }: HTMLElement) => void (parentElement && (parentElement.dataset.open = 'true'));
 
 const shiftTransition = 'transform 150ms ease-out';
 
 // Each row has its own styles: an attribute on the table would make the browser restyle the full list.
-function shift({ style }: HTMLElement, pixels: number, transition = '') {
+function shiftRow({ style }: HTMLElement, pixels: number, transition = '') {
   style.transition = transition;
   style.transform = pixels ? `translateY(${pixels}px)` : '';
 }
@@ -146,7 +146,7 @@ function liftRow(row: HTMLElement): LiftedRow {
   const [first, last] = [rows[0] ?? row, rows.at(-1) ?? row];
   let to = from;
   row.dataset.lifted = 'true';
-  open(row);
+  openGroup(row);
 
   /** How far a row moves while the dragged row is at `place`. */
   function way(index: number, place: number) {
@@ -164,11 +164,11 @@ function liftRow(row: HTMLElement): LiftedRow {
       rows.slice(Math.min(from, to, next), Math.max(from, to, next) + 1).forEach((other, offset) => {
         const index = Math.min(from, to, next) + offset;
         if (other === row || way(index, to) === way(index, next)) return;
-        open(other);
-        shift(other, way(index, next), shiftTransition);
+        openGroup(other);
+        shiftRow(other, way(index, next), shiftTransition);
       });
       to = next;
-      shift(row, moved);
+      shiftRow(row, moved);
     },
     settle() {
       delete row.dataset.lifted;
@@ -176,7 +176,7 @@ function liftRow(row: HTMLElement): LiftedRow {
         .closest('table')
         ?.querySelectorAll<HTMLElement>('tbody[data-open]')
         .forEach(({ dataset }) => delete dataset.open);
-      rows.slice(Math.min(from, to), Math.max(from, to) + 1).forEach((other) => shift(other, 0));
+      rows.slice(Math.min(from, to), Math.max(from, to) + 1).forEach((other) => shiftRow(other, 0));
       return { from, to };
     },
   };

@@ -5,13 +5,13 @@ import { hasSameContent, type SortableRecord } from './columns';
 /** Rows that render together, so that a move affects only the groups where it begins and ends. */
 export type RowGroup<Row> = { key: number; rows: readonly Row[] };
 
-const usual = 20;
-const max = 2 * usual;
+const usualGroupSize = 20;
+const maxGroupSize = 2 * usualGroupSize;
 
 const splitEvenly = <Row>(rows: readonly Row[]): RowGroup<Row>[] =>
-  Array.from({ length: Math.ceil(rows.length / usual) }, (_, key) => ({
+  Array.from({ length: Math.ceil(rows.length / usualGroupSize) }, (_, key) => ({
     key,
-    rows: rows.slice(key * usual, (key + 1) * usual),
+    rows: rows.slice(key * usualGroupSize, (key + 1) * usualGroupSize),
   }));
 
 const areSame = <Row>(a: readonly Row[], b: readonly Row[]) =>
@@ -34,7 +34,7 @@ export function groupRows<Row extends SortableRecord>(
     if (was > groupIndex && after.some((place) => place >= was)) groupIndex = was;
     groups[groupIndex]?.rows.push(row);
   }
-  if (groups.length === 0 || groups.some((group) => group.rows.length > max)) return splitEvenly(rows);
+  if (groups.length === 0 || groups.some((group) => group.rows.length > maxGroupSize)) return splitEvenly(rows);
   return groups
     .filter((group) => group.rows.length > 0)
     .map((group) => {

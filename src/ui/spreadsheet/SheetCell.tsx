@@ -11,7 +11,7 @@ import { svgIcon } from '@/ui/svgIcon';
 import { numberField } from './sheetGridStyles';
 import type { SheetColumn, SheetRow } from './sheetModel';
 import { problemKey } from './sheetProblems';
-import { columnCount, containsPosition, rowCount, rowNumbers, type SheetRange } from './sheetRange';
+import { columnCount, containsPosition, rowCount, rowNumberColumn, type SheetRange } from './sheetRange';
 import { sheetTexts } from './sheetTexts';
 
 const ErrorIcon = svgIcon(errorSvg);
@@ -45,11 +45,11 @@ export function SheetCell(props: ComponentProps<typeof GridCell>) {
   const { field } = props.column;
   const rowId = String(props.rowId);
   const row = indexOf.get(rowId) ?? -1;
-  const column = field === numberField ? rowNumbers : columns.findIndex(({ id }) => id === field);
+  const column = field === numberField ? rowNumberColumn : columns.findIndex(({ id }) => id === field);
   const isFullRow =
     range.left === 0 && columnCount(range) === columns.length && row >= range.top && row <= range.bottom;
   const isSelected =
-    column === rowNumbers
+    column === rowNumberColumn
       ? isFullRow && columns.length > 1
       : containsPosition(range, { row, column }) && rowCount(range) * columnCount(range) > 0;
   const problem = problemAt.get(keyOf(rowId, field));

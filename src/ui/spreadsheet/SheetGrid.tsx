@@ -9,7 +9,7 @@ import { SheetCell, SheetEditor, SheetText, SheetView } from './SheetCell';
 import { numberField, sheetGridStyles } from './sheetGridStyles';
 import { selectionAfter, toolForKey } from './sheetKeys';
 import { cellText, type SheetRow, withCell } from './sheetModel';
-import { containsPosition, headings, kindOf, rowNumbers, type SheetPosition, selectOne } from './sheetRange';
+import { containsPosition, headingRow, kindOf, rowNumberColumn, type SheetPosition, selectOne } from './sheetRange';
 import { sheetTexts } from './sheetTexts';
 import type { SheetState } from './useSheet';
 
@@ -63,9 +63,9 @@ export function SheetGrid({ sheet, focusRef }: Props) {
     const cell = target.closest<HTMLElement>('[role=gridcell], [role=rowheader], [role=columnheader]');
     const field = cell?.dataset.field;
     if (!cell || field === undefined) return undefined;
-    const column = field === numberField ? rowNumbers : value.columns.findIndex(({ id }) => id === field);
+    const column = field === numberField ? rowNumberColumn : value.columns.findIndex(({ id }) => id === field);
     const rowId = cell.closest<HTMLElement>('[data-id]')?.dataset.id;
-    const row = cell.role === 'columnheader' ? headings : indexOf.get(rowId ?? '');
+    const row = cell.role === 'columnheader' ? headingRow : indexOf.get(rowId ?? '');
     return row === undefined ? undefined : { row, column };
   }
 
@@ -73,7 +73,7 @@ export function SheetGrid({ sheet, focusRef }: Props) {
     const { row, column } = selection.head;
     const field = value.columns[column]?.id ?? numberField;
     const rowId = value.rows[Math.min(row, value.rows.length - 1)]?.id;
-    if (row === headings || rowId === undefined) {
+    if (row === headingRow || rowId === undefined) {
       api.current?.setColumnHeaderFocus(field);
       return;
     }
@@ -123,7 +123,7 @@ export function SheetGrid({ sheet, focusRef }: Props) {
     const tool = readOnly ? undefined : toolForKey(event, kindOf(selection) === 'columns');
     const next = tool ? undefined : selectionAfter(selection, event, value);
     const isClearing = !readOnly && !tool && (key === 'Delete' || key === 'Backspace') && !event.altKey;
-    const isHeading = selection.head.row === headings;
+    const isHeading = selection.head.row === headingRow;
     const isEditing = !tool && (key === 'F2' || (key === 'Enter' && isHeading));
     const isTyped = isHeading && !isCommand && !event.altKey && key.length === 1 && key !== ' ';
     const startsRenaming = !tool && !next && isTyped && !commands.renameColumn.isDisabled;
@@ -143,7 +143,7 @@ export function SheetGrid({ sheet, focusRef }: Props) {
     const { row, column } = selection.head;
     const id = value.rows[row]?.id;
     const field = value.columns[column]?.id;
-    if (row === headings && column >= 0 && !commands.renameColumn.isDisabled) commands.renameColumn.run();
+    if (row === headingRow && column >= 0 && !commands.renameColumn.isDisabled) commands.renameColumn.run();
     if (!readOnly && id !== undefined && field !== undefined) api.current?.startCellEditMode({ id, field });
   }
 
@@ -152,7 +152,7 @@ export function SheetGrid({ sheet, focusRef }: Props) {
     if (!place || isDragging.current || isTyping(event.target)) return;
     const isFromOutside = !table.current?.contains(event.relatedTarget);
     // The grid's tab stop is its first heading until a cell has had the focus.
-    if (isFromOutside && place.row === headings && event.relatedTarget && !isPressed.current) {
+    if (isFromOutside && place.row === headingRow && event.relatedTarget && !isPressed.current) {
       focusHead();
       return;
     }

@@ -11,7 +11,7 @@ import type { SheetState } from './useSheet';
 
 type Props = { sheet: SheetState };
 
-const stay = () => {};
+const doNothing = () => {};
 
 export function SheetPopups({ sheet }: Props) {
   if (sheet.popup === 'renameColumn') return <RenameColumn sheet={sheet} />;
@@ -30,7 +30,13 @@ function RenameColumn({ sheet }: Props) {
   }
 
   return (
-    <FormPopup title="Rename column" isSending={false} onSubmit={handleSubmit} onCancelSending={stay} onClose={close}>
+    <FormPopup
+      title="Rename column"
+      isSending={false}
+      onSubmit={handleSubmit}
+      onCancelSending={doNothing}
+      onClose={close}
+    >
       <TextInput
         name="heading"
         label={sheetTexts.heading}
@@ -63,7 +69,7 @@ function Replace({ sheet }: Props) {
       title="Find and replace"
       isSending={false}
       onSubmit={handleSubmit}
-      onCancelSending={stay}
+      onCancelSending={doNothing}
       onClose={close}
     >
       <p style={{ margin: 0 }}>{`In all rows of: ${names.join(', ')}`}</p>

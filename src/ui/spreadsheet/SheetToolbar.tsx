@@ -36,8 +36,8 @@ export function SheetToolbar({ sheet }: { sheet: SheetState }) {
         );
       })}
       <IconButton
-        aria-label="Keyboard"
-        title="Keyboard"
+        aria-label="Keyboard shortcuts"
+        title="Keyboard shortcuts"
         {...tool(tools.length)}
         onClick={() => sheet.setPopup('keys')}
         style={groupStyles}

@@ -1,5 +1,5 @@
 import type { SheetValue } from './sheetModel';
-import { clampPosition, headings, rowNumbers, type SheetPosition, type SheetSelection } from './sheetRange';
+import { clampPosition, headingRow, rowNumberColumn, type SheetPosition, type SheetSelection } from './sheetRange';
 import type { ToolName } from './sheetTools';
 
 type Press = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean };
@@ -7,7 +7,7 @@ type Press = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolea
 const pageRows = 10;
 
 /** Where a key moves from a place, or undefined for a key that does not move. */
-function target({ row, column }: SheetPosition, { key }: Press, isToEdge: boolean, { rows, columns }: SheetValue) {
+function targetOf({ row, column }: SheetPosition, { key }: Press, isToEdge: boolean, { rows, columns }: SheetValue) {
   const lastRow = rows.length - 1;
   const lastColumn = columns.length - 1;
   if (key === 'ArrowUp') return { row: isToEdge ? 0 : row - 1, column };
@@ -29,16 +29,18 @@ export function selectionAfter(
 ): SheetSelection | undefined {
   const isToEdge = press.ctrlKey || press.metaKey;
   if (press.altKey) return undefined;
-  if (press.key === ' ' && press.shiftKey) return { anchor: { ...anchor, column: rowNumbers }, head };
-  if (press.key === ' ' && isToEdge) return { anchor: { ...anchor, row: headings }, head };
-  if (press.key.toLowerCase() === 'a' && isToEdge) return { anchor: { row: headings, column: rowNumbers }, head };
-  const place = target(head, press, isToEdge, value);
+  if (press.key === ' ' && press.shiftKey) return { anchor: { ...anchor, column: rowNumberColumn }, head };
+  if (press.key === ' ' && isToEdge) return { anchor: { ...anchor, row: headingRow }, head };
+  if (press.key.toLowerCase() === 'a' && isToEdge)
+    return { anchor: { row: headingRow, column: rowNumberColumn }, head };
+  const place = targetOf(head, press, isToEdge, value);
   if (!place) return undefined;
   const next = clampPosition(place, value);
   if (!press.shiftKey) return { anchor: next, head: next };
   // A range that begins in the cells does not become full rows or columns at their edge.
   const isOutside =
-    (next.row === headings && head.row !== headings) || (next.column === rowNumbers && head.column !== rowNumbers);
+    (next.row === headingRow && head.row !== headingRow) ||
+    (next.column === rowNumberColumn && head.column !== rowNumberColumn);
   return { anchor, head: isOutside ? head : next };
 }
 

@@ -14,8 +14,8 @@ export type SheetRange = {
 /** The selected cells: from where the selection began to where it ends. */
 export type SheetSelection = { readonly anchor: SheetPosition; readonly head: SheetPosition };
 
-export const headings = -1;
-export const rowNumbers = -1;
+export const headingRow = -1;
+export const rowNumberColumn = -1;
 
 export const selectOne = (place: SheetPosition): SheetSelection => ({ anchor: place, head: place });
 
@@ -24,16 +24,16 @@ export const isSamePosition = (a: SheetPosition, b: SheetPosition) => a.row === 
 const within = (index: number, min: number, count: number) => Math.max(min, Math.min(index, count - 1));
 
 export const clampPosition = ({ row, column }: SheetPosition, { rows, columns }: SheetValue): SheetPosition => ({
-  row: within(row, headings, rows.length),
-  column: within(column, rowNumbers, columns.length),
+  row: within(row, headingRow, rows.length),
+  column: within(column, rowNumberColumn, columns.length),
 });
 
 export type SelectionKind = 'cells' | 'rows' | 'columns' | 'all';
 
 /** A heading selects its full column, and a row's number its full row. */
 export function kindOf({ anchor, head }: SheetSelection): SelectionKind {
-  const isColumns = anchor.row === headings || head.row === headings;
-  const isRows = anchor.column === rowNumbers || head.column === rowNumbers;
+  const isColumns = anchor.row === headingRow || head.row === headingRow;
+  const isRows = anchor.column === rowNumberColumn || head.column === rowNumberColumn;
   if (isColumns && isRows) return 'all';
   return isColumns ? 'columns' : isRows ? 'rows' : 'cells';
 }

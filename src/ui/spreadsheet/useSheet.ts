@@ -39,10 +39,10 @@ function follow(history: SheetHistory, value: model.SheetValue): SheetHistory {
   return model.isSameSheet(history.present, value) ? { ...history, present: value } : record(history, value);
 }
 
-const none: readonly SheetProblem[] = [];
+const noProblems: readonly SheetProblem[] = [];
 
 /** The selection, every action on it, and the message about the last one. */
-export function useSheet({ value, onChange, limits, problems: given = none, ...props }: SheetProps) {
+export function useSheet({ value, onChange, limits, problems: given = noProblems, ...props }: SheetProps) {
   const { labels, readOnly = false, hasFixedRows = false, hasFixedColumns = false, onReplace } = props;
   const [stored, setStored] = useState(() => startHistory(value));
   const [selection, setSelection] = useState(() => ranges.selectOne({ row: 0, column: 0 }));
@@ -168,7 +168,7 @@ export function useSheet({ value, onChange, limits, problems: given = none, ...p
   }
 
   // With the headings selected, the clipboard includes them as its first line.
-  const hasTitles = selection.head.row === ranges.headings;
+  const hasTitles = selection.head.row === ranges.headingRow;
 
   function selectedText() {
     const titles = value.columns.slice(range.left, range.right + 1).map(({ title }) => title);

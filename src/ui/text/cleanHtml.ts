@@ -12,7 +12,7 @@ const mediaAttributes = ['data-media', 'src', 'alt', 'aria-label'];
  * The only sanitizer: keeps plain formatting, uploaded pictures and videos, and links to http, https, mailto, and tel,
  * and removes everything else. The nodes belong to a document that loads nothing.
  */
-function purified(html: string, tags: readonly string[] = [], attributes: readonly string[] = []) {
+function sanitize(html: string, tags: readonly string[] = [], attributes: readonly string[] = []) {
   const fragment = purify.sanitize(html, {
     ALLOWED_TAGS: [...formattingTags, ...mediaTags, ...tags],
     ALLOWED_ATTR: [...formattingAttributes, ...mediaAttributes, ...attributes],
@@ -103,7 +103,7 @@ function makeScrollable(table: HTMLTableElement) {
  * meaning. Headings are fitted under a heading of level `below`.
  */
 export function cleanHtml(html: string, below = 1): DocumentFragment {
-  const fragment = purified(html);
+  const fragment = sanitize(html);
   fragment.querySelectorAll('a').forEach(secureLink);
   fragment.querySelectorAll<HTMLImageElement | HTMLVideoElement>('img, video').forEach(fitMedia);
   fragment.querySelectorAll('figure').forEach(fitFigure);
@@ -118,4 +118,4 @@ export function cleanHtml(html: string, below = 1): DocumentFragment {
  * word processor's formatting.
  */
 export const readableHtml = (html: string): DocumentFragment =>
-  purified(html, ['font'], ['style', 'class', 'role', 'aria-level', 'data-aria-level']);
+  sanitize(html, ['font'], ['style', 'class', 'role', 'aria-level', 'data-aria-level']);

@@ -8,7 +8,7 @@ const storageKey = 'colorMode';
 
 const schemeOf = (text: string | null): ColorScheme | null => (text === 'light' || text === 'dark' ? text : null);
 
-function recall(): ColorScheme | null {
+function storedScheme(): ColorScheme | null {
   try {
     return schemeOf(window.localStorage.getItem(storageKey));
   } catch {
@@ -17,7 +17,7 @@ function recall(): ColorScheme | null {
   }
 }
 
-function keep(scheme: ColorScheme) {
+function storeScheme(scheme: ColorScheme) {
   try {
     window.localStorage.setItem(storageKey, scheme);
   } catch {
@@ -27,7 +27,7 @@ function keep(scheme: ColorScheme) {
 
 /** Light or dark: follows the system until the person chooses, here or in another tab. */
 export function useStoredScheme() {
-  const [chosen, setChosen] = useState(recall);
+  const [chosen, setChosen] = useState(storedScheme);
   const prefersDark = useMedia('(prefers-color-scheme: dark)');
   const scheme: ColorScheme = chosen ?? (prefersDark ? 'dark' : 'light');
 
@@ -40,7 +40,7 @@ export function useStoredScheme() {
   }, []);
 
   const setScheme = useCallback((next: ColorScheme) => {
-    keep(next);
+    storeScheme(next);
     setChosen(next);
   }, []);
   return { scheme, setScheme };

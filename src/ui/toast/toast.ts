@@ -44,28 +44,30 @@ export const isPersistent = ({ persist, actions }: Toast) => persist === true ||
 const maxWaiting = 5;
 
 let board: Board | null = null;
-let waiting: Toast[] = [];
+let waitingToasts: Toast[] = [];
 let loadBoard: (() => void) | null = null;
 
-function say(kind: ToastKind) {
+function showAs(kind: ToastKind) {
   return (text: string, options: ToastOptions = {}) => {
     const shown = { ...options, kind, text };
     if (board) return board.show(shown);
-    const others = waiting.filter(({ id }) => id === undefined || id !== shown.id);
-    waiting = [...others, shown].filter((toast, index, all) => isPersistent(toast) || index >= all.length - maxWaiting);
+    const others = waitingToasts.filter(({ id }) => id === undefined || id !== shown.id);
+    waitingToasts = [...others, shown].filter(
+      (toast, index, all) => isPersistent(toast) || index >= all.length - maxWaiting,
+    );
     loadBoard?.();
   };
 }
 
 /** Shows a toast from anywhere; toasts from before the board is loaded are shown once it is. */
 export const toast = {
-  success: say('success'),
-  error: say('error'),
-  info: say('info'),
-  warning: say('warning'),
+  success: showAs('success'),
+  error: showAs('error'),
+  info: showAs('info'),
+  warning: showAs('warning'),
   /** Closes one toast, or all of them. */
   close(id?: string) {
-    waiting = waiting.filter((other) => id !== undefined && other.id !== id);
+    waitingToasts = waitingToasts.filter((other) => id !== undefined && other.id !== id);
     board?.close(id);
   },
 };
@@ -73,8 +75,8 @@ export const toast = {
 /** Connects the element that shows toasts; there is one at a time. */
 export function attachToastBoard(next: Board) {
   board = next;
-  waiting.forEach(next.show);
-  waiting = [];
+  waitingToasts.forEach(next.show);
+  waitingToasts = [];
   return () => {
     if (board === next) board = null;
   };
@@ -83,7 +85,7 @@ export function attachToastBoard(next: Board) {
 /** Registers a callback for a toast that is requested before the board is connected. */
 export function onFirstToast(want: () => void) {
   loadBoard = want;
-  if (waiting.length > 0) want();
+  if (waitingToasts.length > 0) want();
   return () => {
     if (loadBoard === want) loadBoard = null;
   };

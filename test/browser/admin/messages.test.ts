@@ -38,7 +38,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
       .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
     expect(addresses.length).toBeGreaterThan(1);
     for (const address of addresses) {
-      // Found by its address, because a message in between moves its conversation to the top of the list.
+      // Finds the person by address, because another message would move its conversation to the top of the list.
       const person = people.locator(`a[href="${address}"]`);
       await person.click();
       await expect(person).toHaveAttribute('aria-current', /./);

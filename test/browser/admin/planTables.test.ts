@@ -61,7 +61,7 @@ test(
     await expect(cell('$45 copay')).toBeVisible();
     await look(office, 'pasted');
 
-    // One value for two rows: copied, pasted onto a range, undone.
+    // Copies one value, pastes it onto a range of two rows, and undoes that.
     await cell('$25 copay').focus();
     await office.keyboard.press('Control+c');
     await office.keyboard.press('Shift+ArrowDown');

@@ -35,7 +35,7 @@ async function chooseFile(page: Page, name: string, file: { name: string; mimeTy
   await (await chooser).setFiles(file);
 }
 
-/** Deleting or disabling the pressed element must not lose the focus. */
+/** Expects that something has the focus, because deleting or disabling the pressed element must not lose it. */
 const hasFocus = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 

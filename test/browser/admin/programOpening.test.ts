@@ -34,7 +34,7 @@ const cells = (...rows: string[][]) => rows.map((row) => row.join('\t')).join('\
 const yes = async (page: Page, button: string) =>
   page.getByRole('alertdialog').getByRole('button', { name: button, exact: true }).click();
 
-/** Publishes what is typed: the button saves it first. */
+/** Publishes the typed text, which the button saves first. */
 async function publish(page: Page) {
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await yes(page, 'Publish');

@@ -8,7 +8,7 @@ import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, sig
 test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '297' } });
 
 const count = lines.length - 1;
-/** A name that the search finds once: many providers practice at several places. */
+/** Returns a name that the search finds once, because many providers practice at several places. */
 function uniqueName() {
   const found = lines.slice(1).find((line) => {
     const text = nameOf(line).toLowerCase().split(' ');

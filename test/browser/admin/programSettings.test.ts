@@ -43,7 +43,7 @@ test('sets name, color and logo on the screen, applies them before other pages d
   await expect(page.getByRole('banner').getByText('North Benefits')).toBeAttached();
   expect(await rootColor(page)).toBe(accent);
 
-  // The page has its styles before its scripts run.
+  // Blocks the scripts, because the page must have its styles before they run.
   const visit = await browser.newContext({ baseURL });
   const visitor = await visit.newPage();
   await visitor.route(/\.js$/, (route) => route.abort());

@@ -190,7 +190,7 @@ test('keeps the editor and its dialogs accessible at 1280 and 390 px, in light a
       ['Link', 'Link'],
       ['Table', 'New table'],
       ['Image or video', 'Image or video'],
-      ['Keyboard', 'Keyboard'],
+      ['Keyboard shortcuts', 'Keyboard shortcuts'],
     ] as const) {
       await tool(page, name).click();
       await page.getByRole('dialog', { name: dialog }).waitFor();
@@ -205,7 +205,7 @@ test('keeps the editor and its dialogs accessible at 1280 and 390 px, in light a
   }
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
   await expectNoSidewaysScrolling(page, page.getByRole('form', { name: 'Draft' }));
-  await expect(tool(page, 'Keyboard')).toBeVisible();
+  await expect(tool(page, 'Keyboard shortcuts')).toBeVisible();
 });
 
 test('leaves the text readable if the editor fails to load, and loads it again on request [PGM-05]', {

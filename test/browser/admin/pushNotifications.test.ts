@@ -6,7 +6,7 @@ import { pages } from '../../../src/contract/pages';
 
 import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
 
-/** The notifications that the page sent. */
+/** Collects the notifications that the page sends. */
 function watchSends(page: Page) {
   const sends: string[] = [];
   page.on('request', (request) => {
@@ -45,7 +45,7 @@ test('lets an administrator crop an image, cancel a notification, and send and d
   await crop.getByRole('button', { name: 'Apply' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Crop again' })).toBeFocused();
   const preview = page.getByRole('region', { name: 'Preview' });
-  // 500 pixels high, shown at 1.1 times the size.
+  // The picture is 500 pixels high and shown at 1.1 times the size.
   await expect.poll(() => preview.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(455);
 
   await send(page).press('Enter');

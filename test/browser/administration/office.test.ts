@@ -85,7 +85,7 @@ test(
     await expect(page.getByRole('row', { name: /Petra Field/ })).toContainText('Active');
     await look(page, info, 'administrators');
 
-    // Each sees only their own screens, and an address typed by hand opens no more.
+    // Each administrator sees only their own screens, also with an address typed by hand.
     await expect(menuOf(petra).getByRole('link', { name: 'Dashboard' })).toBeVisible();
     for (const entry of ['Manage Alerts', 'Push Notifications', 'Administrators', 'Audit log', 'Plans'])
       await expect(menuOf(petra).getByRole('link', { name: entry, exact: true })).toHaveCount(0);
@@ -104,7 +104,7 @@ test(
     }
     await look(petra, info, 'no access');
 
-    // One adds an employee and a passkey, and signs in with the passkey alone.
+    // The administrator for people adds an employee and a passkey, and signs in with the passkey alone.
     await petra.goto(pages.employees);
     await petra.getByRole('button', { name: 'Add an employee' }).click();
     for (const [label, text] of Object.entries(employee)) await petra.getByLabel(label, { exact: true }).fill(text);

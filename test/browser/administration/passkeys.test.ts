@@ -147,7 +147,7 @@ test('signs in with a copied passkey with a lower counter, and shows its owner a
   await expect(page.getByText('we saw a sign that this passkey may have been copied')).toBeVisible();
 });
 
-/** What a camera reads from the QR code. */
+/** Returns what a camera reads from the QR code. */
 async function scanned(code: Locator) {
   const png = (await code.screenshot()).toString('base64');
   const image = await code.page().evaluate(async (drawn) => {
@@ -207,7 +207,7 @@ test('lets an administrator set up an authenticator app, sign in with its code a
   await expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'factor-1280');
-  // The code that set it up is used; the next one is already valid.
+  // Enters the next code, which is already valid, because the one that set up the app is used.
   await page.getByLabel('6-digit code').fill(await generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 }));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/employees$/);

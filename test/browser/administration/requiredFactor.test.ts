@@ -10,7 +10,7 @@ test(
   { tag: '@long' },
   async ({ page, site: _ }, info) => {
     const device = await addAuthenticator(page);
-    /** The chat sockets that were accepted; a refused one gets a different message. */
+    /** Counts the chat sockets that were accepted; a refused one gets a different message. */
     let admitted = 0;
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => {
@@ -40,8 +40,8 @@ test(
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL(/\/login$/);
 
-    // No one touches the device until it is asked for after the password. The sign-in also offers passkeys in its
-    // field, and stays there until the next page's code is loaded.
+    // Turns touches of the device on or off; no one touches it until it is asked for after the password. The sign-in
+    // also offers passkeys in its field, and stays there until the next page's code is loaded.
     const touches = (enabled: boolean) =>
       device.cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: device.id, enabled });
     await touches(false);

@@ -25,7 +25,7 @@ test(
     const elsewhere = await browser.newContext({ baseURL: site.url });
     const other = await elsewhere.newPage();
     await signInAsMember(other);
-    // Opening the chat opens its socket at once; otherwise it opens when the page is idle.
+    // Opens the chat, because its socket otherwise opens only when the page is idle.
     await other.getByRole('button', { name: 'Chat' }).click();
     await expect(
       other.getByRole('textbox', { name: 'Type a message' }).or(other.getByText('Chat').first()),

@@ -7,7 +7,7 @@ test.use({ memberLogin: true });
 const composer = (page: Page) => page.getByRole('textbox', { name: 'Type a message' });
 const message = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
-/** A window in a separate browser; its connection may fail without failing the test. */
+/** Opens a window in a separate browser, whose connection may fail without failing the test. */
 async function newWindow(browser: Browser, site: Site, viewport = { width: 1280, height: 800 }) {
   const context = await browser.newContext({ baseURL: site.url, viewport });
   return context.newPage();
@@ -65,7 +65,7 @@ test('keeps two windows chatting after the server is killed, and loses or double
   await admin.context().close();
 });
 
-/** Sixty messages, one every ten minutes, of which every third takes three lines. */
+/** Plays a history of sixty messages, one every ten minutes, of which every third takes three lines. */
 async function playHistory(page: Page) {
   const texts = Array.from(
     { length: 60 },

@@ -6,7 +6,7 @@ test.use({ memberLogin: true });
 
 const people = /\/chat-api\/users\/list/;
 
-/** A separate page, because a refused or offline page logs errors. */
+/** Opens a separate page, because a refused or offline page logs errors. */
 async function newWindow(browser: Browser, site: Site) {
   const context = await browser.newContext({ baseURL: site.url, viewport: { width: 1280, height: 800 } });
   return context.newPage();

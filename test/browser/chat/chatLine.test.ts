@@ -2,7 +2,7 @@ import { expect, signInAsMember, test } from '../site';
 
 test.use({ memberLogin: true });
 
-/** The page prefetches other files first. */
+/** Long enough for the page to prefetch other files first. */
 const timeoutMs = 60_000;
 
 test('holds a message written offline, keeps it over a reload, delivers it once, and deletes it with the session [STATE-07 C5 J10 G6]', async ({

@@ -13,7 +13,7 @@ async function signInAtConsole(page: Page) {
   await press(page, 'Login');
 }
 
-/** Ends the session on the server; it closes the sockets of its pages, whose next call is refused. */
+/** Ends the session on the server, which closes the sockets of its pages and refuses their next call. */
 async function endSession(page: Page) {
   await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.authToken}` };

@@ -10,7 +10,9 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark') {
   await expect(page.locator('html')).toHaveAttribute('data-scheme', colorScheme);
 }
 
-/** With the keyboard: the first press fills in the form, the second presses the button that then has the focus. */
+/**
+ * Fills in the form by the keyboard with a first press, and presses the button that then has the focus with a second.
+ */
 async function pressAndSend(page: Page, name: RegExp) {
   await page.getByRole('button', { name }).press('Enter');
   await page.keyboard.press('Enter');

@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 import { demoData } from '../server';
 import { test as base, expect, expectAccessible, expectNoSidewaysScrolling, signInAsMember } from '../site';
 
-/** 5,855 providers where the sample is next to the project; as many generated ones elsewhere. */
+/** The sample of 5,855 providers where it is next to the project; as many generated providers elsewhere. */
 const sheet = resolve('../shared/data/providers.csv');
 const providers = 5855;
 const last = existsSync(sheet) ? readFileSync(sheet, 'utf8').trimEnd().split('\n').at(-1)?.split(',') : undefined;

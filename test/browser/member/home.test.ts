@@ -7,7 +7,7 @@ for (const width of [1280, 390])
     tag: width > 390 ? '@long' : [],
   }, async ({ page }) => {
     await page.setViewportSize({ width, height: width === 1280 ? 800 : 844 });
-    // Without it the row scrolls smoothly, and a press during the animation is lost.
+    // Turns off smooth scrolling, because a press during the animation is lost.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await signInAsMember(page);
     await page.addInitScript(() => {

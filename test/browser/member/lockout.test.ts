@@ -8,7 +8,7 @@ test.use({ siteEnv: { CODE_LIFE_S: '299' } });
 const member = { contact: '5550100002', ssn: '900010002', fresh: 'Lantern@4711' };
 const narrow = { width: 390, height: 844 };
 
-/** A stranger without our cookies. */
+/** Enters a wrong password like a stranger, without our cookies. */
 const wrongPassword = (request: APIRequestContext) =>
   request.post('/api/user/signIn', { data: { userContact: adminSignIn.contact, userPassword: 'Wrong@1234' } });
 

@@ -38,7 +38,7 @@ async function codeSentTo(site: Site, contact: string) {
 async function fits(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  // One visit for both sizes: the page reacts to a resize as to a new window.
+  // Checks both sizes in one visit, because the page reacts to a resize as to a new window.
   for (const size of [phone, desktop]) {
     await page.setViewportSize(size);
     await expectNoSidewaysScrolling(page);

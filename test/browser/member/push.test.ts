@@ -16,10 +16,10 @@ test.use({
   },
 });
 
-/** The worker is registered once the page is idle. */
+/** Long enough for the worker, which is registered once the page is idle. */
 const workerMs = 40_000;
 
-/** The browser's internal push delivery to the worker, as from a messaging service. */
+/** Opens the browser's internal push delivery to the worker, which works like a messaging service. */
 async function openWorkerTarget(context: BrowserContext, page: Page, origin: string) {
   const cdp = await context.newCDPSession(page);
   let registrationId = '';

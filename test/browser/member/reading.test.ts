@@ -89,7 +89,7 @@ test('keeps the line breaks of a policy, and opens links in a text in a new tab 
   context,
 }) => {
   await signInAsMember(page);
-  // A response from a service that only implements the documents: without the formatted text.
+  // Removes the formatted text, which a service that only implements the documents does not send.
   await page.route(`**${articlePaths.policy}`, async (route) => {
     const response = await route.fetch();
     const { data, ...rest } = (await response.json()) as { data: { content: string } };
@@ -123,7 +123,7 @@ const written = new Set([
   'value',
 ]);
 
-/** Content strings in a right-to-left language. */
+/** Replaces content strings with text in a right-to-left language. */
 function inArabic(value: unknown, key = ''): unknown {
   if (typeof value === 'string') return written.has(key) && value.includes(' ') ? arabic : value;
   if (Array.isArray(value)) return value.map((item) => inArabic(item, key));

@@ -58,7 +58,7 @@ test(
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'More actions for Wren Finch' })).toBeFocused();
 
-    // Typed again with a wrong number.
+    // Adds the same person again: first with the same SSN, which is refused, then with a mistyped name and SSN.
     await page.getByRole('link', { name: 'Back to employees' }).click();
     await page.getByRole('button', { name: 'Add an employee' }).click();
     await fill({ ...person('Marlow Finch', '970008001') });

@@ -183,7 +183,7 @@ async function moveToDay(page: Page, site: Site, day: string) {
   await signIn(page);
 }
 
-/** The employee's page on a phone on a given date. */
+/** Opens the employee's page on a phone on a given date. */
 async function openPhone(browser: Browser, site: Site, day: string) {
   const size = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' } as const;
   const context = await browser.newContext({ baseURL: site.url, ...size });

@@ -276,7 +276,7 @@ test(
     await openPerson(egon);
     await expect(page.getByRole('region', { name: 'Coverage', exact: true })).toContainText('Not in the full file');
 
-    // Exported with full SSNs, it imports again without a change, in both modes.
+    // An export with full SSNs imports again without a change, in both modes.
     await page.goto(pages.employees);
     await button(/^Export with full/).click();
     await choose(page, form, 'Reason', 'Data migration or re-import');

@@ -28,7 +28,7 @@ function makeAttackDealer() {
 }
 type AttackDealer = ReturnType<typeof makeAttackDealer>;
 
-/** A response with an attack in each string, and a bad target in each address. */
+/** Puts an attack in each string of a response, and a bad target in each address. */
 function withAttacks(value: unknown, takeAttack: AttackDealer, long: boolean, key = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => withAttacks(item, takeAttack, long, key));
   if (typeof value === 'object' && value !== null)
@@ -58,9 +58,9 @@ async function addAttacks(route: Route, takeAttack: AttackDealer) {
 }
 
 /**
- * The member's page, and the effect of an attack that succeeds. Chromium also reports the styles, handlers, and scripts
- * in HTML that is parsed only for sanitizing, so those reports alone do not fail the page: a script that got through
- * would be in it.
+ * Opens the member's page, and records the effect of an attack that succeeds. Chromium also reports the styles,
+ * handlers, and scripts in HTML that is parsed only for sanitizing, so those reports alone do not fail the page: a
+ * script that got through would be in it.
  */
 async function attackedPage(browser: Browser, site: string) {
   const context = await browser.newContext({ baseURL: site });

@@ -41,7 +41,7 @@ const test = base.extend<object, { sms: Awaited<ReturnType<typeof startWebhook>>
   siteEnv: async ({ sms }, use) =>
     use({
       DEMO: 'off',
-      // There is no email sender here.
+      // Allowed, because the site has no email sender.
       ALLOW_OUTBOX: 'on',
       MEMBER_LOGIN: 'on',
       LOG_LEVEL: 'trace',
@@ -52,7 +52,7 @@ const test = base.extend<object, { sms: Awaited<ReturnType<typeof startWebhook>>
     }),
 });
 
-/** These must not be found anywhere. */
+/** Values that must not be found anywhere. */
 const secrets: Canaries = {
   'SSN of the employee': person.ssn,
   'SSN of the spouse': spouse.ssn,
@@ -62,7 +62,7 @@ const secrets: Canaries = {
   'refused password': refused,
 };
 const written: Canaries = { question, answer };
-/** Additionally, what must not be in the log, console, addresses, or recordings. */
+/** Further values that must not be in the log, console, addresses, or recordings. */
 const personal: Canaries = {
   'name of the employee': 'Quillona',
   'name of the spouse': 'Thaddeusz',
@@ -227,7 +227,7 @@ test('leaks no number, password, code, token, message or name: stores, DevTools,
   await expect(member.getByRole('heading', { name: 'Confirm your new number' })).toBeFocused();
   met['code of the new number'] = await codeTo(newContact);
   await give(member, met['code of the new number']);
-  // Its field shows the new number before the code is verified.
+  // Waits for the message, because the field shows the new number before the code is verified.
   await expect(member.getByText('Contact number updated.')).toBeVisible();
   await home.collect(member);
   await member.getByRole('navigation', { name: 'Main' }).getByText('Logout').click();

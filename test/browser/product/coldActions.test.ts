@@ -22,7 +22,7 @@ test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '292' } });
 /** Number of pages that are open at the same time: one more than there are cores, because pages also wait. */
 const windows = 3;
 
-/** Does all of the work in a few windows, and returns the failures. A window ends when none is left. */
+/** Does all of the work in a few windows, and returns the failures. A window closes when no work is left. */
 async function runInWindows<Work>(
   workItems: readonly Work[],
   openWindow: () => Promise<{ runWork: (work: Work) => Promise<string[]>; close?: () => Promise<void> }>,
@@ -70,7 +70,7 @@ const titles: [string, string, string][] = [
   ['ROUTE-40', pages.documents, 'Education Documents'],
 ];
 
-/** A page in the layout has a title, header, sidebar, and footer. */
+/** Expects that a page in the layout has a title, header, sidebar, and footer. */
 async function expectLayout(page: Page, path: string) {
   const [id, , title] = titles.find(([, known]) => known === path) ?? [];
   if (!title) return;
@@ -90,11 +90,12 @@ test('opens each page for each role, with its title, in a browser with nothing e
   const roles: Role[] = ['visitor', 'member', 'admin'];
   const wrong: string[] = [];
   for (const role of roles) {
-    // Each visit loads the page again; files in the disk cache run nothing.
+    // Shares the disk cache, because each visit loads the page again and cached files run nothing.
     const context = await freshContext(browser, site.url, kept[role]);
     wrong.push(
       ...(await runInWindows(pathsFor(role, made), async () => {
-        // A new document in the same tab has nothing from the previous one; a new tab would also start a process.
+        // Uses one tab, because a new document in it has nothing from the previous one and a new tab would also start a
+        // process.
         const page = await context.newPage();
         await page.addInitScript(() => sessionStorage.clear());
         const { faults, settle } = watch(page);
@@ -139,7 +140,7 @@ type Action = {
   name: string;
   as?: Role;
   path: string;
-  /** The call that is sent and must succeed. */
+  /** The call that the action sends, which must succeed. */
   call: string;
   act: (page: Page) => Promise<void>;
 };
@@ -166,7 +167,7 @@ async function moveFirstDown(page: Page) {
   for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);
 }
 
-/** Each page's actions; those in one group change the same rows and run one after another. */
+/** Returns each page's actions; the actions in a group change the same rows and run one after another. */
 function actionsFor({ jordan, avery }: Record<'jordan' | 'avery', number>): Action[][] {
   return [
     [

@@ -5,13 +5,13 @@ import { texts } from '../../../src/contract/texts';
 import { callsOf, freshContext, pathsFor, type Role, sessionStateOf, watch } from '../../support/browser/cold';
 import { expect, test } from '../site';
 
-// A separate site, because everything that can be deleted is.
+// A separate site, because this test deletes everything that can be deleted.
 test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '291' } });
 test.describe.configure({ mode: 'parallel' });
 
 /**
- * They end the test's session, leave the page for another device or site, or check links, which `LINK_CHECKS=off`
- * refuses.
+ * Controls that the sweep skips: they end the test's session, leave the page for another device or site, or check
+ * links, which `LINK_CHECKS=off` refuses.
  */
 const leftOut = /^(Logout|Signout|Sign out|Delete account|Take a picture|Print|Check again)/i;
 
@@ -85,7 +85,7 @@ async function tryActions(context: BrowserContext, path: string, part: 'body' | 
     try {
       await press(control);
     } catch {
-      // A dialog from the previous press appeared late and covers it.
+      // Opens the page again, because a dialog from the previous press appeared late and covers the control.
       await open();
       await press(control);
     }
@@ -120,7 +120,7 @@ for (const [role, parts] of groups)
       const wrong: string[] = [];
       for (const [place, path] of paths.entries()) {
         const context = await freshContext(browser, site.url, kept);
-        // Header, sidebar, and footer are the same on each page.
+        // Presses the controls in header, sidebar, and footer only once, because they are the same on each page.
         wrong.push(...(await tryActions(context, path, place === 0 ? 'body' : 'main')));
         await context.close();
       }

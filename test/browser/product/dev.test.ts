@@ -7,7 +7,7 @@ import { test as base, expect } from '@playwright/test';
 
 import { freePort } from '../../support/freePort.mjs';
 
-/** `npm run dev` on separate ports and data. */
+/** Runs `npm run dev` on separate ports and data. */
 const test = base.extend<{ devUrl: string }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the braces.
   async devUrl({}, use) {

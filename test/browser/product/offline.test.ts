@@ -6,7 +6,7 @@ import { expect, expectAccessible, signInAsMember, test } from '../site';
 test.use({ memberLogin: true });
 
 const banner = /^You’re offline\. This page may be out of date/;
-/** The page is idle for five seconds before it loads the code of others. */
+/** Long enough for the code of other pages, which loads once the page has been idle for five seconds. */
 const warmMs = 30_000;
 
 const scripts = (page: Page) =>
@@ -21,7 +21,7 @@ for (const width of [1280, 390])
     // A separate page, because an offline page logs errors about what it cannot load.
     const context = await browser.newContext({ baseURL: site.url, viewport: { width, height: 844 } });
     const page = await context.newPage();
-    // Its code does not arrive, whether or not it would have been prefetched.
+    // Keeps the other page's code from arriving, whether or not it would have been prefetched.
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     await signInAsMember(page);
     await expect(page.getByRole('region', { name: 'For you' })).toBeVisible();

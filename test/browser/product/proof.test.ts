@@ -19,7 +19,7 @@ import {
 
 test.use({ memberLogin: true });
 
-/** Tab stays inside in both directions, for more steps than a dialog has stops. */
+/** Expects that Tab stays inside the dialog in both directions, for more steps than it has stops. */
 async function expectFocusTrap(page: Page, dialog: Locator) {
   for (const key of ['Tab', 'Shift+Tab'])
     for (let steps = 0; steps < 9; steps += 1) {
@@ -30,7 +30,7 @@ async function expectFocusTrap(page: Page, dialog: Locator) {
 
 const textOf = async (download: Download) => readFile(await download.path(), 'utf8');
 
-/** The first response is the one for a session whose last proof is older than ten minutes. */
+/** Answers the first call as for a session whose last proof is older than ten minutes. */
 const refuseOnce = (page: Page, path: string) =>
   page.route(
     `**${path}`,

@@ -13,7 +13,7 @@ import {
   test,
 } from '../site';
 
-// They share only the demo, which they do not change.
+// The tests share only the demo, which they do not change.
 test.describe.configure({ mode: 'parallel' });
 
 const open = [...publicPages, '/no/such/page'];
@@ -65,10 +65,10 @@ async function expectAccessibleIn(page: Page, [first, second]: readonly ['light'
 
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
-/** 400% zoom in a 1280 px window. */
+/** The size of a 1280 px window at 400% zoom. */
 const narrow = { width: 320, height: 640 };
 
-/** One visit for all sizes: the page reacts to a resize as to a new window. */
+/** Checks all sizes in one visit, because the page reacts to a resize as to a new window. */
 async function expectFitEverywhere(page: Page, path: string) {
   await page.setViewportSize(desktop);
   await page.goto(path);

@@ -10,18 +10,18 @@ import { expect, signInAsAdmin, signInAsMember, test } from '../site';
 test.use({ memberLogin: true });
 
 const kilobyte = 1024;
-/** Prefetched files have arrived by then. */
+/** The time after which prefetched files have arrived. */
 const settledMs = 3500;
 
 type Coding = 'br' | 'gz';
 
-/** Files too small to compress are sent uncompressed. */
+/** A file's size as sent; files too small to compress are sent uncompressed. */
 function sizeOf(path: string, coding: Coding) {
   const file = join('dist/site', path);
   return statSync(existsSync(`${file}.${coding}`) ? `${file}.${coding}` : file).size;
 }
 
-/** The scripts that a page loads from here on, and their compressed size. */
+/** Measures the scripts that a page loads from here on, and their compressed size. */
 function measureScripts(page: Page) {
   const scripts = new Set<string>();
   page.on('request', (request) => {
@@ -50,7 +50,7 @@ async function timesOf(page: Page) {
   return { loadedAt, resources: resources.map(({ name, at }) => ({ url: new URL(name), at })) };
 }
 
-/** The page is idle this long after it has loaded. */
+/** The time after loading when the page is idle. */
 const restMs = 4000;
 
 /** What a page may load until it is idle: kilobytes of JavaScript, its files, and all requests. */
@@ -63,10 +63,10 @@ const budgets = [
   { path: pages.myPlans, as: 'member', content: 'main table', br: 174, gz: 209, chunks: 8, requests: 13 },
 ] as const;
 
-/** Pictures are content, and a site in production has no demo sign-ins. */
+/** Does not count pictures, which are content, and demo sign-ins, which a site in production does not have. */
 const isSiteRequest = (path: string) => !/^\/api\/(files|demo)\/|\/demo\.|favicon/.test(path);
 
-/** One for visitors, one for members, and one for administrators. */
+/** One page for visitors, one for members, and one for administrators. */
 const shown: string[] = [pages.login, pages.home, pages.employees];
 
 for (const { path, as, content, br, gz, chunks, requests } of budgets)
@@ -114,7 +114,7 @@ function executedKb(entries: Awaited<ReturnType<Page['coverage']['stopJSCoverage
   return entries.reduce((sum, entry) => sum + bytesOf(entry), 0) / kilobyte;
 }
 
-/** Runs in the page: milliseconds of a fixed amount of work, as a measure of the machine. */
+/** Returns the milliseconds of a fixed amount of work, as a measure of the machine; runs in the page. */
 const timeFixedWork = () => {
   const startedAt = performance.now();
   let sum = 0;

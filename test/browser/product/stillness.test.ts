@@ -49,7 +49,7 @@ async function watchMoves(page: Page) {
   });
 }
 
-/** The pending requests. */
+/** Tracks the pending requests. */
 function watchRequests(page: Page) {
   const pendingRequests = new Set<Request>();
   page.on('request', (request) => pendingRequests.add(request));

@@ -5,7 +5,7 @@ import { expect, expectNoSidewaysScrolling, signInAsAdmin, signInAsMember, test 
 
 test.use({ memberLogin: true });
 
-/** Wider than a phone, and without a place to break. */
+/** A name that is wider than a phone and has no place to break. */
 const longName = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft';
 
 const withLongNames = (page: Page) =>
@@ -43,7 +43,7 @@ test('breaks a name without a space at 390 px on an employee’s page and in a c
   }
 });
 
-/** Text that is cut off because it is higher or wider than its box. */
+/** Whether text is cut off because it is higher or wider than its box. */
 const canTrim = (part: Locator) =>
   part.evaluate(
     (element) => element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1,

@@ -27,7 +27,7 @@ beforeEach(async () => {
     .updateTable('audit_end')
     .set({ last_id: 0, hash: Buffer.alloc(32) })
     .execute();
-  // One for all tests, with a unique name.
+  // Creates one person for all tests, with a unique name.
   person ??= (await newPerson(backend)).id;
   await backend.db
     .updateTable('people')
@@ -62,7 +62,7 @@ const rows = async () =>
     .getAllByRole('row')
     .slice(1)
     .map((row) => [...row.children].map((cell) => cell.textContent));
-/** The result of the last request is on screen. */
+/** Waits until the result of the last request is on screen. */
 const arrived = async () =>
   waitFor(() => expect(screen.getByRole('region', { name: 'Entries' })).toHaveAttribute('aria-busy', 'false'));
 const whole = async () =>
@@ -99,7 +99,7 @@ it.long(
     await put(1, { action: 'change', outcome: 'failed', subject: 'alert:9004' });
     await open();
     await screen.findByText('Alert 9004');
-    // Pasted, because jsdom types slowly.
+    // Pastes the name, because jsdom types slowly.
     await userEvent.click(screen.getByLabelText('Person'));
     await userEvent.paste('Quentin');
     await userEvent.click(await screen.findByRole('option', { name: /Quentin Overmeer/ }));

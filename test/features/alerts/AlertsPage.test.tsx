@@ -32,7 +32,7 @@ const lastList = () => calls.to(alertPaths.list).at(-1)?.query;
 const description = (dialog: HTMLElement) => within(dialog).getByRole('textbox', { name: 'Description' });
 const submit = () => press('Submit');
 
-/** A change by another administrator at the same time. */
+/** Makes a change as another administrator at the same time. */
 const elsewhere = async (path: string, body: object) => {
   const backend = await testBackend();
   return backend.main('POST', path, { token: await backend.signInAdmin(), body });

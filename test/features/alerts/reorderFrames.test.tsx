@@ -29,7 +29,7 @@ afterEach(() => server.stop());
 
 const removed = () => Promise.reject<FakeResponse>(new TypeError('lost'));
 
-/** A service that decides and reads when the test says so; every order on screen is recorded. */
+/** Opens the list with a service that replies when the test says so, and records every order on screen. */
 async function open() {
   const decision = delayed<() => FakeResponse | Promise<FakeResponse>>();
   const desk = { stored: letters, reading: Promise.resolve() };

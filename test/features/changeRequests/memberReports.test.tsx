@@ -30,7 +30,7 @@ beforeAll(() => {
     if (body instanceof FormData) sent.push(Object.fromEntries(body.entries()));
     if (lost > 0) {
       lost -= 1;
-      // The service may have stored it although the reply is lost.
+      // Loses the reply, although the service may have stored the report.
       this.onload = () => this.onerror?.(new ProgressEvent('error'));
     }
     send.call(this, body);

@@ -15,7 +15,7 @@ import type { TestBackend } from '../../support/server/backend';
 import '../../support/page/fastQueries';
 import { allowUpdatesOutsideAct, type Described, longConversation, seedConversation } from './talks';
 
-// jsdom and Node's sockets do not work together, so the connection uses polling.
+// Uses polling for the connection, because jsdom and Node's sockets do not work together.
 jest.mock('socket.io-client', () => {
   const { io } = jest.requireActual<typeof Sockets>('socket.io-client');
   return { io: (url: string, options: object) => io(url, { ...options, transports: ['polling'] }) };
@@ -267,7 +267,7 @@ it('shows the people to talk to with the back button, searchable by name [D-112 
   await userEvent.type(search, 'no such name');
   expect(await screen.findByText('No Data')).toBeVisible();
   await userEvent.clear(search);
-  // Compared as in all searches: without accents and apostrophes.
+  // Types an accent and an apostrophe, which all searches ignore.
   await userEvent.type(search, 'ádm’in');
   await userEvent.click(await screen.findByRole('button', { name: /^Admin/ }));
   expect(admin).not.toBeInTheDocument();

@@ -58,7 +58,7 @@ const message = (text: string) => screen.findByText(text, { selector: '[data-bub
 const spoken = () => [...document.querySelectorAll('[aria-live] p')].map((reply) => reply.textContent);
 const banner = 'We can’t reach chat. We’ll send your messages when it’s back.';
 
-/** The chat on a page whose connection the test fakes. */
+/** Opens the chat on a page whose connection the test fakes. */
 async function openChat(reply: Described[]) {
   await seedConversation(backend, memberId, reply);
   const page = await renderApp(pages.home, { as: 'member' });

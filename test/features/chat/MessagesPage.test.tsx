@@ -16,7 +16,7 @@ import type { TestBackend } from '../../support/server/backend';
 import '../../support/page/fastQueries';
 import { allowUpdatesOutsideAct, seedConversation } from './talks';
 
-// jsdom and Node's sockets do not work together, so the connection uses polling.
+// Uses polling for the connection, because jsdom and Node's sockets do not work together.
 jest.mock('socket.io-client', () => {
   const { io } = jest.requireActual<typeof Sockets>('socket.io-client');
   return { io: (url: string, options: object) => io(url, { ...options, transports: ['polling'] }) };
@@ -37,7 +37,7 @@ beforeAll(async () => {
   third = await newMember(backend);
 });
 beforeEach(async () => {
-  // No test sees an earlier one's messages.
+  // Deletes the messages, so that no test sees those of an earlier one.
   await backend.db.deleteFrom('chat_messages').execute();
   await backend.db.deleteFrom('chat_conversations').execute();
   await seedConversation(backend, jordan, [{ by: 'member', text: 'Where is my card?', at: '2026-11-20T15:00:00Z' }]);

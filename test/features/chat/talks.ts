@@ -41,7 +41,7 @@ export async function seedConversation(
     .execute();
 }
 
-/** This many messages, one a minute, alternating between the two sides. */
+/** Creates this many messages, one a minute, alternating between the two sides. */
 export const longConversation = (count: number): Described[] =>
   Array.from({ length: count }, (_, index) => ({
     by: index % 2 === 0 ? 'member' : 'admin',

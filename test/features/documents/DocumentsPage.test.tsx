@@ -28,7 +28,7 @@ const calls = watchCalls();
 const forms: Record<string, unknown>[] = [];
 beforeAll(() => {
   fakeObjectUrls();
-  // Uploads do not use fetch.
+  // Watches XMLHttpRequest, because uploads do not use fetch.
   const { send } = XMLHttpRequest.prototype;
   jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest, body) {
     if (body instanceof FormData) forms.push(Object.fromEntries(body.entries()));
@@ -45,12 +45,12 @@ const toast = (text: string) => screen.findByText(text);
 const box = (dialog: HTMLElement, name: string) => within(dialog).getByRole('textbox', { name });
 const pick = (dialog: HTMLElement, label: string, file: File) =>
   userEvent.upload(within(dialog).getByLabelText(label, { selector: 'input' }), file);
-/** A dropped file is not filtered by the field's `accept`. */
+/** Drops a file, which the field's `accept` does not filter. */
 const drop = (dialog: HTMLElement, label: string, file: File) =>
   fireEvent.drop(within(dialog).getByRole('button', { name: label }), { dataTransfer: { files: [file] } });
 const audience = (dialog: HTMLElement) => within(dialog).getByRole('combobox', { name: /^Visible To/ });
 
-/** A document for this test alone, as another administrator made it. */
+/** Creates a document for this test alone, as another administrator. */
 async function written(fileName: string, change: object = {}) {
   const { db } = await testBackend();
   const { id: _id, ...sample } = await db

@@ -33,7 +33,7 @@ const rowCount = async () => within(await table()).getAllByRole('row').length - 
 const cellsOf = (row: HTMLElement) =>
   [...row.querySelectorAll<HTMLElement>('th, td')].map(({ textContent }) => textContent);
 
-/** Pasted, because jsdom types more slowly than the search waits. */
+/** Pastes the text, because jsdom types more slowly than the search waits. */
 async function retype(text: string) {
   await userEvent.tripleClick(await searchBox());
   await userEvent.paste(text);

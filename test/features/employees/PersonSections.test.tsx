@@ -48,7 +48,7 @@ async function open(name: string, query = '') {
   await screen.findByRole('heading', { level: 2, name: /^More about/ });
   return app;
 }
-/** A section, which is opened first. */
+/** Opens a section and returns it. */
 async function part(name: string) {
   const toggle = await screen.findByRole('button', { name });
   if (toggle.getAttribute('aria-expanded') === 'false') await userEvent.click(toggle);

@@ -33,7 +33,7 @@ const calls = watchCalls();
 const forms = watchForms();
 const clock = forwardClock();
 beforeEach(() => calls.forget());
-/** More than the countdown's seconds; the page notices with its next tick. */
+/** Passes more than the countdown's seconds; the page notices with its next tick. */
 const finishCountdown = () => clock.pass(10);
 const removed = () => waitFor(() => expect(counting()).toBeNull());
 
@@ -123,7 +123,7 @@ it.long(
     const [one, other] = users;
     await choosePerson(`${one.userLastName} ${one.userFirstName}`, `${one.userFirstName} ${one.userLastName}`);
     expect(await screen.findByText('Reaches 1 person')).toBeInTheDocument();
-    // With the keyboard alone.
+    // Picks the person with the keyboard alone.
     await userEvent.type(picker, `${other.userFirstName} ${other.userLastName}{ArrowDown}{Enter}`);
     expect(await screen.findByText('Reaches 2 people')).toBeInTheDocument();
     expect(calls.to(notificationPaths.users)).toHaveLength(1);

@@ -68,7 +68,7 @@ it.long(
     expect(
       within(screen.getByRole('region', { name: 'Preview' })).getByRole('img', { name: 'The cropped image' }),
     ).toBeInTheDocument();
-    // 600 pixels high, and zoomed 1.1 times.
+    // The picture is 600 pixels high and zoomed 1.1 times.
     expect(fakeBrowser.drawn[0]?.slice(2, 4)).toEqual([545, 545]);
     // What the test's canvas writes is not an image; the service checks it.
     await fill();

@@ -22,7 +22,7 @@ export async function submitRepeatedly(presses: number) {
   for (let times = 0; times < presses; times += 1) fireEvent.click(button);
 }
 
-/** A draft with nothing missing. */
+/** Fills in a complete draft. */
 export async function fill(title = 'Open enrollment', description = 'It ends on December 15.') {
   await retype(await box('Title'), title);
   await retype(await box('Description'), description);
@@ -33,7 +33,7 @@ export async function choosePerson(typed: string, name: string) {
   await userEvent.click(await screen.findByRole('option', { name }));
 }
 
-/** The next call to this path fails, or gets this reply; calls must be watched. */
+/** Makes the next call to this path fail, or get this reply; calls must be watched. */
 export function failNextCall(path: string, answer?: Response) {
   let isDue = true;
   jest.mocked(fetch).mockImplementation((input, init) => {
@@ -43,7 +43,7 @@ export function failNextCall(path: string, answer?: Response) {
   });
 }
 
-/** The forms that the page sent; uploads do not use fetch. */
+/** Collects the forms that the page sends by XMLHttpRequest, because uploads do not use fetch. */
 export function watchForms() {
   const forms: Record<string, unknown>[] = [];
   const { send } = XMLHttpRequest.prototype;

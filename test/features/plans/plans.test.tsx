@@ -35,7 +35,7 @@ function readTable(table: HTMLElement) {
   };
 }
 
-/** Every table on the page is one of these, in this order, cell by cell. */
+/** Expects that the page has these tables, in this order, cell by cell. */
 async function expectTables(details: PlanDetail[]) {
   const tables = await screen.findAllByRole('table');
   expect(tables).toHaveLength(details.length);

@@ -32,7 +32,7 @@ export function fakePictures() {
   fake(image, 'naturalHeight', { get: () => side('height') });
   fake(image, 'complete', { get: () => true });
   fake(image, 'decode', { value: async () => {} });
-  // The page shows it 300 px wide.
+  // The width at which the page shows the picture.
   fake(HTMLElement.prototype, 'offsetWidth', { get: () => 300 });
   fake(HTMLElement.prototype, 'offsetHeight', { get: () => (300 * side('height')) / (side('width') || 1) });
   fake(HTMLElement.prototype, 'getBoundingClientRect', { value: () => new DOMRect(0, 0, 300, 300) });

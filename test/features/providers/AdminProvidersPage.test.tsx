@@ -9,7 +9,7 @@ import { fakeListLayout, scrollTo, scrollToEnd } from '../../support/page/scroll
 import { watchCalls } from '../../support/page/sentCalls';
 
 fakeListLayout();
-// Visible content only, without announcements.
+// Finds only visible content, without announcements.
 configure({ defaultIgnore: 'script, style, [aria-live] *' });
 
 const calls = watchCalls();
@@ -23,7 +23,7 @@ const list = () => screen.findByRole('list', { name: 'Pediatricians' });
 const box = () => screen.findByRole('searchbox', { name: placeholder });
 const requested = () => calls.to(`/chat-api${providerPaths.admin}`).map(({ body }) => body as RequestedPage);
 
-/** Pasted, because jsdom types more slowly than the search waits. */
+/** Pastes the text, because jsdom types more slowly than the search waits. */
 async function retype(text: string) {
   await userEvent.tripleClick(await box());
   await userEvent.paste(text);

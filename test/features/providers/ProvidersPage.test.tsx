@@ -11,7 +11,7 @@ import { fakeListLayout, scrolledTo, scrollTo, scrollToEnd } from '../../support
 import { watchCalls } from '../../support/page/sentCalls';
 
 fakeListLayout();
-// Visible content only, without announcements.
+// Finds only visible content, without announcements.
 configure({ defaultIgnore: 'script, style, [aria-live] *' });
 
 type RequestedPage = { limit: number; offset: number; lat: number | ''; long: number | ''; search: string };
@@ -38,7 +38,7 @@ const searches = () => requested().map(({ search }) => search);
 const box = () => screen.findByRole('searchbox', { name: placeholder });
 const rest = () => act(() => new Promise((resolve) => setTimeout(resolve, providerSearchDebounceMs + 200)));
 
-/** Pasted, because jsdom types more slowly than the search waits. */
+/** Pastes the text, because jsdom types more slowly than the search waits. */
 async function retype(text: string) {
   await userEvent.tripleClick(await box());
   await userEvent.paste(text);

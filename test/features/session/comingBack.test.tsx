@@ -21,7 +21,7 @@ import '../../support/page/fastQueries';
 import { fakeListLayout } from '../../support/page/scrolling';
 import { field, fill, heading, press } from './screen';
 
-// A loaded list needs a layout to measure.
+// Fakes a layout, because a loaded list needs one to measure.
 fakeListLayout();
 
 const consoleLink = () => screen.findByRole('link', { name: 'Sign in as an administrator' });
@@ -50,7 +50,7 @@ async function expireSession({ store }: Awaited<ReturnType<typeof renderApp>>) {
   await waitFor(() => expect(selectIsSignedIn(store.getState())).toBe(false));
 }
 
-/** The site with our additions, one of which reports which administrator is signed in. */
+/** Opens the site with our additions, one of which reports which administrator is signed in. */
 const openAsConsole = (path: string) => renderApp(path, { as: 'console', config: { program: true } });
 
 it('leads administrators with an email address from /login to /admin, first after a sign-in there [SESS-17]', async () => {

@@ -17,7 +17,7 @@ const calls = watchCalls();
 beforeEach(() => calls.forget());
 
 let invited = 0;
-/** Someone who was invited, and the page their link opens. */
+/** Invites someone, and opens the page of their link. */
 async function newcomer() {
   const backend = await testBackend();
   const email = `newcomer${(invited += 1)}@example.org`;

@@ -16,7 +16,7 @@ const calls = watchCalls();
 beforeAll(() => testBackend());
 beforeEach(() => calls.forget());
 
-/** Someone who has just deleted their account. */
+/** Creates someone who has just deleted their account. */
 async function closedPerson(wanted: { isAdmin?: boolean } = {}) {
   const backend = await testBackend();
   const person = await newPerson(backend, wanted);

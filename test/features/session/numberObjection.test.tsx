@@ -12,7 +12,7 @@ import { press } from '../profile/screen';
 const calls = watchCalls();
 beforeEach(() => calls.forget());
 
-/** Someone whose number was changed, and the link that was sent to the old number. */
+/** Changes someone's number; returns the link that was sent to the old number. */
 async function changed() {
   const backend = await testBackend();
   const person = await newPerson(backend);

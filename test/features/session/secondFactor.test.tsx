@@ -8,13 +8,13 @@ import { addApp, appCode } from '../../support/signIn/signInMethods';
 const box = (label: string) => screen.findByLabelText(label, { selector: 'input' });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-/** An administrator with an authenticator app, whose first code is used. */
+/** Creates an administrator with an authenticator app, whose first code is used. */
 async function administrator(kind: 'person' | 'console') {
   const backend = await testBackend();
   const admin = kind === 'person' ? await newPerson(backend, { isAdmin: true }) : await newConsoleAdmin(backend);
   const { token } = await openSession(backend.parts, { kind, id: admin.id }, 'session');
   const { secret, recoveryCodes } = await addApp(backend, token);
-  // The next code is already valid.
+  // Returns the next code, which is already valid.
   const nextCode = () => appCode(secret, new Date(Date.now() + 30_000));
   return { ...admin, nextCode, recoveryCodes };
 }

@@ -30,7 +30,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-/** A page that uses passkeys; each entry of `answers` is the reply to one request for options, in order. */
+/** Renders a page that uses passkeys; each entry of `answers` is the reply to one request for options, in order. */
 function open() {
   const answers: (() => void)[] = [];
   const send = jest.fn();

@@ -39,7 +39,7 @@ const invitationTo = async (email: string) =>
     (one: { email: string }) => one.email === email,
   );
 
-/** The tokens in the links sent to an address, oldest first. */
+/** Returns the tokens in the links sent to an address, oldest first. */
 async function linksTo(email: string, count = 1) {
   const sent = async () => (await backend.outbox()).filter(({ to }) => to === email);
   await until(async () => (await sent()).length >= count);

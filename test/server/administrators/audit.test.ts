@@ -17,7 +17,7 @@ let seen: number;
 let dangerous: number;
 const seenName = 'Quentin Overmeer';
 
-/** A person with a unique name. */
+/** Creates a person with a unique name. */
 async function namedPerson(full_name: string) {
   const { id } = await newPerson(backend);
   await backend.db
@@ -38,7 +38,7 @@ const line = (at: string, more: object = {}) => ({
 const times = (count: number, of: (nth: number) => ReturnType<typeof line>) =>
   Array.from({ length: count }, (_, nth) => of(nth));
 
-/** How the log names what the demo's program has. */
+/** The titles by which the log names the demo program's content. */
 const titles: Record<string, string> = {
   'alert:1': 'Alert: Open Enrollment starts',
   'benefit:1': 'Benefit: ',

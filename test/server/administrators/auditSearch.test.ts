@@ -9,10 +9,10 @@ import { startBackend, type TestBackend } from '../../support/server/backend';
 const lineCount = 24_000;
 const start = Date.parse('2026-03-01T00:00:00Z');
 const stepMs = 60_000;
-/** An entry is at most this much older than one before it. */
+/** The most by which an entry is older than one before it. */
 const disorderMs = 50 * 60_000;
 
-/** The same numbers each time. */
+/** Returns a random generator that yields the same numbers each time. */
 function makeRandom(seed: number) {
   let state = seed;
   return () => {
@@ -78,7 +78,7 @@ const search: fc.Arbitrary<AuditSearch> = fc.record(
   { requiredKeys: [] },
 );
 
-/** All of a search's entries, page by page; `meanwhile` runs between two pages. */
+/** Reads all of a search's entries, page by page; `meanwhile` runs between two pages. */
 async function walk(requested: AuditSearch, limit: number, isUp: boolean, meanwhile = async () => {}) {
   const ids: number[] = [];
   let next: number | null = isUp ? 0 : null;

@@ -21,7 +21,7 @@ async function tamper(...statements: string[]) {
   for (const statement of statements) await sql.raw(statement).execute(backend.db);
   await sql`alter table audit enable trigger user`.execute(backend.db);
 }
-/** A log that has just started. */
+/** Restarts the log. */
 beforeEach(async () => {
   now = new Date('2026-11-24T15:00:00Z');
   await tamper(

@@ -45,7 +45,7 @@ const sessionOf = async (contact: string, password: string): Promise<string> =>
   (await signIn(backend, contact, password)).body.data.access_token;
 const sentTo = async (to: string) =>
   (await backend.outbox()).filter((line) => line.to.endsWith(to)).map((line) => line.text);
-/** Messages are sent after the response. */
+/** Waits for a message, because messages are sent after the response. */
 const expectSent = (to: string, message: RegExp) =>
   until(
     () => sentTo(to),
@@ -67,13 +67,13 @@ const accept = async (email: string) => (await acceptance(email)).body.status;
 const administratorsFor = async (token: string): Promise<Administrator[]> =>
   (await backend.main('GET', administratorPaths.list, { token })).body.data.administrators;
 const newEmail = () => `${freeContact()}@example.org`;
-/** A member who changes their number with the code that was sent to the new number. */
+/** Changes a member's number with the code that was sent to the new number. */
 async function changeNumber(token: string, contact: string) {
   const { body } = await post(userPaths.updateMobileNumber, token, { userContact: contact });
   const code = await lastCode(backend, contact);
   return post(userPaths.verifyNewNumber, body.data.access_token, { userContact: contact, userOtp: code });
 }
-/** An employee who owns the program, with their own email address. */
+/** Creates an employee who owns the program, with their own email address. */
 async function newOwner() {
   const owner = await newPerson(backend, { isAdmin: true });
   const email = newEmail();
@@ -141,7 +141,7 @@ it.each([
   "treats on an objection to a change by %s a passkey of %i hours before it as the owner's: %s [TEAM-21]",
   async (by, hours, isKept) => {
     const owner = await newOwner();
-    // Before the passkey exists, because each later sign-in requires it.
+    // Signs in before the passkey exists, because each later sign-in requires it.
     const own = await sessionOf(owner.contact, owner.password);
     const created_at = new Date(clock.now().getTime() - hours * 60 * 60 * 1000);
     const passkey = await newPasskey(backend, owner.id);

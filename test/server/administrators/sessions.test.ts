@@ -74,7 +74,7 @@ it('shows people only their own open sessions, the last used first, by ids that 
   const over = await tokenFor(backend, 'person', id);
   await backend.main('POST', sessionPaths.logout, { token: over, body: {} });
   await tokenFor(backend, 'person', (await newPerson(backend)).id);
-  // A step that is not a session.
+  // Starts a step that is not a session.
   await backend.main('POST', sessionPaths.forgotPassword, { body: { userContact: contact } });
 
   const list = await listOf(token);

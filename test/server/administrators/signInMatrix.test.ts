@@ -34,7 +34,7 @@ const permissionSets: Permission[][] = [
   ['owner'],
 ];
 
-/** Records without an account are inserted directly, because a call takes several times as long. */
+/** Inserts a record without an account directly, because a call takes several times as long. */
 const newEmployee = async () => (await newPerson(backend, { isRegistered: false })).id;
 async function newChild(employeeId: number) {
   const { id } = await newPerson(backend, { isRegistered: false, hasContact: false });
@@ -44,7 +44,10 @@ async function newChild(employeeId: number) {
 }
 
 type Target = Awaited<ReturnType<typeof newTarget>>;
-/** A spouse with an account, whose link to the family was refused, so that every way of changing them is allowed. */
+/**
+ * Creates a spouse with an account, whose link to the family was refused, so that every way of changing them is
+ * allowed.
+ */
 async function newTarget(kind: Kind, own: readonly Permission[] = permissions) {
   const { db } = backend;
   const employeeId = await newEmployee();
@@ -78,7 +81,7 @@ async function newTarget(kind: Kind, own: readonly Permission[] = permissions) {
 
 type Way = (target: Target, token: string) => Promise<Pick<Answer, 'body'>>;
 const posted = async (body: Promise<Answer['body']>) => ({ body: await body });
-/** By the target's record: with another one, or by merging the employees, which moves the target. */
+/** Merges the target's record with another one, or the employees, which moves the target. */
 const merge = async (id: number, otherId: number, token: string) => {
   const { body } = await backend.main('POST', recordMergePaths.preview, { token, body: { id, otherId } });
   const digest = body.data?.digest ?? 'none';
@@ -125,7 +128,9 @@ const ways: Record<string, Way> = {
     backend.main('DELETE', employeePaths.removeRelative, { token, body: { parentUserId: employeeId, userId: id } }),
 };
 
-/** What no one may do to themselves this way, and what is refused to everyone for an administrator. */
+/**
+ * Whether a way is refused to everyone: what no one may do to themselves, and what no one may do to an administrator.
+ */
 const isAlwaysRefused = (way: string, kind: Kind) =>
   (kind === 'self' && ['the number of a lost phone', 'deactivation', 'reactivation'].includes(way)) ||
   (way === 'deletion' && ['administrator', 'owner', 'self'].includes(kind));

@@ -71,7 +71,7 @@ const people = () => peopleOf(backend, token);
 const newest = async (table: 'alerts' | 'cards' | 'documents' | 'notifications') =>
   (await backend.db.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
 
-/** A new member's request for a corrected name. */
+/** Submits a new member's request for a corrected name. */
 async function requested(): Promise<number> {
   const { token: own } = await newMember(backend);
   const body = formOf({ kind: 'name', name: 'Ash Winslow' });
@@ -517,7 +517,7 @@ const audited: Record<string, AuditedCall> = {
 };
 
 const reads = 'only reads';
-/** Their entries have separate tests, which use a software passkey. */
+/** The reason for calls whose entries have separate tests, which use a software passkey. */
 const coveredElsewhere = 'done in test/server/auth/passkeys and secondFactor';
 /** Calls that administrators may make with POST or DELETE and that log no entry here, and why. */
 const unaudited: Record<string, string> = {
@@ -612,7 +612,7 @@ beforeAll(() =>
 const made = Object.entries(audited).map(([name, call]) => [name, ...call] as const);
 /** The fallback text for an entry without a message for its detail kind. */
 const fallbackText = / something$/;
-/** What the log names by its title. */
+/** The subjects that the log names by title. */
 const titled = ['alert', 'benefit', 'card', 'directory', 'document', 'media', 'notification', 'plan', 'provider'];
 it.each(made)(
   'logs for %s one entry: %s, with its own message, and announces the changed lists (reliability G5, STATE-17)',

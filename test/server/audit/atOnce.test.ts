@@ -56,7 +56,7 @@ afterAll(() => backend.close());
 const personBy = (contact: string) =>
   backend.db.selectFrom('people').select('id').where('contact', '=', contact).executeTakeFirstOrThrow();
 
-/** A separate session for each case: calls are counted per token. */
+/** Opens a separate session for each case, because calls are counted per token. */
 const admin = () => tokenFor(backend, 'person', ids.admin);
 const member = () => tokenFor(backend, 'person', ids.member);
 const many = <T>(make: (index: number) => Promise<T>, times = atOnce) =>
@@ -80,7 +80,7 @@ type Case = {
   action: string;
   /** Prepares, then resolves with the call that is made this many times at once. */
   call: () => Promise<(index: number) => Promise<Answer>>;
-  /** Fewer where each one is expensive. */
+  /** How often the call is made; fewer where each one is expensive. */
   times?: number;
   /** How many entries they log; where a limit refuses most, as many as were accepted. */
   lines?: number;
@@ -273,8 +273,8 @@ const cases: Case[] = [
       const { added } = peopleOf(backend, token);
       const both = { id: await added(), otherId: await added() };
       const { body } = await backend.main('POST', recordMergePaths.preview, { token, body: both });
-      const order = { ...both, digest: body.data.digest, choices: {} };
-      return () => backend.main('POST', recordMergePaths.merge, { token, body: order });
+      const merge = { ...both, digest: body.data.digest, choices: {} };
+      return () => backend.main('POST', recordMergePaths.merge, { token, body: merge });
     },
   },
   {
@@ -314,7 +314,7 @@ const cases: Case[] = [
     lines: atOnce,
     async call() {
       const token = await admin();
-      // One after another: the number of concurrent hashes is limited.
+      // Creates people one after another, because the number of concurrent hashes is limited.
       const people: Awaited<ReturnType<typeof newPerson>>[] = [];
       while (people.length < atOnce) people.push(await newPerson(backend));
       return (index) => {

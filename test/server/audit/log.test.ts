@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** A log that has not started. */
+/** Empties the log, as before its start. */
 beforeEach(async () => {
   await tamper(
     'delete from audit',
@@ -33,7 +33,7 @@ const line = (id: number) =>
     address: '::1',
   }) as const;
 
-/** Only someone with full database access could do this; none of it uses the key. */
+/** Runs statements that only someone with full database access could run; none of them uses the key. */
 async function tamper(...statements: string[]) {
   await sql`alter table audit disable trigger user`.execute(backend.db);
   for (const statement of statements) await sql.raw(statement).execute(backend.db);
@@ -48,7 +48,7 @@ const verify = () => verifyAudit(backend.parts);
 const anchor = async () => (await startAnchoring(backend.parts))();
 const repair = (reason = 'the server was killed') => repairAudit(backend.parts, reason);
 
-/** An entry as a server from before the key wrote it, or as SQL alone can make one. */
+/** Inserts an entry as a server from before the key wrote it, or as SQL alone can make one. */
 async function plainLine(id: number, previous: Buffer, actor = `person:${id}`) {
   const content = {
     at: new Date(),

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** A day later no counts are left, not even for the address. */
+/** Advances the clock by more than a day, so that no attempt counts are left, not even the IP address's. */
 beforeEach(async () => {
   clock.pass(25 * hours);
   member = await newPerson(backend);
@@ -140,7 +140,7 @@ it.long(
   },
 );
 
-/** Wrong codes until none is accepted: what strangers who know only the number can do. */
+/** Enters wrong codes until none is accepted, which strangers who know only the number can do. */
 async function exhaustAttempts() {
   let misses = 0;
   for (;;) {

@@ -31,7 +31,7 @@ beforeEach(() => clock.pass(25 * hours));
 type Person = { contact: string; ssn: string; password: string };
 type Base = 'main' | 'chat';
 
-/** A browser at its own address, which stores its cookie. */
+/** Creates a browser at its own address, which stores its cookie. */
 function browserAt(address: string) {
   let cookie = '';
   const post = async (path: string, body: unknown, token?: string, base: Base = 'main'): Promise<Answer> => {
@@ -56,13 +56,13 @@ function browserAt(address: string) {
       post(sessionPaths.verifyOtp, { userContact, userOtp }, token),
     signUp: ({ contact, ssn, password }: Person) =>
       post(sessionPaths.signUp, { userSSN: ssn, userContact: contact, userPassword: password }),
-    /** SSN, contact, and password, then the code: a first sign-up, and how members return. */
+    /** Signs in with SSN, contact, and password, then the code, as members do on sign-up and later. */
     async signInByCode(person: Person) {
       const token = pendingOf(await this.signUp(person));
       await post(sessionPaths.getOtp, { userContact: person.contact }, token);
       return this.verify(token, person.contact, await lastCode(backend, person.contact));
     },
-    /** The complete flow from the forgotten password to the new one. */
+    /** Completes the flow from the forgotten password to the new one. */
     async recover({ contact, ssn }: { contact: string; ssn?: string }, userPassword = otherPassword) {
       const requested = await this.forgot(contact, ssn);
       if (requested.status !== 200) return requested;
@@ -75,14 +75,14 @@ function browserAt(address: string) {
 const addresses = Array.from({ length: 20 }, (_, index) => `198.51.100.${index + 1}`);
 const isDone = ({ body }: Answer) => body.status === 'success';
 
-/** Creates members one after another: concurrent hashes are limited. */
+/** Creates members one after another, because concurrent hashes are limited. */
 async function signInFromManyBrowsers(count: number) {
   const people = [];
   while (people.length < count) people.push(await newPerson(backend));
   return people;
 }
 
-/** Twenty strangers who know the number and guess, with tokens from all of them. */
+/** Guesses the password as twenty strangers who know the number, with tokens from all of them. */
 async function guessPassword(contact: string, guesses: number) {
   const strangers = addresses.map((address) => browserAt(address));
   const statuses = new Map<number, number>();

@@ -48,7 +48,7 @@ const messagesTo = async (to: string) => (await backend.outbox()).filter((line) 
 const linkSentTo = async (contact: string) =>
   /https?:\S+/.exec((await messagesTo(contact)).at(-1)?.text ?? '')?.[0] ?? 'none';
 const object = (link: string) => backend.main('POST', objectionPath, { body: { token: link.split('#')[1] } });
-/** The reset code that is sent on a request now, or nothing. */
+/** Requests a reset code; `code` is null if none was sent. */
 async function resetCode(contact: string) {
   const codes = async () => (await backend.outbox()).filter((line) => line.to.endsWith(contact) && line.code);
   const before = (await codes()).length;

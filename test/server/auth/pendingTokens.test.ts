@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** How each pending token is obtained. */
+/** Functions that obtain each pending token. */
 const ways: Record<Exclude<Purpose, 'session'>, () => Promise<string>> = {
   'signup-code': async () => (await startSignUp(backend, unregistered)).token,
   'reset-code': async () => (await startReset(backend)).token,
@@ -70,7 +70,7 @@ it.long.each(Object.entries(ways))(
     const token = await get();
     const isOwn = ({ rule }: (typeof everyCall)[number]) =>
       rule.who === 'pending' && rule.purposes.some((own) => own === purpose);
-    // Outside of the demo, as on PostgreSQL, its calls do not exist for any token.
+    // Leaves out the demo's calls, which do not exist outside of the demo, as on PostgreSQL.
     const calls = everyCall.filter(({ rule }) => !rule.demoOnly || backend.parts.settings.demo);
     const others = calls.filter((call) => call.rule.who !== 'anyone' && !isOwn(call));
     expect(others.length).toBeGreaterThan(60);

@@ -29,7 +29,7 @@ const ask = (userContact: string) => backend.main('POST', sessionPaths.forgotPas
 const setPassword = (token: string, userPassword = otherPassword) =>
   backend.main('POST', sessionPaths.updateNewPassword, { token, body: { userPassword } });
 
-/** The same text except for the token. */
+/** Replaces the token, so that two responses can be compared. */
 const shape = (text: string) => text.replace(/[\w-]{43}/, 'TOKEN');
 
 it('resets a forgotten password: contact, code, new password, sign-in [D-13 AUTH-17 AUTH-20 API-07 API-08]', async () => {

@@ -78,7 +78,7 @@ it('accepts a clock that is off by one step, refuses one off by two, and accepts
   const { secret } = await addApp(backend, await sessionOf(), clock.now());
   const pending = async () => (await signIn()).body.data.accessToken as string;
   const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
-  // The code that confirmed the app is used.
+  // Expects a refusal, because the code that confirmed the app is used.
   expect((await submitCode(backend, await pending(), await appCode(secret, clock.now()))).body.message).toBe(wrong);
   clock.pass(120);
   expect((await submitCode(backend, await pending(), await appCode(secret, at(-60)))).body.message).toBe(wrong);
@@ -88,7 +88,7 @@ it('accepts a clock that is off by one step, refuses one off by two, and accepts
   const answers = await Promise.all(both.map((token) => submitCode(backend, token, now)));
   expect(answers.map(({ body }) => body.status).sort()).toEqual(['failure', 'success']);
   expect((await submitCode(backend, await pending(), await appCode(secret, at(30)))).body.status).toBe('success');
-  // A step before the last one is used as well.
+  // Expects a refusal, because codes from steps before the last one count as used.
   expect((await submitCode(backend, await pending(), now)).body.message).toBe(wrong);
 });
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** The stored numbers of every conversation, next to those computed from its messages. */
+/** Compares the stored numbers of every conversation with those computed from its messages. */
 async function mismatches() {
   const { rows } = await sql<{ id: number }>`
     select c.member_id as id from chat_conversations c left join lateral (

@@ -35,7 +35,7 @@ const held = <Line extends { close(): void }>(line: Line) => {
 };
 afterEach(() => sockets.splice(0).forEach((line) => line.close()));
 
-/** A conversation with `count` messages, alternating between the member and the administrators. */
+/** Creates a conversation with `count` messages, alternating between the member and the administrators. */
 async function conversationWith(
   member: Member,
   count: number,

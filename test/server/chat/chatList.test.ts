@@ -57,7 +57,7 @@ const talk = (memberId: number, text: string, at = '2026-03-01T12:00:00Z', readB
     readByAdmins,
   });
 
-/** Conversations with people who cannot sign in, latest first. */
+/** Creates conversations with people who cannot sign in, latest first. */
 async function crowd(count: number) {
   await sql`insert into people (relation, full_name, first_name, last_name, name_key, contact, registered_at, ssn_sealed, ssn_hash, ssn_last4)
     select 'Self', 'Crowd ' || n, 'Crowd', n::text, 'crowd ' || n, (7000000000 + n)::text, now(), '', sha256(('crowd' || n)::bytea), ''

@@ -151,7 +151,7 @@ it('lets a person have ten windows open at once, and refuses the eleventh until 
   expect(tenCalls.slice(1).every(({ connected }) => connected)).toBe(true);
 });
 
-/** An unauthenticated connection. */
+/** Opens an unauthenticated connection. */
 async function connectUnauthenticated(url = backend.url) {
   const manager = new Manager(url, { transports: ['websocket'], reconnection: false, forceNew: true });
   const isClosed = new Promise<void>((resolve) => void manager.on('close', () => resolve()));

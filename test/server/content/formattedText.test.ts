@@ -25,7 +25,7 @@ const accepts = (text: string) => {
 
 /** Attacks that are only text, formatting, and safe links. */
 const inert = attacks.filter(accepts);
-/** One of each kind, for the calls themselves. */
+/** A sample with one attack of each kind, for the calls themselves. */
 const sample = attacks
   .filter((attack) => !inert.includes(attack) && attack.length < 300)
   .filter((_attack, index) => index % 12 === 0);

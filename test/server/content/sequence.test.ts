@@ -36,7 +36,7 @@ const visibleIn =
   (row: Row) =>
     (!visibleTo || row.visibleTo === visibleTo) && (!isActive || row.isActive === (isActive === 'true'));
 
-/** About thirty rows more than the demo has, for all audiences and both states. */
+/** Adds about thirty rows to those of the demo, for all audiences and both states. */
 async function growList(randomBelow: (sides: number) => number) {
   for (let more = 0; more < 30; more += 1) {
     const place = () => ({

@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => place.remove());
 
-/** The usual database has all migrations already; this one has none. */
+/** Creates a database without migrations, because the usual one has all of them. */
 function makeBare() {
   if (bare) cpSync(bare, join(place.dataDir, 'pglite'), { recursive: true });
 }

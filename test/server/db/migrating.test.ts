@@ -38,7 +38,7 @@ const further = (...steps: Migration[]) => {
   return migrate(store.db, [...migrations, ...steps], { log, hasSessions: globalThis.ENGINE === 'PostgreSQL' });
 };
 
-/** Another session, with an open transaction. */
+/** Starts a statement in another session, with an open transaction. */
 async function startedAt(statement: string) {
   const other = new Client({ connectionString: place.environment.DATABASE_URL });
   others.push(other);

@@ -9,7 +9,7 @@ import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
 
-/** Every request needs the database: it looks for the session. */
+/** Makes a request, which needs the database to look for the session. */
 const ask = async () => (await backend.main('GET', userPaths.info, { token: 'x'.repeat(43) })).status;
 const isBack = () => until(ask, (status) => status !== 503);
 /** An engine may respond once more before its end is noticed, so the first response proves nothing. */
@@ -28,7 +28,7 @@ async function write() {
   acknowledged.push(id);
 }
 
-/** Five writers run as long as `work` takes; writes that the database refused are not counted. */
+/** Runs five writers as long as `work` takes; writes that the database refused are not counted. */
 async function whileWriting(work: () => Promise<void>) {
   let isOver = false;
   const writers = Array.from({ length: 5 }, async () => {

@@ -50,7 +50,7 @@ it('removes only the oldest complete backups with --keep, and none when files ar
   await rm(join(backupDir, '2026-01-03T00-00', 'manifest.json'));
   await rm(join(backupDir, today), { recursive: true });
 
-  // One that a kill interrupted two days ago.
+  // A backup that a kill interrupted two days ago.
   const cutOff = join(backupDir, '2025-12-31T00-00');
   await mkdir(cutOff);
   const before = new Date(Date.now() - 48 * 3_600_000);

@@ -41,7 +41,7 @@ afterAll(() => backend.close());
 const sockets: Socket<ServerEvents, ClientEvents>[] = [];
 afterEach(() => sockets.splice(0).forEach((socket) => socket.close()));
 
-/** Someone's open page, and the pushes it receives. */
+/** Opens someone's page, and collects the pushes it receives. */
 async function openPage(token: string, at = backend) {
   const socket = call(at.url, { token });
   sockets.push(socket);

@@ -54,7 +54,7 @@ const honest: Record<string, FileKind> = {
   mp4: 'video',
   webm: 'video',
 };
-/** Without the marker for the folder and its trash. */
+/** The uploads in a folder, without its marker and its trash. */
 const uploadsIn = async (folder: string) =>
   (await readdir(folder)).filter((name) => !['database.id', 'trash'].includes(name));
 const onDisk = () => uploadsIn(join(backend.dataDir, 'files'));
@@ -194,7 +194,7 @@ describe('a start next to another server that shares the folder', () => {
     return { pipe, rest: bytes.subarray(20) };
   };
   const sweep = () => backend.parts.files.sweep();
-  /** Another server: a separate data folder, with the same files and database. */
+  /** Starts another server with a separate data folder, on the same files and database. */
   async function neighbor() {
     const dataDir = await makeFolder('neighbour');
     await symlink(join(backend.dataDir, 'files'), join(dataDir, 'files'));

@@ -32,7 +32,7 @@ const filesOf = (id: number) => backend.db.selectFrom('files').select('id').wher
 const kept = async (address: string) => Buffer.from(await (await fetch(new URL(address, backend.url))).arrayBuffer());
 
 const flat = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#246' } });
-/** Red on the left and blue on the right. */
+/** Draws a picture that is red on the left and blue on the right. */
 const twoHalves = async (width: number, height: number) =>
   flat(width, height).composite([
     {

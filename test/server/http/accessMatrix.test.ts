@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** A token that no earlier call can have used up. */
+/** Creates a token that no earlier call can have used up. */
 async function tokenFor(name: string, { session, purpose = 'session', token }: Identity) {
   if (token || name === 'none') return token;
   const opened = await openSession(backend.parts, session ?? null, purpose);
@@ -90,7 +90,7 @@ it('opens every call to the people that its rule names and no one else, and logs
   const make = async (call: Call, name: string, identity: Identity) => {
     const token = await tokenFor(name, identity);
     const { base, method, path } = call;
-    // Without a socket for each of the hundreds: the guard is the same.
+    // Injects the calls, because hundreds of sockets would be slow and the guard is the same.
     const { statusCode: status, body } = await backend.app.inject({
       method,
       url: prefixes[base] + path,
@@ -110,7 +110,8 @@ it('opens every call to the people that its rule names and no one else, and logs
   };
   const everyone = Object.entries(identities);
   for (const call of everyCall) {
-    // One call after another, because some end all other sessions of their person, and an account is closed only once.
+    // Makes one call after another, because some end all other sessions of their person, and an account is closed only
+    // once.
     if (call.path !== userPaths.remove)
       await Promise.all(everyone.map(([name, identity]) => make(call, name, identity)));
     else
@@ -282,7 +283,7 @@ it('has no call that no route states', async () => {
   expect((await backend.main('GET', '/user/everything', { token: await backend.signInAdmin() })).status).toBe(404);
 });
 
-/** One line for each call, so that a review sees what changed. */
+/** Writes one line for each call, so that a review sees what changed. */
 function listed(rules: Record<string, Record<string, Rule>>) {
   const services = Object.entries(rules).map(([base, calls]) => {
     const lines = Object.entries(calls).map(([call, rule]) => `    ${JSON.stringify(call)}: ${JSON.stringify(rule)}`);

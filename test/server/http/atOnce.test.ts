@@ -25,7 +25,7 @@ let token: string;
 beforeAll(async () => {
   backend = await startBackend();
 });
-/** The number of uploads per administrator and hour is limited. */
+/** Uses a new administrator for each test, because each administrator's uploads per hour are limited. */
 beforeEach(async () => {
   token = await tokenFor(backend, 'person', (await newPerson(backend, { isAdmin: true })).id);
 });
@@ -54,7 +54,7 @@ const linesOf = async (action: string, subject: string) => {
 const newest = async (table: 'alerts' | 'cards' | 'documents' | 'notifications') =>
   (await backend.db.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
 
-/** The number of successes, and the status codes and row statuses of all others. */
+/** Counts the successes, and the status codes and row statuses of all others. */
 function tally(answers: readonly Answer[]) {
   const others = answers
     .filter(({ body }) => body?.status !== 'success')
@@ -62,7 +62,7 @@ function tally(answers: readonly Answer[]) {
   return { done: answers.length - others.length, others: [...new Set(others)] };
 }
 
-/** Rows and files match, and each row is referenced. */
+/** Expects that rows and files match, and that each row is referenced. */
 async function expectNoOrphans() {
   const { rows } = await sql<{ name: string; used: boolean }>`select name, exists (
     select from cards where image_file_id = f.id union all select from documents where f.id in (file_id, thumbnail_file_id)
@@ -73,7 +73,7 @@ async function expectNoOrphans() {
   const names = rows.map(({ name }) => name).sort();
   const folder = join(backend.dataDir, 'files');
   const known = new Set(names);
-  // Files are deleted after the commit; the template has some of another database.
+  // Waits, because files are deleted after the commit. The template has files of another database.
   for (let time = 0; time < 100 && (await unknown()).length > 0; time += 1)
     await new Promise((done) => setTimeout(done, 20));
   expect(await unknown()).toEqual([]);
@@ -248,7 +248,7 @@ it('lets one of ten answers to one request at once decide, and logs it', async (
   expect(await linesOf('approval', `person:${spouse.id}`)).toEqual(['done']);
 });
 
-/** Calls of someone during their removal: each succeeds or is refused, and leaves nothing of them behind. */
+/** Calls that someone makes during their removal: each succeeds or is refused, and leaves none of their data behind. */
 const calls: [string, (own: string, id: number) => Promise<Answer>][] = [
   [
     'updateUserProfilePic',

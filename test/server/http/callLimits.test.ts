@@ -28,7 +28,7 @@ afterEach(() => app.close());
 const ask = (path: string, authorization?: string) =>
   fetch(url + path, { headers: authorization ? { authorization } : {} });
 
-/** Consecutive calls' statuses. */
+/** Makes calls one after another and returns their statuses. */
 async function statuses(count: number, call: (index: number) => Promise<Response>) {
   const all: number[] = [];
   for (let index = 0; index < count; index += 1) all.push((await call(index)).status);
@@ -59,7 +59,7 @@ it('counts concurrent calls one by one', async () => {
 it('counts 600 calls a minute for a token in the product', async () => {
   const { app: product } = await startBackend({ seed: 'empty', env: injectionSettings });
   const headers = { authorization: 'Bearer a-token-that-was-never-issued' };
-  // All calls count toward the same minute, however long they take.
+  // Stops the clock, so that all calls count toward the same minute, however long they take.
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
   const all: number[] = [];
   for (let made = 0; made < 620; made += 1)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const ofProgram = everyCall.filter(({ path }) => path.startsWith('/program/') || path === sequencePath);
-/** The logo is public. */
+/** Leaves out the logo, which is public. */
 const guarded = ofProgram.filter(({ rule }) => rule.who !== 'anyone');
 
 /** The program calls that refuse an administrator with these permissions. */

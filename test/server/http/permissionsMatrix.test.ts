@@ -88,7 +88,7 @@ it.long(
         const make = async (call: Call) => {
           const { base, method, path, name } = call;
           const { headers, payload } = method === 'GET' ? { headers: {}, payload: undefined } : unreadable;
-          // Without a socket for each of the thousands: the guard is the same.
+          // Injects the calls, because thousands of sockets would be slow and the guard is the same.
           const { statusCode: status } = await backend.app.inject({
             method,
             url: prefixes[base] + path,

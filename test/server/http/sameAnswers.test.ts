@@ -12,7 +12,7 @@ import {
 } from '../../support/browser/identity';
 import { type Answer, startBackend, type TestBackend } from '../../support/server/backend';
 
-/** The production cost of hashing hides which contacts are known. */
+/** Hashes at the production cost, which hides the contacts that are known. */
 const passwords = makePasswords();
 const clock = movableClock();
 let backend: TestBackend;
@@ -32,10 +32,10 @@ const signUp = (userSSN: string, userContact: string) =>
   backend.main('POST', sessionPaths.signUp, { body: { userSSN, userContact, userPassword: validPassword } });
 const forgot = (userContact: string) => backend.main('POST', sessionPaths.forgotPassword, { body: { userContact } });
 
-/** The same text except for the token and the error reference. */
+/** Replaces the token and the error reference, so that two responses can be compared. */
 const shape = ({ status, text }: Answer) => `${status} ${text.replace(/[\w-]{43}/, 'TOKEN')}`;
 
-/** A call's time on a nearly idle machine. */
+/** The lower quartile of a call's times, which is its time on a nearly idle machine. */
 const lowerQuartile = (times: number[]) => times.sort((one, other) => one - other)[Math.floor(times.length / 4)] ?? 0;
 async function timed(ask: () => Promise<Answer>) {
   const startedAt = performance.now();
@@ -66,7 +66,7 @@ it.long.each(pairs)(
   'gives %s the same response in the same time, known or not (reliability A3)',
   async (_name, known, unknown) => {
     const rounds = 24;
-    /** A busy machine may distort the times, but not five times in the same direction. */
+    /** Measures five times, because a busy machine may distort the times, but not five times in the same direction. */
     const differences: number[] = [];
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const times = { known: [] as number[], unknown: [] as number[] };

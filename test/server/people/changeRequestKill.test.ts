@@ -45,7 +45,7 @@ const signInMember = async (server: Server) =>
     })
   ).data.access_token;
 
-/** The encrypted files that the database knows, and those of them that a request has. */
+/** Counts the encrypted files that the database knows, and those of them that a request has. */
 async function documents() {
   const store = await openAt(place);
   try {

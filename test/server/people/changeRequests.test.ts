@@ -48,7 +48,7 @@ async function signIn() {
 
 const plans: Enrolled = { medical: 'umr_plan_a', dental: null, vision: null };
 
-/** An employee with an account and a session, and a spouse. */
+/** Creates an employee with an account and a session, and a spouse. */
 async function newFamily() {
   const { id: employee } = await newPerson(backend);
   await backend.db.updateTable('people').set({ employee_id: employee }).where('id', '=', employee).execute();

@@ -67,7 +67,7 @@ const ownPlan = async (id: number) => {
   const { token: member } = await openSession(backend.parts, { kind: 'person', id }, 'session');
   return (await backend.main('POST', planPaths.details, { token: member, body: { id } })).body.data[0];
 };
-/** Days pass; signed-in people sign in again. */
+/** Moves the clock by days, after which signed-in people sign in again. */
 async function pass(days: number) {
   clock.pass(days * dayS);
   backend.parts.siteValues.forget();
@@ -252,7 +252,7 @@ it('lets the database take no two coverages of a kind on one day, on any path [R
 
 it('lets the database take no two coverages of a kind on one day, also among a thousand at once [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
-  /** A first coverage for each of many people, and one more for this person. */
+  /** Adds a first coverage for each of many people, and one more for this person. */
   const addMany = (starts: string) =>
     backend.db.transaction().execute(async (tx) => {
       await sql`insert into people (relation, full_name, first_name, last_name, name_key, contact, ssn_sealed, ssn_hash, ssn_last4)

@@ -80,7 +80,7 @@ it.long('sorts the listing by name, email and enrollment date both ways, ties by
     const ascending = [...all].sort(
       (one, other) => Buffer.compare(Buffer.from(keyOfRow(one)), Buffer.from(keyOfRow(other))) || one.id - other.id,
     );
-    // Ties need equal values.
+    // Expects equal values, without which there are no ties.
     if (column === 'enrollmentDate') expect(new Set(ascending.map(keyOfRow)).size).toBeLessThan(ascending.length);
     for (const [sort, expected] of [
       [column, ascending],

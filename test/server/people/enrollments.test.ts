@@ -61,7 +61,7 @@ it('lets an administrator enroll someone in further plans, who reads their table
     status: 'success',
   });
   expect(await plansNow(id)).toEqual({ medical: null, dental: 'metlife_dental_plan', vision: null });
-  // Repeated because the response was lost.
+  // Repeats the call, as after a lost response.
   expect(await enroll(id, { medical: null, dental: 'metlife_dental_plan' }, previous)).toMatchObject({
     status: 'success',
   });

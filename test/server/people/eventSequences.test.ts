@@ -49,7 +49,10 @@ const longest = 420;
 const dayAt = (index: number) => addDays(today, index - 30);
 const newborn = (nth: number) => `Wren ${'I'.repeat(nth)} Quill`;
 
-/** Who an event is about; a divorce and a marriage are with the spouse, and only the child dies or grows too old. */
+/**
+ * The people whom an event is about; a divorce and a marriage are with the spouse, and only the child dies or grows too
+ * old.
+ */
 function peopleOfStep({ event, who }: Step): Name[] {
   if (event === 'divorce' || event === 'marriage') return ['spouse'];
   if (event === 'employmentEnded' || event === 'return' || event === 'birth') return [];

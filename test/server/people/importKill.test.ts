@@ -11,7 +11,7 @@ import { startProcess } from '../../support/server/process';
 
 const families = repeatCount(1500, 4000);
 const sheet = generatedEmployeeFile(families);
-/** The same number of other people, who also have other names. */
+/** A file with the same number of other people, who also have other names. */
 const otherPeople = generatedEmployeeFile(families)
   .replaceAll(/\b98(?=\d{7},)/g, '87')
   .replaceAll(' Sample', ' Second');

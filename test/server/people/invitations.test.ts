@@ -64,15 +64,15 @@ async function relativeOf(employee: number, change: Record<string, unknown>) {
   return id;
 }
 
-const send = async (order: Partial<InvitationRequest> = {}, { of = backend, key = '' } = {}) =>
+const send = async (request: Partial<InvitationRequest> = {}, { of = backend, key = '' } = {}) =>
   of.main('POST', invitationPaths.send, {
     token: await adminOf(of),
-    body: { channel: 'any', ...order },
+    body: { channel: 'any', ...request },
     headers: key ? { 'idempotency-key': key } : {},
   });
 /** Invites and waits until everyone got a message. */
-async function invite(order: Partial<InvitationRequest> = {}, of = backend) {
-  const { body } = await send(order, { of });
+async function invite(request: Partial<InvitationRequest> = {}, of = backend) {
+  const { body } = await send(request, { of });
   await of.parts.invitations.settled();
   return body;
 }
@@ -276,7 +276,7 @@ it('invites one person from their record, and says in a message why someone is n
   expect((await auditLines(backend, { action: 'invite' })).at(-1)).toMatchObject({ subject: `person:${id}` });
   const before = (await rounds()).count;
 
-  const message = async (order: Partial<InvitationRequest>) => (await invite(order)).message;
+  const message = async (request: Partial<InvitationRequest>) => (await invite(request)).message;
   expect(await message({ id })).toMatch(
     /^Already invited on \w+ \d+, \d{4}\. You can invite each person once every 7 days\.$/,
   );

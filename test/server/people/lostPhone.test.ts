@@ -57,15 +57,17 @@ const recordOf = (id = person.id) =>
   backend.db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 const confirmed: IdentityCheck[] = ['ssn', 'callBack'];
-type Order = Partial<Record<'id' | 'contact' | 'previousContact' | 'confirmed' | 'note' | 'keptPasskeys', unknown>>;
-const change = async (order: Order = {}, token = admin) => {
+type ChangeRequest = Partial<
+  Record<'id' | 'contact' | 'previousContact' | 'confirmed' | 'note' | 'keptPasskeys', unknown>
+>;
+const change = async (request: ChangeRequest = {}, token = admin) => {
   const body = {
     id: person.id,
     contact: free,
     previousContact: person.contact,
     confirmed,
     note: 'Phone stolen',
-    ...order,
+    ...request,
   };
   return backend.main('POST', lostPhonePath, { token, body });
 };
@@ -447,7 +449,7 @@ it('refuses with a message an incomplete change, or one of an unknown person or 
     { previousContact: '' },
   ])
     expect((await change(order)).status).toBe(400);
-  const message = async (order: Order) => (await change(order)).body.message;
+  const message = async (request: ChangeRequest) => (await change(request)).body.message;
   expect(await message({ contact: person.contact })).toBe('This is already the number on file.');
   expect(await message({ id: 987_654 })).toMatch(/^This person has no account/);
   const unregistered = await newPerson(backend, { isRegistered: false });
@@ -458,8 +460,8 @@ it('refuses with a message an incomplete change, or one of an unknown person or 
   expect(await message({})).toMatch(/^This person has no account/);
 
   const self = await newPerson(backend, { isAdmin: true });
-  const order = { id: self.id, previousContact: self.contact };
-  expect((await change(order, await tokenOf(self.id))).body.message).toMatch(
+  const request = { id: self.id, previousContact: self.contact };
+  expect((await change(request, await tokenOf(self.id))).body.message).toMatch(
     /^Change your own number under My Profile/,
   );
   expect((await recordOf(self.id)).contact).toBe(self.contact);

@@ -229,7 +229,7 @@ describe('adding', () => {
   });
 });
 
-// On PGlite an added person waits for the import, which is one transaction on the only connection.
+// On PGlite, adding a person waits for the import, which is one transaction on the only connection.
 if (globalThis.ENGINE !== 'PGlite')
   it('adds no one by form while a CSV file is being stored', async () => {
     const message = 'Another import is running. Try again when it’s done.';

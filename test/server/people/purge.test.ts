@@ -76,7 +76,7 @@ const png = Buffer.from(
 );
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
 
-/** A person with every kind of data that the product stores. */
+/** Creates a person with every kind of data that the product stores. */
 async function completePerson(name: string) {
   const { db, files, cipher } = backend.parts;
   const person = await newPerson(backend);
@@ -317,7 +317,7 @@ it('shows the owner of a closed account until when it can be restored, and shows
   );
   expect(sent.map(({ channel }) => channel).sort()).toEqual(['email', 'sms']);
   expect(sent[0]?.text).toMatch(
-    /^On \w+ \d+, \d{4}, your .+ account was closed\. To keep it, sign in by \w+ \d+, \d{4}\..*coverage.*dependents/,
+    /^On \w+ \d+, \d{4}, your .+ account was closed\. To reopen it, sign in by \w+ \d+, \d{4}\..*coverage.*dependents/,
   );
 
   const token = await backend.signInAdmin();

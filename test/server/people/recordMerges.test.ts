@@ -206,7 +206,7 @@ it('merges a record with a wrong SSN with the right one: moves everything that r
   const { body: signedIn } = await signIn(backend, member.contact, member.password);
   const own = signedIn.data.access_token as string;
 
-  // Opened from the record that is deleted: the one with the account stays.
+  // Opens the preview from the record that is deleted; the one with the account stays.
   const seen = await preview(removed, member.id);
   expect(seen).toMatchObject({ kept: { id: member.id, isRegistered: true }, notifications: 1, hasConversation: true });
   expect(rowOf(seen, 'contact')).toMatchObject({ suggested: 'kept', fixed: 'The account’s number is kept.' });
@@ -454,7 +454,7 @@ it('lets the relation to keep be selected, and keeps an employee with relatives 
   });
   expect(await recordOf(backend, ofAnn)).toMatchObject({ relation: 'Child', employee_id: ben });
 
-  // A child who was entered as an employee.
+  // Adds a child who was entered as an employee.
   const alone = await people.added();
   expect(await mergeNow(alone, ofAnn, { family: 'removed' })).toMatchObject({ data: { id: alone, employeeId: ben } });
   expect(await recordOf(backend, alone)).toMatchObject({ relation: 'Child', employee_id: ben });

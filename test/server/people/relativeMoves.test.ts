@@ -39,7 +39,7 @@ it('moves a relative to another employee, and shows them on the page of that one
   expect(await relativesOf(previous)).toEqual([]);
   expect(await relativesOf(next)).toEqual([relative]);
   expect(await recordOf(backend, relative)).toEqual({ ...before, employee_id: next, updated_at: expect.any(Date) });
-  // Repeated because the response was lost.
+  // Repeats the call, as after a lost response.
   expect(await people.move(relative, next, previous)).toMatchObject({ status: 'success' });
   const lines = await auditLines(backend, { subject: `person:${relative}`, action: 'change' });
   expect(lines.map(({ detail }) => detail).slice(1)).toEqual([{ from: previous, to: next }]);

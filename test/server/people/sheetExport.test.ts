@@ -338,7 +338,7 @@ it('exports SSNs in full and hyphenated, to administrators only, and stores them
   expect((await exportedWithFullSsns({}, await backend.signInMember())).status).toBe(403);
 });
 
-// Last, because each of the others would export these people too.
+// The last tests, because each of the others would export these people too.
 describe('of a thousand people', () => {
   beforeAll(async () => {
     await importEmployeeFile(backend, token, realEmployeeFile().text);

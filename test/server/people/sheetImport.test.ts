@@ -34,7 +34,7 @@ afterAll(() => backend.close());
 
 const upload = (content: string | Uint8Array, options?: Parameters<typeof importEmployeeFile>[3]) =>
   importEmployeeFile(backend, token, content, options);
-/** Someone's record, with their current plans. */
+/** Reads someone's record, with their current plans. */
 async function personWith(fullName: string) {
   const person = await backend.db.selectFrom('people').selectAll().where('full_name', '=', fullName).executeTakeFirst();
   return (
@@ -307,7 +307,7 @@ if (isOnlyEngine)
     expect(lines.some(({ outcome }) => outcome === 'refused')).toBe(true);
   });
 
-/** A CSV file that was received and read, to be imported as often as a test needs; `report` receives the progress. */
+/** Receives and reads a CSV file, to be imported as often as a test needs; `report` receives the progress. */
 async function staged(name: string, text: string) {
   const { parts } = backend;
   const place = join(parts.settings.dataDir, name);
@@ -346,7 +346,7 @@ async function staged(name: string, text: string) {
   return { read, take };
 }
 
-/** People other than those in `generatedEmployeeFile`, who also have other names. */
+/** Generates a file of people other than those in `generatedEmployeeFile`, who also have other names. */
 const secondSheet = (families: number) =>
   generatedEmployeeFile(families)
     .replaceAll(/\b98(?=\d{7},)/g, '87')
@@ -406,7 +406,7 @@ if (globalThis.ENGINE !== 'PGlite')
       'Covered Person': 'Child Without Employee',
     };
     const others = Array.from({ length: 200 }, (_, at) => self(unusedSsn(), { 'Covered Person': `Stays ${at}` }));
-    // Late in the file, so that it is not among the families written first.
+    // Puts the child late in the file, so that it is not among the families written first.
     const { take } = await staged('purged-between', employeeCsv([...others, child]));
 
     const outcome = await purgeAfterValidation(take, async () => {

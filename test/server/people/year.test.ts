@@ -171,7 +171,7 @@ it('runs through a year: loaded, married, born, left, enrolled again by a CSV fi
   const plan = await backend.main('POST', planPaths.details, { token: member, body: { id: first } });
   expect(plan.body.data[0].plans.map(({ name }: { name: string }) => name)).toEqual([uhc, dental]);
 
-  // Exported with full SSNs, it imports again without a change, in both modes.
+  // An export with full SSNs imports again without a change, in both modes.
   const sheet = await exported();
   const everything = async () => [
     await backend.db.selectFrom('people').selectAll().orderBy('id').execute(),

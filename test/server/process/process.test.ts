@@ -38,7 +38,7 @@ async function alerts(url: string, token: string) {
   return data.alerts.map(({ description }) => description);
 }
 
-/** The same with the demo, from the beginning of the test. */
+/** Moves to a location with the demo, from the beginning of the test. */
 const useDemo = () => moveTo({ demo: true });
 
 describe('the life of the server', () => {
@@ -146,7 +146,7 @@ describe('the life of the server', () => {
 
 if (globalThis.ENGINE === 'PostgreSQL')
   describe('two nodes with different keys that start at once on one empty database [OPS-02]', () => {
-    /** A node with a separate data folder and key file, on this place's database. */
+    /** Starts a node with a separate data folder and key file, on this location's database. */
     const node = (name: string) =>
       run({ DATA_DIR: join(place().dataDir, name), KEY_FILE: join(place().dataDir, `${name}.json`) });
     const keysOf = (byte: string) => JSON.stringify({ sealing: byte.repeat(32), hashing: byte.repeat(32) });

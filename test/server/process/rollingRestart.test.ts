@@ -20,7 +20,9 @@ it('waits DRAIN_S when a node is asked to stop, says why it ends, and ends with 
   expect(node.printed.out).toMatch(/"reason":"SIGTERM","msg":"stopping the server"/);
 });
 
-/** A balancer that sends each call to the next node whose `/ready` returns 200, over kept-alive connections. */
+/**
+ * Starts a load balancer that sends each call to the next node whose `/ready` returns 200, over kept-alive connections.
+ */
 async function startBalancer() {
   const nodes = new Map<string, { isReady: boolean }>();
   const agent = new Agent({ keepAlive: true });

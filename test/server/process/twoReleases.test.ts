@@ -14,7 +14,7 @@ import { runCommand } from '../../support/server/runCommand';
 const older = { version: '0.0.9', schema: knownSchema - 1 };
 const alert = { visibleTo: 'All', isActive: '1' };
 
-/** A node of this version, and one on the same database that reports an older version. */
+/** Starts a node of this version, and one on the same database that reports an older version. */
 async function startBoth() {
   const lines: string[] = [];
   const current = await startBackend();

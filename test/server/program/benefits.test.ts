@@ -111,7 +111,7 @@ it('refuses a settings change made from an older version with what is stored [PG
   const refused = answers.find(({ status }) => status === 'failure');
   const now = await rowOf(id);
   expect(refused.data.current).toMatchObject({ id, visibleTo: now?.visibleTo, version: now?.version });
-  // Repeated because the response was lost: nothing to change.
+  // Repeats the call, as after a lost response; there is nothing to change.
   expect((await ask(benefitAdminPaths.edit, { id, version, visibleTo: now?.visibleTo })).status).toBe('success');
   expect((await rowOf(id))?.version).toBe(now?.version);
 });

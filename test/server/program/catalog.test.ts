@@ -118,7 +118,7 @@ it('stores one of two changes from one version, and refuses the other with what 
   expect(answers.map(({ status }) => status).sort()).toEqual(['failure', 'success']);
   const now = await planOf(id);
   expect(answers.find(({ status }) => status === 'failure').data.current).toEqual(now);
-  // Repeated because the response was lost: nothing to change.
+  // Repeats the call, as after a lost response; there is nothing to change.
   expect((await ask(catalogPaths.edit, { id, version: 1, phone: now?.phone })).status).toBe('success');
   expect((await planOf(id))?.version).toBe(2);
 });

@@ -54,7 +54,7 @@ it('lets a row of a directory be added, read by members at once, changed and rem
   const change = { ...row, topic: '', link: '' };
   expect((await post(directoryAdminPaths.edit('specialist'), change)).status).toBe('success');
   expect(await stored('specialist', 'Sleep coach')).toEqual({ ...change, version: 2 });
-  // Repeated because the response was lost.
+  // Repeats the call, as after a lost response.
   expect((await post(directoryAdminPaths.edit('specialist'), change)).status).toBe('success');
 
   expect((await post(directoryAdminPaths.remove('specialist'), { id: row.id, version: 2 })).status).toBe('success');

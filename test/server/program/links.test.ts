@@ -13,7 +13,7 @@ import { movableClock, newConsoleAdmin } from '../../support/browser/identity';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 
 const checkOptions = { allowInside: true, limitMs: 5000 };
-/** For servers that never respond; on a busy machine a response takes longer than this. */
+/** Options with a short limit for servers that never respond; on a busy machine a response takes longer than this. */
 const impatient = { ...checkOptions, limitMs: 300 };
 const clock = movableClock();
 let site: Server;

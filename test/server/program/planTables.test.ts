@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** Sessions end while the clock moves. */
+/** Signs in again, because sessions end while the clock moves. */
 async function signIn() {
   token = await backend.signInConsole();
   member = await backend.signInMember();

@@ -37,7 +37,7 @@ const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 const histories = () => server.sent.filter(({ path }) => path.endsWith('/chat/list'));
 const missed = () => histories().filter(({ query }) => query.after !== undefined);
 
-/** The window is open with a working connection. */
+/** Opens the window with a working connection. */
 async function opened({ isShown = true, isUp = true } = {}) {
   const { store } = signedInStore({ admin: null, token: 'mine' }, { live: host.live });
   await pass();

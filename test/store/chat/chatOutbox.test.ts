@@ -83,7 +83,7 @@ const drop = async () => {
   await pass();
 };
 const storedTexts = () => chat.messages.map(({ message }) => message);
-/** The same tab after a reload: memory is cleared. */
+/** Reloads the tab, which clears its memory. */
 async function reloaded(options: Parameters<typeof opened>[0] = {}) {
   return opened({ ...options, page: pageStore({ live: host.live }) });
 }

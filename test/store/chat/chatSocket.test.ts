@@ -22,7 +22,7 @@ import { atOnce } from '../../support/page/renderApp';
 let toasts: ReturnType<typeof listen>;
 beforeEach(() => {
   toasts = listen();
-  // jsdom cannot play sounds.
+  // Fakes sounds, which jsdom cannot play.
   jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
 });
 afterEach(() => {
@@ -30,7 +30,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** A person on a separate page, connected to the real chat host. */
+/** Opens a separate page for a person, connected to the real chat host. */
 async function arrives(token: string, admin: AdminKind | null) {
   const store = makeStore({ storage: null, live: atOnce, navigate: () => {}, log: () => {} });
   store.dispatch(sessionBegan({ token, user: null, admin }));

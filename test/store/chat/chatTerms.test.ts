@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 const stores: Store[] = [];
 afterEach(() => {
-  // An abandoned page makes no more calls.
+  // Ends the sessions, so that an abandoned page makes no more calls.
   stores.splice(0).forEach((store) => store.dispatch(sessionEnded({ reason: 'signedOut' })));
   toasts.stop();
   server.stop();

@@ -28,7 +28,7 @@ beforeEach(() => {
   server = fakeServer(({ path }) => (path.endsWith(userPaths.verifyNotification) ? answer() : success()));
 });
 afterEach(() => {
-  // An abandoned page makes no more calls.
+  // Ends the sessions, so that an abandoned page makes no more calls.
   act(() => void stores.splice(0).forEach((store) => store.dispatch(sessionEnded({ reason: 'signedOut' }))));
   act(() => toast.close());
   server.stop();
@@ -36,7 +36,7 @@ afterEach(() => {
 
 let navigated: ReturnType<typeof signedInStore>['navigate'];
 
-/** A page with someone signed in that receives pushes. */
+/** Opens a page with someone signed in that receives pushes. */
 function opened(began: Parameters<typeof signedInStore>[0] = {}) {
   const page = signedInStore(began);
   navigated = page.navigate;

@@ -14,7 +14,7 @@ import { showQuestions, showToasts } from '../../support/page/shownToasts';
 import { testSaga } from '../../support/page/testSaga';
 import { startPushes } from '../../support/pushes';
 
-// The messaging service is external and not reachable from here.
+// Fakes the messaging service, which is external and not reachable from here.
 jest.mock('firebase/app', () => ({ initializeApp: jest.fn((options: unknown) => ({ options })) }));
 jest.mock('firebase/messaging', () => ({
   getMessaging: (app: unknown) => ({ app }),
@@ -60,7 +60,7 @@ const keep = (token: string, ageMs: number) => {
 };
 /** Waits long enough for what should not happen. */
 const settled = () => new Promise((done) => setTimeout(done, 100));
-/** Someone returns to a page with what their browser has stored. */
+/** Opens a page as someone who returns, with what their browser has stored. */
 function resumed(options: Parameters<typeof pageStore>[0] = {}, { admin = false } = {}) {
   localStorage.setItem(storageKeys.authToken, 'token-of-session');
   if (admin) localStorage.setItem(storageKeys.isAdmin, 'true');

@@ -89,7 +89,7 @@ it('ends everything in progress with the refused token at the first refusal, inc
 
 it('keeps a late refusal of the old session from affecting the new one, and shows nothing [J2]', async () => {
   const late = delayed<FakeResponse>();
-  // Sent without a token, so that neither session ends it: only the comparison can distinguish them.
+  // Sends the call without a token, so that neither session ends it: only the comparison can distinguish them.
   play = ({ path }) => (path.endsWith('WithoutLogin') ? late.promise : success({ name: 'A' }));
   const { store, navigate } = signedInStore({ token: 'old' });
   const requested = store.dispatch(articlesApi.endpoints.getPublicPolicy.initiate('policy_site'));

@@ -133,7 +133,7 @@ it('leads a sign-in to the start page after a sign-out, or outside the site’s 
   }
 });
 
-/** The page is loaded at this address, as after a reload or from a link. */
+/** Loads the page at this address, as after a reload or from a link. */
 function load(path: string) {
   at(path);
   page = pageStore({ config });

@@ -1,4 +1,4 @@
-/** The function that a successful attack calls; nothing in the product has this name. */
+/** The call that a successful attack makes; no function in the product has this name. */
 const run = 'hit()';
 /** The host to which an attack would send data; no machine has this name. */
 export const foreignHost = 'foreign.invalid';

@@ -1,11 +1,11 @@
 /** Values that must not appear anywhere, by name. */
 export type Canaries = Record<string, string>;
-/** Where something was found, or could have been, and the text there. */
+/** A place where a canary could appear, and the text found there. */
 export type Sink = readonly [place: string, text: string];
 
 const digits = (text: string) => text.replace(/\D/g, '');
 
-/** A number in the formats that people and forms use. */
+/** Returns a number in the formats that people and forms use. */
 function written(text: string): string[] {
   const number = digits(text);
   if (/[A-Za-z]/.test(text)) return [];
@@ -14,7 +14,7 @@ function written(text: string): string[] {
   return [...['', '-', ' ', '.'].map((between) => [area, middle, end].join(between)), `(${area}) ${middle}-${end}`];
 }
 
-/** The part of its base64 encoding that does not depend on the surrounding bytes. */
+/** The part of a text's base64 encoding that does not depend on the surrounding bytes. */
 const inBase64 = (text: string) =>
   [0, 1, 2].map((shift) => {
     const bytes = Buffer.from(' '.repeat(shift) + text);
@@ -23,7 +23,7 @@ const inBase64 = (text: string) =>
 
 const shortest = 6;
 
-/** Every spelling in which a log, a link, or a cache could contain it. */
+/** Every spelling in which a log, a link, or a cache could contain a text. */
 function spellingsOf(text: string) {
   const plain = [text, ...written(text)];
   const quoted = plain.flatMap((one) => [

@@ -11,7 +11,7 @@ import { importPaths } from '../../../src/contract/people/peopleImport';
 import { employeeCsv } from '../page/importing';
 
 export type Role = 'visitor' | 'member' | 'admin';
-/** Created before the pages are opened, because the demo has none. */
+/** Records that are created before the pages are opened, because the demo has none. */
 export type CreatedRecords = { run: number; round: number; request: number };
 type Visit = { as: Role[]; path?: string | ((made: CreatedRecords) => string) };
 
@@ -124,7 +124,7 @@ export function watch(page: Page) {
     const call = `${request.method()} ${new URL(request.url()).pathname}`;
     if (answer.status() >= 400) faults.push(`${answer.status()}: ${call}`);
     else if (request.method() !== 'GET') {
-      // Closing the page cancels the response.
+      // Closing the page cancels the response, which then has no JSON.
       const { status } = (await answer.json().catch(() => ({}))) as { status?: string };
       if (status) (status === 'success' ? succeeded : faults).push(call);
     }
@@ -150,7 +150,10 @@ export function watch(page: Page) {
 
 type Kept = Record<string, string>;
 
-/** Everything is loaded from this page: nothing is preloaded, cached by a worker, or left by another page. */
+/**
+ * Opens a context in which a page loads everything itself: nothing is preloaded, cached by a worker, or left by another
+ * page.
+ */
 export async function freshContext(browser: Browser, baseURL: string, kept: Kept) {
   const context = await browser.newContext({
     baseURL,
@@ -200,9 +203,9 @@ export function callsOf(request: APIRequestContext, url: string, { authToken = '
       );
       return userDetails[0]?.id ?? 0;
     },
-    /** An import that was applied, and a round of invitations. */
+    /** Creates the records: an applied import, a round of invitations, and a change request. */
     async make(): Promise<CreatedRecords> {
-      // Takes those of an earlier test, because a worker's tests share a site.
+      // Uses the records of an earlier test if there are any, because a worker's tests share a site.
       const before = await read<{ imports: { id: number }[] }>(`${importPaths.list}?page=1`);
       const sent = await read<{ rounds: { id: number }[] }>(`${invitationPaths.list}?page=1`);
       const { requests } = await read<ChangePage>(changeRequestPaths.list);

@@ -39,10 +39,10 @@ export async function choose(label: string, option: string, within_: HTMLElement
   await userEvent.click(await screen.findByRole('option', { name: option }));
 }
 
-/** Another person's change, or a query on the store, while the page keeps running. */
+/** Runs another person's change, or a query on the store, while the page keeps running. */
 export const outsidePage = <Result>(work: () => Promise<Result>) => act(work);
 
-/** Pasted at once, because jsdom types slowly. */
+/** Replaces a field's text by pasting, because jsdom types slowly. */
 export async function retype(box: HTMLElement, text: string) {
   await userEvent.clear(box);
   if (!text) return;
@@ -50,11 +50,11 @@ export async function retype(box: HTMLElement, text: string) {
   await userEvent.paste(text);
 }
 
-/** jsdom draws nothing: a selected file needs only an address. */
+/** Gives selected files an address, which is all they need, because jsdom draws nothing. */
 export function fakeObjectUrls() {
   Object.assign(URL, { createObjectURL: () => 'blob:chosen', revokeObjectURL: () => {} });
 }
 
-/** A file from the page's own realm. */
+/** Creates a file in the page's own realm, because the page does not accept Node's. */
 export const fileOf = (content: Uint8Array | string, name: string, type: string) =>
   new File([typeof content === 'string' ? content : new Uint8Array(content)], name, { type });

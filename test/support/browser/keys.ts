@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The key that moves the focus: arrows work in menus. */
+/** A key that moves the focus; arrows do so in menus. */
 type Key = 'Tab' | 'Shift+Tab' | 'ArrowDown';
 
-/** More stops than any page has between two elements. */
+/** The key presses before a test gives up: more than any page has stops between two elements. */
 const maxStops = 160;
 
 /** Moves the focus to the target with one key. */

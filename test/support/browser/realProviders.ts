@@ -11,8 +11,8 @@ const made = () =>
 const sample = resolve('../shared/data/providers.csv');
 
 /**
- * The real providers' lines where they are next to the project; as many generated ones elsewhere. The first line is the
- * header.
+ * The real providers' lines where they are next to the project; as many generated lines elsewhere. The first line is
+ * the header.
  */
 export const providerLines = existsSync(sample)
   ? readFileSync(sample, 'utf8').trim().split(/\r?\n/)

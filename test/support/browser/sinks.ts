@@ -7,7 +7,7 @@ import type { Sink } from './canaries';
 type Report = (place: string, text: string) => void;
 type FakeOptions = { reportSink: Report; harbor?: { save?: () => void } };
 
-/** Runs in the page before anything else: reports every write, even a temporary one. */
+/** Reports every write to the browser's stores, even a temporary one; runs in the page before anything else. */
 function reportWrites() {
   const page = window as unknown as FakeOptions & Record<string, unknown>;
   const notify = (place: string, ...values: unknown[]) => {
@@ -22,7 +22,7 @@ function reportWrites() {
     });
     page.reportSink(place, texts.join(' '));
   };
-  /** Reports a call, and lets it happen. */
+  /** Reports each call of a method before running it. */
   function reportCalls<Owner extends object>(
     owner: Owner | undefined,
     method: keyof Owner & string,

@@ -17,7 +17,7 @@ export default async function globalSetup() {
   for (const run of await readdir(runs)) {
     if (!isRunning(Number(run))) await rm(join(runs, run), { recursive: true, force: true, maxRetries: 5 });
   }
-  // The previous run in the same folder may have been killed while it made a template.
+  // Removes unfinished templates, which the previous run in the same folder left if it was killed.
   for (const name of await readdir(cache))
     if (name.endsWith('.making')) await rm(join(cache, name), { recursive: true });
 }

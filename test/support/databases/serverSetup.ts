@@ -1,6 +1,6 @@
 import { buildServer } from './templates';
 
-/** Server tests run the built server as processes. */
+/** Builds the server, because server tests run it as processes. */
 export default function serverSetup() {
   buildServer();
 }

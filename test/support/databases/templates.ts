@@ -16,7 +16,8 @@ import { seedDemo } from '@/server/seed/demo';
 import { runOnServer, urlOf } from './databases';
 import { cache } from './places';
 
-// Each file opens the embedded database anew; optimizing its code would take longer than a file's queries.
+// Does not optimize the code of the embedded database, which each test file loads again, because that would take longer
+// than a file's queries.
 v8.setFlagsFromString('--liftoff-only');
 
 export type EngineName = 'PGlite' | 'PostgreSQL';
@@ -24,10 +25,10 @@ export type EngineName = 'PGlite' | 'PostgreSQL';
 export type Seed = 'demo' | 'empty';
 type Template = { dataDir: string; database: string };
 
-/** Cheap hashes: a password's production cost has separate tests. */
+/** Hashes passwords cheaply; their production cost has separate tests. */
 export const fastPasswords = () => makePasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
 
-/** The server bundles that its threads and processes run. */
+/** Builds the bundles that the server's threads and processes run. */
 export const buildServer = () => execFileSync(process.execPath, ['scripts/build-server.mjs'], { stdio: 'inherit' });
 
 async function fill({ dataDir, database }: Template, seed: Seed, engine: EngineName) {

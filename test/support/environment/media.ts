@@ -10,5 +10,5 @@ export function mockMatchMedia(matches: (query: string) => boolean) {
   Object.assign(window, { matchMedia: answer });
 }
 
-// Left there as undefined, it would still be `in window`.
+// Deletes the property, because an undefined one would still be `in window`.
 afterEach(() => void Reflect.deleteProperty(window, 'matchMedia'));

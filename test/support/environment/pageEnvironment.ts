@@ -15,7 +15,7 @@ class PageChannel extends BroadcastChannel {
   }
 }
 
-/** What Node has and jsdom does not; FormData, Blob, and File stay the page's own. */
+/** Classes that Node has and jsdom does not; FormData, Blob, and File stay the page's own. */
 const fakes = {
   Headers,
   Response,
@@ -32,7 +32,7 @@ const fakes = {
 
 let files = 0;
 
-/** A port below the system's ephemeral ports, different for each file in each process. */
+/** Returns a port below the system's ephemeral ports, different for each file in each process. */
 function nextPort() {
   files += 1;
   return 10_000 + ((process.pid * 131 + files) % 20_000);

@@ -8,9 +8,9 @@ import { endWork } from './testEnd';
 const { getElementError } = getConfig();
 
 configure({
-  // A file's first call waits for its backend to start, on a busy machine too.
+  // Long enough for a file's first call, which waits for its backend to start, possibly on a busy machine.
   asyncUtilTimeout: 30_000,
-  // A wait queries many times; the page is printed only when it gives up.
+  // Prints the page only when a wait gives up, because a wait queries many times.
   getElementError(message, container) {
     const { _disableExpensiveErrorDiagnostics: isWaiting } = getConfig() as {
       _disableExpensiveErrorDiagnostics?: boolean;
@@ -19,7 +19,7 @@ configure({
   },
 });
 
-// jsdom plays no sound, and would print a stack for each.
+// jsdom can't play sound, and would print a stack trace for each attempt.
 HTMLMediaElement.prototype.play = async () => {};
 // jsdom has no layout either, so everything is in view.
 Element.prototype.scrollIntoView = () => {};

@@ -1,2 +1,2 @@
-/** A file imported as its text, as webpack's `asset/source` does. */
+/** Imports a file as its text, like webpack's `asset/source`. */
 module.exports = { process: (text) => ({ code: `module.exports = ${JSON.stringify(text)};` }) };

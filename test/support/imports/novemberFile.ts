@@ -17,7 +17,7 @@ export type NovemberSheet = {
   missing: string[];
 };
 
-/** The same numbers in each run. */
+/** Returns a random generator that yields the same numbers in each run. */
 function seeded(seed: number) {
   let state = seed;
   return () => {
@@ -164,7 +164,7 @@ export function novemberFile({ text }: Sheet): NovemberSheet {
       'Enrollment Date': '2026-11-15',
     };
     if (at === 0) {
-      // A spreadsheet has dropped the leading zero.
+      // Drops the leading zero, as a spreadsheet does.
       Object.assign(row, { 'Employee SSN': '12345678', SSN: '12345678' });
       expectation.set(row, { status: 'wrong', columns: ['Employee SSN', 'SSN'] });
     } else if (at === 1) {

@@ -4,7 +4,7 @@ import type { ExtensionMessage } from '@/store/devtools/devTools';
 
 type IdleEvent = { action: UnknownAction; state: unknown };
 
-/** Everything that reached the extension: it saves all of it, whatever it was asked to show. */
+/** Everything that reached the extension, which saves all of it, whatever it was asked to show. */
 const got: IdleEvent[] = [];
 /** The full histories that were sent, newest last. */
 const histories: unknown[] = [];
@@ -15,7 +15,7 @@ const begin = (state: unknown) => {
   startedAt ??= state;
 };
 
-/** An enhancer that connects the extension, which then has all state and actions. */
+/** A store enhancer that connects the extension, which then receives all state and actions. */
 const letIn: StoreEnhancer = (createStore) => (reducer, preloaded) => {
   const store = createStore(reducer, preloaded);
   begin(store.getState());
@@ -27,7 +27,10 @@ const letIn: StoreEnhancer = (createStore) => (reducer, preloaded) => {
   return { ...store, dispatch };
 };
 
-/** Installed before a page's scripts, as by the extension: it is in place for everything imported after this file. */
+/**
+ * Installs the extension's function before a page's scripts, as the extension does; everything imported after this file
+ * finds it.
+ */
 Object.assign(window, {
   __REDUX_DEVTOOLS_EXTENSION_COMPOSE__:
     () =>
@@ -55,9 +58,9 @@ export const devTools = {
   got,
   histories,
   errors,
-  /** One of the extension's buttons, or a file it read, sent to the last store's page. */
+  /** Presses one of the extension's buttons, or loads a file in it; the message goes to the last store's page. */
   press: (message: ExtensionMessage) => press(message),
-  /** What `Export` saves: the lifted state. */
+  /** The lifted state, which `Export` saves. */
   exported: () =>
     JSON.stringify({
       actionsById: Object.fromEntries(

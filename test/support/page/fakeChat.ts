@@ -41,7 +41,7 @@ export function fakeChat(groupName: string, { isNumbered = true, isAnchored = fa
       messages.push(message);
       return message;
     },
-    /** The session ends, and its messages with it. */
+    /** Ends the session and removes its messages. */
     end: () => void (ended = messages.length),
     received: (message: Message & { memberName?: string }): ChatSocketEvent => ({
       kind: 'received',

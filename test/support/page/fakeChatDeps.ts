@@ -6,7 +6,7 @@ import type { RealtimeLoader } from '@/store/sagaDeps';
 
 type Described = { [Word in 'join' | 'read' | 'terminate']: Parameters<ChatSocket[Word]>[0][] };
 
-/** One connection of the page, seen from the other end. */
+/** A connection of the page, seen from the service. */
 export type FakeConnection = Described & {
   handshake: Handshake;
   sent: OutgoingMessage[];

@@ -51,7 +51,7 @@ export function fakePush({ permission = 'granted', answer = 'granted', isWorkerB
   };
 }
 
-/** jsdom does not accept a worker as a message's source. */
+/** Sets the source on the event itself, because jsdom does not accept a worker as a message's source. */
 function reply(data: unknown, origin: string, source: MessageEventSource | null) {
   const event = new MessageEvent('message', { data, origin });
   Object.defineProperty(event, 'source', { value: source });

@@ -4,11 +4,11 @@ const rowHeight = 60;
 const headHeight = 56;
 const logHeight = 600;
 
-/** What scrolls separately: the log, and the list of people next to it. */
+/** Whether an element scrolls separately: the log, and the list of people next to it. */
 const isScrollContainer = (element: Element) => element.matches('[role=log], [role=list]');
 const linesIn = (scroller: Element) => scroller.querySelector<HTMLElement>('div[style*="contain"]');
 
-/** jsdom has no layout: in tests, each line of a log has the same height, in a scrollable frame. */
+/** Gives each line of a log the same height, in a scrollable frame, because jsdom has no layout. */
 export function fakeLogLayout() {
   const tops = new WeakMap<Element, number>();
   const notify = (element: Element) => queueMicrotask(() => act(() => void element.dispatchEvent(new Event('scroll'))));

@@ -1,7 +1,7 @@
 import { outsidePage } from '../browser/contentLists';
 import { testBackend } from './renderApp';
 
-/** What another administrator does or reads at the same time, while the page keeps running. */
+/** Makes a call as another administrator, while the page keeps running. */
 export const callAsOtherAdmin = <Data>(path: string, body?: object): Promise<Data> =>
   outsidePage(async () => {
     const backend = await testBackend();
@@ -9,7 +9,7 @@ export const callAsOtherAdmin = <Data>(path: string, body?: object): Promise<Dat
     return (await backend.main(body ? 'POST' : 'GET', path, { token, body })).body.data as Data;
   });
 
-/** What a member reads at the same time. */
+/** Reads as a member, while the page keeps running. */
 export const readByMember = <Data>(path: string): Promise<Data> =>
   outsidePage(async () => {
     const backend = await testBackend();

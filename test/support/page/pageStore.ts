@@ -10,17 +10,17 @@ import { toast } from '@/ui/toast/toast';
 import { atTestEnd } from '../environment/testEnd';
 import type { TestBackend } from '../server/backend';
 
-/** A page that never becomes idle, and therefore has no chat. */
+/** The loader of a page that never becomes idle, and therefore has no chat. */
 export const withoutLiveUpdates: RealtimeLoader = {
   atRest: () => new Promise(() => {}),
   load: () => new Promise(() => {}),
 };
 
-/** A store whose chat, calls, and toasts end with the test. */
+/** Ends a store's chat, calls, and toasts with the test. */
 export function endsWithTest(store: Store) {
   atTestEnd(() => {
     toast.close();
-    // The chat connection is closed with the session.
+    // Ends the session, which closes the chat connection.
     if (store.getState().chat.connection.stage !== 'off') store.dispatch(sessionEnded({ reason: 'expired' }));
     store.dispatch(api.util.resetApiState());
   });
@@ -40,14 +40,14 @@ export function pageStore(
 
 const console: SessionBegan = { token: 'token-of-console', user: null, admin: 'console' };
 
-/** The same with the console administrator signed in, who needs no personal record. */
+/** Like `pageStore`, with the console administrator signed in, who needs no personal record. */
 export function signedInStore(began: Partial<SessionBegan> = {}, options: Parameters<typeof pageStore>[0] = {}) {
   const page = pageStore(options);
   page.store.dispatch(sessionBegan({ ...console, ...began }));
   return page;
 }
 
-/** The messages from here on, in order. */
+/** Collects the messages from here on, in order. */
 export function listen() {
   const reply: string[] = [];
   const kinds = ['success', 'error', 'info'] as const;

@@ -18,10 +18,10 @@ export type Visitor = 'employeeAdmin' | 'console' | 'member' | 'visitor';
 export const testBackend = () =>
   (globalThis as unknown as { startTestBackend: () => Promise<TestBackend> }).startTestBackend();
 
-/** A page that is idle at once, and has its chat from then on: `renderApp(path, { live: atOnce })`. */
+/** The loader of a page that is idle at once, and has its chat from then on: `renderApp(path, { live: atOnce })`. */
 export const atOnce: RealtimeLoader = { ...browserRealtimeLoader, atRest: async () => {} };
 
-/** What a completed sign-in stores in the browser. */
+/** Stores what a completed sign-in stores in the browser. */
 async function remember(visitor: Visitor) {
   if (visitor === 'visitor') return;
   const backend = await testBackend();
@@ -45,7 +45,7 @@ export async function renderApp(
     live = withoutLiveUpdates,
   }: { as?: Visitor; config?: Partial<SiteConfig>; live?: RealtimeLoader } = {},
 ) {
-  // Like a page that was just loaded.
+  // Starts without saved forms, like a page that was just loaded.
   discardSavedForms();
   await testBackend();
   await remember(as);

@@ -1,8 +1,8 @@
-/** The files that the page downloads, by name. */
+/** Collects the files that the page downloads, by name. */
 export function watchSavedFiles() {
   const saved: { name: string; text: () => Promise<string> }[] = [];
   let blob: Blob | undefined;
-  // A response's Blob is Node's own; the page knows only jsdom's.
+  // Converts a response's Blob, because it is Node's own and the page knows only jsdom's.
   jest.spyOn(Response.prototype, 'blob').mockImplementation(async function (this: Response) {
     return new Blob([await this.arrayBuffer()]);
   });

@@ -4,7 +4,7 @@ const lineHeight = 60;
 const windowHeight = 780;
 let top = 0;
 
-/** jsdom has no layout: in tests, every line of a list has the same height, in a scrollable window. */
+/** Gives every line of a list the same height, in a scrollable window, because jsdom has no layout. */
 export function fakeListLayout() {
   class Observer {
     constructor(private report: ResizeObserverCallback) {}

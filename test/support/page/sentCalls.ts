@@ -1,6 +1,6 @@
 import { mePath } from '@/contract/administration/permissions';
 
-/** The page's requests since the start, without the uploads, as method, path, and query. */
+/** Records the page's requests from here on, without the uploads, as method, path, and query. */
 export function watchCalls() {
   const answered = globalThis.fetch;
   const fetched = jest.spyOn(globalThis, 'fetch');

@@ -5,7 +5,7 @@ import { QuestionToasts } from '@/app/dialogs/QuestionToasts';
 import type { Store } from '@/store/store';
 import { attachToastBoard, type Toast } from '@/ui/toast/toast';
 
-/** The toasts on the page, in order, and a person's actions on them. */
+/** Shows the toasts on the page; returns them in order, with a person's actions on them. */
 export function showToasts() {
   let shown: Toast[] = [];
   const unmountToasts = attachToastBoard({
@@ -32,6 +32,6 @@ export function showQuestions(store: Store) {
       <QuestionToasts />
     </Provider>,
   );
-  // Saga tests wait for the effects themselves, which React would warn about.
+  // Turns off React's warning about updates outside `act`, because saga tests wait for the effects themselves.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
 }

@@ -13,15 +13,15 @@ type Reply = (error: unknown, value?: unknown) => void;
 type Waiting = { call: string; reply: Reply; due?: number };
 
 /**
- * By the called dependency's name: its result, or a function that returns it. A `REST` answer is looked up by its
- * endpoint.
+ * The answers by the called dependency's name: its result, or a function that returns it. A `REST` answer is looked up
+ * by its endpoint.
  */
 export type Answers = Record<string, unknown> & { REST?: Record<string, unknown> };
 /** The answer to a call that stays pending for the duration of the test. */
 export const pendingCall = Symbol('under way');
 
 const sagaMark = '@@redux-saga/SAGA_ACTION';
-/** A pause on the fake clock; everything else needs an answer. */
+/** The call that waits on the fake clock; every other call needs an answer. */
 const pause = 'delay';
 const now = 'now';
 
@@ -103,7 +103,7 @@ export function testSaga({ saga, before, deps, answers = {}, at: startedAt = Dat
     middleware: () => new Tuple<[Middleware, Middleware]>(middleware, sagas),
     devTools: false,
   });
-  /** Works with the fake clock. */
+  /** Runs work with the fake clock. */
   function within<Value>(work: () => Value): Value {
     const own = Date.now;
     Date.now = Object.defineProperty(() => clock, 'name', { value: now });
@@ -115,7 +115,7 @@ export function testSaga({ saga, before, deps, answers = {}, at: startedAt = Dat
   }
   const task: Task = within(() => sagas.run(saga, { ...replayedWorld({}), ...deps }));
 
-  /** Throws when a saga waits for an answer that the test has not prepared; it may wait for time only. */
+  /** Throws if a saga waits for an answer that the test has not prepared; a saga may wait only for time. */
   function settle() {
     if (broken) throw broken;
     const open = [...waiting].filter(({ due }) => due === undefined).map(({ call }) => call);

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import type { Editor } from '@tiptap/core';
 
-/** Positions on the screen, which jsdom does not know. */
+/** Fakes positions on the screen, which jsdom does not know. */
 export function fakeLayout() {
   const nowhere = () => new DOMRect();
   Range.prototype.getClientRects = () => [nowhere()] as unknown as DOMRectList;
@@ -13,7 +13,7 @@ export function fakeLayout() {
 export const textField = (name = 'Text') =>
   screen.findByRole('textbox', { name: (found, element) => found === name && element.hasAttribute('aria-multiline') });
 
-/** jsdom has no text cursor, so it is set through the editor itself. */
+/** The editor of a field, through which tests set the text cursor, because jsdom has none. */
 export const editorOf = (field: HTMLElement) => (field as HTMLElement & { editor: Editor }).editor;
 
 /** Selects a text's first occurrence. */

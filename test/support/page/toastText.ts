@@ -1,6 +1,6 @@
 import { waitFor, within } from '@testing-library/react';
 
-/** A toast's text. A selector for toasts would check every element on the page at each query. */
+/** Finds a toast by its text, because a selector for toasts would check every element on the page at each query. */
 export const findText = (text: string | RegExp) =>
   waitFor(() => {
     const found = [...document.querySelectorAll<HTMLElement>('[data-toast]')].flatMap((toast) =>

@@ -1,4 +1,4 @@
-/** Translators differ: one moves the text node into its elements, another replaces it. */
+/** How a translator treats a text node: some move it into their elements, others replace it. */
 export type Translator = 'moves' | 'replaces';
 
 /**

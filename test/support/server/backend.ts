@@ -35,7 +35,8 @@ type OutboxLine = { at: string; channel: 'sms' | 'email'; to: string; text: stri
 
 /** Open backends, which the end of the test file closes even if a test failed before it could. */
 const open = new Set<{ close(): Promise<void> }>();
-// The page's environment, which closes its own, loads this file outside any test.
+// `afterAll` does not exist in the page's environment, which loads this file outside any test and closes its own
+// backend.
 if (typeof afterAll === 'function') afterAll(() => Promise.all([...open].map((backend) => backend.close())));
 
 type Options = {
@@ -45,7 +46,7 @@ type Options = {
   siteDir?: string;
   now?: () => Date;
   port?: number;
-  /** Cheap ones unless the cost of hashing is tested. */
+  /** The password hashing; cheap unless its cost is tested. */
   passwords?: Passwords;
   isDraining?: () => boolean;
   /** The version that the node reports; this version unless it plays an older one. */
@@ -54,20 +55,20 @@ type Options = {
   onLogLine?: (line: string) => void;
 };
 
-/** The token from a sign-in; throws any other response. */
+/** Returns the token from a sign-in; throws any other response. */
 function tokenIn({ status, body, text }: Answer): string {
   const token: unknown = body?.data?.access_token ?? body?.data?.accessToken;
   if (typeof token !== 'string') throw new Error(`The sign-in was answered with ${status}: ${text}`);
   return token;
 }
 
-/** The response without its links' expiry and signature, which change every second. */
+/** Removes the expiry and signature from a response's links, because they change every second. */
 export const stripLinkSignatures = (answer: unknown) => JSON.stringify(answer).replaceAll(/\?expires=[^"]*/g, '');
 
 /** The settings for a backend whose calls are injected: without a port it cannot know its address. */
 export const injectionSettings = { SITE_URL: 'http://127.0.0.1:8080' };
 
-/** A session like one from a sign-in, without the sign-in. */
+/** Opens a session like one from a sign-in, without the sign-in. */
 export const openSession = (
   { db, sessions }: Pick<Backend, 'db' | 'sessions'>,
   owner: Owner | null,
@@ -76,7 +77,7 @@ export const openSession = (
 ) => db.transaction().execute((tx) => sessions.open(tx, owner, purpose, opening));
 
 /**
- * A complete backend on a separate port, with its own data folder and database; `env` may name another backend's
+ * Starts a complete backend on a separate port, with its own data folder and database; `env` may name another backend's
  * database, as for a second node.
  */
 export async function startBackend({
@@ -95,14 +96,14 @@ export async function startBackend({
   const dataDir = join(cache, name);
   await mkdir(dataDir, { recursive: true });
   const template = await templateOf(seed, engine);
-  // Synchronous: a thousand small files take a third of the time.
+  // Synchronous, because copying a thousand small files then takes a third of the time.
   cpSync(template.dataDir, dataDir, { recursive: true });
   const given: Record<string, string> = {
     DATA_DIR: dataDir,
     KEY_FILE: join(dataDir, 'keys.json'),
     LOG_LEVEL: 'fatal',
     LINK_CHECKS: 'off',
-    // Most tests sign members in by password only.
+    // On, because most tests sign members in by password only.
     MEMBER_LOGIN: 'on',
     ...env,
   };
@@ -183,7 +184,9 @@ export async function startBackend({
           body: { emailId: 'admin@example.org', password: 'Admin@123' },
         }),
       ),
-    /** May be called again, and need not be called by a test file that uses its backend to the end. */
+    /**
+     * Closes the backend; may be called again, and need not be called by a test file that uses its backend to the end.
+     */
     async close() {
       if (!open.delete(backend)) return;
       const closed = app.close();

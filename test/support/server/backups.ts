@@ -16,14 +16,14 @@ export const run = (
   environment: Record<string, string>,
 ) => runCommand(command, dir === undefined ? [] : [dir], environment);
 
-/** A place that is removed with the test file. */
+/** Creates a database location that is removed at the end of the test file. */
 export async function newLocation(options?: { demo: boolean }) {
   const place = await makeLocation(options);
   places.push(place);
   return place;
 }
 
-/** A place with an empty database, as the first start of a server creates it. */
+/** Creates a location with an empty database, like the first start of a server. */
 export async function newStore() {
   const place = await newLocation();
   await (await openAt(place)).close();

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** One ASN.1 value: its tag, length, and content. */
+/** Encodes an ASN.1 value: its tag, length, and content. */
 function der(tag: number, ...content: Buffer[]) {
   const body = Buffer.concat(content);
   const size = body.length < 128 ? [body.length] : [0x82, body.length >> 8, body.length & 255];
@@ -16,7 +16,7 @@ const commonName = oid(0x55, 0x04, 0x03);
 const alternativeName = oid(0x55, 0x1d, 0x11);
 const day = 24 * 60 * 60 * 1000;
 
-/** A key and a self-signed certificate for 127.0.0.1, valid for a day: what a server on loopback needs for TLS. */
+/** Creates the key and self-signed certificate that a server on 127.0.0.1 needs for TLS, valid for a day. */
 export function makeCertificate() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(set(sequence(commonName, der(0x0c, Buffer.from('loopback')))));

@@ -6,7 +6,7 @@ import { type CsvMode, type CsvRowStatus, type CsvTarget, csvPaths, providerCsvC
 
 import type { TestBackend } from './backend';
 
-/** The real providers where they are next to the project; generated ones of the same shape elsewhere. */
+/** The real providers where they are next to the project; generated providers of the same shape elsewhere. */
 const sample = resolve('../shared/data/providers.csv');
 
 type Provider = Partial<Record<(typeof providerCsvColumns)[number], string>>;
@@ -29,7 +29,7 @@ const cellOf = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"
 export const csvOf = (rows: readonly (readonly string[])[]) =>
   rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
 
-/** A file of default providers with these differences. */
+/** Writes a CSV file of default providers with these differences. */
 export const providersCsv = (rows: Provider[], columns: readonly string[] = providerCsvColumns) =>
   csvOf([
     columns,

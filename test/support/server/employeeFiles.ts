@@ -19,14 +19,14 @@ const count = (text: string): Sheet => {
   return { text, rows: rows.length, families: of(0), people: of(2) };
 };
 
-/** 251 families, 503 people, 1,010 rows. */
+/** Returns the sample file: 251 families, 503 people, 1,010 rows. */
 export function realEmployeeFile(): Sheet {
   return count(existsSync(sample) ? readFileSync(sample, 'utf8') : generatedEmployeeFile(251));
 }
 
 const dependents = ['Spouse', 'Child'] as const;
 
-/** Families of one to three people, each in two plans. */
+/** Generates a file of families with one to three people, each in two plans. */
 export function generatedEmployeeFile(families: number): string {
   const lines: string[] = [fileColumns.join(',')];
   for (let family = 0; family < families; family += 1) {

@@ -7,26 +7,29 @@ export type FirebaseMessage = {
 };
 
 export type StandIn = {
-  /** What a server needs to send here. */
+  /** The environment with which a server sends to this fake. */
   env: Record<string, string>;
   server: { projectId: string; keyFile: string; url: string };
-  /** What was taken, in the order it came. */
+  /** The accepted messages, in order of arrival. */
   messages: FirebaseMessage[];
-  /** How many access tokens were asked for. */
+  /** How many access tokens were requested. */
   readonly keys: number;
-  /** The most messages that were under way at one time. */
+  /** The maximum number of messages that were pending at one time. */
   readonly atOnce: number;
-  /** Answers a message instead of taking it, when it returns true; `nth` counts the tries for this device from one. */
+  /**
+   * Called before a message is accepted; returns true if it has answered the message itself. `nth` counts the tries for
+   * this device from one.
+   */
   instead: ((answer: ServerResponse, message: FirebaseMessage, nth: number) => boolean) | undefined;
   /** How long a message takes. */
   delayMs: number;
   stop(): Promise<void>;
 };
 
-/** Google's token service and Firebase's HTTP v1 on this computer, which take everything. */
+/** Starts a fake of Google's token service and Firebase's HTTP v1 API on this computer, which accepts every message. */
 export function startFirebase(folder: string): Promise<StandIn>;
 
-/** An answer as Firebase words it. */
+/** Sends an error response in Firebase's format. */
 export function fault(
   answer: ServerResponse,
   status: number,

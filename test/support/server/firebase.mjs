@@ -53,7 +53,7 @@ export async function startFirebase(folder) {
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${server.address().port}`;
 
-  // Google's own library signs service accounts in only at Google; an external identity may be exchanged here.
+  // Uses an external identity, because Google's own library signs in service accounts only at Google.
   const subject = join(folder, 'subject.txt');
   const keyFile = join(folder, 'google.json');
   writeFileSync(subject, 'subject');

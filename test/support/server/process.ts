@@ -2,7 +2,7 @@ import { sessionPaths } from '@/contract/people/session';
 
 import { spawnServer } from './serverChild';
 
-/** The built server as a separate process that can be killed. */
+/** Starts the built server as a separate process that can be killed. */
 export async function startProcess(environment: Record<string, string>) {
   const server = spawnServer({ ...environment, LOG_LEVEL: 'silent', LINK_CHECKS: 'off' });
   server.stderr.pipe(process.stderr, { end: false });

@@ -12,7 +12,7 @@ import { runCommand } from './runCommand';
 
 type Files = Record<string, string | Buffer>;
 
-/** A folder with these files. */
+/** Creates a folder with these files. */
 export async function folderOf(files: Files, name = 'program') {
   const dir = join(await makeFolder(name), 'p');
   await addFiles(dir, files);
@@ -53,7 +53,7 @@ export function done(place: DatabaseLocation, ...args: string[]) {
   return stdout;
 }
 
-/** A place's content as an export into a new folder writes it, without a separate process. */
+/** Exports a location's program into a new folder, without a separate process. */
 export async function exported(place: DatabaseLocation) {
   const dir = join(await makeFolder('export'), 'p');
   const store = await openAt(place);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A balancer without sticky sessions: each request and each upgrade goes to the next node. */
+/** Starts a load balancer without sticky sessions: each request and each upgrade goes to the next node. */
 export async function startRoundRobin(nodes: readonly string[], { blocksUpgrades = false } = {}) {
   const sockets = new Set<Socket>();
   const upgrades = nodes.map(() => 0);

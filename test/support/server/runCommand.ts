@@ -27,14 +27,14 @@ const call = (command: Command, args: readonly string[]) => [
   ...args,
 ];
 
-/** A built operator command, run to its end in a separate environment. */
+/** Runs a built operator command to its end in a separate environment. */
 export const runCommand = (command: Command, args: readonly string[], environment: Record<string, string>) =>
   spawnSync(process.execPath, call(command, args), {
     env: { PATH: process.env.PATH, ...environment },
     encoding: 'utf8',
   });
 
-/** The same as a process that runs next to the test, which may kill it. */
+/** Like `runCommand`, as a process that runs next to the test, which may kill it. */
 export function startCommand(command: Command, args: readonly string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, call(command, args), {
     env: { PATH: process.env.PATH, ...environment },

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** The keys that the store accepts. */
 const keys = { FILES_ACCESS_KEY: 'S3RVER', FILES_SECRET_KEY: 'S3RVER' };
 
-/** An S3-compatible store as a separate process on a free port, with one empty bucket. */
+/** Starts an S3-compatible store as a separate process on a free port, with one empty bucket. */
 export async function startS3() {
   const directory = await mkdtemp(join(tmpdir(), 's3-'));
   const server = spawn(

@@ -7,7 +7,7 @@ const portOf = (server: { address(): AddressInfo | string | null }) => (server.a
 const listening = (server: Pick<Server, 'listen'>) =>
   new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
-/** A webhook that sends its responses in turn, and repeats the last one. */
+/** Starts a webhook that sends its responses in turn, and repeats the last one. */
 export async function startWebhook() {
   const hook = { received: [] as { to: string; text: string }[], answers: [200] };
   const bodyOf = async (request: IncomingMessage) =>
@@ -25,7 +25,7 @@ export async function startWebhook() {
   });
 }
 
-/** A real mail server on loopback, which stores its messages and how they were sent. */
+/** Starts a real mail server on loopback, which stores its messages and how they were sent. */
 export async function startMailServer(options: SMTPServerOptions = {}) {
   const mail = { letters: [] as { text: string; secure: boolean; user: string | undefined }[], refusals: 0 };
   const server = new SMTPServer({

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * For servers and commands that live for seconds: the embedded database keeps the code from its first, fast compilation
- * instead of optimizing it during the tests, and loading the modules costs fewer garbage collections.
+ * Node flags for servers and commands that live for seconds: the embedded database keeps the code from its first, fast
+ * compilation instead of optimizing it during the tests, and loading the modules costs fewer garbage collections.
  */
 export const nodeFlags = ['--liftoff-only', '--max-semi-space-size=32'];
 
@@ -22,7 +22,10 @@ const killed = (child: ChildProcess) =>
     child.kill('SIGKILL');
   });
 
-/** The built server as a child that ends with the test file at the latest, and with the test's process in any case. */
+/**
+ * Starts the built server as a child process that ends with the test file at the latest, and with the test's process in
+ * any case.
+ */
 export function spawnServer(environment: Record<string, string>, entry = 'dist/server/main.js') {
   // A test that timed out may still be about to start another one.
   if (isTestFileDone) throw new Error('The test file has ended, so it can’t start a server.');

@@ -5,7 +5,7 @@ import { spawnServer } from './serverChild';
 
 const address = /is ready: (http:\/\/\S+)/;
 
-/** The built server as a separate process, as an operator runs it; `entry` is another copy's script. */
+/** Starts the built server as a separate process, as an operator runs it; `entry` is another copy's script. */
 export function runServer(environment: Record<string, string>, entry?: string) {
   const child = spawnServer({ LOG_LEVEL: 'fatal', LINK_CHECKS: 'off', ...environment }, entry);
   const printed = { out: '', err: '' };
@@ -38,7 +38,7 @@ export function runServer(environment: Record<string, string>, entry?: string) {
 }
 export type ServerProcess = ReturnType<typeof runServer>;
 
-/** A place for each test, and the servers that it starts there; they end with the test in any case. */
+/** Gives each test a database location and starts servers there, which end with the test in any case. */
 export function serversOfEachTest() {
   const running = new Set<ServerProcess>();
   let place: DatabaseLocation;

@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 
-/** An authenticator's CBOR: integers, strings, bytes, and maps. */
+/** Encodes a value in the CBOR that an authenticator uses: integers, strings, bytes, and maps. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   const head = (major: number, length: number) => {
     if (length < 24) return Buffer.from([(major << 5) | length]);
@@ -31,7 +31,9 @@ type Alterations = {
 
 export const localOrigin = 'http://localhost:3000';
 
-/** A passkey in software: it registers and signs like an authenticator, with any faults that a test needs. */
+/**
+ * Creates a passkey in software, which registers and signs like an authenticator, with any faults that a test needs.
+ */
 export function softwarePasskey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(32);

@@ -20,7 +20,7 @@ export async function addPasskey(backend: TestBackend, token: string, name?: str
   return { passkey, answer, recoveryCodes: answer.body.data?.recoveryCodes as string[] | null };
 }
 
-/** A passkey that is stored and signs nothing. */
+/** Stores a passkey that never signs anything. */
 export async function newPasskey({ db }: Pick<TestBackend, 'db'>, person: number, name = 'Phone') {
   const { id } = await db
     .insertInto('passkeys')

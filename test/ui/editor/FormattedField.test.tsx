@@ -114,7 +114,7 @@ it('makes the toolbar one tab stop with arrow keys, Home and End, reached from t
   await userEvent.keyboard('{ArrowRight}');
   expect(tool('Redo')).toHaveFocus();
   await userEvent.keyboard('{End}');
-  expect(tool('Keyboard')).toHaveFocus();
+  expect(tool('Keyboard shortcuts')).toHaveFocus();
   await userEvent.keyboard('{ArrowRight}');
   expect(tool('Undo')).toHaveFocus();
   await userEvent.keyboard('{ArrowLeft}{Home}{ArrowRight}{Escape}');

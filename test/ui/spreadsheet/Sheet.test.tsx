@@ -162,7 +162,7 @@ describe('a spreadsheet is used by keyboard', () => {
     await screen.findByRole('textbox', { name: 'Service' });
     expect(clipboard('paste', 'x\ty').isTaken).toBe(false);
     await user.keyboard('{Escape}');
-    act(() => screen.getByRole('button', { name: 'Keyboard' }).focus());
+    act(() => screen.getByRole('button', { name: 'Keyboard shortcuts' }).focus());
     expect(clipboard('paste', 'x\ty').isTaken).toBe(false);
     expect(changed).not.toHaveBeenCalled();
   });

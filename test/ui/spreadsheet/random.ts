@@ -1,6 +1,6 @@
 const letters = ['a', 'Ä', '7', ' ', '"', '""', '\t', '\n', ',', '=', '日', '🩺'];
 
-/** Numbers and strings that are the same for the same seed, so that a failure can be repeated. */
+/** Returns generators of numbers and strings that are the same for the same seed, so that a failure can be repeated. */
 export function random(seed: number) {
   let state = seed * 2_654_435_761;
   const number = (below: number) => {

@@ -11,7 +11,7 @@ import {
   isFinished,
 } from '@/contract/people/invitation';
 
-const unread = 'Couldn’t load the invitations.';
+const loadFailed = 'Couldn’t load the invitations.';
 const failed = 'Couldn’t send the invitations.';
 
 /** Endpoints for administrators to invite people without an account; not in the customer's contract. */
@@ -20,7 +20,7 @@ export const invitationsApi = api.injectEndpoints({
     getInvitations: build.query<Invitations, number>({
       query: (page) => ({ url: invitationPaths.list, params: { page } }),
       providesTags: ['Invitation'],
-      extraOptions: { failed: unread, error: unread },
+      extraOptions: { failed: loadFailed, error: loadFailed },
     }),
     /** The same while invitations are being sent; polled, so its failures stay quiet. */
     getInvitationProgress: build.query<Invitations, number>({
@@ -47,7 +47,7 @@ export const invitationsApi = api.injectEndpoints({
     getInvitedPeople: build.query<InvitedPage, InvitedQuery>({
       query: ({ round, page, state }) => ({ url: invitationPaths.people(round), params: { page, state } }),
       providesTags: ['Invitation'],
-      extraOptions: { failed: unread, error: unread },
+      extraOptions: { failed: loadFailed, error: loadFailed },
     }),
     /** The same while the batch is being sent; polled, so its failures stay quiet. */
     getInvitedProgress: build.query<InvitedPage, InvitedQuery>({

@@ -18,7 +18,7 @@ const eventTexts = {
 };
 
 /** An event may add people, change coverage, open or close accounts, and approve a request. */
-const changed = [
+const changedTags = [
   'Employee',
   'EmployeeSummary',
   'Recipient',
@@ -51,7 +51,7 @@ export const lifeEventsApi = api.injectEndpoints({
     reportEvent: build.mutation<{ id: number }, EventReport>({
       query: (body) => ({ url: lifeEventPaths.report, method: 'POST', body }),
       // Also reloads the family after an event that was refused as outdated.
-      invalidatesTags: changed,
+      invalidatesTags: changedTags,
       extraOptions: {
         creates: true,
         done: eventTexts.saved,
@@ -62,7 +62,7 @@ export const lifeEventsApi = api.injectEndpoints({
     undoEvent: build.mutation<null, EventUndo>({
       query: (body) => ({ url: lifeEventPaths.undo, method: 'POST', body }),
       transformResponse: () => null,
-      invalidatesTags: changed,
+      invalidatesTags: changedTags,
       extraOptions: { done: eventTexts.undone, failed: eventTexts.undoFailed, error: eventTexts.undoFailed },
     }),
   }),

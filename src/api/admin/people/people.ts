@@ -37,8 +37,8 @@ const peopleTexts = {
 };
 
 /** Tags of other data that shows people; the administrator may be an employee with a family. */
-const others = ['EmployeeSummary', 'Recipient', 'User', 'ChatUser', 'Overview'] as const;
-const shown = ['Employee', ...others] as const;
+const otherTags = ['EmployeeSummary', 'Recipient', 'User', 'ChatUser', 'Overview'] as const;
+const changedTags = ['Employee', ...otherTags] as const;
 
 /** Endpoints for administrators to change people by form; not in the customer's contract. */
 export const peopleApi = api.injectEndpoints({
@@ -46,7 +46,7 @@ export const peopleApi = api.injectEndpoints({
     /** Dispatched untracked, so that the SSN is never in the store. */
     addPerson: build.mutation<{ id: Id }, PersonAddition>({
       query: (body) => ({ url: personFormPaths.add, method: 'POST', body }),
-      invalidatesTags: (_data, error) => (error ? [] : shown),
+      invalidatesTags: (_data, error) => (error ? [] : changedTags),
       extraOptions: {
         creates: true,
         done: peopleTexts.added,
@@ -65,21 +65,21 @@ export const peopleApi = api.injectEndpoints({
     editPerson: build.mutation<null, PersonEdit>({
       query: (body) => ({ url: personFormPaths.edit, method: 'POST', body }),
       transformResponse: () => null,
-      invalidatesTags: [...shown, 'ChangeRequest'],
+      invalidatesTags: [...changedTags, 'ChangeRequest'],
       extraOptions: { done: peopleTexts.saved, failed: peopleTexts.saveFailed, error: peopleTexts.saveFailed },
     }),
     moveRelative: build.mutation<null, RelativeMove>({
       query: (body) => ({ url: personFormPaths.move, method: 'POST', body }),
       transformResponse: () => null,
       // No reload after a rejection: it could remove the card from which the relative is being moved.
-      invalidatesTags: (_data, error) => (error ? [] : [...shown, 'Request']),
+      invalidatesTags: (_data, error) => (error ? [] : [...changedTags, 'Request']),
       extraOptions: { done: peopleTexts.moved, failed: peopleTexts.moveFailed, error: peopleTexts.moveFailed },
     }),
     deleteEmployee: build.mutation<null, { id: Id }>({
       query: (body) => ({ url: personFormPaths.delete, method: 'POST', body }),
       transformResponse: () => null,
       // Excludes the deleted record's page, which is about to close.
-      invalidatesTags: (_data, error) => (error ? [] : [{ type: 'Employee', id: employeeList }, ...others]),
+      invalidatesTags: (_data, error) => (error ? [] : [{ type: 'Employee', id: employeeList }, ...otherTags]),
       extraOptions: { done: peopleTexts.deleted, failed: peopleTexts.deleteFailed, error: peopleTexts.deleteFailed },
     }),
     previewMerge: build.mutation<MergePreview, MergePreviewRequest>({
@@ -94,7 +94,7 @@ export const peopleApi = api.injectEndpoints({
           ? [
               { type: 'Employee', id: employeeList },
               ...merged.changed.map((id) => ({ type: 'Employee' as const, id: String(id) })),
-              ...others,
+              ...otherTags,
               'Plan',
               'Notification',
             ]

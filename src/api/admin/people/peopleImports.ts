@@ -34,9 +34,9 @@ const importTexts = {
 };
 
 /** An import may change any person, including the administrator. */
-const people = ['CatalogPlan', 'Employee', 'EmployeeSummary', 'Overview', 'Plan', 'Recipient', 'User'] as const;
+const peopleTags = ['CatalogPlan', 'Employee', 'EmployeeSummary', 'Overview', 'Plan', 'Recipient', 'User'] as const;
 
-const history = { type: 'PeopleImport', id: 'history' } as const;
+const historyTag = { type: 'PeopleImport', id: 'history' } as const;
 
 type Started = NonNullable<MutationDefinition<unknown, typeof baseQuery, never, ImportReport, 'api'>['onQueryStarted']>;
 /** Shows the report in a response at once; a rejection because of another change loads the current one. */
@@ -53,7 +53,7 @@ export const peopleImportsApi = api.injectEndpoints({
     /** Newest first. */
     getPeopleImports: build.query<{ count: number; imports: ImportReport[] }, number>({
       query: (page) => ({ url: importPaths.list, params: { page } }),
-      providesTags: [history],
+      providesTags: [historyTag],
     }),
     getPeopleImport: build.query<ImportReport, number>({
       query: (id) => ({ url: importPaths.one(id) }),
@@ -76,8 +76,8 @@ export const peopleImportsApi = api.injectEndpoints({
       extraOptions: { quiet: true },
     }),
     /** A preview: nothing is stored. The popup shows the file's errors while the file is selected. */
-    previewImport: build.mutation<ImportReport, { fileKey: string; key: string; order: ImportOptions }>({
-      query: ({ fileKey, key, order: { way, scope, from, columns } }) => ({
+    previewImport: build.mutation<ImportReport, { fileKey: string; key: string; options: ImportOptions }>({
+      query: ({ fileKey, key, options: { way, scope, from, columns } }) => ({
         url: importPaths.list,
         method: 'POST',
         form: {
@@ -89,7 +89,7 @@ export const peopleImportsApi = api.injectEndpoints({
         },
         key,
       }),
-      invalidatesTags: [history],
+      invalidatesTags: [historyTag],
       extraOptions: { creates: true, quiet: true, failed: importTexts.tryFailed, error: importTexts.tryFailed },
     }),
     unlockImport: build.mutation<ImportReport, ImportReason>({
@@ -128,11 +128,11 @@ export const peopleImportsApi = api.injectEndpoints({
         error: importTexts.correctionFailed,
       },
     }),
-    applyImport: build.mutation<ImportReport, { key: string; order: ImportApply }>({
-      query: ({ key, order }) => ({ url: importPaths.apply, method: 'POST', body: order, key }),
+    applyImport: build.mutation<ImportReport, { key: string; body: ImportApply }>({
+      query: ({ key, body }) => ({ url: importPaths.apply, method: 'POST', body, key }),
       onQueryStarted: showReport,
       // A rejection means that something else changed in the meantime.
-      invalidatesTags: [...people, 'PeopleImport'],
+      invalidatesTags: [...peopleTags, 'PeopleImport'],
       extraOptions: {
         creates: true,
         done: (message) => message,
@@ -143,7 +143,7 @@ export const peopleImportsApi = api.injectEndpoints({
     discardImport: build.mutation<null, number>({
       query: (id) => ({ url: importPaths.drop(id), method: 'DELETE' }),
       transformResponse: () => null,
-      invalidatesTags: [history],
+      invalidatesTags: [historyTag],
       extraOptions: {
         done: 'Import discarded. Nothing was saved.',
         failed: importTexts.dropFailed,
@@ -170,7 +170,7 @@ export const peopleImportsApi = api.injectEndpoints({
       onQueryStarted: showReport,
       // An undo cannot be repeated, so its preview is reloaded only after a rejection.
       invalidatesTags: (_report, error, { id }) =>
-        error ? ['PeopleImport'] : [...people, history, { type: 'PeopleImport', id }],
+        error ? ['PeopleImport'] : [...peopleTags, historyTag, { type: 'PeopleImport', id }],
       extraOptions: {
         creates: true,
         done: (message) => message,

@@ -15,7 +15,7 @@ import {
 type Page = { id: Id; page: number };
 
 /** Each section shows its failure in place. It is private, so it is dropped soon after its screen closes. */
-const part = { keepUnusedDataFor: 5, extraOptions: { quiet: true } } as const;
+const sectionOptions = { keepUnusedDataFor: 5, extraOptions: { quiet: true } } as const;
 
 /** What administrators see about a person besides the record; not in the customer's contract. */
 export const personSectionsApi = api.injectEndpoints({
@@ -23,27 +23,27 @@ export const personSectionsApi = api.injectEndpoints({
     getPersonCards: build.query<PersonCardFile[], Id>({
       query: (id) => ({ url: personSectionPaths.cards, params: { id } }),
       providesTags: ['Employee'],
-      ...part,
+      ...sectionOptions,
     }),
     getContactDetails: build.query<ContactDetails, Id>({
       query: (id) => ({ url: personSectionPaths.contact, params: { id } }),
       providesTags: ['Employee'],
-      ...part,
+      ...sectionOptions,
     }),
     getPersonConversation: build.query<PersonConversation, Id>({
       query: (id) => ({ url: personSectionPaths.conversation, params: { id } }),
       providesTags: ['Employee', 'ChatUser'],
-      ...part,
+      ...sectionOptions,
     }),
     getPersonNotifications: build.query<PersonNotifications, Page>({
       query: (params) => ({ url: personSectionPaths.notifications, params }),
       providesTags: ['Notification'],
-      ...part,
+      ...sectionOptions,
     }),
     getPersonSessions: build.query<PersonSessions, Id>({
       query: (id) => ({ url: personSectionPaths.sessions, params: { id } }),
       providesTags: ['Employee'],
-      ...part,
+      ...sectionOptions,
     }),
     removePersonPasskey: build.mutation<null, RemovePersonPasskey>({
       query: (body) => ({ url: removePersonPasskeyPath, method: 'POST', body }),
@@ -61,7 +61,7 @@ export const personSectionsApi = api.injectEndpoints({
         params: { id, ...(before !== null && { before }) },
       }),
       providesTags: ['Employee'],
-      ...part,
+      ...sectionOptions,
     }),
   }),
 });

@@ -51,7 +51,7 @@ function errorsOf(sent: unknown): ImportErrors | null {
 }
 
 /** A file may change any employee, including the administrator who uploads it. */
-const changed = ['Employee', 'EmployeeSummary', 'ImportRow', 'Plan', 'Recipient', 'User'] as const;
+const changedTags = ['Employee', 'EmployeeSummary', 'ImportRow', 'Plan', 'Recipient', 'User'] as const;
 
 export const spreadsheetsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -74,7 +74,7 @@ export const spreadsheetsApi = api.injectEndpoints({
         if (!errors) return { error, meta };
         return { data: { kind: 'refused', errors }, meta: { text: error.text, tone: 'error' } };
       },
-      invalidatesTags: (outcome) => (outcome?.kind === 'imported' ? changed : []),
+      invalidatesTags: (outcome) => (outcome?.kind === 'imported' ? changedTags : []),
       extraOptions: { creates: true, done: (message) => message },
     }),
     /** An import's progress by its ID; polled, so its failures stay quiet. */

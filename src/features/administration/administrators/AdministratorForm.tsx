@@ -20,7 +20,7 @@ import { nameOf } from './rows';
 type Props = { administrator: Administrator; onClose: () => void };
 type Problems = { name?: string; rights?: string };
 
-const listed = (granted: readonly Permission[]) =>
+const permissionsText = (granted: readonly Permission[]) =>
   permissions
     .filter((permission) => granted.includes(permission))
     .map((permission) => permissionTexts[permission].label)
@@ -67,7 +67,7 @@ export function AdministratorForm({ administrator, onClose }: Props) {
         what="this administrator"
         facts={[
           ...(isNamed ? [{ label: 'Name', mine: name.trim(), theirs: theirs.name }] : []),
-          { label: 'Permissions', mine: listed(granted), theirs: listed(theirs.rights) },
+          { label: 'Permissions', mine: permissionsText(granted), theirs: permissionsText(theirs.rights) },
         ]}
         {...form.choice}
         onKeepMine={() => void save(theirs.version)}

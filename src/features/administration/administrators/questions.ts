@@ -6,7 +6,7 @@ import { nameOf } from './rows';
 
 const { setAdministratorActive, resetAdministrator, inviteAdministratorAgain, withdrawInvitation } =
   administratorsApi.endpoints;
-const harmless = { isHarmless: true, cancel: 'Cancel' } as const;
+const harmlessQuestion = { isHarmless: true, cancel: 'Cancel' } as const;
 
 /** The confirmations before a change to an administrator. */
 export const administratorQuestions = {
@@ -32,7 +32,7 @@ export const administratorQuestions = {
         title: `Activate ${nameOf(who)}?`,
         text: 'They can sign in as an administrator again, with the permissions shown.',
         confirm: 'Activate',
-        ...harmless,
+        ...harmlessQuestion,
       },
       setAdministratorActive.initiate({ id, version, isActive: true }),
     ),
@@ -52,7 +52,7 @@ export const administratorQuestions = {
         title: `Resend the invitation to ${nameOf(who)}?`,
         text: 'The new link expires in 72 hours. The old link will stop working.',
         confirm: 'Resend',
-        ...harmless,
+        ...harmlessQuestion,
       },
       inviteAdministratorAgain.initiate({ id }),
     ),

@@ -22,32 +22,25 @@ import { PersonFilter } from './PersonFilter';
 
 type Props = { filters: AuditFilters; onFilter: (change: AuditFilters) => void; onShowAll: () => void };
 
-const unfiltered = 'any';
+const anyValue = 'any';
 const operations = [
-  { value: unfiltered, label: 'Any action' },
+  { value: anyValue, label: 'Any action' },
   ...Object.entries(actionGroups).flatMap(([group, actions]) =>
     actions.map((action) => ({ value: action, label: actionName(action), group })),
   ),
 ];
 const outcomes = [
-  { value: unfiltered, label: 'Any result' },
+  { value: anyValue, label: 'Any result' },
   ...auditOutcomes.map((value) => ({ value, label: outcomeText(value) })),
 ];
-const chosen = <Value extends string>(value: string) => (value === unfiltered ? undefined : (value as Value));
+const chosenValue = <Value extends string>(value: string) => (value === anyValue ? undefined : (value as Value));
 const shownMonths = 3;
 /** The actions that auditors look for most often. */
 const commonActions: readonly AuditAction[] = ['view-ssn', 'view-card', 'export'];
 
 /** The audit log's filters, with shortcuts for common ones. */
 export function AuditFiltersForm({ filters, onFilter, onShowAll }: Props) {
-  const {
-    person,
-    actor = unfiltered,
-    action: operation = unfiltered,
-    outcome = unfiltered,
-    from = '',
-    to = '',
-  } = filters;
+  const { person, actor = anyValue, action: operation = anyValue, outcome = anyValue, from = '', to = '' } = filters;
   const months = monthsUntil(useToday(), shownMonths);
   const isBackwards = from !== '' && to !== '' && to < from;
 
@@ -55,18 +48,18 @@ export function AuditFiltersForm({ filters, onFilter, onShowAll }: Props) {
     <Paper component="section" aria-label="Filters" variant="outlined" data-print="no" sx={{ p: 2 }}>
       <Box sx={gridStyles}>
         <PersonFilter person={person} onChange={(next) => onFilter({ person: next })} />
-        <ActorField actor={actor} onChange={(next) => onFilter({ actor: chosen(next) })} />
+        <ActorField actor={actor} onChange={(next) => onFilter({ actor: chosenValue(next) })} />
         <SelectField
           label="Action"
           value={operation}
           options={operations}
-          onChange={(next) => onFilter({ action: chosen<AuditAction>(next) })}
+          onChange={(next) => onFilter({ action: chosenValue<AuditAction>(next) })}
         />
         <SelectField
           label="Result"
           value={outcome}
           options={outcomes}
-          onChange={(next) => onFilter({ outcome: chosen<AuditOutcome>(next) })}
+          onChange={(next) => onFilter({ outcome: chosenValue<AuditOutcome>(next) })}
         />
         <DateField label="From" value={from} onChange={(next) => onFilter({ from: next })} />
         <DateField
@@ -140,9 +133,9 @@ function DateField({ label, value, wrong, onChange }: DateProps) {
 /** All administrators; an actor in the address who is no longer an administrator is shown by ID. */
 function ActorField({ actor, onChange }: { actor: string; onChange: (actor: string) => void }) {
   const { data = [], error } = useGetAuditActorsQuery();
-  const isKnown = actor === unfiltered || data.some((one) => one.actor === actor);
+  const isKnown = actor === anyValue || data.some((one) => one.actor === actor);
   const options = [
-    { value: unfiltered, label: 'Anyone' },
+    { value: anyValue, label: 'Anyone' },
     ...data.map(({ actor: value, name, role }) => ({ value, label: `${name} (${roleTexts[role].toLowerCase()})` })),
     ...(isKnown ? [] : [{ value: actor, label: actor.replace(':', ' ') }]),
   ];

@@ -13,7 +13,7 @@ export function PersonFilter({ person, onChange }: Props) {
   const { currentData } = useFindAuditSubjectsQuery(person === undefined ? skipToken : { id: person });
   const known = currentData?.people[0];
   const chosen =
-    person === undefined ? null : (known ?? { id: person, name: nameless(currentData, person), ssnEnd: '' });
+    person === undefined ? null : (known ?? { id: person, name: namelessText(currentData, person), ssnEnd: '' });
   return (
     <PersonPicker
       label="Person"
@@ -30,4 +30,5 @@ export function PersonFilter({ person, onChange }: Props) {
   );
 }
 
-const nameless = (answer: unknown, person: Id) => (answer ? `Deleted account (ID ${person})` : `Person (ID ${person})`);
+const namelessText = (answer: unknown, person: Id) =>
+  answer ? `Deleted account (ID ${person})` : `Person (ID ${person})`;

@@ -27,7 +27,7 @@ export function readAuditAddress(params: URLSearchParams): AuditAddress {
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
-const written = (address: AuditAddress) =>
+const searchOf = (address: AuditAddress) =>
   new URLSearchParams(
     Object.entries(address).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
@@ -41,8 +41,9 @@ export function useAuditAddress() {
     address,
     filters,
     /** Changed filters start at the newest entry. */
-    filterBy: (change: AuditFilters) => setParams(written({ ...filters, ...change })),
-    turnTo: (place: AuditCursor, { replace = false } = {}) => setParams(written({ ...filters, ...place }), { replace }),
+    filterBy: (change: AuditFilters) => setParams(searchOf({ ...filters, ...change })),
+    turnTo: (place: AuditCursor, { replace = false } = {}) =>
+      setParams(searchOf({ ...filters, ...place }), { replace }),
     showAll: () => setParams(new URLSearchParams()),
   };
 }

@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+const groupedSecret = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
 /** Shows the secret for an authenticator app and checks its first code. */
 export function AuthenticatorAppPopup({ started, onDone, onClose }: Props) {
@@ -56,7 +56,7 @@ export function AuthenticatorAppPopup({ started, onDone, onClose }: Props) {
             Key, time-based, 6 digits
           </Typography>
           <Box component="code" aria-labelledby="app-key" sx={key}>
-            {grouped(started.secret)}
+            {groupedSecret(started.secret)}
           </Box>
         </Box>
       </Box>

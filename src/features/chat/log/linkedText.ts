@@ -3,11 +3,11 @@ import { completeAddress, safeAddress } from '@/contract/webAddress';
 export type TextSegment = { text: string; address?: string };
 
 /** "www." starts no address within a word, a path, or an email address. */
-const written = /(?:https?:\/\/|(?<![\p{L}\p{N}_./\\@:-])www\.(?![^\s/?#]*@))[^\s<>"'`]+/giu;
+const webAddress = /(?:https?:\/\/|(?<![\p{L}\p{N}_./\\@:-])www\.(?![^\s/?#]*@))[^\s<>"'`]+/giu;
 /** Characters that end a sentence and do not belong to the preceding address. */
-const trailing = '.,:;!?)]}…';
+const trailingCharacters = '.,:;!?)]}…';
 
-const openings: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
+const openingOf: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 const countOf = (text: string, character: string) => text.split(character).length - 1;
 
 /**
@@ -15,12 +15,12 @@ const countOf = (text: string, character: string) => text.split(character).lengt
  * opened within the address belongs to it.
  */
 function withoutEnd(text: string) {
-  const unclosed = Object.entries(openings).map(
+  const unclosed = Object.entries(openingOf).map(
     ([closing, opening]) => [closing, countOf(text, opening) - countOf(text, closing)] as const,
   );
   const spare = new Map(unclosed);
   let end = text.length;
-  for (; end > 0 && trailing.includes(text.charAt(end - 1)); end -= 1) {
+  for (; end > 0 && trailingCharacters.includes(text.charAt(end - 1)); end -= 1) {
     const last = text.charAt(end - 1);
     const balance = spare.get(last);
     if (balance === undefined) continue;
@@ -34,7 +34,7 @@ function withoutEnd(text: string) {
 export function splitByLinks(message: string): TextSegment[] {
   const pieces: TextSegment[] = [];
   let at = 0;
-  for (const { 0: found, index } of message.matchAll(written)) {
+  for (const { 0: found, index } of message.matchAll(webAddress)) {
     const text = withoutEnd(found);
     const address = safeAddress(completeAddress(text));
     if (!address) continue;

@@ -12,7 +12,7 @@ const burstMs = 700;
 const maxRead = 3;
 const maxAnnouncedLength = 300;
 
-const shortened = (text: string) =>
+const shortenedText = (text: string) =>
   text.length > maxAnnouncedLength ? `${text.slice(0, maxAnnouncedLength)} …` : text;
 
 type Announced = { text: string; author?: string };
@@ -50,7 +50,7 @@ export function useMessageAnnouncements(lines: readonly LogRow[], name: string, 
     const authors = new Set(newMessages.map(({ author = name }) => author));
     const [writer] = authors.size === 1 ? authors : [name];
     if (newMessages.length > maxRead) announce(`${counted(newMessages.length, 'new message')} from ${writer}`);
-    else newMessages.forEach(({ text, author = name }) => announce(`${author}: ${shortened(text)}`));
+    else newMessages.forEach(({ text, author = name }) => announce(`${author}: ${shortenedText(text)}`));
   });
 
   const listen = useEffectEvent(() => {

@@ -47,8 +47,8 @@ export function ChangeNumberPopup({ person, onClose }: Props) {
   const isIdentityWrong = isChecked && !isIdentityChecked(confirmed);
 
   async function save(previousContact = previous) {
-    const order = { id: person.id, contact, previousContact, confirmed, note, keptPasskeys };
-    const error = await form.save(() => changeNumber(order));
+    const change = { id: person.id, contact, previousContact, confirmed, note, keptPasskeys };
+    const error = await form.save(() => changeNumber(change));
     const { contact: refused } = fieldProblemsOf(error).problems;
     if (refused) fields.mark(['contact'], refused);
   }

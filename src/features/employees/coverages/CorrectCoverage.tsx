@@ -21,7 +21,7 @@ import { type CoverageRow, rowText } from './coverageRows';
 type Props = { person: CoveredPerson; row: CoverageRow; history: CoverageHistory; onClose: () => void };
 
 const corrections = { other: { label: 'Plan or dates were wrong' }, nothing: { label: 'Entered in error' } };
-const nothing = 'Nothing (entered in error)';
+const nothingLabel = 'Nothing (entered in error)';
 
 function problemOf({ from, to }: { from: string; to: string }) {
   if (!isCoverageDate(from)) return { from: 'Enter the effective date.' };
@@ -46,7 +46,7 @@ export function CorrectCoverage({ person, row, history, onClose }: Props) {
   const shown = isTried ? problem : {};
   const planName = catalog.find(({ id }) => id === plan)?.name ?? row.planName;
   const instead = correction === 'nothing' ? null : { plan, from: days.from, to: days.to || null };
-  const mine = instead ? rowText({ ...instead, planName }) : nothing;
+  const mine = instead ? rowText({ ...instead, planName }) : nothingLabel;
 
   const save = (version: string) => form.save(() => correct({ id: person.id, coverage: row.id, version, instead }));
   function handleSubmit() {

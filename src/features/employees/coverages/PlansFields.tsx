@@ -19,7 +19,7 @@ import type { PlansForm } from './usePlansForm';
 /** For fields that span all columns. */
 export const fullRow = { gridColumn: '1 / -1' };
 
-const none = 'none';
+const noPlanValue = 'none';
 export const kindLabel = (kind: DocumentType) => `${planKindText[kind]} plan`;
 const reasonOptions = selectableReasons.map((value) => ({ value, label: coverageReasons[value] }));
 const endReasonOptions = selectableEndReasons.map((value) => ({ value, label: coverageEndReasons[value] }));
@@ -120,12 +120,12 @@ type FieldProps = {
 const PlanField = ({ kind, plans, value, previous, onChange }: FieldProps) => (
   <SelectField
     label={kindLabel(kind)}
-    value={value ?? none}
+    value={value ?? noPlanValue}
     options={[
-      { value: none, label: noPlan },
+      { value: noPlanValue, label: noPlan },
       ...plans.map(({ id, name, isOpen }) => ({ value: id, label: isOpen ? name : `${name} (closed)` })),
     ]}
     helperText={plans.length === 0 ? 'No plans of this type are open for enrollment.' : previous}
-    onChange={(id) => onChange(id === none ? null : id)}
+    onChange={(id) => onChange(id === noPlanValue ? null : id)}
   />
 );

@@ -170,7 +170,7 @@ function NewPersonForm({ form: { person, event, changePerson }, problems, onType
   );
 }
 
-const none = 'none';
+const noPlanValue = 'none';
 
 function PlanChoices({ form: { catalog, plans, present, change } }: { form: EventForm }) {
   return documentTypes.map((kind) => {
@@ -181,9 +181,12 @@ function PlanChoices({ form: { catalog, plans, present, change } }: { form: Even
       <SelectField
         key={kind}
         label={kindLabel(kind)}
-        value={plans[kind] ?? none}
-        options={[{ value: none, label: 'No plan' }, ...offered.map(({ id, name }) => ({ value: id, label: name }))]}
-        onChange={(id) => change({ plans: { ...plans, [kind]: id === none ? null : id } })}
+        value={plans[kind] ?? noPlanValue}
+        options={[
+          { value: noPlanValue, label: 'No plan' },
+          ...offered.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(id) => change({ plans: { ...plans, [kind]: id === noPlanValue ? null : id } })}
       />
     );
   });

@@ -36,7 +36,7 @@ export type EventFormValues = {
 export type NewPersonFields = NewPerson & { ssn: string };
 
 const noPlans: Enrolled = { medical: null, dental: null, vision: null };
-const nothing: EventFormValues = { event: '', date: '', people: [], plans: {} };
+const emptyEvent: EventFormValues = { event: '', date: '', people: [], plans: {} };
 const noOne: NewPersonFields = { name: '', ssn: '', email: '', contact: '', birthDate: '', isSsnToFollow: false };
 
 /** The people an event can be about. */
@@ -53,7 +53,7 @@ export type EventDefaults = { requestId: Id; typed: Partial<EventFormValues>; pe
 export function useEventForm(employee: CoveredPerson, relatives: readonly CoveredPerson[], start?: EventDefaults) {
   const name = start ? `event/request/${start.requestId}` : `event/${employee.id}`;
   const today = useToday();
-  const [typed, setTyped] = useRestorableState<EventFormValues>(name, { ...nothing, ...start?.typed });
+  const [typed, setTyped] = useRestorableState<EventFormValues>(name, { ...emptyEvent, ...start?.typed });
   const [person, setPerson] = useRestorableState<NewPersonFields>(`${name}/person`, {
     ...noOne,
     ...start?.person,

@@ -22,9 +22,9 @@ type Props = {
   onBack: () => void;
 };
 
-const none = 'none';
+const noColumn = 'none';
 const columnChoices = [
-  { value: none, label: 'Not imported' },
+  { value: noColumn, label: 'Not imported' },
   ...importColumns.map((column) => ({ value: column, label: column })),
 ];
 
@@ -45,7 +45,7 @@ export function ColumnMatching({ headings, columns, source, options, onUse, onBa
 
   const choose = (place: number, column: string) =>
     setChosen(
-      chosen.map((before, at) => (at === place ? (column === none ? null : (column as ImportColumn)) : before)),
+      chosen.map((before, at) => (at === place ? (column === noColumn ? null : (column as ImportColumn)) : before)),
     );
 
   return (
@@ -85,7 +85,7 @@ export function ColumnMatching({ headings, columns, source, options, onUse, onBa
             <SelectField
               key={place}
               label={heading || `Column ${place + 1}`}
-              value={chosen[place] ?? none}
+              value={chosen[place] ?? noColumn}
               options={columnChoices}
               error={isMatchedTwice(chosen, place)}
               helperText={samples.length > 0 ? `In the file: ${samples.join(' · ')}` : 'Empty in the first rows'}

@@ -14,7 +14,7 @@ import { BackArrow } from '@/ui/page/BackArrow';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { Page } from '@/ui/page/Page';
 import { Section } from '@/ui/page/Section';
-import { type Column, missingValue, type TableRow as RowWithId } from '@/ui/rows/columns';
+import { type Column, type TableRow as RowWithId, textOrMissing } from '@/ui/rows/columns';
 
 import { AddPlansOffer } from './AddPlansOffer';
 import { ImportButton } from './ImportButton';
@@ -54,14 +54,14 @@ export function ImportErrorsPage() {
   );
 }
 
-const listed = (columns: string[]) => columns.join(', ') || missingValue;
+const listedColumns = (columns: string[]) => textOrMissing(columns.join(', '));
 
 function ImportErrorSummary({ errors }: { errors: ImportErrors }) {
   const facts = [
     ['No. of Records', formatCount(errors.noOfRecords)],
-    ['Provided Columns', listed(errors.providedColumns)],
-    ['Invalid Columns', listed(errors.invalidColumns)],
-    ['Missing Columns', listed(errors.missingColumns)],
+    ['Provided Columns', listedColumns(errors.providedColumns)],
+    ['Invalid Columns', listedColumns(errors.invalidColumns)],
+    ['Missing Columns', listedColumns(errors.missingColumns)],
   ];
 
   return (
@@ -80,8 +80,6 @@ function ImportErrorSummary({ errors }: { errors: ImportErrors }) {
   );
 }
 
-const shown = (text: string | undefined) => text || missingValue;
-
 /** A rejected row under the file's headings, with all its errors. */
 const invalidColumns: Column<InvalidRecord & RowWithId>[] = [
   {
@@ -89,11 +87,11 @@ const invalidColumns: Column<InvalidRecord & RowWithId>[] = [
     heading: 'User Name',
     width: 150,
     grows: true,
-    text: (row) => shown(row['Covered Person']),
+    text: (row) => textOrMissing(row['Covered Person']),
   },
-  { field: 'email', heading: 'Email', width: 190, grows: true, text: (row) => shown(row['Email Address']) },
-  { field: 'employeeType', heading: 'Employee type', width: 130, text: (row) => shown(row['Empl Type']) },
-  { field: 'plan', heading: 'Plan detail', width: 170, text: (row) => shown(row['Plan Name']) },
+  { field: 'email', heading: 'Email', width: 190, grows: true, text: (row) => textOrMissing(row['Email Address']) },
+  { field: 'employeeType', heading: 'Employee type', width: 130, text: (row) => textOrMissing(row['Empl Type']) },
+  { field: 'plan', heading: 'Plan detail', width: 170, text: (row) => textOrMissing(row['Plan Name']) },
   {
     field: 'errors',
     heading: 'Error list',

@@ -41,14 +41,14 @@ import { useColumnMatch } from './useColumnMatch';
 const DownloadOutlined = svgIcon(downloadOutlinedSvg);
 
 /** A click outside must not cancel a running import; only Cancel does. */
-const stay = () => {};
+const ignoreClose = () => {};
 
 /** Uploads a file of employees, then opens the result or the preview. */
 export function ImportPopup({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const { program: hasDryRun } = useSiteConfig();
   const today = useToday();
-  const [options, setOptions] = useRestorableState<ImportOptions>('import/order', {
+  const [options, setOptions] = useRestorableState<ImportOptions>('import/options', {
     way: 'add',
     scope: 'changes',
     from: today,
@@ -76,7 +76,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const isAdding = options.way === 'add';
   /** The columns that the chosen import type needs. Headings with other names may be these, so they are matched first. */
   const needed = hasDryRun && !hasUnknownHeadings ? requiredColumns(matchByName(match.headings), options) : missing;
-  const absent = missing.filter((column) => needed.includes(column));
+  const stillMissing = missing.filter((column) => needed.includes(column));
   /** The agreed call accepts only the agreed headings, and coverage without a date starts today. */
   const isPlain = isAdding && !match.used && options.from === today;
 
@@ -128,7 +128,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     setPressed('try');
     setRefusal(undefined);
     const answer = await send({ file }, ({ file: fileKey = '' }) =>
-      previewImport({ fileKey, key, order: { ...options, columns: match.used } }),
+      previewImport({ fileKey, key, options: { ...options, columns: match.used } }),
     );
     if (!answer) return;
     if (!answer.data) {
@@ -145,7 +145,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     <Popup
       open
       title="Import Employee Records"
-      onClose={isSending ? stay : onClose}
+      onClose={isSending ? ignoreClose : onClose}
       actions={
         <>
           <Button variant="outlined" color="inherit" onClick={isSending ? cancel : onClose}>
@@ -196,10 +196,10 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
           problem={fileError ?? refusal ?? (isTried && !file ? texts.fillRequired : undefined)}
           onPick={(picked) => void handlePick(picked)}
         />
-        {absent.length > 0 && (
+        {stillMissing.length > 0 && (
           <ScrollIntoView>
             <HeadingsNotice
-              missing={absent}
+              missing={stillMissing}
               match={match}
               isAdding={isAdding}
               onMatch={() => !isSending && setMatching(true)}

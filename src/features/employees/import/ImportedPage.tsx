@@ -13,7 +13,7 @@ import { useAppSelector } from '@/store/hooks';
 import { PercentBar } from '@/ui/lists/PercentBar';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { Page } from '@/ui/page/Page';
-import { type Column, missingValue, type TableRow } from '@/ui/rows/columns';
+import { type Column, type TableRow, textOrMissing } from '@/ui/rows/columns';
 
 import { ImportButton } from './ImportButton';
 import { ImportRecords } from './ImportRecords';
@@ -93,17 +93,21 @@ function ImportShares({ imported, ignored }: { imported: number; ignored: number
   );
 }
 
-const shown = (text: string | undefined) => text || missingValue;
-
 const importedColumns: Column<ImportedRecord & TableRow>[] = [
-  { field: 'coveredPerson', heading: 'User Name', width: 150, grows: true, text: (row) => shown(row.coveredPerson) },
-  { field: 'email', heading: 'Email', width: 190, grows: true, text: (row) => shown(row.email) },
-  { field: 'phone1', heading: 'Phone No.', width: 120, text: (row) => shown(formatContact(row.phone1)) },
-  { field: 'phone2', heading: 'Phone No. 2', width: 120, text: (row) => shown(formatContact(row.phone2)) },
-  { field: 'planName', heading: 'User Plan', width: 160, text: (row) => shown(row.planName) },
+  {
+    field: 'coveredPerson',
+    heading: 'User Name',
+    width: 150,
+    grows: true,
+    text: (row) => textOrMissing(row.coveredPerson),
+  },
+  { field: 'email', heading: 'Email', width: 190, grows: true, text: (row) => textOrMissing(row.email) },
+  { field: 'phone1', heading: 'Phone No.', width: 120, text: (row) => textOrMissing(formatContact(row.phone1)) },
+  { field: 'phone2', heading: 'Phone No. 2', width: 120, text: (row) => textOrMissing(formatContact(row.phone2)) },
+  { field: 'planName', heading: 'User Plan', width: 160, text: (row) => textOrMissing(row.planName) },
 ];
 
 const ignoredColumns: Column<IgnoredRecord & TableRow>[] = [
   ...importedColumns,
-  { field: 'message', heading: 'Error', width: 240, grows: true, text: (row) => shown(row.message) },
+  { field: 'message', heading: 'Error', width: 240, grows: true, text: (row) => textOrMissing(row.message) },
 ];

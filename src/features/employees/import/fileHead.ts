@@ -30,23 +30,23 @@ export function headingsOf(head: string): FileHeading[] {
   }));
 }
 
-const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+const normalizedHeading = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 const columnByName = new Map<string, ImportColumn>([
-  ...Object.entries(optionalHeadings).map(([heading, column]) => [plain(heading), column] as const),
-  ...importColumns.map((column) => [plain(column), column] as const),
+  ...Object.entries(optionalHeadings).map(([heading, column]) => [normalizedHeading(heading), column] as const),
+  ...importColumns.map((column) => [normalizedHeading(column), column] as const),
 ]);
 
 /** Matches headings that differ from a column only by case, spaces, and punctuation. */
 export const matchByName = (headings: readonly FileHeading[]): ColumnMatch =>
-  headings.map(({ heading }) => columnByName.get(plain(heading)) ?? null);
+  headings.map(({ heading }) => columnByName.get(normalizedHeading(heading)) ?? null);
 
 /** Why a match cannot be used: each required column must be matched exactly once. */
 export function matchProblems(match: ColumnMatch, options: Pick<ImportOptions, 'way' | 'scope'>): string[] {
-  const absent = requiredColumns(match, options).filter((column) => !match.includes(column));
+  const missingColumns = requiredColumns(match, options).filter((column) => !match.includes(column));
   const doubled = importColumns.filter((column) => match.filter((chosen) => chosen === column).length > 1);
   return [
-    ...(absent.length > 0 ? [`Not matched yet: ${absent.join(', ')}.`] : []),
+    ...(missingColumns.length > 0 ? [`Not matched yet: ${missingColumns.join(', ')}.`] : []),
     ...(doubled.length > 0 ? [`Matched more than once: ${doubled.join(', ')}.`] : []),
   ];
 }

@@ -4,20 +4,22 @@ import Typography from '@mui/material/Typography';
 import { counted } from '@/contract/format';
 import type { ImportReport } from '@/contract/people/peopleImport';
 
-const plain = (text: string | null) => text?.trim().toLowerCase();
+const normalized = (text: string | null) => text?.trim().toLowerCase();
 
 /** How the file was read: its matched columns and its fingerprint. */
 export function FileDetails({ report: { columns, digest } }: { report: ImportReport }) {
-  const other = columns.filter(({ heading, column }) => plain(heading) !== plain(column));
+  const differentColumns = columns.filter(({ heading, column }) => normalized(heading) !== normalized(column));
   return (
     <Box component="details" sx={styles}>
       <Typography component="summary" variant="body2">
-        {other.length === 0 ? 'About the file' : `About the file: ${counted(other.length, 'matched column')}`}
+        {differentColumns.length === 0
+          ? 'About the file'
+          : `About the file: ${counted(differentColumns.length, 'matched column')}`}
       </Typography>
-      {other.length > 0 && (
+      {differentColumns.length > 0 && (
         <>
           <Box component="ul" aria-label="Matched columns" sx={{ mt: 1, mb: 1, pl: 2.5, typography: 'body2' }}>
-            {other.map(({ heading, column }, place) => (
+            {differentColumns.map(({ heading, column }, place) => (
               <li key={place}>{`${heading || 'No heading'}: ${column ?? 'not imported'}`}</li>
             ))}
           </Box>

@@ -61,9 +61,9 @@ export function ImportDecision({ report, waiting, onOutdated, onDropped }: Props
   function handleImport() {
     const { id, version, guard } = report;
     const isGoodOnly = rowChoice === 'good';
-    const order = `${version} ${rowChoice}`;
-    const key = keys.current.get(order) ?? randomKey();
-    keys.current.set(order, key);
+    const decision = `${version} ${rowChoice}`;
+    const key = keys.current.get(decision) ?? randomKey();
+    keys.current.set(decision, key);
     dispatch(
       confirmCall(
         {
@@ -75,9 +75,9 @@ export function ImportDecision({ report, waiting, onOutdated, onDropped }: Props
           ...(guard && { guard: { text: guard.text, number: guard.number } }),
           progress: key,
         },
-        applyImport.initiate({ key, order: { id, version, isGoodOnly, ...(guard && { typed: guard.number }) } }),
+        applyImport.initiate({ key, body: { id, version, isGoodOnly, ...(guard && { typed: guard.number }) } }),
         ({ data, error }) => {
-          if (data || (isCallError(error) && error.kind === 'failure')) keys.current.delete(order);
+          if (data || (isCallError(error) && error.kind === 'failure')) keys.current.delete(decision);
           const current = getConflictingRow<ImportReport>(error);
           if (current) onOutdated(current);
         },

@@ -11,20 +11,20 @@ export type ListedRow = PeopleImportRow & TableRow;
 type Change = PeopleImportRow['changes'][number];
 
 /** A stored value, formatted for display. */
-const written = ({ field, from, to }: Change) =>
+const formattedChange = ({ field, from, to }: Change) =>
   /^Phone \d$/.test(field) ? [formatContact(from), formatContact(to)] : [from, to];
 
 /** For screen readers: "Email from a to b". */
 export function changeLabel(change: Change) {
   const { field } = change;
-  const [from, to] = written(change);
+  const [from, to] = formattedChange(change);
   if (!from) return `${field} ${to || 'empty'}`;
   return `${field} from ${from} to ${to || 'empty'}`;
 }
 
 /** For display: "Email: a → b", without an arrow if there was no value before. */
 function changeSeen(change: Change) {
-  const [from, to] = written(change);
+  const [from, to] = formattedChange(change);
   return `${change.field}: ${from ? `${from} → ` : ''}${to || '(empty)'}`;
 }
 
@@ -69,7 +69,7 @@ const reason: Column<ListedRow> = {
   grows: true,
   text: (row) => row.reason || missingValue,
 };
-const changes = (heading: string): Column<ListedRow> => ({
+const changesColumn = (heading: string): Column<ListedRow> => ({
   field: 'changes',
   heading,
   width: 320,
@@ -93,11 +93,11 @@ const problems: Column<ListedRow> = {
 };
 
 const columnsByStatus: Record<ImportRowStatus, Column<ListedRow>[]> = {
-  new: [name, line, changes('On file')],
-  changed: [name, line, changes('Changes')],
-  ending: [name, line, changes('Ending'), reason],
+  new: [name, line, changesColumn('On file')],
+  changed: [name, line, changesColumn('Changes')],
+  ending: [name, line, changesColumn('Ending'), reason],
   same: [name, line],
-  ignored: [name, line, reason, changes('Differences')],
+  ignored: [name, line, reason, changesColumn('Differences')],
   wrong: [name, line, problems],
 };
 

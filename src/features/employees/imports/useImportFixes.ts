@@ -16,9 +16,9 @@ const maxCells = 5000;
 /** State of fixing invalid rows: input is kept across pages and checked on request. */
 export function useImportFixes(report: ImportReport) {
   const place = `import/${report.id}`;
-  const left = useUnsavedDraft(place);
+  const unsavedDraft = useUnsavedDraft(place);
   // The store's type does not say that the saved input consists of cells.
-  const [fixed, setFixed] = useState((left?.typed ?? {}) as FixedCells);
+  const [fixed, setFixed] = useState((unsavedDraft?.typed ?? {}) as FixedCells);
   const [fix] = useFixImportMutation();
   const { isSending, send } = useTrackedMutation();
   const waiting = countCells(fixed);

@@ -99,8 +99,8 @@ function countText({ invitable, recent, unreachable }: InvitationCounts) {
     ...(recent ? [`${peopleText(recent)} invited in the last ${invitationCooldownDays} days`] : []),
     ...(unreachable ? [`${peopleText(unreachable)} who can’t be reached this way`] : []),
   ];
-  const left = others.length ? ` Skipped: ${others.join(', ')}.` : '';
-  return (invitable ? `For ${peopleText(invitable)}.` : 'No one to invite right now.') + left;
+  const skippedText = others.length ? ` Skipped: ${others.join(', ')}.` : '';
+  return (invitable ? `For ${peopleText(invitable)}.` : 'No one to invite right now.') + skippedText;
 }
 
 type FilterProps = { chosen: Chosen; onChange: (chosen: Chosen) => void };

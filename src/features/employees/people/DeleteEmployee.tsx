@@ -44,7 +44,7 @@ export function DeleteEmployee({ employee: { id, name }, relatives, onClose }: P
       onCancelSending={cancel}
       onClose={onClose}
     >
-      <Typography>{`${name} never signed up. The record is deleted with its plans, cards, and invitations.`}</Typography>
+      <Typography>{`${name} never signed up. The record will be deleted, along with its plans, cards, and invitations.`}</Typography>
       {relatives.length > 0 && <Typography>{`These dependents are deleted too: ${relatives.join(', ')}.`}</Typography>}
       <FormControl error={isWrong}>
         <FormControlLabel

@@ -111,7 +111,7 @@ function consequencesOf({ kept, removed, plans, cards, relatives, notifications,
       ? 'The account is kept, with its password, sessions, and devices.'
       : 'Neither record has an account.',
     ...(kept.isActive === removed.isActive ? [] : [`The person stays ${kept.isActive ? 'active' : 'inactive'}.`]),
-    ...plans.map(({ name, from }) => `${name} is kept from record ${of(from)}.`),
+    ...plans.map(({ name, from }) => `${name} from record ${of(from)} is kept.`),
     ...(plans.length === 0 ? ['Neither record has plans.'] : []),
     ...cards.map(
       ({ kind, from, replacesOther }) =>

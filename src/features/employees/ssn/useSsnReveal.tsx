@@ -23,8 +23,8 @@ type SsnRequest = { id: Id; name: string; settle: (ssn?: string) => void };
 export function useSsnReveal() {
   const dispatch = useAppDispatch();
   const [requested, setRequested] = useState<SsnRequest | null>(null);
-  const ask = (order: Parameters<typeof employeeRecordApi.endpoints.revealSsn.initiate>[0]) =>
-    dispatch(employeeRecordApi.endpoints.revealSsn.initiate(order, { track: false }));
+  const ask = (request: Parameters<typeof employeeRecordApi.endpoints.revealSsn.initiate>[0]) =>
+    dispatch(employeeRecordApi.endpoints.revealSsn.initiate(request, { track: false }));
 
   async function reveal(id: Id, name: string): Promise<string | undefined> {
     const { data, error } = await ask({ id });

@@ -11,7 +11,7 @@ export const rowStatusLabels: Record<CsvRowStatus, string> = {
 
 export const rowsOf = (count: number) => counted(count, 'row');
 
-/** Such as `2 new, 1 changed, 0 not in the file, 0 invalid`. */
+/** For example, `2 new, 1 changed, 0 not in the file, 0 invalid`. */
 export const summaryOf = (counts: CsvReport['counts']) =>
   (['new', 'changed', 'gone', 'wrong'] as const)
     .map((status) => `${formatCount(counts[status])} ${rowStatusLabels[status].toLowerCase()}`)

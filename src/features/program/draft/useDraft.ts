@@ -22,10 +22,10 @@ export function useDraft<Kind extends PublicationKind>({ publication, unwritten,
   const bodyOf = ({ draft, published }: PublicationOf<Kind>): BodyOf<Kind> => draft ?? published ?? unwritten;
   const stored = { body: bodyOf(publication), version: publication.version };
   const name = `${publication.kind}/${publication.key}`;
-  const left = useUnsavedDraft(name);
+  const unsavedDraft = useUnsavedDraft(name);
   // The store's type does not say that the draft has this publication's kind.
   const [{ base: initialBase, typed: initialTyped }] = useState(
-    () => (left ?? { base: stored, typed: stored.body }) as { base: typeof stored; typed: BodyOf<Kind> },
+    () => (unsavedDraft ?? { base: stored, typed: stored.body }) as { base: typeof stored; typed: BodyOf<Kind> },
   );
   const [base, setBase] = useState(initialBase);
   const [typed, setTyped] = useState(initialTyped);

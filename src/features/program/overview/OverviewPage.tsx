@@ -32,10 +32,10 @@ export function OverviewPage() {
   const { data, error, isFetching, refetch } = useGetOverviewQuery(undefined, { refetchOnMountOrArgChange: true });
   useReminder(data);
   const managesPeople = useHasPermission('people');
-  const open = data?.steps.filter((step) => !isDone(step)).length;
+  const openSteps = data?.steps.filter((step) => !isDone(step)).length;
 
   return (
-    <Page title="Program" context={openText(open)} busy={isFetching} action={data && <Reminder overview={data} />}>
+    <Page title="Program" context={openText(openSteps)} busy={isFetching} action={data && <Reminder overview={data} />}>
       {data ? (
         <Paper variant="outlined" component="ul" aria-label="Setup checklist" sx={rowList}>
           {data.steps.map((step) => (

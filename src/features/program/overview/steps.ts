@@ -3,7 +3,7 @@ import type { OverviewStep, StepState } from '@/contract/program/overview';
 
 type Wording = { title: string; why: string; to: string; link: string; state?: (step: StepState) => string };
 
-const some =
+const countedState =
   (thing: string) =>
   ({ have, want }: StepState) =>
     want === 0 ? 'Nothing to count yet' : `${have} of ${want} ${thing}`;
@@ -27,14 +27,14 @@ export const stepTexts: Record<OverviewStep, Wording> = {
     why: 'What each open plan covers, as members see it.',
     to: pages.programPlans,
     link: 'Write the plan tables',
-    state: some('plans have them'),
+    state: countedState('plans have them'),
   },
   pages: {
     title: 'Pages',
     why: 'About Us, Message from Chairman, Privacy Policy, and Terms of Use.',
     to: pages.programPages,
     link: 'Write the pages',
-    state: some('published'),
+    state: countedState('published'),
   },
   benefits: {
     title: 'Additional benefits',
@@ -47,7 +47,7 @@ export const stepTexts: Record<OverviewStep, Wording> = {
     why: 'Telemedicine, specialists, and conditions.',
     to: pages.programDirectory('telemedicine'),
     link: 'Fill in the directories',
-    state: some('filled'),
+    state: countedState('filled'),
   },
   providers: {
     title: 'Providers',

@@ -20,14 +20,14 @@ type Props = {
   onClose: () => void;
 };
 
-const nothing = 'nothing';
+const noSource = 'nothing';
 
 /** Adds a plan year as a draft, empty or with copied tables. */
 export function AddPlanYear({ plan, name, years, newest, onClose }: Props) {
   const navigate = useNavigate();
   const { readTables, isReading } = usePlanYears();
   const [from, setFrom] = useState(() => (newest ? `${Number(newest.from.slice(0, 4)) + 1}-01-01` : ''));
-  const [source, setSource] = useState(newest?.key ?? nothing);
+  const [source, setSource] = useState(newest?.key ?? noSource);
   const [problem, setProblem] = useState<string>();
   const [saveDraft] = useSaveDraftMutation();
   const { isSending, send, cancel } = useTrackedMutation();
@@ -36,7 +36,7 @@ export function AddPlanYear({ plan, name, years, newest, onClose }: Props) {
     if (!isDate(from)) return setProblem('Enter the first day of the plan year.');
     if (years.some((year) => year.plan === plan && year.from === from))
       return setProblem('This plan already has a plan year starting that day.');
-    const tables = source === nothing ? [] : await readTables(source);
+    const tables = source === noSource ? [] : await readTables(source);
     if (!tables) return;
     const key = planYearKey({ plan, from });
     const known = years.find((year) => year.key === key);
@@ -72,7 +72,7 @@ export function AddPlanYear({ plan, name, years, newest, onClose }: Props) {
         label="Start with"
         value={source}
         options={[
-          { value: nothing, label: 'No tables' },
+          { value: noSource, label: 'No tables' },
           ...years.map(({ key, label }) => ({ value: key, label: `A copy of ${label}` })),
         ]}
         onChange={setSource}

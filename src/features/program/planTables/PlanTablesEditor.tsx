@@ -20,11 +20,11 @@ import { TableSources } from './TableSources';
 import { textOfTable } from './tableText';
 import { useTables } from './useTables';
 
-const unwritten: PlanTablesBody = { tables: [] };
+const emptyTables: PlanTablesBody = { tables: [] };
 
 /** A plan year's draft: its tables in editable grids. */
 export function PlanTablesEditor({ publication }: { publication: PublicationOf<'planTables'> }) {
-  const draft = useDraft({ publication, unwritten, hasFile: false });
+  const draft = useDraft({ publication, unwritten: emptyTables, hasFile: false });
   const tables = useTables(draft.typed.tables, (next) => draft.change({ tables: next }));
   const [wasSaveAttempted, setSaveAttempted] = useState(false);
   const problemBox = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import { sheetOf, tableOf } from './tableSheet';
 
 export type OpenTable = { id: string; sheet: SheetValue; detail: PlanDetail };
 
-const open = (detail: PlanDetail): OpenTable => ({ id: newRow().id, sheet: sheetOf(detail), detail });
+const toOpenTable = (detail: PlanDetail): OpenTable => ({ id: newRow().id, sheet: sheetOf(detail), detail });
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
@@ -15,7 +15,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
  * `onChange` updates it.
  */
 export function useTables(tables: readonly PlanDetail[], onChange: (tables: PlanDetail[]) => void) {
-  const [edited, setEdited] = useState(() => ({ of: tables, open: tables.map(open) }));
+  const [edited, setEdited] = useState(() => ({ of: tables, open: tables.map(toOpenTable) }));
   const [chosenId, setChosenId] = useState<string>();
   const [removed, setRemoved] = useState<{ table: OpenTable; at: number }>();
 
@@ -25,7 +25,7 @@ export function useTables(tables: readonly PlanDetail[], onChange: (tables: Plan
       edited.open.map(({ detail }) => detail),
       tables,
     );
-    setEdited({ of: tables, open: isKept ? edited.open : tables.map(open) });
+    setEdited({ of: tables, open: isKept ? edited.open : tables.map(toOpenTable) });
     if (!isKept) setRemoved(undefined);
   }
 
@@ -50,7 +50,7 @@ export function useTables(tables: readonly PlanDetail[], onChange: (tables: Plan
       change({ ...table, sheet, detail: tableOf(table.detail.header, sheet, table.detail) }),
     /** Adds tables after the others, or replaces them, and shows the first new one. */
     add: (details: readonly PlanDetail[], replacesTables = false) => {
-      const added = details.map(open);
+      const added = details.map(toOpenTable);
       set(replacesTables ? added : [...edited.open, ...added]);
       setChosenId(added[0]?.id);
     },

@@ -10,9 +10,11 @@ export function useYearText() {
   const today = useToday();
 
   function textOf(plan: string) {
-    const own = years.filter((year) => year.plan === plan);
-    const { effective } = visibleYears(own, today);
-    const texts = own.map(({ from, state }) => `${formatFrom(from)}: ${stateText(state, from === effective?.from)}`);
+    const planYears = years.filter((year) => year.plan === plan);
+    const { effective } = visibleYears(planYears, today);
+    const texts = planYears.map(
+      ({ from, state }) => `${formatFrom(from)}: ${stateText(state, from === effective?.from)}`,
+    );
     return texts.join(' · ') || (isLoading || error ? '' : 'No tables yet');
   }
   return { textOf, isFetching };

@@ -28,7 +28,7 @@ type Props = {
   onChange: (accent: string) => void;
 };
 
-const own = light.primary.main;
+const defaultAccent = light.primary.main;
 
 /** The accent color, with each use's contrast in the light and dark schemes. */
 export function AccentField({ name, label, value, error, readOnly, problem, fixed, onChange }: Props) {
@@ -50,7 +50,7 @@ export function AccentField({ name, label, value, error, readOnly, problem, fixe
             component="input"
             type="color"
             aria-label={`Choose ${label.toLowerCase()}`}
-            value={isColor ? accent : own}
+            value={isColor ? accent : defaultAccent}
             disabled={readOnly}
             onChange={({ target }) => onChange(target.value)}
             sx={well}
@@ -64,7 +64,7 @@ export function AccentField({ name, label, value, error, readOnly, problem, fixe
         </Button>
       )}
       <HorizontalScroll label="Contrast">
-        <Contrasts accent={isColor ? accent : own} />
+        <Contrasts accent={isColor ? accent : defaultAccent} />
       </HorizontalScroll>
     </div>
   );

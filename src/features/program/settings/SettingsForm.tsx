@@ -42,9 +42,11 @@ const draftKey = 'settings';
 /** The settings form; if someone else saves meanwhile, both versions are shown and nothing is overwritten. */
 export function SettingsForm({ stored }: { stored: StoredSettings }) {
   // The store's type does not say that the saved input has these types.
-  const left = useUnsavedDraft(draftKey) as { base: { body: StoredSettings }; typed: ProgramSettings } | undefined;
-  const [base, setBase] = useState(left?.base.body ?? stored);
-  const [typed, setTyped] = useState(left?.typed ?? stored.values);
+  const unsavedDraft = useUnsavedDraft(draftKey) as
+    | { base: { body: StoredSettings }; typed: ProgramSettings }
+    | undefined;
+  const [base, setBase] = useState(unsavedDraft?.base.body ?? stored);
+  const [typed, setTyped] = useState(unsavedDraft?.typed ?? stored.values);
   const [logo, setLogo] = useState<Logo>();
   const [problems, setProblems] = useState<Partial<Record<SettingName, string>>>({});
   const [theirs, setTheirs] = useState<StoredSettings>();

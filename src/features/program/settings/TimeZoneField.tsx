@@ -28,8 +28,8 @@ const unitedStates = [
   'America/Anchorage',
   'Pacific/Honolulu',
 ];
-const others = Intl.supportedValuesOf('timeZone').filter((zone) => !unitedStates.includes(zone));
-const options = (zones: readonly string[]) =>
+const otherZones = Intl.supportedValuesOf('timeZone').filter((zone) => !unitedStates.includes(zone));
+const zoneOptions = (zones: readonly string[]) =>
   zones.map((zone) => (
     <option key={zone} value={zone}>
       {timeZoneLabel(zone)}
@@ -49,9 +49,9 @@ export function TimeZoneField({ name, label, value, error, readOnly, helperText,
         value={value}
         onChange={({ target }) => onChange(target.value)}
       >
-        {!unitedStates.includes(value) && !others.includes(value) && options([value])}
-        <optgroup label="United States">{options(unitedStates)}</optgroup>
-        <optgroup label="Everywhere else">{options(others)}</optgroup>
+        {!unitedStates.includes(value) && !otherZones.includes(value) && zoneOptions([value])}
+        <optgroup label="United States">{zoneOptions(unitedStates)}</optgroup>
+        <optgroup label="Everywhere else">{zoneOptions(otherZones)}</optgroup>
       </NativeSelect>
       <FormHelperText id={`${id}-help`}>{helperText}</FormHelperText>
     </FormControl>

@@ -81,11 +81,20 @@ const shownText = (field: keyof ChangeTexts, text: string) => {
 };
 
 type ReportedDetails = Pick<OwnChange, 'kind' | 'texts' | 'people'>;
-const order: readonly ChangeField[] = ['date', 'people', 'name', 'birthDate', 'email', 'contact', 'address', 'note'];
+const fieldOrder: readonly ChangeField[] = [
+  'date',
+  'people',
+  'name',
+  'birthDate',
+  'email',
+  'contact',
+  'address',
+  'note',
+];
 
 /** What was reported, field by field, without empty fields. */
 export const factsOf = ({ kind, texts, people }: ReportedDetails) =>
-  order
+  fieldOrder
     .filter((field) => hasField(kind, field))
     .map((field) => ({
       label: fieldLabel(kind, field),

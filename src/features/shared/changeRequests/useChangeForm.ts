@@ -20,7 +20,7 @@ import { useRestorableState } from '@/ui/forms/savedForms';
 type Typed = { step: 'kind' | 'details'; kind: ChangeKind | ''; texts: ChangeTexts; people: readonly Id[] };
 export type Candidate = { id: Id; name: string };
 
-const nothing: Typed = { step: 'kind', kind: '', texts: emptyChangeTexts, people: [] };
+const emptyForm: Typed = { step: 'kind', kind: '', texts: emptyChangeTexts, people: [] };
 
 /** A report's input, including for a rejected report that is sent again. */
 export function useChangeForm(before: OwnChange | undefined, onClose: () => void) {
@@ -29,7 +29,7 @@ export function useChangeForm(before: OwnChange | undefined, onClose: () => void
     name,
     before
       ? { step: 'details', kind: before.kind, texts: before.texts, people: before.people.map(({ id }) => id) }
-      : nothing,
+      : emptyForm,
   );
   const [file, setFile] = useRestorableState<File | null>(`${name}/file`, null);
   const [problems, setProblems] = useState<ChangeProblems & { kind?: string }>({});

@@ -16,10 +16,10 @@ type Props = {
   onAdded?: (codes: string[] | null) => void;
 };
 
-const nothing = () => {};
+const doNothing = () => {};
 
 /** The signed-in person's passkeys; new ones can be added if this browser supports it. */
-export function OwnPasskeys({ onAdded = nothing }: Props) {
+export function OwnPasskeys({ onAdded = doNothing }: Props) {
   const { data: methods, error, refetch } = useGetSignInMethodsQuery();
   const isPossible = usePasskeySupport();
   const { add, isAdding } = useAddPasskey(onAdded);

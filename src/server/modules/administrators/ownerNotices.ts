@@ -7,16 +7,16 @@ import type { Transaction } from '@/server/platform/database/database';
 import type { TextMessage } from '@/server/platform/delivery/outbox';
 import type { OutgoingMessages } from '@/server/platform/delivery/outgoing';
 
-const accounts = (tx: Transaction) =>
+const selectAccounts = (tx: Transaction) =>
   tx
     .selectFrom('administrators as a')
     .leftJoin('console_admins as c', 'c.id', 'a.console_admin_id')
     .leftJoin('people as p', 'p.id', 'a.person_id')
     .select(['a.id', 'c.email as console_email', 'p.email', 'p.contact']);
-type Account = Awaited<ReturnType<ReturnType<typeof accounts>['execute']>>[number];
+type Account = Awaited<ReturnType<ReturnType<typeof selectAccounts>['execute']>>[number];
 
 const accountOf = (tx: Transaction, { kind, id }: Owner) =>
-  accounts(tx).where(`a.${ownerColumn[kind]}`, '=', id).executeTakeFirst();
+  selectAccounts(tx).where(`a.${ownerColumn[kind]}`, '=', id).executeTakeFirst();
 
 /** By address or number, because an administrator could choose a name that looks like a link. */
 const labelOf = (account: Account | undefined) =>
@@ -46,7 +46,7 @@ export async function notifyOwners(
   change: keyof typeof changes,
   { subject, by, productName }: OwnerNotice,
 ) {
-  const owners = await accounts(tx)
+  const owners = await selectAccounts(tx)
     .where('a.off_at', 'is', null)
     .where(sql<boolean>`'owner' = any(a.rights)`)
     .where((where) =>

@@ -32,7 +32,7 @@ async function nameOf({ db }: Backend, actor: string | null) {
 /**
  * Handles a request that is already decided: the same decision by the same caller succeeds again, any other is refused.
  */
-async function tooLate(
+async function answerLateDecision(
   backend: Backend,
   { decision, decided_by }: FamilyRequest,
   caller: Caller,
@@ -63,7 +63,7 @@ export async function decideApproval(
     await audit.record({ ...line, outcome: 'refused' });
     throw new Refusal(notPending);
   }
-  if (request.decision !== null) return tooLate(backend, request, caller, status);
+  if (request.decision !== null) return answerLateDecision(backend, request, caller, status);
 
   const { id, person_id } = request;
   const applyDecision = async (tx: Transaction) => {
@@ -82,7 +82,7 @@ export async function decideApproval(
     const settled = await findRequest(db, caller, key);
     // The spouse was removed meanwhile, along with the request.
     if (!settled) throw new Refusal(notPending);
-    return tooLate(backend, settled, caller, status);
+    return answerLateDecision(backend, settled, caller, status);
   }
   return decided(status);
 }

@@ -22,8 +22,8 @@ export async function recordListing(
 
 /** Writes the entries of completed hours. */
 export async function writeListingEntries({ db, audit, now }: Pick<Backend, 'db' | 'audit' | 'now'>) {
-  const over = db.selectFrom('people_listings').select('hour').where('hour', '<', hourOf(now())).limit(1);
-  if (!(await over.executeTakeFirst())) return;
+  const completedHours = db.selectFrom('people_listings').select('hour').where('hour', '<', hourOf(now())).limit(1);
+  if (!(await completedHours.executeTakeFirst())) return;
   await db.transaction().execute(async (tx) => {
     const rows = await tx
       .deleteFrom('people_listings')

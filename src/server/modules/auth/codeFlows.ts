@@ -54,8 +54,8 @@ export const maxWrongCodes: Record<CodeFlow, number> = {
   'console-known': 15,
 };
 
-const byAdministrator = 'Ask your benefits team to unlock your account.';
-const byOperator =
+const askBenefitsTeam = 'Ask your benefits team to unlock your account.';
+const askSystemAdministrator =
   'Use a browser you’ve signed in with before, or ask your system administrator to unlock your account.';
 const otherMethods =
   'Confirm with your SSN under Forgot Password, use a browser you’ve signed in with before, or contact your benefits team.';
@@ -63,11 +63,11 @@ const otherMethods =
 export const nextStepAfterLimit: Record<CodeFlow, string> = {
   strangers: otherMethods,
   known: 'Start over with Forgot Password.',
-  ssn: byAdministrator,
-  'sign-up': byAdministrator,
-  'sign-in': byAdministrator,
-  number: byAdministrator,
-  console: byOperator,
+  ssn: askBenefitsTeam,
+  'sign-up': askBenefitsTeam,
+  'sign-in': askBenefitsTeam,
+  number: askBenefitsTeam,
+  console: askSystemAdministrator,
   'console-known': 'Start over with Forgot Password.',
 };
 

@@ -88,11 +88,11 @@ const codeBurstLimit = { max: 3, withinS: 15 * minute };
 const dailyCodeLimit = { max: 10, withinS: day };
 const failuresPerAddress = { max: 30, withinS: 10 * minute };
 
-const sent = 'code-sent';
-const checked = 'code-check';
+const sentKind = 'code-sent';
+const checkedKind = 'code-check';
 
 /** Recovery replies the same whether or not the account exists, so it does not wait for the sender. */
-const recovery = new Set<CodePurpose>(['reset-code', 'console-reset-code']);
+const recoveryPurposes = new Set<CodePurpose>(['reset-code', 'console-reset-code']);
 
 /**
  * Purposes where the page stays open after a wrong code. The others leave the page, so the number of tries left is not
@@ -125,7 +125,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
     isUnconfirmedFlow(way) ? cipher.lookup('recipient', account) : cipher.lookup('code-account', account);
   const hashOf = (sessionId: number, purpose: CodePurpose, to: string, code: string) =>
     cipher.lookup('code', [sessionId, purpose, to, code].join(':'));
-  const since = (at: Date, seconds: number) => new Date(at.getTime() - seconds * 1000);
+  const secondsBefore = (at: Date, seconds: number) => new Date(at.getTime() - seconds * 1000);
   const failuresOf = (tx: Database, limitKey: CodeLimitKey) =>
     attemptsSince(
       tx,
@@ -170,7 +170,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
       const counted = await db.transaction().execute(async (tx) => {
         await lockSubject(tx, messages);
         await assertTriesLeft(tx, limitKey);
-        const earlier = await attemptsSince(tx, [kindOf(sent, way)], messages, since(at, day));
+        const earlier = await attemptsSince(tx, [kindOf(sentKind, way)], messages, secondsBefore(at, day));
         const wait = Math.max(...[codeBurstLimit, dailyCodeLimit].map((bound) => waitFor(earlier, bound, at)));
         if (wait > 0)
           throw tooManyRequests(
@@ -198,7 +198,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
           })
           .returning('id')
           .executeTakeFirstOrThrow();
-        return { codeId: made.id, attemptId: await addAttempt(tx, kindOf(sent, way), messages, at) };
+        return { codeId: made.id, attemptId: await addAttempt(tx, kindOf(sentKind, way), messages, at) };
       });
       // Read in both cases, so that timing does not reveal whether a code was sent.
       const name = await productName();
@@ -210,7 +210,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
         text: `${name} code: ${code}. Expires in ${lifetimeText(settings.codeLifeS)}. Don't share it. We'll never call to ask for it.`,
         code,
       };
-      if (recovery.has(purpose) && !delivery.isLocal(channel))
+      if (recoveryPurposes.has(purpose) && !delivery.isLocal(channel))
         return delivery.sendLater(message, () => isStillValid(counted.codeId));
       try {
         await delivery.send(message);
@@ -245,16 +245,16 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
         await lockSubject(tx, caller);
         const networkFailures = await attemptsSince(
           tx,
-          [checked],
+          [checkedKind],
           caller,
-          since(at, failuresPerAddress.withinS),
+          secondsBefore(at, failuresPerAddress.withinS),
           failuresPerAddress.max,
         );
         const wait = waitFor(networkFailures, failuresPerAddress, at);
         if (wait > 0)
           throw tooManyRequests('Too many incorrect codes from your network.', wait, 'or use another network');
         const miss = async (triesLeft?: number) => {
-          await addAttempt(tx, checked, caller, at, origin);
+          await addAttempt(tx, checkedKind, caller, at, origin);
           return wrongCode(triesLeft);
         };
 
@@ -289,7 +289,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
         if (!tried) return miss();
         if (tried.spent_at) {
           await removeAttemptsFrom(tx, kindOf(wrongCodeKind, way), subject, origin);
-          await removeAttemptsFrom(tx, checked, caller, origin);
+          await removeAttemptsFrom(tx, checkedKind, caller, origin);
           return null;
         }
         await addAttempt(tx, kindOf(wrongCodeKind, way), subject, at, origin);

@@ -34,7 +34,7 @@ const maxLocationLength = 80;
 const unprintable = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
 /** Node reads headers as Latin-1, but proxies send place names in UTF-8. */
-function decoded(header: string) {
+function decodeHeader(header: string) {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(header, 'latin1'));
   } catch {
@@ -44,7 +44,7 @@ function decoded(header: string) {
 
 /** The place name in a header, truncated and without invisible characters. */
 export const locationText = (header: string) =>
-  [...decoded(header).replace(unprintable, ' ').replace(/\s+/g, ' ').trim()]
+  [...decodeHeader(header).replace(unprintable, ' ').replace(/\s+/g, ' ').trim()]
     .slice(0, maxLocationLength)
     .join('')
     .trim();

@@ -31,7 +31,7 @@ const hashBytes = 32;
  * calls.
  */
 const maxConcurrentHashes = (cores: number) => Math.max(1, Math.min(2, cores - 1));
-const waiting = 50;
+const maxWaiting = 50;
 
 const randomBase64 = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
 
@@ -41,7 +41,7 @@ const dummyHash = (cost: Cost) =>
 
 export function makePasswords(cost = productionCost, cores = availableParallelism()): Passwords {
   const dummy = dummyHash(cost);
-  const inTurn = limitConcurrency(maxConcurrentHashes(cores), waiting);
+  const inTurn = limitConcurrency(maxConcurrentHashes(cores), maxWaiting);
   return {
     hash: (password) => inTurn(() => argon2.hash(password, cost)),
     verify: (hash, password) => inTurn(() => argon2.verify(hash ?? dummy, password)),

@@ -79,40 +79,40 @@ type Rules = {
 };
 
 const day = 24 * 60 * 60;
-const account: Rule = { failures: 10, withinS: 15 * 60, initialWaitS: 30, maxWaitS: 60 * 60 };
+const perAccount: Rule = { failures: 10, withinS: 15 * 60, initialWaitS: 30, maxWaitS: 60 * 60 };
 /** Many people may share one address, so its limit is loose. */
-const address: Rule = { failures: 1000, withinS: 60 * 60, initialWaitS: 1, maxWaitS: 60 };
+const perAddress: Rule = { failures: 1000, withinS: 60 * 60, initialWaitS: 1, maxWaitS: 60 };
 /** Sign-up claims a record with an SSN, so an address is slowed down early. */
-const signUpAddress: Rule = { failures: 5, withinS: day, initialWaitS: 1, maxWaitS: 60 };
+const perSignUpAddress: Rule = { failures: 5, withinS: day, initialWaitS: 1, maxWaitS: 60 };
 
 /**
  * A caller who tries these codes already knows the password, and a code has only six digits, so waits are longer than
  * for passwords.
  */
-const secondFactor: Rule = { failures: 5, withinS: day, initialWaitS: 30, maxWaitS: 6 * 60 * 60 };
+const perSecondFactor: Rule = { failures: 5, withinS: day, initialWaitS: 30, maxWaitS: 6 * 60 * 60 };
 
 const rules: Record<AttemptKind, Rules> = {
   'sign-in': {
-    account,
-    address,
+    account: perAccount,
+    address: perAddress,
     text: 'Too many incorrect passwords for this account.',
     alternative: 'use a browser you’ve signed in with before, or select Forgot Password',
   },
   'console-sign-in': {
-    account,
-    address,
+    account: perAccount,
+    address: perAddress,
     text: 'Too many incorrect passwords for this account.',
     alternative: 'use a browser you’ve signed in with before, or select Forgot Password',
   },
   'second-factor': {
-    account: secondFactor,
-    address,
+    account: perSecondFactor,
+    address: perAddress,
     text: 'Too many incorrect codes for this account.',
     alternative: 'or use a passkey',
   },
   'sign-up': {
-    account,
-    address: signUpAddress,
+    account: perAccount,
+    address: perSignUpAddress,
     text: 'Too many sign-up attempts with this contact number.',
     alternative: 'use a browser you’ve signed in with before, or contact your benefits team',
     countsOnlyFailures: true,
@@ -120,24 +120,24 @@ const rules: Record<AttemptKind, Rules> = {
   },
   /** Counted per pair of SSN and number: a caller who knows both is guessing the password. */
   'sign-up-password': {
-    account,
+    account: perAccount,
     address: null,
     text: 'Too many sign-up attempts with this contact number.',
     alternative: 'use a browser you’ve signed in with before, or select Forgot Password',
   },
   /** Codes have their own limits; only the address is checked here. */
-  recovery: { account: null, address, text: '' },
-  'password-change': { account, address, text: 'Too many incorrect passwords.' },
-  'contact-change': { account, address, text: 'You’ve changed your number too many times.' },
+  recovery: { account: null, address: perAddress, text: '' },
+  'password-change': { account: perAccount, address: perAddress, text: 'Too many incorrect passwords.' },
+  'contact-change': { account: perAccount, address: perAddress, text: 'You’ve changed your number too many times.' },
 };
 
 const firstTry = 'first-try';
 
 /** More failures than this do not make the wait longer. */
-const doublings = 20;
+const maxDoublings = 20;
 /** Limits the transactions of attempts, so that a flood leaves the database to other calls. */
-const counting = 2;
-const waiting = 50;
+const maxCounting = 2;
+const maxWaiting = 50;
 
 /** Seconds left to wait; the wait doubles with each failure after the limit was reached. */
 function waitS({ failures, withinS, initialWaitS, maxWaitS }: Rule, latestFirst: readonly Date[], now: Date) {
@@ -149,17 +149,17 @@ function waitS({ failures, withinS, initialWaitS, maxWaitS }: Rule, latestFirst:
   const latest = times.at(-1);
   if (limitIndex < 0 || latest === undefined) return 0;
   const excess = times.length - 1 - limitIndex;
-  const wait = Math.min(maxWaitS, initialWaitS * 2 ** Math.min(excess, doublings));
+  const wait = Math.min(maxWaitS, initialWaitS * 2 ** Math.min(excess, maxDoublings));
   return Math.max(0, (latest - now.getTime()) / 1000 + wait);
 }
 
 export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Cipher; now: () => Date }): SignInLimits {
-  const inTurn = limitConcurrency(counting, waiting);
+  const inTurn = limitConcurrency(maxCounting, maxWaiting);
   const subjectOf = (kind: string, of: string, name: string) => cipher.lookup('attempt', `${kind}:${of}:${name}`);
   const dayBefore = (at: Date) => new Date(at.getTime() - day * 1000);
 
   async function waitOf(tx: Database, kind: AttemptKind, rule: Rule, subject: Buffer, at: Date) {
-    return waitS(rule, await attemptsSince(tx, [kind], subject, dayBefore(at), rule.failures + doublings), at);
+    return waitS(rule, await attemptsSince(tx, [kind], subject, dayBefore(at), rule.failures + maxDoublings), at);
   }
 
   /** Whether this is the one attempt per day that an address without failures may make on a blocked account. */

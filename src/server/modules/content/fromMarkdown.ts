@@ -84,7 +84,7 @@ function captionIn(group: readonly Token[], next: readonly Token[] | undefined):
 const isEmpty = (row: readonly Run[][] | undefined) =>
   row?.every((cell) => cell.every(({ text }) => text.trim() === '')) ?? true;
 
-function captioned(block: Block, caption: Caption | undefined): Block {
+function withCaption(block: Block, caption: Caption | undefined): Block {
   if (block.kind !== 'table') return block;
   // Markdown tables always have a header; an empty one means none.
   const table = isEmpty(block.rows[0]) ? { ...block, head: false, rows: block.rows.slice(1) } : block;
@@ -100,7 +100,7 @@ function blocksIn(source: string, mediaAt: MediaAt): Block[] {
     caption = captionIn(group, groups[at + 1]);
     if (caption) return [];
     try {
-      return blocksOf(parseHtml(render(group, env)), { strict: true }).map((block) => captioned(block, before));
+      return blocksOf(parseHtml(render(group, env)), { strict: true }).map((block) => withCaption(block, before));
     } catch (error) {
       if (error instanceof TextProblem) throw new TextProblem(error.message, (group[0]?.map?.[0] ?? 0) + 1);
       throw error;

@@ -9,7 +9,7 @@ type AddressOf = (media: MediaName) => string;
 const ownAddress: AddressOf = ({ type, id }) => `${type === 'picture' ? 'media' : 'video'}:${id}`;
 
 /** Special spaces are written as entities, because Markdown trims them. */
-const escaped = (text: string) =>
+const escapeMarkdown = (text: string) =>
   text
     .replace(/[\\`*_[\]<>|&~{}$]/g, (character) => (character === '|' ? '&#124;' : `\\${character}`))
     .replace(/[^\S \n]/gu, (space) => `&#${space.codePointAt(0)};`);
@@ -21,46 +21,46 @@ const lineStart = (line: string) =>
     .replace(/^(\d{1,9})([.)])/, '$1\\$2')
     .replace(/^(Table):/, '$1\\:');
 
-const attribute = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
-const destination = (href: string) => href.replace(/[\\<>&]/g, (character) => `&#${character.codePointAt(0)};`);
+const escapeAttribute = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
+const escapeDestination = (href: string) => href.replace(/[\\<>&]/g, (character) => `&#${character.codePointAt(0)};`);
 
 const withSigns: Writer = {
-  text: escaped,
+  text: escapeMarkdown,
   italic: (content) => `*${content}*`,
   bold: (content) => `**${content}**`,
-  link: (href, content) => `[${content}](<${destination(href)}>)`,
+  link: (href, content) => `[${content}](<${escapeDestination(href)}>)`,
 };
 /** For formatting within words, where Markdown marks do not apply. */
 const withTags: Writer = {
-  text: escaped,
+  text: escapeMarkdown,
   italic: (content) => `<em>${content}</em>`,
   bold: (content) => `<strong>${content}</strong>`,
-  link: (href, content) => `<a href="${attribute(href)}">${content}</a>`,
+  link: (href, content) => `<a href="${escapeAttribute(href)}">${content}</a>`,
 };
 
 const isSame = (a: readonly Run[], b: readonly Run[]) => JSON.stringify(a) === JSON.stringify(b);
 
 /** The text of one paragraph; `lineBreak` ends a line in it. Markdown marks are used where they read back the same. */
-function inline(runs: readonly Run[], lineBreak = '\\\n') {
+function inlineMarkdown(runs: readonly Run[], lineBreak = '\\\n') {
   const write = (writer: Writer) => writeRuns(runs, writer).split('\n').map(lineStart).join(lineBreak);
   const signs = write(withSigns);
   return isSame(normalizeRuns(inlineRuns(signs)), runs) ? signs : write(withTags);
 }
 
-const label = (text: string) => escaped(text).replaceAll('"', '\\"');
+const label = (text: string) => escapeMarkdown(text).replaceAll('"', '\\"');
 
 function mediaMarkdown(media: MediaBlock, addressOf: AddressOf) {
   const title = media.caption && ` "${label(media.caption)}"`;
-  return `![${label(media.alt)}](<${destination(addressOf(media))}>${title})`;
+  return `![${label(media.alt)}](<${escapeDestination(addressOf(media))}>${title})`;
 }
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
 function tableMarkdown({ caption, head, rowHeads, rows }: Table) {
-  const cells = rows.map((tableRow) => tableRow.map((cell) => inline(cell, '<br>')));
+  const cells = rows.map((tableRow) => tableRow.map((cell) => inlineMarkdown(cell, '<br>')));
   const [first = [], ...others] = cells;
   const width = rows[0]?.length ?? 0;
-  const line = [caption && escaped(caption), rowHeads && '{row-headings}'].filter(Boolean).join(' ');
+  const line = [caption && escapeMarkdown(caption), rowHeads && '{row-headings}'].filter(Boolean).join(' ');
   return [
     ...(line ? [`Table: ${line}`, ''] : []),
     row(head ? first : first.map(() => '')),
@@ -69,7 +69,7 @@ function tableMarkdown({ caption, head, rowHeads, rows }: Table) {
   ].join('\n');
 }
 
-const indented = (text: string, by: number) => text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(by)}`);
+const indentLines = (text: string, by: number) => text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(by)}`);
 
 /** A nested list may directly follow the item's text, except an ordered one whose number would be read as text. */
 function itemMarkdown(item: ListItem, addressOf: AddressOf) {
@@ -86,7 +86,7 @@ function listMarkdown({ start, items }: List, addressOf: AddressOf, isSecond: bo
   return items
     .map((item, at) => {
       const mark = start === null ? (isSecond ? '*' : '-') : `${start + at}${isSecond ? ')' : '.'}`;
-      return `${mark} ${indented(itemMarkdown(item, addressOf), mark.length + 1)}`;
+      return `${mark} ${indentLines(itemMarkdown(item, addressOf), mark.length + 1)}`;
     })
     .join('\n');
 }
@@ -101,10 +101,10 @@ function isSecondList(blocks: readonly Block[], at: number) {
 function blockMarkdown(block: Block, addressOf: AddressOf, isSecond: boolean): string {
   switch (block.kind) {
     case 'paragraph':
-      return inline(block.text);
+      return inlineMarkdown(block.text);
     case 'heading':
       // Number signs at the end of a heading would be read as its closing mark.
-      return `${'#'.repeat(block.level)} ${inline(block.text).replace(/#$/, '\\#')}`;
+      return `${'#'.repeat(block.level)} ${inlineMarkdown(block.text).replace(/#$/, '\\#')}`;
     case 'list':
       return listMarkdown(block, addressOf, isSecond);
     case 'table':

@@ -97,7 +97,7 @@ async function previousResult(tx: Transaction, { now }: Parts, row: ImportRow, o
     throw new Refusal(
       `Nothing was imported. ${counts.wrong} ${counts.wrong === 1 ? 'row is invalid. Fix it' : 'rows are invalid. Fix them'}, or import valid rows only.`,
     );
-  if (counts.wrong > 0 && endsMissingCoverage(rulesOf(row)) && (await hasUnreadable(tx, row.id)))
+  if (counts.wrong > 0 && endsMissingCoverage(rulesOf(row)) && (await hasUnreadableLines(tx, row.id)))
     throw new Refusal(
       'Nothing was imported. Some SSNs can’t be read, and a full file would end those people’s coverage. Fix them first.',
     );
@@ -112,7 +112,7 @@ async function changesAdministrators(tx: Transaction, id: number) {
   return rows[0]?.found ?? false;
 }
 
-async function hasUnreadable(tx: Transaction, id: number) {
+async function hasUnreadableLines(tx: Transaction, id: number) {
   const { rows } = await sql<{ found: boolean }>`select exists (
     select from import_lines where import_id = ${id} and hash is null) as found`.execute(tx);
   return rows[0]?.found ?? false;
@@ -143,8 +143,8 @@ async function writeAudit(tx: Transaction, { audit }: Parts, row: ImportRow, { c
 }
 
 function messageOf({ new: added, changed, ending, wrong }: ImportCounts) {
-  const left = wrong ? ` ${counted(wrong, 'invalid row')} skipped.` : '';
-  return `Imported: ${counted(added, 'row')} new, ${counted(changed, 'row')} changed, ${counted(ending, 'row')} ending.${left}`;
+  const skippedText = wrong ? ` ${counted(wrong, 'invalid row')} skipped.` : '';
+  return `Imported: ${counted(added, 'row')} new, ${counted(changed, 'row')} changed, ${counted(ending, 'row')} ending.${skippedText}`;
 }
 
 /** Stores the counts and the guard after rows were validated again. */

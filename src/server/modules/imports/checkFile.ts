@@ -166,11 +166,11 @@ async function beginImport({ db, now }: Parts, { options, file, by }: Upload, di
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const own = db.selectFrom('imports').select('id').where('actor', '=', actor).where('state', '=', 'checked');
+  const ownPreviews = db.selectFrom('imports').select('id').where('actor', '=', actor).where('state', '=', 'checked');
   await db
     .updateTable('imports')
     .set({ state: 'dropped' })
-    .where('id', 'in', own.orderBy('id', 'desc').offset(maxOpenPreviews - 1))
+    .where('id', 'in', ownPreviews.orderBy('id', 'desc').offset(maxOpenPreviews - 1))
     .execute();
   return id;
 }

@@ -57,13 +57,21 @@ export async function stagerOf(
   return makeLineStager({ layout: layoutOfImport(row), plans, isUpdate, today, keys: cipher.keys() });
 }
 
-const stored = ['line', 'cells', 'ssn_sealed', 'employee_sealed', 'odd_sealed', 'hash', 'employee_hash'] as const;
+const storedColumns = [
+  'line',
+  'cells',
+  'ssn_sealed',
+  'employee_sealed',
+  'odd_sealed',
+  'hash',
+  'employee_hash',
+] as const;
 
-/** An import's stored lines by number, with the keys to replace them. */
+/** An import's stored lines by number, with the SSN hashes that `replaceLines` needs to revalidate the affected people. */
 export const linesOf = (tx: Transaction, id: number, lines: readonly number[]): Promise<StoredLine[]> =>
   tx
     .selectFrom('import_lines')
-    .select(stored)
+    .select(storedColumns)
     .where('import_id', '=', id)
     .where('line', '=', sql<number>`any(${lines}::int[])`)
     .orderBy('line')

@@ -26,7 +26,7 @@ const rowsPerBatch = 200;
 const byteOrderMark = '\uFEFF';
 
 type Parts = Pick<Backend, 'db' | 'store' | 'cipher' | 'audit' | 'now' | 'siteValues'>;
-type Order = { id: number; caller: Caller; address: string };
+type RowsDownload = { id: number; caller: Caller; address: string };
 
 type WrongLine = Pick<
   StagedLine,
@@ -47,7 +47,7 @@ async function readInvalid(tx: Transaction, id: number, after: number) {
  * The invalid rows as uploaded, each with its errors. Because the file has full SSNs, the download is recorded in the
  * audit log before it is written, also for each stored person whose SSN it contains.
  */
-export async function invalidRowsFile({ db, store, cipher, audit }: Parts, { id, caller, address }: Order) {
+export async function invalidRowsFile({ db, store, cipher, audit }: Parts, { id, caller, address }: RowsDownload) {
   const row = await findImport(db, id, actorName(caller));
   if (row.actor !== actorName(caller)) throw new Refusal(importNotFound);
   assertUnlocked(row);

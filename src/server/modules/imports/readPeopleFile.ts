@@ -5,7 +5,7 @@ import { CopyFile } from '@/server/platform/csv/copyText';
 import { type CsvEncoding, CsvFileError } from '@/server/platform/csv/encoding';
 import { headingsOf } from '@/server/platform/csv/headings';
 import { type CsvRow, type RowsRead, readRows } from '@/server/platform/csv/records';
-import { encoded } from '@/server/platform/database/values';
+import { encodeParameter } from '@/server/platform/database/values';
 import type { Keys } from '@/server/platform/keys/cipher';
 import { layoutOf } from './layout';
 import { type ColumnLayout, lineColumns, makeLineStager } from './stageLine';
@@ -87,4 +87,4 @@ export async function readPeopleFile(job: PeopleFileJob, report: (read: RowsRead
 
 /** A list in the database's format: cells as an array, problems as JSON. */
 const textOf = (column: string, value: readonly unknown[]) =>
-  column === 'problems' ? JSON.stringify(value) : (encoded(value) as string);
+  column === 'problems' ? JSON.stringify(value) : (encodeParameter(value) as string);

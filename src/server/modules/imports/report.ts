@@ -46,7 +46,7 @@ export const rulesOf = (row: ImportRow): ImportRules => ({
 
 export const layoutOfImport = ({ columns }: ImportRow): ColumnLayout => columns.map(({ column }) => column);
 
-const seen = ['checked', 'applied', 'undone'] as const;
+const visibleStates = ['checked', 'applied', 'undone'] as const;
 
 /** A preview is visible only to the administrator who made it; applied imports, to everyone who may see the history. */
 export async function findImport(db: Database, id: number, actor: string) {
@@ -54,7 +54,7 @@ export async function findImport(db: Database, id: number, actor: string) {
     .selectFrom('imports')
     .selectAll()
     .where('id', '=', id)
-    .where('state', 'in', seen)
+    .where('state', 'in', visibleStates)
     .where((where) => where.or([where('state', '!=', 'checked'), where('actor', '=', actor)]))
     .executeTakeFirst();
   if (!row) throw new Refusal(importNotFound);
@@ -128,7 +128,7 @@ export async function readReport(db: Database, id: number, actor: string, now: D
 export async function listImports(db: Database, { page, actor, now }: { page: number; actor: string; now: Date }) {
   const shown = db
     .selectFrom('imports')
-    .where('state', 'in', seen)
+    .where('state', 'in', visibleStates)
     .where((where) => where.or([where('state', '!=', 'checked'), where('actor', '=', actor)]));
   const { count } = await shown.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const rows = await shown

@@ -8,7 +8,7 @@ const employee = ['900-11-0001', 'Sample Employee', '900-11-0001', 'Self', 'empl
 const spouse = ['900-11-0001', 'Sample Spouse', '900-11-0002', 'Spouse', 'spouse@example.org', '5550110002', ''];
 const child = ['900-11-0001', 'Sample Child', '900-11-0003', 'Child', '', '', ''];
 const emplType = 'Full Time';
-const since = '2026-01-01';
+const coverageStart = '2026-01-01';
 const birthDates = { employee: '1985-04-12', spouse: '1986-09-30', child: '2015-02-08' };
 
 /**
@@ -17,15 +17,15 @@ const birthDates = { employee: '1985-04-12', spouse: '1986-09-30', child: '2015-
  */
 export function sampleFile(catalog: readonly CatalogPlan[], { hasBirthDates }: { hasBirthDates: boolean }) {
   const withBirthDate = (row: readonly string[], birthDate: string) => (hasBirthDates ? [...row, birthDate] : row);
-  const open = catalog.filter(({ isOpen }) => isOpen);
-  const firstOf = (kind: DocumentType) => open.find((plan) => plan.kind === kind)?.name;
-  const nameOf = (kind: DocumentType) => firstOf(kind) ?? open[0]?.name ?? `${planKindText[kind]} Plan`;
+  const openPlans = catalog.filter(({ isOpen }) => isOpen);
+  const firstOf = (kind: DocumentType) => openPlans.find((plan) => plan.kind === kind)?.name;
+  const nameOf = (kind: DocumentType) => firstOf(kind) ?? openPlans[0]?.name ?? `${planKindText[kind]} Plan`;
   const [medical, dental, vision] = [nameOf('medical'), nameOf('dental'), nameOf('vision')];
   return csvText([
     hasBirthDates ? [...fileColumns, ...optionalColumns] : fileColumns,
-    withBirthDate([...employee, emplType, medical, since], birthDates.employee),
-    ...(dental === medical ? [] : [withBirthDate([...employee, emplType, dental, since], birthDates.employee)]),
-    withBirthDate([...spouse, emplType, vision, since], birthDates.spouse),
+    withBirthDate([...employee, emplType, medical, coverageStart], birthDates.employee),
+    ...(dental === medical ? [] : [withBirthDate([...employee, emplType, dental, coverageStart], birthDates.employee)]),
+    withBirthDate([...spouse, emplType, vision, coverageStart], birthDates.spouse),
     withBirthDate([...child, emplType, dental, ''], birthDates.child),
   ]);
 }

@@ -141,7 +141,7 @@ const idPurposes: Record<string, string> = { '-': purgedSsnPurpose, '+': missing
  * follow. Encrypted, and as the hash that finds the person.
  */
 export const makeSsnEncoder = (cipher: Pick<Cipher, 'encrypt' | 'lookup'>) =>
-  recent((digits: string) => {
+  cacheRecent((digits: string) => {
     const purpose = idPurposes[digits.charAt(0)];
     const hash = purpose ? cipher.lookup(purpose, digits.slice(1)) : cipher.lookup(ssnPurpose, digits);
     return { sealed: cipher.encrypt(digits), hash, last4: purpose ? '' : digits.slice(-4) };
@@ -209,7 +209,7 @@ export function makeLineStager(rules: Rules & { keys: Keys; ends?: ReturnType<ty
 }
 
 /** Caches the last results: a person's rows and a family's rows are usually adjacent. */
-function recent<Result>(make: (key: string) => Result) {
+function cacheRecent<Result>(make: (key: string) => Result) {
   const known = new Map<string, Result>();
   return (key: string) => {
     const found = known.get(key) ?? make(key);
@@ -231,10 +231,10 @@ type Stored = Pick<StagedLine, 'cells' | 'ssn_sealed' | 'employee_sealed' | 'odd
 /** The record as in the file; SSNs with nine digits are written without hyphens. */
 export function recordOf(stored: Stored, layout: ColumnLayout, cipher: Pick<Cipher, 'decrypt'>): string[] {
   const record = [...stored.cells];
-  const open = (encrypted: Buffer | null) => (encrypted ? cipher.decrypt(encrypted) : '');
-  const own = open(stored.ssn_sealed);
+  const decrypt = (encrypted: Buffer | null) => (encrypted ? cipher.decrypt(encrypted) : '');
+  const own = decrypt(stored.ssn_sealed);
   const isOwn = stored.hash !== null && stored.employee_hash?.equals(stored.hash);
-  const employee = isOwn ? own : open(stored.employee_sealed);
+  const employee = isOwn ? own : decrypt(stored.employee_sealed);
   const set = (column: ImportColumn, text: string) => {
     const index = layout.indexOf(column);
     if (index >= 0) record[index] = exportedId(text) ?? text;
@@ -242,7 +242,7 @@ export function recordOf(stored: Stored, layout: ColumnLayout, cipher: Pick<Ciph
   set('SSN', own);
   set('Employee SSN', employee);
   if (stored.odd_sealed)
-    for (const [at, cell] of JSON.parse(open(stored.odd_sealed)) as [number, string][]) record[at] = cell;
+    for (const [at, cell] of JSON.parse(decrypt(stored.odd_sealed)) as [number, string][]) record[at] = cell;
   return record;
 }
 

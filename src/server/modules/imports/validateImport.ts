@@ -101,8 +101,8 @@ export async function validateAffected(
   const people = sql`(select unnest(${touched})
     union select f.hash from import_lines f where f.import_id = ${id} and f.employee_hash = any(${touched}) and f.hash is not null)`;
   await replaceRowResults(tx, rules, validatedLines(rules, people), 1);
-  const own = sql`${lines}::int[]`;
-  await replaceRowResults(tx, rules, unreadableLines(rules, sql`l.line = any(${own})`), 1);
+  const lineNumbers = sql`${lines}::int[]`;
+  await replaceRowResults(tx, rules, unreadableLines(rules, sql`l.line = any(${lineNumbers})`), 1);
   if (endsMissingCoverage(rules)) await replaceEndings(tx, rules, sql`p.ssn_hash = any(${touched})`, 1);
 }
 

@@ -37,7 +37,7 @@ export const isSignInProtected = ({ isByOwner }: Pick<ImportRules, 'isByOwner'>)
 /** The people and families to validate; null for all. */
 export type LineFilter = Sql | null;
 
-const differs = (column: string) => sql`coalesce(min(nullif(${sql.ref(column)}, '')) over person
+const differsWithinPerson = (column: string) => sql`coalesce(min(nullif(${sql.ref(column)}, '')) over person
   <> max(nullif(${sql.ref(column)}, '')) over person, false)`;
 
 /** People's lines, compared with other lines for the same people. */
@@ -45,12 +45,12 @@ const importedLinesOf = ({ id }: ImportRules, people: LineFilter) => sql`
   select l.*, plan.kind, plan.name as plan_name, plan.is_open, l.plan_id is not null and plan.id is null as is_plan_missing,
     min(l.line) over person as first_line,
     min(l.line) over same_plan as first_same,
-    ${differs('l.name_key')} as has_two_names,
-    ${differs('l.relation')} as has_two_relations,
-    ${differs('l.email')} as has_two_emails,
-    ${differs('l.phone1')} as has_two_phones,
-    ${differs('l.phone2')} as has_two_second_phones,
-    ${differs('l.empl_type')} as has_two_types,
+    ${differsWithinPerson('l.name_key')} as has_two_names,
+    ${differsWithinPerson('l.relation')} as has_two_relations,
+    ${differsWithinPerson('l.email')} as has_two_emails,
+    ${differsWithinPerson('l.phone1')} as has_two_phones,
+    ${differsWithinPerson('l.phone2')} as has_two_second_phones,
+    ${differsWithinPerson('l.empl_type')} as has_two_types,
     coalesce(min(l.birth_date) over person <> max(l.birth_date) over person, false) as has_two_birth_dates,
     coalesce(min(l.is_active::int) over person <> max(l.is_active::int) over person, false) as has_two_states,
     coalesce(min(l.employee_key) over person <> max(l.employee_key) over person, false) as has_two_families,
@@ -102,9 +102,10 @@ const matchedLines = (rules: ImportRules) => sql`
   ) covered on s.plan_id is not null
   left join plans covered_plan on covered_plan.id = covered.plan_id`;
 
-const is = (name: string) => sql.ref(`k.${name}`);
+const rowColumn = (name: string) => sql.ref(`k.${name}`);
 /** A cell that differs from the stored value; an empty cell does not. */
-const isOther = (cell: string, stored: string) => sql`(${is(cell)} <> '' and ${is(cell)} <> ${is(stored)})`;
+const isOther = (cell: string, stored: string) =>
+  sql`(${rowColumn(cell)} <> '' and ${rowColumn(cell)} <> ${rowColumn(stored)})`;
 const hasPlan = sql`k.plan_id is not null and not k.is_plan_missing`;
 /**
  * A date of birth that an import of new people leaves out: it differs from the stored one, or none is stored and the
@@ -153,7 +154,7 @@ const updatesOf = (rules: ImportRules) => sql`
 /** For a row from an export whose person has an SSN now or is not on record. */
 export const unknownIdText = sql.lit('No one on record has this “To follow” number. Enter the SSN');
 
-const problem = (when: Sql, column: string | null, text: Sql | string) =>
+const problemWhen = (when: Sql, column: string | null, text: Sql | string) =>
   sql`case when ${when} then jsonb_build_object('column', ${column}::text, 'text', ${text}::text) end`;
 
 const kindLabel = sql`initcap(k.kind)`;
@@ -165,7 +166,7 @@ function problemsOf({ way, isExport }: ImportRules) {
   const hasOwnProblem = (column: string) =>
     sql`coalesce(k.problems @> jsonb_build_array(jsonb_build_object('column', ${column}::text)), false)`;
   const missing = (column: string, cell: Sql) =>
-    problem(
+    problemWhen(
       sql`${isNew} and ${cell} and k.first_line = k.line and not ${hasOwnProblem(column)}`,
       column,
       `${column} is missing for a new person`,
@@ -184,7 +185,7 @@ function problemsOf({ way, isExport }: ImportRules) {
         ]),
   ];
   const consistencyProblem = (column: string, flag: string) =>
-    problem(is(flag), column, `${column} isn’t the same in all of this person’s rows`);
+    problemWhen(rowColumn(flag), column, `${column} isn’t the same in all of this person’s rows`);
   const updateRules = [
     ...requiredProblems,
     consistencyProblem('Email Address', 'has_two_emails'),
@@ -192,27 +193,27 @@ function problemsOf({ way, isExport }: ImportRules) {
     consistencyProblem('Phone 2', 'has_two_second_phones'),
     consistencyProblem('Empl Type', 'has_two_types'),
     consistencyProblem('Status', 'has_two_states'),
-    problem(
+    problemWhen(
       sql`k.plan_id is not null and k.has_two_plans`,
       'Plan Name',
       sql`'This person has two ' || k.kind || ' plans in the file'`,
     ),
-    problem(
+    problemWhen(
       sql`(${isNew} or k.c_plan_differs) and not k.is_open`,
       'Plan Name',
       sql`k.plan_name || ' is closed to new enrollment'`,
     ),
-    problem(
+    problemWhen(
       sql`k.c_plan_differs and k.covered_to < k.begins`,
       'Coverage To',
       'Coverage To is before the effective date',
     ),
-    problem(
+    problemWhen(
       sql`k.c_end_differs and k.covered_to < k.c_starts`,
       'Coverage To',
       sql`'Coverage To is before the coverage began' || case when ${isNamed} then ' on ' || k.c_starts else '' end`,
     ),
-    problem(
+    problemWhen(
       sql`k.c_end_differs and exists (select from coverages n where n.person_id = k.person_id and n.kind = k.kind
         and n.voided is null and n.starts > k.c_starts and n.starts <= k.covered_to)`,
       'Coverage To',
@@ -220,34 +221,34 @@ function problemsOf({ way, isExport }: ImportRules) {
     ),
   ];
   return sql`array_remove(array[${sql.join([
-    problem(sql`k.person_id is null and k.last4 = ''`, 'SSN', unknownIdText),
-    problem(sql`k.has_two_names`, 'SSN', 'SSN is used for different people in this file'),
-    problem(sql`k.has_two_families`, 'Employee SSN', 'SSN belongs to another family in this file'),
-    problem(sql`k.has_two_relations`, 'Relation', 'Relation isn’t the same in all of this person’s rows'),
+    problemWhen(sql`k.person_id is null and k.last4 = ''`, 'SSN', unknownIdText),
+    problemWhen(sql`k.has_two_names`, 'SSN', 'SSN is used for different people in this file'),
+    problemWhen(sql`k.has_two_families`, 'Employee SSN', 'SSN belongs to another family in this file'),
+    problemWhen(sql`k.has_two_relations`, 'Relation', 'Relation isn’t the same in all of this person’s rows'),
     consistencyProblem('Date of Birth', 'has_two_birth_dates'),
-    problem(
+    problemWhen(
       sql`k.employee_hash is not null and k.employee_hash <> k.hash and k.employee_id is null and k.has_own_row is null`,
       'Employee SSN',
       'Employee SSN doesn’t match any employee',
     ),
-    problem(
+    problemWhen(
       sql`k.employee_hash <> k.hash and case when k.has_own_row is not null then not k.has_own_row
         else k.e_relation <> 'Self' end`,
       'Employee SSN',
       'Employee SSN belongs to a dependent, not an employee',
     ),
-    problem(
+    problemWhen(
       sql`k.person_id is not null and k.employee_hash is not null and k.p_employee is distinct from k.employee_id`,
       'SSN',
       'SSN belongs to another family',
     ),
-    problem(
+    problemWhen(
       sql`k.employee_hash <> k.hash and k.employee_id is null and not k.has_right_row`,
       'Employee SSN',
       'Fix the employee’s own row first',
     ),
-    problem(sql`k.is_plan_missing`, 'Plan Name', 'This plan no longer exists'),
-    problem(
+    problemWhen(sql`k.is_plan_missing`, 'Plan Name', 'This plan no longer exists'),
+    problemWhen(
       sql`k.plan_id is not null and k.overlaps and k.line = k.first_same`,
       'Coverage From',
       sql`'This person’s ' || k.kind || ' coverage dates overlap in the file'`,
@@ -256,7 +257,7 @@ function problemsOf({ way, isExport }: ImportRules) {
   ])}]::jsonb[], null)`;
 }
 
-const change = (when: Sql, field: Sql | string, from: Sql, to: Sql) =>
+const changeWhen = (when: Sql, field: Sql | string, from: Sql, to: Sql) =>
   sql`case when ${when} then jsonb_build_object('field', ${field}::text, 'from', ${from}::text, 'to', ${to}::text) end`;
 const planField = sql`${kindLabel} || ' plan'`;
 const planStartText = sql`k.plan_name || ' from ' || k.begins || coalesce(' to ' || k.covered_to, '')`;
@@ -267,16 +268,16 @@ function changesOf({ way }: ImportRules) {
   return sql`array_remove(array[${sql.join([
     ...(isUpdate
       ? [
-          change(sql`k.c_name_differs`, 'Covered Person', sql`k.p_name`, sql`k.name`),
-          change(sql`k.c_relation_differs`, 'Relation', sql`k.p_relation`, sql`k.relation`),
-          change(sql`k.c_email_differs`, 'Email Address', sql`k.p_email`, sql`k.email`),
-          change(sql`k.c_phone1_differs`, 'Phone 1', sql`k.p_phone1`, sql`k.phone1`),
-          change(sql`k.c_phone2_differs`, 'Phone 2', sql`k.p_phone2`, sql`k.phone2`),
-          change(sql`k.c_type_differs`, 'Empl Type', sql`k.p_type`, sql`k.empl_type`),
-          change(sql`k.c_date_differs`, 'Enrollment Date', sql`coalesce(k.p_enrolled::text, '')`, sql`k.enrolled`),
-          change(sql`k.c_birth_differs`, 'Date of Birth', sql`coalesce(k.p_birth::text, '')`, sql`k.birth_date`),
-          change(sql`k.c_status_differs`, 'Status', stateText(sql`k.p_status = 1`), stateText(sql`k.is_active`)),
-          change(
+          changeWhen(sql`k.c_name_differs`, 'Covered Person', sql`k.p_name`, sql`k.name`),
+          changeWhen(sql`k.c_relation_differs`, 'Relation', sql`k.p_relation`, sql`k.relation`),
+          changeWhen(sql`k.c_email_differs`, 'Email Address', sql`k.p_email`, sql`k.email`),
+          changeWhen(sql`k.c_phone1_differs`, 'Phone 1', sql`k.p_phone1`, sql`k.phone1`),
+          changeWhen(sql`k.c_phone2_differs`, 'Phone 2', sql`k.p_phone2`, sql`k.phone2`),
+          changeWhen(sql`k.c_type_differs`, 'Empl Type', sql`k.p_type`, sql`k.empl_type`),
+          changeWhen(sql`k.c_date_differs`, 'Enrollment Date', sql`coalesce(k.p_enrolled::text, '')`, sql`k.enrolled`),
+          changeWhen(sql`k.c_birth_differs`, 'Date of Birth', sql`coalesce(k.p_birth::text, '')`, sql`k.birth_date`),
+          changeWhen(sql`k.c_status_differs`, 'Status', stateText(sql`k.p_status = 1`), stateText(sql`k.is_active`)),
+          changeWhen(
             sql`k.c_end_differs`,
             planField,
             sql`k.plan_name || coalesce(' to ' || k.c_ends, '')`,
@@ -284,7 +285,7 @@ function changesOf({ way }: ImportRules) {
           ),
         ]
       : []),
-    change(
+    changeWhen(
       sql`k.is_beginning`,
       planField,
       // Coverage that has ended or starts later is replaced as well.
@@ -294,7 +295,7 @@ function changesOf({ way }: ImportRules) {
   ])}]::jsonb[], null)`;
 }
 
-const differing = (when: Sql, column: string | Sql) => sql`case when ${when} then ${column}::text end`;
+const columnWhen = (when: Sql, column: string | Sql) => sql`case when ${when} then ${column}::text end`;
 
 /** The row statuses when only new people are added: new people, and plans of a kind that stored people do not have. */
 const addedStatus = sql`case
@@ -332,12 +333,12 @@ const updateReason = sql`case
 /** What is ignored when only new people are added, because no one is changed. */
 const additions = sql`
   select k.*, case when k.person_id is null then array[]::text[] else array_remove(array[
-    ${differing(isOther('email', 'p_email'), 'Email Address')},
-    ${differing(isOther('phone1', 'p_phone1'), 'Phone 1')},
-    ${differing(isOther('phone2', 'p_phone2'), 'Phone 2')},
-    ${differing(isOther('empl_type', 'p_type'), 'Empl Type')},
-    ${differing(hasDifferentBirthDate('k'), 'Date of Birth')},
-    ${differing(sql`k.c_plan <> k.plan_id`, sql`('Plan Name (already enrolled in ' || k.c_name || ')')`)}], null) end as differing
+    ${columnWhen(isOther('email', 'p_email'), 'Email Address')},
+    ${columnWhen(isOther('phone1', 'p_phone1'), 'Phone 1')},
+    ${columnWhen(isOther('phone2', 'p_phone2'), 'Phone 2')},
+    ${columnWhen(isOther('empl_type', 'p_type'), 'Empl Type')},
+    ${columnWhen(hasDifferentBirthDate('k'), 'Date of Birth')},
+    ${columnWhen(sql`k.c_plan <> k.plan_id`, sql`('Plan Name (already enrolled in ' || k.c_name || ')')`)}], null) end as differing
   from known k`;
 
 /** A row result's columns, in the order in which they are compared and stored. */

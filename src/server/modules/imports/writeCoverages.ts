@@ -8,18 +8,18 @@ import type { ImportRules } from './validateLines';
 const isTaken = sql`v.status in ('new', 'changed', 'ending')`;
 
 /** The people and kinds of plan that the rows affect. */
-const units = (rules: ImportRules) => sql`
+const affectedUnits = (rules: ImportRules) => sql`
   select distinct v.person_id, kind.name as kind from import_row_results v
   cross join lateral unnest(coalesce(v.kinds, array[v.kind])) kind (name)
   where v.import_id = ${rules.id} and v.op is not null and ${isTaken} and v.status <> 'new' and v.person_id is not null`;
 
 const storeBefore = (tx: Transaction, rules: ImportRules) =>
   sql`insert into import_changes (import_id, person_id, kind, before)
-    select ${rules.id}, u.person_id, u.kind, ${validCoverageRows} from (${units(rules)}) u
+    select ${rules.id}, u.person_id, u.kind, ${validCoverageRows} from (${affectedUnits(rules)}) u
     on conflict (import_id, person_id, kind) do nothing`.execute(tx);
 
 const storeAfter = (tx: Transaction, rules: ImportRules) =>
-  sql`update import_changes j set after = ${validCoverageRows} from (${units(rules)}) u
+  sql`update import_changes j set after = ${validCoverageRows} from (${affectedUnits(rules)}) u
     where j.import_id = ${rules.id} and j.person_id = u.person_id and j.kind = u.kind`.execute(tx);
 
 /** Ends coverage on the end date in the file. */
@@ -32,7 +32,7 @@ const endCoverages = (tx: Transaction, rules: ImportRules, at: Date) =>
         and n.id <> c.id and n.starts > c.starts and n.starts <= v.ends)`.execute(tx);
 
 /** Current coverage ends the day before; later coverage never takes effect. */
-const cut = (first: ReturnType<typeof sql>, reason: 'planChange' | 'notInRoster', at: Date) => sql`
+const endCoverage = (first: ReturnType<typeof sql>, reason: 'planChange' | 'notInRoster', at: Date) => sql`
   ends = case when c.starts < ${first} then ${first} - 1 else c.ends end,
   end_reason = case when c.starts < ${first} then ${reason} else c.end_reason end,
   voided = case when c.starts < ${first} then c.voided else 'neverInForce' end, changed_at = ${at}`;
@@ -57,7 +57,7 @@ const isNamed = ({ id }: ImportRules) => sql`exists (select from import_lines l 
 
 /** Ends or voids coverage that overlaps with the coverage that begins. */
 const endReplaced = (tx: Transaction, rules: ImportRules, at: Date) =>
-  sql`update coverages c set ${cut(sql`b.first`, 'planChange', at)}
+  sql`update coverages c set ${endCoverage(sql`b.first`, 'planChange', at)}
     from (select o.id, min(beginning.starts) as first from (${startedCoverage(rules)}) beginning
       join coverages o on o.person_id = beginning.person_id and o.kind = beginning.kind and o.voided is null
         and (o.ends is null or o.ends >= beginning.starts) and (beginning.ends is null or o.starts <= beginning.ends)
@@ -78,7 +78,7 @@ const startCoverages = (tx: Transaction, rules: ImportRules) =>
 
 /** Ends coverage that a full file does not list, for people or for kinds of plans. */
 const endMissing = (tx: Transaction, rules: ImportRules, at: Date) =>
-  sql`update coverages c set ${cut(sql`${rules.from}::date`, 'notInRoster', at)}
+  sql`update coverages c set ${endCoverage(sql`${rules.from}::date`, 'notInRoster', at)}
     from import_row_results v
     where v.import_id = ${rules.id} and v.op = 'endAll' and v.status = 'ending' and c.person_id = v.person_id
       and c.kind = any(v.kinds) and c.voided is null and (c.ends is null or c.ends >= ${rules.from}::date)`.execute(tx);

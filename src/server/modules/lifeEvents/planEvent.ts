@@ -61,14 +61,14 @@ export async function eventContext(siteValues: Backend['siteValues']) {
 export type EventContext = Awaited<ReturnType<typeof eventContext>>;
 
 /** Plans an event for a family as it is stored now; throws a Refusal if the event is impossible. */
-export async function planEvent(db: Database, { today, rules }: EventContext, order: EventRequest) {
-  const family = await familyOf(db, order.employeeId);
+export async function planEvent(db: Database, { today, rules }: EventContext, request: EventRequest) {
+  const family = await familyOf(db, request.employeeId);
   const catalog = await listPlans(db);
-  const facts = factsOf(order);
+  const facts = factsOf(request);
   const { problem, proposal } = proposeEvent(family, facts, { today, rules, catalog });
   if (proposal === undefined) throw new Refusal(problem);
   const nameOf = (plan: string) => catalog.find(({ id }) => id === plan)?.name ?? plan;
-  const changes = changesOf(proposal, family, facts, order.added?.isSsnToFollow ?? false);
+  const changes = changesOf(proposal, family, facts, request.added?.isSsnToFollow ?? false);
   const steps = [...eventSteps(changes, { today, nameOf }), ...proposal.notes];
   const preview: EventPreview = {
     version: versionOfFamily(family, rules, [{ ...facts, added: facts.added !== undefined }, proposal]),

@@ -36,7 +36,7 @@ async function changedProblem(db: Database, event: number) {
 }
 
 /** An event's people, and those whom it changed. */
-async function touched(db: Database, { id, people }: StoredEvent) {
+async function affectedPeople(db: Database, { id, people }: StoredEvent) {
   const changes = await storedChanges(db, id);
   return new Set([...people, ...changes.map(({ person }) => person)]);
 }
@@ -50,9 +50,9 @@ export async function undoProblem(
   if (event.undone_at) return 'This event was already undone.';
   if (now.getTime() - event.created_at.getTime() > undoDays * dayMs)
     return `Events can be undone for ${undoDays} days. That time has passed.`;
-  const own = await touched(db, event);
+  const people = await affectedPeople(db, event);
   for (const later of events.filter(({ id, undone_at }) => id > event.id && undone_at === null))
-    if (![...(await touched(db, later))].every((person) => !own.has(person)))
+    if (![...(await affectedPeople(db, later))].every((person) => !people.has(person)))
       return `A later event builds on it. Undo “${lifeEvents[later.event]}, ${formatDate(later.event_on)}” first.`;
   const problem = await changedProblem(db, event.id);
   return problem ? `This event can’t be undone. ${problem}` : null;

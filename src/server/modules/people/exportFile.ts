@@ -94,14 +94,14 @@ const ownSsn = (person: ExportedPerson, masked: string) => (isSsnMissing(person)
 const fullSsns =
   (cipher: Cipher) =>
   (person: ExportedPerson): RowSsns => {
-    const own = formatSsn(cipher.decrypt(person.ssn_sealed));
+    const ownSsn = formatSsn(cipher.decrypt(person.ssn_sealed));
     return {
-      own,
-      employees: person.relation === 'Self' ? own : formatSsn(cipher.decrypt(person.employee_ssn_encrypted)),
+      own: ownSsn,
+      employees: person.relation === 'Self' ? ownSsn : formatSsn(cipher.decrypt(person.employee_ssn_encrypted)),
     };
   };
 
-const order: DocumentType[] = ['dental', 'vision', 'medical'];
+const kindOrder: DocumentType[] = ['dental', 'vision', 'medical'];
 
 function byPerson(coverages: readonly ExportedCoverage[]) {
   const found = new Map<number, ExportedCoverage[]>();
@@ -112,7 +112,7 @@ function byPerson(coverages: readonly ExportedCoverage[]) {
 /** A person's plans with their first and last days; one entry without a name for a person without a plan. */
 function plansOf(coverages: readonly ExportedCoverage[], catalog: readonly CatalogPlan[]) {
   const plans = coverages
-    .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
+    .toSorted((a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind))
     .map(({ plan_id, starts, ends }) => ({
       name: catalog.find(({ id }) => id === plan_id)?.name ?? '',
       from: starts,

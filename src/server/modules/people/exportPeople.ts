@@ -29,7 +29,7 @@ const cells: Record<PeopleColumn, (person: ListedPerson) => string> = {
   account: ({ account }) => accountFilters[account],
 };
 
-type Order = { filters: PeopleFilters; columns: readonly PeopleColumn[]; day: string };
+type PeopleExport = { filters: PeopleFilters; columns: readonly PeopleColumn[]; day: string };
 
 /**
  * Exports everyone whom the filters show, in list order, with the chosen columns. Reads in small steps, so that a long
@@ -37,7 +37,7 @@ type Order = { filters: PeopleFilters; columns: readonly PeopleColumn[]; day: st
  */
 export async function exportPeople(
   { db, runStep }: Pick<Store, 'db' | 'runStep'>,
-  { filters, columns, day }: Order,
+  { filters, columns, day }: PeopleExport,
   recordStart: () => Promise<void>,
 ): Promise<Readable> {
   const read = (after: number | undefined) => runStep(() => nextPeople(db, filters, day, after));

@@ -17,7 +17,7 @@ import { rejectDuringImport } from './importLock';
 import { findMergePair, mergeSourcesOf, previewMerge } from './mergePreview';
 import { assertOpenRecord } from './openRecord';
 
-type Order = Pick<RecordMerge, 'choices' | 'digest'> & { id: number; otherId: number };
+type MergeRequest = Pick<RecordMerge, 'choices' | 'digest'> & { id: number; otherId: number };
 type Sources = Record<MergeField, MergeSource>;
 
 /** The people whom a merge changes: both records, and the dependents who move with the removed one. */
@@ -32,7 +32,7 @@ async function lockBothRecords(
   tx: Transaction,
   backend: Backend,
   caller: Caller,
-  { id, otherId }: Order,
+  { id, otherId }: MergeRequest,
 ): Promise<RecordPair> {
   const relatives = await relativesOf(tx, [id, otherId]);
   const ids = [id, otherId, ...relatives.map((relative) => relative.id)];
@@ -47,19 +47,19 @@ async function lockBothRecords(
  * Merges two records as previewed: the kept record gets the chosen values and everything that refers to the other
  * record, which is deleted. Throws a Refusal, or an EditConflict with the current preview.
  */
-export async function mergeRecords(backend: Backend, caller: Caller, order: Order, address: string) {
+export async function mergeRecords(backend: Backend, caller: Caller, request: MergeRequest, address: string) {
   const { db, cipher, audit, sessions, sockets, files, outgoing, siteValues, now } = backend;
   const today = await siteValues.today();
   const account = await accountText(backend);
   const merged = await db.transaction().execute(async (tx) => {
     await rejectDuringImport(tx);
-    const pair = await lockBothRecords(tx, backend, caller, order);
+    const pair = await lockBothRecords(tx, backend, caller, request);
     const { preview, cardFiles } = await previewMerge(tx, { cipher, today }, pair);
-    if (preview.digest !== order.digest)
+    if (preview.digest !== request.digest)
       throw new EditConflict(preview, 'One of these records just changed. Review them again.');
     if (preview.problem) throw new Refusal(preview.problem);
     const { kept, removed } = pair;
-    const sources = mergeSourcesOf(preview, order.choices);
+    const sources = mergeSourcesOf(preview, request.choices);
     const ids = { keptId: kept.id, removedId: removed.id };
 
     const fileIds = await mergeCards(tx, ids, cardFiles);

@@ -18,8 +18,8 @@ export function makeLast4Counter() {
       const digits = Number(ssn);
       if (known.has(digits)) return;
       known.add(digits);
-      const end = digits % endings;
-      counts[end] = (counts[end] ?? 0) + 1;
+      const last4 = digits % endings;
+      counts[last4] = (counts[last4] ?? 0) + 1;
     },
     hasTooMany: () => counts.reduce((max, count) => Math.max(max, count), 0) > maxPeopleWithSameLast4(known.size),
   };

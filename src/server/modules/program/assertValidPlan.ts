@@ -7,8 +7,8 @@ type Wanted = Pick<CatalogPlan, 'kind' | 'name' | 'userTiear'>;
 export function assertValidPlan(wanted: Wanted, others: readonly CatalogPlan[]) {
   const problem = tierProblem(wanted);
   if (problem) throw new Refusal(problem);
-  const named = others.find(({ name }) => name.toLowerCase() === wanted.name.toLowerCase());
-  if (named) throw new Refusal(`Another plan is already named “${named.name}.”`);
+  const namesake = others.find(({ name }) => name.toLowerCase() === wanted.name.toLowerCase());
+  if (namesake) throw new Refusal(`Another plan is already named “${namesake.name}.”`);
   const tiered = others.find(({ userTiear }) => userTiear !== null && userTiear === wanted.userTiear);
   if (tiered) throw new Refusal(tierTaken(tiered));
 }

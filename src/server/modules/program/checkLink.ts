@@ -7,7 +7,7 @@ const defaultLimitMs = 10_000;
 const maxRedirects = 5;
 
 /** Addresses of this computer or its network, which outside requests must not reach. */
-const inside = new BlockList();
+const privateAddresses = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -21,7 +21,7 @@ for (const [net, bits] of [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const)
-  inside.addSubnet(net, bits, 'ipv4');
+  privateAddresses.addSubnet(net, bits, 'ipv4');
 for (const [net, bits] of [
   ['::', 96],
   ['64:ff9b::', 96],
@@ -29,12 +29,12 @@ for (const [net, bits] of [
   ['fe80::', 10],
   ['ff00::', 8],
 ] as const)
-  inside.addSubnet(net, bits, 'ipv6');
+  privateAddresses.addSubnet(net, bits, 'ipv6');
 
 /** An IPv6-mapped IPv4 address is checked as IPv4. */
 export function isPrivateAddress(address: string) {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  return inside.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4') || /^::ffff:/i.test(plain);
+  return privateAddresses.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4') || /^::ffff:/i.test(plain);
 }
 
 class PrivateAddress extends Error {}

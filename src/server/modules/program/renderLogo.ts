@@ -50,7 +50,7 @@ function bytesOf(text: string) {
   return bytes;
 }
 
-const unreadable = () => new Refusal('We can’t read this image. Choose another one.');
+const unreadableImage = () => new Refusal('We can’t read this image. Choose another one.');
 
 /** Re-encodes a logo as a PNG, which contains nothing but pixels. Throws a Refusal for an invalid logo. */
 export async function renderLogo(text: string, log: Log): Promise<Buffer> {
@@ -58,7 +58,7 @@ export async function renderLogo(text: string, log: Log): Promise<Buffer> {
   return runOneAtATime(async () => {
     if (isSvg(bytes)) {
       const drawn = await renderSvg(bytes);
-      if (!drawn) throw unreadable();
+      if (!drawn) throw unreadableImage();
       return drawn;
     }
     const { image } = await openImage(bytes);
@@ -69,7 +69,7 @@ export async function renderLogo(text: string, log: Log): Promise<Buffer> {
         .toBuffer();
     } catch (fault) {
       log.info({ err: fault }, 'could not read a logo');
-      throw unreadable();
+      throw unreadableImage();
     }
   });
 }

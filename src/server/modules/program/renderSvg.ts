@@ -42,8 +42,8 @@ function readElements(svg: string) {
 function drawnCount(element: Element, byId: ReadonlyMap<string, Element>): number {
   if (element.cost !== 0) return element.cost;
   element.cost = Infinity;
-  const below = [...element.children, ...element.references.flatMap((id) => byId.get(id) ?? [])];
-  element.cost = below.reduce((sum, one) => sum + drawnCount(one, byId), 1);
+  const drawnChildren = [...element.children, ...element.references.flatMap((id) => byId.get(id) ?? [])];
+  element.cost = drawnChildren.reduce((sum, one) => sum + drawnCount(one, byId), 1);
   return element.cost;
 }
 

@@ -19,7 +19,7 @@ import type { EffectiveSettings } from './siteValues';
 /** JSON that is safe inside a script element. */
 const scriptSafeJson = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
 
-const origins = (...addresses: string[]) => [
+const originsOf = (...addresses: string[]) => [
   ...new Set(addresses.filter((address) => /^https?:/.test(address)).map((address) => new URL(address).origin)),
 ];
 
@@ -28,7 +28,7 @@ const origins = (...addresses: string[]) => [
  * scripts have no such exception.
  */
 function contentPolicy(settings: Settings, nonce: string) {
-  const services = origins(settings.apiBase, settings.chatBase);
+  const services = originsOf(settings.apiBase, settings.chatBase);
   const sockets = services.map((origin) => origin.replace(/^http/, 'ws'));
   const messaging = settings.firebase
     ? ['https://fcmregistrations.googleapis.com', 'https://firebaseinstallations.googleapis.com']
@@ -75,7 +75,7 @@ const builtLogo = /(<img src=")\/favicon\.svg(")/;
 const timeoutMs = 500;
 
 /** Adds the organization's name and logo to a built page. */
-function named(html: string, { productName, logoUrl }: Pick<SiteConfig, 'productName' | 'logoUrl'>) {
+function withNameAndLogo(html: string, { productName, logoUrl }: Pick<SiteConfig, 'productName' | 'logoUrl'>) {
   const withName = html.replace(builtName, () => escapeHtml(productName));
   return logoUrl
     ? withName.replace(builtLogo, (_all, before, after) => before + escapeHtml(logoUrl) + after)
@@ -107,7 +107,7 @@ export async function serveSite(
     const logo = config.logoUrl && `<link rel="preload" as="image" href="${escapeHtml(config.logoUrl)}" />`;
     const look = `<style id="${themeStyleId}" nonce="${nonce}">${themeCss(effective.values.accent)}</style>`;
     const values = `<script type="application/json" id="${configElementId}">${scriptSafeJson(config)}</script>`;
-    const built = (html: string) => named(html, config).replaceAll('%NONCE%', nonce);
+    const built = (html: string) => withNameAndLogo(html, config).replaceAll('%NONCE%', nonce);
     return built(head) + logo + look + values + built(tail);
   }
 
@@ -128,7 +128,7 @@ export async function serveSite(
       reply
         .headers({ ...staticPageHeaders, 'cache-control': 'no-cache' })
         .type('text/html; charset=utf-8')
-        .send(named(faq, siteConfigOf(settings, await siteValues.effective(timeoutMs)))),
+        .send(withNameAndLogo(faq, siteConfigOf(settings, await siteValues.effective(timeoutMs)))),
     );
 
   await app.register(fastifyStatic, {

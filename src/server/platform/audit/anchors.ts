@@ -33,7 +33,7 @@ async function textOf(path: string) {
   }
 }
 
-function parsed(line: string) {
+function parseAnchor(line: string) {
   try {
     return anchorSchema.safeParse(JSON.parse(line)).data;
   } catch {
@@ -50,7 +50,7 @@ export async function readAnchors(dataDir: string, cipher: Pick<Cipher, 'isSigne
   const foreign: Finding[] = [];
   const lines = (await textOf(anchorFile(dataDir))).split('\n');
   for (const [index, line] of lines.entries()) {
-    const anchor = parsed(line);
+    const anchor = parseAnchor(line);
     if (!anchor) continue;
     const { at, id, hash, signature } = anchor;
     if (cipher.isSigned(signedText(at, id, hash), signature)) anchors.push({ at: new Date(at), id, hash });

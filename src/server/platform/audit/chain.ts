@@ -41,7 +41,7 @@ export const genesisHash: Buffer = Buffer.alloc(32);
 /** A separate key for the chain; it is never stored in the database. */
 export const chainKey = (cipher: Pick<Cipher, 'lookup'>) => cipher.lookup('audit-chain', '');
 
-const over = (hash: Hash | Hmac, previous: Uint8Array, id: number, content: EntryContent) => {
+const hashEntry = (hash: Hash | Hmac, previous: Uint8Array, id: number, content: EntryContent) => {
   const { at, action, actor, subject, outcome, address, detail } = content;
   return hash
     .update(previous)
@@ -50,8 +50,8 @@ const over = (hash: Hash | Hmac, previous: Uint8Array, id: number, content: Entr
 };
 
 export const keyedHash = (key: Buffer, previous: Uint8Array, id: number, content: EntryContent) =>
-  over(createHmac('sha256', key), previous, id, content);
+  hashEntry(createHmac('sha256', key), previous, id, content);
 
 /** The unkeyed hash that older versions used. */
 export const plainHash = (previous: Uint8Array, id: number, content: EntryContent) =>
-  over(createHash('sha256'), previous, id, content);
+  hashEntry(createHash('sha256'), previous, id, content);

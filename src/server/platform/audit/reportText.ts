@@ -1,7 +1,7 @@
 import type { Finding } from './chain';
 import type { RepairEntry } from './verify';
 
-const shown = 20;
+const maxFindings = 20;
 
 const faultTexts: Record<Finding['kind'], string> = {
   unkeyed: 'has no signature: written before entries were signed, or forged',
@@ -13,17 +13,17 @@ const faultTexts: Record<Finding['kind'], string> = {
   anchor: 'in the anchor file, not signed with these keys',
 };
 
-const place = ({ from, to }: Finding) => (from === to ? `entry ${from}` : `entries ${from} to ${to}`);
+const entriesText = ({ from, to }: Finding) => (from === to ? `entry ${from}` : `entries ${from} to ${to}`);
 
-export const faultText = (finding: Finding) => `${place(finding)}: ${faultTexts[finding.kind]}`;
+export const faultText = (finding: Finding) => `${entriesText(finding)}: ${faultTexts[finding.kind]}`;
 
-const listed = (findings: readonly Finding[]) => [
-  ...findings.slice(0, shown).map((finding) => `  ${faultText(finding)}`),
-  ...(findings.length > shown ? [`  and ${findings.length - shown} more`] : []),
+const findingLines = (findings: readonly Finding[]) => [
+  ...findings.slice(0, maxFindings).map((finding) => `  ${faultText(finding)}`),
+  ...(findings.length > maxFindings ? [`  and ${findings.length - maxFindings} more`] : []),
 ];
 
 /** The faults as text for an operator, one per line. */
-export const findingsText = (findings: readonly Finding[]) => listed(findings).join('\n');
+export const findingsText = (findings: readonly Finding[]) => findingLines(findings).join('\n');
 
 const actionTexts: Record<string, string> = {
   seal: 'The earlier entries were signed afterward',
@@ -37,7 +37,7 @@ export const formatRepairEntries = (namings: readonly RepairEntry[]) =>
     .map(({ line, action, at, reason, findings }) =>
       [
         `${actionTexts[action] ?? action} (entry ${line}, ${at.toISOString()}${reason && `, reason: ${reason}`}).`,
-        ...listed(findings),
+        ...findingLines(findings),
       ].join('\n'),
     )
     .join('\n');

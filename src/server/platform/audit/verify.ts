@@ -101,8 +101,9 @@ function compareAnchors(
     (anchor) => hashes.has(anchor.id) && hashes.get(anchor.id) !== anchor.hash,
   )) {
     const from = matching.reduce((max, each) => (each < id ? Math.max(max, each) : max), 0) + 1;
-    const same = replaced.find((finding) => finding.from === from);
-    if (same) Object.assign(same, { to: Math.max(same.to, id), digest: digestOf(same.digest + hash) });
+    const sameRange = replaced.find((finding) => finding.from === from);
+    if (sameRange)
+      Object.assign(sameRange, { to: Math.max(sameRange.to, id), digest: digestOf(sameRange.digest + hash) });
     else replaced.push({ kind: 'replaced', from, to: id, digest: digestOf(hash) });
   }
   return { highest, replaced };

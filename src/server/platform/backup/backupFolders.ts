@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { manifestPath } from './manifest';
 
-const named = /^\d{4}-\d\d-\d\dT\d\d-\d\d$/;
+const backupName = /^\d{4}-\d\d-\d\dT\d\d-\d\d$/;
 
 /** The folder name for a backup started at this minute, such as `2026-11-27T02-30` (UTC). */
 export const folderAt = (parent: string, at: Date) => join(parent, at.toISOString().slice(0, 16).replace(':', '-'));
@@ -37,7 +37,7 @@ const ifExists = <Result>(operation: Promise<Result>): Promise<Result | undefine
 async function backupsIn(parent: string) {
   const names = (await ifExists(readdir(parent))) ?? [];
   return names
-    .filter((name) => named.test(name))
+    .filter((name) => backupName.test(name))
     .sort()
     .toReversed()
     .map((name) => join(parent, name));

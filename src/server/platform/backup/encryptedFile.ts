@@ -25,11 +25,11 @@ const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-const derived = (key: Buffer, use: string) => Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), use, keyBytes));
+const deriveKey = (key: Buffer, use: string) => Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), use, keyBytes));
 
 export const backupKeysOf = ({ sealing, hashing }: Keys): BackupKeys => ({
-  sealing: derived(sealing, 'backup files'),
-  signing: derived(hashing, 'backup manifest'),
+  sealing: deriveKey(sealing, 'backup files'),
+  signing: deriveKey(hashing, 'backup manifest'),
 });
 
 export const signatureOf = ({ signing }: BackupKeys, text: string) =>

@@ -8,7 +8,7 @@ import { CannotStart } from '@/server/platform/process/cannotStart';
 import { type BackupKeys, isSignedBy, signatureOf } from './encryptedFile';
 
 const name = z.string().check(z.regex(/^[\w.-]{1,100}$/));
-const encrypted = { bytes: z.int(), sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) };
+const encryptedFileSchema = { bytes: z.int(), sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) };
 
 const manifestSchema = z.object({
   format: z.literal(1),
@@ -16,8 +16,10 @@ const manifestSchema = z.object({
   /** The migrations that the database had run. A restore repeats these, and a newer server then runs the rest. */
   steps: z.array(z.string()),
   /** The first backup format had no `lastNumber`. */
-  tables: z.array(z.object({ name, rows: z.int(), lastNumber: z.optional(z.nullable(z.int())), ...encrypted })),
-  files: z.array(z.object({ name, ...encrypted })),
+  tables: z.array(
+    z.object({ name, rows: z.int(), lastNumber: z.optional(z.nullable(z.int())), ...encryptedFileSchema }),
+  ),
+  files: z.array(z.object({ name, ...encryptedFileSchema })),
 });
 /** A backup's content, covered by one signature. */
 export type Manifest = z.infer<typeof manifestSchema>;

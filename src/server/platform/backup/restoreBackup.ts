@@ -22,7 +22,7 @@ import { assertUnchanged, type BackupKeys, decryptFile } from './encryptedFile';
 import { filePathIn, type Manifest, tablePath } from './manifest';
 import { advanceSequences, backedUpTables, insertLines, withoutConstraints } from './tables';
 
-const batch = 2000;
+const rowsPerBatch = 2000;
 
 /** Reads every byte of a backup before anything is changed. */
 export async function checkBackup(dir: string, { tables, files }: Manifest) {
@@ -163,7 +163,7 @@ async function restoreTable(tx: Database, dir: string, table: string, keys: Back
   };
   for await (const line of linesIn(source.pipe(text))) {
     lines.push(line);
-    if (lines.length === batch) await insert();
+    if (lines.length === rowsPerBatch) await insert();
   }
   await insert();
   return restored;

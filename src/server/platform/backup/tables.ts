@@ -13,7 +13,7 @@ const temporaryTables = new Set([
   ...['csv_imports', 'csv_cells', 'csv_verdicts', 'spent_challenges'],
   ...['audit_verification', 'files_folder', 'pictures_to_redraw', 'nodes', 'schema_minimum'],
 ]);
-const batch = 2000;
+const rowsPerBatch = 2000;
 
 export async function backedUpTables(tx: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
@@ -25,7 +25,7 @@ export async function backedUpTables(tx: Database): Promise<string[]> {
 export async function* linesOf(tx: Database, table: string, count: (rows: number) => void): AsyncGenerator<string> {
   await sql`declare backed_up no scroll cursor for select r::text as line from ${sql.table(table)} as r`.execute(tx);
   for (;;) {
-    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(batch)} from backed_up`.execute(tx);
+    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(rowsPerBatch)} from backed_up`.execute(tx);
     if (rows.length === 0) break;
     count(rows.length);
     yield rows.map(({ line }) => `${JSON.stringify(line)}\n`).join('');

@@ -8,7 +8,7 @@ type Value = string | number | boolean | Buffer | null;
 const special = /[\\\t\n\r\0]/;
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '' };
 
-function cell(value: Value): string {
+function copyCell(value: Value): string {
   if (value === null) return '\\N';
   if (typeof value === 'string')
     return special.test(value) ? value.replace(/[\\\t\n\r\0]/g, (sign) => escapes[sign] ?? '') : value;
@@ -17,7 +17,7 @@ function cell(value: Value): string {
 }
 
 /** One line in COPY's text format. */
-export const copyLine = (values: readonly Value[]) => `${values.map(cell).join('\t')}\n`;
+export const copyLine = (values: readonly Value[]) => `${values.map(copyCell).join('\t')}\n`;
 
 const flushSize = 1024 * 1024;
 

@@ -42,14 +42,14 @@ export async function* decodeChunks(bytes: AsyncIterable<Buffer>, encoding: CsvE
   yield decode();
 }
 
-const chunk = 256 * 1024;
+const chunkBytes = 256 * 1024;
 const headBytes = 64 * 1024;
 
 export type CsvFormat = { encoding: CsvEncoding; delimiter: string };
 
 async function isUtf8(path: string) {
   try {
-    const texts = decodeChunks(readTemporary(path, chunk), 'utf-8');
+    const texts = decodeChunks(readTemporary(path, chunkBytes), 'utf-8');
     for (let text = await texts.next(); !text.done; text = await texts.next());
     return true;
   } catch (error) {
@@ -64,7 +64,7 @@ async function isUtf8(path: string) {
  */
 async function encodingIn(path: string, marked: CsvEncoding): Promise<CsvEncoding> {
   if (marked !== 'utf-8' || (await isUtf8(path))) return marked;
-  for await (const text of decodeChunks(readTemporary(path, chunk), 'windows-1252'))
+  for await (const text of decodeChunks(readTemporary(path, chunkBytes), 'windows-1252'))
     if (!isWesternText(text)) throw new CsvFileError(unsupportedEncodingText);
   return 'windows-1252';
 }

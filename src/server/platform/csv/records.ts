@@ -9,7 +9,7 @@ import { type CsvFile, CsvFileError, type CsvFormat, decodeChunks, formatOf } fr
 export type CsvRow = { line: number; record: string[]; bytes: number };
 
 const maxRecordBytes = 1024 * 1024;
-const chunk = 256 * 1024;
+const chunkBytes = 256 * 1024;
 const rowsPerBatch = 1000;
 
 /** Rows may have any number of cells. */
@@ -110,7 +110,7 @@ export async function* csvRows(path: string, { encoding, delimiter }: CsvFormat)
   parser.on('error', () => undefined);
   const settled = (start: (done: (error?: Error | null) => void) => void) =>
     new Promise<void>((resolve, reject) => start((error) => (error ? reject(error) : resolve())));
-  const texts = withoutInvisibleStart(decodeChunks(readTemporary(path, chunk), encoding));
+  const texts = withoutInvisibleStart(decodeChunks(readTemporary(path, chunkBytes), encoding));
   let fault: Error | undefined;
   try {
     for await (const text of quoteFormulas(texts)) {

@@ -15,7 +15,7 @@ import {
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { DatabaseSession, Engine, Result } from './session';
 
-const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+const countedCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 class Connection implements DatabaseConnection {
   isInTransaction = false;
@@ -25,7 +25,7 @@ class Connection implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const { rows, command, affected } = (await this.session.query(sql, parameters)) as Result<R>;
-    return { rows, numAffectedRows: counted.has(command) ? BigInt(affected) : undefined };
+    return { rows, numAffectedRows: countedCommands.has(command) ? BigInt(affected) : undefined };
   }
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
@@ -88,7 +88,7 @@ export const dialectOf = (engine: Source, isWriting = () => true): Dialect => ({
   createQueryCompiler: () => new PostgresQueryCompiler(),
 });
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 const connectionOf = (tx: Database, use: (connection: Connection) => Promise<void>) =>
   tx.getExecutor().provideConnection(async (connection) => {
@@ -98,7 +98,9 @@ const connectionOf = (tx: Database, use: (connection: Connection) => Promise<voi
   });
 
 export const copyInto = (tx: Database, table: string, columns: readonly string[], rows: Readable) =>
-  connectionOf(tx, ({ session }) => session.copyIn(`copy ${quoted(table)} (${columns.map(quoted).join(', ')})`, rows));
+  connectionOf(tx, ({ session }) =>
+    session.copyIn(`copy ${quoteName(table)} (${columns.map(quoteName).join(', ')})`, rows),
+  );
 
 /** Runs the callback after the transaction is committed, and never if it is rolled back. */
 export const afterCommit = (tx: Transaction, callback: () => void) =>

@@ -220,7 +220,7 @@ export async function migrate(
     onStep?.(progress);
     const watched = watchStep(log, progress, hasSessions ? () => readIndexProgress(db) : undefined);
     try {
-      await take(step, db, { log, report: watched.report, hasSessions });
+      await runMigration(step, db, { log, report: watched.report, hasSessions });
     } finally {
       watched.stop();
     }
@@ -237,15 +237,15 @@ export async function migrateWithin(
   for (const { name, up, contracts } of steps) {
     if (contracts) await raiseMinimum(tx, migrationNumber(contracts.step));
     await up(tx as unknown as Kysely<never>, { isConcurrent: false, report });
-    await enter(tx, name);
+    await recordMigration(tx, name);
   }
 }
 
-const enter = (db: Database, name: string) => sql`insert into migrations (name) values (${name})`.execute(db);
+const recordMigration = (db: Database, name: string) => sql`insert into migrations (name) values (${name})`.execute(db);
 
 type RunOptions = { log?: Log; report: MigrationTools['report']; hasSessions: boolean };
 
-async function take(step: Migration, db: Database, { log, report, hasSessions }: RunOptions) {
+async function runMigration(step: Migration, db: Database, { log, report, hasSessions }: RunOptions) {
   const { name, up, contracts } = step;
   if (contracts) await stopOldNodes(db, migrationNumber(contracts.step), log);
   await withLockRetries(name, log, () =>
@@ -256,7 +256,7 @@ async function take(step: Migration, db: Database, { log, report, hasSessions }:
       try {
         if (step.isConcurrent && hasSessions) {
           await up(session as unknown as Kysely<never>, { isConcurrent: true, report });
-          await enter(session, name);
+          await recordMigration(session, name);
         } else await session.transaction().execute((tx) => migrateWithin(tx, [step], report));
       } finally {
         await removeTimeouts(session);

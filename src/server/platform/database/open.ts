@@ -83,7 +83,7 @@ export async function openStore(
   steps: readonly Migration[] = migrations,
   onStep?: OnStep,
 ): Promise<Store> {
-  return prepared(await openDatabase(settings, log), steps, { log, onStep });
+  return prepareStore(await openDatabase(settings, log), steps, { log, onStep });
 }
 
 const noStore = (where: string) =>
@@ -127,9 +127,9 @@ export const withSeparateFolder = (settings: Settings, dataDir: string): Setting
 
 /** Like `openStore`, but throws CannotStart for a database on which no server has run. */
 export const openExistingStore = async (settings: Settings, log: Log, onStep?: OnStep): Promise<Store> =>
-  prepared(await openExistingDatabase(settings, log), migrations, { log, onStep });
+  prepareStore(await openExistingDatabase(settings, log), migrations, { log, onStep });
 
-async function prepared(
+async function prepareStore(
   store: Store,
   steps: readonly Migration[],
   watching: { log: Log; onStep?: OnStep },

@@ -11,7 +11,7 @@ const parserOfPg = (type: number) => pg.types.getTypeParser(type, 'text') as Par
 const textsOf = (text: string) => parserOfPg(textArray)(text) as (string | null)[];
 
 /** Differences from the driver: counts are numbers, and dates are text without a time zone. */
-const ours: Record<number, Parse> = {
+const ownParsers: Record<number, Parse> = {
   [int8]: Number,
   [date]: (text) => text,
   [int8Array]: (text) => textsOf(text).map((item) => (item === null ? null : Number(item))),
@@ -19,13 +19,13 @@ const ours: Record<number, Parse> = {
 };
 
 /** Parses a column's text. Both databases use it, so that they cannot differ. */
-export const parserOf = (type: number): Parse => ours[type] ?? parserOfPg(type);
+export const parserOf = (type: number): Parse => ownParsers[type] ?? parserOfPg(type);
 
 /** A parameter as sent to the database. */
 export type Encoded = string | Uint8Array | null;
 
 /** Converts a parameter; used by both databases. */
-export function encoded(value: unknown): Encoded {
+export function encodeParameter(value: unknown): Encoded {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string') return value;
   if (value instanceof Uint8Array) return value;
@@ -40,7 +40,7 @@ const arrayText = (values: readonly unknown[]): string => `{${values.map(arrayIt
 
 function arrayItem(value: unknown): string {
   if (Array.isArray(value)) return arrayText(value);
-  const item = encoded(value);
+  const item = encodeParameter(value);
   if (item === null) return 'NULL';
   const text = typeof item === 'string' ? item : `\\x${Buffer.from(item).toString('hex')}`;
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;

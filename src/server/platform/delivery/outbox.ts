@@ -40,7 +40,7 @@ const timeOf = (line: string) => Date.parse(parseLine(line).at ?? '') || 0;
 const idOf = (line: string) => parseLine(line).id;
 
 /** The newest lines that fit into `max` bytes. */
-function newest(lines: readonly string[], max: number) {
+function newestLines(lines: readonly string[], max: number) {
   let bytes = 0;
   let from = lines.length;
   while (from > 0) {
@@ -84,7 +84,7 @@ export function makeOutbox(dataDir: string, codeLifeS: number): Outbox {
     const oldest = Date.now() - lifeMs;
     const recent = text.split('\n').filter((line) => timeOf(line) >= oldest);
     // A full file is cut to half its size, so that it is not rewritten for every line.
-    const remaining = Buffer.byteLength(text) > outboxBytes ? newest(recent, outboxBytes / 2) : recent;
+    const remaining = Buffer.byteLength(text) > outboxBytes ? newestLines(recent, outboxBytes / 2) : recent;
     const after = remaining.map((line) => `${line}\n`).join('');
     if (after !== text) await replace(after);
     size = Buffer.byteLength(after);

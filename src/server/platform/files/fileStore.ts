@@ -273,14 +273,14 @@ export function makeFileStore({
     async sweep() {
       await rm(temporary, { recursive: true, force: true });
       await mkdir(temporary, { recursive: true });
-      const own = await nodeName();
+      const ownNode = await nodeName();
       const longAgo = new Date(now().getTime() - uploadMs);
-      const isOver = sql<boolean>`(uploading_node = ${own} or uploading_node is not null and created_at < ${longAgo})`;
+      const isOver = sql<boolean>`(uploading_node = ${ownNode} or uploading_node is not null and created_at < ${longAgo})`;
       const unused = await db.deleteFrom('files').where(isOver).where(isUnreferenced).returning('name').execute();
       await storage.remove(unused.map(({ name }) => name));
       await db.updateTable('files').set({ uploading_node: null }).where(isOver).execute();
 
-      await storage.removeDrafts(own);
+      await storage.removeDrafts(ownNode);
       const names = await storage.list();
       const known = await namesInDatabase(db, names);
       const unknown = names.filter((name) => !known.has(name));

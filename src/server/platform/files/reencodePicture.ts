@@ -10,7 +10,7 @@ export const runOneAtATime = limitConcurrency(1, 20);
 export const drawingTimeoutSeconds = 10;
 const quality = 90;
 
-const unreadable = () => new Refusal(texts.upload.unsupported);
+const unreadableImage = () => new Refusal(texts.upload.unsupported);
 
 /** Imported with the first picture, so that everything else works on a computer without sharp. */
 export async function loadDrawing() {
@@ -30,7 +30,7 @@ export async function openImage(bytes: Buffer, pixels = picturePixels) {
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {
-      throw unreadable();
+      throw unreadableImage();
     });
   const { width, height, pages = 1 } = header;
   if (Math.max(width, height) > pictureSideLimit || width * height > pixels)
@@ -60,6 +60,6 @@ export const reencodePicture = (bytes: Buffer): Promise<Buffer> =>
       const lossless = bytes.toString('latin1', 12, 16) === 'VP8L';
       return await image.webp({ quality, lossless }).toBuffer();
     } catch {
-      throw unreadable();
+      throw unreadableImage();
     }
   });

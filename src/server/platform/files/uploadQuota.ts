@@ -4,8 +4,8 @@ import { tooManyRequests } from '@/server/platform/http/tooManyRequests';
 import type { Cipher } from '@/server/platform/keys/cipher';
 
 const kind = 'upload';
-const max = 60;
-const withTimeout = 60 * 60_000;
+const maxUploads = 60;
+const withinMs = 60 * 60_000;
 
 /** Counts an upload before it is read; throws a Refusal (429) above 60 an hour. */
 export function countUpload(
@@ -16,12 +16,12 @@ export function countUpload(
   return db.transaction().execute(async (tx) => {
     await lockSubject(tx, subject);
     const at = now();
-    const before = await attemptsSince(tx, [kind], subject, new Date(at.getTime() - withTimeout), max);
-    const oldest = before[max - 1];
+    const before = await attemptsSince(tx, [kind], subject, new Date(at.getTime() - withinMs), maxUploads);
+    const oldest = before[maxUploads - 1];
     if (oldest)
       throw tooManyRequests(
-        `You can upload up to ${max} files per hour. Try again later.`,
-        (oldest.getTime() + withTimeout - at.getTime()) / 1000,
+        `You can upload up to ${maxUploads} files per hour. Try again later.`,
+        (oldest.getTime() + withinMs - at.getTime()) / 1000,
       );
     await addAttempt(tx, kind, subject, at);
   });

@@ -30,7 +30,7 @@ function fieldName(path: readonly PropertyKey[]) {
 }
 
 /** zod's default message. */
-const unnamed = 'Invalid input';
+const defaultMessage = 'Invalid input';
 
 /** Messages that do not name their field; all others are complete sentences. */
 const messagesWithoutField = /^(?:use|remove|not|must|unknown|this)\b/i;
@@ -38,8 +38,8 @@ const messagesWithoutField = /^(?:use|remove|not|must|unknown|this)\b/i;
 /** The first error as a message for people. */
 export function firstIssue({ issues: [issue] }: z.core.$ZodError) {
   const name = issue && fieldName(issue.path);
-  if (!issue || !name) return issue && issue.message !== unnamed ? issue.message : 'The request is not valid.';
-  if (issue.message !== unnamed)
+  if (!issue || !name) return issue && issue.message !== defaultMessage ? issue.message : 'The request is not valid.';
+  if (issue.message !== defaultMessage)
     return messagesWithoutField.test(issue.message) ? `${name}: ${issue.message}` : issue.message;
   if (issue.code === 'too_big' && issue.origin === 'string')
     return `${name} is longer than ${formatCount(Number(issue.maximum))} characters.`;

@@ -91,18 +91,20 @@ function jsonSchema(schema: Schema, io: 'input' | 'output'): Json {
 function propertiesOf(schema: Json): { name: string; schema: Json; required: boolean }[] {
   const parts = [schema.allOf, schema.anyOf, schema.oneOf].flatMap((each) => (each as Json[] | undefined) ?? []);
   const required = (schema.required as string[] | undefined) ?? [];
-  const own = Object.entries((schema.properties as Record<string, Json> | undefined) ?? {}).map(([name, property]) => ({
-    name,
-    schema: property,
-    required: required.includes(name),
-  }));
+  const properties = Object.entries((schema.properties as Record<string, Json> | undefined) ?? {}).map(
+    ([name, property]) => ({
+      name,
+      schema: property,
+      required: required.includes(name),
+    }),
+  );
   const inherited = parts
     .flatMap(propertiesOf)
     .map((each) => ({ ...each, required: each.required && Boolean(schema.allOf) }));
-  return [...new Map([...inherited, ...own].map((each) => [each.name, each])).values()];
+  return [...new Map([...inherited, ...properties].map((each) => [each.name, each])).values()];
 }
 
-const parameters = (schema: Schema | undefined, place: 'path' | 'query') =>
+const parametersOf = (schema: Schema | undefined, place: 'path' | 'query') =>
   schema
     ? propertiesOf(jsonSchema(schema, 'input')).map(({ name, schema: described, required }) => ({
         name,
@@ -124,7 +126,7 @@ function requestBody({ schema: { body }, config: { form } }: Operation) {
   return { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties } } } };
 }
 
-function responses({ schema: { response = {} }, config: { sends } }: Operation) {
+function responsesOf({ schema: { response = {} }, config: { sends } }: Operation) {
   const answers: [string, Json][] = Object.entries(response).map(([status, schema]) => [
     status,
     {
@@ -179,9 +181,9 @@ export function describeApi(operations: Operations) {
         tags: [base === 'chat' ? 'chat service' : (path.split('/')[2] ?? base)],
         description: accessOf(rule),
         ...(rule.who === 'anyone' && { security: [] }),
-        parameters: [...parameters(schema.params, 'path'), ...parameters(schema.querystring, 'query')],
+        parameters: [...parametersOf(schema.params, 'path'), ...parametersOf(schema.querystring, 'query')],
         ...(body && { requestBody: body }),
-        responses: responses(operation),
+        responses: responsesOf(operation),
       },
     };
   }

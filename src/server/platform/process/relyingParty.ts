@@ -40,8 +40,8 @@ export function relyingPartyOf({
       ? { id: rpId, origins: [`http://localhost:${port}`] }
       : { wrong: 'WEBAUTHN_ORIGINS is not set, and neither is SITE_URL, but WEBAUTHN_RP_ID is.' };
 
-  const named = origins?.split(',').map((origin) => origin.trim()) ?? (siteUrl ? [siteUrl] : []);
-  const urls = named.map((origin) => (URL.canParse(origin) ? new URL(origin) : null));
+  const siteOrigins = origins?.split(',').map((origin) => origin.trim()) ?? (siteUrl ? [siteUrl] : []);
+  const urls = siteOrigins.map((origin) => (URL.canParse(origin) ? new URL(origin) : null));
   const id = rpId ?? urls[0]?.hostname ?? '';
   const isUsable = urls.length > 0 && urls.every((url) => url && isSecure(url) && isWithin(url.hostname, id));
   if (isUsable && isDomain(id)) return { id, origins: urls.map((url) => url?.origin ?? '') };

@@ -62,7 +62,7 @@ function isSchedule(pattern: string) {
   }
 }
 
-const lowered = (name: string) => name.toLowerCase();
+const lowerCase = (name: string) => name.toLowerCase();
 
 const ranges = new Set(['loopback', 'linklocal', 'uniquelocal']);
 const proxies = z.string().check(
@@ -118,7 +118,7 @@ const environmentSchema = z.object({
   METRICS_PORT: z.optional(wholeNumber(0, 65535)),
   DRAIN_S: z._default(wholeNumber(0, 300), 0),
   TRUST_PROXY: z.optional(proxies),
-  PLACE_HEADER: z.optional(z.pipe(z.string().check(z.regex(/^[A-Za-z\d-]{1,60}$/)), z.transform(lowered))),
+  PLACE_HEADER: z.optional(z.pipe(z.string().check(z.regex(/^[A-Za-z\d-]{1,60}$/)), z.transform(lowerCase))),
   LINK_CHECKS: z._default(onOff, true),
   WEB_VITALS_SAMPLE: z._default(share, 0.1),
   ...fixedSettingsSchema,

@@ -19,7 +19,7 @@ const permissionOf: Record<ListSubject, Permission> = {
 };
 
 /** Actions that change what a list shows. The others only read, or concern the sign-in. */
-const changing = new Set<AuditAction>([
+const changingActions = new Set<AuditAction>([
   'change',
   'delete',
   'upload',
@@ -31,13 +31,17 @@ const changing = new Set<AuditAction>([
   'purge',
 ]);
 
-const orders: Partial<Record<SequenceKind, ListSubject>> = { alert: 'alert', homescreen: 'card', resource: 'document' };
+const orderedLists: Partial<Record<SequenceKind, ListSubject>> = {
+  alert: 'alert',
+  homescreen: 'card',
+  resource: 'document',
+};
 
 /** The list that shows a change recorded by this audit entry. */
 export function changedList({ action, subject = '', outcome }: AuditEntryInput): ListSubject | undefined {
-  if (outcome !== 'done' || !changing.has(action)) return undefined;
+  if (outcome !== 'done' || !changingActions.has(action)) return undefined;
   const [kind = '', key = ''] = subject.split(':');
-  if (kind === 'order') return orders[key as SequenceKind];
+  if (kind === 'order') return orderedLists[key as SequenceKind];
   if (kind === 'import') return 'person';
   return listSubjects.find((list) => list === kind);
 }
@@ -53,8 +57,8 @@ export function makeListChanges({ sockets, log }: { sockets: SocketRooms; log: L
     const subjects = [...changed];
     changed.clear();
     for (const permission of ['people', 'content'] as const) {
-      const own = subjects.filter((subject) => permissionOf[subject] === permission);
-      if (own.length > 0) sockets.emitLocally(`right:${permission}`, 'listsChanged', { subjects: own });
+      const ownSubjects = subjects.filter((subject) => permissionOf[subject] === permission);
+      if (ownSubjects.length > 0) sockets.emitLocally(`right:${permission}`, 'listsChanged', { subjects: ownSubjects });
     }
   }
   const notify = debounce(notifyAdministrators, restMs, (error) =>

@@ -25,7 +25,7 @@ export type SocketSessions = {
 type LocalSockets = { isHere: (sessionId: number) => boolean; disconnect: (sessionIds: readonly number[]) => void };
 
 /** Runs `work` at an interval, never twice at the same time. Returns a function that stops it. */
-function repeat(work: () => Promise<void>, everyMs: number) {
+function repeatEvery(work: () => Promise<void>, everyMs: number) {
   let isBusy = false;
   const timer = setInterval(() => {
     if (isBusy) return;
@@ -107,7 +107,10 @@ export function makeSessionEnds(
     watch,
     disconnectEnded,
     open({ hasOthers }: { hasOthers: boolean }) {
-      stops = [repeat(closeExpired, checkEveryMs), ...(hasOthers ? [repeat(disconnectEnded, pollEveryMs)] : [])];
+      stops = [
+        repeatEvery(closeExpired, checkEveryMs),
+        ...(hasOthers ? [repeatEvery(disconnectEnded, pollEveryMs)] : []),
+      ];
     },
     close: () => stops.forEach((stop) => stop()),
   };

@@ -15,9 +15,9 @@ export function closeSlowSocket(socket: ClientSocket, throttledLog: ThrottledLog
   let waiting = { packets: 0, bytes: 0 };
   conn.on('flush', () => (waiting = { packets: 0, bytes: 0 }));
   conn.on('packetCreate', ({ data }: { data?: unknown }) => {
-    const below = (conn.transport as Wire).socket?.bufferedAmount ?? 0;
+    const bufferedBytes = (conn.transport as Wire).socket?.bufferedAmount ?? 0;
     waiting = { packets: waiting.packets + 1, bytes: waiting.bytes + sizeOf(data) };
-    if (waiting.packets <= max.packets && waiting.bytes + below <= max.bytes) return;
+    if (waiting.packets <= max.packets && waiting.bytes + bufferedBytes <= max.bytes) return;
     throttledLog('info', 'closed a socket that does not read');
     conn.close(true);
   });

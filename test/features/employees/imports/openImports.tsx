@@ -24,7 +24,7 @@ export function watchImportPages() {
 
   beforeEach(() => {
     received.sent.length = 0;
-    // Wide enough for the grid.
+    // A screen wide enough for the grid.
     mockMatchMedia(() => false);
   });
   afterEach(() => server?.stop());

@@ -25,7 +25,7 @@ export const reportOf = (change: Partial<ImportReport> = {}): ImportReport => ({
   at: '2026-11-24T10:00:00.000Z',
   appliedAt: null,
   counts: { new: 0, changed: 0, ending: 0, same: 0, ignored: 0, wrong: 0 },
-  // As many as the grid renders without a width.
+  // As many columns as the grid renders without a width.
   columns: (['Covered Person', 'SSN', 'Plan Name'] as const).map((column) => ({ heading: column, column })),
   version: 1,
   guard: null,
@@ -58,7 +58,7 @@ type Stage = {
   rows: Rows;
   list?: ImportReport[];
   undo?: Undone;
-  /** Replies in place of the fake service. */
+  /** Returns a reply in place of the fake service. */
   instead?: (sent: Sent) => FakeResponse | Promise<FakeResponse> | undefined;
 };
 
@@ -102,8 +102,8 @@ export function fakeImportService(stage: Stage) {
     return success(state.report);
   }
 
-  function apply(order: ImportApply) {
-    if (order.version !== state.report.version) return failure('Something changed.', { current: state.report });
+  function apply(body: ImportApply) {
+    if (body.version !== state.report.version) return failure('Something changed.', { current: state.report });
     state.report = {
       ...state.report,
       state: 'applied',

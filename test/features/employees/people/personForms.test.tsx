@@ -21,7 +21,7 @@ const keeping = async () => {
   const backend = await testBackend();
   return peopleOf(backend, await backend.signInConsole());
 };
-/** The page of someone who is added for one test. */
+/** Opens the page of someone who is added for one test. */
 async function openEmployee(id: number, name: string) {
   const app = await renderApp(pages.employee(id), { as: 'employeeAdmin', config });
   await screen.findByRole('heading', { level: 1, name });

@@ -34,7 +34,7 @@ afterEach(() => calls.fix());
 
 const config = { program: true, timeZone: 'America/New_York' };
 
-/** An employee with an account and a spouse, who reports a change. */
+/** Creates an employee with an account and a spouse, who reports a change. */
 async function reported(
   kind: ChangeKind,
   typed: Partial<ChangeTexts>,

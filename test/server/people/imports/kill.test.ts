@@ -10,7 +10,9 @@ import { startProcess } from '../../../support/server/process';
 
 const families = repeatCount(80, 400);
 const base = generatedEmployeeFile(families);
-/** Everyone gets another type, one family in ten another plan, and as many people again are new. */
+/**
+ * A file in which everyone gets another type, one family in ten gets another plan, and as many people again are new.
+ */
 const november = [
   ...base
     .trimEnd()
@@ -26,7 +28,7 @@ const november = [
   ...generatedEmployeeFile(families)
     .trimEnd()
     .replaceAll(/\b98(?=\d{7},)/g, '87')
-    // The same names with the same last digits would be taken for guesses.
+    // Changes the names, because the same names with the same last digits would be taken for guesses.
     .replaceAll(' Sample', ' Second')
     .split('\r\n')
     .slice(1),
@@ -58,7 +60,7 @@ const formOf = (text: string, fields: Record<string, string> = {}) => {
   return form;
 };
 
-/** Distinguishes before from after: employees, and how many of them are retired. */
+/** Returns the state that shows whether the import was applied: employees, and how many of them are retired. */
 async function stateOf(server: Server, token: string) {
   const { data } = await ask(server, token, 'GET', employeePaths.summary);
   const { data: listed } = await ask(server, token, 'GET', `${employeePaths.list}?page=1&search=Wilma`);
@@ -88,8 +90,8 @@ it.long(
     await ask(server, token, 'POST', importFilePaths.import, formOf(base));
     const before = await stateOf(server, token);
     const check = async () => {
-      const order = { way: 'update', scope: 'changes', from: '2027-01-01' };
-      return (await ask(server, token, 'POST', importPaths.list, formOf(november, order))).data;
+      const options = { way: 'update', scope: 'changes', from: '2027-01-01' };
+      return (await ask(server, token, 'POST', importPaths.list, formOf(november, options))).data;
     };
     const apply = (report: ImportReport) =>
       ask(server, token, 'POST', importPaths.apply, {

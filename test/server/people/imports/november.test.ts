@@ -48,8 +48,8 @@ it.long(
     const guessed = await matching();
     expect(guessed).toEqual({ columns: [null, ...fileColumns], isRemembered: false });
     const { columns } = guessed;
-    const order = { scope: 'roster', columns, from: '2027-01-01' } as const;
-    const report = await reportOf(previewImport(backend, token, file, order));
+    const options = { scope: 'roster', columns, from: '2027-01-01' } as const;
+    const report = await reportOf(previewImport(backend, token, file, options));
     expect(report.notice).toMatch(/isn’t UTF-8/);
     expect(await matching()).toEqual({ columns, isRemembered: true });
 

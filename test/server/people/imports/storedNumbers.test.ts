@@ -93,8 +93,10 @@ const sheet = employeeCsv(rows, columns);
 const matched = [...fileColumns, null];
 
 it('stores no SSN in plain text in any column, log or file after a dry run, its fixes, its import and its discarding [SSN-01]', async () => {
-  const order = { columns: matched };
-  const report = await reportOf(previewImport(backend, token, sheet, order, `people ${withHyphens(numbers.file)}.csv`));
+  const options = { columns: matched };
+  const report = await reportOf(
+    previewImport(backend, token, sheet, options, `people ${withHyphens(numbers.file)}.csv`),
+  );
   expect(report.counts).toMatchObject({ new: 1, wrong: 5 });
   expect(report.fileName).toBe('people ***-**-4106.csv');
   expect(await found()).toEqual([]);
@@ -116,7 +118,7 @@ it('stores no SSN in plain text in any column, log or file after a dry run, its 
   expect(applied.state).toBe('applied');
   expect(await found()).toEqual([]);
 
-  const discarded = await reportOf(previewImport(backend, token, sheet, { ...order, way: 'add' }));
+  const discarded = await reportOf(previewImport(backend, token, sheet, { ...options, way: 'add' }));
   await backend.main('DELETE', `/people/imports/${discarded.id}`, { token });
   expect(await found()).toEqual([]);
 });

@@ -45,20 +45,20 @@ async function administrator(...rights: Permission[]): Promise<Administrator> {
   const { token } = await openSession(backend.parts, { kind: 'console', id }, 'session');
   return { id, token, actor: `console:${id}` };
 }
-/** The same administrator after a new sign-in. */
+/** Signs the same administrator in again. */
 const again = async ({ id, actor }: Administrator): Promise<Administrator> => ({
   id,
   actor,
   token: (await openSession(backend.parts, { kind: 'console', id }, 'session')).token,
 });
-/** A new proof, as from the page's dialog. */
+/** Renews the proof of identity, as in the page's dialog. */
 const prove = async ({ id }: Administrator) => {
   at += 1000;
   await backend.db.updateTable('sessions').set({ proved_at: now() }).where('console_admin_id', '=', id).execute();
 };
 
 let nth = 0;
-/** Stored people, each with a unique name. */
+/** Stores people, each with a unique name. */
 async function stored(count: number) {
   const loader = await administrator('people');
   const people = Array.from({ length: count }, () => ({ ssn: unusedSsn(), name: `Orla Quill${(nth += 1)}` }));
@@ -375,7 +375,7 @@ it('imports for an administrator who is no longer an owner nothing that they pre
   ]);
 });
 
-/** A spouse who administers the program, and a CSV row that differs in every field. */
+/** Creates a spouse who administers the program, and a CSV row that differs in every field. */
 async function administratorInFamily(isActive: boolean) {
   const [employee, target] = await stored(2);
   if (!employee || !target) throw new Error('No person is stored');

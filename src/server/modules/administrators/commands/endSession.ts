@@ -13,13 +13,13 @@ export async function endSession(
   by: Requester,
 ) {
   const { actor } = by;
-  const named = await sessionByPublicId(db, actor, publicId);
-  if (!named) throw alreadyEnded();
+  const session = await sessionByPublicId(db, actor, publicId);
+  if (!session) throw alreadyEnded();
   let hasEnded = false;
-  await sessions.end(named.id, async (tx) => {
+  await sessions.end(session.id, async (tx) => {
     hasEnded = true;
-    await removeSessionDevice(tx, actor, named.id);
-    const detail = { isOther: named.id !== actor.sessionId };
+    await removeSessionDevice(tx, actor, session.id);
+    const detail = { isOther: session.id !== actor.sessionId };
     await audit.write(tx, { ...by, action: 'sign-out', subject: actorName(actor), outcome: 'done', detail });
   });
   if (!hasEnded) throw alreadyEnded();

@@ -21,7 +21,7 @@ const lockKey = 4_727_041;
  */
 export const lockAdministrators = (tx: Transaction) => sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
 
-const administrators = (db: Database) =>
+const selectAdministrators = (db: Database) =>
   db
     .selectFrom('administrators as a')
     .leftJoin('console_admins as c', 'c.id', 'a.console_admin_id')
@@ -30,7 +30,7 @@ const administrators = (db: Database) =>
     .select(['c.name', 'c.email', 'p.full_name', 'p.contact', 'p.status', 'p.deleted_at'])
     .select(sql<boolean>`coalesce(c.password_hash, p.password_hash) is not null`.as('has_password'))
     .orderBy('a.id');
-type Row = Awaited<ReturnType<ReturnType<typeof administrators>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof selectAdministrators>['execute']>>[number];
 
 const hiddenDigits = 6;
 const maskedNumber = (contact: string) =>
@@ -45,7 +45,7 @@ type Site = { settings: Pick<Settings, 'relyingParty'> };
 
 /** All current and past administrators, as the caller may see them. */
 export async function readAdministrators(db: Database, { settings }: Site, caller: Pick<Caller, 'kind' | 'id'>) {
-  const rows = await administrators(db).execute();
+  const rows = await selectAdministrators(db).execute();
   const factors = await secondFactorsOf(db, rows.map(ownerOf), settings.relyingParty?.id ?? null);
   // An owner whose password was removed may never set a new one, so they do not count.
   const owners = rows.filter(
@@ -83,7 +83,7 @@ export async function readMe(
   { db, files }: { db: Database; files: FileStore },
   caller: Caller,
 ): Promise<Me | undefined> {
-  const row = await administrators(db)
+  const row = await selectAdministrators(db)
     .select('p.picture_file_id')
     .where(`a.${ownerColumn[caller.kind]}`, '=', caller.id)
     .executeTakeFirst();
@@ -102,7 +102,7 @@ export async function readMe(
 
 /** The active administrators with a permission, and their contact details. */
 export async function administratorsWithPermission(tx: Transaction, permission: Permission) {
-  const rows = await administrators(tx).select('p.email as person_email').execute();
+  const rows = await selectAdministrators(tx).select('p.email as person_email').execute();
   return rows
     .filter((row) => stateOf(row) === 'active' && hasPermission(row.rights, [permission]))
     .map(({ email, person_email, contact }) => ({ email: email || person_email || '', contact: contact ?? '' }));

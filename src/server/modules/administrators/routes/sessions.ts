@@ -27,10 +27,10 @@ export const openSessionRoutes =
       async (request) => {
         const caller = callerOf(request);
         const stored = await sessionsOf(db, caller);
-        const open = await sessions.endsAt(stored.map(({ id }) => id));
+        const endOf = await sessions.endsAt(stored.map(({ id }) => id));
         return success(
           stored
-            .filter(({ id }) => open.has(id))
+            .filter(({ id }) => endOf.has(id))
             .toSorted((a, b) => Number(b.id === caller.sessionId) - Number(a.id === caller.sessionId))
             .map(({ id, public_id, device, place, created_at, active_at }) => ({
               id: public_id,

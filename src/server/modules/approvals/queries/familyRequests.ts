@@ -44,7 +44,7 @@ export const deletePendingRequest = (tx: Database, personId: number) =>
   tx.deleteFrom('family_requests').where('person_id', '=', personId).where('decision', 'is', null).execute();
 
 /** Requests with the person they are about; `addressee_id` is null when administrators must decide. */
-const requests = (db: Database) =>
+const selectRequests = (db: Database) =>
   db
     .selectFrom('family_requests as f')
     .innerJoin('people as p', 'p.id', 'f.person_id')
@@ -68,7 +68,7 @@ const requests = (db: Database) =>
  * the people permission.
  */
 const addressedTo = (db: Database, { kind, id, rights }: Caller) =>
-  requests(db)
+  selectRequests(db)
     .where('p.deleted_at', 'is', null)
     .where((where) =>
       where.or([
@@ -80,13 +80,13 @@ const addressedTo = (db: Database, { kind, id, rights }: Caller) =>
 export type FamilyRequest = NonNullable<Awaited<ReturnType<typeof waitingRequestOf>>>;
 
 export const waitingRequestOf = (db: Database, personId: number) =>
-  requests(db).where('f.person_id', '=', personId).where('f.decision', 'is', null).executeTakeFirst();
+  selectRequests(db).where('f.person_id', '=', personId).where('f.decision', 'is', null).executeTakeFirst();
 
-const listed = 50;
+const maxListed = 50;
 
 /** Newest first. */
 export const waitingRequestsFor = (db: Database, caller: Caller) =>
-  addressedTo(db, caller).where('f.decision', 'is', null).orderBy('f.id', 'desc').limit(listed).execute();
+  addressedTo(db, caller).where('f.decision', 'is', null).orderBy('f.id', 'desc').limit(maxListed).execute();
 
 /** The request with this reference, or about the person with this SSN; pending requests come before decided ones. */
 export const findRequest = (

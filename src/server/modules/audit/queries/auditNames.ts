@@ -38,17 +38,17 @@ export async function auditActors(db: Database): Promise<AuditActor[]> {
     ...consoles.map(({ id }) => ({ actor: `console:${id}`, role: 'console' as const })),
     ...people.map(({ id }) => ({ actor: `person:${id}`, role: 'admin' as const })),
   ];
-  const names = await namesOf(
+  const nameOf = await namesOf(
     db,
     found.map(({ actor }) => actor),
   );
   return found
-    .map((one) => ({ ...one, name: names(one.actor) }))
+    .map((one) => ({ ...one, name: nameOf(one.actor) }))
     .toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
 type Found = { id: number; full_name: string; ssn_last4: string };
-const shown = ({ id, full_name, ssn_last4 }: Found): AuditSubject => ({ id, name: full_name, ssnEnd: ssn_last4 });
+const toSubject = ({ id, full_name, ssn_last4 }: Found): AuditSubject => ({ id, name: full_name, ssnEnd: ssn_last4 });
 
 /** Searches people by name: employees and dependents, with only the last digits of the SSN. */
 export async function findSubjects(db: Database, search: string): Promise<AuditSubjectList> {
@@ -58,7 +58,7 @@ export async function findSubjects(db: Database, search: string): Promise<AuditS
   const { rows } = await sql<Found>`
     select p.id, p.full_name, p.ssn_last4 from people p where ${matches}
     order by p.name_key, p.id limit ${maxAuditSubjects + 1}`.execute(db);
-  return { people: rows.slice(0, maxAuditSubjects).map(shown), hasMore: rows.length > maxAuditSubjects };
+  return { people: rows.slice(0, maxAuditSubjects).map(toSubject), hasMore: rows.length > maxAuditSubjects };
 }
 
 export async function subjectById(db: Database, id: number): Promise<AuditSubjectList> {
@@ -67,5 +67,5 @@ export async function subjectById(db: Database, id: number): Promise<AuditSubjec
     .select(['id', 'full_name', 'ssn_last4'])
     .where('id', '=', id)
     .executeTakeFirst();
-  return { people: found ? [shown(found)] : [], hasMore: false };
+  return { people: found ? [toSubject(found)] : [], hasMore: false };
 }

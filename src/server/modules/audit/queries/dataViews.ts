@@ -12,8 +12,8 @@ import { type AuditRow, searchAudit } from './auditSearch';
 
 /** The IDs of a person's family, including the person. */
 async function familyOf(db: Database, id: number) {
-  const own = await db.selectFrom('people').select('employee_id').where('id', '=', id).executeTakeFirst();
-  const employee = own?.employee_id ?? id;
+  const person = await db.selectFrom('people').select('employee_id').where('id', '=', id).executeTakeFirst();
+  const employee = person?.employee_id ?? id;
   const family = await db
     .selectFrom('people')
     .select('id')

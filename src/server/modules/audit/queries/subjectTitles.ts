@@ -31,7 +31,7 @@ const titles: Record<string, (keys: readonly string[]) => RawBuilder<{ key: stri
 };
 
 /** Only alerts are HTML; in other titles a `<` is what someone typed. */
-const shortened = (kind: string, title: string) => {
+const shortenedTitle = (kind: string, title: string) => {
   const line = (kind === 'alert' ? textOfHtml(title) : title).replace(/\s+/g, ' ');
   return line.length > maxTitleLength ? `${line.slice(0, maxTitleLength).trimEnd()}…` : line;
 };
@@ -49,7 +49,7 @@ export async function titlesOf(db: Database, subjects: readonly string[]) {
   const found = new Map<string, string>();
   for (const [kind, keys] of keysByKind) {
     const { rows } = (await titles[kind]?.(keys).execute(db)) ?? { rows: [] };
-    for (const { key, title } of rows) if (title) found.set(`${kind}:${key}`, shortened(kind, title));
+    for (const { key, title } of rows) if (title) found.set(`${kind}:${key}`, shortenedTitle(kind, title));
   }
   const current = (subject: string): string | undefined => {
     const [kind = '', key = ''] = subject.split(':');

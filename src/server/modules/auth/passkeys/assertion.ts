@@ -28,11 +28,13 @@ export async function assertionOptions(backend: Deps, use: ChallengeUse, owner: 
   const { relyingParty } = settings;
   if (!relyingParty) throw passkeysUnavailable();
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
-  const own = owner ? (await passkeysOf(db, owner)).filter(({ rp_id }) => rp_id === relyingParty.id) : undefined;
-  if (own?.length === 0) throw new Refusal('This account has no passkey for this address.');
+  const ownPasskeys = owner
+    ? (await passkeysOf(db, owner)).filter(({ rp_id }) => rp_id === relyingParty.id)
+    : undefined;
+  if (ownPasskeys?.length === 0) throw new Refusal('This account has no passkey for this address.');
   return generateAuthenticationOptions({
     rpID: relyingParty.id,
-    allowCredentials: own?.map((key) => ({ id: key.credential_id, transports: transportsOf(key) })),
+    allowCredentials: ownPasskeys?.map((key) => ({ id: key.credential_id, transports: transportsOf(key) })),
     challenge: makeChallenge(backend, use),
     userVerification: 'required',
   });

@@ -27,7 +27,7 @@ export async function registrationOptions(backend: Backend, caller: Caller) {
   const { relyingParty } = settings;
   if (!relyingParty) throw passkeysUnavailable();
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
-  const own = await passkeysOf(db, caller);
+  const ownPasskeys = await passkeysOf(db, caller);
   const name = await accountLabel(db, caller);
   return generateRegistrationOptions({
     rpName: (await siteValues.effective()).values.productName,
@@ -37,7 +37,7 @@ export async function registrationOptions(backend: Backend, caller: Caller) {
     userID: new Uint8Array(Buffer.from(await createUserHandle(db, caller), 'base64url')),
     challenge: makeChallenge(backend, useOf(caller)),
     attestationType: 'none',
-    excludeCredentials: own
+    excludeCredentials: ownPasskeys
       .filter(({ rp_id }) => rp_id === relyingParty.id)
       .map((key) => ({ id: key.credential_id, transports: transportsOf(key) })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -45,7 +45,7 @@ export async function registrationOptions(backend: Backend, caller: Caller) {
   });
 }
 
-async function verified(backend: Backend, caller: Caller, passkey: Attestation) {
+async function verifyPasskey(backend: Backend, caller: Caller, passkey: Attestation) {
   const { relyingParty } = backend.settings;
   if (!relyingParty) throw passkeysUnavailable();
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
@@ -83,7 +83,7 @@ export async function addPasskey(
 ): Promise<string[] | null> {
   const { db, audit, settings, now } = backend;
   const line = { action: 'passkey', actor: caller, subject: actorName(caller), address } as const;
-  const made = await verified(backend, caller, passkey);
+  const made = await verifyPasskey(backend, caller, passkey);
   const text = await noticeTexts(backend);
   try {
     if (!made) throw creationFailed();

@@ -18,14 +18,14 @@ export async function registerDevice(db: Database, caller: Caller, token: string
       .values({ token, ...holder })
       .onConflict((conflict) => conflict.column('token').doUpdateSet(holder))
       .execute();
-    const own = ownerColumn[caller.kind];
+    const ownerIdColumn = ownerColumn[caller.kind];
     await tx
       .deleteFrom('devices')
       .where('token', 'in', (of) =>
         of
           .selectFrom('devices')
           .select('token')
-          .where(own, '=', caller.id)
+          .where(ownerIdColumn, '=', caller.id)
           .orderBy('updated_at', 'desc')
           .orderBy('token')
           .offset(maxDevices),

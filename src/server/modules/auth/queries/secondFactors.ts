@@ -11,7 +11,7 @@ export type OwnFactors = Factors & {
   isAny: boolean;
 };
 
-const none: OwnFactors = { passkey: false, app: false, recoveryCode: false, isAny: false };
+const noFactors: OwnFactors = { passkey: false, app: false, recoveryCode: false, isAny: false };
 
 /**
  * Several accounts' second factors, in the same order; with a time, only factors older than that. `rpId` is the domain
@@ -40,7 +40,7 @@ export async function secondFactorsOf(
       union all select null, unnest(${idsOf('console')}::bigint[])) as o`.execute(db);
   return owners.map(({ kind, id }) => {
     const row = rows.find((one) => one[kind] === id);
-    if (!row) return none;
+    if (!row) return noFactors;
     const { passkey, app, recoveryCode, isAny } = row;
     return { passkey, app, recoveryCode, isAny: isAny || app };
   });
@@ -52,7 +52,7 @@ export async function factorsOf(
   rpId: string | null,
   before: Date | null = null,
 ): Promise<OwnFactors> {
-  const [own = none] = await secondFactorsOf(db, [owner], rpId, before);
+  const [own = noFactors] = await secondFactorsOf(db, [owner], rpId, before);
   return own;
 }
 

@@ -19,8 +19,8 @@ export async function openSignIn(
   owner: Owner,
   { isAdmin, ...opening }: OpenOptions & { isAdmin: boolean },
 ): Promise<{ token: string; wanted: Factors | null }> {
-  const own = isAdmin ? await factorsOf(tx, owner, settings.relyingParty?.id ?? null) : null;
-  const wanted = own?.isAny ? factorsReply(own) : null;
+  const ownFactors = isAdmin ? await factorsOf(tx, owner, settings.relyingParty?.id ?? null) : null;
+  const wanted = ownFactors?.isAny ? factorsReply(ownFactors) : null;
   const { token } = await sessions.open(tx, owner, wanted ? 'second-factor' : 'session', opening);
   return { token, wanted };
 }

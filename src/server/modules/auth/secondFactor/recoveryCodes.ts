@@ -17,7 +17,7 @@ type Deps = Pick<Backend, 'cipher' | 'now'>;
 const newCode = () =>
   Array.from({ length: recoveryCodeLength }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join('');
 
-const readable = (code: string) => `${code.slice(0, recoveryCodeLength / 2)}-${code.slice(recoveryCodeLength / 2)}`;
+const readableCode = (code: string) => `${code.slice(0, recoveryCodeLength / 2)}-${code.slice(recoveryCodeLength / 2)}`;
 
 const hashOf = ({ cipher }: Deps, { kind, id }: Owner, code: string) =>
   cipher.lookup('recovery-code', `${kind}:${id}:${code}`);
@@ -27,7 +27,7 @@ export async function newRecoveryCodes(tx: Transaction, deps: Deps, owner: Owner
   const codes = Array.from({ length: recoveryCodeCount }, newCode);
   const hashes = codes.map((code) => hashOf(deps, owner, code));
   await replaceRecoveryCodes(tx, owner, hashes, deps.now());
-  return codes.map(readable);
+  return codes.map(readableCode);
 }
 
 /** The codes that come with the first second factor; null when some are left. */

@@ -241,13 +241,13 @@ export function makeSessions({
     },
 
     async renew(token, origin) {
-      const fresh = newToken();
+      const freshToken = newToken();
       const { numUpdatedRows } = await db
         .updateTable('sessions')
-        .set({ token_hash: hashOf(fresh), ...origin })
+        .set({ token_hash: hashOf(freshToken), ...origin })
         .where('token_hash', '=', hashOf(token))
         .executeTakeFirst();
-      return numUpdatedRows > 0n ? fresh : null;
+      return numUpdatedRows > 0n ? freshToken : null;
     },
 
     async prove(sessionId, tx) {

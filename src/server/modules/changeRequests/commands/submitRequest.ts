@@ -3,7 +3,7 @@ import { hasField } from '@/contract/people/changeRules';
 import type { Backend } from '@/server/backend';
 import {
   countInFamily,
-  countWaitingByPerson,
+  countWaitingForPerson,
   encryptTexts,
   insertRequest,
   lockReporter,
@@ -29,7 +29,7 @@ export async function submitRequest(
   const people = hasField(kind, 'people') ? [...new Set(chosen.map(Number))] : [];
   if ((await countInFamily(tx, reporter.employee_id ?? reporter.id, people)) !== people.length)
     throw new Refusal('One of these people isn’t in your family anymore. Reload the page and try again.');
-  if ((await countWaitingByPerson(tx, reporter.id)) >= maxPendingRequests)
+  if ((await countWaitingForPerson(tx, reporter.id)) >= maxPendingRequests)
     throw new Refusal(`You have ${maxPendingRequests} pending reported changes. Withdraw one, or wait for a decision.`);
   const request = { person_id: reporter.id, kind };
   const id = await insertRequest(tx, {

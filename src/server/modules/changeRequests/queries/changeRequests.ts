@@ -38,7 +38,7 @@ export const lockReporter = (tx: Transaction, id: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-export async function countWaitingByPerson(db: Database, personId: number) {
+export async function countWaitingForPerson(db: Database, personId: number) {
   const { count } = await db
     .selectFrom('change_requests')
     .select((of) => of.fn.countAll<number>().as('count'))

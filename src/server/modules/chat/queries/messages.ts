@@ -42,7 +42,7 @@ export const messagesBetween = (
     .execute();
 
 /** Number of characters of the last message that the list shows. */
-const excerpt = 200;
+const excerptLength = 200;
 
 /** The last message of a member's current session and the number of unread messages from administrators. */
 export async function ownConversation(
@@ -50,7 +50,7 @@ export async function ownConversation(
   memberId: number,
 ): Promise<{ unread: number; last: string | null }> {
   const { rows } = await sql<{ unread: number; last: string | null }>`
-    select ${unreadByMember} as unread, left(m.body, ${excerpt}) as last
+    select ${unreadByMember} as unread, left(m.body, ${excerptLength}) as last
     from chat_conversations c
     left join chat_messages m on m.member_id = c.member_id and m.sequence = ${lastSequence} and m.sequence > c.ended
     where c.member_id = ${memberId}`.execute(db);

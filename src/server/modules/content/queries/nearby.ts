@@ -6,7 +6,7 @@ const earthRadiusKm = 6371;
 const degrees = 180 / Math.PI;
 const radians = Math.PI / 180;
 /** Compensates for rounding errors. */
-const spare = 1 + 1e-9;
+const roundingMargin = 1 + 1e-9;
 
 /** Great-circle kilometers from a position; null for a provider without one. */
 export const kilometersFrom = ({ lat, long }: Position) => sql<
@@ -22,12 +22,12 @@ export const degreesFrom = ({ lat, long }: Position) =>
 
 /** Matches a rectangle in degrees that contains every point within a number of kilometers. */
 export function isWithinBoundingBox({ lat, long }: Position, kilometers: number): RawBuilder<boolean> {
-  const reach = (kilometers / earthRadiusKm) * degrees * spare;
+  const reach = (kilometers / earthRadiusKm) * degrees * roundingMargin;
   const everywhere = { west: -180, east: 180 };
   const isPolar = Math.abs(lat) + reach >= 90;
   const width = isPolar
     ? 360
-    : Math.asin(Math.min(1, Math.sin(reach * radians) / Math.cos(lat * radians))) * degrees * spare;
+    : Math.asin(Math.min(1, Math.sin(reach * radians) / Math.cos(lat * radians))) * degrees * roundingMargin;
   const mayWrap = long - width < -180 || long + width > 180;
   const { west, east } = mayWrap ? everywhere : { west: long - width, east: long + width };
   return sql<boolean>`point(long, lat) <@ box(

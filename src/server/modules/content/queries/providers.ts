@@ -46,7 +46,7 @@ export async function findProviders(
         ? await byName(db, groups, window, totalRecords)
         : terms.length > 0
           ? await nearestOf(db, groups, window, from)
-          : await nearest(db, window, from, located);
+          : await nearestProviders(db, window, from, located);
   return { totalRecords, data: rows.map(cardOf), specialties: kept.map(({ specialty }) => specialty) };
 }
 
@@ -94,15 +94,23 @@ async function nearestOf(db: Database, groups: readonly ProviderGroup[], window:
 }
 
 /** Without a search; providers without a position follow by name. */
-async function nearest(db: Database, { offset, limit }: Window, from: Position, located: number): Promise<Row[]> {
-  const here = Math.min(limit ?? located, Math.max(0, located - offset));
-  const near = here > 0 ? await nearestLocated(db, { offset, limit: here }, from) : [];
-  if (limit !== undefined && near.length === limit) return near;
+async function nearestProviders(
+  db: Database,
+  { offset, limit }: Window,
+  from: Position,
+  located: number,
+): Promise<Row[]> {
+  const nearCount = Math.min(limit ?? located, Math.max(0, located - offset));
+  const nearProviders = nearCount > 0 ? await nearestLocated(db, { offset, limit: nearCount }, from) : [];
+  if (limit !== undefined && nearProviders.length === limit) return nearProviders;
 
-  const rest = { offset: Math.max(0, offset - located), limit: limit === undefined ? undefined : limit - near.length };
+  const rest = {
+    offset: Math.max(0, offset - located),
+    limit: limit === undefined ? undefined : limit - nearProviders.length,
+  };
   const { rows } = await sql<Row>`select *, null::float8 as distance from providers where ${isNotLocated}
     order by person_key, id ${limitTo(rest)}`.execute(db);
-  return [...near, ...rows];
+  return [...nearProviders, ...rows];
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Routes } from '@/server/platform/http/contractRoutes';
 import { Refusal, success } from '@/server/platform/http/reply';
 
 /** Members see an empty page while nothing is published, not an error. */
-const unwritten = { name: '', profession: '', pictureId: null, html: '' };
+const emptyArticle = { name: '', profession: '', pictureId: null, html: '' };
 
 export const articleRoutes =
   ({ db, files, now }: Backend): Routes =>
@@ -23,7 +23,7 @@ export const articleRoutes =
     }
 
     const findPage = async (key: PageKey) =>
-      withLinks((await readPublished(db, 'page', now(), key)).get(key)?.body ?? unwritten);
+      withLinks((await readPublished(db, 'page', now(), key)).get(key)?.body ?? emptyArticle);
 
     for (const [path, key] of [
       [articlePaths.aboutUs, 'about_us'],
@@ -51,7 +51,7 @@ export const articleRoutes =
         async ({ body: { key, version } }) => {
           const { current, versions, body } = await readEffectivePolicy(db, key, now(), version);
           if (version !== undefined && !body) throw new Refusal('This version is no longer available.');
-          const { html } = await withLinks(body ?? unwritten);
+          const { html } = await withLinks(body ?? emptyArticle);
           const shown = versions.find(({ number }) => number === (version ?? current));
           return success({
             content: textOfHtml(html),

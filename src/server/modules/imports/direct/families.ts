@@ -58,9 +58,9 @@ export class Families {
 
   /** Whether far more people share their last four digits than chance explains. */
   hasSharedLast4() {
-    const ends = makeLast4Counter();
-    for (const digits of this.numbers.keys()) if (digits >= 0 && digits < firstId) ends.add(String(digits));
-    return ends.hasTooMany();
+    const counter = makeLast4Counter();
+    for (const digits of this.numbers.keys()) if (digits >= 0 && digits < firstId) counter.add(String(digits));
+    return counter.hasTooMany();
   }
 
   private numberOf(ssn: string) {

@@ -42,8 +42,8 @@ export type ParsedFile = Omit<ImportErrors, 'invalidRecords' | 'invalidCount'> &
  * Parses a file row by row and writes it for the database. Memory stays nearly flat: only each row's SSN and plans are
  * kept.
  */
-export async function readImportFile(order: ImportFileJob, report: (read: RowsRead) => void): Promise<ParsedFile> {
-  const { bytes, plans, today } = order;
+export async function readImportFile(job: ImportFileJob, report: (read: RowsRead) => void): Promise<ParsedFile> {
+  const { bytes, plans, today } = job;
   const result: ParsedFile = {
     noOfRecords: 0,
     providedColumns: [],
@@ -55,8 +55,8 @@ export async function readImportFile(order: ImportFileJob, report: (read: RowsRe
     undated: 0,
   };
   const families = new Families(plans);
-  const file = new CopyFile(order.linesPath);
-  const stage = makeRowStager(order);
+  const file = new CopyFile(job.linesPath);
+  const stage = makeRowStager(job);
 
   const addInvalidRow = (line: number, cells: Partial<Cells>, errors: readonly string[]) => {
     result.invalidCount += 1;
@@ -82,7 +82,7 @@ export async function readImportFile(order: ImportFileJob, report: (read: RowsRe
   };
 
   try {
-    await readRows(order, readHeadings, { bytes, report });
+    await readRows(job, readHeadings, { bytes, report });
     if (families.hasSharedLast4()) result.problem = tooManySharedLast4;
   } catch (error) {
     if (!(error instanceof CsvFileError)) throw error;
@@ -99,8 +99,10 @@ export async function readImportFile(order: ImportFileJob, report: (read: RowsRe
 function directLayoutOf(record: readonly string[]) {
   const headings = headingsOf(record);
   const { layout: named } = layoutOf(headings);
-  const own = [...fileColumns, ...optionalColumns];
-  const layout = isExport(named) ? named : named.map((column) => own.find((known) => known === column) ?? null);
+  const knownColumns = [...fileColumns, ...optionalColumns];
+  const layout = isExport(named)
+    ? named
+    : named.map((column) => knownColumns.find((known) => known === column) ?? null);
   const { missing, invalid, problem } = checkHeadings({ headings, columns: layout, required: fileColumns });
   const columns = {
     providedColumns: displayHeadings(headings),
@@ -185,14 +187,14 @@ function makeRowStager({ keys, plans }: ImportFileJob) {
   };
 }
 
-const truncated = (text = '') => maskSsnsIn(text).slice(0, 300);
+const shortenedCell = (text = '') => maskSsnsIn(text).slice(0, 300);
 
 /** An invalid row by column names, each error with its line. */
 export const invalidRow = (line: number, cells: Partial<Cells>, errors: readonly string[]): InvalidRow => ({
   line,
-  'Covered Person': truncated(cells['Covered Person']),
-  'Email Address': truncated(cells['Email Address']),
-  'Empl Type': truncated(cells['Empl Type']),
-  'Plan Name': truncated(cells['Plan Name']),
+  'Covered Person': shortenedCell(cells['Covered Person']),
+  'Email Address': shortenedCell(cells['Email Address']),
+  'Empl Type': shortenedCell(cells['Empl Type']),
+  'Plan Name': shortenedCell(cells['Plan Name']),
   errors: errors.map((message) => `Line ${line}: ${message}`),
 });

@@ -62,13 +62,13 @@ const rows = (today: string) => sql`
 
 const isOther = (cell: string, stored: string) =>
   sql`${sql.ref(`r.${cell}`)} <> '' and ${sql.ref(`r.${cell}`)} <> ${sql.ref(`r.${stored}`)}`;
-const differing = (cell: string, stored: string, column: string) =>
+const columnIfDifferent = (cell: string, stored: string, column: string) =>
   sql`case when ${isOther(cell, stored)} then ${sql.lit(column)} end`;
 
 /** The columns in which a row differs from the stored data. */
-const differences = sql`case when r.person_id is not null then nullif(concat_ws(', ',
-  ${differing('email', 'p_email', 'Email Address')}, ${differing('phone1', 'p_phone1', 'Phone 1')},
-  ${differing('phone2', 'p_phone2', 'Phone 2')}, ${differing('empl_type', 'p_type', 'Empl Type')},
+const differingColumns = sql`case when r.person_id is not null then nullif(concat_ws(', ',
+  ${columnIfDifferent('email', 'p_email', 'Email Address')}, ${columnIfDifferent('phone1', 'p_phone1', 'Phone 1')},
+  ${columnIfDifferent('phone2', 'p_phone2', 'Phone 2')}, ${columnIfDifferent('empl_type', 'p_type', 'Empl Type')},
   case when ${hasDifferentBirthDate('r')} then 'Date of Birth' end,
   case when r.c_plan <> r.plan_id then 'Plan Name (already enrolled in ' || r.c_name || ')' end), '') end`;
 
@@ -102,7 +102,7 @@ export async function validateRows(tx: Transaction, id: number, today: string) {
       select r.*, case when r.problem is not null then 'wrong' when r.reason is not null then 'ignored'
         when r.person_id is null then 'new' else 'changed' end as status
       from (select r.*, ${skipReason} as reason
-        from (select r.*, ${differences} as differences from (${rows(today)}) r offset 0) r offset 0) r) r) r`.execute(
+        from (select r.*, ${differingColumns} as differences from (${rows(today)}) r offset 0) r offset 0) r) r) r`.execute(
     tx,
   );
   await sql`analyze import_row_results (import_id, place, status, person_id, agreement, employee_match, op)`.execute(

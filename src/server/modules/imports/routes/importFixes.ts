@@ -47,12 +47,12 @@ export const importFixRoutes =
         compress: false,
       },
       async (request, reply) => {
-        const order = { id: request.params.id, caller: callerOf(request), address: request.ip };
+        const download = { id: request.params.id, caller: callerOf(request), address: request.ip };
         return reply
           .header('content-type', 'text/csv; charset=utf-8')
           .header('cache-control', 'no-store')
           .header('content-disposition', 'attachment')
-          .send(await invalidRowsFile(backend, order));
+          .send(await invalidRowsFile(backend, download));
       },
     );
 

@@ -56,11 +56,11 @@ export const importUndoRoutes =
       },
       async (request) => {
         const caller = callerOf(request);
-        const order = { ...request.body, caller, address: request.ip };
+        const undo = { ...request.body, caller, address: request.ip };
         const text = await inTurn(() =>
-          undoImport(backend, order, (work) => runOnce(backend, request, request.body, work)),
+          undoImport(backend, undo, (work) => runOnce(backend, request, request.body, work)),
         );
-        return success(await readReport(db, order.id, actorName(caller), now()), text);
+        return success(await readReport(db, undo.id, actorName(caller), now()), text);
       },
     );
   };

@@ -65,7 +65,7 @@ const currentFields = sql.join(
     ({ column, name }) => sql`(${sql.lit(column)}, ${sql.lit(name)}, to_jsonb(${sql.ref(`p.${column}`)}))`,
   ),
 );
-const shown = (value: Sql, field: Sql) => sql`case when ${field} = 'status'
+const displayedValue = (value: Sql, field: Sql) => sql`case when ${field} = 'status'
   then case ${value} when '1' then 'Active' else 'In Active' end else coalesce(nullif(${value}, ''), 'nothing') end`;
 
 /** Not undone for administrators: these fields decide how they sign in and whose family they belong to. */
@@ -89,7 +89,7 @@ const changedFields = (id: number) => sql`
             then ' by a later import' else ' after the import' end
         when field.key = 'contact' and p.registered_at is not null then 'Phone 1 is now their sign-in number'
         when ${isAdministratorField} then field.name || ' of an administrator can’t be restored'
-        else field.name || ' will be ' || ${shown(sql`(j.before ->> field.key)`, sql`field.key`)} || ' again' end as text
+        else field.name || ' will be ' || ${displayedValue(sql`(j.before ->> field.key)`, sql`field.key`)} || ' again' end as text
     from import_changes j left join people p on p.id = j.person_id
     cross join lateral (values ${currentFields}) field (key, name, value)
     where j.import_id = ${id} and j.kind = '' and j.after ? field.key

@@ -104,8 +104,8 @@ async function writeAudit(tx: Transaction, { audit }: Parts, { id, caller, addre
     address,
     detail: { undone: true, ...counts },
   });
-  const left = counts.kept + counts.impossible;
-  const keptText = left ? ` ${formatCount(left)} ${left === 1 ? 'is' : 'are'} kept.` : '';
+  const keptCount = counts.kept + counts.impossible;
+  const keptText = keptCount ? ` ${formatCount(keptCount)} ${keptCount === 1 ? 'is' : 'are'} kept.` : '';
   return `The import was undone: ${formatCount(counts.putBack)} restored.${keptText}`;
 }
 

@@ -33,7 +33,7 @@ const putBackNames = (tx: Transaction, id: number) =>
     where ${putBack(id)} and w.kind = '' and p.id = w.person_id and j.after ? 'full_name'`.execute(tx);
 
 /** The people and kinds of plan whose coverage is restored. */
-const units = (id: number) => sql`
+const restoredUnits = (id: number) => sql`
   select u.* from import_undo w
   join import_changes u on u.import_id = w.import_id and u.person_id = w.person_id and u.kind = w.kind
   where ${putBack(id)} and w.kind in ('medical', 'dental', 'vision')`;
@@ -42,7 +42,7 @@ async function putBackCoverages(tx: Transaction, id: number, at: Date) {
   await sql`update import_undo w set outcome = 'kept' from import_changes u
     where ${putBack(id)} and w.kind in ('medical', 'dental', 'vision') and u.import_id = w.import_id
       and u.person_id = w.person_id and u.kind = w.kind and ${validCoverageRows} <> u.after`.execute(tx);
-  await restoreCoverage(tx, units(id), at);
+  await restoreCoverage(tx, restoredUnits(id), at);
   await sql`update coverages c set voided = 'corrected', changed_at = ${at} from import_undo w
     where ${putBack(id)} and w.kind in ('medical', 'dental', 'vision') and c.import_id = ${id}
       and c.person_id = w.person_id and c.kind = w.kind and c.voided is null and c.changed_at = c.created_at

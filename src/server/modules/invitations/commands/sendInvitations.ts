@@ -8,13 +8,13 @@ import { filterToStore } from '@/server/modules/invitations/readAudience';
 import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 
-type Order = z.output<typeof invitationRequestSchema> & { body: string; timeZone: string };
+type InvitationRequest = z.output<typeof invitationRequestSchema> & { body: string; timeZone: string };
 
 /** Stores invitations to one person or to an audience, which are sent after the commit. Returns the reply. */
 export async function sendInvitations(
   tx: Transaction,
   { audit, now }: Pick<Backend, 'audit' | 'now'>,
-  { id, channel, filter, body, timeZone }: Order,
+  { id, channel, filter, body, timeZone }: InvitationRequest,
   by: Requester,
 ) {
   const round = { actor: actorName(by.actor), channel, body, created_at: now() };

@@ -54,11 +54,12 @@ type Outcome = { state: Exclude<InvitationState, 'waiting'>; reason?: Invitation
 
 /** How an outcome affects the week in which the person is not invited again. */
 function updateRestPeriod({ state, reason }: Outcome, at: Date) {
-  const own = sql`i.person_id = s.person_id and i.round_id = s.round_id`;
-  if (state === 'sent') return sql`update invited_people i set invited_at = ${at} from settled s where ${own}`;
+  const isSameInvitation = sql`i.person_id = s.person_id and i.round_id = s.round_id`;
+  if (state === 'sent')
+    return sql`update invited_people i set invited_at = ${at} from settled s where ${isSameInvitation}`;
   // The message may have arrived, so the week still counts.
   if (reason === 'unknown') return sql`select`;
-  return sql`delete from invited_people i using settled s where ${own}`;
+  return sql`delete from invited_people i using settled s where ${isSameInvitation}`;
 }
 
 /** Stores a taken invitation's outcome and counts it in its round. */

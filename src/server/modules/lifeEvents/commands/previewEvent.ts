@@ -5,11 +5,11 @@ import { type EventRequest, eventContext, planEvent } from '@/server/modules/lif
 /** What an event would change, from one snapshot of the family. Stores nothing. */
 export async function previewEvent(
   { db, siteValues }: Pick<Backend, 'db' | 'siteValues'>,
-  order: EventRequest,
+  request: EventRequest,
 ): Promise<EventPreview> {
   const context = await eventContext(siteValues);
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute(async (tx) => (await planEvent(tx, context, order)).preview);
+    .execute(async (tx) => (await planEvent(tx, context, request)).preview);
 }

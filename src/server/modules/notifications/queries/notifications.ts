@@ -75,7 +75,7 @@ const activePeople = (db: Database) => db.selectFrom('people').where('deleted_at
 export type RecipientFilter = { topic: Topic; ids: readonly number[]; today: string };
 
 /** The IDs of an audience's current members. */
-function addressees(db: Database, { topic, ids, today }: RecipientFilter) {
+function selectRecipients(db: Database, { topic, ids, today }: RecipientFilter) {
   const people = activePeople(db);
   switch (topic) {
     case 'individual':
@@ -105,7 +105,7 @@ async function planOfTopic(tx: Database, topic: Topic) {
 
 /** An audience's current number of members; for chosen people, the number who still exist. */
 export async function countRecipients(db: Database, addressing: RecipientFilter) {
-  const { count } = await addressees(db, addressing)
+  const { count } = await selectRecipients(db, addressing)
     .select((of) => of.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -113,7 +113,7 @@ export async function countRecipients(db: Database, addressing: RecipientFilter)
 
 /** How many of an audience's members have an account, and how many have a device for pushes. */
 export async function countReached(db: Database, addressing: RecipientFilter) {
-  const { accounts, devices } = await addressees(db, addressing)
+  const { accounts, devices } = await selectRecipients(db, addressing)
     .where('registered_at', 'is not', null)
     .select((of) => [
       of.fn.countAll<number>().as('accounts'),
@@ -142,7 +142,7 @@ export async function storeNotification(tx: Database, draft: NewNotification, ad
       insert into notification_audiences (block, notification_id, members)
       select p.id / ${sql.lit(blockSize)}, ${id}::bigint,
         bit_or(set_bit(0::bit(${sql.lit(blockSize)}), (p.id % ${sql.lit(blockSize)})::int, 1))
-      from (${addressees(tx, addressing).select('people.id')}) p group by 1
+      from (${selectRecipients(tx, addressing).select('people.id')}) p group by 1
       returning members
     ) select coalesce(sum(bit_count(members)), 0)::bigint as recipients from stored`.execute(tx);
   return { id, recipients: rows[0]?.recipients ?? 0 };

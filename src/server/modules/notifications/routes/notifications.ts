@@ -38,7 +38,7 @@ import { done, Refusal, success } from '@/server/platform/http/reply';
 
 const parts = { image: (): FileRule => ({ kind: 'image', limit: pictureLimit }) };
 /** Fields that the page leaves out when they are empty. */
-const blank = { redirect_keyword: '', redirect_link: '', user_ids: '', redirect_id: '' };
+const noRedirect = { redirect_keyword: '', redirect_link: '', user_ids: '', redirect_id: '' };
 
 /** The unique IDs in a comma-separated list. */
 function idsOf(list: string) {
@@ -151,7 +151,7 @@ export const notificationRoutes =
       },
       async (request) => {
         const sent = await withForm(request, files, parts, async (form) => {
-          const fields: Record<string, string> = { ...blank, ...cleanFields(form.fields) };
+          const fields: Record<string, string> = { ...noRedirect, ...cleanFields(form.fields) };
           if (!fields.title) throw new Refusal(texts.notification.titleRequired);
           if (!fields.description) throw new Refusal(texts.notification.descriptionRequired);
           const draft = parseFields(notificationDraftSchema, fields);

@@ -48,7 +48,7 @@ export async function deleteAccount(backend: Backend, by: Requester) {
       tx,
       backend,
       owner,
-      `On ${closedOn}, ${account} was closed. To keep it, sign in by ${keptUntil}. After that, your record, your coverage, and dependents without an account will be deleted. Not you? Sign in and contact your benefits team.`,
+      `On ${closedOn}, ${account} was closed. To reopen it, sign in by ${keptUntil}. After that, your record, your coverage, and dependents without an account will be deleted. Not you? Sign in and contact your benefits team.`,
     );
     return { ended: sessionIds, unlink: unlinkDocuments };
   });

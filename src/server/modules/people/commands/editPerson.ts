@@ -34,7 +34,7 @@ import { ssnPurpose } from '@/server/platform/keys/cipher';
 /** Someone without an account signs up with these; a sign-up in progress was started with the previous values. */
 const signUpFields: readonly PersonField[] = ['contact', 'contact2', 'ssn'];
 
-const only = (fields: readonly PersonField[], problems: FieldProblems): FieldProblems =>
+const problemsOf = (fields: readonly PersonField[], problems: FieldProblems): FieldProblems =>
   Object.fromEntries(Object.entries(problems).filter(([field]) => fields.some((one) => one === field)));
 
 /** Changes a person's details, and their SSN if given. */
@@ -68,7 +68,7 @@ export async function editPerson(backend: Backend, edit: z.output<typeof personE
       rejectProblems({
         ...editProblems(details, form, today),
         ...(isOtherSsn && ssnProblem(ssn) && { ssn: ssnProblem(ssn) }),
-        ...only(fields, readOnlyDetails(form)),
+        ...problemsOf(fields, readOnlyDetails(form)),
       });
       if (form.isAdmin && fields.some((field) => signInFields.includes(field)))
         await requireOwnerOf(tx, backend, by.actor, id);

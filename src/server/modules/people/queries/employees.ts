@@ -88,7 +88,7 @@ async function countEmployees(db: Database, filters: EmployeeFilters) {
 }
 
 /** By column, then by ID; each has an index, and an absent value sorts first. */
-const orders = {
+const sortOrders = {
   userName: { up: sql`p.name_key, p.id`, down: sql`p.name_key desc, p.id desc` },
   email: { up: sql`p.email collate "C", p.id`, down: sql`p.email collate "C" desc, p.id desc` },
   enrollmentDate: {
@@ -99,7 +99,7 @@ const orders = {
 
 /** The requested order, and its reverse for reading from the end. */
 function ordersOf(sort: EmployeeOrder) {
-  const { up, down } = orders[sort.replace(/^-/, '') as (typeof employeeSorts)[number]];
+  const { up, down } = sortOrders[sort.replace(/^-/, '') as (typeof employeeSorts)[number]];
   return sort.startsWith('-') ? { forwards: down, backwards: up } : { forwards: up, backwards: down };
 }
 

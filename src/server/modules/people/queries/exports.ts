@@ -35,7 +35,7 @@ type Step = { after: number; reached: number };
  * Employees of a step and their families, which are looked up for each employee: a join of two ranges compares every row
  * with every other while the table has no statistics.
  */
-const families = (filters: EmployeeFilters, { after, reached }: Step) => sql`from people p
+const familiesSource = (filters: EmployeeFilters, { after, reached }: Step) => sql`from people p
   cross join lateral (
     select m.* from people m where m.id = p.id and not ${isRemoved('m')}
     union all
@@ -64,7 +64,7 @@ export async function countExported(db: Database, { filters, day }: ExportScope,
   if (reached === null) return null;
   const { rows } = await sql<ExportCount>`
     select count(*) as people, coalesce(sum(greatest(1, covered.rows)), 0)::bigint as rows
-    from (select member.id ${families(filters, { after, reached })}) exported
+    from (select member.id ${familiesSource(filters, { after, reached })}) exported
     cross join lateral (select count(*) as rows from coverages c
       where c.person_id = exported.id and ${isExported(day)}) covered`.execute(db);
   return { reached, count: rows[0] ?? { people: 0, rows: 0 } };
@@ -81,7 +81,7 @@ export async function readExported(db: Database, { filters, day }: ExportScope, 
     select member.id, member.full_name, member.relation, member.email, member.contact, member.contact2, member.empl_type,
       member.enrollment_date, member.birth_date, member.ssn_sealed, member.ssn_last4, member.status, member.registered_at,
       p.id as employee_id, p.ssn_sealed as employee_ssn_encrypted, p.ssn_last4 as employee_last4, ${isRemoved('p')} as is_employee_removed
-    ${families(filters, { after, reached })}
+    ${familiesSource(filters, { after, reached })}
     order by p.id, case member.relation when 'Self' then 0 when 'Spouse' then 1 else 2 end, member.id`.execute(db);
   const { rows: coverages } = await sql<ExportedCoverage>`
     select c.person_id, c.kind, c.plan_id, c.starts, c.ends from coverages c

@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 
 type Sql = RawBuilder<unknown>;
 
-/** How many ends of a name (first and last word) match those of a stored person, 0 to 2; null when no one is stored. */
+/**
+ * How many of a name's first and last words match the stored person's, 0 to 2; null if there is no stored person.
+ */
 export const countMatchingNameParts = (name: Sql, storedId: Sql, storedName: Sql) =>
   sql`case when ${storedId} is null then null when ${name} = ${storedName} then 2
     else name_agreement(${name}, ${storedName}) end::smallint`;

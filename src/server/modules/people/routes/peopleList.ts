@@ -71,9 +71,9 @@ export const peopleListRoutes =
       },
       async (request, reply) => {
         const { columns, ...filters } = request.body;
-        const order = { filters, columns, day: await siteValues.today() };
+        const options = { filters, columns, day: await siteValues.today() };
         const detail = { numbers: 'masked', ...namedFilters(filters) };
-        const sheet = await exportPeople(store, order, () =>
+        const sheet = await exportPeople(store, options, () =>
           audit.record({ ...requesterOf(request), action: 'export', subject: 'list:people', outcome: 'done', detail }),
         );
         return reply

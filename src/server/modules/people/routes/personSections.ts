@@ -138,10 +138,10 @@ export const personSectionRoutes =
           signInsOfPerson(db, id, maxSignIns),
           readPasskeys(backend, { kind: 'person', id }),
         ]);
-        const open = await sessions.endsAt(stored.map((session) => session.id));
+        const endOf = await sessions.endsAt(stored.map((session) => session.id));
         return success({
           sessions: stored
-            .filter((session) => open.has(session.id))
+            .filter((session) => endOf.has(session.id))
             .map((session) => ({
               id: session.id,
               device: session.device,

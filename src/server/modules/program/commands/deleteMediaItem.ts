@@ -8,10 +8,10 @@ import { Refusal } from '@/server/platform/http/reply';
 
 /** Whether any draft or stored version uses a media item. */
 async function isMediumUsed(tx: Transaction, id: number) {
-  const named = sql`array[${id}]::bigint[]`;
+  const mediaIds = sql`array[${id}]::bigint[]`;
   const { rows } = await sql<{ used: boolean }>`select
-    exists (select from publications where draft_media @> ${named})
-    or exists (select from publication_versions where media @> ${named}) as used`.execute(tx);
+    exists (select from publications where draft_media @> ${mediaIds})
+    or exists (select from publication_versions where media @> ${mediaIds}) as used`.execute(tx);
   return rows[0]?.used ?? false;
 }
 

@@ -4,7 +4,7 @@ import { CopyFile } from '@/server/platform/csv/copyText';
 import { type CsvEncoding, CsvFileError } from '@/server/platform/csv/encoding';
 import { checkHeadings, headingsOf, keyOf } from '@/server/platform/csv/headings';
 import { readRows } from '@/server/platform/csv/records';
-import { encoded } from '@/server/platform/database/values';
+import { encodeParameter } from '@/server/platform/database/values';
 
 import { parseCells } from './csvColumns';
 
@@ -46,7 +46,7 @@ export async function readCsv({ target, importId, cellsPath, ...job }: CsvJob): 
         if (count > csvRowLimit) throw new CsvFileError(`The file has more than ${formatCount(csvRowLimit)} rows.`);
         const { cells, problems } = parseCells(target, record, indexes);
         if (record.slice(width).some((cell) => cell.trim())) problems.push('The row has more values than columns');
-        file.add([importId, line, encoded(cells) as string, encoded(problems) as string]);
+        file.add([importId, line, encodeParameter(cells) as string, encodeParameter(problems) as string]);
       };
     });
     return { rows };

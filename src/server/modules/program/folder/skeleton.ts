@@ -46,10 +46,10 @@ ${settingNames
 #logo: logo.png
 `;
 
-const underscored = (file: string) => file.replace(/([^/]+)$/, '_$1');
+const exampleName = (file: string) => file.replace(/([^/]+)$/, '_$1');
 
 const pages = pageKeys.map((key): [string, string] => [
-  underscored(pageFileOf(key)),
+  exampleName(pageFileOf(key)),
   `---
 # The page.
 page: ${key}

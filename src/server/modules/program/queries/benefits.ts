@@ -22,7 +22,7 @@ const storedOf = (row: Selectable<BenefitsTable>): Stored => ({
 });
 
 const kind = 'benefit';
-const unwritten = { hasDraft: false, changedAt: null, changedBy: '', current: null, scheduled: null };
+const unwrittenState = { hasDraft: false, changedAt: null, changedBy: '', current: null, scheduled: null };
 
 /** All benefits in order, including unpublished ones. */
 export async function listBenefitRows(
@@ -56,7 +56,7 @@ export async function listBenefitRows(
       ...storedOf(row),
       title: body?.title ?? `Benefit ${row.id}`,
       icon: media.get(body?.iconId ?? 0)?.link ?? null,
-      publication: stateOf.get(key) ?? { kind, key, version: 0, ...unwritten },
+      publication: stateOf.get(key) ?? { kind, key, version: 0, ...unwrittenState },
     };
   });
 }

@@ -87,9 +87,9 @@ export async function lockPlans(tx: Transaction, ids: readonly string[]): Promis
 
 /** Records permanently that locked plans have people. Takes no further lock where nothing changes. */
 export async function markPlansWithPeople(tx: Transaction, plans: readonly CatalogPlan[]) {
-  const fresh = plans.filter(({ hasPeople }) => !hasPeople).map(({ id }) => id);
-  if (fresh.length === 0) return;
-  await tx.updateTable('plans').set({ had_people: true }).where('id', 'in', fresh).execute();
+  const unusedPlans = plans.filter(({ hasPeople }) => !hasPeople).map(({ id }) => id);
+  if (unusedPlans.length === 0) return;
+  await tx.updateTable('plans').set({ had_people: true }).where('id', 'in', unusedPlans).execute();
 }
 
 /** Marks each plan that anyone is or was in, after a bulk import. */

@@ -32,7 +32,7 @@ export async function beginCsvImport(tx: Transaction, { target, actor, now }: Ne
 type Import = { id: number; target: CsvTarget };
 
 /** Each row in the file with its stored row, and each stored row that is not in the file. */
-function comparison({ id, target }: Import) {
+function comparisonQuery({ id, target }: Import) {
   const { key, stored } = tableOf(target);
   const isRight = sql`cardinality(problems) = 0`;
   return sql`
@@ -64,7 +64,7 @@ const insertRowResults = (tx: Transaction, { id }: Import, source: RawBuilder<un
 /** Compares the file with what is stored, for the first time or again. */
 export async function compareCsv(tx: Transaction, compared: Import) {
   await tx.deleteFrom('csv_row_results').where('import_id', '=', compared.id).execute();
-  await insertRowResults(tx, compared, comparison(compared));
+  await insertRowResults(tx, compared, comparisonQuery(compared));
   await tx.updateTable('csv_imports').set({ is_compared: true }).where('id', '=', compared.id).execute();
 }
 

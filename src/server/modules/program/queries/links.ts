@@ -16,7 +16,7 @@ export type LinksOfTexts = ReadonlyMap<string, readonly LinkLocation[]>;
 const maxPlacesShown = 20;
 
 /** Every web link that members see, without duplicates. */
-const used = (textLinks: LinksOfTexts) => sql`(
+const usedLinks = (textLinks: LinksOfTexts) => sql`(
   select unnest(${[...textLinks.keys()]}::text[]) as url
   union select redirect from directory where redirect ~* '^https?:')`;
 
@@ -28,7 +28,7 @@ export const linksToCheck = {
 };
 
 export async function findLinks(db: Database, textLinks: LinksOfTexts, which: RawBuilder<boolean>, max: number) {
-  const { rows } = await sql<{ url: string }>`select url from ${used(textLinks)} used
+  const { rows } = await sql<{ url: string }>`select url from ${usedLinks(textLinks)} used
     left join link_checks c using (url) where ${which} order by c.checked_at nulls first, url limit ${max}`.execute(db);
   return rows.map(({ url }) => url);
 }
@@ -50,7 +50,7 @@ export const recordLinkCheck = (db: Database, url: string, problem: string | nul
   db.updateTable('link_checks').set({ problem, checked_at: now }).where('url', '=', url).execute();
 
 export const deleteUnusedLinks = (db: Database, textLinks: LinksOfTexts) =>
-  sql`delete from link_checks c where not exists (select from ${used(textLinks)} used where used.url = c.url)`.execute(
+  sql`delete from link_checks c where not exists (select from ${usedLinks(textLinks)} used where used.url = c.url)`.execute(
     db,
   );
 
@@ -63,12 +63,12 @@ type BrokenRow = {
 };
 
 function placesOf({ url, rows, total }: BrokenRow, textLinks: LinksOfTexts): LinkLocation[] {
-  const named = (rows ?? []).map(({ kind, name }) => ({ title: name, to: pages.programDirectory(kind) }));
-  const last = named.at(-1);
-  const more = total - named.length;
+  const directories = (rows ?? []).map(({ kind, name }) => ({ title: name, to: pages.programDirectory(kind) }));
+  const last = directories.at(-1);
+  const more = total - directories.length;
   return [
     ...(textLinks.get(url) ?? []),
-    ...named,
+    ...directories,
     ...(last && more > 0 ? [{ title: counted(more, 'more directory row'), to: last.to }] : []),
   ];
 }
@@ -78,7 +78,7 @@ export async function readLinks(db: Database, textLinks: LinksOfTexts): Promise<
   const { rows: counts } = await sql<Record<'used' | 'waiting' | 'brokenCount', number>>`
     select count(*)::int as used, count(*) filter (where ${linksToCheck.unchecked})::int as waiting,
       count(c.problem)::int as "brokenCount"
-    from ${used(textLinks)} used left join link_checks c using (url)`.execute(db);
+    from ${usedLinks(textLinks)} used left join link_checks c using (url)`.execute(db);
   const { rows: broken } = await sql<BrokenRow>`
     select c.url, c.problem, c.checked_at, found.rows, found.total from link_checks c
     cross join lateral (

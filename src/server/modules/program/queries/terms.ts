@@ -4,7 +4,8 @@ import type { TermsAcceptances } from '@/contract/program/terms';
 import type { Database } from '@/server/platform/database/database';
 
 /**
- * The versions of the Terms that have taken effect; the last one is current, and one without a text unpublishes them.
+ * The versions of the Terms that have taken effect; the last one is current, and a version without text unpublishes the
+ * Terms.
  */
 const startedVersions = (now: Date) => sql`
   select v.number, v.valid_from, v.body is not null as shown
@@ -12,7 +13,7 @@ const startedVersions = (now: Date) => sql`
   where p.kind = 'page' and p.key = 'term_condition' and v.valid_from <= ${now}`;
 
 /** The number and start of the version in effect; 0 while nothing is published. */
-const effective = sql`
+const effectiveVersion = sql`
   select coalesce(max(case when shown then number end), 0) as number, max(valid_from) as valid_from
   from (select * from started order by valid_from desc, number desc limit 1) latest`;
 
@@ -22,7 +23,7 @@ const effective = sql`
  */
 export async function termsOf(db: Database, personId: number, now: Date) {
   const { rows } = await sql<{ isAccepted: boolean; isNew: boolean }>`
-    with started as (${startedVersions(now)}), current as (${effective})
+    with started as (${startedVersions(now)}), current as (${effectiveVersion})
     select
       exists (select from terms_acceptances a where a.person_id = p.id and a.version = current.number) as "isAccepted",
       not p.is_admin and current.number > 0 and (
@@ -38,7 +39,7 @@ export async function termsOf(db: Database, personId: number, now: Date) {
 /** Stores that a person accepts the Terms in effect; only the first time counts. */
 export const acceptTerms = (db: Database, personId: number, now: Date) =>
   sql`
-    with started as (${startedVersions(now)}), current as (${effective})
+    with started as (${startedVersions(now)}), current as (${effectiveVersion})
     insert into terms_acceptances (person_id, version, accepted_at)
     select p.id, current.number, ${now} from people p cross join current where p.id = ${personId} for key share of p
     on conflict do nothing`.execute(db);
@@ -48,7 +49,7 @@ export async function countAcceptances(db: Database, now: Date): Promise<TermsAc
   return db.transaction().execute(async (tx) => {
     const isMember = sql`registered_at is not null and deleted_at is null and status = 1 and not is_admin`;
     const { rows: totals } = await sql<{ members: number; current: number }>`
-      with started as (${startedVersions(now)}), current as (${effective})
+      with started as (${startedVersions(now)}), current as (${effectiveVersion})
       select (select count(*)::int from people where ${isMember}) as members, number as current from current`.execute(
       tx,
     );

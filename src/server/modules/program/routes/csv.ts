@@ -97,15 +97,15 @@ export const csvRoutes =
       async (request) => {
         const { target } = request.params;
         const { id, mode } = request.body;
-        const order = { id, target, mode, caller: callerOf(request), address: request.ip };
+        const options = { id, target, mode, caller: callerOf(request), address: request.ip };
         let stored: StoredCounts | undefined;
         const work = async (tx: Transaction) => {
-          stored = await applyCsv(tx, backend, order);
+          stored = await applyCsv(tx, backend, options);
           return importedText(stored, target);
         };
         const { text } = await runOnce(backend, request, { target, id, mode }, work).catch(async (error: unknown) => {
           if (!(error instanceof OutdatedComparison)) throw error;
-          throw new EditConflict(await compareAgain(backend, order), changedMeanwhile);
+          throw new EditConflict(await compareAgain(backend, options), changedMeanwhile);
         });
         if (stored) await vacuumAfterImport(store, csvTableOf(target), stored.new + stored.changed + stored.gone, log);
         return done(text);

@@ -20,7 +20,7 @@ const reopenMs = 1000;
 /** The embedded database: one connection, used in turns, in a worker thread that is restarted when it fails. */
 export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Log, isBare = false): Promise<Engine> {
   const folder = join(dataDir, 'pglite');
-  let thread: Thread | null = await open(folder, isBare);
+  let thread: Thread | null = await openFolder(folder, isBare);
   let isClosing = false;
   let wasLate = false;
   const nextTurn = makeConnectionLock(timeoutMs);
@@ -139,7 +139,7 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
   };
 }
 
-async function open(folder: string, isBare: boolean) {
+async function openFolder(folder: string, isBare: boolean) {
   try {
     await ensureDatabase(folder, isBare);
     return await startThread(folder);

@@ -10,9 +10,9 @@ const isDatabase = (folder: string) => existsSync(join(folder, 'PG_VERSION'));
 
 /** An empty database from the build: copying it takes a moment, creating one takes seconds. */
 async function preparedFolder() {
-  const note = join(builtDir, 'empty.json');
-  if (!existsSync(note)) return undefined;
-  const { folder } = JSON.parse(await readFile(note, 'utf8')) as { folder: string };
+  const infoFile = join(builtDir, 'empty.json');
+  if (!existsSync(infoFile)) return undefined;
+  const { folder } = JSON.parse(await readFile(infoFile, 'utf8')) as { folder: string };
   const path = join(builtDir, folder);
   return isDatabase(path) ? path : undefined;
 }

@@ -1,6 +1,6 @@
 import { StoreDown } from '@/server/platform/database/outage';
 import type { DatabaseSession, Result, Row } from '@/server/platform/database/session';
-import { encoded, parserOf } from '@/server/platform/database/values';
+import { encodeParameter, parserOf } from '@/server/platform/database/values';
 import { lineBatches } from './batches';
 import type { QueryTable, WorkerRequest } from './pgliteMessages';
 import type { Thread } from './pgliteThread';
@@ -42,7 +42,7 @@ export function sessionOf(thread: Thread, endTurn: () => void): DatabaseSession 
 
   return {
     async query(text, values = []) {
-      const table = await ask({ kind: 'query', text, values: values.map(encoded).map(copyBuffer) });
+      const table = await ask({ kind: 'query', text, values: values.map(encodeParameter).map(copyBuffer) });
       return table ? resultOf(table) : emptyResult;
     },
     async copyIn(statement, rows) {

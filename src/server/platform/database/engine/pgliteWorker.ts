@@ -41,7 +41,7 @@ const toCopyInput = (value: string | Uint8Array) =>
     : `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`;
 
 /** Opens the database with values as text. The other thread parses them, with the code that both engines share. */
-async function open() {
+async function openDatabase() {
   const lite = await PGlite.create(dataDir, { extensions: { pg_trgm } });
   for (const type of Object.keys(lite.parsers)) lite.parsers[type] = asText;
   for (const type of Object.keys(lite.serializers)) lite.serializers[type] = toCopyInput;
@@ -93,7 +93,7 @@ async function serve(lite: PGlite, id: number, question: WorkerRequest) {
 }
 
 try {
-  const lite = await open();
+  const lite = await openDatabase();
   port.on('message', ({ id, question }: { id: number; question: WorkerRequest }) => void serve(lite, id, question));
   post({ isReady: true });
 } catch (error) {

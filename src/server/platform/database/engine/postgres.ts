@@ -7,7 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { isOutage, isStatementError, StoreDown } from '@/server/platform/database/outage';
 
 import type { DatabaseSession, Engine } from '@/server/platform/database/session';
-import { encoded, parserOf } from '@/server/platform/database/values';
+import { encodeParameter, parserOf } from '@/server/platform/database/values';
 import type { Log } from '@/server/platform/process/log';
 import { watchHeartbeat } from './heartbeat';
 import { makePoolSlots } from './poolSlots';
@@ -73,7 +73,7 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
   const sessionOf = (client: pg.PoolClient): DatabaseSession => ({
     async query(text, values = []) {
       const { rows, command, rowCount } = await client
-        .query<Record<string, unknown>>(text, values.map(encoded))
+        .query<Record<string, unknown>>(text, values.map(encodeParameter))
         .catch(asOutage);
       return { rows, command, affected: rowCount ?? 0 };
     },

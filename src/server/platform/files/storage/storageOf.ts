@@ -13,11 +13,11 @@ export const makeStorage = (settings: StorageSettings): FileStorage =>
     ? makeS3Storage({ url: settings.filesUrl, keys: settings.filesKeys, dataDir: settings.dataDir })
     : makeFolderStorage(filesDir(settings));
 
-const made = new WeakMap<StorageSettings, FileStorage>();
+const storages = new WeakMap<StorageSettings, FileStorage>();
 
 /** The storage with these settings; always the same instance, so that its connections are shared. */
 export function storageOf(settings: StorageSettings): FileStorage {
-  const storage = made.get(settings) ?? makeStorage(settings);
-  made.set(settings, storage);
+  const storage = storages.get(settings) ?? makeStorage(settings);
+  storages.set(settings, storage);
   return storage;
 }

@@ -10,14 +10,14 @@ import { readMediaField, readRichText, writeMediaField, writeRichText } from './
 import { slugOf } from './slug';
 import { readTextFile } from './textFile';
 
-const known = ['title', 'order', 'audience', 'active', 'icon', 'media'] as const;
+const knownFields = ['title', 'order', 'audience', 'active', 'icon', 'media'] as const;
 
 type Reading = { files: FolderFiles; media: FolderMedia; problems: Problems };
 type Placed = { benefit: FolderBenefit; order: number };
 
 async function readBenefit(file: string, { files, media, problems }: Reading): Promise<Placed | undefined> {
   const text = await readTextFile(files, file, problems);
-  const parts = text === undefined ? undefined : readFrontMatter(text, { file, known, problems });
+  const parts = text === undefined ? undefined : readFrontMatter(text, { file, known: knownFields, problems });
   if (!parts) return undefined;
   const { fields } = parts;
   const [titled, order, audience, active] = ['title', 'order', 'audience', 'active'].map((name) => fields.get(name));

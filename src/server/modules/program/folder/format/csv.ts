@@ -38,8 +38,8 @@ export function readCsv(text: string, file: string, problems: Problems, { areEsc
       record_delimiter: '\n',
     }) as unknown as Parsed[];
     return parsed.map(({ record, info }) => {
-      const inside = record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
-      return { cells: areEscaped ? record : record.map(unescapeCell), line: linesBefore + info.lines - inside };
+      const lineBreaks = record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
+      return { cells: areEscaped ? record : record.map(unescapeCell), line: linesBefore + info.lines - lineBreaks };
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -58,8 +58,8 @@ export function readRows<Column extends string>(
   options?: { areEscaped: boolean },
 ): { row: Record<Column, string>; line: number }[] {
   const [head, ...lines] = readCsv(text, file, problems, options);
-  const named = new Map(columns.map((column) => [keyOf(column), column]));
-  const names = headingsOf(head?.cells ?? []).map((heading) => named.get(keyOf(heading)) ?? heading);
+  const columnByKey = new Map(columns.map((column) => [keyOf(column), column]));
+  const names = headingsOf(head?.cells ?? []).map((heading) => columnByKey.get(keyOf(heading)) ?? heading);
   const missing = columns.filter((column) => !names.includes(column));
   const unknown = names.filter((name) => !columns.some((column) => column === name));
   const hasDuplicates = new Set(names).size < names.length;

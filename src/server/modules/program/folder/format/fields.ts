@@ -9,7 +9,7 @@ export type Fields = Map<string, ParsedField>;
 
 const fieldLine = /^([A-Za-z][\w-]*):(?:[ \t]+(.*))?$/s;
 const itemLine = /^[ \t]*- ("(?:[^"\\]|\\.)*"|[^":]+):[ \t]+(.*)$/s;
-const quoted = /^"(?:[^"\\]|\\.)*"(?=[ \t]*(?:#.*)?$)/s;
+const quotedText = /^"(?:[^"\\]|\\.)*"(?=[ \t]*(?:#.*)?$)/s;
 const singleQuoted = /^'((?:[^']|'')*)'[ \t]*(?:#.*)?$/s;
 
 /** Undefined when the quotes do not match. */
@@ -17,7 +17,7 @@ function readValue(written: string): string | undefined {
   const text = written.trim();
   if (text.startsWith('"')) {
     try {
-      return JSON.parse(quoted.exec(text)?.[0] ?? '') as string;
+      return JSON.parse(quotedText.exec(text)?.[0] ?? '') as string;
     } catch {
       return undefined;
     }

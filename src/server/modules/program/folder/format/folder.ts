@@ -47,8 +47,8 @@ export type FolderFile = string | Buffer | { open: () => Promise<Readable> };
 
 /** Sorted by file name. */
 export function filesOf(content: ProgramContent): Map<string, FolderFile> {
-  const named = new Map([...content.media.values()].map((medium) => [medium.name, medium]));
-  const media = [...named.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const mediaByName = new Map([...content.media.values()].map((medium) => [medium.name, medium]));
+  const media = [...mediaByName.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const files: [string, FolderFile][] = [
     ...writeSettingsFile(content.settings),
     [plansFile, writePlans(content.plans ?? [])],

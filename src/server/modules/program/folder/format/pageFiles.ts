@@ -12,7 +12,7 @@ import { readMediaField, readRichText, writeMediaField, writeRichText } from './
 import { slugOf } from './slug';
 import { readTextFile } from './textFile';
 
-const known = ['page', 'name', 'profession', 'picture', 'version', 'date'] as const;
+const knownFields = ['page', 'name', 'profession', 'picture', 'version', 'date'] as const;
 const isPolicy = (key: PageKey) => policyKeys.some((policy) => policy === key);
 
 /** One line of text; a text that is too long is an error. */
@@ -37,7 +37,7 @@ type Reading = { files: FolderFiles; media: FolderMedia; problems: Problems };
 
 async function readPage(file: string, { files, media, problems }: Reading): Promise<FolderPage | undefined> {
   const text = await readTextFile(files, file, problems);
-  const parts = text === undefined ? undefined : readFrontMatter(text, { file, known, problems });
+  const parts = text === undefined ? undefined : readFrontMatter(text, { file, known: knownFields, problems });
   if (!parts) return undefined;
   const { fields } = parts;
   const named = fields.get('page');
@@ -61,8 +61,8 @@ export async function readPages({ files, media, problems }: Reading): Promise<Fo
   for (const file of files.keys()) {
     if (!/^pages\/[^/]+\.md$/.test(file)) continue;
     const page = await readPage(file, { files, media, problems });
-    const same = pages.find(({ key }) => key === page?.key);
-    if (page && same) problems.add(file, `${same.file} already has this page.`);
+    const duplicate = pages.find(({ key }) => key === page?.key);
+    if (page && duplicate) problems.add(file, `${duplicate.file} already has this page.`);
     else if (page) pages.push(page);
   }
   return pages;

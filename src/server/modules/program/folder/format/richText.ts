@@ -13,16 +13,16 @@ type Reading = { file: string; media: FolderMedia; problems: Problems };
 
 /** A Markdown file's canonical text; unsupported content is an error, and the text is empty. */
 export function readRichText({ body, bodyLine }: MarkdownFile, { file, media, problems }: Reading) {
-  const named = new Set<number>();
+  const foundIds = new Set<number>();
   try {
     const html = fromMarkdown(body, (address) => {
       const found = media.at(file, address);
       if (typeof found === 'string') throw new TextProblem(found);
-      named.add(found.id);
+      foundIds.add(found.id);
       return { type: found.kind === 'video' ? 'video' : 'picture', id: found.id };
     });
     // HTML tags could refer to file IDs in a database.
-    if (mediaIds(html).some((id) => !named.has(id)))
+    if (mediaIds(html).some((id) => !foundIds.has(id)))
       problems.add(file, 'Use the file name of an image or video: ![what it shows](../media/picture.png)', bodyLine);
     return html;
   } catch (error) {

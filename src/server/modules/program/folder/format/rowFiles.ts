@@ -38,8 +38,8 @@ async function readTarget(target: CsvTarget, files: FolderFiles, problems: Probl
     );
     for (const message of wrong) problems.add(file, `${message}.`, line);
     const key = keyPlaces.map((place) => cells[place]?.toLowerCase()).join('\n');
-    const same = lines.get(key);
-    if (same !== undefined) problems.add(file, `it is the same as line ${same}.`, line);
+    const duplicateLine = lines.get(key);
+    if (duplicateLine !== undefined) problems.add(file, `it is the same as line ${duplicateLine}.`, line);
     lines.set(key, line);
     return cells;
   });

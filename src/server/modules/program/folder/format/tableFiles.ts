@@ -57,11 +57,11 @@ async function readYear(dir: string, files: FolderFiles, problems: Problems): Pr
   const text = await readTextFile(files, order, problems);
   if (text === undefined) return (problems.add(dir, `${orderFile}, which lists the tables in order, is missing.`), []);
   const tables: PlanDetail[] = [];
-  const named = new Set([orderFile]);
+  const listedFiles = new Set([orderFile]);
   for (const { row, line } of readRows(text, columns, order, problems)) {
     const wrong = (message: string) => problems.add(order, message, line);
     if (!/^[^/\\]+\.csv$/.test(row.file)) wrong('“file” must be the name of a CSV file next to this one.');
-    else if (named.has(row.file)) wrong(`“${row.file}” is listed twice.`);
+    else if (listedFiles.has(row.file)) wrong(`“${row.file}” is listed twice.`);
     else if (!files.has(posix.join(dir, row.file))) wrong(`there is no file “${row.file}” next to this one.`);
     else {
       const table = await readTable(posix.join(dir, row.file), row.title, files, problems);
@@ -69,10 +69,10 @@ async function readYear(dir: string, files: FolderFiles, problems: Problems): Pr
         problems.add(posix.join(dir, row.file), message.replace(/^Table 1 ?/, 'the table '));
       tables.push(table);
     }
-    named.add(row.file);
+    listedFiles.add(row.file);
   }
   for (const file of files.keys())
-    if (posix.dirname(file) === dir && !named.has(posix.basename(file)))
+    if (posix.dirname(file) === dir && !listedFiles.has(posix.basename(file)))
       problems.add(file, `${orderFile} doesn’t list it.`);
   if (tables.length === 0) problems.add(order, 'a plan year needs at least one table.');
   if (problems.count === 0) for (const message of planTablesProblems({ tables })) problems.add(order, message);

@@ -42,7 +42,7 @@ async function readBenefits(tx: Transaction, at: Date): Promise<Stored[]> {
 }
 
 /** Matches the folder's benefits to stored ones by title; for the same title, published ones first. */
-function matched(benefits: readonly FolderBenefit[], stored: readonly Stored[]) {
+function matchByTitle(benefits: readonly FolderBenefit[], stored: readonly Stored[]) {
   const waiting = stored.toSorted((a, b) => Number(b.body !== null) - Number(a.body !== null));
   return benefits.map((wanted) => {
     const index = waiting.findIndex(({ title }) => title.toLowerCase() === wanted.body.title.toLowerCase());
@@ -67,7 +67,7 @@ export async function prepareBenefits(
 ): Promise<PreparedChanges> {
   const { at, replace, problems } = importing;
   const stored = await readBenefits(tx, at);
-  const pairs = matched(benefits, stored);
+  const pairs = matchByTitle(benefits, stored);
   const known = pairs.flatMap(({ before }) => (before ? [before.id] : []));
   const removed = replace ? stored.filter(({ id, body }) => body && !known.includes(id)) : [];
   for (const { id, title } of removed) {

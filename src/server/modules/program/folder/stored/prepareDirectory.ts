@@ -23,9 +23,9 @@ const writtenAt = (cells: readonly string[], place: Stored | undefined): Written
   place && isSame(cells, place.cells) ? [] : [{ id: place?.id ?? null, draft: draftOf(cells) }];
 
 /** Members read a directory in the order of its IDs, so rows of the folder take the stored IDs in order. */
-const replaced = ({ wanted, stored }: Rows) => wanted.flatMap((cells, index) => writtenAt(cells, stored[index]));
+const replacedRows = ({ wanted, stored }: Rows) => wanted.flatMap((cells, index) => writtenAt(cells, stored[index]));
 
-function merged({ wanted, stored }: Rows) {
+function mergedRows({ wanted, stored }: Rows) {
   const known = new Map(stored.map((row) => [nameOf(row.cells), row]));
   return wanted.flatMap((cells) => writtenAt(cells, known.get(nameOf(cells))));
 }
@@ -58,7 +58,7 @@ export async function prepareDirectory(
           held,
           stored.slice(wanted.length).map(({ id }) => id),
         );
-      await writeDirectoryRows(held, kind, (replace ? replaced : merged)({ wanted, stored }));
+      await writeDirectoryRows(held, kind, (replace ? replacedRows : mergedRows)({ wanted, stored }));
     },
   };
 }

@@ -17,7 +17,7 @@ const factsOf = ({ name, userTiear, isOpen, insurer, groupNumber, phone }: Folde
 const isSame = (a: FolderPlan, b: FolderPlan) => JSON.stringify(factsOf(a)) === JSON.stringify(factsOf(b));
 
 /** Conflicts between the folder's plans and the plans that remain. */
-function conflicts(
+function reportConflicts(
   wanted: readonly FolderPlan[],
   stored: readonly CatalogPlan[],
   { replace, problems }: ImportContext,
@@ -48,7 +48,7 @@ function orderOf(wanted: readonly FolderPlan[], stored: readonly CatalogPlan[], 
   return [...kept, ...wanted.filter(({ id }) => !known.includes(id)).map(({ id }) => id)];
 }
 
-async function write(tx: Transaction, plan: FolderPlan, before: CatalogPlan | undefined, position: number) {
+async function writePlan(tx: Transaction, plan: FolderPlan, before: CatalogPlan | undefined, position: number) {
   if (before) await updatePlan(tx, plan.id, factsOf(plan), position);
   else await tx.insertInto('plans').values(planRow(plan, position)).execute();
 }
@@ -62,7 +62,7 @@ export async function preparePlans(
   const stored = await listPlans(tx);
   if (!wanted && !importing.replace) return { changes: [], removed: [], apply: async () => {} };
   const plans = wanted ?? [];
-  conflicts(plans, stored, importing);
+  reportConflicts(plans, stored, importing);
   const removed = importing.replace
     ? stored.map(({ id }) => id).filter((id) => !plans.some((plan) => plan.id === id))
     : [];
@@ -97,7 +97,7 @@ export async function preparePlans(
           .where('id', '=', id)
           .execute();
       for (const plan of [...changed, ...added])
-        await write(held, plan, findStored(plan.id), order.indexOf(plan.id) + 1);
+        await writePlan(held, plan, findStored(plan.id), order.indexOf(plan.id) + 1);
       for (const [index, id] of order.entries())
         await held
           .updateTable('plans')

@@ -13,11 +13,11 @@ import {
 import { copyLine } from '@/server/platform/csv/copyText';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
-import { encoded } from '@/server/platform/database/values';
+import { encodeParameter } from '@/server/platform/database/values';
 import { countedChanges, type ImportContext, type PreparedChanges } from './preparedChanges';
 
 const target = 'providers';
-const noProblems = encoded([]) as string;
+const noProblems = encodeParameter([]) as string;
 
 /** The providers, compared and stored like a CSV file; missing providers become inactive. */
 export async function prepareProviders(
@@ -27,7 +27,9 @@ export async function prepareProviders(
 ): Promise<PreparedChanges> {
   if (!rows && !replace) return { changes: [], apply: async () => {} };
   const id = await beginCsvImport(tx, { target, actor: by, now: at });
-  const lines = (rows ?? []).map((cells, index) => copyLine([id, index + 2, encoded(cells) as string, noProblems]));
+  const lines = (rows ?? []).map((cells, index) =>
+    copyLine([id, index + 2, encodeParameter(cells) as string, noProblems]),
+  );
   await store.copyIn(tx, 'csv_cells', cellsColumns, Readable.from(lines));
   await sql`analyze csv_cells`.execute(tx);
   await compareCsv(tx, { id, target });

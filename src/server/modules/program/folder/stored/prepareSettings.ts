@@ -8,7 +8,7 @@ import type { Settings } from '@/server/platform/process/settings';
 import type { ImportContext, PreparedChanges } from './preparedChanges';
 import { readStoredSettings } from './readStored';
 
-const sorted = (values: Partial<ProgramSettings>) =>
+const sortedJson = (values: Partial<ProgramSettings>) =>
   JSON.stringify(Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
 type LogoHandling = {
@@ -30,7 +30,7 @@ export async function prepareSettings(
   const values = replace ? (wanted?.values ?? {}) : { ...stored.values, ...wanted?.values };
   const logo = wanted?.logo ?? (replace ? null : stored.logo);
   const isSameLogo = logo === null ? stored.logo === null : (stored.logo?.equals(logo) ?? false);
-  if (isSameLogo && sorted(values) === sorted(stored.values)) return { changes: [], apply: async () => {} };
+  if (isSameLogo && sortedJson(values) === sortedJson(stored.values)) return { changes: [], apply: async () => {} };
   const isEmpty = Object.keys(values).length === 0 && logo === null;
   return {
     changes: [{ verb: isEmpty ? 'remove' : row ? 'change' : 'add', what: settingsFile }],

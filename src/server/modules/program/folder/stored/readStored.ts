@@ -37,7 +37,7 @@ export async function readStoredSettings(db: Database, settings: Settings): Prom
 }
 
 /** Older versions of the product stored texts that were not canonical. */
-function canonical(html: string, file: string) {
+function canonicalText(html: string, file: string) {
   try {
     return writeText(readText(html));
   } catch (error) {
@@ -56,7 +56,7 @@ async function readPages(db: Database, { now }: Reading, timeZone: string): Prom
       {
         file,
         key,
-        body: { ...page.body, html: canonical(page.body.html, file) },
+        body: { ...page.body, html: canonicalText(page.body.html, file) },
         ...(policyKeys.some((policy) => policy === key) && {
           version: page.number,
           date: dateIn(timeZone, page.validFrom),
@@ -75,7 +75,12 @@ async function readBenefits(db: Database, { now }: Reading): Promise<FolderBenef
     if (!body) return [];
     const file = benefitFileOf(body.title, taken);
     return [
-      { file, body: { ...body, html: canonical(body.html, file) }, visibleTo: row.visible_to, isActive: row.is_active },
+      {
+        file,
+        body: { ...body, html: canonicalText(body.html, file) },
+        visibleTo: row.visible_to,
+        isActive: row.is_active,
+      },
     ];
   });
 }
@@ -94,7 +99,7 @@ export async function readStored(db: Database, reading: Reading): Promise<Progra
   const site = await readStoredSettings(db, settings);
   const pages = await readPages(db, reading, effectiveValues(settings, site.values).timeZone);
   const benefits = await readBenefits(db, reading);
-  const named = [...pages, ...benefits].flatMap(({ body }) => mediaOf(body));
+  const usedMedia = [...pages, ...benefits].flatMap(({ body }) => mediaOf(body));
   const rows: ProgramContent['rows'] = {};
   for (const target of csvTargets) rows[target] = await readStoredRows(db, target);
   return {
@@ -104,6 +109,6 @@ export async function readStored(db: Database, reading: Reading): Promise<Progra
     pages,
     benefits,
     rows,
-    media: await readStoredMedia(db, storageOf(settings), [...new Set(named)]),
+    media: await readStoredMedia(db, storageOf(settings), [...new Set(usedMedia)]),
   };
 }
