@@ -244,6 +244,7 @@ it.long('leads from a person’s page to all of their entries [TEAM-08]', async 
     .where('full_name', '=', 'Jordan Ellis')
     .executeTakeFirstOrThrow();
   await renderApp(pages.employee(id), { as: 'employeeAdmin', config });
+  await userEvent.click(await screen.findByRole('button', { name: 'Audit log' }));
   await userEvent.click(await screen.findByRole('link', { name: 'View in audit log' }));
   await waitFor(() => expect(address()).toBe(`${pages.audit}?person=${id}`));
   expect(await screen.findByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();

@@ -52,7 +52,8 @@ const png = (name: string) => fileOf(drawIcon(8, 8, [1, 2, 3]), name, 'image/png
 
 it.long('leads from the sidebar to the benefits, in the order members see them [PGM-09]', async () => {
   await open(pages.employees);
-  await userEvent.click(await screen.findByRole('link', { name: 'Benefits' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Program' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Benefits' }));
   await table();
   expect(await headings()).toEqual(['Title', 'Icon', 'Text', 'Visible To', 'Status', 'Actions']);
   expect(await names()).toEqual((await rows()).map(({ title }) => title));

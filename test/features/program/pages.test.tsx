@@ -48,7 +48,8 @@ it.long(
   async () => {
     await saveElsewhere({ html: '<p>Waits</p>' }, 'term_condition');
     await open(pages.employees);
-    await userEvent.click(await screen.findByRole('link', { name: 'Pages' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Program' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Pages' }));
     const rows = within(await screen.findByRole('list', { name: 'Pages' })).getAllByRole('listitem');
     expect(rows.map((row) => within(row).getByRole('link').textContent)).toEqual([
       'About Us',

@@ -159,7 +159,7 @@ it.long(
     await heading('Forgot your password?');
     await fill({ 'Contact Number': person.contact });
     await press('Send code');
-    expect(await findText(/confirm with your Social Security number/)).toBeInTheDocument();
+    expect(await findText(/Confirm with your SSN under Forgot Password/)).toBeInTheDocument();
     expect(
       await screen.findByRole('heading', { level: 2, name: 'Confirm with your Social Security number' }),
     ).toBeInTheDocument();

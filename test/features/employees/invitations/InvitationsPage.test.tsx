@@ -233,13 +233,14 @@ it.long('shows the entry under People in the sidebar, and only if the service su
   const entries = sidebar()
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
-  expect(entries.slice(0, 8)).toEqual([
+  expect(entries.slice(0, 9)).toEqual([
     'Dashboard',
     'Manage Education Documents',
     'Manage Carousel Items',
     'Manage Alerts',
     'Push Notifications',
     'All people',
+    'Requests',
     'Import history',
     'Invitations',
   ]);
