@@ -211,11 +211,13 @@ test('requests only the pictures of home that are in sight, and the others when 
   page,
 }) => {
   await signInAsMember(page);
+  // The pictures of the page before are not counted.
+  await page.goto('about:blank');
   const pictures = new Set<string>();
   page.on('request', (request) => {
     if (request.resourceType() === 'image' && request.url().includes('/api/files/')) pictures.add(request.url());
   });
-  await page.reload();
+  await page.goto(pages.home);
   const documents = page.getByRole('region', { name: 'Learn about your benefits' });
   await expect(documents).toBeAttached();
   await page.waitForLoadState('networkidle');
