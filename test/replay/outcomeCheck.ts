@@ -34,7 +34,7 @@ const reply = (outcome: Outcome) => {
 };
 
 /** Compares what the sagas do with the recording, kind by kind. */
-export function makeOutcomeCheck({ entries, durationMs }: Recording, passedMs: () => number, sagas: () => string) {
+export function makeOutcomeCheck({ entries, lastedMs }: Recording, passedMs: () => number, sagas: () => string) {
   const queues = new Map<string, Expected[]>();
   for (const entry of entries) {
     if (entry.is !== 'outcome') continue;
@@ -60,7 +60,7 @@ export function makeOutcomeCheck({ entries, durationMs }: Recording, passedMs: (
       const ms = passedMs();
       if (!next) {
         // It may have happened just after the end.
-        if (ms < durationMs - lateMs) diverge('nothing more of the kind', reply(outcome));
+        if (ms < lastedMs - lateMs) diverge('nothing more of the kind', reply(outcome));
         return undefined;
       }
       const difference = differenceIn(contentOf(next), contentOf(outcome));

@@ -340,7 +340,7 @@ describe('the chat', () => {
       /with\.groupName: recorded "1-13", replayed "1-12"/,
     );
     const less = { ...recording, entries: entries.toSpliced(at, 1) };
-    const long = { ...less, durationMs: 10_000 };
+    const long = { ...less, lastedMs: 10_000 };
     await expect(replay(long)).rejects.toThrow(/nothing more of the kind\n {2}replayed: socket packet send/);
   });
 });

@@ -109,7 +109,7 @@ function begin(recording: Recording, clock: VirtualClock) {
  * `Divergence` if the outcome would differ for anyone outside; returns the final state.
  */
 export async function replay(recording: Recording): Promise<RootState> {
-  const { entries, startedAt, durationMs } = recording;
+  const { entries, startedAt, lastedMs } = recording;
   const clock = startVirtualClock(startedAt);
   let stop = () => {};
   try {
@@ -127,7 +127,7 @@ export async function replay(recording: Recording): Promise<RootState> {
       await clock.settle();
       check();
     }
-    await clock.moveTo(startedAt + durationMs);
+    await clock.moveTo(startedAt + lastedMs);
     run.miss(true);
     check();
     run.checkState();

@@ -32,6 +32,7 @@ export function startVirtualClock(startedAt: number) {
     settle,
     /** Moves to the time, and fires the timers due until then. */
     async moveTo(moment: number) {
+      if (!Number.isFinite(moment)) throw new Error('The recording has no such time.');
       for (;;) {
         await settle();
         const [next] = [...timers]

@@ -201,9 +201,9 @@ export function makeRecorder({
       const { session } = (stored.tab[tabKey] ?? {}) as { session?: unknown };
       // The stored chat is recognized by the end of its session's token.
       if (typeof session === 'string') Object.assign(kept.tab[tabKey] as object, { session: endOf(session) });
-      const durationMs = now() - startedAt;
+      const lastedMs = now() - startedAt;
       return {
-        ...{ format: 2, startedAt, durationMs, config, before, stored: kept },
+        ...{ format: 2, startedAt, lastedMs, config, before, stored: kept },
         ...{ entries: [...entries], after, ...(isFull && { isFull }) },
       };
     },

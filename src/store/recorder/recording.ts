@@ -51,7 +51,8 @@ export type Recording = {
   format: 2;
   /** Epoch ms. */
   startedAt: number;
-  durationMs: number;
+  /** Existing recordings have this name. */
+  lastedMs: number;
   config: object;
   /** The slices and the browser's storage at the beginning. */
   before: object;

@@ -26,7 +26,7 @@ export async function guardOf(db: Database, { id, way }: ImportRules): Promise<I
     (select count(*) from import_row_results where import_id = ${id} and place < ${firstEndingPlace} and person_id is not null)
       as known,
     (select count(*) from import_lines where import_id = ${id}
-      and problems is not null and problems @> '[{"column": "Plan Name"}]'::jsonb) as planless`.execute(db);
+      and problems is not null and problems @> '[{"column": "Plan Name"}]'::jsonb) as "withoutPlan"`.execute(db);
   const facts = rows[0];
   if (!facts) return null;
   const { active, ending, rows: lines, known, withoutPlan } = facts;

@@ -528,3 +528,27 @@ it.long(
     ]);
   },
 );
+
+it('asks for the number of rows to confirm a file whose plans or people are mostly unknown [ROLL-04]', async () => {
+  const rows = Array.from({ length: 20 }, () => self(unusedSsn(), { 'Plan Name': 'Another Company’s Plan' }));
+  const unknownPlans = await dryRun([...rows, self(unusedSsn())], { way: 'add' });
+  expect(unknownPlans.guard).toEqual({
+    number: 21,
+    text: 'Most rows list plans you don’t offer. Is this the right file? To import anyway, type 21, the number of rows.',
+  });
+  const goodOnly = { isGoodOnly: true };
+  expect((await applyImport(backend, token, unknownPlans, goodOnly)).body.message).toBe(unknownPlans.guard?.text);
+  const known = Array.from({ length: 10 }, () => self(unusedSsn()));
+  const half = await dryRun([...rows.slice(0, 10), ...known], { way: 'add' });
+  expect(half.guard).toBeNull();
+
+  for (let at = 0; at < 100; at += 1) await newPerson(backend, { isRegistered: false });
+  const strangers = await dryRun(
+    Array.from({ length: 20 }, () => self(unusedSsn())),
+    { way: 'update' },
+  );
+  expect(strangers.guard).toEqual({
+    number: 20,
+    text: 'Almost no one in this file is on record. Is this the right file? To import anyway, type 20, the number of rows.',
+  });
+});
