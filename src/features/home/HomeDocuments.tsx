@@ -52,7 +52,7 @@ const thumbnailStyles = {
   display: 'block',
   position: 'relative',
   aspectRatio: '512 / 295',
-  // A picture far below the screen is not requested: what is not rendered is lazy at any distance.
+  // The browser requests no lazy picture in content that it does not render, so those below the screen wait.
   contentVisibility: 'auto',
   bgcolor: 'primary.soft',
   '& img': { display: 'block', width: 1, height: 1, objectFit: 'cover' },

@@ -101,6 +101,11 @@ test(
     await expect(event.getByText('What will change')).toBeVisible();
     await expectAccessible(page);
     await page.screenshot({ path: info.outputPath('event-1366.png') });
+    await event.getByText('The member’s document').press('Enter');
+    const certificate = event.getByRole('img', { name: /^Document / });
+    await expect.poll(() => certificate.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expectAccessible(page);
+    await page.screenshot({ path: info.outputPath('document-1366.png') });
     await event.getByRole('button', { name: 'Save event and approve' }).click();
     await expect(page.getByText(/^Approved by /)).toBeVisible();
     await expect(event).toBeHidden();

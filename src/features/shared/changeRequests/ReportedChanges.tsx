@@ -11,7 +11,7 @@ const OwnChangeList = lazyComponent(
   'OwnChangeList',
   () => null,
 );
-/** Of an empty list, whose sentence takes one line, or three on a phone; what follows must not move while it loads. */
+/** The height of an empty list (one line, or three on a phone), so that what follows stays in place while it loads. */
 const emptyHeight = { phone: 158, wide: 108 };
 
 /** The changes that the signed-in person reported, where the service takes them. */
