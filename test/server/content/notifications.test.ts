@@ -13,6 +13,7 @@ import { texts } from '@/contract/texts';
 import { listNotifications, storeNotification } from '@/server/modules/notifications/queries/notifications';
 import { newPerson } from '../../support/browser/identity';
 import { plansOfAll, setPlans } from '../../support/coverage';
+import { asAnotherCaller } from '../../support/databases/queriesOutsideTransaction';
 import { formOf, picture, pictureOf, samplePdf } from '../../support/page/forms';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { notificationsOf, recipientsOf as storedRecipients } from '../../support/server/recipients';
@@ -72,8 +73,8 @@ if (globalThis.ENGINE === 'PostgreSQL')
     };
     let second: Promise<unknown> = Promise.resolve();
     await store('First', async () => {
-      second = store('Second');
-      while (committed.length === 0 && !(await isWaiting()));
+      second = asAnotherCaller(() => store('Second'));
+      while (committed.length === 0 && !(await asAnotherCaller(isWaiting)));
     });
     await second;
     expect(committed).toEqual(['First', 'Second']);

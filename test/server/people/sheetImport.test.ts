@@ -14,6 +14,7 @@ import { listPlans } from '@/server/modules/program/queries/catalog';
 import { purgeDeleted } from '@/server/modules/retention/purge';
 import { writeTemporary } from '@/server/platform/files/temporaryFile';
 import { until } from '../../support/chatConnection';
+import { asAnotherCaller } from '../../support/databases/queriesOutsideTransaction';
 import { countPeople, employeeCsv, importEmployeeFile, temporaryFiles } from '../../support/page/importing';
 import { isOnlyEngine } from '../../support/repeatCount';
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -385,9 +386,9 @@ async function purgeAfterValidation(
   // Inserting the validated import waits for this table lock.
   const lockHolder = await backend.db.transaction().execute(async (tx) => {
     await sql`lock table imports in share row exclusive mode`.execute(tx);
-    const lockHolder = take(key, ({ share }) => (validated = share));
+    const lockHolder = asAnotherCaller(() => take(key, ({ share }) => (validated = share)));
     await until(() => validated >= 0.85);
-    await purge();
+    await asAnotherCaller(purge);
     return { lockHolder };
   });
   return lockHolder.lockHolder;

@@ -20,6 +20,7 @@ import { readSettings } from '@/server/platform/process/settings';
 
 import { runOnServer, urlOf } from '../databases/databases';
 import { cache } from '../databases/places';
+import { refuseInTransaction } from '../databases/queriesOutsideTransaction';
 import { type EngineName, fastPasswords, type Seed, templateOf } from '../databases/templates';
 
 type Ask = {
@@ -117,6 +118,7 @@ export async function startBackend({
   const store = await openStore(settings, log);
   const keys = await openKeys(settings, store);
   const parts = buildBackend({ settings, store, keys, log, now, passwords, release });
+  refuseInTransaction(parts.siteValues, ['effective', 'today']);
   const app: FastifyInstance = await buildApp(parts, { siteDir, isDraining });
   const url = await app.listen({ port, host: '127.0.0.1' });
 

@@ -8,7 +8,7 @@ import { hasSharedLast4, rejectSharedLast4, type SsnComparer } from '@/server/mo
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import { cleanCell } from '@/server/platform/csv/cells';
 import { inLongTransaction } from '@/server/platform/database/bulk';
-import type { Database, Transaction } from '@/server/platform/database/database';
+import type { Transaction } from '@/server/platform/database/database';
 import { actorName } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
@@ -46,13 +46,9 @@ export async function lockPreview(
   return row;
 }
 
-export async function stagerOf(
-  db: Database,
-  row: ImportRow,
-  { cipher, siteValues }: Pick<Parts, 'cipher' | 'siteValues'>,
-) {
-  const plans = filePlansOf(await listPlans(db));
-  const today = await siteValues.today();
+/** `today` is read before the transaction, because the settings are read with their own connection. */
+export async function stagerOf(tx: Transaction, row: ImportRow, { cipher }: Pick<Parts, 'cipher'>, today: string) {
+  const plans = filePlansOf(await listPlans(tx));
   const isUpdate = row.way === 'update';
   return makeLineStager({ layout: layoutOfImport(row), plans, isUpdate, today, keys: cipher.keys() });
 }
@@ -175,13 +171,14 @@ function changeOf({ cells = [], replace, repair }: ImportFix, row: ImportRow): C
 
 /** Changes a preview's cells and validates the affected rows again. */
 export async function fixImport(parts: Parts, { fix, by }: { fix: ImportFix; by: SsnComparer }) {
-  const { db, cipher, now } = parts;
+  const { db, cipher, siteValues, now } = parts;
   const { id, version, cells = [], replace, repair, recheck = false } = fix;
   const actor = actorName(by.caller);
+  const today = await siteValues.today();
   const isRefused = await inLongTransaction(db, async (tx) => {
     const changed: number[] = [];
     const row = await lockPreview(tx, { id, actor, version }, now());
-    const stager = await stagerOf(tx, row, parts);
+    const stager = await stagerOf(tx, row, parts, today);
     const change = changeOf(fix, row);
     const fixLines = async (lines: readonly number[]) =>
       changed.push(...(await changeLines(tx, row, { lines, change, stager, cipher, recheck })));

@@ -143,12 +143,13 @@ export async function joinRows(
   parts: Parts,
   { id, by, path, encoding }: { id: number; by: SsnComparer; path: string; encoding: CsvEncoding },
 ) {
-  const { db, now } = parts;
+  const { db, siteValues, now } = parts;
   const actor = actorName(by.caller);
+  const today = await siteValues.today();
   try {
     const isRefused = await inLongTransaction(db, async (tx) => {
       const row = await lockPreview(tx, { id, actor }, now());
-      const stager = await stagerOf(tx, row, parts);
+      const stager = await stagerOf(tx, row, parts, today);
       const batches = () => readFixed(path, encoding, row);
       // Checks the full file before the first row is replaced.
       for await (const rows of batches()) await assertLines(tx, id, rows);
