@@ -76,7 +76,7 @@ function append({ pages: [page] }: CachedHistory, newer: readonly Message[]) {
 /**
  * The messages that follow without a gap, the number of the last one (`reached`), and whether later ones leave a gap.
  */
-export function messagesWithoutGap(
+export function takeConsecutive(
   history: CachedHistory,
   messages: readonly Message[],
 ): { next: Message[]; reached: number; hasGap: boolean } {

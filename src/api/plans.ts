@@ -23,7 +23,7 @@ export type LoadedPlan = {
   later: UpcomingTables[];
   cards: PlanCard[];
   plans: MemberPlan[];
-  coming: UpcomingPlan[];
+  upcoming: UpcomingPlan[];
 };
 
 /** Services return one table or a list of them. */
@@ -35,7 +35,7 @@ function readPlan(plans: Plan[] | null): LoadedPlan {
     later: plan?.laterTables ?? [],
     cards: plan?.planCards ?? [],
     plans: plan?.plans ?? [],
-    coming: plan?.comingPlans ?? [],
+    upcoming: plan?.comingPlans ?? [],
   };
 }
 

@@ -9,7 +9,7 @@ import { IdleHost } from '@/app/dialogs/IdleHost';
 import { ProofHost } from '@/app/dialogs/ProofHost';
 import { QuestionToasts } from '@/app/dialogs/QuestionToasts';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
-import { showDaysIn } from '@/contract/format';
+import { setDisplayTimeZone } from '@/contract/format';
 import { automaticNavigation, setNavigate } from '@/store/navigation';
 import type { Store } from '@/store/store';
 import { Announcer } from '@/ui/announce/Announcer';
@@ -31,7 +31,7 @@ type Props = {
 
 /** Days are shown in the program's time zone. */
 function withDays(config: SiteConfig) {
-  showDaysIn(config.timeZone);
+  setDisplayTimeZone(config.timeZone);
   return config;
 }
 

@@ -17,7 +17,7 @@ export function decodeCsv(bytes: Uint8Array): string {
     text = new TextDecoder('windows-1252').decode(bytes, { stream: true });
     if (encoding !== 'utf-8' || !isWesternText(text)) throw new Error(unsupportedEncodingText);
   }
-  // NUL characters indicate UTF-16 without a mark, or a file that is not text.
+  // NUL characters indicate UTF-16 without a byte order mark, or a file that is not text.
   if (text.includes('\0')) throw new Error(unsupportedEncodingText);
   return text;
 }

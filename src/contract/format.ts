@@ -53,7 +53,7 @@ let days: Intl.DateTimeFormat | undefined;
 let zone = 'UTC';
 
 /** Sets the time zone for all days shown from now on; each page does so once with the program's. */
-export function showDaysIn(timeZone: string) {
+export function setDisplayTimeZone(timeZone: string) {
   zone = timeZone || 'UTC';
   days = undefined;
 }
@@ -78,7 +78,7 @@ export function formatDay(value: string | number): string {
 }
 
 /** A date in a sentence: `January 1, 2027`. */
-export const formatDate = (date: string) =>
+export const formatLongDate = (date: string) =>
   new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'long' });
 
 /** A UTC date's month: `November`, or `November 2025` with its year. */

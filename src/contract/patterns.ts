@@ -3,16 +3,16 @@ import * as z from 'zod/mini';
 export const contactDigits = 10;
 export const ssnDigits = 9;
 export const codeLength = 4;
-export const passwordMinimum = 6;
+export const minPasswordLength = 6;
 /** Longer passwords are refused before hashing, which is expensive. */
-export const passwordMaximum = 128;
+export const maxPasswordLength = 128;
 export const countryCode = '+1';
 
 /** Ten digits after an optional +91, 0, 91, +1 or 1; the product itself sends +1. No area code starts with 0 or 1. */
 export const contactPattern = /^(?:\+91|\+1|0|91|1)?[2-9]\d{9}$/;
 export const ssnPattern = /^\d{9}$/;
 export const codePattern = /^\d{4}$/;
-/** Strips the punctuation of lists, names, and links: `Ana <ana@example.org>`, `mailto:ana@example.org`. */
+/** Refuses the punctuation of lists, names, and links: `Ana <ana@example.org>`, `mailto:ana@example.org`. */
 export const emailPattern =
   /^[^\s@<>()[\]:;,"\\]{1,64}@[^\s@.<>()[\]:;,"\\]{1,63}(?:\.[^\s@.<>()[\]:;,"\\]{1,63}){1,8}$/;
 const invisibleInEmail = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
@@ -21,8 +21,8 @@ const passwordClasses = [/[a-z]/, /[A-Z]/, /\d/, /[@$!%*?&]/];
 
 /** At least six characters with one of each class; other characters are allowed. */
 export const isStrongPassword = (password: string) =>
-  password.length >= passwordMinimum &&
-  password.length <= passwordMaximum &&
+  password.length >= minPasswordLength &&
+  password.length <= maxPasswordLength &&
   passwordClasses.every((characters) => characters.test(password));
 
 export const isContact = (contact: string) => parseContact(contact) !== null;
@@ -124,7 +124,7 @@ export const emailInputSchema = z.pipe(
   z.transform((email) => cleanEmail(email).toLowerCase()),
 );
 /** Checks only the length. */
-export const passwordInputSchema = z.string().check(z.minLength(1), z.maxLength(passwordMaximum));
+export const passwordInputSchema = z.string().check(z.minLength(1), z.maxLength(maxPasswordLength));
 export const newPasswordInputSchema = z
   .string()
   .check(

@@ -1,4 +1,4 @@
-import { isHtmlElement } from './formatting';
+import { isHtmlElement } from './htmlElements';
 
 const namedEntities: Record<string, string> = {
   amp: '&',

@@ -93,7 +93,7 @@ import { collectOperations, type Operations } from '@/server/platform/http/opena
 import { openApiRoutes } from '@/server/platform/http/openapiRoute';
 import { connectionTimeouts } from '@/server/platform/http/openPort';
 import { endSlowBodies } from '@/server/platform/http/slowBodies';
-import { endSlowReaders } from '@/server/platform/http/slowReaders';
+import { closeStalledConnections } from '@/server/platform/http/stalledConnections';
 import { webVitalsRoutes } from '@/server/platform/http/webVitalsRoute';
 import { makeCipher } from '@/server/platform/keys/cipher';
 import { makeLimits } from '@/server/platform/process/limits';
@@ -302,7 +302,7 @@ export async function buildApp(
   addProbes(app, backend, isDraining);
   metrics?.observe(app);
   endSlowBodies(app);
-  endSlowReaders(app);
+  closeStalledConnections(app);
 
   await app.register(helmet, {
     // The page sets its own policy (site.ts). All other responses are data and may load nothing.

@@ -78,7 +78,10 @@ export function handleErrors(app: FastifyInstance, { audit }: { audit: Pick<Audi
     if (error instanceof FileMissing)
       return reply.code(404).type(json).serializer(JSON.stringify).send(failure('File not found.'));
     if (isOutage(error) || error instanceof StorageDown) {
-      request.log.error({ err: error, req: request }, 'the database is not responding');
+      request.log.error(
+        { err: error, req: request },
+        error instanceof StorageDown ? 'the file storage is not responding' : 'the database is not responding',
+      );
       return reply.code(503).header('retry-after', 5).type(json).serializer(JSON.stringify).send(failure(unavailable));
     }
     if (isReadOnly(error))

@@ -37,7 +37,7 @@ const group = (call: string, description: string) =>
   harbor.command(call).description(description).addHelpText('after', statuses);
 const audit = group('audit', 'check and repair the audit log');
 const keys = group('keys', 'list and create the encryption keys');
-const files = group('files', 'copy uploads between folders and buckets of S3-compatible stores');
+const files = group('files', 'copy uploads between folders and S3-compatible buckets');
 const program = group('program', 'export and import what members read, as a folder for version control');
 
 const check = async ({ json }: Json) =>
@@ -139,7 +139,7 @@ add(keys, 'create', 'create KEY_FILE before the first start').action(({ json }: 
   runCommand(async (context) => (await import('./commands/keys')).createKeys(context), { json }),
 );
 
-add(harbor, 'openapi [file]', 'describe every call as OpenAPI 3.1, on standard output or in a file').action(
+add(harbor, 'openapi [file]', 'describe every endpoint as OpenAPI 3.1, on standard output or in a file').action(
   (file: string | undefined, { json }: Json) =>
     runCommand(async (context) => (await import('./commands/openapi')).writeOpenApi(context, { file }), { json }),
 );

@@ -37,8 +37,8 @@ const inProgressMs = 500;
 /** Some shared volumes show a new file to other machines with a delay. */
 const [markAttempts, markRetryMs] = [10, 500];
 /** Marker files with which nodes detect that they share the files. */
-export const nodeMarks = 'nodes';
-const markOf = (id: string) => `${nodeMarks}/${id}`;
+export const nodeMarksFolder = 'nodes';
+const markOf = (id: string) => `${nodeMarksFolder}/${id}`;
 
 type Parts = {
   store: Store;
@@ -107,7 +107,7 @@ export function makeNode({ store, storage, sockets, log, release }: Parts): Node
 
   /** A mark without a node's row was left by a process that was killed. */
   async function removeOldMarks() {
-    const names = await storage.listNotes(nodeMarks);
+    const names = await storage.listNotes(nodeMarksFolder);
     const known = await readNodeIds(store.db);
     for (const name of names) if (!known.has(name)) await storage.removeNote(markOf(name));
   }

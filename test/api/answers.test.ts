@@ -322,7 +322,7 @@ it.each([
     later: [],
     cards: [],
     plans: [],
-    coming: [],
+    upcoming: [],
   });
 });
 

@@ -111,7 +111,7 @@ export async function startSite(
   };
 }
 
-/** The page's errors: exceptions, blocked policies, failed loads. */
+/** Each page's errors: exceptions, violations of its Content Security Policy, and failed loads. */
 const complaints = new WeakMap<Page, string[]>();
 
 /** Who signs in at the running test's site; a test that changes a password or a number updates it. */

@@ -1,4 +1,4 @@
-import { formatDay, formatTableDay, showDaysIn } from '@/contract/format';
+import { formatDay, formatTableDay, setDisplayTimeZone } from '@/contract/format';
 
 it.each([
   ['2026-11-21T23:59:59.000Z', '2026-11-21'],
@@ -24,8 +24,8 @@ it.each([
 });
 
 describe('days of a program in New York', () => {
-  beforeEach(() => showDaysIn('America/New_York'));
-  afterEach(() => showDaysIn(''));
+  beforeEach(() => setDisplayTimeZone('America/New_York'));
+  afterEach(() => setDisplayTimeZone(''));
 
   it.each([
     ['2026-01-01T05:00:00.000Z', '2026-01-01', 'Jan 1, 2026'],

@@ -230,13 +230,13 @@ it('finds no requirement id in the code or a comment [DEVX-02]', () => {
   );
   // A decision's number, or an area's name with two digits; encodings and digests are not areas.
   const id = /\b(?:D-\d{1,3}|(?!(?:AES|SHA|UTF|ISO|PDF)\b)[A-Z]{3,7}-\d{2})\b/;
-  const isComment = /^\s*(?:\/\/|\/?\*)/;
+  const commentPattern = /^\s*(?:\/\/|\/?\*)/;
   const withId = files
     .map(({ parentPath, name }) => `${parentPath}/${name}`)
     .filter((path) => /\.(?:tsx?|mjs)$/.test(path) && !path.includes('node_modules'))
     .filter((path) => {
       const lines = readFileSync(path, 'utf8').split('\n');
-      return lines.some((line) => (path.startsWith('src/') || isComment.test(line)) && id.test(line));
+      return lines.some((line) => (path.startsWith('src/') || commentPattern.test(line)) && id.test(line));
     });
   expect(withId).toEqual([]);
 });

@@ -14,7 +14,7 @@ import {
   knownContactSchema,
   lastTenDigits,
   maskedSsn,
-  passwordMinimum,
+  minPasswordLength,
   ssnDigits,
   ssnInputSchema,
   telHref,
@@ -143,7 +143,7 @@ it.each([
 it('has four digits in a code, and +1 as the country code [CONST-01 CONST-04]', () => {
   expect(codeLength).toBe(4);
   expect(countryCode).toBe('+1');
-  expect([ssnDigits, passwordMinimum]).toEqual([9, 6]);
+  expect([ssnDigits, minPasswordLength]).toEqual([9, 6]);
 });
 
 it('masks an SSN to its last four digits [D-37]', () => {

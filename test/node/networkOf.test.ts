@@ -1,5 +1,5 @@
 import { networkOf } from '@/server/platform/http/networkOf';
-import { waitDurationText } from '@/server/platform/http/tooManyRequests';
+import { tooManyRequests, waitDurationText } from '@/server/platform/http/tooManyRequests';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -23,4 +23,15 @@ it.each([
   [86_400, '24 hours'],
 ])('shows a wait of %s s as %s', (seconds, text) => {
   expect(waitDurationText(seconds)).toBe(text);
+});
+
+it.each([
+  [[], 'Try again in 30 seconds.'],
+  [['use another network'], 'Try again in 30 seconds, or use another network.'],
+  [
+    ['use another browser', 'select Forgot Password'],
+    'Try again in 30 seconds, use another browser, or select Forgot Password.',
+  ],
+])('joins the alternatives %j to a wait', (alternatives, text) => {
+  expect(tooManyRequests('Too many requests.', 30, alternatives).message).toBe(`Too many requests. ${text}`);
 });

@@ -6,7 +6,7 @@ import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
 import { answered, asked, carriedOut, selectOpenDialog, selectQuestions } from '@/store/account/userSlice';
-import { selectSending, sendAsked, sendCancelled, sendHeld, sendResumed } from '@/store/admin/adminSlice';
+import { selectSending, sendAsked, sendCancelled, sendPaused, sendResumed } from '@/store/admin/adminSlice';
 import { sendingSaga } from '@/store/admin/sendingSaga';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { askQuestion, confirmSaga } from '@/store/confirm/confirmSaga';
@@ -221,7 +221,7 @@ it.each([
   const isHeld = [false, true];
   for (const held of isHeld) {
     const play = submitted();
-    if (held) play.dispatch(sendHeld());
+    if (held) play.dispatch(sendPaused());
     play.dispatch(sendCancelled(cause));
     expect(
       play.calls.filter(([, text]) => text === 'You left the page, so the notification was not sent.'),
@@ -237,7 +237,7 @@ it.each(tenths)(
   (ms) => {
     const play = submitted();
     play.pass(ms);
-    play.dispatch(sendHeld());
+    play.dispatch(sendPaused());
     play.pass(60_000);
     expect(play.sent()).toBe(0);
     play.dispatch(sendResumed());

@@ -6,7 +6,7 @@ import {
   selectSendings,
   sendAsked,
   sendCancelled,
-  sendHeld,
+  sendPaused,
   sendResumed,
 } from '@/store/admin/adminSlice';
 import { sendingSaga } from '@/store/admin/sendingSaga';
@@ -111,9 +111,9 @@ it('has no effect when canceled after the call was sent [I5]', async () => {
 it('waits as long as needed when paused, and resumes with the remaining seconds [STATE-08]', async () => {
   const { store, stage } = await submitted();
   await pass(2500);
-  store.dispatch(sendHeld());
+  store.dispatch(sendPaused());
   await pass(600_000);
-  expect(stage()).toEqual({ stage: 'held', secondsLeft: 3 });
+  expect(stage()).toEqual({ stage: 'paused', secondsLeft: 3 });
   expect(server.sent).toEqual([]);
   store.dispatch(sendResumed());
   await pass(2499);

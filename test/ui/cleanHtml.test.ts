@@ -1,4 +1,4 @@
-import { formattingAttributes, formattingTags } from '@/contract/formatting';
+import { formattingAttributes, formattingTags } from '@/contract/htmlElements';
 import { cleanHtml } from '@/ui/text/cleanHtml';
 import { newTabNote } from '@/ui/text/NewTabNote';
 

@@ -2,7 +2,7 @@ import { api } from '@/api/core/api';
 import { type Overview, overviewPaths } from '@/contract/program/overview';
 
 const loadFailed = 'Couldn’t load the setup checklist.';
-const failed = 'Couldn’t change the reminder.';
+const failed = 'Couldn’t update the reminder.';
 
 /** The setup steps that the program still needs; not in the customer's contract. */
 export const overviewApi = api.injectEndpoints({

@@ -17,12 +17,12 @@ export function useRefetchPage(list: { page: number }) {
   return hasChanged ? refetchPage(list.page) : { refetchOnMountOrArgChange: recentSeconds };
 }
 
-/** Query options for a search without page numbers: its first page is reloaded behind the cached rows. */
+/** Query options for a search without page numbers: the cached rows are shown while its first page reloads. */
 export const refetchSearch = { refetchOnMountOrArgChange: true, refetchCachedPages: false };
 
 /**
- * Query options for an infinite list: a changed filter reloads it from its first page; going back to it shows it
- * unchanged.
+ * Query options for an infinite list: a changed filter reloads the list from its first page; going back to the list
+ * shows it unchanged.
  */
 export const useRefetchAfterChange = (filter: object) => ({
   refetchOnMountOrArgChange: useHasChanged(filter),

@@ -39,7 +39,7 @@ export function MainLayout() {
   const isOpen = choice ?? isWide;
   const canWrite = useCanOpen(pages.program);
   const isReminderDue = useSiteConfig().isOpening && isCompact && canWrite && pathname !== pages.program;
-  useWatchedPermissions();
+  useWatchPermissions();
 
   const isMemberPage = !isBackOffice(pathname);
   useEffect(() => {
@@ -88,7 +88,7 @@ export function MainLayout() {
 }
 
 /** Polls what an administrator may do; if this code cannot be loaded, permissions are read at the next start. */
-function useWatchedPermissions() {
+function useWatchPermissions() {
   const dispatch = useAppDispatch();
   const { program: hasAdditions } = useSiteConfig();
   const isWatching = useAppSelector(selectIsAdmin) && hasAdditions;
@@ -103,14 +103,14 @@ function useWatchedPermissions() {
 
 /** The first tab stop, which skips header and sidebar. */
 const SkipLink = () => (
-  <nav aria-label="Skip" data-print="no">
+  <nav aria-label="Skip link" data-print="no">
     <a href="#content" onClick={jump} className={styles.skip}>
       Skip to content
     </a>
   </nav>
 );
 
-/** Leaves the address unchanged, because the router would treat a new hash as navigation. */
+/** Leaves the URL unchanged, because the router would treat a new hash as navigation. */
 function jump(event: { preventDefault: () => void }) {
   event.preventDefault();
   document.getElementById('content')?.focus();

@@ -1,4 +1,4 @@
-import { counted, formatDate } from '@/contract/format';
+import { counted, formatLongDate } from '@/contract/format';
 import { type LifeEvent, lifeEvents } from '@/contract/people/lifeEvent';
 import { type IdentityCheck, identityChecks } from '@/contract/people/lostPhone';
 import { documentTypes } from '@/contract/people/plan';
@@ -95,7 +95,7 @@ const checkNames: Record<IdentityCheck, string> = {
 function eventText({ lifeEvent, event, undone, on }: AuditDetail) {
   const name = lifeEvents[lifeEvent as LifeEvent]?.toLowerCase() ?? 'an event';
   if (undone === true) return `Undid family event ${event} (${name})`;
-  const day = typeof on === 'string' && isDate(on) ? ` on ${formatDate(on)}` : '';
+  const day = typeof on === 'string' && isDate(on) ? ` on ${formatLongDate(on)}` : '';
   return `Reported family event ${event} (${name}${day})`;
 }
 
@@ -115,7 +115,7 @@ function personChange(detail: AuditDetail) {
   if ('corrected' in detail) return 'Corrected the coverage';
   const kinds = documentTypes.filter((kind) => kind in detail);
   if (kinds.length > 0) {
-    const from = typeof detail.from === 'string' && isDate(detail.from) ? ` from ${formatDate(detail.from)}` : '';
+    const from = typeof detail.from === 'string' && isDate(detail.from) ? ` from ${formatLongDate(detail.from)}` : '';
     return `Changed plans (${kinds.join(', ')})${from}`;
   }
   if ('from' in detail && 'to' in detail) return 'Moved to another family';

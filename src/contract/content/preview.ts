@@ -16,5 +16,5 @@ export const previewNames = { audience: 'as', width: 'width' } as const;
 export type PreviewOrigin = { label: string; to: string };
 
 /** The preview's address when opened from a list; uses the list's audience filter, or enrolled. */
-export const previewAddress = (userType: UserTypeFilter) =>
+export const previewPath = (userType: UserTypeFilter) =>
   `${pages.homePreview}?${previewNames.audience}=${userType === 'all' ? 'enrolled' : userType}`;

@@ -10,7 +10,7 @@ export const pushWorker = { path: '/firebase-messaging-sw.js', scope: '/firebase
 /** The Trusted Types policy that allows the page to register the worker. */
 export const pushWorkerPolicy = 'harbor#worker';
 
-/** Pages ignore messages from other sources. */
+/** A message from the push worker to a page; pages ignore messages from other sources. */
 export type WorkerMessage = { kind: 'push'; push: Push } | { kind: 'open'; path: string };
 
 /** Shown when a push notification cannot be read. */

@@ -161,7 +161,7 @@ export const formTexts = {
   digits: 'Enter all 10 digits.',
   emplType: 'Enter the employment type.',
   date: 'Enter a date between 1900 and 2200.',
-  birthDate: 'Enter a date of birth, or leave it empty.',
+  birthDate: 'Enter a date of birth, or leave it blank.',
   birthDateFuture: 'A date of birth can’t be in the future.',
   birthDateOld: 'Enter a date of birth within the last 120 years.',
   ssn: 'Enter the SSN.',

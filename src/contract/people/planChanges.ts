@@ -1,4 +1,4 @@
-import { formatDate } from '@/contract/format';
+import { formatLongDate } from '@/contract/format';
 import { type Coverage, plansOnDay } from '@/contract/people/coverage';
 import type { Enrolled } from '@/contract/people/enrollment';
 import { type DocumentType, documentTypes } from '@/contract/people/plan';
@@ -22,7 +22,7 @@ export function coverageTextFrom(history: readonly Coverage[], kind: DocumentTyp
   const later = existing.filter(({ from }) => from > day);
   return [
     now ?? current?.planName ?? noPlan,
-    ...later.map(({ planName, from }) => `${planName} from ${formatDate(from)}`),
+    ...later.map(({ planName, from }) => `${planName} from ${formatLongDate(from)}`),
   ].join(', ');
 }
 
@@ -52,14 +52,14 @@ export function planChangeText(
 ): string[] {
   const existing = validFrom(history, kind, from);
   const ending = existing.find((row) => row.from < from);
-  const started = plan === null ? undefined : `${nameOf(plan)} from ${formatDate(from)}`;
-  const ended = ending && `${ending.planName} until ${formatDate(dayBefore(from))}`;
+  const started = plan === null ? undefined : `${nameOf(plan)} from ${formatLongDate(from)}`;
+  const ended = ending && `${ending.planName} until ${formatLongDate(dayBefore(from))}`;
   const now = ended && started ? `${ended}; ${started}.` : started ? `${started}.` : ended && `${ended}, then no plan.`;
   const never = existing
     .filter((row) => row.from >= from)
     .map(
       (row) =>
-        `${row.planName}, effective ${formatDate(row.from)}, will be ${row.from > today ? 'canceled before it starts' : 'treated as never in effect'}.`,
+        `${row.planName}, effective ${formatLongDate(row.from)}, will be ${row.from > today ? 'canceled before it starts' : 'treated as never in effect'}.`,
     );
   return [...(now ? [now] : []), ...never];
 }

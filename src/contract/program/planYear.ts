@@ -1,4 +1,4 @@
-import { formatDate, timestampFormatter } from '@/contract/format';
+import { formatLongDate, timestampFormatter } from '@/contract/format';
 
 /** YYYY-MM-DD with a four-digit year. Such dates can be compared as strings. */
 export function isDate(text: string) {
@@ -38,7 +38,7 @@ export const addDays = (date: string, days: number) =>
 export const dayBefore = (date: string) => addDays(date, -1);
 export const dayAfter = (date: string) => addDays(date, 1);
 
-export const formatFrom = (date: string) => `From ${formatDate(date)}`;
+export const formatFrom = (date: string) => `From ${formatLongDate(date)}`;
 
 /** The set in effect on a given day, and the later ones, sorted by first day. */
 export function yearsOnDay<Set extends { from: string }>(sets: readonly Set[], day: string) {

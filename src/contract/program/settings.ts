@@ -64,7 +64,7 @@ export const ageLimitEnds = {
   monthEnd: 'At the end of the month of the birthday',
   birthday: 'On the day before the birthday',
 } as const;
-const ruleOf = <Rule extends string>(texts: Record<Rule, string>) => {
+const ruleSchema = <Rule extends string>(texts: Record<Rule, string>) => {
   const rules = Object.keys(texts) as [Rule, ...Rule[]];
   return z.enum(rules, `Use one of: ${rules.join(', ')}.`);
 };
@@ -110,11 +110,11 @@ export const programSettingsSchema = z.object({
     z.regex(/^[\p{L}\p{N} _.-]+$/u, 'Use only letters, numbers, spaces, periods, hyphens, and underscores.'),
   ),
   timeZone: text(60).check(z.refine(isTimeZone, 'Unknown time zone.')),
-  coverageStart: ruleOf(coverageStarts),
-  coverageEnd: ruleOf(coverageEnds),
+  coverageStart: ruleSchema(coverageStarts),
+  coverageEnd: ruleSchema(coverageEnds),
   /** The age at which children are no longer covered, as a string like the other settings. */
   ageLimit: text(2).check(z.regex(/^(?:1[89]|2\d|30)$/, 'Enter an age from 18 to 30.')),
-  ageLimitEnd: ruleOf(ageLimitEnds),
+  ageLimitEnd: ruleSchema(ageLimitEnds),
 });
 export type ProgramSettings = z.infer<typeof programSettingsSchema>;
 export type SettingName = keyof ProgramSettings;

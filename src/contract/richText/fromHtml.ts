@@ -25,7 +25,7 @@ const blockElements = new Set(
    pre section summary`.split(/\s+/),
 );
 
-export const addressProblem = 'Links can go only to web pages, email addresses, or phone numbers.';
+export const linkProblem = 'Links can go only to web pages, email addresses, or phone numbers.';
 const mediaPattern = /^[1-9]\d{0,8}$/;
 
 function addressOf(element: HtmlElement, { strict }: ReadOptions) {
@@ -33,7 +33,7 @@ function addressOf(element: HtmlElement, { strict }: ReadOptions) {
   if (written === undefined) return undefined;
   const address = safeAddress(written);
   const isKept = address !== undefined && address.length <= richTextLimits.address;
-  if (!isKept && strict) throw new TextProblem(addressProblem);
+  if (!isKept && strict) throw new TextProblem(linkProblem);
   return isKept ? address : undefined;
 }
 

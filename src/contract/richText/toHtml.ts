@@ -35,12 +35,12 @@ export const writeRuns = (runs: readonly Run[], writer: Writer) =>
       const content = groupRuns(
         linked,
         ({ bold }) => bold,
-        (bold, strong) => {
+        (bold, sameWeight) => {
           const strongContent = groupRuns(
-            strong,
+            sameWeight,
             ({ italic }) => italic,
-            (italic, plain) => {
-              const inner = writer.text(plain.map(({ text }) => text).join(''));
+            (italic, sameStyle) => {
+              const inner = writer.text(sameStyle.map(({ text }) => text).join(''));
               return italic ? writer.italic(inner) : inner;
             },
           );

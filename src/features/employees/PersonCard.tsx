@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { isTrueFlag } from '@/contract/flags';
-import { formatDate, formatDay, toMilliseconds } from '@/contract/format';
+import { formatDay, formatLongDate, toMilliseconds } from '@/contract/format';
 import { digitsOf, formatContact, maskedSsn } from '@/contract/patterns';
 import { active, type CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf, retentionDays } from '@/contract/people/user';
@@ -35,7 +35,7 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
   const mayChangeSignIn = useCanChangeSignIn(person);
   const digits = digitsOf(person.userSSN);
   const { reveal, popup } = useSsnReveal();
-  const coming = upcomingTexts(person, today);
+  const upcoming = upcomingTexts(person, today);
   const details = [
     ['Relation', person.userRealation ?? 'Primary member'],
     [
@@ -49,7 +49,7 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
         name={name}
       />,
     ],
-    ...(person.birthDate ? [['Date of birth', formatDate(person.birthDate)] as const] : []),
+    ...(person.birthDate ? [['Date of birth', formatLongDate(person.birthDate)] as const] : []),
     ['Email', <EmailAddress key="email" address={person.userEmail} />],
     ...(employee === undefined
       ? [['Contact', person.userContact ? formatContact(person.userContact) : missingValue] as const]
@@ -58,7 +58,7 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
   ] as const;
   const plans = [
     ['Enrolled plans', <PlanList key="plans" person={person} cardLinks={cardLinks} />],
-    ...(coming.length > 0 ? [['Coming up', <UpcomingList key="coming" texts={coming} />] as const] : []),
+    ...(upcoming.length > 0 ? [['Coming up', <UpcomingList key="upcoming" texts={upcoming} />] as const] : []),
   ] as const;
 
   return (

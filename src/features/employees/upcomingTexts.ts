@@ -1,4 +1,4 @@
-import { formatDate, listInWords } from '@/contract/format';
+import { formatLongDate, listInWords } from '@/contract/format';
 import type { CoveredPerson } from '@/contract/people/employee';
 
 import { enrolledPlans } from './enrolledPlans';
@@ -12,26 +12,26 @@ export function upcomingTexts(person: CoveredPerson, today: string): string[] {
   for (const [until, names] of ends)
     texts.push({
       on: until,
-      text: `${listInWords(names)} ${names.length > 1 ? 'end' : 'ends'} on ${formatDate(until)}.`,
+      text: `${listInWords(names)} ${names.length > 1 ? 'end' : 'ends'} on ${formatLongDate(until)}.`,
     });
   for (const { kind, name, from } of comingPlans) {
     const previous = endingPlans.some((plan) => plan.kind === kind)
       ? undefined
       : enrolledPlans(person).find(({ type }) => type === kind);
     const text = previous
-      ? `${name} replaces ${previous.name} on ${formatDate(from)}.`
-      : `${name} starts on ${formatDate(from)}.`;
+      ? `${name} replaces ${previous.name} on ${formatLongDate(from)}.`
+      : `${name} starts on ${formatLongDate(from)}.`;
     texts.push({ on: from, text });
   }
   if (ageLimit) {
     const { age, birthday, lastDay } = ageLimit;
     // Coverage that ends by then was already reported.
     const isReported = endingPlans.length > 0 && endingPlans.every(({ until }) => until <= lastDay);
-    const turns = `${birthday < today ? 'Turned' : 'Turns'} ${age} on ${formatDate(birthday)}`;
-    const limit = `coverage ${lastDay < today ? 'was' : 'is'} due to end on ${formatDate(lastDay)}`;
+    const turns = `${birthday < today ? 'Turned' : 'Turns'} ${age} on ${formatLongDate(birthday)}`;
+    const limit = `coverage ${lastDay < today ? 'was' : 'is'} due to end on ${formatLongDate(lastDay)}`;
     texts.push({ on: birthday, text: isReported ? `${turns}.` : `${turns}; ${limit}.` });
   }
   if (accountEndsOn)
-    texts.push({ on: accountEndsOn, text: `The account is active until ${formatDate(accountEndsOn)}.` });
+    texts.push({ on: accountEndsOn, text: `The account is active until ${formatLongDate(accountEndsOn)}.` });
   return texts.toSorted((a, b) => (a.on < b.on ? -1 : 1)).map(({ text }) => text);
 }

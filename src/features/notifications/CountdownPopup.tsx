@@ -9,7 +9,7 @@ import { useId } from 'react';
 
 import { counted } from '@/contract/format';
 import { sendCountdownSeconds } from '@/contract/messages/notification';
-import { type Sending, sendCancelled, sendHeld, sendResumed } from '@/store/admin/adminSlice';
+import { type Sending, sendCancelled, sendPaused, sendResumed } from '@/store/admin/adminSlice';
 import { useAppDispatch } from '@/store/hooks';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
@@ -26,7 +26,7 @@ const announcedSecond = 3;
 export function CountdownPopup({ sending: { stage, secondsLeft }, title, audience }: Props) {
   const id = useId();
   const dispatch = useAppDispatch();
-  const isHeld = stage === 'held';
+  const isPaused = stage === 'paused';
   const cancel = () => dispatch(sendCancelled('pressed'));
 
   return (
@@ -40,37 +40,37 @@ export function CountdownPopup({ sending: { stage, secondsLeft }, title, audienc
       maxWidth="xs"
       fullWidth
     >
-      <DialogTitle id={`${id}-title`}>{isHeld ? 'Paused' : 'Sending notification'}</DialogTitle>
+      <DialogTitle id={`${id}-title`}>{isPaused ? 'Paused' : 'Sending notification'}</DialogTitle>
       <DialogContent>
         <Box id={`${id}-start`} sx={visuallyHidden}>
           {`It will be sent in ${sendCountdownSeconds} seconds.`}
         </Box>
-        <SecondsRing seconds={secondsLeft} of={sendCountdownSeconds} isPaused={isHeld} />
+        <SecondsRing seconds={secondsLeft} of={sendCountdownSeconds} isPaused={isPaused} />
         <Typography id={`${id}-what`} sx={{ mt: 2, textAlign: 'center', overflowWrap: 'anywhere' }}>
           <strong>{title}</strong>
           <span>{` goes to ${audience}.`}</span>
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, textAlign: 'center' }}>
-          {isHeld ? 'Nothing is sent until you resume.' : 'Cancel stops sending and clears the form.'}
+          {isPaused ? 'Nothing is sent until you resume.' : 'Cancel stops sending and clears the form.'}
         </Typography>
         <Box role="status" sx={visuallyHidden}>
-          {announcedText(isHeld, secondsLeft)}
+          {announcedText(isPaused, secondsLeft)}
         </Box>
       </DialogContent>
       <DialogActions>
         <Button autoFocus variant="outlined" color="inherit" onClick={cancel}>
           Cancel
         </Button>
-        <Button variant="outlined" onClick={() => dispatch(isHeld ? sendResumed() : sendHeld())}>
-          <span>{isHeld ? 'Resume' : 'Pause'}</span>
+        <Button variant="outlined" onClick={() => dispatch(isPaused ? sendResumed() : sendPaused())}>
+          <span>{isPaused ? 'Resume' : 'Pause'}</span>
         </Button>
       </DialogActions>
     </Dialog>
   );
 }
 
-function announcedText(isHeld: boolean, secondsLeft: number) {
-  if (isHeld) return `Paused with ${counted(secondsLeft, 'second')} left.`;
+function announcedText(isPaused: boolean, secondsLeft: number) {
+  if (isPaused) return `Paused with ${counted(secondsLeft, 'second')} left.`;
   return secondsLeft === announcedSecond ? `${announcedSecond} seconds left.` : '';
 }
 

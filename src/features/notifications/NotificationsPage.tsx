@@ -20,7 +20,7 @@ export function NotificationsPage() {
   const stage = useAppSelector(selectSending)?.stage;
   const round = useAppSelector(selectSendings);
   const { list: requests } = useRequests();
-  const isAsking = stage === 'counting' || stage === 'held';
+  const isAsking = stage === 'counting' || stage === 'paused';
   const wasAsking = useRef(false);
   useUndoSend();
 
@@ -57,7 +57,7 @@ function useUndoSend() {
   const stage = useAppSelector(selectSending)?.stage;
 
   const handleUnload = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (stage !== 'counting' && stage !== 'held') return;
+    if (stage !== 'counting' && stage !== 'paused') return;
     // The browser asks for confirmation; if the user stays, the page explains why nothing was sent.
     event.preventDefault();
     dispatch(sendCancelled('left'));

@@ -30,7 +30,7 @@ export function PlanView({ id, newCards, onCardOpened }: Props) {
   const chosen = plan.later.find(({ from }) => from === readComparison(params).from);
   return (
     <Stack spacing={3}>
-      <UpcomingPlans plans={plan.plans} coming={plan.coming} />
+      <UpcomingPlans plans={plan.plans} upcoming={plan.upcoming} />
       <PlanFacts plans={plan.plans} />
       <PlanCards
         cards={plan.cards}
@@ -47,7 +47,7 @@ export function PlanView({ id, newCards, onCardOpened }: Props) {
         </Suspense>
       ) : (
         // For someone whose first plan is upcoming, the text above already states it.
-        (plan.plans.length > 0 || plan.coming.length === 0) && (
+        (plan.plans.length > 0 || plan.upcoming.length === 0) && (
           <CurrentTables tables={plan.tables} isEnrolled={plan.plans.length > 0} />
         )
       )}

@@ -6,9 +6,9 @@ import type { LoadedPlan } from '@/api/plans';
 
 import { upcomingText } from './upcomingText';
 
-export function UpcomingPlans({ plans, coming }: Pick<LoadedPlan, 'plans' | 'coming'>) {
+export function UpcomingPlans({ plans, upcoming }: Pick<LoadedPlan, 'plans' | 'upcoming'>) {
   const headingId = useId();
-  const sentences = upcomingText(plans, coming);
+  const sentences = upcomingText(plans, upcoming);
   if (sentences.length === 0) return null;
   return (
     <Paper variant="outlined" component="section" aria-labelledby={headingId} sx={styles}>

@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack';
 
-import { formatDate } from '@/contract/format';
+import { formatLongDate } from '@/contract/format';
 import type { UpcomingTables as Later, PlanDetail } from '@/contract/people/plan';
 import { formatFrom } from '@/contract/program/planYear';
 import { PlanTable } from '@/features/shared/plan/PlanTable';
@@ -21,9 +21,9 @@ export const UpcomingTables = ({ tables, later: { from, planDetails } }: Props) 
       own={tables}
       theirs={planDetails}
       sides={['Now', formatFrom(from)]}
-      context={`Current plan details compared with those effective ${formatDate(from)}`}
+      context={`Current plan details compared with those effective ${formatLongDate(from)}`}
       announced={formatFrom(from)}
-      unmatched={{ own: `Only until ${formatDate(from)}`, theirs: `New from ${formatDate(from)}` }}
+      unmatched={{ own: `Only until ${formatLongDate(from)}`, theirs: `New from ${formatLongDate(from)}` }}
       differs="Changes"
     />
   );

@@ -1,17 +1,20 @@
-import { formatDate } from '@/contract/format';
+import { formatLongDate } from '@/contract/format';
 import type { MemberPlan, UpcomingPlan } from '@/contract/people/plan';
 import { dayBefore } from '@/contract/program/planYear';
 
 /** The upcoming changes to someone's plans, the earliest first: a new plan, a replacement, or an end. */
-export function upcomingText(plans: readonly MemberPlan[], coming: readonly UpcomingPlan[]): string[] {
+export function upcomingText(plans: readonly MemberPlan[], upcoming: readonly UpcomingPlan[]): string[] {
   const isReplaced = ({ kind, to }: MemberPlan) =>
-    coming.some((next) => next.kind === kind && dayBefore(next.from) === to);
+    upcoming.some((next) => next.kind === kind && dayBefore(next.from) === to);
   const ends = plans.flatMap((plan) =>
-    plan.to && !isReplaced(plan) ? [{ day: plan.to, text: `${plan.name} ends on ${formatDate(plan.to)}` }] : [],
+    plan.to && !isReplaced(plan) ? [{ day: plan.to, text: `${plan.name} ends on ${formatLongDate(plan.to)}` }] : [],
   );
-  const begins = coming.map(({ kind, name, from }) => {
+  const begins = upcoming.map(({ kind, name, from }) => {
     const previous = plans.find((plan) => plan.kind === kind && plan.to === dayBefore(from));
-    return { day: from, text: `From ${formatDate(from)}: ${name}${previous ? ` instead of ${previous.name}` : ''}` };
+    return {
+      day: from,
+      text: `From ${formatLongDate(from)}: ${name}${previous ? ` instead of ${previous.name}` : ''}`,
+    };
   });
   return [...ends, ...begins].toSorted((a, b) => (a.day < b.day ? -1 : 1)).map(({ text }) => text);
 }

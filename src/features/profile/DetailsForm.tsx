@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { formatDate } from '@/contract/format';
+import { formatLongDate } from '@/contract/format';
 import { lastTenDigits } from '@/contract/patterns';
 import { fullNameOf, type User } from '@/contract/people/user';
 import { ContactField } from '@/features/shared/ContactField';
@@ -45,7 +45,7 @@ export function DetailsForm({ user }: { user: User }) {
         <TextInput
           name="birthDate"
           label="Date of Birth"
-          value={formatDate(user.birthDate)}
+          value={formatLongDate(user.birthDate)}
           readOnly
           helperText="From your employer’s records."
         />

@@ -10,7 +10,7 @@ type Props = { placeholder: string; choice: ProviderSearchChoice; children?: Rea
 
 /** The search box above the provider list, with further filters next to it. */
 export const ProviderSearchBar = ({ placeholder, choice: { box, search, searchFor }, children }: Props) => (
-  <Box data-print="no" sx={bar}>
+  <Box data-print="no" sx={barStyles}>
     <SearchBox
       key={box}
       label={placeholder}
@@ -25,7 +25,7 @@ export const ProviderSearchBar = ({ placeholder, choice: { box, search, searchFo
   </Box>
 );
 
-const bar = {
+const barStyles = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

@@ -5,7 +5,7 @@ import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { statusFilters, userTypeFilters } from '@/contract/content/audience';
-import { type PreviewOrigin, previewAddress } from '@/contract/content/preview';
+import { type PreviewOrigin, previewPath } from '@/contract/content/preview';
 import { counted } from '@/contract/format';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
 import { useRestorableState } from '@/ui/forms/savedForms';
@@ -92,7 +92,7 @@ export function ContentPage<Row extends SortableRecord>({
       action={
         <Box sx={actions}>
           {isOnHome && (
-            <Button variant="outlined" component={PageLink} to={previewAddress(filter.userType)} state={{ from }}>
+            <Button variant="outlined" component={PageLink} to={previewPath(filter.userType)} state={{ from }}>
               Preview home
             </Button>
           )}

@@ -45,7 +45,7 @@ type Props = {
   onChange: (chosen: PickedPerson | null) => void;
 };
 
-/** A field to find a person by name; the service searches. */
+/** A field to find a person by name. The search runs on the server. */
 export function PersonPicker({ label, chosen, wrong, name, found: answer, onChange }: Props) {
   const id = useId();
   const { typed, setTyped, search } = name;

@@ -66,7 +66,7 @@ export function RedirectFields({
         value={redirect}
         options={keywordOptions}
         error={wrong.redirect !== undefined}
-        helperText={wrong.redirect && `Choose where the ${what} goes.`}
+        helperText={wrong.redirect && `Choose what the ${what} opens.`}
         onChange={(keyword) => onChange({ redirect: keyword, redirect_id: '' })}
       />
       {keywordsWithTarget.includes(redirect) && (

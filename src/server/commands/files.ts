@@ -5,7 +5,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 import { counted } from '@/contract/format';
-import { nodeMarks } from '@/server/node';
+import { nodeMarksFolder } from '@/server/node';
 import { folderMark } from '@/server/platform/files/filesFolder';
 import { FileMissing, type FileStorage } from '@/server/platform/files/storage/storage';
 import { makeStorage } from '@/server/platform/files/storage/storageOf';
@@ -137,7 +137,7 @@ export async function copyStorage(
   // Without this database's mark, they may be another database's files.
   const extra = targetMark === undefined ? [] : await namesOnlyIn(target, source);
   // Then they may be uploads of a server that already runs on the target.
-  const isInUse = extra.length > 0 && (await target.listNotes(nodeMarks)).length > 0;
+  const isInUse = extra.length > 0 && (await target.listNotes(nodeMarksFolder)).length > 0;
   const isRemoved = removeExtra && !isInUse;
   if (extra.length > 0 && isRemoved) await target.moveToTrash(extra, new Date());
   // Written last, so that a server does not accept an incomplete copy as this database's storage.

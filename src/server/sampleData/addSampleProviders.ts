@@ -26,7 +26,7 @@ const columnOf = {
 } as const;
 type Column = keyof typeof columnOf;
 const columns = Object.keys(columnOf) as Column[];
-const mayBeEmpty: readonly Column[] = ['phone_number', 'lat', 'long'];
+const optionalColumns: readonly Column[] = ['phone_number', 'lat', 'long'];
 /** The largest absolute latitude and longitude. */
 const maxDegrees = { lat: 90, long: 180 };
 type GeneratedProvider = Record<Column, string | number | null>;
@@ -87,7 +87,7 @@ async function readProviders(path: string): Promise<GeneratedProvider[]> {
   return rows.map(
     (row) =>
       Object.fromEntries(
-        columns.map((column) => [column, row[columnOf[column]] || (mayBeEmpty.includes(column) ? null : '')]),
+        columns.map((column) => [column, row[columnOf[column]] || (optionalColumns.includes(column) ? null : '')]),
       ) as GeneratedProvider,
   );
 }

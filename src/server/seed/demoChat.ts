@@ -34,7 +34,7 @@ const firstDay = Date.UTC(2026, 1, 3, 15, 4);
 const day = 24 * 60 * 60 * 1000;
 const minute = 60_000;
 
-/** Two pairs a day, the first in the morning and the second in the afternoon. */
+/** Two exchanges every other day, one in the morning and one in the afternoon. */
 const linesOf = (pairs: typeof exchanges, offset: number): SeedMessage[] =>
   pairs.flatMap(([question, answer], at) => {
     const questionAt = firstDay + Math.floor(at / 2) * 2 * day + (at % 2) * 271 * minute + offset * 17 * minute;

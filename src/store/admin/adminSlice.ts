@@ -7,7 +7,7 @@ import { emptyImport, type Imported, importedOf, isImportAnswered } from './impo
 export type Upload = { key: string; loaded: number; total: number; share: number };
 
 /** A notification being sent: first a countdown in which it can be canceled, then the call. */
-export type Sending = { stage: 'counting' | 'held' | 'sending'; secondsLeft: number };
+export type Sending = { stage: 'counting' | 'paused' | 'sending'; secondsLeft: number };
 
 export type Admin = {
   upload: Upload | null;
@@ -27,11 +27,11 @@ const adminSlice = createSlice({
     secondsCounted(admin, { payload: secondsLeft }: PayloadAction<number>) {
       admin.sending = { stage: 'counting', secondsLeft };
     },
-    sendHeld({ sending }) {
-      if (sending?.stage === 'counting') sending.stage = 'held';
+    sendPaused({ sending }) {
+      if (sending?.stage === 'counting') sending.stage = 'paused';
     },
     sendResumed({ sending }) {
-      if (sending?.stage === 'held') sending.stage = 'counting';
+      if (sending?.stage === 'paused') sending.stage = 'counting';
     },
     /** Cancels the countdown; no effect once the call was made. After leaving the page the form keeps its content. */
     sendCancelled(admin, { payload }: PayloadAction<'pressed' | 'left'>) {
@@ -68,7 +68,7 @@ const adminSlice = createSlice({
   },
 });
 
-export const { sendAsked, secondsCounted, sendHeld, sendResumed, sendCancelled, sendStarted, sendEnded } =
+export const { sendAsked, secondsCounted, sendPaused, sendResumed, sendCancelled, sendStarted, sendEnded } =
   adminSlice.actions;
 export const { selectUpload, selectSending, selectSendings, selectImport } = adminSlice.selectors;
 export const adminReducer = adminSlice.reducer;

@@ -12,7 +12,7 @@ import {
   sendAsked,
   sendCancelled,
   sendEnded,
-  sendHeld,
+  sendPaused,
   sendResumed,
   sendStarted,
 } from './adminSlice';
@@ -45,13 +45,13 @@ function* countSecondsTo(deadline: number): SagaGenerator<true> {
 function* countDown(): SagaGenerator<boolean> {
   for (let remainingMs = sendCountdownSeconds * secondMs; ; ) {
     const deadline = (yield* call(Date.now)) + remainingMs;
-    const { isOver, held } = yield* race({
+    const { isOver, paused } = yield* race({
       isOver: call(countSecondsTo, deadline),
-      held: take(sendHeld),
+      paused: take(sendPaused),
       back: call(waitForCancel),
     });
     if (isOver) return true;
-    if (!held) return false;
+    if (!paused) return false;
     remainingMs = Math.max(0, deadline - (yield* call(Date.now)));
     const { resumed } = yield* race({ resumed: take(sendResumed), back: call(waitForCancel) });
     if (!resumed) return false;

@@ -35,8 +35,8 @@ import { messagesRead } from './historyUpdates';
 const endAccepted = createAction<{ groupName: string }>('chat/endAccepted');
 
 /**
- * Sends over an open socket which conversation is visible (which marks it as read), what was read since, and which chat
- * session was ended.
+ * Tells the service over an open socket which conversation is visible (the service marks it as read), which messages
+ * were read since, and which chat session was ended.
  */
 export function* conversationSaga(socket: ChatSocket, senderId: Id): SagaGenerator<void> {
   function* joinVisible(): SagaGenerator<void> {

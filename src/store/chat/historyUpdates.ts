@@ -6,9 +6,9 @@ import {
   isNumbered,
   lastSequence,
   messagesIn,
-  messagesWithoutGap,
   newerThan,
   selectCachedConversations,
+  takeConsecutive,
 } from '@/api/chatHistory';
 import { type Id, isSameId } from '@/contract/id';
 import { groupKey, isSameGroup, type Message } from '@/contract/messages/chat';
@@ -87,7 +87,7 @@ export function* addContiguous(tracks: Tracks, track: Track): SagaGenerator<bool
   }
   for (const entry of cached) {
     if (!entry.history || !isNumbered(entry.history)) continue;
-    const { next, reached, hasGap } = messagesWithoutGap(entry.history, [...track.recent, ...track.early]);
+    const { next, reached, hasGap } = takeConsecutive(entry.history, [...track.recent, ...track.early]);
     if (next.length > 0) yield* putThunk(appendToHistory(entry, next));
     const fresh = track.early.filter(({ sequence = 0 }) => sequence <= reached);
     if (fresh.length > 0) yield* call(recordAdded, track, fresh, reached);

@@ -26,7 +26,7 @@ export const privateFields = [
 ] as const;
 
 const hiddenText = '***';
-const isPrivate = new Set<string>(privateFields);
+const privateFieldNames = new Set<string>(privateFields);
 const ssnPattern = /\b\d{3}-\d{2}-\d{4}\b|\b\d{9}\b/g;
 const phonePattern = /(?<!\w)(?:\+?1[-. ]?)?(?:\(\d{3}\) ?|\d{3}[-. ]?)\d{3}[-. ]?\d{4}(?!\w)/g;
 const emailPattern = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
@@ -105,7 +105,7 @@ function redactFields(value: object): unknown {
       const field = fieldOf(name, value);
       const isSsnInput = isSsnColumn && ['value', 'find', 'with'].includes(name);
       const isText = (isWritten && field === 'message') || (isNotification && notificationTexts.has(field));
-      const isHidden = isPrivate.has(field) || isSsnInput || isText;
+      const isHidden = privateFieldNames.has(field) || isSsnInput || isText;
       return [redactedText(name), isHidden ? maskValue(inner) : redactValue(inner)];
     }),
   );

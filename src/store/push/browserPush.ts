@@ -21,12 +21,12 @@ export async function startWorker(): Promise<ServiceWorkerRegistration> {
     scope: pushWorker.scope,
     updateViaCache: 'none',
   });
-  const coming = registration.installing ?? registration.waiting;
-  if (registration.active || !coming) return registration;
+  const pendingWorker = registration.installing ?? registration.waiting;
+  if (registration.active || !pendingWorker) return registration;
   return new Promise((ready, failed) =>
-    coming.addEventListener('statechange', () => {
-      if (coming.state === 'activated') ready(registration);
-      else if (coming.state === 'redundant') failed(new Error('redundant'));
+    pendingWorker.addEventListener('statechange', () => {
+      if (pendingWorker.state === 'activated') ready(registration);
+      else if (pendingWorker.state === 'redundant') failed(new Error('redundant'));
     }),
   );
 }

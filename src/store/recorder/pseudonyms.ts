@@ -3,11 +3,11 @@ import { fieldOf, fieldsInText, redactCacheKey, signedUrlParameter } from '@/sto
 
 import { keptFields, personalFields } from './fields';
 
-const isKept = new Set<string>(keptFields);
-const isPersonal = new Set<string>(personalFields);
+const keptFieldNames = new Set<string>(keptFields);
+const personalFieldNames = new Set<string>(personalFields);
 const inFields = fieldsInText(personalFields);
 /** Fields whose content has no field names. */
-const isNameless = new Set(['args', 'drafts']);
+const namelessFieldNames = new Set(['args', 'drafts']);
 /** Coordinates, which are replaced too. */
 const coordinateFields = new Set(['lat', 'long', 'distance']);
 const coordinateInText = /(\\?"(?:lat|long|distance)\\?":\s*)-?[\d.e+-]+/g;
@@ -55,7 +55,9 @@ function createCopier(other: (text: string) => string) {
       }
       if (typeof value === 'number') {
         if (coordinateFields.has(field)) return 0;
-        return isPersonal.has(field) || (isReported(value) && field !== 't') ? Number(other(String(value))) : value;
+        return personalFieldNames.has(field) || (isReported(value) && field !== 't')
+          ? Number(other(String(value)))
+          : value;
       }
       if (Array.isArray(value))
         return (isTrimmed ? value.slice(0, maxRows) : value).map((inner) => copy(inner, own, field));
@@ -64,10 +66,14 @@ function createCopier(other: (text: string) => string) {
       return Object.fromEntries(
         Object.entries(value).map(([name, inner]) => {
           const named = fieldOf(name, value);
-          if (own === 'all' || isNameless.has(named)) return [replacePlainText(name), copy(inner, 'all')];
+          if (own === 'all' || namelessFieldNames.has(named)) return [replacePlainText(name), copy(inner, 'all')];
           return [
             replacePlainText(name),
-            copy(inner, isKept.has(named) && !isAddress(value) && !isFieldChange(value) ? 'kept' : 'text', named),
+            copy(
+              inner,
+              keptFieldNames.has(named) && !isAddress(value) && !isFieldChange(value) ? 'kept' : 'text',
+              named,
+            ),
           ];
         }),
       );

@@ -60,7 +60,7 @@ export function makeRecorder({
   loadChat = async () => import(/* webpackChunkName: "socket" */ '@/store/chat/chatSessionSaga'),
 }: Options) {
   const startedAt = now();
-  const { copy: pseudonym, endOf } = makePseudonyms();
+  const { copy: pseudonymize, endOf } = makePseudonyms();
   const entries: RecordedEvent[] = [];
   const counts = new Map<string, number>();
   const lastRead = new Map<string, unknown>();
@@ -77,7 +77,7 @@ export function makeRecorder({
 
   function take(entry: RecordedEvent) {
     if (isFull) return;
-    const clean = pseudonym(entry, { isTrimmed: canTrim(entry) });
+    const clean = pseudonymize(entry, { isTrimmed: canTrim(entry) });
     bytes += JSON.stringify(clean).length + 1;
     if (bytes > maxBytes) isFull = true;
     else entries.push(clean);
@@ -159,7 +159,7 @@ export function makeRecorder({
 
   const middleware: Middleware = (store) => {
     state = () => store.getState() as Slices;
-    before = pseudonym(pickSlices(state()));
+    before = pseudonymize(pickSlices(state()));
     return (next) => (action) => {
       if (typeof action === 'function') return isPut(action) ? follow(() => next(action)) : next(action);
       if (!isPut(action)) recordAction(action as UnknownAction);
@@ -196,8 +196,8 @@ export function makeRecorder({
     },
     recording(): Recording {
       settle();
-      const after = state ? pseudonym(pickSlices(state())) : {};
-      const kept = pseudonym(stored);
+      const after = state ? pseudonymize(pickSlices(state())) : {};
+      const kept = pseudonymize(stored);
       const { session } = (stored.tab[tabKey] ?? {}) as { session?: unknown };
       // The stored chat is recognized by the end of its session's token.
       if (typeof session === 'string') Object.assign(kept.tab[tabKey] as object, { session: endOf(session) });

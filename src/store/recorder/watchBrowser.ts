@@ -2,7 +2,7 @@ import { toast } from '@/ui/toast/toast';
 import type { Recorder } from './recorder';
 import { serializeToast } from './serializeToast';
 
-const tones = ['success', 'error', 'info', 'warning'] as const;
+const severities = ['success', 'error', 'info', 'warning'] as const;
 const activity = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
 const activityIntervalMs = 500;
 const returnEvents = ['focus', 'pageshow'] as const;
@@ -12,13 +12,13 @@ function watchToasts({ outcome, event, isCalling }: Recorder) {
   const originals = { ...toast };
   const ids = new Set<string | undefined>();
   let count = 0;
-  for (const tone of tones)
-    toast[tone] = (text, options = {}) => {
-      if (!isCalling()) return originals[tone](text, options);
+  for (const severity of severities)
+    toast[severity] = (text, options = {}) => {
+      if (!isCalling()) return originals[severity](text, options);
       const shown = count;
       count += 1;
       ids.add(options.id);
-      outcome({ kind: 'toast', what: tone, with: serializeToast(text, options) });
+      outcome({ kind: 'toast', what: severity, with: serializeToast(text, options) });
       const actions = options.actions?.map((action, button) => ({
         ...action,
         onPress() {
@@ -26,7 +26,7 @@ function watchToasts({ outcome, event, isCalling }: Recorder) {
           action.onPress();
         },
       }));
-      originals[tone](text, actions ? { ...options, actions } : options);
+      originals[severity](text, actions ? { ...options, actions } : options);
     };
   toast.close = (id) => {
     if (id !== undefined && ids.delete(id)) outcome({ kind: 'toast', what: 'close' });
@@ -57,9 +57,9 @@ function watchWindow({ event }: Recorder) {
     [document, 'visibilitychange', handleReturn] as const,
     [document, 'click', onClick as EventListener] as const,
   ];
-  const how = { passive: true, capture: true };
-  for (const [target, type, listener] of all) target.addEventListener(type, listener, how);
-  return () => all.forEach(([target, type, listener]) => target.removeEventListener(type, listener, how));
+  const listenerOptions = { passive: true, capture: true };
+  for (const [target, type, listener] of all) target.addEventListener(type, listener, listenerOptions);
+  return () => all.forEach(([target, type, listener]) => target.removeEventListener(type, listener, listenerOptions));
 }
 
 /** Records messages from other tabs. */

@@ -119,13 +119,13 @@ const receive = (calls: InFlightCalls, tabs: Tabs) =>
       emit({ kind: 'did' });
     };
     const handleWaking = () => emit({ kind: 'woke' });
-    const how = { passive: true, capture: true };
-    activityEvents.forEach((name) => window.addEventListener(name, handleActivity, how));
+    const listenerOptions = { passive: true, capture: true };
+    activityEvents.forEach((name) => window.addEventListener(name, handleActivity, listenerOptions));
     wakeEvents.forEach((wakeEvent) => window.addEventListener(wakeEvent, handleWaking));
     document.addEventListener('visibilitychange', handleWaking);
     return () => {
       stop();
-      activityEvents.forEach((name) => window.removeEventListener(name, handleActivity, how));
+      activityEvents.forEach((name) => window.removeEventListener(name, handleActivity, listenerOptions));
       wakeEvents.forEach((wakeEvent) => window.removeEventListener(wakeEvent, handleWaking));
       document.removeEventListener('visibilitychange', handleWaking);
     };

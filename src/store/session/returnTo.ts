@@ -5,14 +5,14 @@ import { isReturnable } from './returnablePages';
 
 /** Identifies a person: by ID if known, else by the last digits of their stored number or their email address. */
 type Who = { id?: Id; mark: string };
-type Address = Pick<Location, 'pathname' | 'search' | 'hash'>;
+type PageLocation = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
 type Start = {
   /** The last digits of the signed-in person's stored number. */
   mark: string | null;
   isSignedIn: boolean;
   /** The URL at which the page was opened. */
-  opened: Address;
+  opened: PageLocation;
   report?: (person: string) => void;
 };
 
@@ -24,7 +24,7 @@ const isSame = (a: Who, b: Who) =>
 const isCertainlySame = (a: Who, b: Who) =>
   isSame(a, b) && ((a.id !== undefined && b.id !== undefined) || a.mark.includes('@'));
 
-const pathOf = ({ pathname, search, hash }: Address) => pathname + search + hash;
+const pathOf = ({ pathname, search, hash }: PageLocation) => pathname + search + hash;
 
 /** A console administrator's ID, distinct from people's IDs. */
 export const consoleId = (administratorId: number) => `console:${administratorId}`;
@@ -47,7 +47,7 @@ export function makeReturnTo({ mark, isSignedIn, opened, report }: Start) {
    * A session that had ended before the page was opened does not identify the person, so the URL counts as an opened
    * link.
    */
-  const isOpenedLink = (from: Address) => isSignedIn && link !== '/' && pathOf(from) === link;
+  const isOpenedLink = (from: PageLocation) => isSignedIn && link !== '/' && pathOf(from) === link;
 
   return {
     signedIn(who: Who) {
@@ -65,7 +65,7 @@ export function makeReturnTo({ mark, isSignedIn, opened, report }: Start) {
      */
     personId: () => (here?.id === undefined ? null : String(here.id)),
     /** Returns the page to return to, or null. */
-    signedOut(from: Address | null) {
+    signedOut(from: PageLocation | null) {
       const isReturning = from !== null && isReturnable(from.pathname) && (here !== null || isOpenedLink(from));
       left = isReturning ? { who: here, path: pathOf(from) } : null;
       inputOwner = here;

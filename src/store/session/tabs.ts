@@ -29,7 +29,7 @@ const tokensName = 'session-tokens';
 /** Why a session ended: after a sign-out there is no page to return to. */
 export type SessionEnd = 'signedOut' | 'expired';
 
-/** A token that replaced `after` in the same session, or with which a person signed in, or whose session ended. */
+/** A new token, which replaced `after` in the same session or came from a sign-in; or a token whose session ended. */
 type Renewal = { after?: string; now: string; person?: string; end?: SessionEnd };
 
 /** A hash that distinguishes tokens without revealing them. */

@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
 
 import { richTextLimits } from '@/contract/richText/document';
-import { addressProblem } from '@/contract/richText/fromHtml';
+import { linkProblem } from '@/contract/richText/fromHtml';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SwitchField } from '@/ui/fields/SwitchField';
 import { TextInput } from '@/ui/fields/TextInput';
@@ -44,9 +44,7 @@ export function LinkPopup({ editor, act, onClose }: Props) {
         autoFocus
         value={href}
         error={isTried && address === undefined}
-        helperText={
-          isTried && address === undefined ? addressProblem : 'For example, www.example.org or help@example.org'
-        }
+        helperText={isTried && address === undefined ? linkProblem : 'For example, www.example.org or help@example.org'}
         onChange={({ target }) => setHref(target.value)}
       />
       {text !== null && (

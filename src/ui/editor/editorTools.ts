@@ -129,7 +129,7 @@ export const editorTools: readonly EditorTool[] = [
   { label: 'Image or video', Icon: MediaIcon, isPressed: hasMedia, isDisabled: isInCell, opens: () => 'media' },
 ];
 
-/** Keys that have no tool. */
+/** Keyboard shortcuts that have no button in the toolbar. */
 export const otherKeys: readonly (readonly [keys: string, action: string])[] = [
   ['Alt+F10', 'Go to the toolbar; Escape returns to the text'],
   ['Tab', 'Leave the text; in a table, go to the next cell first'],

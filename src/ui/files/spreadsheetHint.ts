@@ -5,10 +5,10 @@ export const spreadsheetHint = 'In your spreadsheet program, save the sheet as â
 
 const workbookName = /\.(?:xls[xmb]?|ods|numbers)$/i;
 /** A renamed workbook is still a workbook, so `csv` is included. */
-const mayBeWorkbook = /\.(?:xls[xmb]?|ods|numbers|csv)$/i;
+const workbookOrCsvName = /\.(?:xls[xmb]?|ods|numbers|csv)$/i;
 
 export const isWorkbookName = (name: string) => workbookName.test(name);
 
 /** The hint for a rejected file; undefined where saving it as CSV would not help. */
 export const spreadsheetHintFor = (name: string, problem: string | undefined) =>
-  problem === texts.upload.unsupported && mayBeWorkbook.test(name) ? spreadsheetHint : undefined;
+  problem === texts.upload.unsupported && workbookOrCsvName.test(name) ? spreadsheetHint : undefined;

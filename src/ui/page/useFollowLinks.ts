@@ -19,8 +19,8 @@ export function useFollowLinks(state?: unknown) {
 
   return (event: MouseEvent) => {
     const link = (event.target as Element).closest('a') ?? rowLink(event.target as Element);
-    const isBrowserClick = event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
-    if (!link || link.target || link.origin !== window.location.origin || event.defaultPrevented || isBrowserClick)
+    const isModifiedClick = event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
+    if (!link || link.target || link.origin !== window.location.origin || event.defaultPrevented || isModifiedClick)
       return;
     event.preventDefault();
     void navigate(link.pathname + link.search + link.hash, { state });

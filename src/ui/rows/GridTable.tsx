@@ -91,10 +91,11 @@ function GridCell({ isFocused, children }: { isFocused: boolean; children: React
   );
 }
 
-const usualFontPx = 16;
+const defaultFontPx = 16;
 
 /** The page's text size relative to the default: 2 at 200 %. */
-const textScale = () => (parseFloat(getComputedStyle(document.documentElement).fontSize) || usualFontPx) / usualFontPx;
+const textScale = () =>
+  (parseFloat(getComputedStyle(document.documentElement).fontSize) || defaultFontPx) / defaultFontPx;
 
 /** Watches the page's height, which changes with the text size. */
 function subscribe(onChange: () => void) {

@@ -32,12 +32,12 @@ export function useRestoredFocus(buttonOf: (id: Id, action: RowAction) => HTMLEl
 }
 
 /** A hidden page paints nothing, so the wait is limited. */
-const maxMs = 100;
+const maxWaitMs = 100;
 
 /** Resolves when the latest change is on screen: once the frame after the one that draws it has started. */
 export const afterPaint = () =>
   new Promise<void>((come) => {
-    const timer = setTimeout(come, maxMs);
+    const timer = setTimeout(come, maxWaitMs);
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         clearTimeout(timer);

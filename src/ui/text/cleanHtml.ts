@@ -1,6 +1,6 @@
 import purify from 'dompurify';
 
-import { formattingAttributes, formattingTags } from '@/contract/formatting';
+import { formattingAttributes, formattingTags } from '@/contract/htmlElements';
 import { isWebAddress, mediaAddress, safeAddress } from '@/contract/webAddress';
 
 import { newTabNote } from './NewTabNote';

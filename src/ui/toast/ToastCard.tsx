@@ -165,13 +165,13 @@ function useToastTimer(isRunning: boolean, onEnd: () => void) {
   const [isInactive, setInactive] = useState(false);
 
   useEffect(() => {
-    const leave = () => setInactive(true);
-    const comeBack = () => setInactive(false);
-    window.addEventListener('blur', leave);
-    window.addEventListener('focus', comeBack);
+    const handleBlur = () => setInactive(true);
+    const handleFocus = () => setInactive(false);
+    window.addEventListener('blur', handleBlur);
+    window.addEventListener('focus', handleFocus);
     return () => {
-      window.removeEventListener('blur', leave);
-      window.removeEventListener('focus', comeBack);
+      window.removeEventListener('blur', handleBlur);
+      window.removeEventListener('focus', handleFocus);
     };
   }, []);
 

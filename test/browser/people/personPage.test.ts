@@ -117,9 +117,9 @@ test(
 
     const coverage = page.getByRole('region', { name: 'Coverage', exact: true });
     await coverage.scrollIntoViewIfNeeded();
-    const coming = coverage.getByRole('row', { name: /UHC Plan B \(PPO\).*Upcoming/ });
-    await expect(coming).toBeVisible();
-    const correct = coming.getByRole('button', { name: /^Correct/ });
+    const upcoming = coverage.getByRole('row', { name: /UHC Plan B \(PPO\).*Upcoming/ });
+    await expect(upcoming).toBeVisible();
+    const correct = upcoming.getByRole('button', { name: /^Correct/ });
     await correct.focus();
     await page.keyboard.press('Enter');
     const correction = page.getByRole('dialog', { name: 'Correct coverage' });

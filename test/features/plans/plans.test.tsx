@@ -203,8 +203,8 @@ it.long(
       .values({ ...medical, plan_id: 'uhc_plan_b_ppo', starts: `${year + 1}-01-01` })
       .execute();
     await renderApp(pages.relativePlan(sam), { as: 'member' });
-    const coming = await screen.findByRole('region', { name: 'Upcoming changes' });
-    expect(within(coming).getByText(`From January 1, ${year + 1}: UHC Plan B (PPO)`)).toBeVisible();
+    const upcoming = await screen.findByRole('region', { name: 'Upcoming changes' });
+    expect(within(upcoming).getByText(`From January 1, ${year + 1}: UHC Plan B (PPO)`)).toBeVisible();
     expect(screen.queryByText(texts.empty)).toBeNull();
     expect(screen.queryByRole('table')).toBeNull();
     cleanup();

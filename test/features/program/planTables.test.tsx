@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { dateIn, formatDate } from '@/contract/format';
+import { dateIn, formatLongDate } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import { type PlanDetail, planPaths } from '@/contract/people/plan';
 import { rowKeyOf } from '@/contract/program/planTables';
@@ -209,7 +209,7 @@ it.long('copies tables of another plan after those of the draft or in place of t
   await titleField();
   await press('Copy from another plan or year');
   const form = await popup('Copy tables');
-  await choose('From', `MetLife Vision Plan from ${formatDate(first(year))}`, form);
+  await choose('From', `MetLife Vision Plan from ${formatLongDate(first(year))}`, form);
   await choose('Where to add them', 'Add after the tables in this draft', form);
   await userEvent.click(within(form).getByRole('button', { name: 'Submit' }));
   await waitFor(() =>
@@ -271,7 +271,7 @@ it.long(
     expect(costs.getByRole('row', { name: /^Visit ?Changes/ })).toHaveTextContent(/\$10.*\$15/);
     expect(costs.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['You pay', 'Now', later]);
     expect(screen.getByRole('table', { name: /^New one/ })).toHaveTextContent(
-      `New from ${formatDate(first(year + 1))}`,
+      `New from ${formatLongDate(first(year + 1))}`,
     );
     expect(screen.getByRole('table', { name: /^Until then/ })).toHaveTextContent(`Only until`);
     expect(calls.to(planPaths.details)).toHaveLength(1);

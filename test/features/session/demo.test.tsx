@@ -34,7 +34,7 @@ it.long(
       employeeAdmin.password,
     ]);
     expect(screen.getByRole('button', { name: 'Login' })).toHaveFocus();
-    await screen.findByText('Filled in for Morgan Hale.');
+    await screen.findByText('Sign-in details for Morgan Hale filled in.');
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(address()).toBe(pages.employees));
   },

@@ -140,7 +140,7 @@ it.long(
   },
 );
 
-/** Enters wrong codes until none is accepted, which strangers who know only the number can do. */
+/** Uses up all attempts with wrong codes. Anyone who knows the number can do this. */
 async function exhaustAttempts() {
   let misses = 0;
   for (;;) {

@@ -36,7 +36,7 @@ const visibleIn =
   (row: Row) =>
     (!visibleTo || row.visibleTo === visibleTo) && (!isActive || row.isActive === (isActive === 'true'));
 
-/** Adds about thirty rows to those of the demo, for all audiences and both states. */
+/** Adds 30 rows to each of the three lists, with random audiences and states. */
 async function growList(randomBelow: (sides: number) => number) {
   for (let more = 0; more < 30; more += 1) {
     const place = () => ({

@@ -44,11 +44,11 @@ export function CoverageSection({ person }: { person: CoveredPerson }) {
   return (
     <SectionBody query={query} rows={3}>
       {(history) => {
-        const { standing, voided } = coverageRows(history);
+        const { valid, voided } = coverageRows(history);
         return (
           <>
-            {standing.length > 0 ? (
-              <RowsTable label="Coverage" columns={columns} rows={standing} cardsBelow="md" mayWrap />
+            {valid.length > 0 ? (
+              <RowsTable label="Coverage" columns={columns} rows={valid} cardsBelow="md" mayWrap />
             ) : (
               <EmptyLine>Not enrolled. Use “Change plans” above to enroll.</EmptyLine>
             )}

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { formatDate } from '@/contract/format';
+import { formatLongDate } from '@/contract/format';
 import {
   type Coverage,
   coverageEndReasons,
@@ -60,7 +60,7 @@ export function PlansFields({ form, reinstated, isTried, onChange, onChoose }: P
           // A closed plan is offered only to people who are enrolled in it.
           plans={catalog.filter((plan) => plan.kind === kind && (plan.isOpen || plan.id === previous[kind]))}
           value={chosen[kind]}
-          previous={`On ${formatDate(day)}: ${coverageTextFrom(history, kind, day)}`}
+          previous={`On ${formatLongDate(day)}: ${coverageTextFrom(history, kind, day)}`}
           onChange={(id) => onChoose({ [kind]: id })}
         />
       ))}

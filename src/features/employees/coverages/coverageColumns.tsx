@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 
-import { formatDate } from '@/contract/format';
+import { formatLongDate } from '@/contract/format';
 import { planKindText } from '@/contract/program/plan';
 import type { Column } from '@/ui/rows/columns';
 
@@ -35,7 +35,7 @@ export const coverageColumns = ({ onCorrect, onReinstate }: RowHandlers): Column
       </Box>
     ),
   },
-  { field: 'from', heading: 'Effective date', width: 140, text: ({ from }) => formatDate(from) },
+  { field: 'from', heading: 'Effective date', width: 140, text: ({ from }) => formatLongDate(from) },
   { field: 'to', heading: 'End date', width: 140, text: lastDayText },
   { field: 'reason', heading: 'Reason', width: 130, text: reasonText },
   { field: 'endReason', heading: 'End reason', width: 130, text: endReasonText },

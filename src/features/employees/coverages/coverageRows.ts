@@ -1,4 +1,4 @@
-import { formatDate } from '@/contract/format';
+import { formatLongDate } from '@/contract/format';
 import {
   type Coverage,
   type CoverageHistory,
@@ -28,15 +28,15 @@ export function coverageRows({ coverages, today }: CoverageHistory) {
   const rows: CoverageRow[] = coverages.map((row) => ({ ...row, state: coverageState(row, today) }));
   const of = (state: CoverageState) => rows.filter((row) => row.state === state);
   return {
-    standing: [...of('coming').toSorted(byDay), ...of('effective').toSorted(byKind), ...of('ended')],
+    valid: [...of('coming').toSorted(byDay), ...of('effective').toSorted(byKind), ...of('ended')],
     voided: rows.filter(({ voided }) => voided !== null),
   };
 }
 
-export const lastDayText = ({ to }: Pick<Coverage, 'to'>) => (to === null ? 'Ongoing' : formatDate(to));
+export const lastDayText = ({ to }: Pick<Coverage, 'to'>) => (to === null ? 'Ongoing' : formatLongDate(to));
 export const reasonText = ({ reason }: Coverage) => coverageReasons[reason];
 export const endReasonText = ({ endReason }: Coverage) => (endReason ? coverageEndReasons[endReason] : '–');
 
 /** An entry in one line: "UMR Plan A from January 1, 2026 to December 31, 2026". */
 export const rowText = ({ planName, from, to }: Pick<Coverage, 'planName' | 'from' | 'to'>) =>
-  `${planName} from ${formatDate(from)}${to === null ? '' : ` to ${formatDate(to)}`}`;
+  `${planName} from ${formatLongDate(from)}${to === null ? '' : ` to ${formatLongDate(to)}`}`;

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 
 import { lifeEventsApi, useGetFamilyEventsQuery } from '@/api/admin/people/lifeEvents';
-import { formatDate } from '@/contract/format';
+import { formatLongDate } from '@/contract/format';
 import type { Id } from '@/contract/id';
 import type { Employee } from '@/contract/people/employee';
 import { type FamilyEvent, lifeEvents } from '@/contract/people/lifeEvent';
@@ -14,7 +14,7 @@ import { useFormatDateTime } from '@/features/shared/timeZone';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
 
-/** A family's reported events, newest first, each with what it changed and its undo; earlier ones are collapsed. */
+/** A family's reported events, newest first, with their changes and an undo button; all but the newest are collapsed. */
 export function FamilyEvents({ employee }: { employee: Employee }) {
   const query = useGetFamilyEventsQuery(employee.id);
   return (
@@ -49,7 +49,7 @@ const EventList = ({ events, employeeId }: { events: readonly FamilyEvent[]; emp
 function EventEntry({ event, employeeId }: { event: FamilyEvent; employeeId: Id }) {
   const formatDateTime = useFormatDateTime();
   const dispatch = useAppDispatch();
-  const title = `${lifeEvents[event.event]}, ${formatDate(event.date)}`;
+  const title = `${lifeEvents[event.event]}, ${formatLongDate(event.date)}`;
   const isUndone = event.undoneAt !== null;
 
   function handleUndo() {

@@ -13,7 +13,9 @@ export const FileRule = ({ way, hasOptional = false }: { way: ImportMode; hasOpt
         {fileColumns.join(', ')}
       </Box>
       <span>{'. '}</span>
-      {hasOptional && <span>{`Optional: ${optionalColumns.join(', ')}. A blank one keeps the date on record.`}</span>}
+      {hasOptional && (
+        <span>{`Optional: ${optionalColumns.join(', ')}. Leave a date blank to keep the one on record.`}</span>
+      )}
     </Typography>
     <Box component="ul" sx={{ mt: 1, mb: 0, pl: 2.5, typography: 'body2', color: 'text.secondary' }}>
       {importFileRules[way].map((rule) => (

@@ -58,7 +58,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const [hasUnknownHeadings, setHasUnknownHeadings] = useRestorableState('import/hasUnknownHeadings', false);
   const [isMatching, setMatching] = useState(false);
   const [isTried, setTried] = useState(false);
-  const [pressed, setPressed] = useState<'import' | 'try'>();
+  const [pressed, setPressed] = useState<'import' | 'preview'>();
   const [refusal, setRefusal] = useState<string>();
   // Idempotency key of the chosen file; retries reuse it, so that a lost response does not import the file twice.
   const [key, setKey] = useRestorableState('import/key', '');
@@ -121,11 +121,11 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     await navigate(answer.data.kind === 'imported' ? pages.imported : pages.importErrors);
   }
 
-  async function handleTry() {
+  async function handlePreview() {
     setTried(true);
     focusFirstError(body.current);
     if (!file || fileError || !isCoverageDate(options.from)) return;
-    setPressed('try');
+    setPressed('preview');
     setRefusal(undefined);
     const answer = await send({ file }, ({ file: fileKey = '' }) =>
       previewImport({ fileKey, key, options: { ...options, columns: match.used } }),
@@ -154,9 +154,9 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
           {hasDryRun && (
             <BusyButton
               variant={isPlain ? 'outlined' : 'contained'}
-              isBusy={isSending && pressed === 'try'}
+              isBusy={isSending && pressed === 'preview'}
               disabled={isSending}
-              onClick={() => void handleTry()}
+              onClick={() => void handlePreview()}
             >
               Preview changes
             </BusyButton>

@@ -17,7 +17,7 @@ export function useHasNoPlans() {
 
 export function PlansLink() {
   const canAdd = useHasPermission('content');
-  if (!canAdd) return `An administrator with the permission “${permissionTexts.content.label}” can add plans.`;
+  if (!canAdd) return `An administrator with the “${permissionTexts.content.label}” permission can add plans.`;
   return (
     <Link component={PageLink} to={pages.programPlans}>
       Add plans

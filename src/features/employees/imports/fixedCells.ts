@@ -19,12 +19,12 @@ export const cellsToSend = (fixed: FixedCells): NonNullable<ImportFix['cells']> 
 
 /** Removes the cells that were sent, unless they changed again meanwhile. */
 export function removeSentCells(fixed: FixedCells, sent: NonNullable<ImportFix['cells']>): FixedCells {
-  const isSent = new Map(sent.map(({ line, column, value }) => [`${line} ${column}`, value]));
+  const sentTexts = new Map(sent.map(({ line, column, value }) => [`${line} ${column}`, value]));
   return Object.fromEntries(
     Object.entries(fixed)
       .map(([line, cells]) => [
         line,
-        Object.fromEntries(entriesOf(cells).filter(([column, value]) => isSent.get(`${line} ${column}`) !== value)),
+        Object.fromEntries(entriesOf(cells).filter(([column, value]) => sentTexts.get(`${line} ${column}`) !== value)),
       ])
       .filter(([, cells]) => Object.keys(cells ?? {}).length > 0),
   ) as FixedCells;

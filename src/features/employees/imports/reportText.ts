@@ -1,4 +1,4 @@
-import { counted, formatCount, formatDate } from '@/contract/format';
+import { counted, formatCount, formatLongDate } from '@/contract/format';
 import {
   type ImportCounts,
   type ImportReport,
@@ -29,7 +29,7 @@ export const rowsOf = (count: number) => counted(count, 'row');
 /** An import's options: "Add and update, full file, effective December 1, 2026". */
 export function importOptionsText({ way, scope, from }: Pick<ImportReport, 'way' | 'scope' | 'from'>) {
   if (way === 'add') return importModes.add;
-  return `${importModes.update}, ${importScopes[scope].toLowerCase()}, effective ${formatDate(from)}`;
+  return `${importModes.update}, ${importScopes[scope].toLowerCase()}, effective ${formatLongDate(from)}`;
 }
 
 /** Every count above zero: "12 new, 3 changed". */

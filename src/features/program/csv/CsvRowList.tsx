@@ -70,7 +70,7 @@ const changesOf = ({ changes }: CsvRow) =>
 function columnsOf(status: CsvRowStatus): Column<CsvRow>[] {
   const name: Column<CsvRow> = {
     field: 'name',
-    heading: 'Row',
+    heading: 'Name',
     width: 180,
     grows: true,
     text: (row) => row.name || missingValue,

@@ -14,7 +14,7 @@ const UploadOutlined = svgIcon(uploadOutlinedSvg);
 
 type Props = {
   target: CsvTarget;
-  /** Says that the export has more rows than the list. */
+  /** Makes clear that the export ignores the list's filters. */
   exportLabel: string;
   /** The exported file's name, without the extension. */
   fileName: string;

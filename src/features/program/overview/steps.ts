@@ -26,8 +26,8 @@ export const stepTexts: Record<OverviewStep, Wording> = {
     title: 'Plan tables',
     why: 'What each open plan covers, as members see it.',
     to: pages.programPlans,
-    link: 'Write the plan tables',
-    state: countedState('plans have them'),
+    link: 'Add plan tables',
+    state: countedState('plans have tables'),
   },
   pages: {
     title: 'Pages',

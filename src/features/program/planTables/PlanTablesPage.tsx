@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { headlineOf } from '@/api/core/failure';
-import { formatDate } from '@/contract/format';
+import { formatLongDate } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import { planYearKey } from '@/contract/program/planYear';
 import type { PublicationOf } from '@/contract/program/publication';
@@ -70,7 +70,7 @@ function KnownPlan({ plan, name }: { plan: string; name: string }) {
           key={chosen.from}
           kind="planTables"
           publicationKey={planYearKey(chosen)}
-          nameOf={() => `${name} from ${formatDate(chosen.from)}`}
+          nameOf={() => `${name} from ${formatLongDate(chosen.from)}`}
           back={back}
           above={
             <PlanYearList plan={plan} years={years} chosen={chosen.from} effective={effective?.from}>

@@ -1,5 +1,5 @@
 import { useGetPublicationsQuery, useLazyGetPublicationQuery } from '@/api/admin/publications';
-import { formatDate } from '@/contract/format';
+import { formatLongDate } from '@/contract/format';
 import type { PlanTablesBody } from '@/contract/program/planTables';
 import { type PlanYear, readPlanYearKey } from '@/contract/program/planYear';
 import type { PublicationState } from '@/contract/program/publication';
@@ -17,7 +17,7 @@ export function usePlanYears() {
   const years: KnownYear[] = (data ?? []).flatMap((state) => {
     const year = readPlanYearKey(state.key);
     if (!year || !(state.hasDraft || state.current || state.scheduled)) return [];
-    return [{ ...year, state, key: state.key, label: `${nameOf(year.plan)} from ${formatDate(year.from)}` }];
+    return [{ ...year, state, key: state.key, label: `${nameOf(year.plan)} from ${formatLongDate(year.from)}` }];
   });
 
   /** A plan year's published tables, otherwise the draft; undefined if they could not be read. */

@@ -34,7 +34,7 @@ const defaultAccent = light.primary.main;
 export function AccentField({ name, label, value, error, readOnly, problem, fixed, onChange }: Props) {
   const accent = value.trim().toLowerCase();
   const isColor = isHexColor(accent);
-  const unreadable = isColor ? accentProblem(accent) : undefined;
+  const contrastProblem = isColor ? accentProblem(accent) : undefined;
   return (
     <div>
       <TextInput
@@ -43,8 +43,10 @@ export function AccentField({ name, label, value, error, readOnly, problem, fixe
         value={value}
         spellCheck={false}
         readOnly={readOnly}
-        error={error || unreadable !== undefined}
-        helperText={problem ?? unreadable ?? fixed ?? 'Hex color, such as #0b5a61. Leave blank for the default colors.'}
+        error={error || contrastProblem !== undefined}
+        helperText={
+          problem ?? contrastProblem ?? fixed ?? 'Hex color, such as #0b5a61. Leave blank for the default colors.'
+        }
         end={
           <Box
             component="input"

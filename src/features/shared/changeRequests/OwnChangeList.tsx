@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 
 import { changeRequestsApi, useGetOwnChangesQuery } from '@/api/changeRequests';
 import { headlineOf } from '@/api/core/failure';
-import { dateIn, formatDate } from '@/contract/format';
+import { dateIn, formatLongDate } from '@/contract/format';
 import { type ChangeState, changeNames, type OwnChange, stateNames } from '@/contract/people/changeRequest';
 import { useTimeZone } from '@/features/shared/timeZone';
 import { confirmCall } from '@/store/confirm/confirmCall';
@@ -56,7 +56,7 @@ function OwnChangeEntry({ change }: { change: OwnChange }) {
   const dispatch = useAppDispatch();
   const [isOpen, setOpen] = useRestorableState(`change/${id}/dialog`, false);
   const name = changeNames[kind];
-  const dayOf = (moment: string) => formatDate(dateIn(zone, new Date(moment)));
+  const dayOf = (moment: string) => formatLongDate(dateIn(zone, new Date(moment)));
   const dates = [`Reported ${dayOf(createdAt)}`, ...(decidedAt ? [`${stateNames[state]} ${dayOf(decidedAt)}`] : [])];
 
   function handleWithdraw() {

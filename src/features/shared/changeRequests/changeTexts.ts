@@ -1,4 +1,4 @@
-import { formatDate } from '@/contract/format';
+import { formatLongDate } from '@/contract/format';
 import { formatContact } from '@/contract/patterns';
 import {
   type ChangeField,
@@ -45,7 +45,7 @@ const nameLabels: Partial<Record<ChangeKind, string>> = {
   birth: 'Child’s full name',
   marriage: 'Spouse’s full name',
   name: 'New full name',
-  dependent: 'Correct full name',
+  dependent: 'Full name (corrected)',
 };
 const peopleLabels: Partial<Record<ChangeKind, string>> = {
   divorce: 'Former spouse',
@@ -76,7 +76,7 @@ export function fieldLabel(kind: ChangeKind, field: ChangeField): string {
 }
 
 const shownText = (field: keyof ChangeTexts, text: string) => {
-  if (field === 'date' || field === 'birthDate') return formatDate(text);
+  if (field === 'date' || field === 'birthDate') return formatLongDate(text);
   return field === 'contact' ? formatContact(text) : text;
 };
 

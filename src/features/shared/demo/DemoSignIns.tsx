@@ -52,7 +52,7 @@ export function DemoSignIns({ isOffered, onPick }: Props) {
               color="inherit"
               onClick={({ currentTarget }) => {
                 onPick(person);
-                announce(`Filled in for ${person.name}.`);
+                announce(`Sign-in details for ${person.name} filled in.`);
                 focusSubmit(currentTarget);
               }}
               sx={{ display: 'block', textAlign: 'start' }}

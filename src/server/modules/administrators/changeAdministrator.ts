@@ -14,10 +14,10 @@ import {
   writeAdministrator,
 } from '@/server/modules/administrators/queries/administrators';
 import type { Owner } from '@/server/modules/auth/owner';
+import { requireOwner } from '@/server/modules/auth/ownerAccess';
 import { setOwnPassword } from '@/server/modules/auth/queries/ownPassword';
 import { clearSecondFactors, lockOwner } from '@/server/modules/auth/queries/secondFactors';
 import { storeNotice } from '@/server/modules/auth/secondFactor/notice';
-import { requireOwner } from '@/server/modules/auth/signInChange';
 import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller, type Requester } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';

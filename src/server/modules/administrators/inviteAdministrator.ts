@@ -21,8 +21,8 @@ import {
   tryAddConsoleAdministrator,
 } from '@/server/modules/administrators/queries/administrators';
 import { parseOwner } from '@/server/modules/auth/owner';
+import { requireOwner } from '@/server/modules/auth/ownerAccess';
 import { commonPasswordRefusal } from '@/server/modules/auth/passwords';
-import { requireOwner } from '@/server/modules/auth/signInChange';
 import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 import { FieldRefusal } from '@/server/platform/http/fieldRefusal';

@@ -3,7 +3,7 @@ import { inactive } from '@/contract/people/employee';
 import type { Decision } from '@/contract/people/user';
 import type { Backend } from '@/server/backend';
 import { decideRequest, type FamilyRequest, findRequest } from '@/server/modules/approvals/queries/familyRequests';
-import { lockForSignInChange } from '@/server/modules/auth/signInChange';
+import { lockForSignInChange } from '@/server/modules/auth/ownerAccess';
 import { setStatus } from '@/server/modules/people/queries/employees';
 import { recordById } from '@/server/modules/people/queries/people';
 import type { Transaction } from '@/server/platform/database/database';

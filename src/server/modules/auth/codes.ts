@@ -176,7 +176,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
           throw tooManyRequests(
             'You’ve requested too many codes.',
             wait,
-            way === 'strangers' ? 'or confirm with your Social Security number under Forgot Password' : '',
+            way === 'strangers' ? ['confirm with your Social Security number under Forgot Password'] : [],
           );
         await tx
           .updateTable('codes')
@@ -252,7 +252,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
         );
         const wait = waitFor(networkFailures, failuresPerAddress, at);
         if (wait > 0)
-          throw tooManyRequests('Too many incorrect codes from your network.', wait, 'or use another network');
+          throw tooManyRequests('Too many incorrect codes from your network.', wait, ['use another network']);
         const miss = async (triesLeft?: number) => {
           await addAttempt(tx, checkedKind, caller, at, origin);
           return wrongCode(triesLeft);

@@ -4,7 +4,7 @@ import { backgroundHeader } from '@/contract/idempotency';
 
 import type { Backend } from '@/server/backend';
 import { assertNotBlocked } from '@/server/modules/auth/numbers/lostPhone';
-import { requireSecondFactor } from '@/server/modules/auth/secondFactor/required';
+import { requireSecondFactor } from '@/server/modules/auth/secondFactor/requireSecondFactor';
 import type { Rule } from '@/server/platform/http/access';
 import { type Caller, callerOf } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';

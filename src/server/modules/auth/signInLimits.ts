@@ -69,7 +69,7 @@ type Rules = {
   address: Rule | null;
   /** The refusal's message, and what else may help during the wait. */
   text: string;
-  alternative?: string;
+  alternatives?: readonly string[];
   /** An attempt counts against the address only after it has failed. */
   countsOnlyFailures?: boolean;
   /**
@@ -96,25 +96,25 @@ const rules: Record<AttemptKind, Rules> = {
     account: perAccount,
     address: perAddress,
     text: 'Too many incorrect passwords for this account.',
-    alternative: 'use a browser you’ve signed in with before, or select Forgot Password',
+    alternatives: ['use a browser you’ve signed in with before', 'select Forgot Password'],
   },
   'console-sign-in': {
     account: perAccount,
     address: perAddress,
     text: 'Too many incorrect passwords for this account.',
-    alternative: 'use a browser you’ve signed in with before, or select Forgot Password',
+    alternatives: ['use a browser you’ve signed in with before', 'select Forgot Password'],
   },
   'second-factor': {
     account: perSecondFactor,
     address: perAddress,
     text: 'Too many incorrect codes for this account.',
-    alternative: 'or use a passkey',
+    alternatives: ['use a passkey'],
   },
   'sign-up': {
     account: perAccount,
     address: perSignUpAddress,
     text: 'Too many sign-up attempts with this contact number.',
-    alternative: 'use a browser you’ve signed in with before, or contact your benefits team',
+    alternatives: ['use a browser you’ve signed in with before', 'contact your benefits team'],
     countsOnlyFailures: true,
     firstTries: 100,
   },
@@ -123,7 +123,7 @@ const rules: Record<AttemptKind, Rules> = {
     account: perAccount,
     address: null,
     text: 'Too many sign-up attempts with this contact number.',
-    alternative: 'use a browser you’ve signed in with before, or select Forgot Password',
+    alternatives: ['use a browser you’ve signed in with before', 'select Forgot Password'],
   },
   /** Codes have their own limits; only the address is checked here. */
   recovery: { account: null, address: perAddress, text: '' },
@@ -183,7 +183,7 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
           account: accountRule,
           address: addressRule,
           text,
-          alternative,
+          alternatives,
           countsOnlyFailures,
           firstTries = 0,
         } = rules[kind];
@@ -200,14 +200,14 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
           const wait = await waitOf(tx, kind, accountRule, accountSubject, at);
           const isAllowed = wait > 0 && (await isFirstTry(tx, kind, firstTries, accountSubject, addressSubject, at));
           if (isAllowed) counted.push(await addAttempt(tx, `${kind}:${firstTry}`, accountSubject, at, addressSubject));
-          if (wait > 0 && !isAllowed) stopped = { by: 'account', refusal: tooManyRequests(text, wait, alternative) };
+          if (wait > 0 && !isAllowed) stopped = { by: 'account', refusal: tooManyRequests(text, wait, alternatives) };
           else counted.push(await addAttempt(tx, kind, accountSubject, at));
         }
         if (addressRule && !browser) {
           // Without a lock an address may get slightly more attempts than allowed, but its users do not block each
           // other.
           const wait = await waitOf(tx, kind, addressRule, addressSubject, at);
-          const refusal = tooManyRequests('Too many failed attempts from your network.', wait, 'use another network');
+          const refusal = tooManyRequests('Too many failed attempts from your network.', wait, ['use another network']);
           if (wait > 0) {
             stopped = { by: 'address', refusal };
             // An attempt blocked by its address does not count as a failure of the account.

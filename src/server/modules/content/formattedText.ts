@@ -1,4 +1,4 @@
-import { formattingAttributes, formattingTags } from '@/contract/formatting';
+import { formattingAttributes, formattingTags } from '@/contract/htmlElements';
 import { safeAddress } from '@/contract/webAddress';
 
 import { Refusal } from '@/server/platform/http/reply';

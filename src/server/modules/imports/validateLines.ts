@@ -71,7 +71,7 @@ const startOf = ({ way, from }: ImportRules) =>
     : sql`coalesce(s.covered_from, case when p.id is null then coalesce(s.enrollment_date, ${from}::date)
         else greatest(s.enrollment_date, ${from}::date) end)`;
 
-/** Whether the row also names the person, instead of only their SSN, so that stored data may be shown. */
+/** Whether the row's name also matches the person, not only the SSN; only then may stored data be shown. */
 const isNamed = sql`coalesce(k.agreement > 0, false)`;
 
 /** Rows joined with the stored people, their families, and the coverage to which the row's plan is compared. */

@@ -1,4 +1,4 @@
-import { dateIn, formatDate } from '@/contract/format';
+import { dateIn, formatLongDate } from '@/contract/format';
 import { type InvitationChannel, invitationCooldownDays } from '@/contract/people/invitation';
 import { storeSingleInvitation } from '@/server/modules/invitations/queries/batches';
 import { cooldownStart, readCandidate } from '@/server/modules/invitations/queries/candidates';
@@ -25,10 +25,10 @@ export async function inviteOne(tx: Transaction, round: OneRound, timeZone: stri
   if (!found.is_open) throw new Refusal('This person isn’t active, so they can’t sign up.');
   const { via, invited_at, relation } = found;
   if (invited_at && invited_at > cooldownStart(round.created_at))
-    throw alreadyInvited(formatDate(dateIn(timeZone, invited_at)));
+    throw alreadyInvited(formatLongDate(dateIn(timeZone, invited_at)));
   if (!via && relation !== 'Self')
     throw new Refusal(`${missingAddressTexts[round.channel]} Dependents need their own number to sign up.`);
   if (!via) throw new Refusal(missingAddressTexts[round.channel]);
   if (!(await storeSingleInvitation(tx, round, via)))
-    throw alreadyInvited(formatDate(dateIn(timeZone, round.created_at)));
+    throw alreadyInvited(formatLongDate(dateIn(timeZone, round.created_at)));
 }

@@ -1,6 +1,6 @@
 import { inactive } from '@/contract/people/employee';
 import type { Backend } from '@/server/backend';
-import { lockAccounts } from '@/server/modules/auth/signInChange';
+import { lockAccounts } from '@/server/modules/auth/ownerAccess';
 import { setStatus } from '@/server/modules/people/queries/employees';
 import { markAccountEnded, nextDueAccount } from './queries/lifeEvents';
 

@@ -1,4 +1,4 @@
-import { formatDate } from '@/contract/format';
+import { formatLongDate } from '@/contract/format';
 import type { Coverage } from '@/contract/people/coverage';
 import type { PersonRelation } from '@/contract/people/importFile';
 import { type DocumentType, documentTypes } from '@/contract/people/plan';
@@ -39,7 +39,7 @@ function accountText(name: string, last: string | null, today: string) {
   if (last === null) return `${name}’s account is active.`;
   return last < today
     ? `${name}’s account is inactive.`
-    : `${name}’s account is active until ${formatDate(last)}, then inactive.`;
+    : `${name}’s account is active until ${formatLongDate(last)}, then inactive.`;
 }
 
 function sentencesOf({ name, kind, change, before }: EventChange, naming: NameContext): string[] {
@@ -54,7 +54,7 @@ function sentencesOf({ name, kind, change, before }: EventChange, naming: NameCo
   const { plan, from, until } = change;
   const rows = coverageOf(before, kind, naming);
   const text = planChangeText(rows, kind, { ...naming, plan, from });
-  const end = plan !== null && until !== null ? [`${naming.nameOf(plan)} ends on ${formatDate(until)}.`] : [];
+  const end = plan !== null && until !== null ? [`${naming.nameOf(plan)} ends on ${formatLongDate(until)}.`] : [];
   return [...text, ...end].map((sentence) => `${name}: ${sentence}`);
 }
 
@@ -64,4 +64,4 @@ export const eventSteps = (changes: readonly EventChange[], naming: NameContext)
 
 /** The sentence for an event after which no coverage ends. */
 export const noCoverageEndsText = ({ effectiveOn }: Pick<Proposal, 'effectiveOn'>) =>
-  `There is no coverage to end on or after ${formatDate(dayAfter(effectiveOn))}.`;
+  `There is no coverage to end on or after ${formatLongDate(dayAfter(effectiveOn))}.`;

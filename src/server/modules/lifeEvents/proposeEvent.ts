@@ -1,4 +1,4 @@
-import { formatDate } from '@/contract/format';
+import { formatLongDate } from '@/contract/format';
 import type { CoverageEndReason, CoverageReason } from '@/contract/people/coverage';
 import type { Enrolled } from '@/contract/people/enrollment';
 import type { PersonRelation } from '@/contract/people/importFile';
@@ -182,7 +182,7 @@ function dateProblem({ event, date }: EventInput, { since }: Family, { today }: 
   const problem = eventDateProblem({ event, date }, today);
   if (problem) return problem;
   if (since !== null && date < since)
-    return `This date is before the employee’s enrollment date, ${formatDate(since)}.`;
+    return `This date is before the employee’s enrollment date, ${formatLongDate(since)}.`;
   return undefined;
 }
 
@@ -216,7 +216,7 @@ function peopleProblem(facts: EventInput, family: Family, state: FamilyState, { 
     for (const { name, relation, birthDate } of chosen) {
       if (relation !== 'Child') return `${name} isn’t a child. The age limit is for children.`;
       const birthday = birthDate && birthdayAt(birthDate, rules.ageLimit);
-      if (birthday && birthday !== date) return `${name} turns ${rules.ageLimit} on ${formatDate(birthday)}.`;
+      if (birthday && birthday !== date) return `${name} turns ${rules.ageLimit} on ${formatLongDate(birthday)}.`;
     }
   return undefined;
 }
@@ -226,11 +226,11 @@ function employmentProblem({ event, date }: EventInput, family: Family, state: F
   if (event === 'employmentEnded' && state.dead.has(employee.id))
     return `${employee.name}’s death has already been reported.`;
   if (event === 'employmentEnded' && state.ended)
-    return `Employment already ended on ${formatDate(state.ended.date)}. Report the return first, or undo that event.`;
+    return `Employment already ended on ${formatLongDate(state.ended.date)}. Report the return first, or undo that event.`;
   if (event !== 'return') return undefined;
   if (state.dead.has(employee.id)) return `${employee.name}’s death has already been reported.`;
   if (state.ended && date <= state.ended.date)
-    return `Employment ended on ${formatDate(state.ended.date)}. Enter a later date, or undo that event.`;
+    return `Employment ended on ${formatLongDate(state.ended.date)}. Enter a later date, or undo that event.`;
   const hasLeft =
     state.ended ||
     !employee.isActive ||
@@ -254,7 +254,7 @@ function planProblem({ event, plans, date, people }: EventInput, family: Family,
   if (event === 'lostOther' && !isChosen) return 'Choose a plan.';
   const returning = returningSpouse({ event, plans, date, people }, family);
   if (isAddingEvent(event) && people.some((id) => id !== returning) && !isChosen)
-    return 'Choose a plan for the people who enroll.';
+    return 'Choose a plan for the people enrolling.';
   return undefined;
 }
 
@@ -424,7 +424,7 @@ function proposeStart(family: Family, state: FamilyState, facts: EventInput, { r
   const isEnrolling = documentTypes.some((kind) => facts.plans[kind] !== null);
   if (limit && isEnrolling && from > limit.effectiveOn)
     return {
-      problem: `This family’s coverage ended on ${formatDate(limit.effectiveOn)} (${lifeEvents[limit.event].toLowerCase()}), so none can start after that.`,
+      problem: `This family’s coverage ended on ${formatLongDate(limit.effectiveOn)} (${lifeEvents[limit.event].toLowerCase()}), so none can start after that.`,
     };
   const enrolling = everyone(family).filter(({ id }) => people.includes(id));
   const spouse = enrolling.find(({ id }) => id === returningSpouse(facts, family));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { formatDate } from '@/contract/format';
+import { formatLongDate } from '@/contract/format';
 import { lifeEvents, undoDays } from '@/contract/people/lifeEvent';
 import type { Database } from '@/server/platform/database/database';
 import { type eventsOf } from './queries/families';
@@ -53,7 +53,7 @@ export async function undoProblem(
   const people = await affectedPeople(db, event);
   for (const later of events.filter(({ id, undone_at }) => id > event.id && undone_at === null))
     if (![...(await affectedPeople(db, later))].every((person) => !people.has(person)))
-      return `A later event builds on it. Undo “${lifeEvents[later.event]}, ${formatDate(later.event_on)}” first.`;
+      return `A later event builds on it. Undo “${lifeEvents[later.event]}, ${formatLongDate(later.event_on)}” first.`;
   const problem = await changedProblem(db, event.id);
   return problem ? `This event can’t be undone. ${problem}` : null;
 }

@@ -1,4 +1,4 @@
-import { formatDate } from '@/contract/format';
+import { formatLongDate } from '@/contract/format';
 import { maskedSsn } from '@/contract/patterns';
 import { active } from '@/contract/people/employee';
 import type { ListedPerson } from '@/contract/people/peopleList';
@@ -20,14 +20,14 @@ const isOn = (day: string) => (period: PeriodOfPerson) =>
 function coverageText(periods: readonly PeriodOfPerson[], day: string) {
   const current = periods.filter(isOn(day));
   if (current.some(({ ends }) => ends === null)) return 'Covered';
-  const coming = periods.find(({ starts }) => starts > day);
-  if (current.length === 0 && coming) return `Starts ${formatDate(coming.starts)}`;
+  const upcoming = periods.find(({ starts }) => starts > day);
+  if (current.length === 0 && upcoming) return `Starts ${formatLongDate(upcoming.starts)}`;
   const last = periods.reduce<string | null>(
     (latest, { ends }) => (ends && ends > (latest ?? '') ? ends : latest),
     null,
   );
-  if (current.length > 0) return coming?.ends === null ? 'Covered' : `Ends ${formatDate(last ?? day)}`;
-  return last ? `Ended ${formatDate(last)}` : 'Never covered';
+  if (current.length > 0) return upcoming?.ends === null ? 'Covered' : `Ends ${formatLongDate(last ?? day)}`;
+  return last ? `Ended ${formatLongDate(last)}` : 'Never covered';
 }
 
 function accountOf({ status, registered_at, deleted_at }: PersonInList): ListedPerson['account'] {

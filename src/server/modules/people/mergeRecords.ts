@@ -3,7 +3,7 @@ import type { Backend } from '@/server/backend';
 import { deletePendingRequest, readdressRequest } from '@/server/modules/approvals/queries/familyRequests';
 import { pushLinkRequest } from '@/server/modules/approvals/requests';
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
-import { lockAccounts, requireOwnerOf } from '@/server/modules/auth/signInChange';
+import { lockAccounts, requireOwnerOf } from '@/server/modules/auth/ownerAccess';
 import { mergeCoverage, type RecordPair } from '@/server/modules/coverage/queries/mergeCoverage';
 import { detailsOf, setFamilyRole, updatePerson } from '@/server/modules/people/queries/personForm';
 import { notifyPreviousEmails } from '@/server/modules/people/queries/previousEmails';

@@ -8,9 +8,9 @@ type Removed = Parameters<typeof attemptKeysOf>[0];
 export async function removeCodeLimits(tx: Database, codes: Codes, people: readonly Removed[]) {
   const contacts = people.map(({ contact }) => contact);
   const held = await tx.selectFrom('people').select('contact').where('contact', 'in', contacts).execute();
-  const isHeld = new Set(held.map(({ contact }) => contact));
+  const heldContacts = new Set(held.map(({ contact }) => contact));
   await codes.unlock(
     tx,
-    people.flatMap((one) => attemptKeysOf({ ...one, contact: isHeld.has(one.contact) ? '' : one.contact })),
+    people.flatMap((one) => attemptKeysOf({ ...one, contact: heldContacts.has(one.contact) ? '' : one.contact })),
   );
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { dateIn, formatDate } from '@/contract/format';
+import { dateIn, formatLongDate } from '@/contract/format';
 import { countryCode } from '@/contract/patterns';
 import { administratorsWithPermission } from '@/server/modules/administrators/queries/administrators';
 import { announcementCutoff, purgeTime, recoveryCutoff } from '@/server/modules/auth/accountRecovery';
@@ -53,7 +53,7 @@ export async function announcePurges({ db, outgoing, audit, siteValues, now }: P
 }
 
 function messageAbout(due: readonly Due[], productName: string, timeZone: string) {
-  const dayOf = (moment: Date) => formatDate(dateIn(timeZone, moment));
+  const dayOf = (moment: Date) => formatLongDate(dateIn(timeZone, moment));
   const lines = due
     .toSorted((a, b) => a.deleted_at.getTime() - b.deleted_at.getTime())
     .slice(0, namesInMessage)
@@ -63,9 +63,13 @@ function messageAbout(due: readonly Due[], productName: string, timeZone: string
     );
   const more = due.length - lines.length;
   return [
-    `${productName}: ${due.length === 1 ? 'a closed account' : `${due.length} closed accounts`} will soon be permanently deleted, with the record, its coverage, and dependents without an account.`,
+    due.length === 1
+      ? `${productName}: a closed account will soon be permanently deleted, along with its record, coverage, and any dependents without accounts.`
+      : `${productName}: ${due.length} closed accounts will soon be permanently deleted, along with their records, coverage, and any dependents without accounts.`,
     ...lines,
     ...(more > 0 ? [`and ${more} more`] : []),
-    'To stay covered, they can sign in before that date and keep the account. After that, the next import adds them as new people.',
+    due.length === 1
+      ? 'To stay covered, this person can sign in before the deletion date and keep the account. After that, the next import adds them as a new person.'
+      : 'To stay covered, they can sign in before the deletion date and keep their accounts. After that, the next import adds them as new people.',
   ].join('\n');
 }

@@ -121,7 +121,7 @@ export const examine = (tx: Transaction, key: Buffer, anchors: Anchors): Promise
     anchors,
   );
 
-/** Like `examine`, for lines and an end from the same snapshot. */
+/** Like `examine`, for lines and the log's stored end record from the same snapshot. */
 export async function examineLog(
   { rows, readEnd }: StoredLog,
   key: Buffer,

@@ -21,7 +21,7 @@ export async function backUp(parts: Parts, keys: Keys, parent: string) {
     const made = await writeBackup({ store, storage, keys, dir, now });
     ({ missing } = made);
     if (missing.length > 0)
-      log.error({ files: missing }, 'some files are missing in the backup; older backups are kept');
+      log.error({ files: missing }, 'some files are missing from the backup; older backups are kept');
     else log.info({ dir, rows: made.rows, files: made.files }, 'backup completed');
   } catch (error) {
     // Removed, so that no one takes it for a complete backup.

@@ -69,12 +69,12 @@ import { CannotStart } from '@/server/platform/process/cannotStart';
 import type { Log } from '@/server/platform/process/log';
 import type { Database, Transaction } from './database';
 import {
-  applyTimeouts,
   type Migration,
   type MigrationTools,
   migrationNumber,
   readIndexProgress,
-  removeTimeouts,
+  restoreTimeouts,
+  setMigrationTimeouts,
   watchStep,
   withLockRetries,
   withMigrationLock,
@@ -173,7 +173,7 @@ export const knownSchema = Math.max(...migrations.map(({ name }) => migrationNum
 
 export type MigrationProgress = { step: string; number: number; of: number };
 export type OnStep = (progress: MigrationProgress) => void;
-type Watching = {
+type MigrateOptions = {
   log?: Log;
   onStep?: OnStep;
   /** Whether other sessions are possible during the migration, as on PostgreSQL. */
@@ -187,7 +187,7 @@ type Watching = {
 export async function migrate(
   db: Database,
   steps: readonly Migration[] = migrations,
-  { log, onStep, hasSessions = false }: Watching = {},
+  { log, onStep, hasSessions = false }: MigrateOptions = {},
 ) {
   const migrationsTable = db.withTables<MigrationsTable>();
   const readCompleted = () => migrationsTable.selectFrom('migrations').select('name').orderBy('name').execute();
@@ -218,13 +218,13 @@ export async function migrate(
   for (const [index, step] of missing.entries()) {
     const progress = { step: step.name, number: index + 1, of: missing.length };
     onStep?.(progress);
-    const watched = watchStep(log, progress, hasSessions ? () => readIndexProgress(db) : undefined);
+    const watcher = watchStep(log, progress, hasSessions ? () => readIndexProgress(db) : undefined);
     try {
-      await runMigration(step, db, { log, report: watched.report, hasSessions });
+      await runMigration(step, db, { log, report: watcher.report, hasSessions });
     } finally {
-      watched.stop();
+      watcher.stop();
     }
-    log?.info({ ...progress, ms: watched.ms() }, 'migration completed');
+    log?.info({ ...progress, ms: watcher.ms() }, 'migration completed');
   }
 }
 
@@ -252,14 +252,14 @@ async function runMigration(step: Migration, db: Database, { log, report, hasSes
     withMigrationLock(db, async (session) => {
       const migrationsTable = session.withTables<MigrationsTable>().selectFrom('migrations').select('name');
       if (await migrationsTable.where('name', '=', name).executeTakeFirst()) return;
-      await applyTimeouts(session);
+      await setMigrationTimeouts(session);
       try {
         if (step.isConcurrent && hasSessions) {
           await up(session as unknown as Kysely<never>, { isConcurrent: true, report });
           await recordMigration(session, name);
         } else await session.transaction().execute((tx) => migrateWithin(tx, [step], report));
       } finally {
-        await removeTimeouts(session);
+        await restoreTimeouts(session);
       }
     }),
   );

@@ -77,13 +77,13 @@ export async function withLockRetries(name: string, log: Log | undefined, attemp
   }
 }
 
-/** Applies to this session until `removeTimeouts`. */
-export async function applyTimeouts(session: Database) {
+/** Applies to this session until `restoreTimeouts`. */
+export async function setMigrationTimeouts(session: Database) {
   await sql`set statement_timeout = 0`.execute(session);
   await sql`set lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(session);
 }
 
-export async function removeTimeouts(session: Database) {
+export async function restoreTimeouts(session: Database) {
   await sql`reset statement_timeout`.execute(session);
   await sql`reset lock_timeout`.execute(session);
 }

@@ -11,10 +11,13 @@ export function waitDurationText(seconds: number) {
   return counted(Math.ceil(seconds / hour), 'hour');
 }
 
+/** `Try again in 30 seconds.` or, with alternatives, `Try again in 30 seconds, use a passkey, or call us.` */
+function retryText(seconds: number, alternatives: readonly string[]) {
+  const options = [`Try again in ${waitDurationText(seconds)}`, ...alternatives];
+  const last = alternatives.length > 0 ? `, or ${options.pop()}` : '';
+  return `${options.join(', ')}${last}.`;
+}
+
 /** A 429 refusal that names the limit, how long to wait (in seconds, also as Retry-After), and what else may help. */
-export const tooManyRequests = (what: string, seconds: number, alternative = '') =>
-  new Refusal(
-    `${what} Try again in ${waitDurationText(seconds)}${alternative && `, ${alternative}`}.`,
-    429,
-    Math.max(1, Math.ceil(seconds)),
-  );
+export const tooManyRequests = (what: string, seconds: number, alternatives: readonly string[] = []) =>
+  new Refusal(`${what} ${retryText(seconds, alternatives)}`, 429, Math.max(1, Math.ceil(seconds)));

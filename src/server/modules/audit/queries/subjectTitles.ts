@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import { formatDate } from '@/contract/format';
+import { formatLongDate } from '@/contract/format';
 import { readPlanYearKey } from '@/contract/program/planYear';
 import { pageTitles } from '@/contract/program/publication';
 import { textOfHtml } from '@/contract/textOfHtml';
@@ -56,7 +56,7 @@ export async function titlesOf(db: Database, subjects: readonly string[]) {
     if (kind === 'page') return pageTitles[key as keyof typeof pageTitles];
     const year = kind === 'planTables' && readPlanYearKey(key);
     const plan = year && found.get(`plan:${year.plan}`);
-    return plan ? `${plan}, from ${formatDate(year.from)}` : found.get(subject);
+    return plan ? `${plan}, from ${formatLongDate(year.from)}` : found.get(subject);
   };
   const missing = [...new Set(subjects)].filter(
     (subject) => (subject.split(':')[0] ?? '') in titles && !current(subject),

@@ -1,8 +1,8 @@
 import type { Backend } from '@/server/backend';
 import { revokeAfterReset } from '@/server/modules/auth/numbers/revokeAdded';
+import { lockAccounts } from '@/server/modules/auth/ownerAccess';
 import { commonPasswordRefusal } from '@/server/modules/auth/passwords';
 import { noticeTexts, storeNotice } from '@/server/modules/auth/secondFactor/notice';
-import { lockAccounts } from '@/server/modules/auth/signInChange';
 import { personById, setPassword } from '@/server/modules/people/queries/people';
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';

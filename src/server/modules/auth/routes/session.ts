@@ -30,7 +30,7 @@ import { done, Refusal, success } from '@/server/platform/http/reply';
 
 import { emptySchema } from './emptySchema';
 
-const bearerOf = (authorization = '') => authorization.slice('Bearer '.length);
+const bearerToken = (authorization = '') => authorization.slice('Bearer '.length);
 
 export const sessionRoutes =
   (backend: Backend): Routes =>
@@ -136,7 +136,7 @@ export const sessionRoutes =
         config: { access: allow.allowsMissingFactor(allow.signedIn) },
       },
       async (request) => {
-        const token = bearerOf(request.headers.authorization);
+        const token = bearerToken(request.headers.authorization);
         const access_token = await sessions.renew(token, sessions.originOf(request));
         if (!access_token) throw new Refusal('Please sign in.', 401);
         return success({ access_token });

@@ -1,6 +1,7 @@
 import type { Passkey } from '@/contract/signIn/signInMethods';
 import type { Backend } from '@/server/backend';
 import type { Owner } from '@/server/modules/auth/owner';
+import { lockForSignInChange } from '@/server/modules/auth/ownerAccess';
 import { passkeysOf, removePasskey, renamePasskey } from '@/server/modules/auth/queries/passkeys';
 import {
   accountLabel,
@@ -12,7 +13,6 @@ import {
   replaceRecoveryCodes,
   storePendingSecret,
 } from '@/server/modules/auth/queries/secondFactors';
-import { lockForSignInChange } from '@/server/modules/auth/signInChange';
 import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';

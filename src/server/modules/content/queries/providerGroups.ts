@@ -10,7 +10,7 @@ export type SpecialtyCount = { specialty: string; total: number; located: number
 /** Providers matching one simple condition, and their number if the stored counts include it. */
 export type ProviderGroup = { where: RawBuilder<boolean>; total: number | null };
 
-/** A member's search includes place and organization, an administrator's does not. */
+/** A member's search includes place and organization; an administrator's does not. */
 export type SearchFields = 'everything' | 'nameSpecialty';
 
 /** More groups than this are merged, because each adds a branch to the statement. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-import { formatDate } from '@/contract/format';
+import { formatLongDate } from '@/contract/format';
 import type { Coverage, coverageCorrectionSchema } from '@/contract/people/coverage';
 import type { Backend } from '@/server/backend';
 import { addCoverage, changeCoverage, historyOf, wireHistory } from '@/server/modules/coverage/queries/coverages';
@@ -18,8 +18,8 @@ type Period = { from: string; to: string | null };
 function assertNoOverlap({ from, to }: Period, others: readonly Coverage[]) {
   const other = others.find((one) => (to === null || one.from <= to) && (one.to === null || one.to >= from));
   if (!other) return;
-  const until = other.to ? ` to ${formatDate(other.to)}` : '';
-  throw new Refusal(`This overlaps with ${other.planName}, from ${formatDate(other.from)}${until}.`);
+  const until = other.to ? ` to ${formatLongDate(other.to)}` : '';
+  throw new Refusal(`This overlaps with ${other.planName}, from ${formatLongDate(other.from)}${until}.`);
 }
 
 /** Voids a mistaken entry, and stores another one instead if given. */

@@ -15,8 +15,8 @@ export const plansOf = (catalog: readonly CatalogPlan[], enrolled: Enrolled) =>
 type PlanStart = { kind: DocumentType; plan_id: string; starts: string };
 
 /** Upcoming coverage with its plans' names. */
-export const upcomingPlans = (catalog: readonly CatalogPlan[], coming: readonly PlanStart[]): UpcomingPlan[] =>
-  coming.flatMap(({ kind, plan_id, starts }) => {
+export const upcomingPlans = (catalog: readonly CatalogPlan[], upcoming: readonly PlanStart[]): UpcomingPlan[] =>
+  upcoming.flatMap(({ kind, plan_id, starts }) => {
     const plan = catalog.find(({ id }) => id === plan_id);
     return plan ? [{ kind, name: plan.name, from: starts }] : [];
   });

@@ -39,10 +39,10 @@ export const planRoutes =
         const [history, catalog] = await Promise.all([historyOf(db, id), listPlans(db)]);
         const enrolled = enrolledOn(history, today);
         const plans = plansOf(catalog, enrolled);
-        const standing = documentTypes.flatMap((kind) => validCoverageFrom(history, kind, today));
-        const coming = standing.filter(({ starts }) => starts > today).toSorted(byStart);
+        const currentAndUpcoming = documentTypes.flatMap((kind) => validCoverageFrom(history, kind, today));
+        const upcoming = currentAndUpcoming.filter(({ starts }) => starts > today).toSorted(byStart);
         const endOf = (kind: DocumentType) =>
-          standing.find((row) => row.kind === kind && row.starts <= today)?.ends ?? undefined;
+          currentAndUpcoming.find((row) => row.kind === kind && row.starts <= today)?.ends ?? undefined;
         const [{ planDetails, laterTables }, cards] = await Promise.all([
           tablesOf(db, plans, { now: at, today }),
           planCardsOf(db, id, enrolled),
@@ -61,7 +61,7 @@ export const planRoutes =
             planDetails,
             planCards,
             ...(facts.length > 0 && { plans: facts }),
-            ...(coming.length > 0 && { comingPlans: upcomingPlans(catalog, coming) }),
+            ...(upcoming.length > 0 && { comingPlans: upcomingPlans(catalog, upcoming) }),
             ...(laterTables.length > 0 && { laterTables }),
           },
         ]);

@@ -6,7 +6,7 @@ import { additionProblems, cleanDetails, cleanSsn, type PersonDetails } from '@/
 import type { CatalogPlan } from '@/contract/program/plan';
 import { dayAfter } from '@/contract/program/planYear';
 import type { Backend } from '@/server/backend';
-import { lockAccounts } from '@/server/modules/auth/signInChange';
+import { lockAccounts } from '@/server/modules/auth/ownerAccess';
 import { approveLocked, lockWaitingRequest } from '@/server/modules/changeRequests/settleRequest';
 import { historyOf } from '@/server/modules/coverage/queries/coverages';
 import { changeCoverageFrom } from '@/server/modules/coverage/queries/enrollment';

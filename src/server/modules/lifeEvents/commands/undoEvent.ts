@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import { active, inactive } from '@/contract/people/employee';
 import type { Backend } from '@/server/backend';
-import { lockAccounts } from '@/server/modules/auth/signInChange';
+import { lockAccounts } from '@/server/modules/auth/ownerAccess';
 import { reopenAfterUndo } from '@/server/modules/changeRequests/settleRequest';
 import { restoreCoverage } from '@/server/modules/coverage/queries/coverageSnapshots';
 import { accountEndsOf, eventsOf, openFamily } from '@/server/modules/lifeEvents/queries/families';

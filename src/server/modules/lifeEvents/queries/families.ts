@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { active } from '@/contract/people/employee';
-import { findAdministratorIds } from '@/server/modules/auth/signInChange';
+import { findAdministratorIds } from '@/server/modules/auth/ownerAccess';
 import { historyOf, versionOf } from '@/server/modules/coverage/queries/coverages';
 import type { EventRules, Family, FamilyMember, PastEvent } from '@/server/modules/lifeEvents/proposeEvent';
 import { assertEmployee } from '@/server/modules/people/openRecord';

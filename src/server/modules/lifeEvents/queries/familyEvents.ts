@@ -16,7 +16,7 @@ const nothingText = ({ event, effective_on }: { event: LifeEvent; effective_on: 
 type Reading = EventContext & { now: Date; timeZone: string };
 
 /** A family's events as administrators see them. */
-export async function familyEvents(
+export async function listFamilyEvents(
   db: Database,
   employeeId: number,
   { today, rules, now, timeZone }: Reading,

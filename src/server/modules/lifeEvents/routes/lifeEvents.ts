@@ -14,7 +14,7 @@ import { previewEvent } from '@/server/modules/lifeEvents/commands/previewEvent'
 import { reportEvent, reportedSsn } from '@/server/modules/lifeEvents/commands/reportEvent';
 import { undoEvent } from '@/server/modules/lifeEvents/commands/undoEvent';
 import { eventContext } from '@/server/modules/lifeEvents/planEvent';
-import { familyEvents } from '@/server/modules/lifeEvents/queries/familyEvents';
+import { listFamilyEvents } from '@/server/modules/lifeEvents/queries/familyEvents';
 import { allowSsnEntry } from '@/server/modules/people/ssnLookups';
 import { rejectSsnEntry } from '@/server/modules/people/ssnTakenRefusal';
 import * as allow from '@/server/platform/http/access';
@@ -37,7 +37,7 @@ export const lifeEventRoutes =
       async (request) => {
         const { id } = request.query;
         const { timeZone } = (await siteValues.effective()).values;
-        const events = await familyEvents(db, id, { ...(await eventContext(siteValues)), now: now(), timeZone });
+        const events = await listFamilyEvents(db, id, { ...(await eventContext(siteValues)), now: now(), timeZone });
         await viewLogger.recordPersonView(callerOf(request), id, request.ip);
         return success(events);
       },

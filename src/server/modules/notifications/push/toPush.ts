@@ -1,4 +1,4 @@
-import { isHtmlElement } from '@/contract/formatting';
+import { isHtmlElement } from '@/contract/htmlElements';
 import type { Push } from '@/contract/messages/socket';
 import type { WaitingPush } from '@/server/modules/notifications/queries/pushes';
 

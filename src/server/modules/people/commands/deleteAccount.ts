@@ -1,5 +1,5 @@
 import { administratorProblems } from '@/contract/administration/administrator';
-import { dateIn, formatDate } from '@/contract/format';
+import { dateIn, formatLongDate } from '@/contract/format';
 import type { Backend } from '@/server/backend';
 import { cancelInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
 import { isLastOwner, lockAdministrators } from '@/server/modules/administrators/queries/administrators';
@@ -19,7 +19,7 @@ export async function deleteAccount(backend: Backend, by: Requester) {
   const at = now();
   const account = await accountText(backend);
   const { timeZone } = (await siteValues.effective()).values;
-  const [closedOn, keptUntil] = [at, purgeTime(at)].map((moment) => formatDate(dateIn(timeZone, moment)));
+  const [closedOn, keptUntil] = [at, purgeTime(at)].map((moment) => formatLongDate(dateIn(timeZone, moment)));
   const { ended, unlink } = await db.transaction().execute(async (tx) => {
     if (isAdmin) {
       await lockAdministrators(tx);

@@ -1,5 +1,5 @@
 import type { Backend } from '@/server/backend';
-import { lockForSignInChange } from '@/server/modules/auth/signInChange';
+import { lockForSignInChange } from '@/server/modules/auth/ownerAccess';
 import { removeFromImports } from '@/server/modules/imports/retention';
 import { rejectDuringImport } from '@/server/modules/people/importLock';
 import { assertEmployee } from '@/server/modules/people/openRecord';

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 
 import type { relativeRemovalSchema } from '@/contract/people/employee';
 import type { Backend } from '@/server/backend';
-import { lockForSignInChange } from '@/server/modules/auth/signInChange';
+import { lockForSignInChange } from '@/server/modules/auth/ownerAccess';
 import { type Person, recordById } from '@/server/modules/people/queries/people';
 import { releaseFiles } from '@/server/modules/people/releaseFiles';
 import { removeCodeLimits } from '@/server/modules/people/removeCodeLimits';

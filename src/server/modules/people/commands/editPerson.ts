@@ -15,8 +15,8 @@ import {
 import type { Backend } from '@/server/backend';
 import { deletePendingRequest } from '@/server/modules/approvals/queries/familyRequests';
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
+import { lockAccounts, requireOwnerOf } from '@/server/modules/auth/ownerAccess';
 import { assertFreshProof } from '@/server/modules/auth/proof';
-import { lockAccounts, requireOwnerOf } from '@/server/modules/auth/signInChange';
 import { approveLocked, lockWaitingRequest } from '@/server/modules/changeRequests/settleRequest';
 import { rejectDuringImport } from '@/server/modules/people/importLock';
 import { assertOpenRecord } from '@/server/modules/people/openRecord';

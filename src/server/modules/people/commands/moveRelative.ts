@@ -4,7 +4,7 @@ import type { CurrentEmployee, relativeMoveSchema } from '@/contract/people/pers
 import type { Backend } from '@/server/backend';
 import { readdressRequest } from '@/server/modules/approvals/queries/familyRequests';
 import { pushLinkRequest } from '@/server/modules/approvals/requests';
-import { lockAccounts, requireOwnerOf } from '@/server/modules/auth/signInChange';
+import { lockAccounts, requireOwnerOf } from '@/server/modules/auth/ownerAccess';
 import { assertEmployee, assertOpenRecord } from '@/server/modules/people/openRecord';
 import { recordById } from '@/server/modules/people/queries/people';
 import { setEmployee } from '@/server/modules/people/queries/personForm';

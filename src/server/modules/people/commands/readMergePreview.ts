@@ -1,6 +1,6 @@
 import { hasPermission } from '@/contract/administration/permissions';
 import type { Backend } from '@/server/backend';
-import { findAdministratorIds } from '@/server/modules/auth/signInChange';
+import { findAdministratorIds } from '@/server/modules/auth/ownerAccess';
 import { findMergePair, previewMerge } from '@/server/modules/people/mergePreview';
 import { mergedIds } from '@/server/modules/people/mergeRecords';
 import { assertOpenRecord } from '@/server/modules/people/openRecord';

@@ -2,7 +2,7 @@ import { type EmployeeStatus, inactive } from '@/contract/people/employee';
 import type { Backend } from '@/server/backend';
 import { cancelInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
 import { rejectedDependents } from '@/server/modules/approvals/queries/familyRequests';
-import { isAdministratorRecord, lockForSignInChange } from '@/server/modules/auth/signInChange';
+import { isAdministratorRecord, lockForSignInChange } from '@/server/modules/auth/ownerAccess';
 import { unlockPeople } from '@/server/modules/auth/unlock';
 import { setStatus } from '@/server/modules/people/queries/employees';
 import { recordById } from '@/server/modules/people/queries/people';

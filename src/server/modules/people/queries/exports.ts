@@ -25,7 +25,7 @@ export type ExportedPerson = Pick<
 const readPerStep = 500;
 const countedPerStep = 2000;
 
-/** A purged employee whose record only links the family is not exported. */
+/** A purged employee whose record is kept only to hold the family together is not exported. */
 const isRemoved = (row: string) =>
   sql`(${sql.ref(`${row}.deleted_at`)} is not null and ${sql.ref(`${row}.registered_at`)} is null)`;
 

@@ -21,7 +21,7 @@ import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
 import { rejectedDependents } from '@/server/modules/approvals/queries/familyRequests';
 import { recordListing } from '@/server/modules/audit/listings';
-import { findAdministratorIds } from '@/server/modules/auth/signInChange';
+import { findAdministratorIds } from '@/server/modules/auth/ownerAccess';
 import { noPlans, plansOn, upcomingCoverageAfter } from '@/server/modules/coverage/queries/coverages';
 import { coveredPerson } from '@/server/modules/coverage/queries/coveredPerson';
 import { upcomingPlans } from '@/server/modules/coverage/queries/plans';
@@ -113,7 +113,7 @@ export const employeeRoutes =
       const ids = family.map((person) => person.id);
       const context = await eventContext(siteValues);
       const { today } = context;
-      const [cards, refused, plans, enrolled, coming, administrators] = await Promise.all([
+      const [cards, refused, plans, enrolled, upcoming, administrators] = await Promise.all([
         readPlanDocuments(db, ids),
         rejectedDependents(db, ids),
         listPlans(db),
@@ -122,7 +122,7 @@ export const employeeRoutes =
         settings.plainBackend ? new Set() : findAdministratorIds(db, ids),
       ]);
       const isCovered = (personId: number) =>
-        enrolled.has(personId) || coming.some(({ person_id }) => person_id === personId);
+        enrolled.has(personId) || upcoming.some(({ person_id }) => person_id === personId);
       const changes = settings.plainBackend
         ? undefined
         : await upcomingChangesOf(db, context, { family, catalog: plans, isCovered });
@@ -156,7 +156,7 @@ export const employeeRoutes =
           isPlain: settings.plainBackend,
           comingPlans: upcomingPlans(
             plans,
-            coming.filter(({ person_id }) => person_id === person.id),
+            upcoming.filter(({ person_id }) => person_id === person.id),
           ),
           isLinkRefused: refused.has(person.id),
           isSsnOnRequest: !settings.plainBackend && !isSsnMissing(person),

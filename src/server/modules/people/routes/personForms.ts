@@ -12,7 +12,7 @@ import {
   personFormReplySchema,
 } from '@/contract/people/personForm';
 import type { Backend } from '@/server/backend';
-import { findAdministratorIds } from '@/server/modules/auth/signInChange';
+import { findAdministratorIds } from '@/server/modules/auth/ownerAccess';
 import { addPerson } from '@/server/modules/people/commands/addPerson';
 import { deleteEmployee } from '@/server/modules/people/commands/deleteEmployee';
 import { editPerson } from '@/server/modules/people/commands/editPerson';

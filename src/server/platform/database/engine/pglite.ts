@@ -10,7 +10,7 @@ import type { Settings } from '@/server/platform/process/settings';
 import { listenForCommands } from './commandSocket';
 import { copyDatabase } from './pgliteCopy';
 import { ensureDatabase } from './pgliteFolder';
-import { sessionOf } from './pgliteSession';
+import { openSession } from './pgliteSession';
 import { startThread, type Thread } from './pgliteThread';
 import { importNotice, runStep, vacuum } from './pgliteTurns';
 
@@ -60,7 +60,7 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
     current();
     const endTurn = await nextTurn();
     try {
-      return sessionOf(current(), endTurn);
+      return openSession(current(), endTurn);
     } catch (error) {
       endTurn();
       throw error;
@@ -111,7 +111,7 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
         const reader = await startThread(target);
         const turn = makeConnectionLock(timeoutMs);
         return {
-          acquire: async () => sessionOf(reader, await turn()),
+          acquire: async () => openSession(reader, await turn()),
           async close() {
             await reader.stop();
             await remove();

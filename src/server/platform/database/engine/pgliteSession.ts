@@ -14,7 +14,7 @@ const emptyResult: Result = { rows: [], command: '', affected: 0 };
  * One turn with the embedded database. A turn without a query for a minute is ended and rolled back, because all other
  * callers are waiting.
  */
-export function sessionOf(thread: Thread, endTurn: () => void): DatabaseSession {
+export function openSession(thread: Thread, endTurn: () => void): DatabaseSession {
   let isOver = false;
   let timer = setTimeout(abandon, idleMs).unref();
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** An employee who deletes their account stays in the administrators' lists, with the family, until the purge. */
+/** Keeps employees who delete their accounts in the administrators' lists, with their families, until the purge. */
 export async function up(db: Kysely<never>) {
   const indexes = {
     employees_by_name: sql`(name_key, id) where relation = 'Self'`,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Import rows reference their person, so that a purge finds them without reading every row of every import. Where a
- * transaction would block others, a file is read in small steps and its contents are staged in tables.
+ * Adds import rows' references to people, with which a purge finds the rows without reading every row of every import,
+ * and tables in which a file's contents are staged where one transaction would block others.
  */
 export async function up(db: Kysely<never>) {
   await sql`alter table import_rows add column person_id bigint`.execute(db);

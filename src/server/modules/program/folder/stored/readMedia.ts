@@ -21,7 +21,7 @@ export async function digestOf(storage: FileStorage, name: string) {
   return hash.digest('hex');
 }
 
-const nameLength = 40;
+const maxNameLength = 40;
 
 /**
  * The same in every database for the same description and bytes: the beginning of the description, and the start of the
@@ -29,7 +29,7 @@ const nameLength = 40;
  */
 function nameOf(alt: string, digest: string, mediaType: string) {
   const slug = slugOf(alt);
-  const text = slug.length > nameLength ? slug.slice(0, nameLength + 1).replace(/-[^-]*$/, '') : slug;
+  const text = slug.length > maxNameLength ? slug.slice(0, maxNameLength + 1).replace(/-[^-]*$/, '') : slug;
   return `media/${text}-${digest.slice(0, 8)}.${extensions[mediaType] ?? 'bin'}`;
 }
 

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Each person's past, current, and upcoming coverage. People's flags and plan names are derived from it for a given
- * day, so their columns are dropped. Two valid rows for one person and kind never overlap. Days are mapped to int8,
- * with a separate range for each person and kind, because int8 ranges can have an exclusion constraint without an
- * extension. The constraint costs 40 s for an import of a million rows, so a person's only row of one kind (`is_sole`)
- * has a unique index instead; a trigger clears that mark when another row is added.
+ * Creates the table of each person's past, current, and upcoming coverage. People's flags and plan names are derived
+ * from it for a given day, so their columns are dropped. Two valid rows for one person and kind never overlap. Days are
+ * mapped to int8, with a separate range for each person and kind, because int8 ranges can have an exclusion constraint
+ * without an extension. The constraint costs 40 s for an import of a million rows, so a person's only row of one kind
+ * (`is_sole`) has a unique index instead; a trigger clears that mark when another row is added.
  */
 export async function up(db: Kysely<never>) {
   await sql`create function coverage_days(person_id bigint, kind text, starts date, ends date) returns int8range

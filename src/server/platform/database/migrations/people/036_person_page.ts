@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Finds the entries about one person in a long audit log, and stores the device on which a session was opened. */
+/** Adds indexes that find the entries about one person in a long audit log, and a column for each session's device. */
 export async function up(db: Kysely<never>) {
   await sql`create index audit_subject on audit (subject, id)`.execute(db);
   // Searches look for these few entries among many others about the same person.

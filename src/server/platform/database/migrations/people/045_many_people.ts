@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Speeds up large imports and the list of people in a plan. The foreign keys to imports looked up the same import for
- * each row, 7 of the 69 s for a million rows; a trigger replaces them when an import is deleted. Rows that an import
- * skips are validated once and kept until they are stored.
+ * each row, 7 of the 69 s for a million rows; a trigger on deleted imports replaces them. Rows that an import skips
+ * are validated once and kept until they are stored.
  */
 export async function up(db: Kysely<never>) {
   await sql`alter table coverages drop constraint coverages_import_id_fkey`.execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A private notification is sent by the server to one person, and the list of sent notifications does not show it. */
+/** Marks private notifications: the server sends them to one person, and the list of sent notifications omits them. */
 export async function up(db: Kysely<never>) {
   await sql`alter table notifications add column is_private boolean not null default false`.execute(db);
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 
 import { buildIndex, type MigrationTools } from '@/server/platform/database/migrationStep';
 
-/** The list of all people reads only spouses or only children when it is filtered by relation. */
+/** Adds an index with which the list of all people, filtered by relation, reads only spouses or only children. */
 export const up = (db: Kysely<never>, tools: MigrationTools) =>
   buildIndex(
     db,

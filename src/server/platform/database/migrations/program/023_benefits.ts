@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Benefits get an audience, a state, and an order; their texts become publications. */
+/** Gives benefits an audience, a state, and an order, and turns their texts into publications. */
 export async function up(db: Kysely<never>) {
   await sql`alter table benefits
     add column visible_to text not null default 'All' check (visible_to in ('Pre-Enrolled', 'Enrolled', 'All')),

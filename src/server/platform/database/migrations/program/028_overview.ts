@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A row exists if the missing-content reminder was dismissed. */
+/** Creates a table that has a row if the missing-content reminder was dismissed. */
 export async function up(db: Kysely<never>) {
   await sql`create table overview_put_away (
     id int primary key default 1 check (id = 1),

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Providers can be deactivated; CSV files of providers and directories are compared before they are stored. */
+/** Lets providers be deactivated, and adds tables for CSV files that are compared with the lists before they are stored. */
 export async function up(db: Kysely<never>) {
   await sql`alter table providers add column is_active boolean not null default true,
     add column version int not null default 1`.execute(db);

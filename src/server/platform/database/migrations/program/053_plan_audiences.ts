@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * A medical plan may be in neither plan audience, and a notification keeps the plan whose members received it. A tier
- * could not change once people were in a plan, so today's plans are those to which notifications were sent so far.
+ * Lets a medical plan be in neither plan audience, and stores with a notification the plan whose members received it. A
+ * tier could not change once people were in a plan, so today's plans are those to which notifications were sent so far.
  */
 export async function up(db: Kysely<never>) {
   await sql`alter table plans drop constraint plans_check,

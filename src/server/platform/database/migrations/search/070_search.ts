@@ -10,8 +10,8 @@ const letters = { øØłŁđĐıİ: 'oollddii' };
 const ignored = `'\`\u00B4\u2018\u2019\u201B\u02B9\u02BB\u02BC\u2032\uFF07\u00AD\u2060\uFEFF${range(0x200b, 0x200f)}${range(0x300, 0x36f)}`;
 
 /**
- * Searches ignore accents and differences between apostrophes and between hyphens; employees are found by more than
- * names. The replaced trigram indexes stay for the previous version; a later migration drops them.
+ * Makes searches ignore accents and differences between apostrophes and between hyphens, and finds employees by more
+ * than names. The replaced trigram indexes stay for the previous version; a later migration drops them.
  */
 export async function up(db: Kysely<never>, tools: MigrationTools) {
   const [from, to] = Object.entries(letters)[0] ?? ['', ''];

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Finds entries in a long audit log by actor, action, and rare outcome, and relatives by name; stores the last
- * verification.
+ * Adds indexes that find entries in a long audit log by actor, action, and rare outcome, and relatives by name; adds a
+ * table for the last verification.
  */
 export async function up(db: Kysely<never>) {
   await sql`create index audit_actor on audit (actor, id)`.execute(db);

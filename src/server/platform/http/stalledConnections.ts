@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
  * not fill the memory. Node's socket timeout notices progress even within one large chunk, so a slow reader is not
  * mistaken for a stalled one.
  */
-export function endSlowReaders(app: FastifyInstance, checkEveryMs = 25_000) {
+export function closeStalledConnections(app: FastifyInstance, checkEveryMs = 25_000) {
   app.addHook('onRequest', async (_request, { raw }) => {
     raw.setTimeout(checkEveryMs, () => {
       // If no data is waiting to be sent, the response is still being produced.

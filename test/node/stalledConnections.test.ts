@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import fastify, { type FastifyInstance } from 'fastify';
 
-import { endSlowReaders } from '@/server/platform/http/slowReaders';
+import { closeStalledConnections } from '@/server/platform/http/stalledConnections';
 
 const large = 32_000_000;
 const generationMs = 700;
@@ -23,7 +23,7 @@ afterAll(() => Promise.all(apps.map((app) => app.close())));
 async function serve(checkEveryMs: number) {
   const app = fastify();
   apps.push(app);
-  endSlowReaders(app, checkEveryMs);
+  closeStalledConnections(app, checkEveryMs);
   app.get('/small', async () => 'x');
   app.get('/large', async () => 'x'.repeat(large));
   app.get('/slowly', (_request, reply) => reply.send(Readable.from(generateSlowly(), { objectMode: false })));
