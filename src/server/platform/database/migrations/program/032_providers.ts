@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Lets providers be deactivated, and adds tables for CSV files that are compared with the lists before they are stored. */
+/** Lets providers be deactivated, and adds tables for CSV files that are compared with the lists before the import. */
 export async function up(db: Kysely<never>) {
   await sql`alter table providers add column is_active boolean not null default true,
     add column version int not null default 1`.execute(db);
