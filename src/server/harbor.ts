@@ -91,8 +91,8 @@ add(program, 'export <folder>', 'export what members can read now').action((dir:
 add(program, 'import <folder>', 'publish an exported folder, all or nothing')
   .option('--dry-run', 'only list what would be added and changed')
   .option('--replace', 'also remove what is not in the folder')
-  .action((dir: string, { json, ...how }: Json & { dryRun?: true; replace?: true }) =>
-    runCommand(async (context) => (await import('./commands/program')).importProgram(context, { dir, ...how }), {
+  .action((dir: string, { json, ...options }: Json & { dryRun?: true; replace?: true }) =>
+    runCommand(async (context) => (await import('./commands/program')).importProgram(context, { dir, ...options }), {
       json,
     }),
   );

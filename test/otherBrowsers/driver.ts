@@ -3,16 +3,16 @@ import { createRequire } from 'node:module';
 
 import type * as TestingLibrary from '@testing-library/dom';
 
-type Wording = string | RegExp;
+type TextMatch = string | RegExp;
 
 /**
  * An element as a person looks for it: by role and name, by label, or by text; by a selector only if it is invisible.
  */
 export type Query = {
   role?: string;
-  name?: Wording;
-  label?: Wording;
-  text?: Wording;
+  name?: TextMatch;
+  label?: TextMatch;
+  text?: TextMatch;
   selector?: string;
   inside?: Query;
 };
@@ -56,7 +56,7 @@ declare global {
   }
 }
 
-const serializeText = (wording: Wording | undefined): SerializedText | undefined =>
+const serializeText = (wording: TextMatch | undefined): SerializedText | undefined =>
   wording instanceof RegExp ? { source: wording.source, flags: wording.flags } : wording;
 
 export const serializeQuery = ({ name, label, text, inside, ...rest }: Query): SentQuery => ({

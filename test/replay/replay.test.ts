@@ -107,10 +107,10 @@ it('diverges on a saga that lost a question: names in the error what was expecte
 const { markTermCondition, updateDeviceData } = userApi.endpoints;
 
 type Line = 'toast' | 'storage' | 'REST call' | 'navigation' | 'log line' | 'reload' | 'pause' | 'end of calls';
-type Wording = { missing?: Line; token?: string; text?: string; path?: string };
+type ExpectedText = { missing?: Line; token?: string; text?: string; path?: string };
 
 /** Does one of each kind of thing that is visible outside. */
-function* doEveryKind(deps: SagaDeps, { missing, token = 'one', text = 'Done.', path = '/faq' }: Wording = {}) {
+function* doEveryKind(deps: SagaDeps, { missing, token = 'one', text = 'Done.', path = '/faq' }: ExpectedText = {}) {
   if (missing !== 'toast') yield* call(toast.success, text);
   if (missing !== 'storage') yield* call(deps.memory.saveUnread, 3);
   if (missing !== 'REST call')
@@ -121,14 +121,14 @@ function* doEveryKind(deps: SagaDeps, { missing, token = 'one', text = 'Done.', 
   if (missing !== 'end of calls') yield* call([deps.calls, 'endSession']);
   if (missing !== 'reload') yield* call(deps.reload);
 }
-const doing = (wording?: Wording): Saga =>
+const doing = (wording?: ExpectedText): Saga =>
   function* (deps) {
     yield* takeEvery(deletionAsked, function* () {
       yield* doEveryKind(deps, wording);
     });
   };
 
-it.each<[Wording, RegExp]>([
+it.each<[ExpectedText, RegExp]>([
   [{ missing: 'toast' }, /recorded: toast success .* at \d+ ms\n {2}replayed: nothing of the kind/],
   [{ text: 'Failed.' }, /recorded: toast success .*\n {2}replayed: toast success .*\n {2}with\.text: recorded/],
   [

@@ -218,8 +218,8 @@ it.each([
   ['left', 1],
   ['pressed', 0],
 ] as const)('cancels because the page was %s, and shows this %i times [STATE-08 NOTIF-27]', (cause, times) => {
-  const isHeld = [false, true];
-  for (const held of isHeld) {
+  const pausedStates = [false, true];
+  for (const held of pausedStates) {
     const play = submitted();
     if (held) play.dispatch(sendPaused());
     play.dispatch(sendCancelled(cause));

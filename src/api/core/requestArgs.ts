@@ -25,7 +25,7 @@ export type RequestArgs = {
   supersedeKey?: string;
 };
 
-type Wording = string | ((message: string) => string);
+type MessageText = string | ((message: string) => string);
 
 /** An endpoint's options (its `extraOptions`), and its success and failure messages. */
 export type EndpointOptions = {
@@ -33,9 +33,9 @@ export type EndpointOptions = {
   /** Which token is sent: the session's by default, the pending one before a code is checked, or none. */
   auth?: 'pending' | 'none';
   /** Message after success; a function gets the service's message. */
-  done?: Wording;
+  done?: MessageText;
   /** Message after a refusal; a function always wins, a plain string only when the service sends none. */
-  failed?: Wording;
+  failed?: MessageText;
   /** Message for network and server errors. */
   error?: string;
   /** Failures are logged and not shown. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { releaseFile, storeFile } from './fileStorage';
 
-type Running<Answer> = Promise<Answer> & { abort: () => void };
+type RunningCall<Answer> = Promise<Answer> & { abort: () => void };
 type Files<Name extends string> = Partial<Record<Name, File | null>>;
 type Keys<Name extends string> = Partial<Record<Name, string>>;
 
@@ -15,7 +15,7 @@ export function useTrackedMutation() {
   /** Resolves with undefined when a form is already being sent. */
   async function send<Name extends string, Answer>(
     files: Files<Name>,
-    start: (keys: Keys<Name>) => Running<Answer>,
+    start: (keys: Keys<Name>) => RunningCall<Answer>,
   ): Promise<Answer | undefined> {
     if (running.current) return;
     const keys: Keys<Name> = {};

@@ -11,7 +11,9 @@ type Row = { id: Id; sequence: number };
 type Tag = 'Alert' | 'Benefit' | 'Card' | 'Document';
 type Mutation<Arg> = MutationDefinition<Arg, typeof baseQuery, Tag, null, 'api'>;
 type MutationLifecycle<Arg> = Parameters<NonNullable<Mutation<Arg>['onQueryStarted']>>[1];
-type Reading<Filter, R> = NonNullable<QueryDefinition<Filter, typeof baseQuery, Tag, R[], 'api'>['onQueryStarted']>;
+type OnQueryStarted<Filter, R> = NonNullable<
+  QueryDefinition<Filter, typeof baseQuery, Tag, R[], 'api'>['onQueryStarted']
+>;
 type State = ReturnType<MutationLifecycle<unknown>['getState']>;
 type Change<R> = (rows: R[]) => R[];
 export type Arrangement<R, Filter> = { filter: Filter; rows: R[] };
@@ -28,7 +30,7 @@ export type OrderedList<R extends Row, Filter extends object> = {
 
 /** Keeps the order on screen when the list is reloaded during a move. */
 export const keepOrderDuringMove =
-  <R extends Row, Filter extends object>({ kind }: Pick<OrderedList<R, Filter>, 'kind'>): Reading<Filter, R> =>
+  <R extends Row, Filter extends object>({ kind }: Pick<OrderedList<R, Filter>, 'kind'>): OnQueryStarted<Filter, R> =>
   (filter, { queryFulfilled }) =>
     keepMove(kind, listKey(filter), queryFulfilled);
 

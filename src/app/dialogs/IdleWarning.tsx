@@ -42,7 +42,7 @@ export function IdleWarning({ endsAt }: { endsAt: number }) {
       <DialogContent>
         <Typography id="idle-text" color="textSecondary">
           To protect your information, we’ll sign you out in{' '}
-          <Box component="strong" role="timer" sx={time}>
+          <Box component="strong" role="timer" sx={timeStyles}>
             {durationText(seconds)}
           </Box>
           .
@@ -68,4 +68,4 @@ export function IdleWarning({ endsAt }: { endsAt: number }) {
   );
 }
 
-const time = { color: 'text.primary', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' };
+const timeStyles = { color: 'text.primary', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' };

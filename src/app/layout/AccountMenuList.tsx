@@ -66,12 +66,15 @@ function SchemeItem(props: { autoFocus?: boolean; tabIndex?: number }) {
       <Box component="span" sx={{ flex: 1, mr: 3 }}>
         Dark mode
       </Box>
-      <Box component="span" sx={[track, isDark && { bgcolor: 'primary.main', '&::after': { translate: '14px' } }]} />
+      <Box
+        component="span"
+        sx={[trackStyles, isDark && { bgcolor: 'primary.main', '&::after': { translate: '14px' } }]}
+      />
     </MenuItem>
   );
 }
 
-const track = {
+const trackStyles = {
   position: 'relative',
   width: 34,
   height: 20,

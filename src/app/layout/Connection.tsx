@@ -35,7 +35,7 @@ export function Connection() {
   return (
     problem !== null &&
     !hasChatBanner && (
-      <Box role="region" aria-label="Connection" data-print="no" sx={banner}>
+      <Box role="region" aria-label="Connection" data-print="no" sx={bannerStyles}>
         <OfflineIcon aria-hidden fontSize="small" />
         <span>{problem}</span>
       </Box>
@@ -86,7 +86,7 @@ function usePreloadPages() {
   }, [isSignedIn, isAdmin]);
 }
 
-const banner = {
+const bannerStyles = {
   display: 'flex',
   alignItems: 'center',
   gap: 1,

@@ -24,7 +24,7 @@ export function ProgramSetupBanner() {
   }
 
   return (
-    <Box ref={section} component="section" aria-label="Program setup" data-print="no" sx={banner}>
+    <Box ref={section} component="section" aria-label="Program setup" data-print="no" sx={bannerStyles}>
       <Box component="p" sx={{ m: 0, flex: '1 1 16em' }}>
         Program setup isn’t finished. Members can’t see everything yet.
       </Box>
@@ -38,7 +38,7 @@ export function ProgramSetupBanner() {
   );
 }
 
-const banner = {
+const bannerStyles = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

@@ -9,7 +9,7 @@ export function WaitingRequests({ isRail }: { isRail: boolean }) {
   const { data } = useCountChangeRequestsQuery();
   if (!data?.waiting) return null;
   return (
-    <Box component="span" sx={isRail ? visuallyHidden : badge}>
+    <Box component="span" sx={isRail ? visuallyHidden : badgeStyles}>
       {formatCount(data.waiting)}
       <Box component="span" sx={visuallyHidden}>
         {' '}
@@ -19,7 +19,7 @@ export function WaitingRequests({ isRail }: { isRail: boolean }) {
   );
 }
 
-const badge = {
+const badgeStyles = {
   ml: 'auto',
   px: 1,
   borderRadius: 4,

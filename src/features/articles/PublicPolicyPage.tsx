@@ -17,7 +17,7 @@ export function PublicPolicyPage() {
 
   return (
     <Box sx={{ minHeight: '100dvh', bgcolor: 'background.paper' }}>
-      <Box component="header" data-print="no" sx={bar}>
+      <Box component="header" data-print="no" sx={barStyles}>
         <Link component={PageLink} to={pages.employees} color="inherit" underline="none" sx={{ display: 'flex' }}>
           <Logo />
         </Link>
@@ -53,7 +53,7 @@ export function PublicPolicyPage() {
   );
 }
 
-const bar = {
+const barStyles = {
   display: 'flex',
   alignItems: 'center',
   minHeight: 56,

@@ -33,7 +33,7 @@ export function BenefitList({ shown, isChosen }: Props) {
   const isOpen = !isChosen || expandedFor === shown;
 
   return (
-    <Box component="nav" aria-label="Benefits" data-print="no" sx={place}>
+    <Box component="nav" aria-label="Benefits" data-print="no" sx={placeStyles}>
       {isChosen && (
         <Button
           variant="outlined"
@@ -73,7 +73,7 @@ export function BenefitList({ shown, isChosen }: Props) {
   );
 }
 
-const place = {
+const placeStyles = {
   position: { md: 'sticky' },
   top: 72,
   maxHeight: { md: 'calc(100dvh - 96px)' },

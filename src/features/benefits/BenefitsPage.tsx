@@ -37,7 +37,7 @@ export function BenefitsPage() {
       heading={heading}
       context="Extra benefits beyond your health plan."
     >
-      <Box sx={columns}>
+      <Box sx={columnsStyles}>
         <BenefitList shown={shown} isChosen={id !== undefined} />
         {shown !== undefined && <BenefitDetail id={shown} />}
       </Box>
@@ -45,7 +45,7 @@ export function BenefitsPage() {
   );
 }
 
-const columns = {
+const columnsStyles = {
   display: 'grid',
   gap: { xs: 2, md: 3 },
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(15rem, 20rem) minmax(0, 1fr)' },

@@ -165,7 +165,7 @@ function MemberConversation({ groupName, ownId, person }: MemberConversationProp
 type WindowTitleProps = { headline: Ref<HTMLHeadingElement>; end: ReactNode };
 
 const WindowTitle = ({ headline, end }: WindowTitleProps) => (
-  <Box sx={bar}>
+  <Box sx={barStyles}>
     <Typography ref={headline} variant="h3" component="h2" tabIndex={-1} sx={{ flex: 1 }}>
       Chat
     </Typography>
@@ -173,7 +173,7 @@ const WindowTitle = ({ headline, end }: WindowTitleProps) => (
   </Box>
 );
 
-const bar = {
+const barStyles = {
   display: 'flex',
   alignItems: 'center',
   minHeight: 64,

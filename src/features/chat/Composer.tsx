@@ -55,7 +55,7 @@ export const Composer = memo(function Composer({ groupName }: Props) {
   }
 
   return (
-    <Box sx={place}>
+    <Box sx={placeStyles}>
       <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: 1 }}>
         <Field
           ref={box}
@@ -74,7 +74,7 @@ export const Composer = memo(function Composer({ groupName }: Props) {
           <SendIcon />
         </IconButton>
       </Box>
-      <Box id={noteId} sx={note}>
+      <Box id={noteId} sx={noteStyles}>
         {size >= nearLimit ? (
           <Box sx={{ color: charactersLeft < 0 ? 'error.main' : 'text.secondary' }}>
             {charactersLeft < 0
@@ -89,7 +89,7 @@ export const Composer = memo(function Composer({ groupName }: Props) {
   );
 });
 
-const place = {
+const placeStyles = {
   px: 1.5,
   pt: 1.25,
   pb: 0.75,
@@ -97,7 +97,7 @@ const place = {
   borderTop: '1px solid',
   borderColor: 'divider',
 } as const;
-const note = { mt: 0.5, px: 0.25, fontSize: '0.75rem', lineHeight: 1.4, color: 'text.secondary' };
+const noteStyles = { mt: 0.5, px: 0.25, fontSize: '0.75rem', lineHeight: 1.4, color: 'text.secondary' };
 
 const Field = styled('textarea')({
   flex: 1,

@@ -42,9 +42,9 @@ function Banner({ text, isTrying, onRetry }: { text: string; isTrying: boolean; 
   useReturnFocus(frame, focusLogOrComposer);
 
   return (
-    <Box ref={frame} sx={banner}>
+    <Box ref={frame} sx={bannerStyles}>
       <OfflineIcon aria-hidden fontSize="small" />
-      <Box sx={textAndButton}>
+      <Box sx={textAndButtonStyles}>
         <Box sx={{ flex: '1 1 18rem', overflowWrap: 'anywhere' }}>{text}</Box>
         <Button
           size="small"
@@ -61,7 +61,7 @@ function Banner({ text, isTrying, onRetry }: { text: string; isTrying: boolean; 
   );
 }
 
-const banner = {
+const bannerStyles = {
   display: 'flex',
   alignItems: 'flex-start',
   gap: 1,
@@ -76,7 +76,7 @@ const banner = {
 };
 
 /** In narrow windows the button wraps below the text and aligns with it. */
-const textAndButton = { flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 };
+const textAndButtonStyles = { flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 };
 
 const offlineText = 'You’re offline. We’ll send your messages when you reconnect.';
 /** The network works, but the service or a proxy in front of it refuses the page. */

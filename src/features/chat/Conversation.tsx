@@ -134,14 +134,14 @@ const widths = ['62%', '38%', '70%', '46%', '54%'];
 
 /** Placeholder while the history loads, with bubbles on both sides. */
 const LogSkeletons = () => (
-  <Box aria-hidden data-waiting sx={log}>
+  <Box aria-hidden data-waiting sx={logStyles}>
     {widths.map((width, at) => (
-      <Box key={width} sx={[shape, { width, alignSelf: at % 2 === 0 ? 'flex-start' : 'flex-end' }]} />
+      <Box key={width} sx={[shapeStyles, { width, alignSelf: at % 2 === 0 ? 'flex-start' : 'flex-end' }]} />
     ))}
   </Box>
 );
 
-const log = {
+const logStyles = {
   flex: 1,
   minHeight: 0,
   overflow: 'hidden',
@@ -154,4 +154,4 @@ const log = {
   animation: 'log-waits 1ms 150ms both',
   '@keyframes log-waits': { from: { opacity: 0 }, to: { opacity: 1 } },
 } as const;
-const shape = { height: 44, borderRadius: 1.5, bgcolor: 'action.selected' };
+const shapeStyles = { height: 44, borderRadius: 1.5, bgcolor: 'action.selected' };

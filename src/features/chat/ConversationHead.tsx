@@ -20,7 +20,7 @@ type Props = {
 };
 
 export const ConversationHead = ({ person, team, headline, start, end }: Props) => (
-  <Box sx={bar}>
+  <Box sx={barStyles}>
     {start}
     <PersonPicture person={person} />
     <Box sx={{ flex: '1 1 6rem', minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -40,7 +40,7 @@ export const ConversationHead = ({ person, team, headline, start, end }: Props) 
   </Box>
 );
 
-const bar = {
+const barStyles = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -65,7 +65,7 @@ type SessionBarProps = {
 
 /** Shows the message times' time zone, which is the chat's and not the reader's, and a button to end the session. */
 export const SessionBar = ({ conversation, name, record, isInHead = false }: SessionBarProps) => (
-  <Box sx={[text, !isInHead && sessionBar]}>
+  <Box sx={[textStyles, !isInHead && sessionBarStyles]}>
     <span>Times in UTC−6</span>
     {record && (
       <Button component={PageLink} to={record} size="small" aria-label={`Open record for ${name}`}>
@@ -76,7 +76,7 @@ export const SessionBar = ({ conversation, name, record, isInHead = false }: Ses
   </Box>
 );
 
-const text = {
+const textStyles = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -84,7 +84,7 @@ const text = {
   fontSize: '0.75rem',
   color: 'text.secondary',
 };
-const sessionBar = {
+const sessionBarStyles = {
   justifyContent: 'space-between',
   pl: 2,
   pr: 1,

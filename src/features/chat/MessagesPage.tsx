@@ -90,7 +90,7 @@ export function MessagesPage() {
         {isUnknownPerson ? (
           <UnknownPerson />
         ) : person ? (
-          <Box component="section" aria-label={`Chat with ${person.name}`} sx={column}>
+          <Box component="section" aria-label={`Chat with ${person.name}`} sx={columnStyles}>
             {isNarrow ? session(false) : <ConversationHead person={person} end={session(true)} />}
             <AdminConversation key={id} person={person} isKnown={isKnown} onRetry={askAgain} />
           </Box>
@@ -104,7 +104,7 @@ export function MessagesPage() {
 
 const shortWindow = '(max-height: 500px)';
 
-const column = { display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 0 } as const;
+const columnStyles = { display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 0 } as const;
 
 const layoutStyles = {
   display: 'grid',
@@ -120,7 +120,7 @@ const layoutStyles = {
   overflow: 'hidden',
 };
 
-const peopleStyles = { ...column, borderRight: { md: '1px solid' }, borderColor: { md: 'divider' } };
+const peopleStyles = { ...columnStyles, borderRight: { md: '1px solid' }, borderColor: { md: 'divider' } };
 
 type NextUnreadProps = { hasNext: boolean; onPress: () => void };
 

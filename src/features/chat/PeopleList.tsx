@@ -112,12 +112,12 @@ function PersonRow({ user, isCurrent, isTabStop, to, onChoose }: PersonRowProps)
       aria-current={isCurrent ? 'page' : undefined}
       data-line={String(userId)}
       data-unread={unread > 0 || undefined}
-      sx={row}
+      sx={rowStyles}
     >
       <PersonPicture person={personOf(user)} />
       <Box component="span" sx={{ flex: 1, minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1 }}>
-          <Box component="span" data-name sx={cut}>
+          <Box component="span" data-name sx={cutStyles}>
             {userName}
           </Box>
           <Presence isOnline={online} />
@@ -125,13 +125,13 @@ function PersonRow({ user, isCurrent, isTabStop, to, onChoose }: PersonRowProps)
         <Box
           component="span"
           dir={message ? 'auto' : undefined}
-          sx={[cut, { fontSize: '0.8125rem', lineHeight: 1.45, color: 'text.secondary' }]}
+          sx={[cutStyles, { fontSize: '0.8125rem', lineHeight: 1.45, color: 'text.secondary' }]}
         >
           {message ?? 'No messages yet'}
         </Box>
       </Box>
       {unread > 0 && (
-        <Box component="span" sx={badge}>
+        <Box component="span" sx={badgeStyles}>
           <span>{unread > maxShown ? `${maxShown}+` : unread}</span>
           <Box component="span" sx={visuallyHidden}>
             {' '}
@@ -143,9 +143,9 @@ function PersonRow({ user, isCurrent, isTabStop, to, onChoose }: PersonRowProps)
   );
 }
 
-const cut = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+const cutStyles = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
-const row = {
+const rowStyles = {
   display: 'flex',
   width: 1,
   gap: 1.5,
@@ -163,7 +163,7 @@ const row = {
   '&&:focus-visible': { outlineOffset: -3 },
 } as const;
 
-const badge = {
+const badgeStyles = {
   position: 'relative',
   alignSelf: 'center',
   minWidth: 22,

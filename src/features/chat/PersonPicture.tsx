@@ -13,26 +13,26 @@ export function PersonPicture({ person: { name, picture, isOnline }, size = 40 }
   const [lost, setLost] = useState<string | null>(null);
   const address = mediaAddress(picture);
   return (
-    <Box component="span" sx={frame}>
+    <Box component="span" sx={frameStyles}>
       {address && address !== lost ? (
         <Box
           component="img"
           src={address}
           alt=""
           onError={() => setLost(address)}
-          sx={{ ...disc, width: size, height: size }}
+          sx={{ ...discStyles, width: size, height: size }}
         />
       ) : (
         <Initials name={name} size={size} />
       )}
-      {isOnline && <Box component="span" sx={dot} />}
+      {isOnline && <Box component="span" sx={dotStyles} />}
     </Box>
   );
 }
 
-const frame = { position: 'relative', display: 'block', flexShrink: 0 } as const;
-const disc = { display: 'block', borderRadius: '50%', objectFit: 'cover' } as const;
-const dot = {
+const frameStyles = { position: 'relative', display: 'block', flexShrink: 0 } as const;
+const discStyles = { display: 'block', borderRadius: '50%', objectFit: 'cover' } as const;
+const dotStyles = {
   position: 'absolute',
   right: -1,
   bottom: -1,

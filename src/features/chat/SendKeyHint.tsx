@@ -5,7 +5,7 @@ type Props = { entersSend: boolean };
 
 /** Explains what Enter does and lets the user change it. */
 export const SendKeyHint = ({ entersSend }: Props) => (
-  <Box component="label" sx={line}>
+  <Box component="label" sx={lineStyles}>
     <Box
       component="input"
       type="checkbox"
@@ -17,7 +17,7 @@ export const SendKeyHint = ({ entersSend }: Props) => (
   </Box>
 );
 
-const line = {
+const lineStyles = {
   display: 'flex',
   alignItems: 'center',
   gap: 0.75,

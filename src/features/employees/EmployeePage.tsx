@@ -55,7 +55,7 @@ export function EmployeePage() {
         <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
       ) : employee ? (
         <>
-          <Box sx={cards}>
+          <Box sx={cardStyles}>
             <PersonCard person={employee} cardLinks={cardLinks} />
             {employee.relatives.map((relative) => (
               <PersonCard key={relative.id} person={relative} employee={employee} cardLinks={cardLinks} />
@@ -64,7 +64,7 @@ export function EmployeePage() {
           <FamilySections employee={employee} />
         </>
       ) : (
-        <Box sx={cards}>
+        <Box sx={cardStyles}>
           <Skeletons rows={1} height={264} />
           <Skeletons rows={1} height={264} />
         </Box>
@@ -79,7 +79,7 @@ function EmployeeStatus({ employee }: { employee: CoveredPerson }) {
   return mayChange && !isTrueFlag(employee.isAdmin) ? <StatusSwitch person={employee} /> : null;
 }
 
-const cards = { display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 360px), 1fr))' };
+const cardStyles = { display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 360px), 1fr))' };
 
 const dependentsText = (relatives: number) =>
   relatives === 0 ? 'No dependents' : `${counted(relatives, 'dependent')}`;

@@ -32,7 +32,7 @@ export function ExportButton({ address }: { address: ListAddress }) {
 
   return (
     <Box>
-      <Box role="group" aria-label="Export" sx={joined}>
+      <Box role="group" aria-label="Export" sx={joinedStyles}>
         <BusyButton
           variant="outlined"
           startIcon={<DownloadOutlined />}
@@ -70,7 +70,7 @@ export function ExportButton({ address }: { address: ListAddress }) {
 }
 
 /** Two buttons styled as one. */
-const joined = {
+const joinedStyles = {
   display: 'flex',
   '& > :not(:last-child)': { borderStartEndRadius: 0, borderEndEndRadius: 0 },
   '& > :not(:first-child)': { borderStartStartRadius: 0, borderEndStartRadius: 0, ml: '-1px' },

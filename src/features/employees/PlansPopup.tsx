@@ -15,7 +15,7 @@ import { VersionChoice } from '@/features/shared/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
-import { fullRow, kindLabel, PlansFields } from './coverages/PlansFields';
+import { fullRowStyles, kindLabel, PlansFields } from './coverages/PlansFields';
 import { usePlansForm } from './coverages/usePlansForm';
 
 type Props = {
@@ -60,19 +60,19 @@ export function PlansPopup({ person, reinstated, onClose }: Props) {
     );
   return (
     <FormPopup isWide title="Change plans" {...rowForm.popup} onSubmit={handleSubmit}>
-      <Typography sx={fullRow}>{`For ${fullNameOf(person)}`}</Typography>
+      <Typography sx={fullRowStyles}>{`For ${fullNameOf(person)}`}</Typography>
       {form ? (
         <PlansFields form={form} reinstated={reinstated} isTried={isTried} onChange={change} onChoose={choose} />
       ) : error ? (
-        <Box sx={fullRow}>
+        <Box sx={fullRowStyles}>
           <ErrorState text={headlineOf(error)} onRetry={retry} />
         </Box>
       ) : (
-        <Box sx={fullRow}>
+        <Box sx={fullRowStyles}>
           <Skeletons rows={4} height={68} />
         </Box>
       )}
-      <Typography variant="body2" color="textSecondary" sx={fullRow}>
+      <Typography variant="body2" color="textSecondary" sx={fullRowStyles}>
         Members see a plan card only while enrolled in that plan.
       </Typography>
     </FormPopup>

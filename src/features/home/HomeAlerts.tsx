@@ -7,7 +7,7 @@ import { formatDay } from '@/contract/format';
 import { RichText } from '@/ui/text/RichText';
 
 import { HomeSection } from './HomeSection';
-import { surface, wideContainer } from './surface';
+import { surfaceStyles, wideContainer } from './surface';
 
 type Props = {
   alerts: Alert[];
@@ -20,7 +20,7 @@ export function HomeAlerts({ alerts, onRead }: Props) {
   if (alerts.length === 0) return null;
   return (
     <HomeSection id="alerts" heading="Alerts" action={onRead && <Button onClick={onRead}>Mark as read</Button>}>
-      <Box component="ul" sx={{ ...surface, m: 0, p: 0, listStyle: 'none' }}>
+      <Box component="ul" sx={{ ...surfaceStyles, m: 0, p: 0, listStyle: 'none' }}>
         {alerts.map(({ id, description, createdAt, isNew }) => (
           <Box component="li" key={id} sx={alertStyles}>
             <RichText html={description} below={2} lines={1} />

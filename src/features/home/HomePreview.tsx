@@ -28,7 +28,7 @@ export function HomePreview(content: Props) {
   const hour = new Date().getHours();
   return (
     <PreviewContext value>
-      <Box sx={greeting}>
+      <Box sx={greetingStyles}>
         <TimeOfDayPicture isDark={isDarkAt(hour)} />
         <Typography variant="h1" component="p">
           <Greeting hour={hour} name="(first name)" isKnown />
@@ -47,5 +47,5 @@ export function HomePreview(content: Props) {
   );
 }
 
-const greeting = { display: 'flex', alignItems: 'center', gap: 2, mb: 3 };
+const greetingStyles = { display: 'flex', alignItems: 'center', gap: 2, mb: 3 };
 const ownStyles = { px: 2, py: 1.5, border: '1px dashed', borderColor: 'divider', borderRadius: 1.5 };

@@ -43,7 +43,7 @@ export function HomePreviewPage() {
       back={<BackArrow to={from.to} label={`Back to ${from.label.toLowerCase()}`} />}
       busy={isLoading}
     >
-      <Box data-print="no" sx={bar}>
+      <Box data-print="no" sx={barStyles}>
         <Box sx={{ flex: '1 1 18rem' }}>
           <Typography role="status" sx={{ fontWeight: 650 }}>
             {`This is what ${label} members see`}
@@ -58,7 +58,7 @@ export function HomePreviewPage() {
           choices={previewAudiences}
           onChange={(next) => choose({ audience: next })}
         />
-        <Box sx={hiddenOnPhones}>
+        <Box sx={hiddenOnPhonesStyles}>
           <SegmentedControl
             label="Width"
             value={width}
@@ -75,9 +75,9 @@ export function HomePreviewPage() {
 }
 
 /** A phone already has phone width, so it needs no choice of width. */
-const hiddenOnPhones = { display: { xs: 'none', sm: 'block' } };
+const hiddenOnPhonesStyles = { display: { xs: 'none', sm: 'block' } };
 
-const bar = {
+const barStyles = {
   position: { sm: 'sticky' },
   top: 64,
   zIndex: 3,

@@ -15,7 +15,7 @@ type Props = {
 
 export const HomeSection = ({ id, heading, action, kind, children }: Props) => (
   <section aria-labelledby={id} aria-roledescription={kind}>
-    <Box sx={headRow}>
+    <Box sx={headRowStyles}>
       <Typography variant="h2" id={id} tabIndex={-1} sx={{ mr: 'auto' }}>
         {heading}
       </Typography>
@@ -25,7 +25,14 @@ export const HomeSection = ({ id, heading, action, kind, children }: Props) => (
   </section>
 );
 
-const headRow = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 'var(--target)', mb: 1 };
+const headRowStyles = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  minHeight: 'var(--target)',
+  mb: 1,
+};
 
 /** Moves the focus as well as the scroll position, so that screen readers follow. */
 export const goToSection = (id: string) => document.getElementById(id)?.focus();

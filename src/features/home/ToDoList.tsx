@@ -16,7 +16,7 @@ import { selectIsAdmin, selectUser } from '@/store/session/sessionSlice';
 import { PageLink } from '@/ui/page/PageLink';
 
 import { goToSection, HomeSection } from './HomeSection';
-import { surface } from './surface';
+import { surfaceStyles } from './surface';
 
 type ToDo = { title: string; hint: string; action: string } & ({ to: string } | { does: 'openChat' | 'readAlerts' });
 
@@ -129,7 +129,7 @@ const listStyles = {
 };
 
 const toDoStyles = {
-  ...surface,
+  ...surfaceStyles,
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

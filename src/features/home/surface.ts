@@ -1,4 +1,4 @@
-export const surface = {
+export const surfaceStyles = {
   bgcolor: 'background.paper',
   border: '1px solid',
   borderColor: 'divider',
@@ -6,7 +6,7 @@ export const surface = {
 } as const;
 
 export const clickableSurface = {
-  ...surface,
+  ...surfaceStyles,
   font: 'inherit',
   textAlign: 'left',
   textDecoration: 'none',

@@ -9,12 +9,12 @@ import { useId } from 'react';
 
 import { counted } from '@/contract/format';
 import { sendCountdownSeconds } from '@/contract/messages/notification';
-import { type Sending, sendCancelled, sendPaused, sendResumed } from '@/store/admin/adminSlice';
+import { type SendState, sendCancelled, sendPaused, sendResumed } from '@/store/admin/adminSlice';
 import { useAppDispatch } from '@/store/hooks';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 type Props = {
-  sending: Sending;
+  sending: SendState;
   title: string;
   audience: string;
 };
@@ -86,7 +86,7 @@ const SecondsRing = ({ seconds, of, isPaused }: SecondsRingProps) => (
     aria-live="off"
     sx={{ position: 'relative', width: 112, height: 112, mx: 'auto', display: 'grid', placeItems: 'center' }}
   >
-    <Box component="svg" viewBox="0 0 100 100" aria-hidden sx={ring}>
+    <Box component="svg" viewBox="0 0 100 100" aria-hidden sx={ringStyles}>
       <circle cx="50" cy="50" r={radius} />
       <circle
         cx="50"
@@ -115,7 +115,7 @@ const SecondsRing = ({ seconds, of, isPaused }: SecondsRingProps) => (
   </Box>
 );
 
-const ring = {
+const ringStyles = {
   position: 'absolute',
   inset: 0,
   transform: 'rotate(-90deg)',

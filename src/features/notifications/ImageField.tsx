@@ -50,7 +50,7 @@ export function ImageField({ image, wrong, onChange }: Props) {
         Image (optional)
       </FormLabel>
       {chosen ? (
-        <Box sx={card}>
+        <Box sx={cardStyles}>
           <Box
             component="img"
             src={square?.src ?? chosen.src}
@@ -105,7 +105,7 @@ export function ImageField({ image, wrong, onChange }: Props) {
   );
 }
 
-const card = {
+const cardStyles = {
   display: 'flex',
   alignItems: 'center',
   gap: 2,

@@ -23,16 +23,16 @@ export function PhonePreview({ title, description, image, leadsTo }: Props) {
       <Typography variant="h3" id={headingId} sx={{ justifySelf: 'start' }}>
         Preview
       </Typography>
-      <Box sx={phone}>
-        <Box aria-hidden sx={speaker} />
-        <Box aria-hidden sx={clock}>
+      <Box sx={phoneStyles}>
+        <Box aria-hidden sx={speakerStyles} />
+        <Box aria-hidden sx={clockStyles}>
           9:41
         </Box>
-        <Box sx={notice}>
+        <Box sx={noticeStyles}>
           <Box
             sx={{ display: 'flex', alignItems: 'center', gap: 0.75, typography: 'caption', color: 'text.secondary' }}
           >
-            <Box aria-hidden sx={mark} />
+            <Box aria-hidden sx={markStyles} />
             <span>{productName}</span>
             <Box component="span" sx={{ ml: 'auto' }}>
               now
@@ -42,17 +42,17 @@ export function PhonePreview({ title, description, image, leadsTo }: Props) {
             <Box sx={{ flex: 1, minWidth: 0 }}>
               <Box
                 sx={[
-                  line,
+                  lineStyles,
                   { fontWeight: 650, color: shownTitle ? 'text.primary' : 'text.secondary', WebkitLineClamp: 2 },
                 ]}
               >
                 {shownTitle || 'Title'}
               </Box>
-              <Box sx={[line, { color: shownText ? 'text.primary' : 'text.secondary', WebkitLineClamp: 4 }]}>
+              <Box sx={[lineStyles, { color: shownText ? 'text.primary' : 'text.secondary', WebkitLineClamp: 4 }]}>
                 {shownText || 'Your message appears here.'}
               </Box>
             </Box>
-            {image && <Box component="img" src={image} alt="The cropped image" sx={picture} />}
+            {image && <Box component="img" src={image} alt="The cropped image" sx={pictureStyles} />}
           </Box>
         </Box>
       </Box>
@@ -64,7 +64,7 @@ export function PhonePreview({ title, description, image, leadsTo }: Props) {
 }
 
 /** Draws only the upper part of a phone because the notification appears there. */
-const phone = {
+const phoneStyles = {
   width: 1,
   maxWidth: 300,
   minHeight: { xs: 240, md: 340 },
@@ -78,8 +78,8 @@ const phone = {
   background: 'linear-gradient(var(--mui-palette-primary-soft), var(--mui-palette-background-default))',
   maskImage: 'linear-gradient(#000 calc(100% - 48px), transparent)',
 };
-const speaker = { width: 72, height: 6, mx: 'auto', borderRadius: 1, bgcolor: 'text.secondary', opacity: 0.5 };
-const clock = {
+const speakerStyles = { width: 72, height: 6, mx: 'auto', borderRadius: 1, bgcolor: 'text.secondary', opacity: 0.5 };
+const clockStyles = {
   my: { xs: 1.5, md: 3 },
   textAlign: 'center',
   fontSize: '2.5rem',
@@ -88,7 +88,7 @@ const clock = {
   color: 'text.secondary',
   fontVariantNumeric: 'tabular-nums',
 };
-const notice = {
+const noticeStyles = {
   p: 1.5,
   borderRadius: 1.5,
   bgcolor: 'background.paper',
@@ -97,12 +97,12 @@ const notice = {
   fontSize: '0.875rem',
   lineHeight: 1.4,
 };
-const mark = { width: 14, height: 14, borderRadius: 0.5, bgcolor: 'primary.main' };
-const line = {
+const markStyles = { width: 14, height: 14, borderRadius: 0.5, bgcolor: 'primary.main' };
+const lineStyles = {
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   overflow: 'hidden',
   overflowWrap: 'anywhere',
   whiteSpace: 'pre-line',
 };
-const picture = { flex: 'none', width: 48, height: 48, objectFit: 'cover', borderRadius: 1 } as const;
+const pictureStyles = { flex: 'none', width: 48, height: 48, objectFit: 'cover', borderRadius: 1 } as const;

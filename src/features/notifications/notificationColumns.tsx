@@ -40,7 +40,7 @@ export const notificationColumns = ({ onDelete, onBrokenImage }: RowHandlers): C
           loading="lazy"
           decoding="async"
           onError={onBrokenImage}
-          sx={thumbnail}
+          sx={thumbnailStyles}
         />
       );
     },
@@ -89,7 +89,7 @@ export const notificationColumns = ({ onDelete, onBrokenImage }: RowHandlers): C
   },
 ];
 
-const thumbnail = {
+const thumbnailStyles = {
   display: 'inline-block',
   verticalAlign: 'middle',
   width: 32,

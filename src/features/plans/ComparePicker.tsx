@@ -6,7 +6,7 @@ import { pages } from '@/contract/pages';
 import { fullNameOf, type Relative } from '@/contract/people/user';
 import { Initials } from '@/ui/page/Initials';
 import { PageLink } from '@/ui/page/PageLink';
-import { choiceList, choiceStyles } from '@/ui/theme/choiceStyles';
+import { choiceListStyles, choiceStyles } from '@/ui/theme/choiceStyles';
 
 import { comparisonPage } from './comparisonAddress';
 
@@ -15,7 +15,7 @@ type Props = { relatives: readonly Relative[]; comparedId: string | null };
 /** Links to the member's own plan, alone or compared with a relative's. */
 export const ComparePicker = ({ relatives, comparedId }: Props) => (
   <Box component="nav" aria-label="Compare plans" data-print="no" sx={{ mb: 3 }}>
-    <Box component="ul" sx={choiceList}>
+    <Box component="ul" sx={choiceListStyles}>
       <li>
         <Button
           component={PageLink}

@@ -69,7 +69,7 @@ export function ComparisonTable({ table, rows, sides, differs }: Props) {
               <th role="rowheader" scope="row">
                 <Box component="span" sx={{ display: 'block', minWidth: 0 }}>
                   <span>{row.title}</span>
-                  {row.theirTitle && <Box component="span" sx={otherTitle}>{`${name}: ${row.theirTitle}`}</Box>}
+                  {row.theirTitle && <Box component="span" sx={otherTitleStyles}>{`${name}: ${row.theirTitle}`}</Box>}
                 </Box>
                 {row.differs && <DifferenceMark text={differs} />}
               </th>
@@ -96,7 +96,7 @@ export function ComparisonTable({ table, rows, sides, differs }: Props) {
   );
 }
 
-const otherTitle = { display: 'block', color: 'text.secondary', typography: 'body2' };
+const otherTitleStyles = { display: 'block', color: 'text.secondary', typography: 'body2' };
 
 const comparisonStyles = {
   '& thead tr:last-of-type th': { pt: 0, fontWeight: 500 },

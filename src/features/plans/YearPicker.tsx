@@ -7,7 +7,7 @@ import { useLocation } from 'react-router-dom';
 import type { PlanDetail, UpcomingTables } from '@/contract/people/plan';
 import { formatFrom } from '@/contract/program/planYear';
 import { PageLink } from '@/ui/page/PageLink';
-import { choiceList, choiceStyles } from '@/ui/theme/choiceStyles';
+import { choiceListStyles, choiceStyles } from '@/ui/theme/choiceStyles';
 
 import { changeCountText } from './comparedTexts';
 import { comparePlans } from './comparePlans';
@@ -20,7 +20,7 @@ export function YearPicker({ tables, later, chosen }: Props) {
   const { pathname } = useLocation();
   return (
     <Box component="nav" aria-label="Plan years" data-print="no">
-      <Box component="ul" sx={choiceList}>
+      <Box component="ul" sx={choiceListStyles}>
         <li>
           <Button
             component={PageLink}

@@ -25,7 +25,7 @@ export function CodeStep({ code, onCode }: Props) {
   const isWaiting = waitS > 0;
 
   return (
-    <Box sx={step}>
+    <Box sx={stepStyles}>
       <Typography variant="h3" component="h2" ref={heading} tabIndex={-1}>
         Confirm your new number
       </Typography>
@@ -64,4 +64,10 @@ export function CodeStep({ code, onCode }: Props) {
   );
 }
 
-const step = { p: 2, borderRadius: 1, border: '1px solid', borderColor: 'divider', bgcolor: 'background.default' };
+const stepStyles = {
+  p: 2,
+  borderRadius: 1,
+  border: '1px solid',
+  borderColor: 'divider',
+  bgcolor: 'background.default',
+};

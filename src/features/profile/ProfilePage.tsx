@@ -56,7 +56,7 @@ export function ProfilePage() {
 
   return (
     <Page title="My Profile" busy={!user} action={<ReportChangeButton variant="outlined" />}>
-      <Paper component="section" aria-label="Your details" variant="outlined" sx={card}>
+      <Paper component="section" aria-label="Your details" variant="outlined" sx={cardStyles}>
         {user ? (
           <>
             <Picture user={user} />
@@ -75,7 +75,7 @@ export function ProfilePage() {
         )}
       </Paper>
       <ReportedChanges />
-      <Paper component="section" aria-label="Your account" variant="outlined" sx={[card, { mt: 3 }]}>
+      <Paper component="section" aria-label="Your account" variant="outlined" sx={[cardStyles, { mt: 3 }]}>
         {signInWays && (
           <ProfileAction
             title="Passkeys"
@@ -108,7 +108,7 @@ export function ProfilePage() {
       </Paper>
       {hasAdditions && (
         <>
-          <Box sx={{ maxWidth: card.maxWidth, mt: 3 }}>
+          <Box sx={{ maxWidth: cardStyles.maxWidth, mt: 3 }}>
             <OwnSessions />
           </Box>
           <RenderWhenVisible height={dataViewsHeight}>
@@ -127,12 +127,12 @@ export function ProfilePage() {
  */
 const [fieldHeight, buttonHeight] = [97.4, 48];
 
-const card = { display: 'flex', flexDirection: 'column', gap: 3, maxWidth: 800, p: { xs: 2, sm: 3 } };
+const cardStyles = { display: 'flex', flexDirection: 'column', gap: 3, maxWidth: 800, p: { xs: 2, sm: 3 } };
 
 type Props = { title: string; text: string; children: ReactNode };
 
 const ProfileAction = ({ title, text, children }: Props) => (
-  <Box sx={row}>
+  <Box sx={rowStyles}>
     <Box sx={{ flex: '1 1 20rem', minWidth: 0 }}>
       <Typography variant="h2" sx={{ fontSize: '1.0625rem' }}>
         {title}
@@ -145,7 +145,7 @@ const ProfileAction = ({ title, text, children }: Props) => (
   </Box>
 );
 
-const row = {
+const rowStyles = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

@@ -13,7 +13,7 @@ import { PageLink } from '@/ui/page/PageLink';
 import { Skeletons } from '@/ui/page/Skeletons';
 
 import { usePublicationText } from './publicationState';
-import { listRow, rowList } from './rowList';
+import { listRow, rowListStyles } from './rowList';
 
 /** The pages an organization writes itself, each with its published state and its draft. */
 export function PagesPage() {
@@ -29,7 +29,7 @@ export function PagesPage() {
         {error && !data ? (
           <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
         ) : data ? (
-          <Box component="ul" aria-label="Pages" sx={rowList}>
+          <Box component="ul" aria-label="Pages" sx={rowListStyles}>
             {pageKeys.map((key) => (
               <PageRow key={key} page={key} state={data.find((row) => row.key === key)} />
             ))}
@@ -48,7 +48,7 @@ function PageRow({ page, state }: { page: (typeof pageKeys)[number]; state?: Pub
   const { shownText, waitingText } = usePublicationText();
   const waiting = state && waitingText(state);
   return (
-    <Box component="li" sx={row}>
+    <Box component="li" sx={rowStyles}>
       <Link component={PageLink} to={pages.programPage(page)} sx={{ fontWeight: 650 }}>
         {pageTitles[page]}
       </Link>
@@ -64,7 +64,7 @@ function PageRow({ page, state }: { page: (typeof pageKeys)[number]; state?: Pub
   );
 }
 
-const row = {
+const rowStyles = {
   ...listRow,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 2fr)' },
   alignItems: 'baseline',

@@ -19,7 +19,7 @@ export function PreviewFrame({ isDraft, isBare = false, children }: Props) {
   const [width, setWidth] = useState<PreviewWidth>('desktop');
   return (
     <Box sx={{ mt: 2 }}>
-      <Box sx={bar}>
+      <Box sx={barStyles}>
         <Typography role="status" color="textSecondary">
           {isDraft ? 'The saved draft, as members will read it.' : 'What members see now.'}
         </Typography>
@@ -44,7 +44,7 @@ export function PreviewFrame({ isDraft, isBare = false, children }: Props) {
   );
 }
 
-const bar = {
+const barStyles = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

@@ -22,7 +22,7 @@ import { PageLink } from '@/ui/page/PageLink';
 import { Skeletons } from '@/ui/page/Skeletons';
 
 import { programQuestions } from './questions';
-import { listRow, rowList } from './rowList';
+import { listRow, rowListStyles } from './rowList';
 
 const choices = { all: { label: 'All' }, used: { label: 'In use' }, unused: { label: 'Unused' } };
 type Choice = keyof typeof choices;
@@ -53,7 +53,7 @@ export function ProgramMediaPage() {
             hint={choice === 'unused' ? 'Every file is in use.' : 'Files you add to pages and benefits appear here.'}
           />
         ) : (
-          <Box component="ul" aria-label="Media" sx={rowList}>
+          <Box component="ul" aria-label="Media" sx={rowListStyles}>
             {shown.map((medium) => (
               <MediaRow key={medium.id} medium={medium} onLost={renewLinks} />
             ))}
@@ -71,7 +71,7 @@ function MediaRow({ medium, onLost }: { medium: StoredMedia; onLost: () => void 
   const dispatch = useAppDispatch();
   const { id, kind, link, alt, name, size, createdAt, uses } = medium;
   return (
-    <Box component="li" aria-label={alt} sx={row}>
+    <Box component="li" aria-label={alt} sx={rowStyles}>
       <Media url={link} kind={kind} alt={alt} onLost={onLost} />
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography sx={{ fontWeight: 650 }}>{alt}</Typography>
@@ -104,7 +104,7 @@ function MediaRow({ medium, onLost }: { medium: StoredMedia; onLost: () => void 
   );
 }
 
-const row = {
+const rowStyles = {
   ...listRow,
   gridTemplateColumns: { xs: '6rem minmax(0, 1fr)', sm: '9rem minmax(0, 1fr) auto' },
   rowGap: 1.5,

@@ -15,7 +15,7 @@ import { Skeletons } from '@/ui/page/Skeletons';
 
 import { textOfTables } from './planTables/tableText';
 import { usePublicationText } from './publicationState';
-import { listRow, rowList } from './rowList';
+import { listRow, rowListStyles } from './rowList';
 import { TextDifference } from './TextDifference';
 
 /**
@@ -32,7 +32,7 @@ export function PublicationHistory<Kind extends PublicationKind>({
     return <EmptyState text="Nothing published yet" hint="Published versions will be listed here." />;
 
   return (
-    <Paper variant="outlined" component="ol" aria-label="Versions" sx={list}>
+    <Paper variant="outlined" component="ol" aria-label="Versions" sx={listStyles}>
       {history.map((version) => (
         <VersionRow
           key={version.number}
@@ -56,7 +56,7 @@ function VersionRow({ version, isCurrent, publication }: RowProps) {
   const title = `Version ${number}`;
 
   return (
-    <Box component="li" sx={row}>
+    <Box component="li" sx={rowStyles}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
         <Box sx={{ flex: '1 1 14rem', minWidth: 0 }}>
           <Typography sx={{ fontWeight: 650 }}>
@@ -110,5 +110,5 @@ function VersionText({ number, publication }: { number: number; publication: Pub
   return <TextDifference before={textOf(data.body)} after={textOf(published)} />;
 }
 
-const list = { ...rowList, mt: 2, maxWidth: 800 };
-const row = { ...listRow, display: 'block' };
+const listStyles = { ...rowListStyles, mt: 2, maxWidth: 800 };
+const rowStyles = { ...listRow, display: 'block' };

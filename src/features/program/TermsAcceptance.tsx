@@ -36,7 +36,7 @@ export function TermsAcceptance() {
 }
 
 const Counts = ({ members, current, versions }: TermsAcceptances) => (
-  <Box component="table" sx={table}>
+  <Box component="table" sx={tableStyles}>
     <thead>
       <tr>
         <th scope="col">Version</th>
@@ -59,7 +59,7 @@ const Counts = ({ members, current, versions }: TermsAcceptances) => (
 );
 
 const styles = { p: { xs: 2, sm: 3 }, mb: 2, maxWidth: 800 };
-const table = {
+const tableStyles = {
   width: 1,
   borderCollapse: 'collapse',
   fontVariantNumeric: 'tabular-nums',

@@ -1,5 +1,5 @@
 /** A list whose rows are separated by lines. */
-export const rowList = { listStyle: 'none', m: 0, p: 0 };
+export const rowListStyles = { listStyle: 'none', m: 0, p: 0 };
 
 /** A row of such a list; each list sets its own columns. */
 export const listRow = {

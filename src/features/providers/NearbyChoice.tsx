@@ -36,7 +36,7 @@ export function NearbyChoice() {
 
   if (isKnown) {
     return (
-      <Typography ref={takeFocus} tabIndex={-1} role="status" variant="body2" color="textSecondary" sx={line}>
+      <Typography ref={takeFocus} tabIndex={-1} role="status" variant="body2" color="textSecondary" sx={lineStyles}>
         <NearMeIcon fontSize="small" color="primary" />
         Nearest first
       </Typography>
@@ -48,7 +48,7 @@ export function NearbyChoice() {
         <span>{isFetching ? 'Finding your location…' : 'Use my location'}</span>
       </Button>
       {isRefused && (
-        <Typography role="status" variant="body2" color="textSecondary" sx={line}>
+        <Typography role="status" variant="body2" color="textSecondary" sx={lineStyles}>
           Your location isn’t available, so providers are listed by name.
         </Typography>
       )}
@@ -56,7 +56,7 @@ export function NearbyChoice() {
   );
 }
 
-const line = { display: 'flex', alignItems: 'center', gap: 1, minHeight: 'var(--target)' };
+const lineStyles = { display: 'flex', alignItems: 'center', gap: 1, minHeight: 'var(--target)' };
 
 /** Whether the browser may read the position without a prompt; false if it does not say. */
 function useCanLocate() {

@@ -153,15 +153,15 @@ function NextCode({ sentAt, onAsk }: NextCodeProps) {
 
   if (seconds > 0)
     return (
-      <Typography color="textSecondary" sx={[line, { fontVariantNumeric: 'tabular-nums' }]}>
+      <Typography color="textSecondary" sx={[lineStyles, { fontVariantNumeric: 'tabular-nums' }]}>
         {`Send a new code in ${seconds} sec`}
       </Typography>
     );
   return (
-    <Link component="button" type="button" onClick={() => void handleClick()} sx={line}>
+    <Link component="button" type="button" onClick={() => void handleClick()} sx={lineStyles}>
       Send a new code
     </Link>
   );
 }
 
-const line = { display: 'inline-flex', alignItems: 'center', minHeight: 'var(--target)', fontSize: '1rem' };
+const lineStyles = { display: 'inline-flex', alignItems: 'center', minHeight: 'var(--target)', fontSize: '1rem' };

@@ -101,7 +101,7 @@ export function LoginPage() {
 
 /** Points administrators with a console account to their login; shown above the form after a sign-in there. */
 const ConsoleLoginLink = ({ isFirst = false }: { isFirst?: boolean }) => (
-  <Box sx={isFirst ? highlighted : undefined}>
+  <Box sx={isFirst ? highlightedStyles : undefined}>
     <Typography color={isFirst ? 'textPrimary' : 'textSecondary'}>
       {isFirst
         ? 'Your last sign-in on this browser was with an email address.'
@@ -118,7 +118,7 @@ type Props = {
 
 /** Points members to their login while this page accepts only administrators. */
 const MemberLoginLink = ({ isWanted }: Props) => (
-  <Box role="status" sx={isWanted ? highlighted : undefined}>
+  <Box role="status" sx={isWanted ? highlightedStyles : undefined}>
     <Typography color={isWanted ? 'textPrimary' : 'textSecondary'}>
       {isWanted
         ? 'This page is for administrators. If you’re a member, sign in with your SSN, contact number, and password.'
@@ -130,4 +130,4 @@ const MemberLoginLink = ({ isWanted }: Props) => (
   </Box>
 );
 
-const highlighted = { p: 2, borderRadius: 2, bgcolor: 'action.hover' };
+const highlightedStyles = { p: 2, borderRadius: 2, bgcolor: 'action.hover' };

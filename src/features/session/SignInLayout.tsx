@@ -33,12 +33,12 @@ export function SignInLayout({ title, heading = title, lead, side = 'member', ch
   const { text, detail } = promise[side];
 
   return (
-    <Box sx={split}>
-      <Box component="header" sx={panel}>
+    <Box sx={splitStyles}>
+      <Box component="header" sx={panelStyles}>
         <HarborScene />
         <Box sx={{ position: 'relative' }}>
           <Logo isPlain />
-          <Typography component="p" sx={slogan}>
+          <Typography component="p" sx={sloganStyles}>
             {text}
           </Typography>
           <Typography
@@ -54,7 +54,7 @@ export function SignInLayout({ title, heading = title, lead, side = 'member', ch
         </Box>
       </Box>
       <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: { md: '100dvh' }, bgcolor: 'background.paper' }}>
-        <Box component="main" sx={column}>
+        <Box component="main" sx={columnStyles}>
           <Typography variant="h1" ref={headline} tabIndex={-1}>
             {heading}
           </Typography>
@@ -85,14 +85,14 @@ function useToastsAtTop() {
   }, [isWide]);
 }
 
-const split = {
+const splitStyles = {
   display: 'grid',
   gridTemplateColumns: { xs: '1fr', md: 'minmax(380px, 46%) 1fr' },
   gridTemplateRows: { xs: 'auto 1fr', md: '1fr' },
   minHeight: '100dvh',
 };
 
-const panel = {
+const panelStyles = {
   position: { xs: 'relative', md: 'sticky' },
   top: 0,
   height: { xs: 176, md: '100dvh' },
@@ -102,7 +102,7 @@ const panel = {
   background: 'linear-gradient(var(--look-deep, #073f45), var(--look-main, #0b5a61) 55%, var(--look-main, #17757a))',
 };
 
-const slogan = {
+const sloganStyles = {
   display: { xs: 'none', md: 'block' },
   mt: 7,
   mb: 1.5,
@@ -114,7 +114,7 @@ const slogan = {
   textWrap: 'balance',
 };
 
-const column = {
+const columnStyles = {
   flex: 1,
   display: 'flex',
   flexDirection: 'column',
@@ -130,7 +130,7 @@ const column = {
 /** The login pages' decorative harbor scene. */
 function HarborScene() {
   return (
-    <Box component="svg" viewBox="0 0 640 420" preserveAspectRatio="xMidYMid slice" aria-hidden sx={scene}>
+    <Box component="svg" viewBox="0 0 640 420" preserveAspectRatio="xMidYMid slice" aria-hidden sx={sceneStyles}>
       <defs>
         <linearGradient id="water" x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor="#2c858a" />
@@ -179,7 +179,15 @@ function HarborScene() {
         <path d="M110 378c22 0 22-8 44-8s22 8 44 8 22-8 44-8" />
         <path d="M470 388c22 0 22-8 44-8s22 8 44 8" />
       </g>
-      <Box component="g" sx={birds} fill="none" stroke="#fff" strokeWidth="2.5" strokeLinecap="round" opacity=".55">
+      <Box
+        component="g"
+        sx={birdStyles}
+        fill="none"
+        stroke="#fff"
+        strokeWidth="2.5"
+        strokeLinecap="round"
+        opacity=".55"
+      >
         <path d="M96 120q8-9 16 0 8-9 16 0" />
         <path d="M140 96q6-7 12 0 6-7 12 0" />
       </Box>
@@ -188,7 +196,7 @@ function HarborScene() {
 }
 
 /** The harbor uses the product's own colors, so it is hidden with another accent color. */
-const scene = {
+const sceneStyles = {
   display: 'var(--look-scene, block)',
   position: 'absolute',
   insetInline: 0,
@@ -198,4 +206,4 @@ const scene = {
 };
 
 /** Hidden on phones because they would overlap the logo. */
-const birds = { display: { xs: 'none', md: 'inline' } };
+const birdStyles = { display: { xs: 'none', md: 'inline' } };

@@ -34,7 +34,7 @@ function WriterCard({ name, profession, profilePic, onLost }: Omit<Article, 'des
   }
 
   return (
-    <Box sx={card}>
+    <Box sx={cardStyles}>
       {picture && picture !== lost ? (
         <Avatar src={picture} alt="" sx={{ width: size, height: size }} slotProps={{ img: { onError: handleError } }} />
       ) : (
@@ -49,7 +49,7 @@ function WriterCard({ name, profession, profilePic, onLost }: Omit<Article, 'des
 }
 
 const size = 72;
-const card = {
+const cardStyles = {
   display: 'flex',
   alignItems: 'center',
   gap: 2.5,

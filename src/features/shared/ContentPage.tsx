@@ -90,7 +90,7 @@ export function ContentPage<Row extends SortableRecord>({
       context={context}
       busy={isReading}
       action={
-        <Box sx={actions}>
+        <Box sx={actionStyles}>
           {isOnHome && (
             <Button variant="outlined" component={PageLink} to={previewPath(filter.userType)} state={{ from }}>
               Preview home
@@ -102,7 +102,7 @@ export function ContentPage<Row extends SortableRecord>({
         </Box>
       }
     >
-      <Box role="search" aria-label={`Filter ${label.toLowerCase()}`} data-print="no" sx={filters}>
+      <Box role="search" aria-label={`Filter ${label.toLowerCase()}`} data-print="no" sx={filterStyles}>
         <FilterSelect
           label="User Type"
           value={filter.userType}
@@ -130,8 +130,8 @@ export function ContentPage<Row extends SortableRecord>({
   );
 }
 
-const actions = { display: 'flex', gap: 1, '& > *': { flex: { xs: 1, sm: 'none' } } };
-const filters = {
+const actionStyles = { display: 'flex', gap: 1, '& > *': { flex: { xs: 1, sm: 'none' } } };
+const filterStyles = {
   display: 'flex',
   flexWrap: 'wrap',
   gap: 1.5,

@@ -7,11 +7,11 @@ import { emptyImport, type Imported, importedOf, isImportAnswered } from './impo
 export type Upload = { key: string; loaded: number; total: number; share: number };
 
 /** A notification being sent: first a countdown in which it can be canceled, then the call. */
-export type Sending = { stage: 'counting' | 'paused' | 'sending'; secondsLeft: number };
+export type SendState = { stage: 'counting' | 'paused' | 'sending'; secondsLeft: number };
 
 export type Admin = {
   upload: Upload | null;
-  sending: Sending | null;
+  sending: SendState | null;
   /** Counts notifications sent or canceled; the form resets when it changes. */
   sendings: number;
   import: Imported;

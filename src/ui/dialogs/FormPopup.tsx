@@ -66,7 +66,7 @@ export function FormPopup({
         </>
       }
     >
-      <Form id={id} onSubmit={onSubmit} sx={isWide ? { ...fields, ...twoColumns } : fields}>
+      <Form id={id} onSubmit={onSubmit} sx={isWide ? { ...fieldStyles, ...twoColumnStyles } : fieldStyles}>
         {children}
         {isSending && share !== undefined && (
           <Box sx={{ gridColumn: '1 / -1' }}>
@@ -80,5 +80,5 @@ export function FormPopup({
   );
 }
 
-const fields = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 };
-const twoColumns = { gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } };
+const fieldStyles = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 };
+const twoColumnStyles = { gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } };

@@ -33,7 +33,7 @@ export function BusyButton({ isBusy = false, disabled = false, onClick, startIco
         {children}
       </Box>
       {spinner && !startIcon && (
-        <Box component="span" sx={centered}>
+        <Box component="span" sx={centeredStyles}>
           {spinner}
         </Box>
       )}
@@ -41,4 +41,4 @@ export function BusyButton({ isBusy = false, disabled = false, onClick, startIco
   );
 }
 
-const centered = { position: 'absolute', inset: 0, display: 'grid', placeItems: 'center' };
+const centeredStyles = { position: 'absolute', inset: 0, display: 'grid', placeItems: 'center' };

@@ -14,7 +14,7 @@ import {
 import { codeLength } from '@/contract/patterns';
 
 import { boxesOf, type CodeEdit, clearActiveBox, insertCharacters } from './codeEditing';
-import { box, field, frame } from './codeInputStyles';
+import { boxStyles, fieldStyles, frameStyles } from './codeInputStyles';
 
 type Props = {
   label: string;
@@ -100,9 +100,9 @@ export function CodeInput({
       <FormLabel htmlFor={id} error={wrong}>
         {label}
       </FormLabel>
-      <Box sx={frame(length)}>
+      <Box sx={frameStyles(length)}>
         {boxesOf(value, length).map((character, index) => (
-          <Box key={index} aria-hidden data-active={isFocused && index === active} data-wrong={wrong} sx={box}>
+          <Box key={index} aria-hidden data-active={isFocused && index === active} data-wrong={wrong} sx={boxStyles}>
             {character}
           </Box>
         ))}
@@ -125,7 +125,7 @@ export function CodeInput({
           onPointerUp={handlePoint}
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
-          sx={field}
+          sx={fieldStyles}
         />
       </Box>
     </div>

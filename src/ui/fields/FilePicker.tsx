@@ -58,7 +58,7 @@ export function FilePicker({ label, accept, advice, file, problem, warning, prev
       onDragLeave={() => setDragOver(false)}
       onDrop={handleDrop}
       data-wrong={problem !== undefined}
-      sx={[zone, isDragOver && { borderColor: 'primary.main', bgcolor: 'primary.soft' }]}
+      sx={[zoneStyles, isDragOver && { borderColor: 'primary.main', bgcolor: 'primary.soft' }]}
     >
       {preview ?? <UploadFileIcon color="primary" style={{ fontSize: 32 }} />}
       {present}
@@ -98,7 +98,7 @@ export function FilePicker({ label, accept, advice, file, problem, warning, prev
   );
 }
 
-const zone = {
+const zoneStyles = {
   display: 'flex',
   flexDirection: 'column',
   alignItems: 'center',

@@ -9,7 +9,7 @@ type Props<Name extends string> = {
 
 /** Chooses one of a few options that are all visible. */
 export const SegmentedControl = <Name extends string>({ label, value, choices, onChange }: Props<Name>) => (
-  <Box role="group" aria-label={label} sx={frame}>
+  <Box role="group" aria-label={label} sx={frameStyles}>
     {(Object.entries(choices) as [Name, { label: string }][]).map(([name, choice]) => (
       <Box
         key={name}
@@ -17,7 +17,7 @@ export const SegmentedControl = <Name extends string>({ label, value, choices, o
         type="button"
         aria-pressed={name === value}
         onClick={() => onChange(name)}
-        sx={segment}
+        sx={segmentStyles}
       >
         {choice.label}
       </Box>
@@ -25,7 +25,7 @@ export const SegmentedControl = <Name extends string>({ label, value, choices, o
   </Box>
 );
 
-const frame = {
+const frameStyles = {
   display: 'inline-flex',
   flexWrap: 'wrap',
   p: 0.5,
@@ -36,7 +36,7 @@ const frame = {
   bgcolor: 'background.paper',
 };
 
-const segment = {
+const segmentStyles = {
   // The options share the width when the frame has a fixed one.
   flex: '1 0 auto',
   minHeight: 'calc(var(--target) - 2px)',

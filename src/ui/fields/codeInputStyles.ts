@@ -1,5 +1,5 @@
 /** A grid with one cell per box; the real input covers all of them with its own text and caret hidden. */
-export const frame = (length: number) => ({
+export const frameStyles = (length: number) => ({
   position: 'relative',
   display: 'grid',
   gridTemplateColumns: `repeat(${length}, minmax(0, 64px))`,
@@ -8,7 +8,7 @@ export const frame = (length: number) => ({
   mt: 0.75,
 });
 
-export const box = {
+export const boxStyles = {
   display: 'grid',
   placeItems: 'center',
   width: 64,
@@ -30,7 +30,7 @@ export const box = {
   '&[data-wrong="true"][data-active="true"]': { boxShadow: 'inset 0 0 0 2px var(--mui-palette-error-main)' },
 };
 
-export const field = {
+export const fieldStyles = {
   position: 'absolute',
   inset: 0,
   width: 1,

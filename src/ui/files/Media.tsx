@@ -27,17 +27,17 @@ export function Media({ url, alt, kind, ratio = '16 / 9', onLost }: Props) {
   }
   const source = { src: address, onError: handleError };
   return (kind ? kind === 'video' : isVideo(address)) ? (
-    <Box sx={{ ...frame, aspectRatio: ratio }} data-print="no">
+    <Box sx={{ ...frameStyles, aspectRatio: ratio }} data-print="no">
       <video {...source} controls preload="metadata" playsInline aria-label={alt} />
     </Box>
   ) : (
-    <Box sx={{ ...frame, aspectRatio: ratio }}>
+    <Box sx={{ ...frameStyles, aspectRatio: ratio }}>
       <img {...source} alt={alt} loading="lazy" decoding="async" />
     </Box>
   );
 }
 
-const frame = {
+const frameStyles = {
   overflow: 'hidden',
   borderRadius: 1,
   border: '1px solid',

@@ -115,7 +115,7 @@ type RangeInputProps = {
 function RangeInput({ label, value, valueText, onChange, ...range }: RangeInputProps) {
   const id = useId();
   return (
-    <Box sx={row}>
+    <Box sx={rowStyles}>
       <label htmlFor={id}>{label}</label>
       <Box
         component="input"
@@ -131,7 +131,7 @@ function RangeInput({ label, value, valueText, onChange, ...range }: RangeInputP
   );
 }
 
-const row = {
+const rowStyles = {
   display: 'flex',
   alignItems: 'center',
   gap: 1.5,

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
-type Listing = { page: number; search: string };
+type PagedQuery = { page: number; search: string };
 
-type Options<Query extends Listing> = {
+type Options<Query extends PagedQuery> = {
   /** Reads the list's part of the URL; invalid values are ignored. Must be a stable function. */
   read: (params: URLSearchParams) => Query;
   /** Writes only what differs from the defaults, to keep URLs short. */
@@ -17,7 +17,7 @@ export function pageFromAddress(params: URLSearchParams) {
 }
 
 /** Keeps search, filters, and page in the URL, so that reload, Back, and shared links show the same rows. */
-export function useListAddress<Query extends Listing>({ read, write }: Options<Query>) {
+export function useListAddress<Query extends PagedQuery>({ read, write }: Options<Query>) {
   const [params, setParams] = useSearchParams();
   const location = useLocation();
   const query = useMemo(() => read(params), [read, params]);
@@ -28,7 +28,7 @@ export function useListAddress<Query extends Listing>({ read, write }: Options<Q
     query,
     /** The search box's key; the box keeps its text unless the URL changes elsewhere. */
     box,
-    filterBy: (change: Partial<Omit<Query, keyof Listing>>) => setParams(show(change as Partial<Query>)),
+    filterBy: (change: Partial<Omit<Query, keyof PagedQuery>>) => setParams(show(change as Partial<Query>)),
     searchFor: (search: string) => setParams(show({ search } as Partial<Query>), { replace: true, state: { box } }),
     turnTo: (page: number, { replace = false } = {}) =>
       setParams(show({ page } as Partial<Query>), { replace, state: { box } }),

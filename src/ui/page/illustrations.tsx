@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
 const Drawing = ({ children }: { children: ReactNode }) => (
-  <Box component="svg" viewBox="0 0 120 80" aria-hidden sx={frame}>
+  <Box component="svg" viewBox="0 0 120 80" aria-hidden sx={frameStyles}>
     {children}
   </Box>
 );
 
-const frame = {
+const frameStyles = {
   width: 120,
   height: 80,
   fill: 'none',

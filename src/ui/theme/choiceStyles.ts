@@ -1,5 +1,5 @@
 /** Links styled as a row of buttons, one of which is current. */
-export const choiceList = { m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 1 };
+export const choiceListStyles = { m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 1 };
 
 export const choiceStyles = {
   gap: 1,

@@ -91,7 +91,7 @@ export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id),
         ref={frame}
         data-toast={kind}
         {...(asks && { role: 'alertdialog', 'aria-labelledby': textId })}
-        sx={[card, { '&::before': { ...edge, bgcolor: `${kind}.main` } }]}
+        sx={[cardStyles, { '&::before': { ...edge, bgcolor: `${kind}.main` } }]}
       >
         <Icon color={kind} style={{ marginTop: 2 }} />
         <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', py: 0.25 }}>
@@ -139,7 +139,7 @@ export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id),
 
 const leadStyles = { display: 'block', minHeight: 'var(--target)', fontWeight: 650, textAlign: 'left' };
 
-const card = {
+const cardStyles = {
   position: 'relative',
   display: 'flex',
   gap: 1.5,

@@ -104,12 +104,12 @@ for (const { path, as, content, br, gz, chunks, requests } of budgets)
 /** Kilobytes of source in the functions that ran, without those that were only loaded. */
 function executedKb(entries: Awaited<ReturnType<Page['coverage']['stopJSCoverage']>>) {
   const bytesOf = ({ functions, source = '' }: (typeof entries)[number]) => {
-    const isExecuted = new Uint8Array(source.length);
+    const executedBytes = new Uint8Array(source.length);
     // Inner ranges follow the ranges around them.
     for (const { ranges } of functions)
       for (const { startOffset, endOffset, count } of ranges)
-        isExecuted.fill(count > 0 ? 1 : 0, startOffset, endOffset);
-    return isExecuted.reduce((sum, one) => sum + one, 0);
+        executedBytes.fill(count > 0 ? 1 : 0, startOffset, endOffset);
+    return executedBytes.reduce((sum, one) => sum + one, 0);
   };
   return entries.reduce((sum, entry) => sum + bytesOf(entry), 0) / kilobyte;
 }

@@ -87,10 +87,10 @@ const documented = [
 ];
 
 it('answers 404 from a plain backend to every call outside the documents, before it checks the token [DEVX-11]', async () => {
-  const isThere: string[] = [];
+  const reachablePaths: string[] = [];
   for (const { base, method, path, name } of everyCall) {
     const { status } = await backend[base](method, path, method === 'GET' ? {} : { body: {} });
-    if (status !== 404 || name === 'main GET /files/:name') isThere.push(name);
+    if (status !== 404 || name === 'main GET /files/:name') reachablePaths.push(name);
   }
   expectListed(
     {
@@ -98,7 +98,7 @@ it('answers 404 from a plain backend to every call outside the documents, before
       file: 'test/server/http/plainBackend.test.ts',
       of: "the calls of the customer's documents; one of our own is an `addition` instead",
     },
-    isThere,
+    reachablePaths,
     documented,
   );
 });

@@ -94,8 +94,8 @@ it('shows someone who moves to another plan on a later day the old plan until th
       (await backend.main('GET', employeePaths.list, { token, query: { plan, search: 'Blair' } })).body.data;
     const names = (await ownPlan(id)).plans.map(({ name }: { name: string }) => name);
     const rows = await Promise.all([listed(umr), listed(tides)]);
-    const isListed = rows.map(({ userDetails }) => userDetails.some((row: { id: number }) => row.id === id));
-    return [detail.userTiear, detail.has_medical_plan, detail.medical_plan_name, names, isListed];
+    const listedFlags = rows.map(({ userDetails }) => userDetails.some((row: { id: number }) => row.id === id));
+    return [detail.userTiear, detail.has_medical_plan, detail.medical_plan_name, names, listedFlags];
   };
   const ofTierOne = async () => countRecipients(backend.db, { topic: 'plan_a_users', ids: [], today: await today() });
   const before = await ofTierOne();

@@ -10,7 +10,7 @@ import { replayedWorld } from '../../replay/replayedWorld';
 import { sentBy } from '../../replay/sentBy';
 
 type Reply = (error: unknown, value?: unknown) => void;
-type Waiting = { call: string; reply: Reply; due?: number };
+type PendingCall = { call: string; reply: Reply; due?: number };
 
 /**
  * The answers by the called dependency's name: its result, or a function that returns it. A `REST` answer is looked up
@@ -35,7 +35,7 @@ export function testSaga({ saga, before, deps, answers = {}, at: startedAt = Dat
   const tree = makeEffectTree();
   const puts: Action[] = [];
   const calls: unknown[][] = [];
-  const waiting = new Set<Waiting>();
+  const waiting = new Set<PendingCall>();
   const endpoints = new WeakMap<object, string>();
   let clock = startedAt;
   let broken: Error | undefined;
@@ -65,7 +65,7 @@ export function testSaga({ saga, before, deps, answers = {}, at: startedAt = Dat
     calls.push([called, ...args]);
     return next(
       cps((reply: Reply & { cancel?: () => void }) => {
-        const held: Waiting = { call: endpointOf(args) ?? called, reply };
+        const held: PendingCall = { call: endpointOf(args) ?? called, reply };
         reply.cancel = () => void waiting.delete(held);
         if (called === pause) held.due = clock + Number(args[0]);
         else {

@@ -36,9 +36,9 @@ export const administratorColumns = (
       granted.length === 0 ? (
         'None'
       ) : (
-        <Box component="ul" sx={chips}>
+        <Box component="ul" sx={chipListStyles}>
           {shownPermissions(granted).map((label) => (
-            <Box component="li" key={label} sx={[chip, granted.includes('owner') && strong]}>
+            <Box component="li" key={label} sx={[chipStyles, granted.includes('owner') && strongStyles]}>
               {label}
             </Box>
           ))}
@@ -51,7 +51,7 @@ export const administratorColumns = (
     width: 130,
     text: (row) => stateText(row, formatDateTime),
     show: (row) => (
-      <Box component="span" sx={isUsable(row) ? undefined : muted}>
+      <Box component="span" sx={isUsable(row) ? undefined : mutedStyles}>
         {stateText(row, formatDateTime)}
         {isFactorMissing(row) && (
           <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontWeight: 400 }}>
@@ -180,7 +180,7 @@ const RowActions = ({ row, actions }: { row: AdministratorRow; actions: Actions 
   </Stack>
 );
 
-const chips = { m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 0.5 };
-const chip = { px: 1, py: 0.25, borderRadius: 1, bgcolor: 'action.hover', fontWeight: 600, whiteSpace: 'nowrap' };
-const strong = { bgcolor: 'primary.soft', color: 'primary.main' };
-const muted = { color: 'warning.main', fontWeight: 600 };
+const chipListStyles = { m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 0.5 };
+const chipStyles = { px: 1, py: 0.25, borderRadius: 1, bgcolor: 'action.hover', fontWeight: 600, whiteSpace: 'nowrap' };
+const strongStyles = { bgcolor: 'primary.soft', color: 'primary.main' };
+const mutedStyles = { color: 'warning.main', fontWeight: 600 };

@@ -22,7 +22,7 @@ import { useAuditSearch } from './useAuditSearch';
 
 type Props = {
   address: AuditAddress;
-  onTurn: (place: AuditCursor, how?: { replace: boolean }) => void;
+  onTurn: (place: AuditCursor, options?: { replace: boolean }) => void;
   onShowAll: () => void;
 };
 

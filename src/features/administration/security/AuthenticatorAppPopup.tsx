@@ -55,7 +55,7 @@ export function AuthenticatorAppPopup({ started, onDone, onClose }: Props) {
           <Typography variant="body2" color="textSecondary" id="app-key">
             Key, time-based, 6 digits
           </Typography>
-          <Box component="code" aria-labelledby="app-key" sx={key}>
+          <Box component="code" aria-labelledby="app-key" sx={keyStyles}>
             {groupedSecret(started.secret)}
           </Box>
         </Box>
@@ -96,7 +96,7 @@ const qrStyles = {
   shapeRendering: 'crispEdges',
 };
 
-const key = {
+const keyStyles = {
   display: 'block',
   mt: 0.5,
   p: 1.5,

@@ -50,7 +50,7 @@ export function RecoveryCodesPopup({ codes, onClose }: Props) {
         If you lose your phone or key, sign in with one of these codes. Each works once. They won’t be shown again, so
         store them somewhere safe.
       </Typography>
-      <Box component="ol" aria-label="Recovery codes" sx={list}>
+      <Box component="ol" aria-label="Recovery codes" sx={listStyles}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -59,7 +59,7 @@ export function RecoveryCodesPopup({ codes, onClose }: Props) {
   );
 }
 
-const list = {
+const listStyles = {
   display: 'grid',
   gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
   gap: 1,

@@ -16,7 +16,7 @@ export const EarlierMessages = memo(function EarlierMessages({
   onLoad,
 }: Props) {
   return (
-    <Box sx={head}>
+    <Box sx={headStyles}>
       {failure && !isLoading && (
         <Box role="alert">
           <FormattedText text={failure} />
@@ -33,7 +33,7 @@ export const EarlierMessages = memo(function EarlierMessages({
   );
 });
 
-const head = {
+const headStyles = {
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'center',

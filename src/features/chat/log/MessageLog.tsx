@@ -47,7 +47,7 @@ export function MessageLog({ lines, name, ownName, earlier }: Props) {
   }
 
   return (
-    <Box sx={place}>
+    <Box sx={placeStyles}>
       {messageLogStyles}
       <Box
         ref={frame}
@@ -60,7 +60,7 @@ export function MessageLog({ lines, name, ownName, earlier }: Props) {
         onKeyDown={handleKey}
         onFocus={handleFocus}
         onBlur={handleBlur}
-        sx={log}
+        sx={logStyles}
       >
         <Box sx={{ height: headHeight, flexShrink: 0 }}>
           <EarlierMessages earlier={earlier} onLoad={handleLoadPress} />
@@ -98,9 +98,9 @@ export function MessageLog({ lines, name, ownName, earlier }: Props) {
   );
 }
 
-const place = { position: 'relative', flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' } as const;
+const placeStyles = { position: 'relative', flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' } as const;
 
-const log = {
+const logStyles = {
   flex: 1,
   minHeight: 0,
   display: 'flex',

@@ -87,7 +87,7 @@ const MessageText = ({ text }: { text: string }) =>
   splitByLinks(text).map(({ text: message, address }, at) => (
     <Fragment key={at}>
       {address ? (
-        <Box component="a" href={address} target="_blank" rel="noopener noreferrer nofollow" sx={link}>
+        <Box component="a" href={address} target="_blank" rel="noopener noreferrer nofollow" sx={linkStyles}>
           <span>{message}</span>
           <NewTabNote />
         </Box>
@@ -97,4 +97,4 @@ const MessageText = ({ text }: { text: string }) =>
     </Fragment>
   ));
 
-const link = { color: 'inherit', fontWeight: 600, textUnderlineOffset: '0.2em' };
+const linkStyles = { color: 'inherit', fontWeight: 600, textUnderlineOffset: '0.2em' };

@@ -13,7 +13,7 @@ type Props = { missed: number; onPress: () => void };
 
 /** Scrolls to the newest message and shows how many have arrived since the reader scrolled up. */
 export const NewestButton = ({ missed, onPress }: Props) => (
-  <Box sx={place}>
+  <Box sx={placeStyles}>
     <Button
       size="small"
       variant={missed > 0 ? 'contained' : 'outlined'}
@@ -26,7 +26,7 @@ export const NewestButton = ({ missed, onPress }: Props) => (
   </Box>
 );
 
-const place = {
+const placeStyles = {
   position: 'absolute',
   insetInline: 0,
   bottom: 12,

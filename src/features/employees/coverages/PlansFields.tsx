@@ -17,7 +17,7 @@ import { TextInput } from '@/ui/fields/TextInput';
 import type { PlansForm } from './usePlansForm';
 
 /** For fields that span all columns. */
-export const fullRow = { gridColumn: '1 / -1' };
+export const fullRowStyles = { gridColumn: '1 / -1' };
 
 const noPlanValue = 'none';
 export const kindLabel = (kind: DocumentType) => `${planKindText[kind]} plan`;
@@ -41,7 +41,7 @@ export function PlansFields({ form, reinstated, isTried, onChange, onChoose }: P
       {isClosed && (
         <Typography
           color="textSecondary"
-          sx={fullRow}
+          sx={fullRowStyles}
         >{`${reinstated.planName} is closed to new enrollment.`}</Typography>
       )}
       <TextInput
@@ -88,7 +88,7 @@ export function PlansFields({ form, reinstated, isTried, onChange, onChoose }: P
 /** The summary of changes before they are submitted. */
 function ChangeSummary({ changes, wasRequested }: { changes: readonly PlanChange[]; wasRequested: boolean }) {
   return (
-    <Box role="status" sx={[fullRow, changes.length > 0 && summaryStyles]}>
+    <Box role="status" sx={[fullRowStyles, changes.length > 0 && summaryStyles]}>
       {changes.length > 0 ? (
         <>
           <Typography sx={{ fontWeight: 650 }}>Summary of changes</Typography>

@@ -11,7 +11,7 @@ import { hasPlans } from '@/contract/people/lifeEvent';
 import type { FieldProblems } from '@/contract/people/personForm';
 import { documentTypes } from '@/contract/people/plan';
 import { fullNameOf } from '@/contract/people/user';
-import { fullRow, kindLabel } from '@/features/employees/coverages/PlansFields';
+import { fullRowStyles, kindLabel } from '@/features/employees/coverages/PlansFields';
 import { personLabels } from '@/features/employees/people/personLabels';
 import { ContactField } from '@/features/shared/ContactField';
 import { SsnField } from '@/features/shared/SsnField';
@@ -97,7 +97,7 @@ function PeopleField({ label, candidates, people, onChange }: PeopleProps) {
   const id = useId();
   const isChosen = (one: CoveredPerson) => people.some((chosen) => isSameId(chosen, one.id));
   return (
-    <FormControl component="fieldset" sx={fullRow} aria-labelledby={id}>
+    <FormControl component="fieldset" sx={fullRowStyles} aria-labelledby={id}>
       <FormLabel component="legend" id={id}>
         {label}
       </FormLabel>

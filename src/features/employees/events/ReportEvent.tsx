@@ -9,7 +9,7 @@ import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import type { Employee } from '@/contract/people/employee';
 import { cleanSsn, type FieldProblems } from '@/contract/people/personForm';
 import { fullNameOf } from '@/contract/people/user';
-import { fullRow } from '@/features/employees/coverages/PlansFields';
+import { fullRowStyles } from '@/features/employees/coverages/PlansFields';
 import { useAppDispatch } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -62,10 +62,10 @@ export function ReportEvent({ employee, start, document, onClose }: Props) {
       onCancelSending={cancel}
       onClose={onClose}
     >
-      <Typography sx={fullRow}>{`Family of ${fullNameOf(employee)}`}</Typography>
-      {document && <Box sx={fullRow}>{document}</Box>}
+      <Typography sx={fullRowStyles}>{`Family of ${fullNameOf(employee)}`}</Typography>
+      {document && <Box sx={fullRowStyles}>{document}</Box>}
       {failed ? (
-        <Box sx={fullRow}>
+        <Box sx={fullRowStyles}>
           <ErrorState
             text={headlineOf(failed)}
             onRetry={() => {
@@ -93,7 +93,7 @@ function EventEffects({ form: { request, preview, isTried } }: { form: EventForm
   const { currentData, error, isFetching } = preview;
   const isWrong = error !== undefined || (isTried && !request);
   return (
-    <Box role="status" aria-busy={isFetching} sx={[fullRow, currentData !== undefined && effectsStyles]}>
+    <Box role="status" aria-busy={isFetching} sx={[fullRowStyles, currentData !== undefined && effectsStyles]}>
       {request && currentData && !error ? (
         <>
           <Typography sx={{ fontWeight: 650 }}>What will change</Typography>

@@ -135,12 +135,12 @@ function emptyText({ people, isComplete }: InvitationBatch) {
     : 'We keep the list of invited people for 90 days.';
 }
 
-type Listing = { page: number; search: string; state: Shown };
+type InvitationQuery = { page: number; search: string; state: Shown };
 const address = {
-  read(params: URLSearchParams): Listing {
+  read(params: URLSearchParams): InvitationQuery {
     const state = invitationStates.find((known) => known === params.get('state')) ?? 'all';
     return { page: pageFromAddress(params), search: '', state };
   },
-  write: ({ page, state }: Listing) =>
+  write: ({ page, state }: InvitationQuery) =>
     new URLSearchParams({ ...(state !== 'all' && { state }), ...(page > 1 && { page: String(page) }) }),
 };

@@ -28,13 +28,13 @@ export function InvitationCounts() {
     );
 
   return (
-    <Box component="ul" aria-label="People without an account" aria-busy={!data} sx={cards}>
+    <Box component="ul" aria-label="People without an account" aria-busy={!data} sx={cardListStyles}>
       {(Object.keys(labels) as (keyof Counts)[]).map((name) => (
-        <Paper key={name} component="li" variant="outlined" sx={card}>
+        <Paper key={name} component="li" variant="outlined" sx={cardStyles}>
           <Typography variant="body2" color="textSecondary">
             {labels[name]}
           </Typography>
-          <Typography component="strong" sx={number}>
+          <Typography component="strong" sx={numberStyles}>
             {data ? formatCount(data[name]) : <Skeleton width="3ch" />}
           </Typography>
         </Paper>
@@ -43,12 +43,12 @@ export function InvitationCounts() {
   );
 }
 
-const cards = {
+const cardListStyles = {
   m: 0,
   p: 0,
   display: 'grid',
   gap: { xs: 1, sm: 2 },
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 12rem), 1fr))',
 };
-const card = { px: 2, py: 1.5, listStyle: 'none', display: 'flex', flexDirection: 'column', gap: 0.5 };
-const number = { fontSize: '1.625rem', fontWeight: 680, lineHeight: 1.25, fontFeatureSettings: '"pnum"' };
+const cardStyles = { px: 2, py: 1.5, listStyle: 'none', display: 'flex', flexDirection: 'column', gap: 0.5 };
+const numberStyles = { fontSize: '1.625rem', fontWeight: 680, lineHeight: 1.25, fontFeatureSettings: '"pnum"' };

@@ -112,7 +112,7 @@ function Filter({ chosen, onChange }: FilterProps) {
   for (const { id, name } of plans ?? []) choices[id] = { label: name };
 
   return (
-    <Box role="group" aria-label="Filter" sx={tools}>
+    <Box role="group" aria-label="Filter" sx={toolbarStyles}>
       <SearchBox
         label="Search Username"
         placeholder="Search Username"
@@ -138,7 +138,7 @@ function Filter({ chosen, onChange }: FilterProps) {
   );
 }
 
-const tools = {
+const toolbarStyles = {
   display: 'flex',
   flexWrap: 'wrap',
   gap: 1.5,

@@ -16,7 +16,7 @@ import {
   readOnlyDetails,
   ssnProblem,
 } from '@/contract/people/personForm';
-import { fullRow } from '@/features/employees/coverages/PlansFields';
+import { fullRowStyles } from '@/features/employees/coverages/PlansFields';
 import { useHasPermission } from '@/features/shared/permissions';
 import { useToday } from '@/features/shared/timeZone';
 import { VersionChoice } from '@/features/shared/VersionChoice';
@@ -109,7 +109,7 @@ export function EditPerson({ id, name, start, document, onClose }: Props) {
         if (opened) await save(opened);
       }}
     >
-      {document && <Box sx={fullRow}>{document}</Box>}
+      {document && <Box sx={fullRowStyles}>{document}</Box>}
       {opened ? (
         <PersonFields
           values={{ ...detailsIn(opened), ssn: typedSsn, ...typed }}

@@ -59,7 +59,7 @@ export function MergeChoice({ first, openedId, onClose }: Props) {
       onCancelSending={cancel}
       onClose={onClose}
     >
-      <Box sx={fullWidth}>
+      <Box sx={fullWidthStyles}>
         {isOutdated && (
           <Alert severity="warning" sx={{ mb: 2 }}>
             Someone else changed one of these records, so nothing was merged. Here are the latest versions.
@@ -84,7 +84,7 @@ export function MergeChoice({ first, openedId, onClose }: Props) {
               onChoose={(source) => setChoices({ ...choices, [row.field]: source })}
             />
           ))}
-          <Box component="ul" aria-label="Also kept" sx={{ ...fullWidth, m: 0, pl: 2.5 }}>
+          <Box component="ul" aria-label="Also kept" sx={{ ...fullWidthStyles, m: 0, pl: 2.5 }}>
             {consequencesOf(preview).map((line) => (
               <li key={line}>{line}</li>
             ))}
@@ -95,7 +95,7 @@ export function MergeChoice({ first, openedId, onClose }: Props) {
   );
 }
 
-const fullWidth = { gridColumn: '1 / -1' };
+const fullWidthStyles = { gridColumn: '1 / -1' };
 
 /** The ID distinguishes records with the same name. */
 const titleOf = ({ name, id }: MergePreview['kept']) => `${name} (record ${id})`;

@@ -89,13 +89,13 @@ export function RequestsPage() {
   );
 }
 
-type Listing = { page: number; search: string; state: ChangeState };
+type RequestQuery = { page: number; search: string; state: ChangeState };
 const address = {
-  read: (params: URLSearchParams): Listing => ({
+  read: (params: URLSearchParams): RequestQuery => ({
     page: pageFromAddress(params),
     search: '',
     state: changeStates.find((known) => known === params.get('state')) ?? 'waiting',
   }),
-  write: ({ page, state }: Listing) =>
+  write: ({ page, state }: RequestQuery) =>
     new URLSearchParams({ ...(state !== 'waiting' && { state }), ...(page > 1 && { page: String(page) }) }),
 };

@@ -107,7 +107,7 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
         />
       }
     >
-      <Box sx={tools}>
+      <Box sx={toolbarStyles}>
         <SegmentedControl
           label="Directory"
           value={kind}
@@ -144,10 +144,13 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
   );
 }
 
-type Listing = { page: number; search: string };
+type DirectoryQuery = { page: number; search: string };
 const address = {
-  read: (params: URLSearchParams): Listing => ({ page: pageFromAddress(params), search: params.get('search') ?? '' }),
-  write({ page, search }: Listing) {
+  read: (params: URLSearchParams): DirectoryQuery => ({
+    page: pageFromAddress(params),
+    search: params.get('search') ?? '',
+  }),
+  write({ page, search }: DirectoryQuery) {
     const params = new URLSearchParams();
     if (search) params.set('search', search);
     if (page > 1) params.set('page', String(page));
@@ -182,7 +185,7 @@ const columnsOf = (
   },
 ];
 
-const tools = {
+const toolbarStyles = {
   display: 'flex',
   flexWrap: 'wrap',
   gap: 1.5,

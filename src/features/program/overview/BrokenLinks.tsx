@@ -7,7 +7,7 @@ import { headlineOf } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { counted } from '@/contract/format';
 import type { BrokenLink, Links } from '@/contract/program/links';
-import { listRow, rowList } from '@/features/program/rowList';
+import { listRow, rowListStyles } from '@/features/program/rowList';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { PageLink } from '@/ui/page/PageLink';
@@ -25,13 +25,13 @@ export function BrokenLinks() {
       {data ? (
         <>
           {data.broken.length > 0 && (
-            <Box component="ul" aria-label="Broken links" sx={list}>
+            <Box component="ul" aria-label="Broken links" sx={listStyles}>
               {data.broken.map((link) => (
                 <Broken key={link.url} link={link} />
               ))}
             </Box>
           )}
-          <Box sx={foot}>
+          <Box sx={footStyles}>
             <Typography role="status" sx={{ flex: '1 1 16em' }}>
               {summaryOf(data)}
             </Typography>
@@ -65,7 +65,7 @@ function summaryOf({ used, waiting, broken, brokenCount }: Links) {
 }
 
 const Broken = ({ link: { url, problem, places } }: { link: BrokenLink }) => (
-  <Box component="li" sx={row}>
+  <Box component="li" sx={rowStyles}>
     <Box sx={{ minWidth: 0 }}>
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{url}</Typography>
       <Typography variant="body2" color="error">
@@ -84,6 +84,6 @@ const Broken = ({ link: { url, problem, places } }: { link: BrokenLink }) => (
   </Box>
 );
 
-const list = { ...rowList, borderBottom: '1px solid', borderColor: 'divider' };
-const row = { ...listRow, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 2fr) minmax(0, 1fr)' } };
-const foot = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, px: 2, py: 1.5 };
+const listStyles = { ...rowListStyles, borderBottom: '1px solid', borderColor: 'divider' };
+const rowStyles = { ...listRow, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 2fr) minmax(0, 1fr)' } };
+const footStyles = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, px: 2, py: 1.5 };

@@ -11,7 +11,7 @@ import { headlineOf } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { counted } from '@/contract/format';
 import { isDone, type Overview, type StepState } from '@/contract/program/overview';
-import { listRow, rowList } from '@/features/program/rowList';
+import { listRow, rowListStyles } from '@/features/program/rowList';
 import { DueCards } from '@/features/shared/people/DueCards';
 import { useCanOpen, useHasPermission } from '@/features/shared/permissions';
 import { BusyButton } from '@/ui/fields/BusyButton';
@@ -37,7 +37,7 @@ export function OverviewPage() {
   return (
     <Page title="Program" context={openText(openSteps)} busy={isFetching} action={data && <Reminder overview={data} />}>
       {data ? (
-        <Paper variant="outlined" component="ul" aria-label="Setup checklist" sx={rowList}>
+        <Paper variant="outlined" component="ul" aria-label="Setup checklist" sx={rowListStyles}>
           {data.steps.map((step) => (
             <Step key={step.name} step={step} />
           ))}
@@ -100,7 +100,7 @@ function Step({ step }: { step: StepState }) {
   const mayOpen = useCanOpen(to);
 
   return (
-    <Box component="li" sx={row}>
+    <Box component="li" sx={rowStyles}>
       {done ? <DoneIcon color="success" /> : <OpenIcon color="field" />}
       <Box sx={{ minWidth: 0 }}>
         <Typography component="h2" variant="h3">
@@ -122,7 +122,7 @@ function Step({ step }: { step: StepState }) {
   );
 }
 
-const row = {
+const rowStyles = {
   ...listRow,
   gridTemplateColumns: { xs: 'auto minmax(0, 1fr)', sm: 'auto minmax(0, 1fr) 11em 12em' },
   alignItems: 'center',

@@ -1,7 +1,7 @@
 import { pages } from '@/contract/pages';
 import type { OverviewStep, StepState } from '@/contract/program/overview';
 
-type Wording = { title: string; why: string; to: string; link: string; state?: (step: StepState) => string };
+type StepText = { title: string; why: string; to: string; link: string; state?: (step: StepState) => string };
 
 const countedState =
   (thing: string) =>
@@ -9,7 +9,7 @@ const countedState =
     want === 0 ? 'Nothing to count yet' : `${have} of ${want} ${thing}`;
 
 /** Each step's name, purpose, and page. */
-export const stepTexts: Record<OverviewStep, Wording> = {
+export const stepTexts: Record<OverviewStep, StepText> = {
   settings: {
     title: 'Settings',
     why: 'The site’s name, logo, and color, and who members contact for help.',

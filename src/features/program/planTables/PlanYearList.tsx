@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { planYearPage } from '@/contract/pages';
 import { formatFrom } from '@/contract/program/planYear';
 import { PageLink } from '@/ui/page/PageLink';
-import { choiceList, choiceStyles } from '@/ui/theme/choiceStyles';
+import { choiceListStyles, choiceStyles } from '@/ui/theme/choiceStyles';
 
 import { stateText, type Year } from './yearState';
 
@@ -14,8 +14,8 @@ type Props = { plan: string; years: readonly Year[]; chosen: string; effective?:
 
 /** Links to a plan's years, each with its state. */
 export const PlanYearList = ({ plan, years, chosen, effective, children }: Props) => (
-  <Box component="nav" aria-label="Plan years" data-print="no" sx={bar}>
-    <Box component="ul" sx={choiceList}>
+  <Box component="nav" aria-label="Plan years" data-print="no" sx={barStyles}>
+    <Box component="ul" sx={choiceListStyles}>
       {years.map(({ from, state }) => (
         <li key={from}>
           <Button
@@ -23,7 +23,7 @@ export const PlanYearList = ({ plan, years, chosen, effective, children }: Props
             to={planYearPage(plan, from)}
             color="inherit"
             aria-current={from === chosen || undefined}
-            sx={choice}
+            sx={yearLinkStyles}
           >
             <span>{formatFrom(from)}</span>
             <Typography component="span" variant="body2" color="textSecondary">
@@ -37,5 +37,5 @@ export const PlanYearList = ({ plan, years, chosen, effective, children }: Props
   </Box>
 );
 
-const bar = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 };
-const choice = { ...choiceStyles, gap: 0, flexDirection: 'column', alignItems: 'flex-start' };
+const barStyles = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 };
+const yearLinkStyles = { ...choiceStyles, gap: 0, flexDirection: 'column', alignItems: 'flex-start' };

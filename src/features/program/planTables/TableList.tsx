@@ -1,17 +1,22 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 
-import { choiceList, choiceStyles } from '@/ui/theme/choiceStyles';
+import { choiceListStyles, choiceStyles } from '@/ui/theme/choiceStyles';
 
 import type { useTables } from './useTables';
 
 /** A plan year's tables in the order members see them; one is open. */
 export const TableList = ({ tables: { open, chosen, choose } }: { tables: ReturnType<typeof useTables> }) => (
   <Box component="nav" aria-label="Tables">
-    <Box component="ol" sx={choiceList}>
+    <Box component="ol" sx={choiceListStyles}>
       {open.map(({ id, detail }, index) => (
         <li key={id}>
-          <Button color="inherit" aria-current={id === chosen?.id || undefined} onClick={() => choose(id)} sx={choice}>
+          <Button
+            color="inherit"
+            aria-current={id === chosen?.id || undefined}
+            onClick={() => choose(id)}
+            sx={tableButtonStyles}
+          >
             <span>{detail.header.trim() || `Table ${index + 1}`}</span>
           </Button>
         </li>
@@ -20,4 +25,4 @@ export const TableList = ({ tables: { open, chosen, choose } }: { tables: Return
   </Box>
 );
 
-const choice = { ...choiceStyles, textAlign: 'left' };
+const tableButtonStyles = { ...choiceStyles, textAlign: 'left' };

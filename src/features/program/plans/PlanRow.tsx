@@ -29,7 +29,7 @@ export function PlanRow({ plan, years, onEdit }: Props) {
     .join(' · ');
 
   return (
-    <Box component="li" sx={row}>
+    <Box component="li" sx={rowStyles}>
       <div>
         <Link component={PageLink} to={pages.programPlan(id)} sx={{ fontWeight: 650 }}>
           {name}
@@ -71,7 +71,7 @@ export function PlanRow({ plan, years, onEdit }: Props) {
   );
 }
 
-const row = {
+const rowStyles = {
   ...listRow,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1.2fr) minmax(0, 1.6fr) 4rem minmax(0, auto)' },
   rowGap: 1,

@@ -7,7 +7,7 @@ import { useGetCatalogQuery } from '@/api/admin/catalog';
 import { headlineOf } from '@/api/core/failure';
 import type { CatalogPlan } from '@/contract/program/plan';
 import { useYearText } from '@/features/program/planTables/useYearText';
-import { rowList } from '@/features/program/rowList';
+import { rowListStyles } from '@/features/program/rowList';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
@@ -51,7 +51,7 @@ export function PlansPage() {
             action={add}
           />
         ) : (
-          <Box component="ul" aria-label="Plans" sx={rowList}>
+          <Box component="ul" aria-label="Plans" sx={rowListStyles}>
             {data.map((plan) => (
               <PlanRow key={plan.id} plan={plan} years={years.textOf(plan.id)} onEdit={setEdited} />
             ))}

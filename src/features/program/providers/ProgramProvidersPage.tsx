@@ -106,7 +106,7 @@ export function ProgramProvidersPage() {
         />
       }
     >
-      <Box data-print="no" sx={tools}>
+      <Box data-print="no" sx={toolbarStyles}>
         <SearchBox
           key={box}
           label="Search providers"
@@ -148,7 +148,7 @@ export function ProgramProvidersPage() {
   );
 }
 
-const tools = {
+const toolbarStyles = {
   display: 'flex',
   flexWrap: 'wrap',
   gap: 1.5,

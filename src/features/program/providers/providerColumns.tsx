@@ -47,7 +47,7 @@ export const providerColumns = (
     width: 80,
     text: ({ isActive }) => (isActive ? 'Active' : 'Inactive'),
     show: ({ isActive }) => (
-      <Box component="span" sx={isActive ? undefined : inactive}>
+      <Box component="span" sx={isActive ? undefined : inactiveStyles}>
         {isActive ? 'Active' : 'Inactive'}
       </Box>
     ),
@@ -74,7 +74,7 @@ export const providerColumns = (
   },
 ];
 
-const inactive = {
+const inactiveStyles = {
   px: 1,
   py: 0.25,
   borderRadius: 1,

@@ -55,7 +55,7 @@ export function AccentField({ name, label, value, error, readOnly, problem, fixe
             value={isColor ? accent : defaultAccent}
             disabled={readOnly}
             onChange={({ target }) => onChange(target.value)}
-            sx={well}
+            sx={wellStyles}
           />
         }
         onChange={({ target }) => onChange(target.value)}
@@ -77,7 +77,7 @@ const ratio = (contrast: number) => `${(Math.floor(contrast * 10) / 10).toFixed(
 function Contrasts({ accent }: { accent: string }) {
   const checks = contrastChecks(accent);
   return (
-    <Box component="table" sx={table}>
+    <Box component="table" sx={tableStyles}>
       <Typography component="caption" variant="body2" color="textSecondary" sx={{ textAlign: 'left', pb: 1 }}>
         {`Contrast of text in this color. Each needs at least ${minContrast}:1.`}
       </Typography>
@@ -118,7 +118,7 @@ function Ratio({ check, scheme }: { check: ContrastCheck; scheme: ColorScheme })
 function Sample({ accent, scheme }: { accent: string; scheme: ColorScheme }) {
   const { main, contrastText } = accentPalettes(accent)[scheme];
   return (
-    <Box component="span" aria-hidden sx={{ ...sample, bgcolor: backgrounds[scheme].paper, color: main }}>
+    <Box component="span" aria-hidden sx={{ ...sampleStyles, bgcolor: backgrounds[scheme].paper, color: main }}>
       <Box component="span" sx={{ px: 1, borderRadius: 0.5, bgcolor: main, color: contrastText }}>
         Aa
       </Box>
@@ -127,8 +127,8 @@ function Sample({ accent, scheme }: { accent: string; scheme: ColorScheme }) {
   );
 }
 
-const well = { width: 44, height: 32, p: 0, border: 0, bgcolor: 'transparent', cursor: 'pointer' };
-const sample = {
+const wellStyles = { width: 44, height: 32, p: 0, border: 0, bgcolor: 'transparent', cursor: 'pointer' };
+const sampleStyles = {
   display: 'inline-flex',
   gap: 1,
   ml: 0.5,
@@ -139,7 +139,7 @@ const sample = {
   borderColor: 'divider',
   verticalAlign: 'middle',
 };
-const table = {
+const tableStyles = {
   mt: 2,
   width: 1,
   borderCollapse: 'collapse',

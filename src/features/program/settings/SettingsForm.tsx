@@ -131,7 +131,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
     );
 
   return (
-    <Form aria-label="Settings" onSubmit={handleSubmit} sx={layout}>
+    <Form aria-label="Settings" onSubmit={handleSubmit} sx={layoutStyles}>
       <Group heading="Name and appearance">
         {field('productName')}
         <LogoField present={base.logoUrl} picked={logo} onPick={setLogo} />
@@ -211,7 +211,7 @@ const dataUrlOf = (file: File) =>
   });
 
 const Group = ({ heading, lead, children }: { heading: string; lead?: string; children: ReactNode }) => (
-  <Paper variant="outlined" component="fieldset" sx={group}>
+  <Paper variant="outlined" component="fieldset" sx={groupStyles}>
     <Typography component="legend" variant="h2" sx={{ float: 'left', width: 1 }}>
       {heading}
     </Typography>
@@ -220,8 +220,8 @@ const Group = ({ heading, lead, children }: { heading: string; lead?: string; ch
   </Paper>
 );
 
-const layout = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5, maxWidth: 800 };
-const group = {
+const layoutStyles = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5, maxWidth: 800 };
+const groupStyles = {
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 2.5,

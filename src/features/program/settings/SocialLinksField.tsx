@@ -43,7 +43,7 @@ export function SocialLinksField({ name, label, value, error, readOnly, helperTe
       </Typography>
       {value.map((link, at) => (
         // Links have no identity except their position.
-        <Box key={at} sx={row}>
+        <Box key={at} sx={rowStyles}>
           <TextInput
             name={name}
             label={`Link ${at + 1} name`}
@@ -86,7 +86,7 @@ export function SocialLinksField({ name, label, value, error, readOnly, helperTe
   );
 }
 
-const row = {
+const rowStyles = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 2fr) minmax(0, 3fr) auto' },
   gap: 1,

@@ -27,9 +27,9 @@ export function MediaChoice({ media, problem, onRetry, onLost, chosen, isMissing
   if (!media) return <Skeletons rows={3} height={64} />;
   if (media.length === 0) return <EmptyState hint="Upload one under “New file.”" />;
   return (
-    <Box component="fieldset" aria-describedby={`${name}-help`} sx={frame}>
+    <Box component="fieldset" aria-describedby={`${name}-help`} sx={frameStyles}>
       <legend>Image or video</legend>
-      <Box sx={list} onErrorCapture={onLost}>
+      <Box sx={listStyles} onErrorCapture={onLost}>
         {media.map((medium) => (
           <label key={medium.id}>
             <input
@@ -53,21 +53,21 @@ export function MediaChoice({ media, problem, onRetry, onLost, chosen, isMissing
 
 const Thumbnail = ({ medium: { kind, link } }: { medium: StoredMedia }) =>
   kind === 'video' ? (
-    <Box component="span" sx={{ ...thumbnail, bgcolor: 'common.black', color: 'common.white' }}>
+    <Box component="span" sx={{ ...thumbnailStyles, bgcolor: 'common.black', color: 'common.white' }}>
       Video
     </Box>
   ) : (
-    <Box component="img" src={mediaAddress(link)} alt="" loading="lazy" sx={thumbnail} />
+    <Box component="img" src={mediaAddress(link)} alt="" loading="lazy" sx={thumbnailStyles} />
   );
 
-const frame = {
+const frameStyles = {
   m: 0,
   p: 0,
   border: 0,
   minWidth: 0,
   '& legend': { p: 0, mb: 0.75, fontSize: '0.9375rem', fontWeight: 600 },
 };
-const list = {
+const listStyles = {
   maxHeight: '16rem',
   overflowY: 'auto',
   border: '1px solid',
@@ -87,7 +87,7 @@ const list = {
   '& label:has(:checked)': { bgcolor: 'primary.soft' },
   '& input': { width: 20, height: 20, m: 0, accentColor: 'var(--mui-palette-primary-main)' },
 } as const;
-const thumbnail = {
+const thumbnailStyles = {
   display: 'grid',
   placeItems: 'center',
   width: '5rem',

@@ -8,7 +8,7 @@ type Props = { heading: string; text: ReactNode; children: ReactNode };
 export function DemoNotice({ heading, text, children }: Props) {
   const headingId = useId();
   return (
-    <Box component="section" aria-labelledby={headingId} sx={notice}>
+    <Box component="section" aria-labelledby={headingId} sx={noticeStyles}>
       <Typography variant="h3" component="h2" id={headingId}>
         {heading}
       </Typography>
@@ -18,7 +18,7 @@ export function DemoNotice({ heading, text, children }: Props) {
   );
 }
 
-const notice = {
+const noticeStyles = {
   p: 2,
   borderRadius: 1,
   border: '1px dashed',

@@ -69,7 +69,7 @@ export function DemoSignIns({ isOffered, onPick }: Props) {
         {signInPages
           .filter(({ to }) => to !== pathname)
           .map(({ to, text }) => (
-            <Link key={to} component={PageLink} to={to} sx={signInPage}>
+            <Link key={to} component={PageLink} to={to} sx={signInPageStyles}>
               {text}
             </Link>
           ))}
@@ -81,4 +81,4 @@ export function DemoSignIns({ isOffered, onPick }: Props) {
 const roleOf = ({ kind, role, isRegistered }: DemoSignIn) =>
   kind === 'member' ? `${role}, ${isRegistered ? 'has an account' : 'not signed up yet'}` : role;
 
-const signInPage = { display: 'inline-flex', alignItems: 'center', minHeight: 'var(--target)' };
+const signInPageStyles = { display: 'inline-flex', alignItems: 'center', minHeight: 'var(--target)' };

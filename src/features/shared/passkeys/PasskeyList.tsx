@@ -27,9 +27,9 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
 
   return (
     <>
-      <Box component="ul" aria-label="Passkeys" sx={list}>
+      <Box component="ul" aria-label="Passkeys" sx={listStyles}>
         {passkeys.map((passkey) => (
-          <Box component="li" key={passkey.id} sx={row}>
+          <Box component="li" key={passkey.id} sx={rowStyles}>
             <PasskeyIcon aria-hidden color="action" />
             <Box sx={{ flex: '1 1 14rem', minWidth: 0 }}>
               <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{passkey.name}</Typography>
@@ -106,8 +106,8 @@ function RenamePopup({ passkey, onClose }: { passkey: Passkey; onClose: () => vo
   );
 }
 
-const list = { listStyle: 'none', m: 0, p: 0 };
-const row = {
+const listStyles = { listStyle: 'none', m: 0, p: 0 };
+const rowStyles = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

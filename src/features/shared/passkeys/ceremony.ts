@@ -31,7 +31,7 @@ export async function createPasskey(optionsJSON: CreationOptions): Promise<Cerem
   }
 }
 
-type Asking = {
+type PasskeyRequestOptions = {
   /** Whether the browser offers passkeys in a field on the page instead of opening its dialog. */
   inField: boolean;
   /** Aborts a pending request when the page is left. */
@@ -41,7 +41,7 @@ type Asking = {
 /** Opens the browser's dialog to use a passkey, or lets the browser offer passkeys in a field on the page. */
 export async function requestPasskey(
   optionsJSON: RequestOptions,
-  { inField, left }: Asking,
+  { inField, left }: PasskeyRequestOptions,
 ): Promise<Ceremony<Asserted['passkey']>> {
   if (left.aborted) return { text: null };
   left.addEventListener('abort', cancelPasskeyPrompt);

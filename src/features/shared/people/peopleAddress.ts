@@ -61,8 +61,8 @@ export function usePeopleAddress() {
   const address = useMemo(() => readPeopleAddress(params), [params]);
   const { filters, hidden } = address;
   const box = (location.state as { box?: string } | null)?.box ?? location.key;
-  const go = (next: Partial<PeopleAddress>, how?: { replace?: boolean; state?: unknown }) =>
-    setParams(writePeopleAddress({ filters, hidden, cursor: {}, ...next }), how);
+  const go = (next: Partial<PeopleAddress>, options?: { replace?: boolean; state?: unknown }) =>
+    setParams(writePeopleAddress({ filters, hidden, cursor: {}, ...next }), options);
   return {
     address,
     /** Changes only when something other than the search box changes the address, so that the box keeps the typed text. */

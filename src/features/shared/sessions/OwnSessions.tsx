@@ -25,7 +25,7 @@ export function OwnSessions() {
     if (!data) return <Skeletons rows={2} height={56} />;
     return (
       <>
-        <Box component="ul" aria-label="Where you’re signed in" sx={list}>
+        <Box component="ul" aria-label="Where you’re signed in" sx={listStyles}>
           {data.map((session) => (
             <SessionRow key={session.id} session={session} onRemoved={focusHeading} />
           ))}
@@ -74,4 +74,4 @@ function EndOthers({ count, onRemoved }: EndOthersProps) {
   );
 }
 
-const list = { listStyle: 'none', m: 0, mb: 2, p: 0 };
+const listStyles = { listStyle: 'none', m: 0, mb: 2, p: 0 };

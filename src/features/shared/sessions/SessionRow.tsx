@@ -32,7 +32,7 @@ export function SessionRow({ session: { id, device, place, openedAt, usedAt, isC
   const Icon = isPhone(device) ? PhoneIcon : ComputerIcon;
 
   return (
-    <Box component="li" ref={frame} sx={row}>
+    <Box component="li" ref={frame} sx={rowStyles}>
       <Icon aria-hidden color="action" />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
@@ -61,7 +61,7 @@ export function SessionRow({ session: { id, device, place, openedAt, usedAt, isC
   );
 }
 
-const row = {
+const rowStyles = {
   display: 'flex',
   alignItems: 'center',
   gap: 2,

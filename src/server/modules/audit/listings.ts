@@ -7,12 +7,12 @@ import { actorName, type Caller } from '@/server/platform/http/caller';
 const hourMs = 60 * 60 * 1000;
 const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / hourMs) * hourMs);
 
-type Listing = { list: keyof typeof auditedListLabels; people: number; caller: Caller; address: string };
+type ListView = { list: keyof typeof auditedListLabels; people: number; caller: Caller; address: string };
 
 /** Counts the people in lists shown to an administrator. Each hour becomes one audit entry when it is over. */
 export async function recordListing(
   { db, now }: Pick<Backend, 'db' | 'now'>,
-  { list, people, caller, address }: Listing,
+  { list, people, caller, address }: ListView,
 ) {
   await sql`insert into people_listings as l (actor, list, hour, calls, people, address)
     values (${actorName(caller)}, ${list}, ${hourOf(now())}, 1, ${people}, ${address})

@@ -97,8 +97,8 @@ type Deps = {
 
 export function makeAudit({ db, cipher, onChange }: Deps): AuditLog {
   const key = chainKey(cipher);
-  type Waiting = TimedLine & { resolve: () => void; reject: (error: unknown) => void };
-  const queue: Waiting[] = [];
+  type QueuedLine = TimedLine & { resolve: () => void; reject: (error: unknown) => void };
+  const queue: QueuedLine[] = [];
   let isWriting = false;
 
   /** Lines that arrive during a write share the next transaction. */

@@ -96,13 +96,13 @@ export async function buildIndex(
   on: RawBuilder<unknown>,
   kind: 'index' | 'unique index' = 'index',
 ) {
-  const how = sql.raw(isConcurrent ? 'concurrently' : '');
+  const modifier = sql.raw(isConcurrent ? 'concurrently' : '');
   const { rows } = await sql<{ isValid: boolean }>`select i.indisvalid as "isValid" from pg_index i
     join pg_class c on c.oid = i.indexrelid
     where c.relname = ${name} and c.relnamespace = current_schema()::regnamespace`.execute(db);
   if (rows[0]?.isValid) return;
-  if (rows[0]) await sql`drop index ${how} ${sql.id(name)}`.execute(db);
-  await sql`create ${sql.raw(kind)} ${how} ${sql.id(name)} on ${on}`.execute(db);
+  if (rows[0]) await sql`drop index ${modifier} ${sql.id(name)}`.execute(db);
+  await sql`create ${sql.raw(kind)} ${modifier} ${sql.id(name)} on ${on}`.execute(db);
 }
 
 type Rows = { rows: number; ofRows?: number };

@@ -103,10 +103,10 @@ const roomsOf = (caller: Caller): Room[] => [
 ];
 
 /** `isReached`: whether this node receives messages from the others. */
-type Admitting = { handshakes: Handshakes; ends: SessionEnds; isReached: () => boolean };
+type AdmissionDeps = { handshakes: Handshakes; ends: SessionEnds; isReached: () => boolean };
 
 /** Authenticates sockets, joins them to their rooms, and hands them to the chat. */
-function admit(io: SocketIoServer, backend: Parts, { handshakes, ends, isReached }: Admitting) {
+function admit(io: SocketIoServer, backend: Parts, { handshakes, ends, isReached }: AdmissionDeps) {
   const { sessions, chat, limits, log } = backend;
   const runLimited = limitConcurrency(admissions.running, admissions.waiting);
   const connections = limits.limit('connections', connectionsPerPerson);

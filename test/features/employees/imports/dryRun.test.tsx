@@ -15,7 +15,7 @@ const saved = watchSavedFiles();
 beforeEach(() => (saved.length = 0));
 const pages = watchImportPages();
 let server: ReturnType<typeof fakeImportService>;
-const open = (...how: Parameters<typeof pages.open>) => void (server = pages.open(...how));
+const open = (...options: Parameters<typeof pages.open>) => void (server = pages.open(...options));
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const statuses = async () =>

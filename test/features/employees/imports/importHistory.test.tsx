@@ -12,7 +12,7 @@ import { reportOf } from './playedImports';
 
 const pages = watchImportPages();
 let server: ReturnType<typeof fakeImportService>;
-const open = (...how: Parameters<typeof pages.open>) => void (server = pages.open(...how));
+const open = (...options: Parameters<typeof pages.open>) => void (server = pages.open(...options));
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const sample = { report: reportOf(), rows: {} };
 

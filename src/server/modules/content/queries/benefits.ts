@@ -7,10 +7,10 @@ import type { FileStore } from '@/server/platform/files/fileStore';
 
 import { isVisibleTo, type Viewer } from './audience';
 
-type Reading = { db: Database; files: Pick<FileStore, 'link'>; viewer: Viewer; now: Date };
+type BenefitContext = { db: Database; files: Pick<FileStore, 'link'>; viewer: Viewer; now: Date };
 
 /** The published, active benefits for the viewer, in order; with `id` only that one. */
-export async function listBenefits({ db, files, viewer, now }: Reading, id?: number): Promise<Benefit[]> {
+export async function listBenefits({ db, files, viewer, now }: BenefitContext, id?: number): Promise<Benefit[]> {
   const [rows, published] = await Promise.all([
     db
       .selectFrom('benefits')

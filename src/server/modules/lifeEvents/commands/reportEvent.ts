@@ -186,7 +186,7 @@ const auditLines = (
   }));
 
 /** Stores an event as previewed, with all that it changes. Returns its ID, and the sessions that ended. */
-export async function reportEvent(tx: Transaction, deps: Deps, report: Report, { by, context }: Reporting) {
+export async function reportEvent(tx: Transaction, deps: Deps, report: Report, { by, context }: ReportContext) {
   const { audit, now } = deps;
   const { employeeId, version, event: kind, date } = report;
   await rejectDuringImport(tx);
@@ -233,4 +233,4 @@ export async function reportEvent(tx: Transaction, deps: Deps, report: Report, {
   if (request) await approveLocked(tx, deps, request, { step: 'approved', eventId: event }, by);
   return { id: event, ended };
 }
-type Reporting = { by: Requester; context: EventContext };
+type ReportContext = { by: Requester; context: EventContext };

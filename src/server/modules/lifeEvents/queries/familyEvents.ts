@@ -13,13 +13,13 @@ import { changesOf } from './lifeEvents';
 const nothingText = ({ event, effective_on }: { event: LifeEvent; effective_on: string }) =>
   event === 'marriage' ? 'No coverage changes.' : noCoverageEndsText({ effectiveOn: effective_on });
 
-type Reading = EventContext & { now: Date; timeZone: string };
+type FamilyEventsContext = EventContext & { now: Date; timeZone: string };
 
 /** A family's events as administrators see them. */
 export async function listFamilyEvents(
   db: Database,
   employeeId: number,
-  { today, rules, now, timeZone }: Reading,
+  { today, rules, now, timeZone }: FamilyEventsContext,
 ): Promise<FamilyEvents> {
   const { employee, dependents } = await openFamily(db, employeeId);
   const events = await eventsOf(db, employeeId);

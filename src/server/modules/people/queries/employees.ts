@@ -28,7 +28,7 @@ export type EmployeeFilters = {
   /** Matches employees by their own data and by that of their dependents. */
   search?: string;
 };
-export type EmployeeListing = EmployeeFilters & { sort?: EmployeeOrder; page: number };
+export type EmployeeListQuery = EmployeeFilters & { sort?: EmployeeOrder; page: number };
 
 /** Includes deleted accounts until the purge, but not the administrator without a job record. */
 const isEmployee = sql<boolean>`p.relation = 'Self' and ${isNotOperator('p')}`;
@@ -107,7 +107,10 @@ function ordersOf(sort: EmployeeOrder) {
  * One page of employees in an order and the number of all matches. A page near the end is read from the end, and earlier
  * pages are skipped with index-only scans, so that deep pages stay fast.
  */
-export async function listEmployees(db: Database, { sort = defaultEmployeeOrder, page, ...filters }: EmployeeListing) {
+export async function listEmployees(
+  db: Database,
+  { sort = defaultEmployeeOrder, page, ...filters }: EmployeeListQuery,
+) {
   const count = await countEmployees(db, filters);
   const offset = (page - 1) * employeesPerPage;
   const wanted = Math.min(employeesPerPage, count - offset);

@@ -196,10 +196,10 @@ async function isRare(db: Database, search: string | undefined) {
   return (rows[0]?.share ?? 0) <= maxRareShare;
 }
 
-type Reading = { filters: PeopleFilters; day: string; cursor: PeopleCursor; limit: number };
+type IdsQuery = { filters: PeopleFilters; day: string; cursor: PeopleCursor; limit: number };
 
 /** The IDs of people in name order, before or after a person. */
-async function idsOf(db: Database, { filters, day, cursor, limit }: Reading) {
+async function idsOf(db: Database, { filters, day, cursor, limit }: IdsQuery) {
   const { after, before } = cursor;
   const isBackwards = before !== undefined;
   const from = before ?? after;
@@ -219,10 +219,10 @@ async function idsOf(db: Database, { filters, day, cursor, limit }: Reading) {
   return isBackwards ? ids.toReversed() : ids;
 }
 
-type Listing = { filters: PeopleFilters; day: string; cursor: PeopleCursor };
+type PeopleListQuery = { filters: PeopleFilters; day: string; cursor: PeopleCursor };
 
 /** The IDs of one page. The first page also counts the matches, by reading on up to `maxCounted`. */
-export async function listPeople(db: Database, { filters, day, cursor }: Listing) {
+export async function listPeople(db: Database, { filters, day, cursor }: PeopleListQuery) {
   const isFirst = cursor.after === undefined && cursor.before === undefined;
   const limit = isFirst ? maxCounted + 1 : peoplePerPage + 1;
   const found = await readWithoutWorkers(db, (tx) => idsOf(tx, { filters, day, cursor, limit }));

@@ -4,7 +4,7 @@ import { StoreDown } from '@/server/platform/database/outage';
 import { builtDir } from '@/server/platform/process/builtDir';
 import type { QueryTable, WorkerReady, WorkerRequest, WorkerResponse } from './pgliteMessages';
 
-type Waiting = { resolve: (table: QueryTable | null) => void; reject: (error: Error) => void };
+type PendingRequest = { resolve: (table: QueryTable | null) => void; reject: (error: Error) => void };
 
 /** The worker thread of the embedded database. */
 export type Thread = {
@@ -15,7 +15,7 @@ export type Thread = {
 
 export async function startThread(dataDir: string): Promise<Thread> {
   const worker = new Worker(join(builtDir, 'pgliteWorker.js'), { workerData: { dataDir } });
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, PendingRequest>();
   let lastId = 0;
   let isOver = false;
 

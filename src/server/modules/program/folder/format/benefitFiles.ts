@@ -12,10 +12,10 @@ import { readTextFile } from './textFile';
 
 const knownFields = ['title', 'order', 'audience', 'active', 'icon', 'media'] as const;
 
-type Reading = { files: FolderFiles; media: FolderMedia; problems: Problems };
+type ParseContext = { files: FolderFiles; media: FolderMedia; problems: Problems };
 type Placed = { benefit: FolderBenefit; order: number };
 
-async function readBenefit(file: string, { files, media, problems }: Reading): Promise<Placed | undefined> {
+async function readBenefit(file: string, { files, media, problems }: ParseContext): Promise<Placed | undefined> {
   const text = await readTextFile(files, file, problems);
   const parts = text === undefined ? undefined : readFrontMatter(text, { file, known: knownFields, problems });
   if (!parts) return undefined;
@@ -46,7 +46,7 @@ async function readBenefit(file: string, { files, media, problems }: Reading): P
 }
 
 /** The benefits in order; those with the same number by file name. */
-export async function readBenefits({ files, media, problems }: Reading): Promise<FolderBenefit[]> {
+export async function readBenefits({ files, media, problems }: ParseContext): Promise<FolderBenefit[]> {
   const placed: Placed[] = [];
   for (const file of files.keys()) {
     if (!/^benefits\/[^/]+\.md$/.test(file)) continue;

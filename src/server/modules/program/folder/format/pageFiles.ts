@@ -33,9 +33,9 @@ function readEdition(fields: Map<string, ParsedField>, key: PageKey, file: strin
   return { ...(version && { version: Number(version.value) }), ...(date && { date: date.value }) };
 }
 
-type Reading = { files: FolderFiles; media: FolderMedia; problems: Problems };
+type ParseContext = { files: FolderFiles; media: FolderMedia; problems: Problems };
 
-async function readPage(file: string, { files, media, problems }: Reading): Promise<FolderPage | undefined> {
+async function readPage(file: string, { files, media, problems }: ParseContext): Promise<FolderPage | undefined> {
   const text = await readTextFile(files, file, problems);
   const parts = text === undefined ? undefined : readFrontMatter(text, { file, known: knownFields, problems });
   if (!parts) return undefined;
@@ -56,7 +56,7 @@ async function readPage(file: string, { files, media, problems }: Reading): Prom
   };
 }
 
-export async function readPages({ files, media, problems }: Reading): Promise<FolderPage[]> {
+export async function readPages({ files, media, problems }: ParseContext): Promise<FolderPage[]> {
   const pages: FolderPage[] = [];
   for (const file of files.keys()) {
     if (!/^pages\/[^/]+\.md$/.test(file)) continue;

@@ -9,10 +9,10 @@ import type { MarkdownFile } from './frontMatter';
 import { type FolderMedia, mediaAddress } from './mediaFiles';
 import type { Problems } from './problems';
 
-type Reading = { file: string; media: FolderMedia; problems: Problems };
+type ParseContext = { file: string; media: FolderMedia; problems: Problems };
 
 /** A Markdown file's canonical text; unsupported content is an error, and the text is empty. */
-export function readRichText({ body, bodyLine }: MarkdownFile, { file, media, problems }: Reading) {
+export function readRichText({ body, bodyLine }: MarkdownFile, { file, media, problems }: ParseContext) {
   const foundIds = new Set<number>();
   try {
     const html = fromMarkdown(body, (address) => {
@@ -35,7 +35,7 @@ export function readRichText({ body, bodyLine }: MarkdownFile, { file, media, pr
 /** The media item in a field; null for an empty one. */
 export function readMediaField(
   field: ParsedField | undefined,
-  { file, media, problems }: Reading,
+  { file, media, problems }: ParseContext,
   kinds: readonly FolderMediaItem['kind'][],
 ): number | null {
   if (!field || field.value === '') return null;

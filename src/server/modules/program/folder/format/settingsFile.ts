@@ -12,9 +12,9 @@ export const settingsFile = 'settings.yaml';
 const logoFile = 'logo.png';
 const logoNames = /^logo\.(?:png|webp|svg)$/;
 
-type Reading = { files: FolderFiles; problems: Problems; log: Log };
+type ParseContext = { files: FolderFiles; problems: Problems; log: Log };
 
-async function readLogo({ value, line }: ParsedField, { files, problems, log }: Reading) {
+async function readLogo({ value, line }: ParsedField, { files, problems, log }: ParseContext) {
   const wrong = (message: string) => void problems.add(settingsFile, message, line);
   const file = files.get(value);
   if (!logoNames.test(value)) return wrong('the logo must be logo.png, logo.webp, or logo.svg next to this file.');
@@ -29,7 +29,7 @@ async function readLogo({ value, line }: ParsedField, { files, problems, log }: 
 }
 
 /** The settings in the folder; the logo is re-encoded as for storage. */
-export async function readSettingsFile({ files, problems, log }: Reading): Promise<FolderSettings | undefined> {
+export async function readSettingsFile({ files, problems, log }: ParseContext): Promise<FolderSettings | undefined> {
   const text = await readTextFile(files, settingsFile, problems);
   if (text === undefined) return undefined;
   const lines = text.replace(/^\uFEFF/, '').split('\n');

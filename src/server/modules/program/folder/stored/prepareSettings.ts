@@ -11,7 +11,7 @@ import { readStoredSettings } from './readStored';
 const sortedJson = (values: Partial<ProgramSettings>) =>
   JSON.stringify(Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
-type LogoHandling = {
+type LogoFiles = {
   /** The folder's logo file; undefined in a dry run. */
   logoFileId?: number;
   /** Deletes the previous logo's file. */
@@ -23,7 +23,7 @@ export async function prepareSettings(
   tx: Transaction,
   wanted: FolderSettings | undefined,
   { replace, by, at, settings }: ImportContext & { settings: Settings },
-  { logoFileId, release }: LogoHandling,
+  { logoFileId, release }: LogoFiles,
 ): Promise<PreparedChanges> {
   const stored = await readStoredSettings(tx, settings);
   const row = await readSettingsRow(tx);

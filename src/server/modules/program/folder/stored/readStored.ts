@@ -26,7 +26,7 @@ import type { Settings } from '@/server/platform/process/settings';
 import { readStoredMedia } from './readMedia';
 import { readStoredRows } from './storedRows';
 
-type Reading = { settings: Settings; now: Date };
+type ReadOptions = { settings: Settings; now: Date };
 
 export async function readStoredSettings(db: Database, settings: Settings): Promise<FolderSettings> {
   const row = await readSettingsRow(db);
@@ -46,7 +46,7 @@ function canonicalText(html: string, file: string) {
   }
 }
 
-async function readPages(db: Database, { now }: Reading, timeZone: string): Promise<FolderPage[]> {
+async function readPages(db: Database, { now }: ReadOptions, timeZone: string): Promise<FolderPage[]> {
   const published = await readPublished(db, 'page', now);
   return pageKeys.flatMap((key): FolderPage[] => {
     const page = published.get(key);
@@ -66,7 +66,7 @@ async function readPages(db: Database, { now }: Reading, timeZone: string): Prom
   });
 }
 
-async function readBenefits(db: Database, { now }: Reading): Promise<FolderBenefit[]> {
+async function readBenefits(db: Database, { now }: ReadOptions): Promise<FolderBenefit[]> {
   const published = await readPublished(db, 'benefit', now);
   const rows = await db.selectFrom('benefits').selectAll().orderBy('sequence').orderBy('id').execute();
   const taken = new Set<string>();
@@ -85,7 +85,7 @@ async function readBenefits(db: Database, { now }: Reading): Promise<FolderBenef
   });
 }
 
-async function readTables(db: Database, { now }: Reading): Promise<FolderTables[]> {
+async function readTables(db: Database, { now }: ReadOptions): Promise<FolderTables[]> {
   const published = await readPublished(db, 'planTables', now);
   return [...published].flatMap(([key, { body }]) => {
     const year = readPlanYearKey(key);
@@ -94,7 +94,7 @@ async function readTables(db: Database, { now }: Reading): Promise<FolderTables[
 }
 
 /** The content that members read now, without drafts, earlier versions, and scheduled ones. */
-export async function readStored(db: Database, reading: Reading): Promise<ProgramContent> {
+export async function readStored(db: Database, reading: ReadOptions): Promise<ProgramContent> {
   const { settings } = reading;
   const site = await readStoredSettings(db, settings);
   const pages = await readPages(db, reading, effectiveValues(settings, site.values).timeZone);
