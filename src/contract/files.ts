@@ -1,14 +1,14 @@
 export const megabyte = 1024 * 1024;
 
 /** In bytes; import files and plan cards of exactly 104857600 bytes are allowed. */
-export const csvSizeLimit = 100 * megabyte;
-export const cardFileLimit = 100 * megabyte;
-export const pictureLimit = 5 * megabyte;
-export const documentLimit = 50 * megabyte;
+export const maxCsvBytes = 100 * megabyte;
+export const maxCardFileBytes = 100 * megabyte;
+export const maxPictureBytes = 5 * megabyte;
+export const maxDocumentBytes = 50 * megabyte;
 
 /** An uploaded image's limits in pixels, and a stored profile picture's side length in pixels. */
 export const picturePixels = 25_000_000;
-export const pictureSideLimit = 30_000;
+export const maxPictureSidePx = 30_000;
 export const portraitSide = 512;
 
 /** The file name extensions and media types for each kind of upload; the server also checks the content. */

@@ -238,7 +238,7 @@ export function buildBackend({
   };
 }
 
-const bodyLimit = 1024 * 1024;
+const maxBodyBytes = 1024 * 1024;
 
 /**
  * Replaces the compilers that Fastify would load, which take an eighth of the startup time; `enforceContract` sets
@@ -285,7 +285,7 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: makeRequestId(settings),
     trustProxy: settings.trustProxy ? proxiesOf(settings) : false,
-    bodyLimit,
+    bodyLimit: maxBodyBytes,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,

@@ -4,18 +4,18 @@ import { directoryPageSize, scrollDebounceMs } from '@/contract/content/director
 import { fileTypes } from '@/contract/content/document';
 import {
   geolocationTimeoutMs,
+  minProviderSearchLength,
   providerPageSize,
   providerSearchDebounceMs,
-  providerSearchMinimum,
 } from '@/contract/content/provider';
 import { moveAndRenumber, sequenceBody } from '@/contract/content/sequence';
 import {
-  cardFileLimit,
-  csvSizeLimit,
-  documentLimit,
   hasExtension,
   iconHint,
-  pictureLimit,
+  maxCardFileBytes,
+  maxCsvBytes,
+  maxDocumentBytes,
+  maxPictureBytes,
   thumbnailHint,
 } from '@/contract/files';
 import {
@@ -28,7 +28,7 @@ import {
 } from '@/contract/messages/chat';
 import { notificationsPerPage, sendCountdownSeconds } from '@/contract/messages/notification';
 import { contractPlanNames } from '@/contract/people/contractPlanNames';
-import { active, employeeSearchMinimum, employeesPerPage, inactive, pageWindow } from '@/contract/people/employee';
+import { active, employeesPerPage, inactive, minEmployeeSearchLength, pageWindow } from '@/contract/people/employee';
 import { deletionRedirectMs, fullNameOf, retentionDays } from '@/contract/people/user';
 import { deviceTokenTtlMs, storageKeys } from '@/contract/storageKeys';
 import { expiryRedirectMs, toastMs } from '@/contract/texts';
@@ -39,7 +39,7 @@ it('grows endless lists by 24 and by 9, after scrolling has stopped for 200 ms [
 });
 
 it('waits one second in the provider search, needs three characters, and waits five seconds for a position [CONST-07 CONST-09 CONST-17]', () => {
-  expect([providerSearchDebounceMs, providerSearchMinimum, geolocationTimeoutMs]).toEqual([1000, 3, 5000]);
+  expect([providerSearchDebounceMs, minProviderSearchLength, geolocationTimeoutMs]).toEqual([1000, 3, 5000]);
 });
 
 it('sends a deletion after 3 s and an expiry after 1 s, and closes a toast after 5 s [CONST-10 CONST-11 CONST-20]', () => {
@@ -66,11 +66,11 @@ it('makes the first benefit the default one, and keeps a deleted account for 30 
 });
 
 it('shows fifty employees a page, five page numbers and fifteen notifications, and searches from two letters on [CONST-22 CONST-23 CONST-24 CONST-29]', () => {
-  expect([employeesPerPage, pageWindow, notificationsPerPage, employeeSearchMinimum]).toEqual([50, 5, 15, 2]);
+  expect([employeesPerPage, pageWindow, notificationsPerPage, minEmployeeSearchLength]).toEqual([50, 5, 15, 2]);
 });
 
 it('gives files the specified limits [CONST-25 CONST-26 CONST-27]', () => {
-  expect([csvSizeLimit, cardFileLimit, pictureLimit, documentLimit]).toEqual([
+  expect([maxCsvBytes, maxCardFileBytes, maxPictureBytes, maxDocumentBytes]).toEqual([
     104_857_600, 104_857_600, 5_242_880, 52_428_800,
   ]);
   expect([iconHint, thumbnailHint]).toEqual([

@@ -1,6 +1,6 @@
 import type { Enrolled } from '@/contract/people/enrollment';
 import { documentTypes } from '@/contract/people/plan';
-import { noPlans, plansOn } from '@/server/modules/coverage/queries/coverages';
+import { noPlans, readPlansOn } from '@/server/modules/coverage/queries/coverages';
 import type { Database } from '@/server/platform/database/database';
 
 /** A day on which everyone in the tests has been covered for a long time. */
@@ -23,7 +23,7 @@ export async function setPlans(db: Database, personId: number, plans: Partial<En
 /** Everyone's plans on a given day, as a function of the person's ID. */
 export async function plansOfAll(db: Database, day: string) {
   const ids = await db.selectFrom('people').select('id').execute();
-  const plans = await plansOn(
+  const plans = await readPlansOn(
     db,
     ids.map(({ id }) => id),
     day,

@@ -9,7 +9,7 @@ import { mePath, type Permission, permissions } from './permissions';
 
 /** Hours in which an invitation can be accepted. */
 export const invitationHours = 72;
-export const administratorNameLimit = 120;
+export const maxAdministratorNameLength = 120;
 
 /** Our own addition: the program's administrators and their permissions. */
 export const administratorPaths = {
@@ -106,7 +106,7 @@ export const administratorProblems = {
 } as const;
 
 const requiredName = z.pipe(
-  singleLineSchema(administratorNameLimit),
+  singleLineSchema(maxAdministratorNameLength),
   z.string().check(z.minLength(1, administratorProblems.name)),
 );
 const givenPermissions = z

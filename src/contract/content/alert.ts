@@ -28,9 +28,9 @@ export const alertPaths = {
 } as const;
 
 /** Maximum length of an alert, in characters. */
-export const alertLimit = 2000;
+export const maxAlertLength = 2000;
 export const alertDraftSchema = z.object({
-  description: z.string().check(z.minLength(1), z.maxLength(alertLimit)),
+  description: z.string().check(z.minLength(1), z.maxLength(maxAlertLength)),
   visibleTo: audienceSchema,
   isActive: flagSchema,
 });

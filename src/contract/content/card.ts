@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { replyOf } from '@/contract/envelope';
 import { flagSchema } from '@/contract/flags';
 import { idInputSchema, idSchema } from '@/contract/id';
-import { linkTypes, redirectLimit } from '@/contract/messages/notification';
+import { linkTypes, maxRedirectLength } from '@/contract/messages/notification';
 import { audienceSchema } from './audience';
 import { baseVersionSchema, versionSchema } from './version';
 
@@ -33,13 +33,13 @@ export const cardPaths = {
   remove: (id: Card['id']) => `/user/deleteHomeScreenCard/${id}`,
 } as const;
 
-export const cardTitleLimit = 200;
+export const maxCardTitleLength = 200;
 
 /** The form's text fields; the icon is sent in the same form as the file `image`. */
 export const cardDraftSchema = z.object({
-  title: z.string().check(z.minLength(1), z.maxLength(cardTitleLimit)),
+  title: z.string().check(z.minLength(1), z.maxLength(maxCardTitleLength)),
   link_type: z.enum(linkTypes),
-  redirect: z.string().check(z.minLength(1), z.maxLength(redirectLimit)),
+  redirect: z.string().check(z.minLength(1), z.maxLength(maxRedirectLength)),
   visibleTo: audienceSchema,
   isActive: flagSchema,
   redirect_id: z.optional(z.string().check(z.maxLength(20))),

@@ -32,11 +32,11 @@ export const documentPaths = {
   remove: (id: EducationDocument['id']) => `/user/deleteResourceDocument/${id}`,
 } as const;
 
-export const documentTitleLimit = 200;
+export const maxDocumentTitleLength = 200;
 
 /** The form's text fields; `image` and `file` are sent in the same form as files. */
 export const documentDraftSchema = z.object({
-  fileName: z.string().check(z.minLength(1), z.maxLength(documentTitleLimit)),
+  fileName: z.string().check(z.minLength(1), z.maxLength(maxDocumentTitleLength)),
   fileType: fileTypeSchema,
   visibleTo: audienceSchema,
   isActive: flagSchema,

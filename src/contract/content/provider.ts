@@ -5,8 +5,8 @@ import { idSchema } from '@/contract/id';
 
 export const providerPageSize = 9;
 /** Shorter search terms start no search. */
-export const providerSearchMinimum = 3;
-export const isLongEnoughSearch = (text: string) => text.length >= providerSearchMinimum;
+export const minProviderSearchLength = 3;
+export const isLongEnoughSearch = (text: string) => text.length >= minProviderSearchLength;
 export const providerSearchDebounceMs = 1000;
 export const geolocationTimeoutMs = 5000;
 

@@ -13,7 +13,7 @@ export const messagesPerPage = 20;
 export const chatOffsetMinutes = -360;
 export const chatTimeFormat = 'hh:mm A';
 /** In UTF-8 bytes; longer messages are refused. */
-export const messageLimit = 16_384;
+export const maxMessageLength = 16_384;
 export const messageSize = (text: string) => new TextEncoder().encode(text).length;
 /** Limits for one sender. */
 export const messagesPerSecond = 10;
@@ -80,7 +80,7 @@ const isAdmin = z.optional(z.union([z.boolean(), z.enum(['true', 'false'])]));
 /** Our own addition: the filters for an administrator's conversation list. */
 export const conversationFilters = ['all', 'unread', 'ended'] as const;
 export type ConversationFilter = (typeof conversationFilters)[number];
-export const chatSearchLimit = 200;
+export const maxChatSearchLength = 200;
 const limit = z.optional(number.check(z.minimum(1), z.maximum(200)));
 const filter = z._default(z.enum(conversationFilters), 'all');
 
@@ -91,7 +91,7 @@ export const chatUsersQuerySchema = z.object({ userId: z.optional(idInputSchema)
  * own additions).
  */
 export const chatUsersRequestSchema = z.extend(chatUsersQuerySchema, {
-  search: z._default(z.string().check(z.maxLength(chatSearchLimit)), ''),
+  search: z._default(z.string().check(z.maxLength(maxChatSearchLength)), ''),
   after: z.optional(z.object({ userId: idInputSchema, lastAt: z.nullable(z.iso.datetime()) })),
 });
 export type ChatUsersRequest = { userId: Id; page: number; limit?: number };

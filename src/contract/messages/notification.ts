@@ -6,7 +6,7 @@ import { idInputSchema, idSchema } from '@/contract/id';
 export const notificationsPerPage = 15;
 export const sendCountdownSeconds = 5;
 /** Maximum length of an address outside the site, in characters. */
-export const redirectLimit = 2000;
+export const maxRedirectLength = 2000;
 
 export const topics = [
   'individual',
@@ -71,17 +71,17 @@ export const notificationSchema = z.object({
 export type Notification = z.infer<typeof notificationSchema>;
 
 /** The bundled backend's limits in characters; another backend may accept more. */
-export const titleLimit = 200;
-export const descriptionLimit = 2000;
+export const maxTitleLength = 200;
+export const maxDescriptionLength = 2000;
 
 /** The text fields of the form that sends a notification; `image` is sent in the same form as a file. */
 export const notificationDraftSchema = z.object({
-  title: z.string().check(z.minLength(1), z.maxLength(titleLimit)),
-  description: z.string().check(z.minLength(1), z.maxLength(descriptionLimit)),
+  title: z.string().check(z.minLength(1), z.maxLength(maxTitleLength)),
+  description: z.string().check(z.minLength(1), z.maxLength(maxDescriptionLength)),
   topic: z.enum(topics),
   type: z.enum(linkTypes),
   redirect_keyword: z.union([z.enum(redirectKeywords), z.literal(externalKeyword)]),
-  redirect_link: z.string().check(z.maxLength(redirectLimit)),
+  redirect_link: z.string().check(z.maxLength(maxRedirectLength)),
   user_type: z.enum(['group', 'individual']),
   /** IDs separated by commas. */
   user_ids: z.string().check(z.maxLength(1_000_000)),

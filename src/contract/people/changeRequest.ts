@@ -55,7 +55,7 @@ export const stateNames: Record<ChangeState, string> = {
 };
 
 /** In bytes. */
-export const changeDocumentLimit = 10 * megabyte;
+export const maxChangeDocumentBytes = 10 * megabyte;
 /** In characters. */
 export const changeLimits = { note: 1000, address: 300, reason: 500 } as const;
 /** A person can have this many pending requests. */

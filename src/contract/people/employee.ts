@@ -10,7 +10,7 @@ export const inactive = 0;
 export const employeesPerPage = 50;
 /** Page numbers shown at once. */
 export const pageWindow = 5;
-export const employeeSearchMinimum = 2;
+export const minEmployeeSearchLength = 2;
 export const employeeSearchDebounceMs = 500;
 
 const statusSchema = z.union([z.literal(active), z.literal(inactive)]);
@@ -211,5 +211,5 @@ export function employeeSearch(typed: string): string | undefined {
     .split(/\s+/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase());
   const search = text.join(' ');
-  return search.length < employeeSearchMinimum ? undefined : search;
+  return search.length < minEmployeeSearchLength ? undefined : search;
 }

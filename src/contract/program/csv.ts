@@ -40,7 +40,7 @@ const csvKeyColumns = {
 export const csvKeyIndexes = (target: CsvTarget): number[] =>
   csvKeyColumns[csvTableOf(target)].map((name) => csvColumnsOf(target).indexOf(name));
 
-export const csvRowLimit = 200_000;
+export const maxCsvRows = 200_000;
 export const csvRowsPerPage = 50;
 
 /**

@@ -30,7 +30,7 @@ export const mediaPaths = {
 } as const;
 
 export const mediaFields = { file: 'file', alt: 'alt' } as const;
-export const altLimit = 300;
-export const mediaDraftSchema = z.object({ alt: z.string().check(z.minLength(1), z.maxLength(altLimit)) });
+export const maxAltLength = 300;
+export const mediaDraftSchema = z.object({ alt: z.string().check(z.minLength(1), z.maxLength(maxAltLength)) });
 export const mediaItemReplySchema = replyOf(mediaItemSchema);
 export const mediaListReplySchema = replyOf(z.array(storedMediaItemSchema));

@@ -4,7 +4,7 @@ import { replyOf } from '@/contract/envelope';
 import { flagSchema } from '@/contract/flags';
 import { documentTypeSchema, documentTypes, planIdSchema } from '@/contract/people/plan';
 
-import { planNameLimit, planNameSchema } from './planName';
+import { maxPlanNameLength, planNameSchema } from './planName';
 
 export const planKinds = documentTypes;
 export const planKindText = { medical: 'Medical', dental: 'Dental', vision: 'Vision' } as const;
@@ -12,7 +12,7 @@ export const planKindText = { medical: 'Medical', dental: 'Dental', vision: 'Vis
 /** Each tier's name in the agreed documents: the members of Plan A and Plan B are audiences. */
 export const tierNames: Readonly<Record<number, string>> = { 1: 'Plan A audience', 2: 'Plan B audience' };
 
-export const planLimits = { plans: 300, name: planNameLimit, text: 80, tier: 99 } as const;
+export const planLimits = { plans: 300, name: maxPlanNameLength, text: 80, tier: 99 } as const;
 
 /** A plan in the program's catalog. */
 export const catalogPlanSchema = z.object({

@@ -6,7 +6,7 @@ import { type PlanDetail, planDetailSchema } from '@/contract/people/plan';
 /** Limits per plan and plan year; the first column, which names the rows, counts too. */
 export const planTableLimits = { tables: 50, rows: 200, columns: 10, cell: 500, characters: 1_000_000 } as const;
 /** Bytes in a request with the most characters allowed, including the JSON syntax. */
-export const planTablesBodyLimit = 6 * 1024 * 1024;
+export const maxPlanTablesBodyBytes = 6 * 1024 * 1024;
 
 /** A plan's tables from the first day of a plan year. */
 export const planTablesBodySchema = z.object({ tables: z.array(planDetailSchema) });

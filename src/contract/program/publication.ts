@@ -21,27 +21,27 @@ export const pageTitles: Record<PageKey, string> = {
 export const signedPages: readonly PageKey[] = ['about_us', 'message_from_chairman'];
 
 /** Maximum length of a name or title, in characters. */
-export const titleLimit = 150;
+export const maxPublicationTitleLength = 150;
 /** Maximum length of a formatted text, in characters including tags. */
-export const pageTextLimit = 200_000;
+export const maxPageTextLength = 200_000;
 
-const shortText = z.string().check(z.trim(), z.maxLength(titleLimit));
+const shortText = z.string().check(z.trim(), z.maxLength(maxPublicationTitleLength));
 
 /** `html` is formatted text, `name` and `profession` describe the author, `pictureId` is a media file's ID. */
 export const pageBodySchema = z.object({
   name: shortText,
   profession: shortText,
   pictureId: z.nullable(z.int()),
-  html: z.string().check(z.maxLength(pageTextLimit)),
+  html: z.string().check(z.maxLength(maxPageTextLength)),
 });
 export type PageBody = z.infer<typeof pageBodySchema>;
 
 /** The icon is decorative; `mediaId` is an image or video next to the text. */
 export const benefitBodySchema = z.object({
-  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(titleLimit)),
+  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxPublicationTitleLength)),
   iconId: z.nullable(z.int()),
   mediaId: z.nullable(z.int()),
-  html: z.string().check(z.maxLength(pageTextLimit)),
+  html: z.string().check(z.maxLength(maxPageTextLength)),
 });
 export type BenefitBody = z.infer<typeof benefitBodySchema>;
 

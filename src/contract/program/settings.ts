@@ -19,7 +19,7 @@ export const logoRule = {
 } as const;
 export const logoHint = `${logoRule.name}, up to ${maxLogoKilobytes} KB`;
 
-export const socialLimit = 8;
+export const maxSocialLinks = 8;
 /** Maximum length of each setting that people type, in characters. */
 export const settingLimits = {
   productName: 40,
@@ -103,7 +103,7 @@ export const programSettingsSchema = z.object({
         url: address.check(z.refine(isWebPage, 'Links must start with https:// or http://')),
       }),
     )
-    .check(z.maxLength(socialLimit, `Use ${socialLimit} links or fewer.`)),
+    .check(z.maxLength(maxSocialLinks, `Use ${maxSocialLinks} links or fewer.`)),
   providerSearchUrl: webPattern,
   mapsSearchUrl: webPattern,
   exportPrefix: text(settingLimits.exportPrefix).check(

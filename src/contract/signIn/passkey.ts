@@ -14,7 +14,7 @@ export const passkeyPaths = {
   proof: '/signIn/proof',
 } as const;
 
-export const passkeyNameMaximum = 60;
+export const maxPasskeyNameLength = 60;
 /** The most passkeys that one account may have. */
 export const maxPasskeys = 20;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 
-import { attestationSchema, passkeyNameMaximum } from './passkey';
+import { attestationSchema, maxPasskeyNameLength } from './passkey';
 
 /** Our own additions: the signed-in person's passkeys, authenticator app, and recovery codes. */
 export const signInMethodPaths = {
@@ -44,7 +44,7 @@ const signInMethodsSchema = z.object({
 export type SignInMethods = z.infer<typeof signInMethodsSchema>;
 export const signInMethodsReplySchema = replyOf(signInMethodsSchema);
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(passkeyNameMaximum));
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(maxPasskeyNameLength));
 export const newPasskeySchema = z.object({ passkey: attestationSchema, name: z.optional(name) });
 export type NewPasskey = z.input<typeof newPasskeySchema>;
 export const renamePasskeySchema = z.object({ id: z.int(), name });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { useAddAlertMutation, useEditAlertMutation } from '@/api/admin/alertAdmin';
 import { useRowForm } from '@/api/lists/useRowForm';
-import { type Alert, alertLimit } from '@/contract/content/alert';
+import { type Alert, maxAlertLength } from '@/contract/content/alert';
 import { type Audience, audienceOptions } from '@/contract/content/audience';
 import { isActiveFlag } from '@/contract/flags';
 import { texts } from '@/contract/texts';
@@ -83,7 +83,7 @@ export function AlertForm({ alert, onClose }: Props) {
         name="description"
         label="Description"
         minRows={3}
-        limit={alertLimit}
+        limit={maxAlertLength}
         value={typed.description}
         error={isWrong}
         helperText={isWrong ? 'Enter a description.' : undefined}

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useAddCardMutation, useEditCardMutation } from '@/api/admin/cardAdmin';
 import { useRowForm } from '@/api/lists/useRowForm';
 import { audienceOptions } from '@/contract/content/audience';
-import { type Card, cardTitleLimit } from '@/contract/content/card';
+import { type Card, maxCardTitleLength } from '@/contract/content/card';
 import { linkTypeName, linkTypeOptions, redirectName } from '@/contract/content/redirectNames';
-import { iconHint, pictureLimit, uploadKinds } from '@/contract/files';
+import { iconHint, maxPictureBytes, uploadKinds } from '@/contract/files';
 import { isActiveFlag } from '@/contract/flags';
 import { RedirectFields } from '@/features/shared/RedirectFields';
 import { useRedirectOptions } from '@/features/shared/useRedirectOptions';
@@ -30,7 +30,7 @@ type Props = {
 };
 
 const states = { on: 'Active', off: 'In Active' };
-const icons = [uploadRule('image', pictureLimit)];
+const icons = [uploadRule('image', maxPictureBytes)];
 
 const valuesOf = (card?: Card): CardValues => ({
   title: card?.title ?? '',
@@ -125,7 +125,7 @@ export function CardForm({ card, onClose }: Props) {
         value={values.title}
         error={problem?.fields.includes('title')}
         helperText={problem?.fields.includes('title') ? 'Enter a title.' : undefined}
-        unobtrusiveLimit={cardTitleLimit}
+        unobtrusiveLimit={maxCardTitleLength}
         onChange={({ target }) => change({ title: target.value })}
       />
       <UploadField

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useEffect, useEffectEvent } from 'react';
 
-import { type ChatUsersSearch, type ConversationFilter, chatSearchLimit } from '@/contract/messages/chat';
+import { type ChatUsersSearch, type ConversationFilter, maxChatSearchLength } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
 import { announce } from '@/ui/announce/announce';
 import { SearchBox } from '@/ui/fields/SearchBox';
@@ -58,7 +58,7 @@ export function ConversationList({ conversations, search, current, onSearch }: P
           value={text}
           restMs={isSearchedHere ? 150 : 300}
           minimum={1}
-          onSearch={(wanted) => onSearch({ filter, text: wanted.slice(0, chatSearchLimit) })}
+          onSearch={(wanted) => onSearch({ filter, text: wanted.slice(0, maxChatSearchLength) })}
           onClear={() => onSearch({ filter, text: '' })}
         />
         <SegmentedControl<ConversationFilter>

@@ -4,8 +4,15 @@ import { useState } from 'react';
 import { useAddDocumentMutation, useEditDocumentMutation } from '@/api/admin/documentAdmin';
 import { useRowForm } from '@/api/lists/useRowForm';
 import { audienceOptions } from '@/contract/content/audience';
-import { type DocumentDraft, documentTitleLimit, type EducationDocument } from '@/contract/content/document';
-import { documentHint, documentLimit, pictureLimit, thumbnailHint, uploadKinds, videoHint } from '@/contract/files';
+import { type DocumentDraft, type EducationDocument, maxDocumentTitleLength } from '@/contract/content/document';
+import {
+  documentHint,
+  maxDocumentBytes,
+  maxPictureBytes,
+  thumbnailHint,
+  uploadKinds,
+  videoHint,
+} from '@/contract/files';
 import { isActiveFlag } from '@/contract/flags';
 import { texts } from '@/contract/texts';
 import { VersionChoice } from '@/features/shared/VersionChoice';
@@ -31,8 +38,8 @@ type Props = {
 
 type Files = { image: File | null; file: File | null };
 
-const thumbnails = [uploadRule('image', pictureLimit)];
-const documentsAndVideos = [uploadRule('pdf', documentLimit), uploadRule('video', documentLimit)];
+const thumbnails = [uploadRule('image', maxPictureBytes)];
+const documentsAndVideos = [uploadRule('pdf', maxDocumentBytes), uploadRule('video', maxDocumentBytes)];
 
 /** Dialog to add or edit an education document; the two modes have different labels for title and state. */
 export function DocumentForm({ document, renewal, onClose }: Props) {
@@ -118,7 +125,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
         value={values.fileName}
         error={missing.includes('fileName')}
         helperText={missing.includes('fileName') ? 'Enter a file name.' : undefined}
-        unobtrusiveLimit={documentTitleLimit}
+        unobtrusiveLimit={maxDocumentTitleLength}
         onChange={({ target }) => change({ fileName: target.value })}
       />
       <SelectField

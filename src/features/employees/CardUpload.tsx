@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { useUploadPlanDocumentMutation } from '@/api/plans';
-import { cardFileLimit } from '@/contract/files';
+import { maxCardFileBytes } from '@/contract/files';
 import type { CoveredPerson } from '@/contract/people/employee';
 import type { DocumentType } from '@/contract/people/plan';
 import { fullNameOf } from '@/contract/people/user';
@@ -32,7 +32,7 @@ export function CardUpload({ person, onClose }: Props) {
   const { isSending, send, cancel } = useTrackedMutation();
   const progress = useAppSelector(selectUpload);
 
-  const problem = file ? fileProblem(file, 'pdf', cardFileLimit) : undefined;
+  const problem = file ? fileProblem(file, 'pdf', maxCardFileBytes) : undefined;
 
   async function handleUpload() {
     setTried(true);

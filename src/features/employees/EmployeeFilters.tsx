@@ -3,7 +3,7 @@ import {
   type EmployeeFilter,
   employeeFilters,
   employeeSearchDebounceMs,
-  employeeSearchMinimum,
+  minEmployeeSearchLength,
 } from '@/contract/people/employee';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
 import { SearchBox } from '@/ui/fields/SearchBox';
@@ -35,7 +35,7 @@ export function EmployeeFilters({ address, box, onFilter, onPlan, onSearch }: Pr
         placeholder={placeholder}
         value={address.search}
         restMs={employeeSearchDebounceMs}
-        minimum={employeeSearchMinimum}
+        minimum={minEmployeeSearchLength}
         onSearch={onSearch}
         onClear={() => onSearch('')}
       />

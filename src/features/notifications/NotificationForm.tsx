@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import { storeFile } from '@/api/core/fileStorage';
 import { linkTypeOptions, redirectName } from '@/contract/content/redirectNames';
-import { descriptionLimit, type Recipient, titleLimit, topics } from '@/contract/messages/notification';
+import { maxDescriptionLength, maxTitleLength, type Recipient, topics } from '@/contract/messages/notification';
 import { RedirectFields } from '@/features/shared/RedirectFields';
 import { useRedirectOptions } from '@/features/shared/useRedirectOptions';
 import { selectSending, selectUpload, sendAsked } from '@/store/admin/adminSlice';
@@ -80,7 +80,7 @@ export function NotificationForm() {
             value={values.title}
             error={wrong.title !== undefined}
             helperText={wrong.title}
-            limit={titleLimit}
+            limit={maxTitleLength}
             onChange={({ target }) => change({ title: target.value })}
           />
         </Box>
@@ -92,7 +92,7 @@ export function NotificationForm() {
             value={values.description}
             error={wrong.description !== undefined}
             helperText={wrong.description}
-            limit={descriptionLimit}
+            limit={maxDescriptionLength}
             onChange={({ target }) => change({ description: target.value })}
           />
         </Box>

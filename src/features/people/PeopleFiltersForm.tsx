@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 
-import { employeeSearchDebounceMs, employeeSearchMinimum } from '@/contract/people/employee';
+import { employeeSearchDebounceMs, minEmployeeSearchLength } from '@/contract/people/employee';
 import type { PeopleFilters, PeoplePage } from '@/contract/people/peopleList';
 import { choiceFilters } from '@/features/shared/people/peopleAddress';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
@@ -37,7 +37,7 @@ export function PeopleFiltersForm({ filters, box, plans, onFilter, onSearch, onS
         placeholder={search}
         value={filters.search ?? ''}
         restMs={employeeSearchDebounceMs}
-        minimum={employeeSearchMinimum}
+        minimum={minEmployeeSearchLength}
         onSearch={onSearch}
         onClear={() => onSearch('')}
       />

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
 import {
+  maxPublicationTitleLength,
   type PageBody,
   type PageKey,
   type PublicationOf,
   signedPages,
-  titleLimit,
 } from '@/contract/program/publication';
 import { textOfHtml } from '@/contract/textOfHtml';
 import { TextInput } from '@/ui/fields/TextInput';
@@ -51,7 +51,7 @@ export function PageEditor({ page, publication }: Props) {
       name={name}
       label={labels[name]}
       value={typed[name]}
-      unobtrusiveLimit={titleLimit}
+      unobtrusiveLimit={maxPublicationTitleLength}
       onChange={({ target }) => change({ [name]: target.value })}
     />
   );

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-import { providerSearchDebounceMs, providerSearchMinimum } from '@/contract/content/provider';
+import { minProviderSearchLength, providerSearchDebounceMs } from '@/contract/content/provider';
 import { SearchBox } from '@/ui/fields/SearchBox';
 
 import type { ProviderSearchChoice } from './useProviderSearch';
@@ -17,7 +17,7 @@ export const ProviderSearchBar = ({ placeholder, choice: { box, search, searchFo
       placeholder={placeholder}
       value={search}
       restMs={providerSearchDebounceMs}
-      minimum={providerSearchMinimum}
+      minimum={minProviderSearchLength}
       onSearch={searchFor}
       onClear={() => searchFor('')}
     />

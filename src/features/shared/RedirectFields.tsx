@@ -8,7 +8,7 @@ import {
   type RedirectValues,
 } from '@/contract/content/redirectNames';
 
-import { redirectLimit } from '@/contract/messages/notification';
+import { maxRedirectLength } from '@/contract/messages/notification';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
 
@@ -48,7 +48,7 @@ export function RedirectFields({
         value={redirect}
         error={wrong.redirect !== undefined}
         helperText={wrong.redirect ?? 'An address that starts with https://'}
-        unobtrusiveLimit={redirectLimit}
+        unobtrusiveLimit={maxRedirectLength}
         onChange={({ target }) => onChange({ redirect: target.value })}
       />
     );

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 
 import { active, inactive } from '@/contract/people/employee';
 import type { CatalogPlan } from '@/contract/program/plan';
-import { findPlansWithPeople, listPlans, planRow } from '@/server/modules/program/queries/catalog';
+import { findPlansWithPeople, listPlans, toPlanRow } from '@/server/modules/program/queries/catalog';
 import { copyLine } from '@/server/platform/csv/copyText';
 import { allowBulkWrite } from '@/server/platform/database/bulk';
 import type { Store } from '@/server/platform/database/store';
@@ -66,7 +66,7 @@ export async function addSamplePeople(
     if (!(await tx.selectFrom('plans').select('id').limit(1).executeTakeFirst()))
       await tx
         .insertInto('plans')
-        .values(demoPlans.map((plan, index) => planRow(plan, index + 1)))
+        .values(demoPlans.map((plan, index) => toPlanRow(plan, index + 1)))
         .execute();
     await copyIn(tx, 'people', columns, Readable.from(copyLines({ count, seed, cipher, passwordHash }, firstId)));
     const plans = await listPlans(tx);

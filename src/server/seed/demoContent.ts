@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 
-import { documentLimit, pictureLimit } from '@/contract/files';
+import { maxDocumentBytes, maxPictureBytes } from '@/contract/files';
 import { externalKeyword } from '@/contract/messages/notification';
 import type { Backend } from '@/server/backend';
 import { storeNotification } from '@/server/modules/notifications/queries/notifications';
@@ -29,7 +29,7 @@ const videoFile = resolve(builtDir, 'urgentCare.webm');
 const isOutside = (target: string) => target.startsWith('https://');
 
 async function saveFile({ files }: Backend, content: Buffer, name: string, kind: FileKind) {
-  const limit = kind === 'image' ? pictureLimit : documentLimit;
+  const limit = kind === 'image' ? maxPictureBytes : maxDocumentBytes;
   const { id } = await files.save({ stream: Readable.from([content]), name }, { kind, limit });
   return id;
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-import { cardFileLimit } from '@/contract/files';
+import { maxCardFileBytes } from '@/contract/files';
 import type { DocumentType } from '@/contract/people/plan';
 import type { Backend } from '@/server/backend';
 import { historyOf } from '@/server/modules/coverage/queries/coverages';
@@ -54,7 +54,7 @@ export async function storeDemoPlanCards({ files, now }: Backend) {
       const stream = Readable.from([drawPdf(plan, [name, ...lines])]);
       const file = await files.save(
         { stream, name: `${plan} card of ${name}.pdf` },
-        { kind: 'pdf', limit: cardFileLimit },
+        { kind: 'pdf', limit: maxCardFileBytes },
       );
       return { contact, type, fileId: file.id };
     }),

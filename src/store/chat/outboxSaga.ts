@@ -3,7 +3,7 @@ import { call, delay, fork, put, race, type SagaGenerator, select, take } from '
 
 import { newestOf, refetchHistory, selectCachedConversations } from '@/api/chatHistory';
 import type { Id } from '@/contract/id';
-import { groupKey, messageLimit, messageSize } from '@/contract/messages/chat';
+import { groupKey, maxMessageLength, messageSize } from '@/contract/messages/chat';
 import type { SendReceipt } from '@/contract/messages/socket';
 import { texts } from '@/contract/texts';
 import { request } from '@/store/request';
@@ -32,7 +32,8 @@ const maxWaitMs = 60_000;
 /** Longest message in a socket packet, JSON-encoded. */
 const packetBytes = 60 * 1024;
 
-const isTooLong = (text: string) => messageSize(text) > messageLimit || messageSize(JSON.stringify(text)) > packetBytes;
+const isTooLong = (text: string) =>
+  messageSize(text) > maxMessageLength || messageSize(JSON.stringify(text)) > packetBytes;
 
 /** Sends the outbox over an open socket, one message at a time per conversation, so that they arrive in order. */
 export function* outboxSaga(socket: ChatSocket, senderId: Id): SagaGenerator<void> {

@@ -1,8 +1,8 @@
-import { pictureLimit, picturePixels, pictureSideLimit } from '@/contract/files';
+import { maxPictureBytes, maxPictureSidePx, picturePixels } from '@/contract/files';
 
 import { kindProblem, sizeProblem, uploadRule } from './uploadProblem';
 
-const pictures = [uploadRule('image', pictureLimit)];
+const pictures = [uploadRule('image', maxPictureBytes)];
 
 /** A picture that can be shown: its object URL, and the function that releases it. */
 export type OpenPicture = { src: string; revoke: () => void };
@@ -28,7 +28,7 @@ function problemOf(src: string, name: string) {
     image.onload = () => {
       const { naturalWidth, naturalHeight } = image;
       const isTooLarge =
-        Math.max(naturalWidth, naturalHeight) > pictureSideLimit || naturalWidth * naturalHeight > picturePixels;
+        Math.max(naturalWidth, naturalHeight) > maxPictureSidePx || naturalWidth * naturalHeight > picturePixels;
       resolve(
         isTooLarge ? `${name} has more than ${picturePixels / 1_000_000} megapixels. Choose a smaller image.` : null,
       );

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { cardFileLimit } from '@/contract/files';
+import { maxCardFileBytes } from '@/contract/files';
 import { pages } from '@/contract/pages';
 import { employeePaths } from '@/contract/people/employee';
 
@@ -267,7 +267,7 @@ it.long('refuses a card that is not a PDF by its name [EMPD-20 MSG-29]', async (
 it('refuses a card above 100 MB [EMPD-21 MSG-30 CONST-25]', async () => {
   await open('Jordan Ellis');
   const popup = await openUpload('Casey Ellis');
-  await pick(Object.defineProperty(pdf(), 'size', { value: cardFileLimit + 1 }));
+  await pick(Object.defineProperty(pdf(), 'size', { value: maxCardFileBytes + 1 }));
   expect(popup.getByText('File size exceeds the maximum allowed limit (100 MB).')).toBeVisible();
 });
 

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { csvSizeLimit } from '@/contract/files';
+import { maxCsvBytes } from '@/contract/files';
 import { pages } from '@/contract/pages';
 import { fileColumns, importFilePaths } from '@/contract/people/importFile';
 import { storageKeys } from '@/contract/storageKeys';
@@ -85,7 +85,7 @@ it('refuses a file that is no CSV by its name and does not send it [IMP-04 MSG-2
 
 it('refuses a file above 100 MB and does not send it [IMP-05 MSG-30]', async () => {
   const popup = await openPopup();
-  await pick(Object.defineProperty(named('people.csv'), 'size', { value: csvSizeLimit + 1 }));
+  await pick(Object.defineProperty(named('people.csv'), 'size', { value: maxCsvBytes + 1 }));
   await userEvent.click(popup.getByRole('button', { name: 'Verify and Import' }));
   expect(popup.getByText('File size exceeds the maximum allowed limit (100 MB).')).toBeVisible();
   expect(popup.queryByRole('progressbar')).toBeNull();

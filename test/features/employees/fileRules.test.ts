@@ -1,4 +1,4 @@
-import { csvSizeLimit } from '@/contract/files';
+import { maxCsvBytes } from '@/contract/files';
 import { fileColumns } from '@/contract/people/importFile';
 import { missingColumns, readFileHead } from '@/features/employees/fileRules';
 import { fileProblem } from '@/features/shared/fileProblem';
@@ -10,7 +10,7 @@ const fileOf = (bytes: Buffer) =>
       arrayBuffer: async () => Uint8Array.from(bytes.subarray(start, end)).buffer,
     }),
   }) as unknown as Blob;
-const problem = (name: string, size = 10) => fileProblem({ name, size }, 'csv', csvSizeLimit);
+const problem = (name: string, size = 10) => fileProblem({ name, size }, 'csv', maxCsvBytes);
 
 it('requires a name that ends in csv, in any case [D-140 IMP-04]', () => {
   expect(problem('people.csv')).toBeUndefined();

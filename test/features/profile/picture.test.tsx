@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { pictureLimit } from '@/contract/files';
+import { maxPictureBytes } from '@/contract/files';
 import { userPaths } from '@/contract/people/user';
 
 import '../../support/page/fastQueries';
@@ -53,7 +53,7 @@ it.long.each<[string, File, Parameters<typeof fakeBrowser.see>[0], RegExp]>([
   ],
   [
     'a byte above 5 MB',
-    photo('me.png', 'image/png', pictureLimit + 1),
+    photo('me.png', 'image/png', maxPictureBytes + 1),
     { width: 9, height: 9 },
     /^me\.png is larger than 5 MB/,
   ],

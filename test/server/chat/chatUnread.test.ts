@@ -1,8 +1,8 @@
 import {
-  adminUnread,
+  countAdminUnread,
   endSession,
   markRead,
-  memberCount,
+  readMemberCount,
   storeMessage,
 } from '@/server/modules/chat/queries/conversations';
 import { makeRandom } from '@/server/sampleData/random';
@@ -101,7 +101,7 @@ describe('counts follow from what was read [C14]', () => {
     const models = people.map(({ id }) => ({ id, sent: [] as Side[], member: 0, admin: 0 }));
     const unreadOf = (model: (typeof models)[number], reader: Side) =>
       model.sent.slice(model[reader]).filter((by) => by !== reader).length;
-    const before = await adminUnread(db);
+    const before = await countAdminUnread(db);
 
     for (let step = 0; step < 1000; step += 1) {
       const model = dice.pick(models);
@@ -118,10 +118,10 @@ describe('counts follow from what was read [C14]', () => {
         await endSession(db, model.id, side, new Date());
         model.member = model.admin = model.sent.length;
       }
-      const { sent, read } = await memberCount(db, model.id);
+      const { sent, read } = await readMemberCount(db, model.id);
       expect([step, sent - read]).toEqual([step, unreadOf(model, 'member')]);
       const sum = models.reduce((all, each) => all + unreadOf(each, 'admin'), before);
-      expect([step, await adminUnread(db)]).toEqual([step, sum]);
+      expect([step, await countAdminUnread(db)]).toEqual([step, sum]);
     }
   });
 

@@ -7,7 +7,7 @@ import { articlePaths } from '@/contract/content/article';
 import { benefitPaths, defaultBenefitId } from '@/contract/content/benefit';
 import { type Card, cardPaths } from '@/contract/content/card';
 import { documentPaths, type EducationDocument } from '@/contract/content/document';
-import { documentLimit, pictureLimit } from '@/contract/files';
+import { maxDocumentBytes, maxPictureBytes } from '@/contract/files';
 import { idempotencyHeader } from '@/contract/idempotency';
 import { texts } from '@/contract/texts';
 import { until } from '../../support/chatConnection';
@@ -337,11 +337,13 @@ describe('cards', () => {
   });
 
   it.long('accepts an icon of exactly 5 MB, and refuses one byte more with a clear message [CONST-26]', async () => {
-    expect((await post(cardPaths.add, formOf({ ...fields, image: pictureOf(pictureLimit) }))).status).toBe('success');
+    expect((await post(cardPaths.add, formOf({ ...fields, image: pictureOf(maxPictureBytes) }))).status).toBe(
+      'success',
+    );
     const files = await storedFiles();
     const answer = await backend.main('POST', cardPaths.add, {
       token,
-      body: formOf({ ...fields, image: pictureOf(pictureLimit + 1) }),
+      body: formOf({ ...fields, image: pictureOf(maxPictureBytes + 1) }),
     });
     expect([answer.status, answer.body]).toEqual([
       200,
@@ -524,12 +526,12 @@ describe('education documents', () => {
     'accepts a document of exactly 50 MB, and refuses one byte more with a clear message [CONST-27]',
     async () => {
       const image = picture();
-      expect((await post(documentPaths.add, formOf({ ...fields, image, file: pdfOf(documentLimit) }))).status).toBe(
+      expect((await post(documentPaths.add, formOf({ ...fields, image, file: pdfOf(maxDocumentBytes) }))).status).toBe(
         'success',
       );
       const answer = await backend.main('POST', documentPaths.add, {
         token,
-        body: formOf({ ...fields, image, file: pdfOf(documentLimit + 1) }),
+        body: formOf({ ...fields, image, file: pdfOf(maxDocumentBytes + 1) }),
       });
       expect([answer.status, answer.body.message]).toEqual([
         200,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 
 import { alertPaths } from '@/contract/content/alert';
 import { documentPaths } from '@/contract/content/document';
-import { pictureLimit } from '@/contract/files';
+import { maxPictureBytes } from '@/contract/files';
 import type { Id } from '@/contract/id';
 import { idempotencyHeader } from '@/contract/idempotency';
 import { type Notification, notificationPaths, notificationsPerPage } from '@/contract/messages/notification';
@@ -403,10 +403,10 @@ it.long(
     ];
     for (const [path, form, files] of forms) {
       const before = await storedFiles();
-      expect((await backend.main('POST', path, { token, body: form(pictureOf(pictureLimit)) })).body.status).toBe(
+      expect((await backend.main('POST', path, { token, body: form(pictureOf(maxPictureBytes)) })).body.status).toBe(
         'success',
       );
-      const { body } = await backend.main('POST', path, { token, body: form(pictureOf(pictureLimit + 1)) });
+      const { body } = await backend.main('POST', path, { token, body: form(pictureOf(maxPictureBytes + 1)) });
       expect(body).toEqual({ status: 'failure', message: 'File size exceeds the maximum allowed limit (5 MB).' });
       expect(await storedFiles()).toBe(before + files);
     }

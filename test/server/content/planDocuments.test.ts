@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cardFileLimit } from '@/contract/files';
+import { maxCardFileBytes } from '@/contract/files';
 import { employeePaths } from '@/contract/people/employee';
 import { planPaths } from '@/contract/people/plan';
 import { texts } from '@/contract/texts';
@@ -103,9 +103,9 @@ it('accepts only a PDF by name and by content, and leaves nothing of others [EMP
 
 it.long('stores a card of exactly 104857600 bytes, and refuses one byte more [EMPD-21 CONST-25 F6]', async () => {
   const query = { id: memberId, documentType: 'vision' };
-  expect((await upload(query, { file: pdfOf(cardFileLimit) })).body.status_code).toBe(200);
+  expect((await upload(query, { file: pdfOf(maxCardFileBytes) })).body.status_code).toBe(200);
   const before = await stored();
-  const { status, body } = await upload(query, { file: pdfOf(cardFileLimit + 1) });
+  const { status, body } = await upload(query, { file: pdfOf(maxCardFileBytes + 1) });
   expect(status).toBe(413);
   expect(body).toEqual({ status: 'failure', message: texts.upload.tooLarge });
   expect(await stored()).toBe(before);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { buildBackend } from '@/server/app';
 import { afterRestore } from '@/server/commands/afterRestore';
-import { mediaWithLinks } from '@/server/modules/program/queries/media';
+import { readMediaWithLinks } from '@/server/modules/program/queries/media';
 import { readPublished } from '@/server/modules/program/queries/publications';
 import { backupKeysOf } from '@/server/platform/backup/encryptedFile';
 import { readManifest } from '@/server/platform/backup/manifest';
@@ -222,7 +222,7 @@ it('returns the demo’s pictures that an earlier upgrade dropped at the next st
   const shown = await readPublished(store.db, 'benefit', at);
   for (const { id, title, logo_url, media_url } of valuesOf(before, 'benefits')) {
     const body = shown.get(String(id))?.body;
-    const media = await mediaWithLinks(store.db, backend.files, [body?.iconId ?? null, body?.mediaId ?? null]);
+    const media = await readMediaWithLinks(store.db, backend.files, [body?.iconId ?? null, body?.mediaId ?? null]);
     expect({ title, logo: media.has(body?.iconId ?? 0), media: media.has(body?.mediaId ?? 0) }).toEqual({
       title,
       logo: logo_url !== null,

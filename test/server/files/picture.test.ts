@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 
 import sharp from 'sharp';
 
-import { pictureLimit } from '@/contract/files';
+import { maxPictureBytes } from '@/contract/files';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { movableClock, newPerson, signIn } from '../../support/browser/identity';
@@ -130,7 +130,7 @@ const tooLarge = 'The image is too large. The limit is 25 megapixels.';
 
 const refused: [string, () => Promise<string>, string][] = [
   ['of 50 MB', async () => urlOf(Buffer.alloc(50 * 1024 * 1024, 1), 'image/jpeg'), tooHeavy],
-  ['of 5 MB and one byte', async () => urlOf(await jpegOf(pictureLimit + 1), 'image/jpeg'), tooHeavy],
+  ['of 5 MB and one byte', async () => urlOf(await jpegOf(maxPictureBytes + 1), 'image/jpeg'), tooHeavy],
   ['that is a paper under the type of an image', async () => urlOf(Buffer.from('%PDF-1.7 %%EOF')), unsupported],
   ['drawn in SVG', async () => urlOf(svg, 'image/svg+xml'), unsupported],
   ['drawn in SVG under another type', async () => urlOf(svg), unsupported],
@@ -167,7 +167,7 @@ it.each([
 });
 
 it.long('allows exactly 5 MB, 25 megapixels and 30,000 px a side [F4]', async () => {
-  expect((await send(urlOf(await jpegOf(pictureLimit), 'image/jpeg'))).body.status).toBe('success');
+  expect((await send(urlOf(await jpegOf(maxPictureBytes), 'image/jpeg'))).body.status).toBe('success');
   expect((await send(urlOf(await flat(5_000, 5_000).jpeg().toBuffer(), 'image/jpeg'))).body.status).toBe('success');
   expect((await send(urlOf(await flat(30_000, 1).png().toBuffer()))).body.status).toBe('success');
 });

@@ -5,7 +5,11 @@ import { employeePaths } from '@/contract/people/employee';
 import { personSectionPaths } from '@/contract/people/personSections';
 import { planPaths } from '@/contract/people/plan';
 import { sessionPaths } from '@/contract/people/session';
-import { auditOfPerson, signInsOfPerson, uploadersOfPerson } from '@/server/modules/audit/queries/auditOfPerson';
+import {
+  listSignInsOfPerson,
+  readAuditOfPerson,
+  readUploadersOfPerson,
+} from '@/server/modules/audit/queries/auditOfPerson';
 import { storeMessage } from '@/server/modules/chat/queries/conversations';
 import type { Database } from '@/server/platform/database/database';
 import { newPerson } from '../../support/browser/identity';
@@ -272,10 +276,10 @@ it('reads only their own entries for a page of the log and the last sign-ins, ho
       await work(tx);
       return (await count()) - before;
     });
-  expect(await linesRead((tx) => auditOfPerson(tx, { id, before: 1_030_000, limit: 25 }))).toBeLessThan(40);
-  expect(await linesRead((tx) => auditOfPerson(tx, { id, limit: 25 }))).toBeLessThan(40);
-  expect(await linesRead((tx) => signInsOfPerson(tx, id, 10))).toBeLessThan(20);
-  expect(await linesRead((tx) => uploadersOfPerson(tx, id))).toBeLessThan(5);
+  expect(await linesRead((tx) => readAuditOfPerson(tx, { id, before: 1_030_000, limit: 25 }))).toBeLessThan(40);
+  expect(await linesRead((tx) => readAuditOfPerson(tx, { id, limit: 25 }))).toBeLessThan(40);
+  expect(await linesRead((tx) => listSignInsOfPerson(tx, id, 10))).toBeLessThan(20);
+  expect(await linesRead((tx) => readUploadersOfPerson(tx, id))).toBeLessThan(5);
   await sql`alter table audit disable trigger audit_append_only`.execute(db);
   await sql`delete from audit where id > 1000000`.execute(db);
   await sql`alter table audit enable trigger audit_append_only`.execute(db);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
 import { sql } from 'kysely';
-import { cardFileLimit, pictureLimit } from '@/contract/files';
+import { maxCardFileBytes, maxPictureBytes } from '@/contract/files';
 import { employeePaths } from '@/contract/people/employee';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
@@ -84,11 +84,11 @@ async function completePerson(name: string) {
   const token = await tokenOf(person);
   const picture = await files.save(
     { stream: Readable.from([png]), name: 'me.png' },
-    { kind: 'image', limit: pictureLimit, ownerId: person.id },
+    { kind: 'image', limit: maxPictureBytes, ownerId: person.id },
   );
   const card = await files.save(
     { stream: Readable.from([pdf]), name: 'card.pdf' },
-    { kind: 'pdf', limit: cardFileLimit, ownerId: person.id },
+    { kind: 'pdf', limit: maxCardFileBytes, ownerId: person.id },
   );
   await db.updateTable('people').set({ picture_file_id: picture.id }).where('id', '=', person.id).execute();
   await backend.main('GET', userPaths.markTermCondition, { token });

@@ -1,4 +1,4 @@
-import { csvSizeLimit } from '@/contract/files';
+import { maxCsvBytes } from '@/contract/files';
 import { type EmployeeColumn, fileColumns, importFilePaths, optionalColumns } from '@/contract/people/importFile';
 import { texts } from '@/contract/texts';
 import { until } from '../../support/chatConnection';
@@ -193,7 +193,7 @@ it('refuses another file type under the name of a CSV file by its content [E5]',
 it.long('reads a CSV file of exactly 104857600 bytes, and refuses one byte more [CONST-25 IMP-05 E6]', async () => {
   // Reading stops at the error in line 2, so only the size is large.
   const begin = Buffer.from(`${fileColumns.join(',')}\r\n9,Bad"quote\r\n`);
-  const exact = Buffer.concat([begin, Buffer.alloc(csvSizeLimit - begin.length, ' ')]);
+  const exact = Buffer.concat([begin, Buffer.alloc(maxCsvBytes - begin.length, ' ')]);
   expect((await upload(exact)).body).toMatchObject({
     status_code: 400,
     message: 'Couldn’t read past line 2.',

@@ -1,6 +1,6 @@
 import { directoryPaths } from '@/contract/content/directory';
 import { providerPaths } from '@/contract/content/provider';
-import { type CsvRow, csvRowLimit } from '@/contract/program/csv';
+import { type CsvRow, maxCsvRows } from '@/contract/program/csv';
 import { directoryAdminPaths } from '@/contract/program/directory';
 import { verifyAudit } from '@/server/platform/audit/verify';
 import { temporaryFiles } from '../../support/page/importing';
@@ -205,7 +205,7 @@ it.long.each([
     `${names}\r\n${'x'.repeat(2_000_000)},,,\r\n`,
     'Couldn’t read past line 2: The row is too long.',
   ],
-  ['rows without end', `${names}\r\n${'A,,,\r\n'.repeat(csvRowLimit + 1)}`, 'The file has more than 200,000 rows.'],
+  ['rows without end', `${names}\r\n${'A,,,\r\n'.repeat(maxCsvRows + 1)}`, 'The file has more than 200,000 rows.'],
   [
     'another encoding',
     Uint8Array.of(...Buffer.from(`${names}\r\nCaf`), 0xe9, 0x81),

@@ -4,8 +4,8 @@ import { useEditAdministratorMutation } from '@/api/administration/administrator
 import { useRowForm } from '@/api/lists/useRowForm';
 import {
   type Administrator,
-  administratorNameLimit,
   administratorProblems,
+  maxAdministratorNameLength,
 } from '@/contract/administration/administrator';
 import { type Permission, permissions } from '@/contract/administration/permissions';
 import { permissionTexts } from '@/contract/administration/permissionTexts';
@@ -84,7 +84,7 @@ export function AdministratorForm({ administrator, onClose }: Props) {
           autoComplete="off"
           error={problems.name !== undefined}
           helperText={problems.name}
-          unobtrusiveLimit={administratorNameLimit}
+          unobtrusiveLimit={maxAdministratorNameLength}
           onChange={({ target }) => {
             setName(target.value);
             setProblems((before) => ({ ...before, name: undefined }));

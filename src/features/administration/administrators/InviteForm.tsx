@@ -5,9 +5,9 @@ import { fieldProblemsOf } from '@/api/admin/people/people';
 import { useInviteAdministratorMutation } from '@/api/administration/administrators';
 import { useRowForm } from '@/api/lists/useRowForm';
 import {
-  administratorNameLimit,
   administratorProblems,
   invitationHours,
+  maxAdministratorNameLength,
 } from '@/contract/administration/administrator';
 import type { Permission } from '@/contract/administration/permissions';
 import { isEmail } from '@/contract/patterns';
@@ -53,7 +53,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         error={problems.name !== undefined}
         helperText={problems.name}
-        unobtrusiveLimit={administratorNameLimit}
+        unobtrusiveLimit={maxAdministratorNameLength}
         onChange={({ target }) => {
           setName(target.value);
           settle('name');

@@ -9,7 +9,7 @@ import { useDownloadSampleMutation, useImportSheetMutation } from '@/api/admin/p
 import { randomKey } from '@/api/core/callKeys';
 import { headlineOf, isCallError, isSilent } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import { csvSizeLimit } from '@/contract/files';
+import { maxCsvBytes } from '@/contract/files';
 import { pages } from '@/contract/pages';
 import { isCoverageDate } from '@/contract/people/coverage';
 import { delimiterOf, type EmployeeColumn, withoutSeparatorLine } from '@/contract/people/importFile';
@@ -72,7 +72,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const body = useRef<HTMLDivElement>(null);
   const focusFirstError = useFocusFirstError();
 
-  const fileError = file ? fileProblem(file, 'csv', csvSizeLimit) : undefined;
+  const fileError = file ? fileProblem(file, 'csv', maxCsvBytes) : undefined;
   const isAdding = options.way === 'add';
   /** The columns that the chosen import type needs. Headings with other names may be these, so they are matched first. */
   const needed = hasDryRun && !hasUnknownHeadings ? requiredColumns(matchByName(match.headings), options) : missing;
@@ -92,7 +92,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     resetAttempt();
     setMissing([]);
     match.forget();
-    if (fileProblem(picked, 'csv', csvSizeLimit)) return;
+    if (fileProblem(picked, 'csv', maxCsvBytes)) return;
     // An unreadable file gets no hint here, because sending it reports the error.
     const head = await readFileHead(picked).catch(() => null);
     if (head === null) return;

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useDownloadInvalidRowsMutation, useUploadCorrectedRowsMutation } from '@/api/admin/people/peopleImports';
 import { headlineOf, isCallError, isSilent } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import { csvSizeLimit } from '@/contract/files';
+import { maxCsvBytes } from '@/contract/files';
 import type { ImportReport } from '@/contract/people/peopleImport';
 import { texts } from '@/contract/texts';
 import { fileProblem } from '@/features/shared/fileProblem';
@@ -59,12 +59,12 @@ function MergePopup({ report, onClose }: Props & { onClose: () => void }) {
   function handlePick(picked: File) {
     if (isSending) return;
     setFile(picked);
-    setProblem(fileProblem(picked, 'csv', csvSizeLimit));
+    setProblem(fileProblem(picked, 'csv', maxCsvBytes));
   }
 
   async function handleSubmit() {
     if (!file) return setProblem(texts.fillRequired);
-    if (fileProblem(file, 'csv', csvSizeLimit)) return;
+    if (fileProblem(file, 'csv', maxCsvBytes)) return;
     const answer = await send({ file }, ({ file: fileKey = '' }) => join({ id: report.id, fileKey }));
     if (!answer) return;
     if (answer.data) {

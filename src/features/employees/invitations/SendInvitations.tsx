@@ -11,7 +11,7 @@ import {
   employeeFilters,
   employeeSearch,
   employeeSearchDebounceMs,
-  employeeSearchMinimum,
+  minEmployeeSearchLength,
 } from '@/contract/people/employee';
 import {
   type InvitationChannel,
@@ -118,7 +118,7 @@ function Filter({ chosen, onChange }: FilterProps) {
         placeholder="Search Username"
         value={chosen.search}
         restMs={employeeSearchDebounceMs}
-        minimum={employeeSearchMinimum}
+        minimum={minEmployeeSearchLength}
         onSearch={(search) => onChange({ ...chosen, search })}
         onClear={() => onChange({ ...chosen, search: '' })}
       />

@@ -5,7 +5,7 @@ import { useAddBenefitMutation } from '@/api/admin/benefitAdmin';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { type Audience, audienceOptions } from '@/contract/content/audience';
 import { pages } from '@/contract/pages';
-import { titleLimit } from '@/contract/program/publication';
+import { maxPublicationTitleLength } from '@/contract/program/publication';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
 import { SwitchField } from '@/ui/fields/SwitchField';
@@ -46,7 +46,7 @@ export function AddBenefit({ onClose }: { onClose: () => void }) {
         value={title}
         error={isWrong}
         helperText={isWrong ? 'Enter a title.' : 'You’ll add the icon, image, and text next.'}
-        unobtrusiveLimit={titleLimit}
+        unobtrusiveLimit={maxPublicationTitleLength}
         onChange={({ target }) => setTitle(target.value)}
       />
       <SelectField label="Visible To" value={visibleTo} options={audienceOptions} onChange={setVisibleTo} />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { type PublicationOf, titleLimit } from '@/contract/program/publication';
+import { maxPublicationTitleLength, type PublicationOf } from '@/contract/program/publication';
 import { textOfHtml } from '@/contract/textOfHtml';
 import { DraftForm } from '@/features/program/draft/DraftForm';
 import { useDraft } from '@/features/program/draft/useDraft';
@@ -69,7 +69,7 @@ export function BenefitEditor({ title, publication }: Props) {
         value={typed.title}
         error={isTried && !hasTitle}
         helperText={isTried && !hasTitle ? 'Enter a title.' : undefined}
-        unobtrusiveLimit={titleLimit}
+        unobtrusiveLimit={maxPublicationTitleLength}
         onChange={({ target }) => change({ title: target.value })}
       />
       <MediaItemField

@@ -9,7 +9,7 @@ import { useCheckCsvMutation } from '@/api/admin/csv';
 import { headlineOf } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { isSuperseded } from '@/api/lists/infiniteQuery';
-import { csvSizeLimit } from '@/contract/files';
+import { maxCsvBytes } from '@/contract/files';
 import { type CsvReport, type CsvTarget, csvColumnsOf } from '@/contract/program/csv';
 import { fileProblem } from '@/features/shared/fileProblem';
 import { selectUpload } from '@/store/admin/adminSlice';
@@ -46,7 +46,7 @@ export function CsvImportPage({ target, title, back }: Props) {
 
   async function handlePick(picked: File) {
     if (isSending) return;
-    const wrong = fileProblem(picked, 'csv', csvSizeLimit);
+    const wrong = fileProblem(picked, 'csv', maxCsvBytes);
     setFile(picked);
     setReport(undefined);
     setProblem(wrong);

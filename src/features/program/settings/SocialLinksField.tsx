@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
 import { useId, useRef } from 'react';
-import { type ProgramSettings, settingLimits, socialLimit } from '@/contract/program/settings';
+import { maxSocialLinks, type ProgramSettings, settingLimits } from '@/contract/program/settings';
 import { disabledProps } from '@/ui/fields/disabledProps';
 import { IconButton } from '@/ui/fields/IconButton';
 import { TextInput } from '@/ui/fields/TextInput';
@@ -77,7 +77,7 @@ export function SocialLinksField({ name, label, value, error, readOnly, helperTe
           ref={add}
           variant="outlined"
           size="small"
-          {...disabledProps(value.length >= socialLimit, () => onChange([...value, { name: '', url: '' }]))}
+          {...disabledProps(value.length >= maxSocialLinks, () => onChange([...value, { name: '', url: '' }]))}
         >
           Add link
         </Button>

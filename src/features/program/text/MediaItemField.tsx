@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 
 import { iconHint, uploadKinds } from '@/contract/files';
-import { altLimit, type MediaItem } from '@/contract/program/media';
+import { type MediaItem, maxAltLength } from '@/contract/program/media';
 import { TextInput } from '@/ui/fields/TextInput';
 import { UploadField } from '@/ui/fields/UploadField';
 import { Media } from '@/ui/files/Media';
@@ -57,7 +57,7 @@ export function MediaItemField({ label, takesVideos = false, medium, file, alt, 
           value={alt.text}
           error={alt.isMissing}
           helperText={alt.isMissing ? 'Describe what it shows.' : undefined}
-          limit={altLimit}
+          limit={maxAltLength}
           onChange={({ target }) => alt.onChange(target.value)}
         />
       )}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useAddMediaItemMutation, useGetMediaQuery } from '@/api/admin/media';
 import { headlineOf } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import { altLimit, type MediaItem } from '@/contract/program/media';
+import { type MediaItem, maxAltLength } from '@/contract/program/media';
 import { richTextLimits } from '@/contract/richText/document';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import type { MediaPopupProps } from '@/ui/editor/TextEditor';
@@ -95,7 +95,7 @@ export function MediaPopup({ present, onChoose, onClose }: MediaPopupProps) {
         value={alt}
         error={isTried && isAltMissing}
         helperText={isTried && isAltMissing ? 'Describe what it shows.' : 'Read aloud by screen readers.'}
-        unobtrusiveLimit={altLimit}
+        unobtrusiveLimit={maxAltLength}
         onChange={({ target }) => setAlt(target.value)}
       />
       <TextInput

@@ -1,12 +1,12 @@
-import { documentLimit, pictureLimit, uploadKindOf, uploadKinds } from '@/contract/files';
+import { maxDocumentBytes, maxPictureBytes, uploadKindOf, uploadKinds } from '@/contract/files';
 import { uploadRule } from '@/ui/files/uploadProblem';
 
 export const isVideo = (file: File | null) => file !== null && uploadKindOf(file.name) === 'video';
 
-export const pictures = [uploadRule('image', pictureLimit)];
+export const pictures = [uploadRule('image', maxPictureBytes)];
 
 export const picturesAndVideos = {
-  takes: [...pictures, uploadRule('video', documentLimit)],
+  takes: [...pictures, uploadRule('video', maxDocumentBytes)],
   advice: `${uploadKinds.image.name} up to 5 MB, or ${uploadKinds.video.name} up to 50 MB`,
 };
 

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 
-import { changeDocumentLimit, changeNames, type OwnChange } from '@/contract/people/changeRequest';
+import { changeNames, maxChangeDocumentBytes, type OwnChange } from '@/contract/people/changeRequest';
 import { selectUpload } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
@@ -18,7 +18,7 @@ import { kindChoices } from './changeTexts';
 import { type ChangeForm, useChangeForm } from './useChangeForm';
 
 const ArrowBack = svgIcon(arrowBackSvg);
-const takes = [uploadRule('image', changeDocumentLimit), uploadRule('pdf', changeDocumentLimit)];
+const takes = [uploadRule('image', maxChangeDocumentBytes), uploadRule('pdf', maxChangeDocumentBytes)];
 
 type Props = { /** A rejected one, which is reported again. */ before?: OwnChange; onClose: () => void };
 

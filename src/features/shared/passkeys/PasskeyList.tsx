@@ -6,7 +6,7 @@ import { useState } from 'react';
 
 import { signInMethodsApi, useRenamePasskeyMutation } from '@/api/signIn/signInMethods';
 import { formatDay } from '@/contract/format';
-import { passkeyNameMaximum } from '@/contract/signIn/passkey';
+import { maxPasskeyNameLength } from '@/contract/signIn/passkey';
 import type { Passkey } from '@/contract/signIn/signInMethods';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
@@ -86,8 +86,8 @@ function RenamePopup({ passkey, onClose }: { passkey: Passkey; onClose: () => vo
   async function handleSubmit() {
     const name = fields.values.name.trim();
     if (!name) return fields.mark(['name'], 'Enter a name.');
-    if (name.length > passkeyNameMaximum)
-      return fields.mark(['name'], `Use ${passkeyNameMaximum} characters or fewer.`);
+    if (name.length > maxPasskeyNameLength)
+      return fields.mark(['name'], `Use ${maxPasskeyNameLength} characters or fewer.`);
     const { error } = await rename({ id: passkey.id, name });
     if (!error) onClose();
   }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
-import { employeeSearchMinimum } from '@/contract/people/employee';
+import { minEmployeeSearchLength } from '@/contract/people/employee';
 import {
   accountFilters,
   ageFilters,
@@ -39,7 +39,7 @@ export function readPeopleAddress(params: URLSearchParams): PeopleAddress {
     filters: withoutGaps<PeopleFilters>({
       ...(Object.fromEntries(chosen) as PeopleFilters),
       plan: params.get('plan') || undefined,
-      search: search.length < employeeSearchMinimum ? undefined : search,
+      search: search.length < minEmployeeSearchLength ? undefined : search,
     }),
     cursor: withoutGaps<PeopleCursor>({ after: idIn(params.get('after')), before: idIn(params.get('before')) }),
     hidden: peopleColumnNames.filter((name) => hide.has(name)),

@@ -10,7 +10,7 @@ import type { Backend } from '@/server/backend';
 import { cancelInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
 import {
   areOwners,
-  changedPermissions,
+  comparePermissions,
   writeAdministrator,
 } from '@/server/modules/administrators/queries/administrators';
 import type { Owner } from '@/server/modules/auth/owner';
@@ -55,7 +55,7 @@ export async function editAdministrator(backend: Deps, change: AdministratorEdit
   const renewed = await db.transaction().execute(async (tx) => {
     const { shown, owner } = await lockAdministrator(tx, backend, by.actor, id);
     const isNamed = name !== undefined && shown.kind === 'console' && name !== shown.name;
-    const { given, taken } = changedPermissions(shown.rights, rights);
+    const { given, taken } = comparePermissions(shown.rights, rights);
     if (!given && !taken && !isNamed) return null;
     refuseStale(version, shown);
     const losesOwnership = areOwners(shown.rights) && !areOwners(rights);

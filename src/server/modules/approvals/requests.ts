@@ -3,9 +3,9 @@ import { requestKey } from '@/contract/messages/push';
 import type { PendingRequest } from '@/contract/people/approval';
 import type { Backend } from '@/server/backend';
 import {
+  listWaitingRequestsFor,
   openFamilyRequest,
   waitingRequestOf,
-  waitingRequestsFor,
 } from '@/server/modules/approvals/queries/familyRequests';
 import type { Person } from '@/server/modules/people/queries/people';
 import { addAttempt, attemptsSince, lockSubject } from '@/server/platform/database/attempts';
@@ -64,7 +64,7 @@ export function pushLinkRequest(backend: Backend, personId: number) {
 
 /** The requests that are waiting for the caller's decision, with their pushes' titles and bodies. */
 export async function pendingRequestsFor({ db }: Backend, caller: Caller): Promise<PendingRequest[]> {
-  const waiting = await waitingRequestsFor(db, caller);
+  const waiting = await listWaitingRequestsFor(db, caller);
   return waiting.map((request) => ({
     ...requestText(request),
     [requestKey]: request.reference,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { AuditEntry } from '@/contract/administration/audit';
 import { actionText, outcomeText, roleTexts, subjectKind, subjectText } from '@/contract/administration/auditText';
 import { timestampFormatter } from '@/contract/format';
-import { withNames } from '@/server/modules/audit/queries/auditPage';
+import { addNames } from '@/server/modules/audit/queries/auditPage';
 import { type AuditSearch, searchAudit } from '@/server/modules/audit/queries/auditSearch';
 import { csvText } from '@/server/platform/csv/csvText';
 import type { Store } from '@/server/platform/database/store';
@@ -39,7 +39,7 @@ export async function auditExport(
   const read = (before?: number) =>
     runStep(async () => {
       const { rows, next } = await searchAudit(db, search, { before, limit: linesPerBatch });
-      return { lines: await withNames(db, rows), next };
+      return { lines: await addNames(db, rows), next };
     });
   // The Swedish locale formats a time as `2026-11-26 23:34:05`.
   const clock = timestampFormatter(timeZone);

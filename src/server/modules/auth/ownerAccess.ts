@@ -4,7 +4,7 @@ import {
   lockAdministrators,
   readAdministrators,
 } from '@/server/modules/administrators/queries/administrators';
-import { sensitiveCallsAllowedAt } from '@/server/modules/people/queries/numberChanges';
+import { readSensitiveCallsAllowedAt } from '@/server/modules/people/queries/numberChanges';
 import { lockPeople } from '@/server/modules/people/queries/personForm';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
@@ -68,7 +68,7 @@ export async function lockAccounts(tx: Transaction, ids: readonly number[]) {
 export async function requireOwnerOf(tx: Transaction, { settings, now }: Deps, caller: Caller, id: number) {
   const subject = `person:${id}`;
   await requireOwner(tx, { settings }, caller, notOwner(ownersOnly, subject));
-  if (caller.kind === 'person' && (await sensitiveCallsAllowedAt(tx, caller.id, now())))
+  if (caller.kind === 'person' && (await readSensitiveCallsAllowedAt(tx, caller.id, now())))
     throw new AuditedRefusal(
       'An administrator changed your contact number. You can change other administrators 24 hours after that.',
       200,

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 
 import { type History, type Message, messagesPerPage } from '@/contract/messages/chat';
 import { chatDay } from '@/contract/messages/chatTime';
-import { messagesBetween, type StoredMessage, visibleRange } from '@/server/modules/chat/queries/messages';
+import { listMessagesBetween, readVisibleRange, type StoredMessage } from '@/server/modules/chat/queries/messages';
 import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
@@ -98,7 +98,7 @@ export function makeHistory({
       const line = { action: 'view-conversation', actor: caller, subject: `person:${memberId}` } as const;
       await audit.record({ ...line, outcome: 'done', address });
     }
-    const { ended, last } = await visibleRange(db, memberId);
+    const { ended, last } = await readVisibleRange(db, memberId);
     const toMessage = (row: StoredMessage) => ({
       _id: messageId(memberId, row.sequence),
       senderId: senderIdOf(row.is_admins ? 'admin' : 'member', memberId),
@@ -110,7 +110,7 @@ export function makeHistory({
       day: chatDay(row.created_at.toISOString()),
     });
     const pageOf = async (from: number, upTo: number, perpage: number, totalpage: number): Promise<History> => {
-      const rows = from < upTo ? await messagesBetween(db, { memberId, after: from, upTo }, sideOf(caller)) : [];
+      const rows = from < upTo ? await listMessagesBetween(db, { memberId, after: from, upTo }, sideOf(caller)) : [];
       return { totalpage, perpage, data: groupByDay(rows.map(toMessage)), ended };
     };
 

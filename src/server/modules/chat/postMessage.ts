@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { messageLimit, messageSize, messagesPerMinute, messagesPerSecond } from '@/contract/messages/chat';
+import { maxMessageLength, messageSize, messagesPerMinute, messagesPerSecond } from '@/contract/messages/chat';
 import type { Received, SendReceipt } from '@/contract/messages/socket';
 import { storeMessage } from '@/server/modules/chat/queries/conversations';
 import type { Database } from '@/server/platform/database/database';
@@ -23,7 +23,8 @@ export const messageId = (memberId: number, sequence: number) => `${memberId}.${
 function textOf({ message }: MessagePacket) {
   const text = withoutControlCharacters(message);
   if (!text.trim()) throw new Refusal('Enter a message.');
-  if (messageSize(text) > messageLimit) throw new Refusal('Your message is too long. Shorten it or send it in parts.');
+  if (messageSize(text) > maxMessageLength)
+    throw new Refusal('Your message is too long. Shorten it or send it in parts.');
   return text;
 }
 

@@ -1,4 +1,9 @@
-import { adminUnread, type MemberCount, memberCount, memberCounts } from '@/server/modules/chat/queries/conversations';
+import {
+  countAdminUnread,
+  type MemberCount,
+  readMemberCount,
+  readMemberCounts,
+} from '@/server/modules/chat/queries/conversations';
 import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
 import { debounce } from '@/server/platform/process/debounce';
@@ -29,13 +34,13 @@ export function makeUnreadCounts({ db, sockets, log }: { db: Database; sockets: 
   async function resyncEveryone() {
     const people = sockets.localPersonIds().map((id) => `person:${id}` as const);
     sockets.emitLocally([...people, 'right:chat'], 'received');
-    for (const { memberId, ...count } of await memberCounts(db, sockets.localPersonIds()))
+    for (const { memberId, ...count } of await readMemberCounts(db, sockets.localPersonIds()))
       sendMemberCount(memberId, count);
   }
 
   async function sendAdminCount() {
     if (sockets.hasLocalSocket('right:chat'))
-      sockets.emitLocally('right:chat', 'notifyUnreadGlobal', { count: await adminUnread(db) });
+      sockets.emitLocally('right:chat', 'notifyUnreadGlobal', { count: await countAdminUnread(db) });
   }
 
   const onError = (error: unknown) => log.warn({ err: error }, 'could not send an unread count');
@@ -61,7 +66,7 @@ export function makeUnreadCounts({ db, sockets, log }: { db: Database; sockets: 
     listChangedLocally: () => list.request(),
     async sendInitial({ id, isAdmin }: Pick<Caller, 'id' | 'isAdmin'>) {
       if (isAdmin) unread.request();
-      else sendMemberCount(id, await memberCount(db, id));
+      else sendMemberCount(id, await readMemberCount(db, id));
     },
     /** The member's last socket disconnected. */
     forget: (memberId: number) => void lastSent.delete(memberId),

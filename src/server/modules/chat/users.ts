@@ -7,7 +7,7 @@ import {
   type chatUsersRequestSchema,
 } from '@/contract/messages/chat';
 import { listConversations, readMemberRow } from '@/server/modules/chat/queries/conversationList';
-import { ownConversation } from '@/server/modules/chat/queries/messages';
+import { readOwnConversation } from '@/server/modules/chat/queries/messages';
 import type { Database } from '@/server/platform/database/database';
 import type { FileStore } from '@/server/platform/files/fileStore';
 import type { Caller } from '@/server/platform/http/caller';
@@ -23,7 +23,7 @@ export type UsersRequest = z.output<typeof chatUsersQuerySchema> & Partial<Pick<
 /** The conversation list: a member sees the administrators, an administrator the members. */
 export function makeUsers({ db, files, presence }: { db: Database; files: FileStore } & { presence: Presence }) {
   async function admins({ id }: Caller): Promise<ChatUser[]> {
-    const { last, unread } = await ownConversation(db, id);
+    const { last, unread } = await readOwnConversation(db, id);
     const online = presence.isStaffed();
     return [{ userId: adminSenderId, userName: 'Admin', profileImage: null, online, message: last, unread }];
   }

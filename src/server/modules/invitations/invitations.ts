@@ -7,7 +7,7 @@ import {
   type ClaimedInvitation,
   claimNextInvitation,
   listInterrupted,
-  nextDueAt,
+  readNextDueAt,
   requeueInvitation,
   storeOutcome,
 } from '@/server/modules/invitations/queries/deliveries';
@@ -154,7 +154,7 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
 
   /** Wakes when the next invitation is due, or at the next interval if that is sooner. */
   async function wakeForNext() {
-    const due = await nextDueAt(db);
+    const due = await readNextDueAt(db);
     if (!due || shutdown.signal.aborted) return;
     const restMs = [...pausedUntilByChannel.values()].map(({ until }) => until - performance.now());
     const waitMs = Math.max(due.getTime() - now().getTime(), restMs.length ? Math.min(...restMs) : 0, minWaitMs);

@@ -2,7 +2,7 @@ import { inactive } from '@/contract/people/employee';
 import type { Backend } from '@/server/backend';
 import { lockAccounts } from '@/server/modules/auth/ownerAccess';
 import { setStatus } from '@/server/modules/people/queries/employees';
-import { markAccountEnded, nextDueAccount } from './queries/lifeEvents';
+import { findNextDueAccount, markAccountEnded } from './queries/lifeEvents';
 
 type Deps = Pick<Backend, 'db' | 'audit' | 'sessions' | 'sockets' | 'siteValues' | 'now'>;
 
@@ -19,7 +19,7 @@ export async function endDueAccounts(deps: Deps): Promise<number> {
 
 async function endNext({ db, audit, sessions, sockets, now }: Deps, today: string) {
   const ended = await db.transaction().execute(async (tx) => {
-    const id = await nextDueAccount(tx, today);
+    const id = await findNextDueAccount(tx, today);
     if (id === undefined) return undefined;
     const { administrators } = await lockAccounts(tx, [id]);
     await markAccountEnded(tx, id, now());

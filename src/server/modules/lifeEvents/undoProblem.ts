@@ -4,7 +4,7 @@ import { formatLongDate } from '@/contract/format';
 import { lifeEvents, undoDays } from '@/contract/people/lifeEvent';
 import type { Database } from '@/server/platform/database/database';
 import { type eventsOf } from './queries/families';
-import { storedChanges } from './queries/lifeEvents';
+import { readStoredChanges } from './queries/lifeEvents';
 
 export type StoredEvent = Awaited<ReturnType<typeof eventsOf>>[number];
 
@@ -24,7 +24,7 @@ async function addedPersonProblem(db: Database, id: number) {
 }
 
 async function changedProblem(db: Database, event: number) {
-  for (const { person, name, kind, isSame } of await storedChanges(db, event)) {
+  for (const { person, name, kind, isSame } of await readStoredChanges(db, event)) {
     const reason = kind === 'added' ? await addedPersonProblem(db, person) : null;
     if (reason) return `${name} ${reason} since.`;
     if (isSame) continue;
@@ -37,7 +37,7 @@ async function changedProblem(db: Database, event: number) {
 
 /** An event's people, and those whom it changed. */
 async function affectedPeople(db: Database, { id, people }: StoredEvent) {
-  const changes = await storedChanges(db, id);
+  const changes = await readStoredChanges(db, id);
   return new Set([...people, ...changes.map(({ person }) => person)]);
 }
 

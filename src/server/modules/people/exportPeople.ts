@@ -12,7 +12,7 @@ import { listPlans } from '@/server/modules/program/queries/catalog';
 import { csvText } from '@/server/platform/csv/csvText';
 import type { Store } from '@/server/platform/database/store';
 import { listedPeople } from './listedPeople';
-import { nextPeople } from './queries/peopleList';
+import { listNextPeople } from './queries/peopleList';
 
 /** Without a byte-order mark spreadsheets assume a regional encoding. */
 const byteOrderMark = '\uFEFF';
@@ -40,7 +40,7 @@ export async function exportPeople(
   { filters, columns, day }: PeopleExport,
   recordStart: () => Promise<void>,
 ): Promise<Readable> {
-  const read = (after: number | undefined) => runStep(() => nextPeople(db, filters, day, after));
+  const read = (after: number | undefined) => runStep(() => listNextPeople(db, filters, day, after));
   const [first, catalog] = await Promise.all([read(undefined), listPlans(db)]);
   await recordStart();
 

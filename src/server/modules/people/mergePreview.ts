@@ -2,7 +2,7 @@ import { pendingSsn } from '@/contract/patterns';
 import { active } from '@/contract/people/employee';
 import type { MergeChoices, MergeField, MergePreview, MergeRow, MergeSource } from '@/contract/people/recordMerge';
 import { historyOf, versionOf } from '@/server/modules/coverage/queries/coverages';
-import { coverageProblem, mergedPlans, type RecordPair } from '@/server/modules/coverage/queries/mergeCoverage';
+import { coverageProblem, mergePlans, type RecordPair } from '@/server/modules/coverage/queries/mergeCoverage';
 import { type Person, recordById } from '@/server/modules/people/queries/people';
 import { displaySsn, isSsnMissing } from '@/server/modules/people/queries/personForm';
 import {
@@ -155,7 +155,7 @@ export async function previewMerge(
       removed: recordOf(removed),
       problem: problemOf(merge),
       rows: rowsOf(merge, cipher),
-      plans: mergedPlans(catalog, histories, today),
+      plans: mergePlans(catalog, histories, today),
       cards: cards.map(({ fileId: _file, ...card }) => card),
       relatives: relatives.filter(({ employee_id }) => employee_id === removed.id).map(({ full_name }) => full_name),
       notifications,

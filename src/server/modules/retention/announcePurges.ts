@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
-import { dateIn, formatLongDate } from '@/contract/format';
+import { counted, dateIn, formatLongDate } from '@/contract/format';
 import { countryCode } from '@/contract/patterns';
-import { administratorsWithPermission } from '@/server/modules/administrators/queries/administrators';
+import { listAdministratorsWithPermission } from '@/server/modules/administrators/queries/administrators';
 import { announcementCutoff, purgeTime, recoveryCutoff } from '@/server/modules/auth/accountRecovery';
 import type { SiteValues } from '@/server/modules/program/siteValues';
 import type { AuditLog } from '@/server/platform/audit/audit';
@@ -38,7 +38,7 @@ export async function announcePurges({ db, outgoing, audit, siteValues, now }: P
     const text = messageAbout(due, productName, timeZone);
     await outgoing.add(
       tx,
-      (await administratorsWithPermission(tx, 'people')).flatMap(({ email, contact }): TextMessage[] => {
+      (await listAdministratorsWithPermission(tx, 'people')).flatMap(({ email, contact }): TextMessage[] => {
         if (email) return [{ channel: 'email', to: email, text }];
         return contact ? [{ channel: 'sms', to: countryCode + contact, text }] : [];
       }),
@@ -65,7 +65,7 @@ function messageAbout(due: readonly Due[], productName: string, timeZone: string
   return [
     due.length === 1
       ? `${productName}: a closed account will soon be permanently deleted, along with its record, coverage, and any dependents without accounts.`
-      : `${productName}: ${due.length} closed accounts will soon be permanently deleted, along with their records, coverage, and any dependents without accounts.`,
+      : `${productName}: ${counted(due.length, 'closed account')} will soon be permanently deleted, along with their records, coverage, and any dependents without accounts.`,
     ...lines,
     ...(more > 0 ? [`and ${more} more`] : []),
     due.length === 1

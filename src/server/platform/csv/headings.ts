@@ -3,7 +3,7 @@ import { containsSsn, maskSsnsIn } from '@/contract/patterns';
 import { cleanCell } from './cells';
 
 const shownColumns = 200;
-const shownLength = 100;
+const maxShownLength = 100;
 
 /** A heading without what does not matter: case, spaces, and invisible characters. */
 export const keyOf = (heading: string) => cleanCell(heading).toLowerCase();
@@ -17,7 +17,7 @@ export function headingsOf(cells: readonly string[]) {
 
 /** Headings that are safe to show: a limited number, a limited length, and without an SSN. */
 export const displayHeadings = (headings: readonly string[]) =>
-  headings.slice(0, shownColumns).map((heading) => maskSsnsIn(heading).slice(0, shownLength));
+  headings.slice(0, shownColumns).map((heading) => maskSsnsIn(heading).slice(0, maxShownLength));
 
 type HeadingRules<Column> = {
   headings: readonly string[];

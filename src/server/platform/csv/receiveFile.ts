@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { csvSizeLimit, hasExtension } from '@/contract/files';
+import { hasExtension, maxCsvBytes } from '@/contract/files';
 import { maskSsnsIn } from '@/contract/patterns';
 import { csvField } from '@/contract/people/importFile';
 import { texts } from '@/contract/texts';
@@ -40,7 +40,7 @@ export async function receiveFile(
   try {
     const expected = Number(request.headers['content-length'] ?? 0);
     if (!request.isMultipart()) throw new Refusal(texts.fillRequired);
-    if (expected > csvSizeLimit + formBytes) throw new Refusal(tooLarge(csvSizeLimit), 413);
+    if (expected > maxCsvBytes + formBytes) throw new Refusal(tooLarge(maxCsvBytes), 413);
     await mkdir(dirname(path), { recursive: true });
     // Space for the file and the larger file it is parsed into.
     await assertFreeSpace(dirname(path), 3 * expected);
@@ -66,7 +66,7 @@ async function receivePart(request: FastifyRequest, path: string, report: (bytes
     if (!hasExtension(part.filename, 'csv')) throw new Refusal(texts.upload.unsupported);
     const hash = createHash('sha256');
     let bytes = 0;
-    const { head, size } = await writeTemporary(part.file as AsyncIterable<Buffer>, path, csvSizeLimit, (chunk) => {
+    const { head, size } = await writeTemporary(part.file as AsyncIterable<Buffer>, path, maxCsvBytes, (chunk) => {
       hash.update(chunk);
       bytes += chunk.length;
       report(bytes);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-import { pictureLimit, portraitSide } from '@/contract/files';
+import { maxPictureBytes, portraitSide } from '@/contract/files';
 import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
@@ -18,7 +18,7 @@ function bytesOf(text: string) {
   const base64 = text.replace(/^data:image\/[\w.+-]{1,40};base64,/, '');
   // Searches for an invalid character, because matching megabytes of text can overflow the regex engine's stack.
   if (base64 === '' || /[^A-Za-z0-9+/]/.test(base64.replace(/={1,2}$/, ''))) throw unsupportedFile('image');
-  if (Buffer.byteLength(base64, 'base64') > pictureLimit) throw new Refusal(tooLarge(pictureLimit), 413);
+  if (Buffer.byteLength(base64, 'base64') > maxPictureBytes) throw new Refusal(tooLarge(maxPictureBytes), 413);
   const bytes = Buffer.from(base64, 'base64');
   if (![isPng, isJpeg, isWebp].some((matches) => matches(bytes))) throw unsupportedFile('image');
   return bytes;
@@ -59,7 +59,7 @@ export async function changePicture(
   const bytes = bytesOf(text);
   await countUpload({ db, cipher, now }, `person:${ownerId}`);
   const stream = Readable.from([await runOneAtATime(() => drawPortrait(bytes, log))]);
-  const file = await files.save({ stream, name: 'picture.webp' }, { kind: 'image', limit: pictureLimit, ownerId });
+  const file = await files.save({ stream, name: 'picture.webp' }, { kind: 'image', limit: maxPictureBytes, ownerId });
   const unlink = await db
     .transaction()
     .execute(async (tx) => {

@@ -1,4 +1,4 @@
-import { picturePixels, pictureSideLimit } from '@/contract/files';
+import { maxPictureSidePx, picturePixels } from '@/contract/files';
 import { texts } from '@/contract/texts';
 import { limitConcurrency } from '@/server/platform/http/concurrency';
 import { Refusal } from '@/server/platform/http/reply';
@@ -33,7 +33,7 @@ export async function openImage(bytes: Buffer, pixels = picturePixels) {
       throw unreadableImage();
     });
   const { width, height, pages = 1 } = header;
-  if (Math.max(width, height) > pictureSideLimit || width * height > pixels)
+  if (Math.max(width, height) > maxPictureSidePx || width * height > pixels)
     throw new Refusal(`The image is too large. The limit is ${pixels / 1_000_000} megapixels.`);
   if (pages > 1) throw new Refusal('The image is animated. Choose a still image.');
   const image = sharp(bytes, { limitInputPixels: pixels, failOn: 'error' })

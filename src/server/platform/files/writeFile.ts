@@ -6,7 +6,7 @@ import { texts } from '@/contract/texts';
 
 import { Refusal } from '@/server/platform/http/reply';
 
-const displayNameLength = 150;
+const maxDisplayNameLength = 150;
 /** The first bytes of a file, which show whether it is CSV. */
 const headBytes = 4096;
 /** Bytes that must stay free on the disk, so that the database never finds it full. */
@@ -31,9 +31,9 @@ export function cleanName(name: string) {
     .replace(/[\p{C}<>:"|?*]/gu, '')
     .replace(/^[.\s]+|[.\s]+$/g, '')
     .replace(/\s+/g, ' ');
-  if (clean.length <= displayNameLength) return clean || 'file';
+  if (clean.length <= maxDisplayNameLength) return clean || 'file';
   const extension = /\.[A-Za-z0-9]{1,8}$/.exec(clean)?.[0] ?? '';
-  return clean.slice(0, displayNameLength - extension.length) + extension;
+  return clean.slice(0, maxDisplayNameLength - extension.length) + extension;
 }
 
 /** Pipes at most `limit` bytes of a stream; throws a Refusal (413) as soon as it is exceeded. */

@@ -8,12 +8,12 @@ import { actorName, callerOf } from './caller';
 import { Refusal } from './reply';
 
 const keyLifeMs = 24 * 60 * 60 * 1000;
-const keyLimit = 128;
+const maxKeyLength = 128;
 
 function keyOf(request: FastifyRequest) {
   const key = request.headers[idempotencyHeader];
   if (key === undefined || key === '') return null;
-  if (Array.isArray(key) || key.length > keyLimit) throw new Refusal('The Idempotency-Key is not valid.', 400);
+  if (Array.isArray(key) || key.length > maxKeyLength) throw new Refusal('The Idempotency-Key is not valid.', 400);
   return key;
 }
 

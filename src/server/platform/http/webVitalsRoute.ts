@@ -10,7 +10,7 @@ import type { Settings } from '@/server/platform/process/settings';
 
 /** A visit makes one call each time its page is hidden with new measurements. */
 const callsPerMinute = 60;
-const bodyLimit = 4096;
+const maxBodyBytes = 4096;
 
 /** Logs what browsers measured during a visit: a line for each metric, without anything about the person. */
 export const webVitalsRoutes =
@@ -21,7 +21,7 @@ export const webVitalsRoutes =
     app.post(
       webVitalsPath,
       {
-        bodyLimit,
+        bodyLimit: maxBodyBytes,
         onRequest: async (request) => {
           if (settings.webVitalsSample === 0) throw new Refusal('Page not found.', 404);
           await limit(request);

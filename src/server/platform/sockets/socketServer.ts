@@ -46,7 +46,7 @@ export type SocketServer = SocketRooms & {
   disconnectAll(): void;
 };
 
-const packetLimit = 64 * 1024;
+const maxPacketBytes = 64 * 1024;
 /** Unauthenticated connections are closed after this time. */
 const connectTimeoutMs = 5000;
 /** Open sockets per person. */
@@ -241,7 +241,7 @@ export function makeSocketServer(): SocketServer {
       const handshakes = limitHandshakes(settings, throttledLog);
       const live: SocketIoServer = new Server(app.server, {
         serveClient: false,
-        maxHttpBufferSize: packetLimit,
+        maxHttpBufferSize: maxPacketBytes,
         connectTimeout: connectTimeoutMs,
         cors: settings.siteUrl ? { origin: new URL(settings.siteUrl).origin } : undefined,
         allowRequest(request, answer) {

@@ -7,8 +7,8 @@ import { pages } from '@/contract/pages';
 import {
   type ChangeKind,
   type ChangeTexts,
-  changeDocumentLimit,
   changeRequestPaths,
+  maxChangeDocumentBytes,
 } from '@/contract/people/changeRequest';
 import { emptyChangeTexts } from '@/contract/people/changeRules';
 import { addDays } from '@/contract/program/planYear';
@@ -56,7 +56,7 @@ async function reported(
       ? null
       : await parts.files.save(
           { stream: Readable.from([drawIcon(8, 8, [1, 2, 3])]), name: photo },
-          { kind: 'image', limit: changeDocumentLimit, ownerId: employee, isEncrypted: true },
+          { kind: 'image', limit: maxChangeDocumentBytes, ownerId: employee, isEncrypted: true },
         );
   const draft = { kind, ...emptyChangeTexts, ...typed, people: isAboutSpouse ? [spouse] : [] };
   const id = await parts.db

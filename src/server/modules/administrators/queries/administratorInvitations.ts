@@ -8,7 +8,7 @@ const tokenBytes = 32;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** An invitation link's token, and its hash and expiry to store. */
-function newToken(at: Date) {
+function makeToken(at: Date) {
   const token = randomBytes(tokenBytes).toString('base64url');
   const expires_at = new Date(at.getTime() + invitationHours * 60 * 60 * 1000);
   return { token, stored: { token_hash: hashOf(token), expires_at } };
@@ -48,7 +48,7 @@ export const invitationOf = (db: Database, token: string, now: Date) =>
   openInvitations(db).where('token_hash', '=', hashOf(token)).where('expires_at', '>', now).executeTakeFirst();
 
 export async function addInvitation(tx: Transaction, { name, email, rights }: Invite, invited_by: string, at: Date) {
-  const { token, stored } = newToken(at);
+  const { token, stored } = makeToken(at);
   const { id } = await tx
     .insertInto('administrator_invitations')
     .values({ name, email, rights: [...rights], invited_by, invited_at: at, ...stored })
@@ -59,7 +59,7 @@ export async function addInvitation(tx: Transaction, { name, email, rights }: In
 
 /** Gives an invitation a new token and expiry; the previous link stops working. */
 export async function renewInvitation(tx: Transaction, id: number, invited_by: string, at: Date) {
-  const { token, stored } = newToken(at);
+  const { token, stored } = makeToken(at);
   await tx
     .updateTable('administrator_invitations')
     .set({ ...stored, invited_by, invited_at: at })

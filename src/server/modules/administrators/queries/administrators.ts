@@ -33,7 +33,7 @@ const selectAdministrators = (db: Database) =>
 type Row = Awaited<ReturnType<ReturnType<typeof selectAdministrators>['execute']>>[number];
 
 const hiddenDigits = 6;
-const maskedNumber = (contact: string) =>
+const maskNumber = (contact: string) =>
   formatContact(contact).replace(/\d/g, (digit, index: number, text: string) =>
     text.slice(0, index).replace(/\D/g, '').length < hiddenDigits ? '*' : digit,
   );
@@ -59,7 +59,7 @@ export async function readAdministrators(db: Database, { settings }: Site, calle
       kind: owner.kind === 'console' ? 'console' : 'employee',
       name: row.name ?? row.full_name ?? '',
       email: row.email ?? '',
-      number: row.contact ? maskedNumber(row.contact) : '',
+      number: row.contact ? maskNumber(row.contact) : '',
       personId: row.person_id,
       rights: [...row.rights],
       state: stateOf(row),
@@ -101,7 +101,7 @@ export async function readMe(
 }
 
 /** The active administrators with a permission, and their contact details. */
-export async function administratorsWithPermission(tx: Transaction, permission: Permission) {
+export async function listAdministratorsWithPermission(tx: Transaction, permission: Permission) {
   const rows = await selectAdministrators(tx).select('p.email as person_email').execute();
   return rows
     .filter((row) => stateOf(row) === 'active' && hasPermission(row.rights, [permission]))
@@ -149,7 +149,7 @@ export async function writeAdministrator(tx: Transaction, id: number, owner: Own
 }
 
 /** The permissions that a change adds and removes, as stored in the audit log. */
-export const changedPermissions = (before: readonly Permission[], after: readonly Permission[]) => ({
+export const comparePermissions = (before: readonly Permission[], after: readonly Permission[]) => ({
   given: after.filter((permission) => !before.includes(permission)).join(' '),
   taken: before.filter((permission) => !after.includes(permission)).join(' '),
 });

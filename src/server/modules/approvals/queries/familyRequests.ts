@@ -67,7 +67,7 @@ const selectRequests = (db: Database) =>
  * Requests that a caller may decide: those addressed to them, and those without an addressee for administrators with
  * the people permission.
  */
-const addressedTo = (db: Database, { kind, id, rights }: Caller) =>
+const selectAddressedTo = (db: Database, { kind, id, rights }: Caller) =>
   selectRequests(db)
     .where('p.deleted_at', 'is', null)
     .where((where) =>
@@ -85,8 +85,8 @@ export const waitingRequestOf = (db: Database, personId: number) =>
 const maxListed = 50;
 
 /** Newest first. */
-export const waitingRequestsFor = (db: Database, caller: Caller) =>
-  addressedTo(db, caller).where('f.decision', 'is', null).orderBy('f.id', 'desc').limit(maxListed).execute();
+export const listWaitingRequestsFor = (db: Database, caller: Caller) =>
+  selectAddressedTo(db, caller).where('f.decision', 'is', null).orderBy('f.id', 'desc').limit(maxListed).execute();
 
 /** The request with this reference, or about the person with this SSN; pending requests come before decided ones. */
 export const findRequest = (
@@ -94,7 +94,7 @@ export const findRequest = (
   caller: Caller,
   { reference, ssnHash }: { reference: string; ssnHash: Buffer | null },
 ) =>
-  addressedTo(db, caller)
+  selectAddressedTo(db, caller)
     .where((where) =>
       where.or([where('f.reference', '=', reference), ...(ssnHash ? [where('p.ssn_hash', '=', ssnHash)] : [])]),
     )
@@ -116,7 +116,7 @@ export async function decideRequest(
 }
 
 /** Which of these people were deactivated because their latest family request was rejected. */
-export async function rejectedDependents(db: Database, personIds: readonly number[]) {
+export async function listRejectedDependents(db: Database, personIds: readonly number[]) {
   const last = await db
     .selectFrom('family_requests')
     .distinctOn('person_id')

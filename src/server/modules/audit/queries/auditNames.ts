@@ -7,7 +7,7 @@ import {
   maxAuditSubjects,
 } from '@/contract/administration/audit';
 import type { AuditRole } from '@/contract/administration/auditText';
-import { employeeSearchMinimum } from '@/contract/people/employee';
+import { minEmployeeSearchLength } from '@/contract/people/employee';
 import { namesOf } from '@/server/modules/audit/queries/actorNames';
 import type { Database } from '@/server/platform/database/database';
 import { matchesName, searchTerms } from '@/server/platform/database/searching';
@@ -29,7 +29,7 @@ export async function rolesOf(db: Database, actors: readonly string[]) {
 }
 
 /** All current administrators, by name. */
-export async function auditActors(db: Database): Promise<AuditActor[]> {
+export async function listAuditActors(db: Database): Promise<AuditActor[]> {
   const [consoles, people] = await Promise.all([
     db.selectFrom('console_admins').select('id').execute(),
     db.selectFrom('people').select('id').where('is_admin', '=', true).execute(),
@@ -52,7 +52,7 @@ const toSubject = ({ id, full_name, ssn_last4 }: Found): AuditSubject => ({ id, 
 
 /** Searches people by name: employees and dependents, with only the last digits of the SSN. */
 export async function findSubjects(db: Database, search: string): Promise<AuditSubjectList> {
-  const terms = searchTerms(search, employeeSearchMinimum);
+  const terms = searchTerms(search, minEmployeeSearchLength);
   if (terms.length === 0) return { people: [], hasMore: false };
   const matches = matchesName('p', terms);
   const { rows } = await sql<Found>`

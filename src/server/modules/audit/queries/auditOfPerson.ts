@@ -18,7 +18,7 @@ const nameOrNull = (names: (actor: string) => string, actor: string) =>
   actor === anonymousActor ? null : names(actor);
 
 /** The lines about a person before a given line, newest first. */
-export async function auditOfPerson(
+export async function readAuditOfPerson(
   db: Database,
   { id, before, limit }: { id: number; before?: number; limit: number },
 ): Promise<PersonAudit> {
@@ -43,7 +43,7 @@ export async function auditOfPerson(
 }
 
 /** A person's latest sign-ins, including refused ones, newest first. */
-export async function signInsOfPerson(db: Database, id: number, limit: number) {
+export async function listSignInsOfPerson(db: Database, id: number, limit: number) {
   // The action is a literal, not a parameter, so that the partial index is used.
   const { rows } = await sql<{ id: number; at: Date; outcome: string }>`
     select id, at, outcome from audit where ${isAbout(id)} and action = 'sign-in'
@@ -54,7 +54,7 @@ export async function signInsOfPerson(db: Database, id: number, limit: number) {
 const maxUploadsSearched = 50;
 
 /** Who uploaded a person's current card of each kind: the latest upload of that kind. */
-export async function uploadersOfPerson(db: Database, id: number) {
+export async function readUploadersOfPerson(db: Database, id: number) {
   const { rows } = await sql<{ actor: string; detail: string }>`
     select actor, detail from audit where ${isAbout(id)} and action = 'upload' and outcome = 'done'
     order by subject desc, id desc limit ${maxUploadsSearched}`.execute(db);

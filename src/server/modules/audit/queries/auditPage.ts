@@ -20,7 +20,7 @@ const isAccount = (name: string) => /^(?:person|console):\d+$/.test(name);
  * Adds the current names of actors and subjects, and the content's titles; the log stores only titles of deleted
  * content.
  */
-export async function withNames(db: Database, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
+export async function addNames(db: Database, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
   const actors = rows.map(({ actor }) => actor);
   const subjects = rows.map(({ subject }) => subject).filter(isAccount);
   const [nameOf, roleOf, titleOf] = await Promise.all([

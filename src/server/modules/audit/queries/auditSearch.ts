@@ -94,7 +94,7 @@ function selectLines({ column, value }: Path, { low, high, isUp }: Range, column
 }
 
 /** The last scanned line of each path; null where the path ends before the scan limit. */
-async function lastScanned(tx: Transaction, paths: readonly Path[], range: Range) {
+async function readLastScanned(tx: Transaction, paths: readonly Path[], range: Range) {
   const probes = paths.map((path) => {
     const { lines } = selectLines(path, range, sql`id`);
     return sql`(select id from (${lines}) looked offset ${maxScanned - 1})`;
@@ -123,7 +123,7 @@ async function choosePath(
   ];
   const [first = {}] = paths;
   if (paths.length < 2) return { path: first };
-  const last = await lastScanned(tx, paths, range);
+  const last = await readLastScanned(tx, paths, range);
   const reachOf = (index: number) => {
     const id = last[index] ?? null;
     if (id === null) return Infinity;
@@ -169,7 +169,7 @@ export const searchAudit = (db: Database, search: AuditSearch, place: AuditRange
     const inOrder = () => (range.isUp ? rows.toReversed() : rows);
     if (found.length > place.limit) return { rows: inOrder(), next: rows.at(-1)?.id ?? null, lookedUntil: null };
 
-    const [last = null] = known === undefined ? await lastScanned(tx, [path], range) : [known];
+    const [last = null] = known === undefined ? await readLastScanned(tx, [path], range) : [known];
     if (last === null) return { rows: inOrder(), next: null, lookedUntil: null };
     const lastEntry = await tx.selectFrom('audit').select('at').where('id', '=', last).executeTakeFirst();
     return { rows: inOrder(), next: last, lookedUntil: rows.length < place.limit ? (lastEntry?.at ?? null) : null };

@@ -31,7 +31,7 @@ const titles: Record<string, (keys: readonly string[]) => RawBuilder<{ key: stri
 };
 
 /** Only alerts are HTML; in other titles a `<` is what someone typed. */
-const shortenedTitle = (kind: string, title: string) => {
+const shortenTitle = (kind: string, title: string) => {
   const line = (kind === 'alert' ? textOfHtml(title) : title).replace(/\s+/g, ' ');
   return line.length > maxTitleLength ? `${line.slice(0, maxTitleLength).trimEnd()}…` : line;
 };
@@ -49,7 +49,7 @@ export async function titlesOf(db: Database, subjects: readonly string[]) {
   const found = new Map<string, string>();
   for (const [kind, keys] of keysByKind) {
     const { rows } = (await titles[kind]?.(keys).execute(db)) ?? { rows: [] };
-    for (const { key, title } of rows) if (title) found.set(`${kind}:${key}`, shortenedTitle(kind, title));
+    for (const { key, title } of rows) if (title) found.set(`${kind}:${key}`, shortenTitle(kind, title));
   }
   const current = (subject: string): string | undefined => {
     const [kind = '', key = ''] = subject.split(':');
@@ -61,11 +61,11 @@ export async function titlesOf(db: Database, subjects: readonly string[]) {
   const missing = [...new Set(subjects)].filter(
     (subject) => (subject.split(':')[0] ?? '') in titles && !current(subject),
   );
-  const deleted = await deletedTitles(db, missing);
+  const deleted = await readDeletedTitles(db, missing);
   return (subject: string) => current(subject) ?? deleted.get(subject);
 }
 
-async function deletedTitles(db: Database, subjects: readonly string[]) {
+async function readDeletedTitles(db: Database, subjects: readonly string[]) {
   if (subjects.length === 0) return new Map<string, string>();
   const { rows } = await sql<{ subject: string; title: string | null }>`
     select distinct on (subject) subject, detail::jsonb ->> 'title' as title from audit
@@ -75,7 +75,7 @@ async function deletedTitles(db: Database, subjects: readonly string[]) {
 }
 
 /** A content item's title for the audit entry of its deletion, read while the content still exists. */
-export async function deletedTitleDetail(tx: Transaction, subject: string): Promise<Record<string, string>> {
+export async function readDeletedTitleDetail(tx: Transaction, subject: string): Promise<Record<string, string>> {
   const title = (await titlesOf(tx, [subject]))(subject);
   return title === undefined ? {} : { title };
 }

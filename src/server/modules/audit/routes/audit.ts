@@ -13,8 +13,8 @@ import { dayAfter, startOfDayIn } from '@/contract/program/planYear';
 import type { Backend } from '@/server/backend';
 import { auditExport } from '@/server/modules/audit/auditExport';
 import { recordListing } from '@/server/modules/audit/listings';
-import { auditActors, findSubjects, subjectById } from '@/server/modules/audit/queries/auditNames';
-import { withNames } from '@/server/modules/audit/queries/auditPage';
+import { findSubjects, listAuditActors, subjectById } from '@/server/modules/audit/queries/auditNames';
+import { addNames } from '@/server/modules/audit/queries/auditPage';
 import { type AuditSearch, searchAudit } from '@/server/modules/audit/queries/auditSearch';
 import { makeVerification } from '@/server/platform/audit/verification';
 import * as allow from '@/server/platform/http/access';
@@ -51,7 +51,7 @@ export const auditRoutes =
         await viewLogger.recordAuditLogView(callerOf(request), filters.person, request.ip);
         const place = { ...(before !== undefined ? { before } : after !== undefined && { after }), limit };
         const { rows, next, lookedUntil } = await searchAudit(db, searchOf(filters, await zone()), place);
-        return success({ lines: await withNames(db, rows), next, lookedUntil: lookedUntil?.toISOString() ?? null });
+        return success({ lines: await addNames(db, rows), next, lookedUntil: lookedUntil?.toISOString() ?? null });
       },
     );
 
@@ -103,7 +103,7 @@ export const auditRoutes =
     app.get(
       auditPaths.actors,
       { schema: { response: { 200: auditActorsReplySchema } }, config: { access: allow.readsAudit } },
-      async () => success(await auditActors(db)),
+      async () => success(await listAuditActors(db)),
     );
 
     app.get(

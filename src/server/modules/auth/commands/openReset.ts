@@ -3,7 +3,7 @@ import { wrongCode } from '@/server/modules/auth/codes';
 import { allowsImmediateRecovery, factorsBeforeNumberChange } from '@/server/modules/auth/recoveryFactors';
 import { resetDetail } from '@/server/modules/auth/secondFactor/finishPending';
 import { factorsReply } from '@/server/modules/auth/secondFactor/openSignIn';
-import { numberChangedAt, recoveryOpensAt } from '@/server/modules/people/queries/numberChanges';
+import { numberChangedAt, readRecoveryOpensAt } from '@/server/modules/people/queries/numberChanges';
 import type { Caller } from '@/server/platform/http/caller';
 
 /**
@@ -26,7 +26,7 @@ export const openReset = (
       .executeTakeFirst();
     if (!holder || !(await sessions.consume(sessionId, tx))) throw wrongCode();
     const owner = { kind: 'person', id } as const;
-    const opensAt = await recoveryOpensAt(tx, id);
+    const opensAt = await readRecoveryOpensAt(tx, id);
     if (opensAt === 'never') throw wrongCode();
     if (opensAt <= now()) return { ...(await sessions.open(tx, owner, 'reset-password')), wanted: null };
     const factors = await factorsBeforeNumberChange(tx, settings, id, opensAt);

@@ -9,7 +9,7 @@ import { lockForSignInChange } from '@/server/modules/auth/ownerAccess';
 import { removePasskeysExcept } from '@/server/modules/auth/queries/passkeys';
 import { noticeTexts, storeNotice } from '@/server/modules/auth/secondFactor/notice';
 import { removeUnusableRecoveryCodes } from '@/server/modules/auth/secondFactor/signInMethods';
-import { sensitiveCallsAllowedAt } from '@/server/modules/people/queries/numberChanges';
+import { readSensitiveCallsAllowedAt } from '@/server/modules/people/queries/numberChanges';
 import { personByContact, recordById } from '@/server/modules/people/queries/people';
 import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 import { actorName, type Caller, callerOf } from '@/server/platform/http/caller';
@@ -94,7 +94,7 @@ export async function assertNotBlocked(
   request: FastifyRequest,
 ) {
   const caller = callerOf(request);
-  const opensAt = caller.kind === 'person' ? await sensitiveCallsAllowedAt(db, caller.id, now()) : undefined;
+  const opensAt = caller.kind === 'person' ? await readSensitiveCallsAllowedAt(db, caller.id, now()) : undefined;
   if (!opensAt) return;
   await audit.record({
     action: 'refusal',

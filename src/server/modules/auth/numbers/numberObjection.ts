@@ -7,7 +7,7 @@ import { lockAccounts } from '@/server/modules/auth/ownerAccess';
 import { setOwnPassword } from '@/server/modules/auth/queries/ownPassword';
 import { findObjectionableChange } from '@/server/modules/people/queries/numberChanges';
 import { type Person } from '@/server/modules/people/queries/people';
-import { emailsToNotify } from '@/server/modules/people/queries/previousEmails';
+import { listEmailsToNotify } from '@/server/modules/people/queries/previousEmails';
 import type { Transaction } from '@/server/platform/database/database';
 import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 import type { TextMessage } from '@/server/platform/delivery/outbox';
@@ -66,7 +66,7 @@ export async function announceChange(
     : 'Contact your benefits team right away.';
   const [who, question] = by ? [' by an administrator', "Didn't ask for this?"] : ['', 'Not you?'];
   const text = `The contact number on ${account} was changed${who}. ${question} ${instructions}`;
-  const emails = await emailsToNotify(tx, { id, email }, now());
+  const emails = await listEmailsToNotify(tx, { id, email }, now());
   await outgoing.add(tx, [...toNumber(old_contact, text), ...toEmails(emails, text)]);
 }
 
@@ -138,7 +138,7 @@ async function undoChange(
     await outgoing.add(tx, [
       ...toNumber(person.contact, text),
       ...(isRestored ? toNumber(contact, restored) : []),
-      ...toEmails(await emailsToNotify(tx, { id, email: person.email }, now()), restored),
+      ...toEmails(await listEmailsToNotify(tx, { id, email: person.email }, now()), restored),
     ]);
     await audit.write(tx, {
       action: 'change',

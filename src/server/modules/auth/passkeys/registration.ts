@@ -5,7 +5,7 @@ import { type Attestation, maxPasskeys } from '@/contract/signIn/passkey';
 import type { Backend } from '@/server/backend';
 import { deviceText } from '@/server/modules/auth/deviceText';
 import { createUserHandle, insertPasskey, passkeysOf, transportsOf } from '@/server/modules/auth/queries/passkeys';
-import { accountLabel, lockOwner } from '@/server/modules/auth/queries/secondFactors';
+import { lockOwner, readAccountLabel } from '@/server/modules/auth/queries/secondFactors';
 import { noticeTexts, storeNotice } from '@/server/modules/auth/secondFactor/notice';
 import { createInitialRecoveryCodes } from '@/server/modules/auth/secondFactor/recoveryCodes';
 import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
@@ -28,7 +28,7 @@ export async function registrationOptions(backend: Backend, caller: Caller) {
   if (!relyingParty) throw passkeysUnavailable();
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const ownPasskeys = await passkeysOf(db, caller);
-  const name = await accountLabel(db, caller);
+  const name = await readAccountLabel(db, caller);
   return generateRegistrationOptions({
     rpName: (await siteValues.effective()).values.productName,
     rpID: relyingParty.id,

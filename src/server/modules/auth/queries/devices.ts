@@ -57,7 +57,7 @@ export const moveDevices = (tx: Database, from: number, to: number) =>
 export const removeDevices = (db: Database, tokens: readonly string[]) =>
   db.deleteFrom('devices').where('token', '=', sql<string>`any(${tokens}::text[])`).execute();
 
-export const devicesOfPeople = (db: Database, people: readonly number[]) =>
+export const listDevicesOfPeople = (db: Database, people: readonly number[]) =>
   db
     .selectFrom('devices')
     .select(['token', 'person_id'])
@@ -66,7 +66,7 @@ export const devicesOfPeople = (db: Database, people: readonly number[]) =>
     .orderBy('token')
     .execute();
 
-export const devicesOfAdmins = (db: Database) =>
+export const listDevicesOfAdmins = (db: Database) =>
   db
     .selectFrom('devices as d')
     .leftJoin('people as p', 'p.id', 'd.person_id')

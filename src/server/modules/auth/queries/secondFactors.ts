@@ -183,7 +183,7 @@ export async function lockOwner(tx: Transaction, { kind, id }: Owner) {
 }
 
 /** The name under which authenticators and their apps list an account. */
-export async function accountLabel(db: Database, { kind, id }: Owner): Promise<string> {
+export async function readAccountLabel(db: Database, { kind, id }: Owner): Promise<string> {
   if (kind === 'console')
     return (await db.selectFrom('console_admins').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email;
   return (await db.selectFrom('people').select('full_name').where('id', '=', id).executeTakeFirstOrThrow()).full_name;

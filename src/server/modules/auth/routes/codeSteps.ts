@@ -23,7 +23,7 @@ import { factorRequiredReply } from '@/server/modules/auth/secondFactor/openSign
 import { anonymousId } from '@/server/modules/auth/sessions/sessionQueries';
 import { signInReply } from '@/server/modules/auth/signInReply';
 import { completeSignUp, pendingSignUpOf } from '@/server/modules/auth/signUp';
-import { recoveryOpensAt } from '@/server/modules/people/queries/numberChanges';
+import { readRecoveryOpensAt } from '@/server/modules/people/queries/numberChanges';
 import { personByContact, recordById } from '@/server/modules/people/queries/people';
 import type { TextMessage } from '@/server/platform/delivery/outbox';
 import * as allow from '@/server/platform/http/access';
@@ -138,7 +138,7 @@ export const codeStepRoutes =
         await signInLimits.admit('recovery', to, ip, known);
         const ssnHash = userSSN ? cipher.lookup(ssnPurpose, userSSN) : null;
         const isKnown = person?.status === active && (!ssnHash || ssnHash.equals(person.ssn_hash));
-        const opensAt = await recoveryOpensAt(db, person?.id ?? anonymousId);
+        const opensAt = await readRecoveryOpensAt(db, person?.id ?? anonymousId);
         const isOpen =
           isKnown &&
           opensAt !== 'never' &&

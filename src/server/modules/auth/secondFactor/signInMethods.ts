@@ -4,11 +4,11 @@ import type { Owner } from '@/server/modules/auth/owner';
 import { lockForSignInChange } from '@/server/modules/auth/ownerAccess';
 import { passkeysOf, removePasskey, renamePasskey } from '@/server/modules/auth/queries/passkeys';
 import {
-  accountLabel,
   confirmApp,
   factorsOf,
   findAuthenticatorApp,
   lockOwner,
+  readAccountLabel,
   removeApp,
   replaceRecoveryCodes,
   storePendingSecret,
@@ -137,7 +137,7 @@ export async function removeOwnApp(backend: Backend, caller: Caller, address: st
 /** Creates a secret that becomes active when one of its codes is entered. */
 export async function startApp(backend: Backend, caller: Caller) {
   const { db, cipher, siteValues } = backend;
-  const made = await newSecret((await siteValues.effective()).values.productName, await accountLabel(db, caller));
+  const made = await newSecret((await siteValues.effective()).values.productName, await readAccountLabel(db, caller));
   await db.transaction().execute((tx) => storePendingSecret(tx, caller, cipher.encrypt(made.secret)));
   return made;
 }

@@ -129,7 +129,7 @@ export async function listRequests(db: Database, { state, page }: ChangeQuery) {
     .select((of) => of.fn.countAll<number>().as('count'))
     .where('state', '=', state)
     .executeTakeFirstOrThrow();
-  const rows = await withNames(db)
+  const rows = await selectWithNames(db)
     .where('r.state', '=', state)
     .orderBy('r.id', state === 'waiting' ? 'asc' : 'desc')
     .limit(changeRequestsPerPage)
@@ -138,7 +138,7 @@ export async function listRequests(db: Database, { state, page }: ChangeQuery) {
   return { count: Number(count), rows };
 }
 
-const withNames = (db: Database) =>
+const selectWithNames = (db: Database) =>
   db
     .selectFrom('change_requests as r')
     .innerJoin('people as p', 'p.id', 'r.person_id')
@@ -153,7 +153,7 @@ const withNames = (db: Database) =>
 
 /** A request with its reporter, the family's employee, and the document. */
 export const requestById = (db: Database, id: number) =>
-  withNames(db)
+  selectWithNames(db)
     .leftJoin('files as f', 'f.id', 'r.document_file_id')
     .select(['f.name as file_name', 'f.display_name', 'f.size', 'f.media_type'])
     .where('r.id', '=', id)
@@ -169,7 +169,7 @@ export async function countWaitingRequests(db: Database) {
 }
 
 /** People's names by ID; someone who was removed meanwhile has none. */
-export async function namesOfPeople(db: Database, ids: readonly number[]) {
+export async function readNamesOfPeople(db: Database, ids: readonly number[]) {
   const rows = await db
     .selectFrom('people')
     .select(['id', 'full_name'])

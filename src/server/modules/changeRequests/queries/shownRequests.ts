@@ -5,7 +5,7 @@ import type { Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import {
   listRequests,
-  namesOfPeople,
+  readNamesOfPeople,
   reasonOf,
   requestById,
   requestsOf,
@@ -24,9 +24,9 @@ const statusOf = ({ id, kind, state, created_at, decided_at }: StoredRequest) =>
 });
 
 /** A person's own requests, newest first. */
-export async function ownRequests({ db, cipher }: Deps, personId: number): Promise<OwnChange[]> {
+export async function listOwnRequests({ db, cipher }: Deps, personId: number): Promise<OwnChange[]> {
   const rows = await requestsOf(db, personId);
-  const peopleOf = await namesOfPeople(
+  const peopleOf = await readNamesOfPeople(
     db,
     rows.flatMap(({ people }) => people),
   );
@@ -48,7 +48,7 @@ const listedOf = (row: Named, actorName: (actor: string) => string): Omit<Listed
 });
 
 /** A page of requests for administrators. */
-export async function requestPage({ db }: Deps, query: ChangeQuery): Promise<ChangePage> {
+export async function readRequestPage({ db }: Deps, query: ChangeQuery): Promise<ChangePage> {
   const { count, rows } = await listRequests(db, query);
   const actorName = await namesOf(
     db,
@@ -61,10 +61,14 @@ export async function requestPage({ db }: Deps, query: ChangeQuery): Promise<Cha
 }
 
 /** A request for the administrator who reads it, with a document link that works only for them. */
-export async function requestDetail({ db, cipher, files }: Deps, id: number, reader: Caller): Promise<ChangeDetail> {
+export async function readRequestDetail(
+  { db, cipher, files }: Deps,
+  id: number,
+  reader: Caller,
+): Promise<ChangeDetail> {
   const row = await requestById(db, id);
   if (!row) throw new Refusal('This request no longer exists.', 404);
-  const peopleOf = await namesOfPeople(db, row.people);
+  const peopleOf = await readNamesOfPeople(db, row.people);
   const link = row.file_name === null ? null : files.link({ name: row.file_name }, reader);
   return {
     ...listedOf(row, await namesOf(db, row.decided_by === null ? [] : [row.decided_by])),

@@ -4,7 +4,6 @@ import {
   type ChangeDraft,
   changeCountReplySchema,
   changeDetailReplySchema,
-  changeDocumentLimit,
   changeDraftSchema,
   changePageReplySchema,
   changePlaceSchema,
@@ -12,6 +11,7 @@ import {
   changeRejectionSchema,
   changeRequestPaths,
   changeSubmittedReplySchema,
+  maxChangeDocumentBytes,
   ownChangesReplySchema,
 } from '@/contract/people/changeRequest';
 import { changeProblems, cleanTexts } from '@/contract/people/changeRules';
@@ -21,7 +21,11 @@ import { markDone, rejectRequest } from '@/server/modules/changeRequests/command
 import { submitRequest } from '@/server/modules/changeRequests/commands/submitRequest';
 import { withdrawRequest } from '@/server/modules/changeRequests/commands/withdrawRequest';
 import { countWaitingRequests } from '@/server/modules/changeRequests/queries/changeRequests';
-import { ownRequests, requestDetail, requestPage } from '@/server/modules/changeRequests/queries/shownRequests';
+import {
+  listOwnRequests,
+  readRequestDetail,
+  readRequestPage,
+} from '@/server/modules/changeRequests/queries/shownRequests';
 import { type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/files/multipartForm';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
@@ -48,7 +52,7 @@ export const changeRequestRoutes =
       changeRequestPaths.own,
       { schema: { response: { 200: ownChangesReplySchema } }, config: { access: allow.ownAddition(allow.person) } },
       async (request) =>
-        success({ today: await siteValues.today(), requests: await ownRequests(backend, callerOf(request).id) }),
+        success({ today: await siteValues.today(), requests: await listOwnRequests(backend, callerOf(request).id) }),
     );
 
     app.post(
@@ -65,7 +69,7 @@ export const changeRequestRoutes =
         const today = await siteValues.today();
         const documentRule = (_fields: object, name: string): FileRule => ({
           kind: uploadKindOf(name) === 'image' ? 'image' : 'pdf',
-          limit: changeDocumentLimit,
+          limit: maxChangeDocumentBytes,
           ownerId: by.actor.id,
           isEncrypted: true,
         });
@@ -105,7 +109,7 @@ export const changeRequestRoutes =
         config: { access: allow.managesPeople },
       },
       async (request) => {
-        const page = await requestPage(backend, request.query);
+        const page = await readRequestPage(backend, request.query);
         const { ip: address } = request;
         const people = page.requests.length;
         await recordListing(backend, { list: 'requests', people, caller: callerOf(request), address });
@@ -127,7 +131,7 @@ export const changeRequestRoutes =
       },
       async (request) => {
         const { id } = request.params;
-        const detail = await requestDetail(backend, id, callerOf(request));
+        const detail = await readRequestDetail(backend, id, callerOf(request));
         const place = { personId: Number(detail.personId), request: id };
         await viewLogger.recordRequestView(callerOf(request), place, request.ip);
         return success(detail);

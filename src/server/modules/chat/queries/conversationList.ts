@@ -27,7 +27,7 @@ export type ListRequest = {
 };
 
 /** Number of characters of the last message that the list shows. */
-const excerptLength = 200;
+const maxExcerptLength = 200;
 /**
  * A search scans this many of the latest conversations before it uses the indexes, and this many more if some of them
  * match.
@@ -62,7 +62,7 @@ const isAfterCursor = ({ after }: Pick<ListRequest, 'after'>): Condition =>
 const columns = sql`
   p.id as "memberId", coalesce(p.employee_id, p.id) as "employeeId", p.full_name as name, p.picture_file_id as "pictureId",
   coalesce(${unreadByAdmins}, 0) as unread, c.last_at as "lastAt",
-  (select left(m.body, ${excerptLength}) from chat_messages m
+  (select left(m.body, ${maxExcerptLength}) from chat_messages m
     where m.member_id = c.member_id and m.sequence = ${lastSequence} and m.sequence > c.ended) as last`;
 
 const readPage = async (db: Database, conversations: RawBuilder<unknown>) => {
@@ -72,7 +72,7 @@ const readPage = async (db: Database, conversations: RawBuilder<unknown>) => {
   return rows;
 };
 
-const latestConversations = ({ filter, limit, offset = 0, ...rest }: ListRequest) => {
+const selectLatestConversations = ({ filter, limit, offset = 0, ...rest }: ListRequest) => {
   const inOrder = (columns: RawBuilder<unknown>) => sql`
     select ${columns} from chat_conversations c where ${filterConditions[filter]} and ${isAfterCursor(rest)}
     order by ${listOrder} limit ${limit} offset ${offset}`;
@@ -94,8 +94,8 @@ const hasMatchingMessage = (wanted: ListRequest, terms: readonly string[]) =>
     : sql<boolean>`false`;
 
 /** Searches the latest `max` conversations by the member's name and by the current session's messages. */
-const scanQuery = (wanted: ListRequest, terms: readonly string[], max: number) => sql`
-  select c.* from (${latestConversations({ ...wanted, limit: max, offset: 0 })}) c join people p on p.id = c.member_id
+const buildScanQuery = (wanted: ListRequest, terms: readonly string[], max: number) => sql`
+  select c.* from (${selectLatestConversations({ ...wanted, limit: max, offset: 0 })}) c join people p on p.id = c.member_id
   where (${memberMatches(terms)}) or ${hasMatchingMessage(wanted, terms)}
   order by ${listOrder} limit ${wanted.limit} offset ${wanted.offset ?? 0}`;
 
@@ -103,7 +103,7 @@ const scanQuery = (wanted: ListRequest, terms: readonly string[], max: number) =
  * Searches all conversations with the trigram indexes on names and messages. Every member with a conversation is
  * registered, which is the name index's condition.
  */
-const indexQuery = (wanted: ListRequest, terms: readonly string[]) => {
+const buildIndexQuery = (wanted: ListRequest, terms: readonly string[]) => {
   const matchingMessages = searchesMessages(wanted, terms)
     ? sql`union select m.member_id from chat_messages m join chat_conversations c on c.member_id = m.member_id
         where not m.is_over and m.sequence > c.ended and ${matchesMessage(terms)}`
@@ -145,20 +145,19 @@ async function listNewRecipients(
 
 /** Whether there are at least `many` conversations to scan. */
 async function hasAtLeast(db: Database, wanted: ListRequest, many: number) {
-  const { rows } = await sql`select from (${latestConversations({ ...wanted, limit: 1, offset: many - 1 })}) c`.execute(
-    db,
-  );
+  const { rows } =
+    await sql`select from (${selectLatestConversations({ ...wanted, limit: 1, offset: many - 1 })}) c`.execute(db);
   return rows.length > 0;
 }
 
 /** Matching conversations, the latest first: scanning finds frequent terms quickly, the indexes find rare ones. */
 async function searchConversations(db: Database, wanted: ListRequest, terms: readonly string[]) {
   for (const max of [scannedFirst, scannedNext]) {
-    const found = await readPage(db, scanQuery(wanted, terms, max));
+    const found = await readPage(db, buildScanQuery(wanted, terms, max));
     if (found.length >= wanted.limit || !(await hasAtLeast(db, wanted, max))) return found;
     if (found.length < minScanMatches) break;
   }
-  return readPage(db, indexQuery(wanted, terms));
+  return readPage(db, buildIndexQuery(wanted, terms));
 }
 
 /**
@@ -168,7 +167,7 @@ async function searchConversations(db: Database, wanted: ListRequest, terms: rea
 export async function listConversations(db: Database, wanted: ListRequest): Promise<ConversationRow[]> {
   const { limit, search, filter, after } = wanted;
   const terms = searchTerms(search);
-  if (terms.length === 0) return readPage(db, latestConversations(wanted));
+  if (terms.length === 0) return readPage(db, selectLatestConversations(wanted));
 
   const isPastConversations = after !== undefined && after.lastAt === null;
   const found = isPastConversations ? [] : await searchConversations(db, wanted, terms);

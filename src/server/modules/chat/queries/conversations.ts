@@ -50,7 +50,7 @@ export async function storeMessage(
     return await insertMessage(db, draft);
   } catch (error) {
     if (!isUniqueViolation(error) || draft.clientId === null) throw error;
-    return storedBefore(db, draft);
+    return findEarlierResult(db, draft);
   }
 }
 
@@ -84,7 +84,10 @@ async function insertMessage(db: Database, { memberId, side, sender, clientId, t
   return { memberId, sequence, createdAt: at, isNew: true, count, authors: { member, admin }, memberName };
 }
 
-const storedBefore = async (db: Database, { memberId, sender, clientId, text }: NewMessage): Promise<StoreResult> => {
+const findEarlierResult = async (
+  db: Database,
+  { memberId, sender, clientId, text }: NewMessage,
+): Promise<StoreResult> => {
   const row = await db
     .selectFrom('chat_messages')
     .select(['member_id', 'sequence', 'created_at', 'body'])
@@ -157,7 +160,7 @@ export async function consumeEndMark(db: Database, memberId: number, sender: str
 }
 
 /** The counts for those people who have a conversation. */
-export const memberCounts = (
+export const readMemberCounts = (
   db: Database,
   people: readonly number[],
 ): Promise<(MemberCount & { memberId: number })[]> =>
@@ -167,13 +170,13 @@ export const memberCounts = (
     .where(sql<boolean>`member_id = any(${people}::bigint[])`)
     .execute();
 
-export async function memberCount(db: Database, memberId: number): Promise<MemberCount> {
-  const [count] = await memberCounts(db, [memberId]);
+export async function readMemberCount(db: Database, memberId: number): Promise<MemberCount> {
+  const [count] = await readMemberCounts(db, [memberId]);
   return count ?? { sent: 0, read: 0 };
 }
 
 /** The administrators' unread messages in all conversations. */
-export async function adminUnread(db: Database): Promise<number> {
+export async function countAdminUnread(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(${unreadByAdmins}), 0)::bigint as count from chat_conversations c
     where ${isUnreadByAdmins}`.execute(db);

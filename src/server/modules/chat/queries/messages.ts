@@ -14,7 +14,7 @@ export type StoredMessage = Pick<
 };
 
 /** A conversation shows the messages after `ended` up to its last sequence number. */
-export async function visibleRange(db: Database, memberId: number): Promise<{ ended: number; last: number }> {
+export async function readVisibleRange(db: Database, memberId: number): Promise<{ ended: number; last: number }> {
   const row = await db
     .selectFrom('chat_conversations as c')
     .select(['c.ended', lastSequence.as('last')])
@@ -26,7 +26,7 @@ export async function visibleRange(db: Database, memberId: number): Promise<{ en
 type Range = { memberId: number; after: number; upTo: number };
 
 /** The messages after one sequence number up to and including another, oldest first. */
-export const messagesBetween = (
+export const listMessagesBetween = (
   db: Database,
   { memberId, after, upTo }: Range,
   reader: Side,
@@ -42,15 +42,15 @@ export const messagesBetween = (
     .execute();
 
 /** Number of characters of the last message that the list shows. */
-const excerptLength = 200;
+const maxExcerptLength = 200;
 
 /** The last message of a member's current session and the number of unread messages from administrators. */
-export async function ownConversation(
+export async function readOwnConversation(
   db: Database,
   memberId: number,
 ): Promise<{ unread: number; last: string | null }> {
   const { rows } = await sql<{ unread: number; last: string | null }>`
-    select ${unreadByMember} as unread, left(m.body, ${excerptLength}) as last
+    select ${unreadByMember} as unread, left(m.body, ${maxExcerptLength}) as last
     from chat_conversations c
     left join chat_messages m on m.member_id = c.member_id and m.sequence = ${lastSequence} and m.sequence > c.ended
     where c.member_id = ${memberId}`.execute(db);

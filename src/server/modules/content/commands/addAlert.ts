@@ -1,6 +1,6 @@
 import type { AlertDraft } from '@/contract/content/alert';
 import type { Backend } from '@/server/backend';
-import { nextSequence } from '@/server/modules/content/queries/sequence';
+import { readNextSequence } from '@/server/modules/content/queries/sequence';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Requester } from '@/server/platform/http/caller';
 
@@ -12,7 +12,7 @@ export async function addAlert(
 ) {
   const { id } = await tx
     .insertInto('alerts')
-    .values({ description, visible_to: visibleTo, is_active: isActive, sequence: await nextSequence(tx, 'alert') })
+    .values({ description, visible_to: visibleTo, is_active: isActive, sequence: await readNextSequence(tx, 'alert') })
     .returning('id')
     .executeTakeFirstOrThrow();
   await audit.write(tx, { ...by, action: 'change', subject: `alert:${id}`, outcome: 'done' });

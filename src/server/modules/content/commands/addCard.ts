@@ -1,7 +1,7 @@
 import type { CardDraft } from '@/contract/content/card';
 import type { Backend } from '@/server/backend';
 import { assertRedirectTarget } from '@/server/modules/content/queries/cards';
-import { nextSequence } from '@/server/modules/content/queries/sequence';
+import { readNextSequence } from '@/server/modules/content/queries/sequence';
 import type { cardRedirect } from '@/server/modules/content/redirect';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Requester } from '@/server/platform/http/caller';
@@ -25,7 +25,7 @@ export async function addCard(
       redirect_id: redirectId,
       visible_to: visibleTo,
       is_active: isActive,
-      sequence: await nextSequence(tx, 'homescreen'),
+      sequence: await readNextSequence(tx, 'homescreen'),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

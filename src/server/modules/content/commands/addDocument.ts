@@ -1,6 +1,6 @@
 import type { DocumentDraft } from '@/contract/content/document';
 import type { Backend } from '@/server/backend';
-import { nextSequence } from '@/server/modules/content/queries/sequence';
+import { readNextSequence } from '@/server/modules/content/queries/sequence';
 import type { Transaction } from '@/server/platform/database/database';
 import type { SavedFile } from '@/server/platform/files/fileStore';
 import type { Requester } from '@/server/platform/http/caller';
@@ -27,7 +27,7 @@ export async function addDocument(
       thumbnail_file_id: thumbnailFileId,
       visible_to: visibleTo,
       is_active: isActive,
-      sequence: await nextSequence(tx, 'resource'),
+      sequence: await readNextSequence(tx, 'resource'),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

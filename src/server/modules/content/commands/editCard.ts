@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 
 import type { cardEditSchema } from '@/contract/content/card';
 import type { Backend } from '@/server/backend';
-import { assertRedirectTarget, cardsWithLinks, lockCard } from '@/server/modules/content/queries/cards';
+import { addCardLinks, assertRedirectTarget, lockCard } from '@/server/modules/content/queries/cards';
 import { cardRedirect } from '@/server/modules/content/redirect';
 import type { Requester } from '@/server/platform/http/caller';
 import { EditConflict, isUnchanged, isUpToDate } from '@/server/platform/http/editConflict';
@@ -22,7 +22,7 @@ export async function editCard(
     if (!card) throw new Refusal('This card no longer exists.');
     if (!isUpToDate(version, card)) {
       if (!newImageId && isUnchanged(change, card)) return undefined;
-      const [current = card] = await cardsWithLinks(files, [card], tx);
+      const [current = card] = await addCardLinks(files, [card], tx);
       throw new EditConflict(current);
     }
     const { redirect, redirectId } = cardRedirect(

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { documentEditSchema } from '@/contract/content/document';
 import type { Backend } from '@/server/backend';
 import { fileTypeOf, wrongType } from '@/server/modules/content/documentType';
-import { documentsWithLinks, lockDocument } from '@/server/modules/content/queries/documents';
+import { addDocumentLinks, lockDocument } from '@/server/modules/content/queries/documents';
 import type { SavedFile } from '@/server/platform/files/fileStore';
 import type { Requester } from '@/server/platform/http/caller';
 import { EditConflict, isUnchanged, isUpToDate } from '@/server/platform/http/editConflict';
@@ -23,7 +23,7 @@ export async function editDocument(
     if (!document) throw new Refusal('This document no longer exists.');
     if (!isUpToDate(version, document)) {
       if (!newFile && !newThumbnailId && isUnchanged(change, document)) return undefined;
-      const [current = document] = await documentsWithLinks(files, [document], tx);
+      const [current = document] = await addDocumentLinks(files, [document], tx);
       throw new EditConflict(current);
     }
     const storedType = newFile ? fileTypeOf(newFile) : document.fileType;

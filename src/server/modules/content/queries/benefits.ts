@@ -1,6 +1,6 @@
 import type { Benefit } from '@/contract/content/benefit';
 import { withMediaLinks } from '@/contract/richText/media';
-import { mediaWithLinks } from '@/server/modules/program/queries/media';
+import { readMediaWithLinks } from '@/server/modules/program/queries/media';
 import { mediaOf, readPublished } from '@/server/modules/program/queries/publications';
 import type { Database } from '@/server/platform/database/database';
 import type { FileStore } from '@/server/platform/files/fileStore';
@@ -26,7 +26,7 @@ export async function listBenefits({ db, files, viewer, now }: BenefitContext, i
     const body = published.get(String(row.id))?.body;
     return body ? [{ id: row.id, ...body }] : [];
   });
-  const media = await mediaWithLinks(db, files, shown.flatMap(mediaOf));
+  const media = await readMediaWithLinks(db, files, shown.flatMap(mediaOf));
   const links = new Map([...media].map(([key, { link }]) => [key, link]));
 
   return shown.map(({ id: benefitId, title, iconId, mediaId, html }) => {

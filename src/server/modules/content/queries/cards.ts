@@ -42,7 +42,7 @@ export async function listCards(db: Database, filter: ContentFilter, viewer: Vie
 }
 
 /** Cards as the contract describes them, with links to their icons. */
-export async function cardsWithLinks(files: Pick<FileStore, 'links'>, rows: readonly CardRow[], tx?: Database) {
+export async function addCardLinks(files: Pick<FileStore, 'links'>, rows: readonly CardRow[], tx?: Database) {
   const links = await files.links(
     rows.map(({ imageFileId }) => imageFileId),
     tx,

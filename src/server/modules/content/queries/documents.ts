@@ -42,7 +42,7 @@ export async function listDocuments(db: Database, filter: ContentFilter, viewer:
 }
 
 /** Documents as the contract describes them, with links to their files. */
-export async function documentsWithLinks(files: Pick<FileStore, 'links'>, rows: readonly DocumentRow[], tx?: Database) {
+export async function addDocumentLinks(files: Pick<FileStore, 'links'>, rows: readonly DocumentRow[], tx?: Database) {
   const links = await files.links(
     rows.flatMap(({ fileId, thumbnailFileId }) => [fileId, thumbnailFileId]),
     tx,

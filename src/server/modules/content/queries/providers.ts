@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { joinPhrases, separateWords } from '@/contract/content/everydayTerms';
-import { type Provider, type ProviderPage, providerSearchMinimum } from '@/contract/content/provider';
+import { minProviderSearchLength, type Provider, type ProviderPage } from '@/contract/content/provider';
 import type { Database } from '@/server/platform/database/database';
 import { searchTerms } from '@/server/platform/database/searching';
 import type { ProvidersTable } from '@/server/platform/database/tables/content';
@@ -33,7 +33,7 @@ export async function findProviders(
   db: Database,
   { search, from, fields, ...window }: ProviderQuery,
 ): Promise<Required<ProviderPage>> {
-  const terms = joinPhrases(searchTerms(separateWords(search), providerSearchMinimum));
+  const terms = joinPhrases(searchTerms(separateWords(search), minProviderSearchLength));
   const kept = await db.selectFrom('provider_counts').selectAll().where('total', '>', 0).orderBy('specialty').execute();
   const groups = groupsOf(terms, kept, fields);
   const totalRecords = await countOf(db, groups);
@@ -43,10 +43,10 @@ export async function findProviders(
     window.offset >= totalRecords
       ? []
       : !from
-        ? await byName(db, groups, window, totalRecords)
+        ? await listByName(db, groups, window, totalRecords)
         : terms.length > 0
           ? await nearestOf(db, groups, window, from)
-          : await nearestProviders(db, window, from, located);
+          : await listNearestProviders(db, window, from, located);
   return { totalRecords, data: rows.map(cardOf), specialties: kept.map(({ specialty }) => specialty) };
 }
 
@@ -60,7 +60,7 @@ async function countOf(db: Database, groups: readonly ProviderGroup[]) {
 }
 
 /** Reads only the index up to the page, from the nearer end of the list. */
-async function byName(db: Database, groups: readonly ProviderGroup[], { offset, limit }: Window, total: number) {
+async function listByName(db: Database, groups: readonly ProviderGroup[], { offset, limit }: Window, total: number) {
   const wanted = Math.min(limit ?? total, total - offset);
   const fromEnd = offset > total / 2;
   const order = fromEnd ? sql`person_key desc, id desc` : sql`person_key, id`;
@@ -94,14 +94,14 @@ async function nearestOf(db: Database, groups: readonly ProviderGroup[], window:
 }
 
 /** Without a search; providers without a position follow by name. */
-async function nearestProviders(
+async function listNearestProviders(
   db: Database,
   { offset, limit }: Window,
   from: Position,
   located: number,
 ): Promise<Row[]> {
   const nearCount = Math.min(limit ?? located, Math.max(0, located - offset));
-  const nearProviders = nearCount > 0 ? await nearestLocated(db, { offset, limit: nearCount }, from) : [];
+  const nearProviders = nearCount > 0 ? await listNearestLocated(db, { offset, limit: nearCount }, from) : [];
   if (limit !== undefined && nearProviders.length === limit) return nearProviders;
 
   const rest = {
@@ -118,7 +118,11 @@ async function nearestProviders(
  * distances, so exact distances are calculated within that radius only. Far down the list, the radius contains nearly
  * everyone.
  */
-async function nearestLocated(db: Database, window: { offset: number; limit: number }, from: Position): Promise<Row[]> {
+async function listNearestLocated(
+  db: Database,
+  window: { offset: number; limit: number },
+  from: Position,
+): Promise<Row[]> {
   const wanted = window.offset + window.limit;
   const isNear =
     wanted > maxIndexDepth

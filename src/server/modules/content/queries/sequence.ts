@@ -12,7 +12,7 @@ const lock = (tx: Database, kind: SequenceKind) =>
   sql`lock table ${sql.table(orderedTables[kind])} in exclusive mode`.execute(tx);
 
 /** Adds a row at the end. Locks the list until the transaction ends. */
-export async function nextSequence(tx: Database, kind: SequenceKind): Promise<number> {
+export async function readNextSequence(tx: Database, kind: SequenceKind): Promise<number> {
   await lock(tx, kind);
   const { rows } = await sql<{ place: number }>`
     select coalesce(max(sequence), 0) + 1 as place from ${sql.table(orderedTables[kind])}`.execute(tx);

@@ -3,7 +3,7 @@ import type { PageBody, PageKey } from '@/contract/program/publication';
 import { withMediaLinks } from '@/contract/richText/media';
 import { textOfHtml } from '@/contract/textOfHtml';
 import type { Backend } from '@/server/backend';
-import { mediaWithLinks } from '@/server/modules/program/queries/media';
+import { readMediaWithLinks } from '@/server/modules/program/queries/media';
 import { readEffectivePolicy } from '@/server/modules/program/queries/policies';
 import { mediaOf, readPublished } from '@/server/modules/program/queries/publications';
 import * as allow from '@/server/platform/http/access';
@@ -17,7 +17,7 @@ export const articleRoutes =
   ({ db, files, now }: Backend): Routes =>
   async (app) => {
     async function withLinks(page: PageBody) {
-      const media = await mediaWithLinks(db, files, mediaOf(page));
+      const media = await readMediaWithLinks(db, files, mediaOf(page));
       const links = new Map([...media].map(([id, { link }]) => [id, link]));
       return { ...page, html: withMediaLinks(page.html, links), picture: links.get(page.pictureId ?? 0) ?? null };
     }

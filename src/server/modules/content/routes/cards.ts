@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { contentFilterSchema } from '@/contract/content/audience';
 import { cardDraftSchema, cardEditSchema, cardListReplySchema, cardPaths } from '@/contract/content/card';
 import { messageOnlySchema } from '@/contract/envelope';
-import { pictureLimit } from '@/contract/files';
+import { maxPictureBytes } from '@/contract/files';
 import { idInputSchema } from '@/contract/id';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
@@ -10,7 +10,7 @@ import { addCard } from '@/server/modules/content/commands/addCard';
 import { deleteCard } from '@/server/modules/content/commands/deleteCard';
 import { editCard } from '@/server/modules/content/commands/editCard';
 import { viewerOf } from '@/server/modules/content/queries/audience';
-import { assertRedirectTarget, cardsWithLinks, listCards } from '@/server/modules/content/queries/cards';
+import { addCardLinks, assertRedirectTarget, listCards } from '@/server/modules/content/queries/cards';
 import { cardRedirect } from '@/server/modules/content/redirect';
 import type { Transaction } from '@/server/platform/database/database';
 import { cleanFields, type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/files/multipartForm';
@@ -20,7 +20,7 @@ import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
-const parts = { image: (): FileRule => ({ kind: 'image', limit: pictureLimit }) };
+const parts = { image: (): FileRule => ({ kind: 'image', limit: maxPictureBytes }) };
 
 export const cardRoutes =
   (backend: Backend): Routes =>
@@ -36,7 +36,7 @@ export const cardRoutes =
       },
       async (request) =>
         success(
-          await cardsWithLinks(
+          await addCardLinks(
             files,
             await listCards(db, request.query, await viewerOf(db, callerOf(request), await siteValues.today())),
           ),

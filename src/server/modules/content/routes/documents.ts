@@ -9,7 +9,7 @@ import {
   fileTypes,
 } from '@/contract/content/document';
 import { messageOnlySchema } from '@/contract/envelope';
-import { documentLimit, pictureLimit, uploadKindOf } from '@/contract/files';
+import { maxDocumentBytes, maxPictureBytes, uploadKindOf } from '@/contract/files';
 import { idInputSchema } from '@/contract/id';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
@@ -18,7 +18,7 @@ import { deleteDocument } from '@/server/modules/content/commands/deleteDocument
 import { editDocument } from '@/server/modules/content/commands/editDocument';
 import { fileTypeOf, wrongType } from '@/server/modules/content/documentType';
 import { viewerOf } from '@/server/modules/content/queries/audience';
-import { documentsWithLinks, listDocuments } from '@/server/modules/content/queries/documents';
+import { addDocumentLinks, listDocuments } from '@/server/modules/content/queries/documents';
 import { cleanFields, type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/files/multipartForm';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
@@ -37,10 +37,10 @@ function typeOf(fields: Record<string, string>, name: string): FileType {
 }
 
 const parts = {
-  image: (): FileRule => ({ kind: 'image', limit: pictureLimit }),
+  image: (): FileRule => ({ kind: 'image', limit: maxPictureBytes }),
   file: (fields: Record<string, string>, name: string): FileRule => ({
     kind: typeOf(fields, name),
-    limit: documentLimit,
+    limit: maxDocumentBytes,
   }),
 };
 
@@ -58,7 +58,7 @@ export const documentRoutes =
       },
       async (request) =>
         success(
-          await documentsWithLinks(
+          await addDocumentLinks(
             files,
             await listDocuments(db, request.query, await viewerOf(db, callerOf(request), await siteValues.today())),
           ),

@@ -20,7 +20,7 @@ export const noPlans: Enrolled = { medical: null, dental: null, vision: null };
 type PlanCoverage = Pick<StoredCoverage, 'person_id' | 'kind' | 'plan_id'>;
 
 /** Some people's plans on a day; people without a plan are not in the map. */
-export async function plansOn(db: Database, ids: readonly number[], day: string): Promise<Map<number, Enrolled>> {
+export async function readPlansOn(db: Database, ids: readonly number[], day: string): Promise<Map<number, Enrolled>> {
   const { rows } = await sql<PlanCoverage>`select c.person_id, c.kind, c.plan_id from coverages c
     where c.person_id = any(${ids}::bigint[]) and ${isInForce(day)}`.execute(db);
   const plans = new Map<number, Enrolled>();
@@ -30,7 +30,7 @@ export async function plansOn(db: Database, ids: readonly number[], day: string)
 }
 
 export const plansOfPerson = async (db: Database, id: number, day: string) =>
-  (await plansOn(db, [id], day)).get(id) ?? noPlans;
+  (await readPlansOn(db, [id], day)).get(id) ?? noPlans;
 
 /** A person's full history, newest first. */
 export const historyOf = (db: Database, personId: number): Promise<StoredCoverage[]> =>
@@ -74,7 +74,7 @@ export const changeCoverage = (tx: Database, id: number, change: CoverageChange,
 type UpcomingCoverage = PlanCoverage & { starts: string };
 
 /** Some people's coverage that starts only after a given day, earliest first. */
-export async function upcomingCoverageAfter(
+export async function listUpcomingCoverage(
   db: Database,
   ids: readonly number[],
   day: string,
@@ -91,7 +91,7 @@ type EndingCoverage = PlanCoverage & { ends: string };
  * Some people's coverage that ends on a given day or later without an immediate successor of its kind, earliest end
  * first.
  */
-export async function endingCoverageFrom(db: Database, ids: readonly number[], day: string): Promise<EndingCoverage[]> {
+export async function listEndingCoverage(db: Database, ids: readonly number[], day: string): Promise<EndingCoverage[]> {
   const { rows } = await sql<EndingCoverage>`select c.person_id, c.kind, c.plan_id, c.ends from coverages c
     where c.person_id = any(${ids}::bigint[]) and c.voided is null and c.ends >= ${day}
       and not exists (select from coverages n where n.person_id = c.person_id and n.kind = c.kind and n.voided is null

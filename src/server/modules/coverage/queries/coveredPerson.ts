@@ -23,7 +23,7 @@ type PersonExtras = {
   };
 
 /** A person as administrators see them, with their plans on a given day; the SSN is masked. */
-export function coveredPerson(
+export function toCoveredPerson(
   person: Person,
   enrolled: Enrolled,
   catalog: readonly CatalogPlan[],

@@ -48,7 +48,7 @@ export function coverageProblem(histories: MergedHistories) {
 }
 
 /** The current and upcoming plans of the merged record, with the record each comes from. */
-export const mergedPlans = (catalog: readonly CatalogPlan[], { kept, removed }: MergedHistories, today: string) =>
+export const mergePlans = (catalog: readonly CatalogPlan[], { kept, removed }: MergedHistories, today: string) =>
   documentTypes.flatMap((kind) =>
     [
       ...kept.map((row) => ({ row, from: 'kept' as const })),

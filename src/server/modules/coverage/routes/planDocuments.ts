@@ -1,5 +1,5 @@
 import { messageOnlySchema } from '@/contract/envelope';
-import { cardFileLimit } from '@/contract/files';
+import { maxCardFileBytes } from '@/contract/files';
 import { cardReplySchema, planDocumentQuerySchema, planPaths } from '@/contract/people/plan';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
@@ -27,7 +27,7 @@ export const planDocumentRoutes =
         const text = await withForm(
           request,
           backend.files,
-          { file: () => ({ kind: 'pdf', limit: cardFileLimit, ownerId: query.id }) },
+          { file: () => ({ kind: 'pdf', limit: maxCardFileBytes, ownerId: query.id }) },
           async ({ files: { file } }) => {
             if (!file) throw new Refusal(texts.fillRequired);
             await uploadPlanCard(backend, { ...query, fileId: file.id }, requesterOf(request));

@@ -1,11 +1,11 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 
 import { batchesPerPage } from '@/contract/people/invitation';
-import { lastIdOfStep } from '@/server/modules/people/queries/exports';
+import { readLastIdOfStep } from '@/server/modules/people/queries/exports';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { Channel, InvitationTables } from '@/server/platform/database/tables/invitations';
 
-import { candidates, cooldownStart, type FamilyStep, type InvitationAudience } from './candidates';
+import { cooldownStart, type FamilyStep, type InvitationAudience, selectCandidates } from './candidates';
 
 type Rounds = InvitationTables['invitation_rounds'];
 type NewRound = Pick<
@@ -84,11 +84,11 @@ export const addNextPeople = (db: Database, audienceOf: (filter: string) => Invi
       .executeTakeFirst();
     if (!round) return false;
     const after = round.reached ?? 0;
-    const reached = await lastIdOfStep(tx, after, familyBatchSize);
+    const reached = await readLastIdOfStep(tx, after, familyBatchSize);
     if (reached !== null) {
       const step: FamilyStep = { after, reached };
       const audience = audienceOf(round.filter);
-      await addPeople(tx, round.id, at, candidates({ ...audience, channel: round.channel, at }, step));
+      await addPeople(tx, round.id, at, selectCandidates({ ...audience, channel: round.channel, at }, step));
     }
     await tx.updateTable('invitation_rounds').set({ reached }).where('id', '=', round.id).execute();
     return true;

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PersonRelation } from '@/contract/people/importFile';
 import { type InvitationChannel, type InvitationCounts, invitationCooldownDays } from '@/contract/people/invitation';
-import { type EmployeeFilters, employeeConditions } from '@/server/modules/people/queries/employees';
-import { lastIdOfStep } from '@/server/modules/people/queries/exports';
+import { buildEmployeeConditions, type EmployeeFilters } from '@/server/modules/people/queries/employees';
+import { readLastIdOfStep } from '@/server/modules/people/queries/exports';
 import type { Database } from '@/server/platform/database/database';
 import type { Channel } from '@/server/platform/database/tables/invitations';
 
@@ -42,7 +42,10 @@ export const isWithoutAccount = sql<boolean>`m.ssn_last4 <> '' and m.registered_
 export type FamilyStep = { after: number; reached: number };
 
 /** The people without an account in some employees' families; each branch of the union uses its own index. */
-export const candidates = ({ channel, at, search = '', ...filters }: Invited, { after, reached }: FamilyStep) => sql`
+export const selectCandidates = (
+  { channel, at, search = '', ...filters }: Invited,
+  { after, reached }: FamilyStep,
+) => sql`
   select m.id, a.via, a.address, coalesce(i.invited_at > ${cooldownStart(at)}, false) as is_recent
   from people p
   join (
@@ -54,7 +57,7 @@ export const candidates = ({ channel, at, search = '', ...filters }: Invited, { 
   left join invited_people i on i.person_id = m.id
   cross join lateral ${addressOf(sql.lit(channel))} a
   where ${isWithoutAccount} and p.id > ${after} and p.id <= ${reached}
-    and ${employeeConditions({ ...filters, search }, { bySsnEnd: false })}`;
+    and ${buildEmployeeConditions({ ...filters, search }, { bySsnEnd: false })}`;
 
 const countBatchSize = 2000;
 type CountingSteps = { runStep: <Result>(work: () => Promise<Result>) => Promise<Result>; signal: AbortSignal };
@@ -64,14 +67,14 @@ export async function countInvitable(db: Database, invited: Invited, { runStep, 
   const counts: InvitationCounts = { invitable: 0, recent: 0, unreachable: 0 };
   for (let after = 0; ; ) {
     signal.throwIfAborted();
-    const reached = await lastIdOfStep(db, after, countBatchSize);
+    const reached = await readLastIdOfStep(db, after, countBatchSize);
     if (reached === null) return counts;
     const step = { after, reached };
     const { rows } = await runStep(() =>
       sql<InvitationCounts>`select count(*) filter (where via is not null and not is_recent) as invitable,
         count(*) filter (where via is not null and is_recent) as recent,
         count(*) filter (where via is null) as unreachable
-        from (${candidates(invited, step)}) c`.execute(db),
+        from (${selectCandidates(invited, step)}) c`.execute(db),
     );
     for (const name of ['invitable', 'recent', 'unreachable'] as const) counts[name] += rows[0]?.[name] ?? 0;
     after = reached;

@@ -97,7 +97,7 @@ export function listInterrupted(db: Database, node: string, takenBefore?: Date) 
 }
 
 /** When the next invitation is due; null when none is waiting. */
-export async function nextDueAt(db: Database): Promise<Date | null> {
+export async function readNextDueAt(db: Database): Promise<Date | null> {
   const row = await db
     .selectFrom('invitations')
     .select(({ fn }) => fn.min('next_try_at').as('due'))

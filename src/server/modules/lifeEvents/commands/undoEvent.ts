@@ -10,8 +10,8 @@ import {
   type AccountState,
   lockEvent,
   markUndone,
+  readStoredChanges,
   setAccountEnd,
-  storedChanges,
 } from '@/server/modules/lifeEvents/queries/lifeEvents';
 import { undoProblem } from '@/server/modules/lifeEvents/undoProblem';
 import { rejectDuringImport } from '@/server/modules/people/importLock';
@@ -52,7 +52,7 @@ export async function undoEvent(deps: Deps, { employeeId, id }: { employeeId: nu
     const problem = await undoProblem(tx, event, { events: await eventsOf(tx, employeeId), now: now() });
     if (problem) throw new Refusal(problem);
 
-    const changes = await storedChanges(tx, id);
+    const changes = await readStoredChanges(tx, id);
     const added = changes.filter(({ kind }) => kind === 'added').map(({ person }) => person);
     await restoreCoverage(
       tx,

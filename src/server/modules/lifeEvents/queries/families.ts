@@ -30,7 +30,7 @@ export async function openFamily(
   return { employee: assertEmployee(first), dependents: others.filter(({ deleted_at }) => deleted_at === null) };
 }
 
-const pastEvents = (events: Awaited<ReturnType<typeof eventsOf>>): PastEvent[] =>
+const toPastEvents = (events: Awaited<ReturnType<typeof eventsOf>>): PastEvent[] =>
   events
     .filter(({ undone_at }) => undone_at === null)
     .toReversed()
@@ -63,7 +63,7 @@ export async function familyOf(db: Database, employeeId: number): Promise<Family
     employee: await memberOf(employee),
     dependents: members,
     since: employee.enrollment_date,
-    events: pastEvents(await eventsOf(db, employeeId)),
+    events: toPastEvents(await eventsOf(db, employeeId)),
   };
 }
 

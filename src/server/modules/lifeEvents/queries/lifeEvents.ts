@@ -72,7 +72,7 @@ export async function setAccountEnd(tx: Transaction, person: number, lastDay: st
 }
 
 /** One account whose last day is past and which is still to be deactivated; others skip it until the transaction ends. */
-export async function nextDueAccount(tx: Transaction, today: string) {
+export async function findNextDueAccount(tx: Transaction, today: string) {
   const { rows } = await sql<{ id: number }>`select person_id as id from account_ends
     where ended_at is null and last_day < ${today} order by last_day, person_id limit 1 for update skip locked`.execute(
     tx,
@@ -107,7 +107,7 @@ export async function changesOf(db: Database, events: readonly number[]): Promis
 type Unchanged = { person: number; name: string; kind: string; isSame: boolean; before: unknown; after: unknown };
 
 /** An event's changes, and whether each one is still as the event left it. */
-export async function storedChanges(db: Database, event: number): Promise<Unchanged[]> {
+export async function readStoredChanges(db: Database, event: number): Promise<Unchanged[]> {
   const { rows } = await sql<Unchanged>`
     select u.person_id as person, p.full_name as name, u.kind, u.before, u.after, case u.kind
       when 'account' then (u.after ->> 'lastDay') is not distinct from

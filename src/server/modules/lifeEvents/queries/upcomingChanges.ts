@@ -2,7 +2,7 @@ import type { CoveredPerson } from '@/contract/people/employee';
 import { birthdayAt, maxDaysAhead } from '@/contract/people/lifeEvent';
 import type { CatalogPlan } from '@/contract/program/plan';
 import { addDays } from '@/contract/program/planYear';
-import { endingCoverageFrom } from '@/server/modules/coverage/queries/coverages';
+import { listEndingCoverage } from '@/server/modules/coverage/queries/coverages';
 import type { EventContext } from '@/server/modules/lifeEvents/planEvent';
 import { lastCoveredDay } from '@/server/modules/lifeEvents/proposeEvent';
 import type { Person } from '@/server/modules/people/queries/people';
@@ -31,7 +31,7 @@ export async function upcomingChangesOf(
 ): Promise<Map<number, UpcomingChanges>> {
   const ids = family.map(({ id }) => id);
   const [endings, accountEnds] = await Promise.all([
-    endingCoverageFrom(db, ids, context.today),
+    listEndingCoverage(db, ids, context.today),
     accountEndsOf(db, ids),
   ]);
   return new Map(

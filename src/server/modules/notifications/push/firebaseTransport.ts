@@ -1,5 +1,5 @@
-import { devicesOfAdmins, devicesOfPeople, removeDevices } from '@/server/modules/auth/queries/devices';
-import { nextRecipientsWithDevice } from '@/server/modules/notifications/queries/pushes';
+import { listDevicesOfAdmins, listDevicesOfPeople, removeDevices } from '@/server/modules/auth/queries/devices';
+import { listNextRecipientsWithDevice } from '@/server/modules/notifications/queries/pushes';
 import type { Database } from '@/server/platform/database/database';
 import type { Log } from '@/server/platform/process/log';
 import type { Firebase } from './firebase';
@@ -14,8 +14,8 @@ export function firebaseTransport({ db, log }: { db: Database; log: Log }, fireb
   return {
     isExternal: true,
     async nextBatch(tx, id, after) {
-      const people = await nextRecipientsWithDevice(tx, { id, after, max: peoplePerBatch });
-      const devices = await devicesOfPeople(tx, people);
+      const people = await listNextRecipientsWithDevice(tx, { id, after, max: peoplePerBatch });
+      const devices = await listDevicesOfPeople(tx, people);
       return {
         reached: people.at(-1) ?? null,
         targets: devices.map(({ token, person_id }) => ({ address: token, personId: person_id ?? 0 })),
@@ -23,7 +23,7 @@ export function firebaseTransport({ db, log }: { db: Database; log: Log }, fireb
     },
 
     async addressesOf(to) {
-      const devices = await ('people' in to ? devicesOfPeople(db, to.people) : devicesOfAdmins(db));
+      const devices = await ('people' in to ? listDevicesOfPeople(db, to.people) : listDevicesOfAdmins(db));
       return devices.map(({ token }) => token);
     },
 

@@ -1,5 +1,5 @@
 import { socketEvents } from '@/contract/messages/socket';
-import { filterRecipients, nextRecipients } from '@/server/modules/notifications/queries/pushes';
+import { filterRecipients, listNextRecipients } from '@/server/modules/notifications/queries/pushes';
 import type { Settings } from '@/server/platform/process/settings';
 import type { Room, SocketRooms } from '@/server/platform/sockets/rooms';
 import type { Transport } from './transport';
@@ -25,7 +25,7 @@ export function socketTransport({ sockets, settings }: { sockets: SocketRooms; s
     async nextBatch(tx, id, after) {
       const window = { id, after, max: atOnce };
       const among = settings.redisUrl ? null : connectedAfter(after);
-      const people = among ? await filterRecipients(tx, window, among) : await nextRecipients(tx, window);
+      const people = among ? await filterRecipients(tx, window, among) : await listNextRecipients(tx, window);
       return {
         reached: (among ?? people).at(-1) ?? null,
         targets: people.map((personId) => ({ address: personRoom(personId), personId })),

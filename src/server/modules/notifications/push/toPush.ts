@@ -2,10 +2,10 @@ import { isHtmlElement } from '@/contract/htmlElements';
 import type { Push } from '@/contract/messages/socket';
 import type { WaitingPush } from '@/server/modules/notifications/queries/pushes';
 
-const titleLimit = 200;
-const bodyLimit = 300;
+const maxTitleLength = 200;
+const maxBodyLength = 300;
 /** A message is limited to 4 KB. A longer URL is left out; the list still has it. */
-const linkLimit = 1000;
+const maxLinkLength = 1000;
 
 const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", apos: "'", nbsp: ' ' };
 
@@ -40,10 +40,10 @@ export function toPush({
   redirect_id,
 }: WaitingPush): Push {
   const data = { notificationId: String(id), type, redirect_keyword, redirect_link, redirect_id };
-  if (redirect_link.length > linkLimit) data.redirect_link = '';
+  if (redirect_link.length > maxLinkLength) data.redirect_link = '';
   return {
-    title: truncate(title.replace(/\s+/g, ' ').trim(), titleLimit),
-    body: truncate(toPlainText(description), bodyLimit),
+    title: truncate(title.replace(/\s+/g, ' ').trim(), maxTitleLength),
+    body: truncate(toPlainText(description), maxBodyLength),
     data,
   };
 }

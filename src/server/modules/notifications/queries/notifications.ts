@@ -69,14 +69,15 @@ export async function countNewerNotifications(db: Database, personId: number, se
   return Number(count);
 }
 
-const activePeople = (db: Database) => db.selectFrom('people').where('deleted_at', 'is', null).where('status', '=', 1);
+const selectActivePeople = (db: Database) =>
+  db.selectFrom('people').where('deleted_at', 'is', null).where('status', '=', 1);
 
 /** A notification's recipients: an audience's current members, or the people with these IDs. */
 export type RecipientFilter = { topic: Topic; ids: readonly number[]; today: string };
 
 /** The IDs of an audience's current members. */
 function selectRecipients(db: Database, { topic, ids, today }: RecipientFilter) {
-  const people = activePeople(db);
+  const people = selectActivePeople(db);
   switch (topic) {
     case 'individual':
       return people.where('id', '=', sql<number>`any(${ids}::bigint[])`);

@@ -53,7 +53,7 @@ type Window = { id: number; after: number; max: number };
  * A notification's recipients after a given person, ordered by ID; people deleted since are skipped. Reads block by
  * block, so that a few recipients among many people are found quickly too.
  */
-async function recipientsAfter(db: Database, { id, after, max }: Window, condition = sql<boolean>`true`) {
+async function listRecipientsAfter(db: Database, { id, after, max }: Window, condition = sql<boolean>`true`) {
   const { rows } = await sql<{ id: number }>`
     select p.id from notification_audiences a
     join people p on p.id >= a.block * ${sql.lit(blockSize)} and p.id < (a.block + 1) * ${sql.lit(blockSize)}
@@ -63,11 +63,11 @@ async function recipientsAfter(db: Database, { id, after, max }: Window, conditi
   return rows.map((row) => row.id);
 }
 
-export const nextRecipients = (db: Database, window: Window) => recipientsAfter(db, window);
+export const listNextRecipients = (db: Database, window: Window) => listRecipientsAfter(db, window);
 
 /** The recipients among some people. */
 export const filterRecipients = (db: Database, window: Window, people: readonly number[]) =>
-  recipientsAfter(db, { ...window, max: people.length }, sql<boolean>`p.id = any(${people}::bigint[])`);
+  listRecipientsAfter(db, { ...window, max: people.length }, sql<boolean>`p.id = any(${people}::bigint[])`);
 
-export const nextRecipientsWithDevice = (db: Database, window: Window) =>
-  recipientsAfter(db, window, sql<boolean>`exists (select from devices d where d.person_id = p.id)`);
+export const listNextRecipientsWithDevice = (db: Database, window: Window) =>
+  listRecipientsAfter(db, window, sql<boolean>`exists (select from devices d where d.person_id = p.id)`);

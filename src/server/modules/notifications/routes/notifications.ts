@@ -1,6 +1,6 @@
 import { hasPermission } from '@/contract/administration/permissions';
 import { messageOnlySchema } from '@/contract/envelope';
-import { pictureLimit } from '@/contract/files';
+import { maxPictureBytes } from '@/contract/files';
 import {
   audienceCountReplySchema,
   audienceQuerySchema,
@@ -36,7 +36,7 @@ import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
-const parts = { image: (): FileRule => ({ kind: 'image', limit: pictureLimit }) };
+const parts = { image: (): FileRule => ({ kind: 'image', limit: maxPictureBytes }) };
 /** Fields that the page leaves out when they are empty. */
 const noRedirect = { redirect_keyword: '', redirect_link: '', user_ids: '', redirect_id: '' };
 

@@ -1,7 +1,7 @@
 import { type EmployeeStatus, inactive } from '@/contract/people/employee';
 import type { Backend } from '@/server/backend';
 import { cancelInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
-import { rejectedDependents } from '@/server/modules/approvals/queries/familyRequests';
+import { listRejectedDependents } from '@/server/modules/approvals/queries/familyRequests';
 import { isAdministratorRecord, lockForSignInChange } from '@/server/modules/auth/ownerAccess';
 import { unlockPeople } from '@/server/modules/auth/unlock';
 import { setStatus } from '@/server/modules/people/queries/employees';
@@ -21,7 +21,7 @@ export async function setEmployeeStatus(
   const line = { ...by, action: 'change', subject: `person:${id}` } as const;
   const person = await recordById(db, id);
   // A dependent has a separate status only after their request to join the family was rejected.
-  const isSwitched = person && (person.relation === 'Self' || (await rejectedDependents(db, [id])).has(id));
+  const isSwitched = person && (person.relation === 'Self' || (await listRejectedDependents(db, [id])).has(id));
   const isSelf = by.actor.kind === 'person' && by.actor.id === id;
   if (!isSwitched || isSelf) {
     await audit.record({ ...line, outcome: 'refused', detail: { userStatus: status } });

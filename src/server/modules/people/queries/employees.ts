@@ -57,7 +57,7 @@ export function matchesSearch(search: string, { bySsnEnd }: Audited, alias = 'm'
 }
 
 /** Conditions on an employee `p`; each filter uses its own partial index. */
-export function employeeConditions({ status, registered, plan, search = '' }: EmployeeFilters, audited: Audited) {
+export function buildEmployeeConditions({ status, registered, plan, search = '' }: EmployeeFilters, audited: Audited) {
   const parts: RawBuilder<boolean>[] = [isEmployee];
   if (status !== undefined) parts.push(sql<boolean>`p.status = ${status}`);
   if (registered !== undefined)
@@ -78,7 +78,7 @@ async function countEmployees(db: Database, filters: EmployeeFilters) {
   if (filters.search?.trim() || filters.plan) {
     const { rows } = await sql<{
       count: number;
-    }>`select count(*) from people p where ${employeeConditions(filters, { bySsnEnd: true })}`.execute(db);
+    }>`select count(*) from people p where ${buildEmployeeConditions(filters, { bySsnEnd: true })}`.execute(db);
     return rows[0]?.count ?? 0;
   }
   let totals = db.selectFrom('employee_counts').select(({ fn }) => fn.sum<number | string | null>('total').as('total'));
@@ -121,7 +121,7 @@ export async function listEmployees(
   const skip = fromEnd ? count - offset - wanted : offset;
   const { rows: people } = await sql<Person>`
     select p.* from people p join (
-      select p.id from people p where ${employeeConditions(filters, { bySsnEnd: true })}
+      select p.id from people p where ${buildEmployeeConditions(filters, { bySsnEnd: true })}
       order by ${fromEnd ? backwards : forwards} limit ${wanted} offset ${skip}
     ) page on page.id = p.id
     order by ${forwards}`.execute(db);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StoredCoverage } from '@/server/modules/coverage/queries/coverages';
 import type { Database } from '@/server/platform/database/database';
-import { type EmployeeFilters, employeeConditions } from './employees';
+import { buildEmployeeConditions, type EmployeeFilters } from './employees';
 import type { Person } from './people';
 
 export type ExportedPerson = Pick<
@@ -35,16 +35,16 @@ type Step = { after: number; reached: number };
  * Employees of a step and their families, which are looked up for each employee: a join of two ranges compares every row
  * with every other while the table has no statistics.
  */
-const familiesSource = (filters: EmployeeFilters, { after, reached }: Step) => sql`from people p
+const selectFamilies = (filters: EmployeeFilters, { after, reached }: Step) => sql`from people p
   cross join lateral (
     select m.* from people m where m.id = p.id and not ${isRemoved('m')}
     union all
     select m.* from people m where m.employee_id = p.id and m.relation <> 'Self'
   ) member
-  where ${employeeConditions(filters, { bySsnEnd: true })} and p.id > ${after} and p.id <= ${reached}`;
+  where ${buildEmployeeConditions(filters, { bySsnEnd: true })} and p.id > ${after} and p.id <= ${reached}`;
 
 /** The last employee ID of the next step; null when there are no more. */
-export async function lastIdOfStep(db: Database, after: number, size: number) {
+export async function readLastIdOfStep(db: Database, after: number, size: number) {
   const { rows } = await sql<{ reached: number | null }>`select max(id) as reached from (
     select id from people where id > ${after} order by id limit ${size}) walked`.execute(db);
   return rows[0]?.reached ?? null;
@@ -60,11 +60,11 @@ export type ExportCount = { people: number; rows: number };
 
 /** The number of people and rows of the next families: a row per plan, and one for people without a plan. */
 export async function countExported(db: Database, { filters, day }: ExportScope, after: number) {
-  const reached = await lastIdOfStep(db, after, countedPerStep);
+  const reached = await readLastIdOfStep(db, after, countedPerStep);
   if (reached === null) return null;
   const { rows } = await sql<ExportCount>`
     select count(*) as people, coalesce(sum(greatest(1, covered.rows)), 0)::bigint as rows
-    from (select member.id ${familiesSource(filters, { after, reached })}) exported
+    from (select member.id ${selectFamilies(filters, { after, reached })}) exported
     cross join lateral (select count(*) as rows from coverages c
       where c.person_id = exported.id and ${isExported(day)}) covered`.execute(db);
   return { reached, count: rows[0] ?? { people: 0, rows: 0 } };
@@ -75,13 +75,13 @@ export async function countExported(db: Database, { filters, day }: ExportScope,
  * everyone who matches during the whole export is read exactly once.
  */
 export async function readExported(db: Database, { filters, day }: ExportScope, after: number) {
-  const reached = await lastIdOfStep(db, after, readPerStep);
+  const reached = await readLastIdOfStep(db, after, readPerStep);
   if (reached === null) return null;
   const { rows: people } = await sql<ExportedPerson>`
     select member.id, member.full_name, member.relation, member.email, member.contact, member.contact2, member.empl_type,
       member.enrollment_date, member.birth_date, member.ssn_sealed, member.ssn_last4, member.status, member.registered_at,
       p.id as employee_id, p.ssn_sealed as employee_ssn_encrypted, p.ssn_last4 as employee_last4, ${isRemoved('p')} as is_employee_removed
-    ${familiesSource(filters, { after, reached })}
+    ${selectFamilies(filters, { after, reached })}
     order by p.id, case member.relation when 'Self' then 0 when 'Spouse' then 1 else 2 end, member.id`.execute(db);
   const { rows: coverages } = await sql<ExportedCoverage>`
     select c.person_id, c.kind, c.plan_id, c.starts, c.ends from coverages c

@@ -23,7 +23,7 @@ export const findObjectionableChange = (db: Database, tokenHash: Buffer, at: Dat
  * When a forgotten password may be reset through a person's number: right away, also after a change by an
  * administrator; some hours after the person's own change; or never while a dispute is unresolved.
  */
-export async function recoveryOpensAt(db: Database, personId: number): Promise<Date | 'never'> {
+export async function readRecoveryOpensAt(db: Database, personId: number): Promise<Date | 'never'> {
   const latest = await db
     .selectFrom('number_changes')
     .select(['changed_at', 'objected_at', 'changed_by'])
@@ -44,7 +44,7 @@ export const numberChangedAt = (opensAt: Date) => hoursBefore(opensAt, recoveryA
  * there was no recent change. A dispute does not unblock them, because someone who found the old phone can start one,
  * too.
  */
-export async function sensitiveCallsAllowedAt(db: Database, personId: number, at: Date): Promise<Date | undefined> {
+export async function readSensitiveCallsAllowedAt(db: Database, personId: number, at: Date): Promise<Date | undefined> {
   const latest = await db
     .selectFrom('number_changes')
     .select('changed_at')

@@ -99,7 +99,7 @@ const periodsWithoutCoverage: Conditions<Exclude<NonNullable<PeopleFilters['cove
 };
 
 /** Conditions on a person's coverage; a plan is one that they have on the day. */
-async function coverageConditions(
+async function buildCoverageConditions(
   context: QueryContext,
   { coverage, plan }: Pick<PeopleFilters, 'coverage' | 'plan'>,
 ): Promise<Condition[]> {
@@ -138,7 +138,7 @@ function matchesPeopleSearch(search: string): Condition | undefined {
 }
 
 /** Conditions on a person `p` that all must hold. */
-async function peopleConditions(context: QueryContext, filters: PeopleFilters): Promise<Condition> {
+async function buildPeopleConditions(context: QueryContext, filters: PeopleFilters): Promise<Condition> {
   const { day } = context;
   const { relation, coverage, age, account, ssn, plan, search = '' } = filters;
   const found = matchesPeopleSearch(search);
@@ -148,7 +148,7 @@ async function peopleConditions(context: QueryContext, filters: PeopleFilters): 
     ...(age ? [ages[age](day)] : []),
     ...(account ? [accounts[account](day)] : []),
     ...(ssn ? [sql<boolean>`p.ssn_last4 = ''`] : []),
-    ...(await coverageConditions(context, { coverage, plan })),
+    ...(await buildCoverageConditions(context, { coverage, plan })),
     ...(found ? [found] : []),
   ];
   return sql<boolean>`${sql.join(all, sql` and `)}`;
@@ -164,7 +164,7 @@ const readWithoutWorkers = <Result>(db: Database, read: (tx: Database) => Promis
 /** How many people match, at most one more than `maxCounted`. */
 export const countPeople = (db: Database, filters: PeopleFilters, day: string) =>
   readWithoutWorkers(db, async (tx) => {
-    const matches = await peopleConditions({ db: tx, day, maxById: limits.countedById }, filters);
+    const matches = await buildPeopleConditions({ db: tx, day, maxById: limits.countedById }, filters);
     const { rows } = await sql<{ count: number }>`select count(*) as count from (
       select from people p where ${matches} limit ${maxCounted + 1}) found`.execute(tx);
     return Number(rows[0]?.count ?? 0);
@@ -211,7 +211,7 @@ async function idsOf(db: Database, { filters, day, cursor, limit }: IdsQuery) {
   // No index is sorted by this expression, so the people found are sorted.
   const nameKey = isSorted ? sql`(p.name_key || '') collate "C"` : sql`p.name_key`;
   const order = isBackwards ? sql`${nameKey} desc, p.id desc` : sql`${nameKey}, p.id`;
-  const matches = await peopleConditions({ db, day, maxById: limits.listedById }, filters);
+  const matches = await buildPeopleConditions({ db, day, maxById: limits.listedById }, filters);
   const { rows } = await sql<{
     id: number;
   }>`select p.id from people p where ${matches} and ${cursorCondition} order by ${order} limit ${limit}`.execute(db);
@@ -238,7 +238,7 @@ export async function listPeople(db: Database, { filters, day, cursor }: PeopleL
 }
 
 /** The next people after one, for an export. */
-export const nextPeople = (db: Database, filters: PeopleFilters, day: string, after: number | undefined) =>
+export const listNextPeople = (db: Database, filters: PeopleFilters, day: string, after: number | undefined) =>
   idsOf(db, { filters, day, cursor: { after }, limit: exportedPerStep });
 const exportedPerStep = 500;
 

@@ -61,7 +61,7 @@ export const ssnColumnsOf = (ssn: string, cipher: Cipher) => ({
 });
 
 /** In place of an SSN that is to follow. No SSN has this hash, and an export names the person by the same ID. */
-const missingSsn = (id: number, cipher: Cipher) => ({
+const makeMissingSsn = (id: number, cipher: Cipher) => ({
   ssn_sealed: cipher.encrypt(placeholderSsn),
   ssn_hash: cipher.lookup(missingSsnPurpose, String(id)),
   ssn_last4: '',
@@ -72,8 +72,8 @@ type NewPerson = { details: PersonDetails; employeeId: number | null; ssn: strin
 
 /** Adds a person; undefined when a record already has the SSN, even one that is being added at the same time. */
 export async function insertPerson(tx: Transaction, cipher: Cipher, { details, employeeId, ssn, at }: NewPerson) {
-  const id = await nextPersonId(tx);
-  const ssnColumns = ssn ? ssnColumnsOf(ssn, cipher) : missingSsn(id, cipher);
+  const id = await readNextPersonId(tx);
+  const ssnColumns = ssn ? ssnColumnsOf(ssn, cipher) : makeMissingSsn(id, cipher);
   const row = await tx
     .insertInto('people')
     .values({ ...columnsOf(details), ...ssnColumns, id, employee_id: employeeId, created_at: at, updated_at: at })
@@ -83,7 +83,7 @@ export async function insertPerson(tx: Transaction, cipher: Cipher, { details, e
   return row?.id;
 }
 
-async function nextPersonId(tx: Transaction) {
+async function readNextPersonId(tx: Transaction) {
   const { rows } = await sql<{
     id: number;
   }>`select nextval(pg_get_serial_sequence('people', 'id'))::int8 as id`.execute(tx);

@@ -8,7 +8,7 @@ import type { Database } from '@/server/platform/database/database';
 import { type Person, wireContact } from './people';
 
 /** All cards of a person, medical first, with their files; including those of ended and upcoming plans. */
-export async function cardsOfPerson(db: Database, personId: number) {
+export async function listCardsOfPerson(db: Database, personId: number) {
   const cards = await db
     .selectFrom('plan_documents as d')
     .innerJoin('files as f', 'f.id', 'd.file_id')
@@ -22,7 +22,7 @@ export async function cardsOfPerson(db: Database, personId: number) {
 const maxNumberChanges = 5;
 
 /** The contact details of a person, and when their number last changed. */
-export async function contactOfPerson(db: Database, person: Person): Promise<ContactDetails> {
+export async function readContactOfPerson(db: Database, person: Person): Promise<ContactDetails> {
   const changes = await db
     .selectFrom('number_changes')
     .select(['changed_at', 'objected_at'])
@@ -43,7 +43,7 @@ export async function contactOfPerson(db: Database, person: Person): Promise<Con
 }
 
 /** When the last messages in a person's conversation were sent and how many are unread, without any message text. */
-export async function conversationOfPerson(db: Database, person: Person): Promise<PersonConversation> {
+export async function readConversationOfPerson(db: Database, person: Person): Promise<PersonConversation> {
   const mayBeWrittenTo =
     person.registered_at !== null && person.status === 1 && person.deleted_at === null && !person.is_admin;
   const row = await db
@@ -74,7 +74,7 @@ export async function conversationOfPerson(db: Database, person: Person): Promis
 }
 
 /** The signed-in sessions of a person, most recently used first; expired ones are included. */
-export const sessionsOfPerson = (db: Database, personId: number) =>
+export const listSessionsOfPerson = (db: Database, personId: number) =>
   db
     .selectFrom('sessions as s')
     .select((of) => [

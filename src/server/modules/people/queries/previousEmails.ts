@@ -6,7 +6,7 @@ const retentionMs = objectionHours * 60 * 60 * 1000;
 const atOnce = 500;
 
 /** The email addresses of a person, including replaced ones while a number change can be disputed. */
-export async function emailsToNotify(db: Database, { id, email }: { id: number; email: string }, at: Date) {
+export async function listEmailsToNotify(db: Database, { id, email }: { id: number; email: string }, at: Date) {
   const previous = await db
     .selectFrom('previous_emails')
     .select('email')

@@ -19,11 +19,11 @@ import {
 } from '@/contract/people/employee';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
-import { rejectedDependents } from '@/server/modules/approvals/queries/familyRequests';
+import { listRejectedDependents } from '@/server/modules/approvals/queries/familyRequests';
 import { recordListing } from '@/server/modules/audit/listings';
 import { findAdministratorIds } from '@/server/modules/auth/ownerAccess';
-import { noPlans, plansOn, upcomingCoverageAfter } from '@/server/modules/coverage/queries/coverages';
-import { coveredPerson } from '@/server/modules/coverage/queries/coveredPerson';
+import { listUpcomingCoverage, noPlans, readPlansOn } from '@/server/modules/coverage/queries/coverages';
+import { toCoveredPerson } from '@/server/modules/coverage/queries/coveredPerson';
 import { upcomingPlans } from '@/server/modules/coverage/queries/plans';
 import { eventContext } from '@/server/modules/lifeEvents/planEvent';
 import { upcomingChangesOf } from '@/server/modules/lifeEvents/queries/upcomingChanges';
@@ -85,7 +85,7 @@ export const employeeRoutes =
             outcome: 'done',
             detail: { ssnEnd: true, people: people.length },
           });
-        const enrolled = await plansOn(
+        const enrolled = await readPlansOn(
           db,
           people.map(({ id }) => id),
           day,
@@ -93,7 +93,7 @@ export const employeeRoutes =
         return success({
           count,
           userDetails: people.map((person) =>
-            coveredPerson(person, enrolled.get(person.id) ?? noPlans, plans, { isPlain: settings.plainBackend }),
+            toCoveredPerson(person, enrolled.get(person.id) ?? noPlans, plans, { isPlain: settings.plainBackend }),
           ),
           plans: plans.map(({ id, name }) => ({ id, name })),
         });
@@ -115,10 +115,10 @@ export const employeeRoutes =
       const { today } = context;
       const [cards, refused, plans, enrolled, upcoming, administrators] = await Promise.all([
         readPlanDocuments(db, ids),
-        rejectedDependents(db, ids),
+        listRejectedDependents(db, ids),
         listPlans(db),
-        plansOn(db, ids, today),
-        settings.plainBackend ? [] : upcomingCoverageAfter(db, ids, today),
+        readPlansOn(db, ids, today),
+        settings.plainBackend ? [] : listUpcomingCoverage(db, ids, today),
         settings.plainBackend ? new Set() : findAdministratorIds(db, ids),
       ]);
       const isCovered = (personId: number) =>
@@ -151,7 +151,7 @@ export const employeeRoutes =
         ),
       );
       const [employee, ...relatives] = family.map((person) =>
-        coveredPerson(person, enrolled.get(person.id) ?? noPlans, plans, {
+        toCoveredPerson(person, enrolled.get(person.id) ?? noPlans, plans, {
           documents: documentsOf(person.id),
           isPlain: settings.plainBackend,
           comingPlans: upcomingPlans(

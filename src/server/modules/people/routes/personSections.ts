@@ -17,16 +17,20 @@ import {
   removePersonPasskeySchema,
 } from '@/contract/people/personSections';
 import type { Backend } from '@/server/backend';
-import { auditOfPerson, signInsOfPerson, uploadersOfPerson } from '@/server/modules/audit/queries/auditOfPerson';
+import {
+  listSignInsOfPerson,
+  readAuditOfPerson,
+  readUploadersOfPerson,
+} from '@/server/modules/audit/queries/auditOfPerson';
 import { readPasskeys, removePersonPasskey } from '@/server/modules/auth/secondFactor/signInMethods';
 import { plansOfPerson } from '@/server/modules/coverage/queries/coverages';
 import { listNotifications } from '@/server/modules/notifications/queries/notifications';
 import { recordById } from '@/server/modules/people/queries/people';
 import {
-  cardsOfPerson,
-  contactOfPerson,
-  conversationOfPerson,
-  sessionsOfPerson,
+  listCardsOfPerson,
+  listSessionsOfPerson,
+  readContactOfPerson,
+  readConversationOfPerson,
 } from '@/server/modules/people/queries/personSections';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import * as allow from '@/server/platform/http/access';
@@ -60,10 +64,10 @@ export const personSectionRoutes =
         await opened(request, id);
         const today = await siteValues.today();
         const [cards, catalog, enrolled, uploaderOf] = await Promise.all([
-          cardsOfPerson(db, id),
+          listCardsOfPerson(db, id),
           listPlans(db),
           plansOfPerson(db, id, today),
-          uploadersOfPerson(db, id),
+          readUploadersOfPerson(db, id),
         ]);
         return success(
           cards.map(({ document_type: kind, plan_id, created_at, seen_at, name }) => ({
@@ -85,7 +89,7 @@ export const personSectionRoutes =
         schema: { querystring: personQuerySchema, response: { 200: contactDetailsReplySchema } },
         config: { access: allow.managesPeople },
       },
-      async (request) => success(await contactOfPerson(db, await opened(request, request.query.id))),
+      async (request) => success(await readContactOfPerson(db, await opened(request, request.query.id))),
     );
 
     app.get(
@@ -94,7 +98,7 @@ export const personSectionRoutes =
         schema: { querystring: personQuerySchema, response: { 200: personConversationReplySchema } },
         config: { access: allow.managesPeople },
       },
-      async (request) => success(await conversationOfPerson(db, await opened(request, request.query.id))),
+      async (request) => success(await readConversationOfPerson(db, await opened(request, request.query.id))),
     );
 
     app.get(
@@ -134,8 +138,8 @@ export const personSectionRoutes =
         const { id } = request.query;
         await opened(request, id);
         const [stored, signIns, passkeys] = await Promise.all([
-          sessionsOfPerson(db, id),
-          signInsOfPerson(db, id, maxSignIns),
+          listSessionsOfPerson(db, id),
+          listSignInsOfPerson(db, id, maxSignIns),
           readPasskeys(backend, { kind: 'person', id }),
         ]);
         const endOf = await sessions.endsAt(stored.map((session) => session.id));
@@ -175,7 +179,7 @@ export const personSectionRoutes =
       },
       async (request) => {
         await opened(request, request.query.id);
-        return success(await auditOfPerson(db, { ...request.query, limit: auditEntriesPerPage }));
+        return success(await readAuditOfPerson(db, { ...request.query, limit: auditEntriesPerPage }));
       },
     );
   };

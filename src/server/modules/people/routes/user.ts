@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { pictureLimit } from '@/contract/files';
+import { maxPictureBytes } from '@/contract/files';
 import { objectionPath, objectionReplySchema, objectionSchema } from '@/contract/people/numberChange';
 import { codeCheckSchema, messageOnlySchema } from '@/contract/people/session';
 import {
@@ -31,11 +31,11 @@ import { siteAddress } from '@/server/platform/http/siteAddress';
 const limitKeyOf = ({ id }: Caller): CodeLimitKey => ({ way: 'number', account: `person:${id}` });
 const numberInUse = () => new Refusal('This contact number can’t be used. Choose another one.');
 /** 5 MB as base64, plus the JSON around it. */
-const pictureBodyLimit = 7_100_000;
+const maxPictureBodyBytes = 7_100_000;
 
 /** Refused by its Content-Length, without reading the body. */
 async function refuseLargePicture({ headers }: FastifyRequest) {
-  if (Number(headers['content-length']) > pictureBodyLimit) throw new Refusal(tooLarge(pictureLimit), 413);
+  if (Number(headers['content-length']) > maxPictureBodyBytes) throw new Refusal(tooLarge(maxPictureBytes), 413);
 }
 
 /** A GET that changes data is accepted only from scripts of our own page, not from an image, frame, or link. */
@@ -149,7 +149,7 @@ export const userRoutes =
       userPaths.updateProfilePic,
       {
         onRequest: refuseLargePicture,
-        bodyLimit: pictureBodyLimit,
+        bodyLimit: maxPictureBodyBytes,
         schema: { body: profilePicSchema, response: { 200: profilePicReplySchema } },
         config: { access: allow.person },
       },

@@ -1,7 +1,7 @@
 import type { DirectoryDraft, DirectoryKind } from '@/contract/program/directory';
 import type { Backend } from '@/server/backend';
 import { lockTarget } from '@/server/modules/program/queries/csvTargets';
-import { directoryColumns, rejectDuplicateTitle } from '@/server/modules/program/queries/directories';
+import { rejectDuplicateTitle, toDirectoryColumns } from '@/server/modules/program/queries/directories';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Requester } from '@/server/platform/http/caller';
 
@@ -15,7 +15,7 @@ export async function addDirectoryRow(
   await rejectDuplicateTitle(tx, kind, draft.title, null);
   const { id } = await tx
     .insertInto('directory')
-    .values({ kind, ...directoryColumns(draft) })
+    .values({ kind, ...toDirectoryColumns(draft) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await audit.write(tx, { ...by, action: 'change', subject: `directory:${id}`, outcome: 'done' });

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { type planAdditionSchema, planIdOf, planLimits } from '@/contract/program/plan';
 import type { Backend } from '@/server/backend';
 import { assertValidPlan } from '@/server/modules/program/assertValidPlan';
-import { lockCatalog, planRow } from '@/server/modules/program/queries/catalog';
+import { lockCatalog, toPlanRow } from '@/server/modules/program/queries/catalog';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
@@ -27,7 +27,7 @@ export async function addPlans(
     const position = Math.max(0, ...held.map((other) => other.position)) + 1;
     await tx
       .insertInto('plans')
-      .values(planRow({ ...plan, id, isOpen: true }, position))
+      .values(toPlanRow({ ...plan, id, isOpen: true }, position))
       .execute();
     await audit.write(tx, { ...by, action: 'change', subject: `plan:${id}`, outcome: 'done' });
     ids.push(id);

@@ -1,7 +1,7 @@
 import type { ProviderDraft } from '@/contract/program/provider';
 import type { Backend } from '@/server/backend';
 import { lockTarget } from '@/server/modules/program/queries/csvTargets';
-import { providerColumns, rejectDuplicateProvider } from '@/server/modules/program/queries/providers';
+import { rejectDuplicateProvider, toProviderColumns } from '@/server/modules/program/queries/providers';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Requester } from '@/server/platform/http/caller';
 
@@ -15,7 +15,7 @@ export async function addProvider(
   await rejectDuplicateProvider(tx, draft, null);
   const { id } = await tx
     .insertInto('providers')
-    .values(providerColumns(draft))
+    .values(toProviderColumns(draft))
     .returning('id')
     .executeTakeFirstOrThrow();
   await audit.write(tx, { ...by, action: 'change', subject: `provider:${id}`, outcome: 'done' });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Backend } from '@/server/backend';
-import { deletedTitleDetail } from '@/server/modules/audit/queries/subjectTitles';
+import { readDeletedTitleDetail } from '@/server/modules/audit/queries/subjectTitles';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
@@ -26,7 +26,7 @@ export async function deleteMediaItem(
     if (await isMediumUsed(tx, id))
       throw new Refusal('This file is used on a page or in an earlier version, so it can’t be deleted.');
     const subject = `media:${id}`;
-    const detail = await deletedTitleDetail(tx, subject);
+    const detail = await readDeletedTitleDetail(tx, subject);
     await tx.deleteFrom('media').where('id', '=', id).execute();
     const unlinkFile = await files.release([medium.file_id], tx);
     await audit.write(tx, { ...by, action: 'delete', subject, outcome: 'done', detail });

@@ -4,7 +4,11 @@ import type * as z from 'zod/mini';
 import type { DirectoryKind, directoryEditSchema } from '@/contract/program/directory';
 import type { Backend } from '@/server/backend';
 import { lockTarget } from '@/server/modules/program/queries/csvTargets';
-import { directoryColumns, readDirectoryRow, rejectDuplicateTitle } from '@/server/modules/program/queries/directories';
+import {
+  readDirectoryRow,
+  rejectDuplicateTitle,
+  toDirectoryColumns,
+} from '@/server/modules/program/queries/directories';
 import type { Requester } from '@/server/platform/http/caller';
 import { EditConflict, isUnchanged, isUpToDate } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
@@ -25,7 +29,7 @@ export const editDirectoryRow = (
     await rejectDuplicateTitle(tx, kind, draft.title, id);
     await tx
       .updateTable('directory')
-      .set({ ...directoryColumns(draft), version: sql<number>`version + 1` })
+      .set({ ...toDirectoryColumns(draft), version: sql<number>`version + 1` })
       .where('id', '=', id)
       .execute();
     await audit.write(tx, { ...by, action: 'change', subject: `directory:${id}`, outcome: 'done' });

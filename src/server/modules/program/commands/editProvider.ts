@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 
 import type { providerEditSchema } from '@/contract/program/provider';
 import type { Backend } from '@/server/backend';
-import { lockProvider, providerColumns, rejectDuplicateProvider } from '@/server/modules/program/queries/providers';
+import { lockProvider, rejectDuplicateProvider, toProviderColumns } from '@/server/modules/program/queries/providers';
 import type { Requester } from '@/server/platform/http/caller';
 import { EditConflict, isUnchanged, isUpToDate } from '@/server/platform/http/editConflict';
 
@@ -19,7 +19,7 @@ export const editProvider = (
     await rejectDuplicateProvider(tx, draft, id);
     await tx
       .updateTable('providers')
-      .set({ ...providerColumns(draft), version: sql<number>`version + 1` })
+      .set({ ...toProviderColumns(draft), version: sql<number>`version + 1` })
       .where('id', '=', id)
       .execute();
     await audit.write(tx, { ...by, action: 'change', subject: `provider:${id}`, outcome: 'done' });

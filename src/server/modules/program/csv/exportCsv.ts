@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
 import { type CsvTarget, csvColumnsOf } from '@/contract/program/csv';
-import { exportedCells } from '@/server/modules/program/queries/csvImports';
+import { readExportedCells } from '@/server/modules/program/queries/csvImports';
 import { csvText } from '@/server/platform/csv/csvText';
 import type { Store } from '@/server/platform/database/store';
 
@@ -12,7 +12,7 @@ const byteOrderMark = '\uFEFF';
 export function exportCsv({ db, runStep }: Pick<Store, 'db' | 'runStep'>, target: CsvTarget) {
   async function* lines() {
     yield byteOrderMark + csvText([csvColumnsOf(target)]);
-    const steps = exportedCells(db, target);
+    const steps = readExportedCells(db, target);
     for (;;) {
       const step = await runStep(() => steps.next());
       if (step.done) return;

@@ -1,5 +1,5 @@
 import { formatCount } from '@/contract/format';
-import { type CsvTarget, csvColumnsOf, csvRowLimit } from '@/contract/program/csv';
+import { type CsvTarget, csvColumnsOf, maxCsvRows } from '@/contract/program/csv';
 import { CopyFile } from '@/server/platform/csv/copyText';
 import { type CsvEncoding, CsvFileError } from '@/server/platform/csv/encoding';
 import { checkHeadings, headingsOf, keyOf } from '@/server/platform/csv/headings';
@@ -43,7 +43,7 @@ export async function readCsv({ target, importId, cellsPath, ...job }: CsvJob): 
       const { indexes, width } = headerOf(target, headings);
       return ({ line, record }) => {
         count += 1;
-        if (count > csvRowLimit) throw new CsvFileError(`The file has more than ${formatCount(csvRowLimit)} rows.`);
+        if (count > maxCsvRows) throw new CsvFileError(`The file has more than ${formatCount(maxCsvRows)} rows.`);
         const { cells, problems } = parseCells(target, record, indexes);
         if (record.slice(width).some((cell) => cell.trim())) problems.push('The row has more values than columns');
         file.add([importId, line, encodeParameter(cells) as string, encodeParameter(problems) as string]);

@@ -3,11 +3,11 @@ import { type Selectable, sql } from 'kysely';
 import type { ContentFilter } from '@/contract/content/audience';
 import type { BenefitRow } from '@/contract/program/benefit';
 import { isVisibleTo } from '@/server/modules/content/queries/audience';
-import { nextSequence } from '@/server/modules/content/queries/sequence';
+import { readNextSequence } from '@/server/modules/content/queries/sequence';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { BenefitsTable } from '@/server/platform/database/tables/content';
 import type { FileStore } from '@/server/platform/files/fileStore';
-import { mediaWithLinks } from './media';
+import { readMediaWithLinks } from './media';
 import { listPublications, readDrafts, readPublished } from './publications';
 
 type Settings = Pick<BenefitRow, 'visibleTo' | 'isActive'>;
@@ -45,7 +45,7 @@ export async function listBenefitRows(
   ]);
   const bodyOf = (id: number) => drafts.get(String(id)) ?? published.get(String(id))?.body;
   const stateOf = new Map(states.map((state) => [state.key, state]));
-  const media = await mediaWithLinks(
+  const media = await readMediaWithLinks(
     db,
     files,
     rows.map(({ id }) => bodyOf(id)?.iconId ?? null),
@@ -63,7 +63,7 @@ export async function listBenefitRows(
 
 /** Adds a benefit without a text at the end of the list. Returns its ID. */
 export async function insertBenefit(tx: Transaction, { visibleTo, isActive }: Settings, at: Date) {
-  const sequence = await nextSequence(tx, 'benefit');
+  const sequence = await readNextSequence(tx, 'benefit');
   const { id } = await tx
     .insertInto('benefits')
     .values({ visible_to: visibleTo, is_active: isActive, sequence, created_at: at, updated_at: at })
@@ -92,7 +92,7 @@ export const updateBenefit = (tx: Transaction, id: number, { visibleTo, isActive
     .execute();
 
 /** The title of a card that links to this benefit. */
-export const cardLinkingTo = (tx: Transaction, id: number) =>
+export const findCardLinkingTo = (tx: Transaction, id: number) =>
   tx
     .selectFrom('cards')
     .select('title')

@@ -48,7 +48,7 @@ const columnsOf = <Change extends PlanChange>(change: Change) => ({
   phone: change.phone as Change['phone'],
 });
 
-export const planRow = (plan: DescriptionList & Pick<CatalogPlan, 'id' | 'kind'>, position: number) => ({
+export const toPlanRow = (plan: DescriptionList & Pick<CatalogPlan, 'id' | 'kind'>, position: number) => ({
   id: plan.id,
   kind: plan.kind,
   ...columnsOf(plan),

@@ -32,7 +32,7 @@ export async function beginCsvImport(tx: Transaction, { target, actor, now }: Ne
 type Import = { id: number; target: CsvTarget };
 
 /** Each row in the file with its stored row, and each stored row that is not in the file. */
-function comparisonQuery({ id, target }: Import) {
+function buildComparisonQuery({ id, target }: Import) {
   const { key, stored } = tableOf(target);
   const isRight = sql`cardinality(problems) = 0`;
   return sql`
@@ -64,7 +64,7 @@ const insertRowResults = (tx: Transaction, { id }: Import, source: RawBuilder<un
 /** Compares the file with what is stored, for the first time or again. */
 export async function compareCsv(tx: Transaction, compared: Import) {
   await tx.deleteFrom('csv_row_results').where('import_id', '=', compared.id).execute();
-  await insertRowResults(tx, compared, comparisonQuery(compared));
+  await insertRowResults(tx, compared, buildComparisonQuery(compared));
   await tx.updateTable('csv_imports').set({ is_compared: true }).where('id', '=', compared.id).execute();
 }
 
@@ -180,7 +180,7 @@ export async function readCsvRows(
 const exportBatchSize = 5000;
 
 /** A target's active rows in ID order, read in steps. */
-export async function* exportedCells(db: Database, target: CsvTarget): AsyncGenerator<string[][]> {
+export async function* readExportedCells(db: Database, target: CsvTarget): AsyncGenerator<string[][]> {
   for (let after = 0; ; ) {
     const { rows } = await sql<{ id: number; cells: string[] }>`select id, cells from (${tableOf(target).stored}) s
       where is_active and id > ${after} order by id limit ${exportBatchSize}`.execute(db);

@@ -21,7 +21,7 @@ const rowOf = (row: Selectable<DirectoryTable>): DirectoryRow => ({
   version: row.version,
 });
 
-export const directoryColumns = ({ title, link, phone, topic }: DirectoryDraft) => ({
+export const toDirectoryColumns = ({ title, link, phone, topic }: DirectoryDraft) => ({
   name: title,
   redirect: link || null,
   contact: phone || null,

@@ -16,7 +16,7 @@ export type LinksOfTexts = ReadonlyMap<string, readonly LinkLocation[]>;
 const maxPlacesShown = 20;
 
 /** Every web link that members see, without duplicates. */
-const usedLinks = (textLinks: LinksOfTexts) => sql`(
+const selectUsedLinks = (textLinks: LinksOfTexts) => sql`(
   select unnest(${[...textLinks.keys()]}::text[]) as url
   union select redirect from directory where redirect ~* '^https?:')`;
 
@@ -28,7 +28,7 @@ export const linksToCheck = {
 };
 
 export async function findLinks(db: Database, textLinks: LinksOfTexts, which: RawBuilder<boolean>, max: number) {
-  const { rows } = await sql<{ url: string }>`select url from ${usedLinks(textLinks)} used
+  const { rows } = await sql<{ url: string }>`select url from ${selectUsedLinks(textLinks)} used
     left join link_checks c using (url) where ${which} order by c.checked_at nulls first, url limit ${max}`.execute(db);
   return rows.map(({ url }) => url);
 }
@@ -50,7 +50,7 @@ export const recordLinkCheck = (db: Database, url: string, problem: string | nul
   db.updateTable('link_checks').set({ problem, checked_at: now }).where('url', '=', url).execute();
 
 export const deleteUnusedLinks = (db: Database, textLinks: LinksOfTexts) =>
-  sql`delete from link_checks c where not exists (select from ${usedLinks(textLinks)} used where used.url = c.url)`.execute(
+  sql`delete from link_checks c where not exists (select from ${selectUsedLinks(textLinks)} used where used.url = c.url)`.execute(
     db,
   );
 
@@ -78,7 +78,7 @@ export async function readLinks(db: Database, textLinks: LinksOfTexts): Promise<
   const { rows: counts } = await sql<Record<'used' | 'waiting' | 'brokenCount', number>>`
     select count(*)::int as used, count(*) filter (where ${linksToCheck.unchecked})::int as waiting,
       count(c.problem)::int as "brokenCount"
-    from ${usedLinks(textLinks)} used left join link_checks c using (url)`.execute(db);
+    from ${selectUsedLinks(textLinks)} used left join link_checks c using (url)`.execute(db);
   const { rows: broken } = await sql<BrokenRow>`
     select c.url, c.problem, c.checked_at, found.rows, found.total from link_checks c
     cross join lateral (

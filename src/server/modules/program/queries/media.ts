@@ -6,7 +6,7 @@ import type { Database, Transaction } from '@/server/platform/database/database'
 import type { FileStore } from '@/server/platform/files/fileStore';
 
 /** Media with links to their files, by ID; leaves out missing ones. */
-export async function mediaWithLinks(
+export async function readMediaWithLinks(
   db: Database,
   files: Pick<FileStore, 'link'>,
   ids: readonly (number | null)[],

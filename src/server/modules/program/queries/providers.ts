@@ -24,7 +24,7 @@ const listedOf = (row: Selectable<ProvidersTable>): ListedProvider => ({
   version: row.version,
 });
 
-export const providerColumns = (draft: ProviderDraft) => ({
+export const toProviderColumns = (draft: ProviderDraft) => ({
   full_name: draft.fullName,
   organization_name: draft.organizationName,
   primary_specialty: draft.primarySpecialty,

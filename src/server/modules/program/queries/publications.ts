@@ -12,7 +12,7 @@ import { namesOf } from '@/server/modules/audit/queries/actorNames';
 import type { Database } from '@/server/platform/database/database';
 import type { ProgramTables } from '@/server/platform/database/tables/program';
 import type { FileStore } from '@/server/platform/files/fileStore';
-import { mediaWithLinks } from './media';
+import { readMediaWithLinks } from './media';
 
 type PublicationRow = Selectable<ProgramTables['publications']>;
 export type PublicationRef = { kind: PublicationKind; key: string };
@@ -128,7 +128,7 @@ export async function readPublication(
       .where('number', '=', current.number)
       .executeTakeFirstOrThrow());
   const published = bodyOf(kind, shown?.body ?? null);
-  const media = await mediaWithLinks(db, files, [draft, published].flatMap(mediaOf));
+  const media = await readMediaWithLinks(db, files, [draft, published].flatMap(mediaOf));
   return {
     ...stateOf({ ...row, has_draft: draft !== null }, versions, nameOf, now),
     draft,

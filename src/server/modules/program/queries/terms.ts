@@ -7,7 +7,7 @@ import type { Database } from '@/server/platform/database/database';
  * The versions of the Terms that have taken effect; the last one is current, and a version without text unpublishes the
  * Terms.
  */
-const startedVersions = (now: Date) => sql`
+const selectStartedVersions = (now: Date) => sql`
   select v.number, v.valid_from, v.body is not null as shown
   from publication_versions v join publications p on p.id = v.publication_id
   where p.kind = 'page' and p.key = 'term_condition' and v.valid_from <= ${now}`;
@@ -23,7 +23,7 @@ const effectiveVersion = sql`
  */
 export async function termsOf(db: Database, personId: number, now: Date) {
   const { rows } = await sql<{ isAccepted: boolean; isNew: boolean }>`
-    with started as (${startedVersions(now)}), current as (${effectiveVersion})
+    with started as (${selectStartedVersions(now)}), current as (${effectiveVersion})
     select
       exists (select from terms_acceptances a where a.person_id = p.id and a.version = current.number) as "isAccepted",
       not p.is_admin and current.number > 0 and (
@@ -39,7 +39,7 @@ export async function termsOf(db: Database, personId: number, now: Date) {
 /** Stores that a person accepts the Terms in effect; only the first time counts. */
 export const acceptTerms = (db: Database, personId: number, now: Date) =>
   sql`
-    with started as (${startedVersions(now)}), current as (${effectiveVersion})
+    with started as (${selectStartedVersions(now)}), current as (${effectiveVersion})
     insert into terms_acceptances (person_id, version, accepted_at)
     select p.id, current.number, ${now} from people p cross join current where p.id = ${personId} for key share of p
     on conflict do nothing`.execute(db);
@@ -49,12 +49,12 @@ export async function countAcceptances(db: Database, now: Date): Promise<TermsAc
   return db.transaction().execute(async (tx) => {
     const isMember = sql`registered_at is not null and deleted_at is null and status = 1 and not is_admin`;
     const { rows: totals } = await sql<{ members: number; current: number }>`
-      with started as (${startedVersions(now)}), current as (${effectiveVersion})
+      with started as (${selectStartedVersions(now)}), current as (${effectiveVersion})
       select (select count(*)::int from people where ${isMember}) as members, number as current from current`.execute(
       tx,
     );
     const { rows } = await sql<{ number: number; valid_from: Date | null; accepted: number }>`
-      with started as (${startedVersions(now)}),
+      with started as (${selectStartedVersions(now)}),
         counts as (
           select a.version as number, count(*)::int as accepted
           from terms_acceptances a join people on people.id = a.person_id

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { messageOnlySchema } from '@/contract/envelope';
-import { documentLimit, pictureLimit, uploadKindOf } from '@/contract/files';
+import { maxDocumentBytes, maxPictureBytes, uploadKindOf } from '@/contract/files';
 import { idInputSchema } from '@/contract/id';
 import { mediaDraftSchema, mediaItemReplySchema, mediaListReplySchema, mediaPaths } from '@/contract/program/media';
 import { programTexts } from '@/contract/program/texts';
@@ -8,7 +8,7 @@ import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
 import { addMediaItem } from '@/server/modules/program/commands/addMediaItem';
 import { deleteMediaItem } from '@/server/modules/program/commands/deleteMediaItem';
-import { listMedia, mediaWithLinks } from '@/server/modules/program/queries/media';
+import { listMedia, readMediaWithLinks } from '@/server/modules/program/queries/media';
 import { cleanFields, type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/files/multipartForm';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
@@ -18,7 +18,9 @@ import { done, Refusal, success } from '@/server/platform/http/reply';
 
 const parts = {
   file: (_fields: Record<string, string>, name: string): FileRule =>
-    uploadKindOf(name) === 'video' ? { kind: 'video', limit: documentLimit } : { kind: 'image', limit: pictureLimit },
+    uploadKindOf(name) === 'video'
+      ? { kind: 'video', limit: maxDocumentBytes }
+      : { kind: 'image', limit: maxPictureBytes },
 };
 
 export const mediaRoutes =
@@ -61,7 +63,7 @@ export const mediaRoutes =
             );
           }),
         );
-        const medium = (await mediaWithLinks(db, files, [id])).get(id);
+        const medium = (await readMediaWithLinks(db, files, [id])).get(id);
         if (!medium) throw new Refusal('This file no longer exists.');
         return success(medium);
       },

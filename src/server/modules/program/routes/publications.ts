@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { planTablesBodyLimit, planTablesProblems } from '@/contract/program/planTables';
+import { maxPlanTablesBodyBytes, planTablesProblems } from '@/contract/program/planTables';
 import {
   bodySchemas,
   changeSchema,
@@ -106,7 +106,7 @@ export const publicationRoutes =
     app.post(
       publicationPaths.saveDraft(':kind', ':key'),
       {
-        bodyLimit: planTablesBodyLimit,
+        bodyLimit: maxPlanTablesBodyBytes,
         schema: { params, body: saveDraftSchema, response: reply },
         config: { access: allow.writesContent },
       },

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
-import { pictureLimit } from '@/contract/files';
+import { maxPictureBytes } from '@/contract/files';
 import {
   programSettingsSchema,
   saveSettingsSchema,
@@ -53,7 +53,7 @@ export const settingsRoutes =
             picture &&
             (await files.save(
               { stream: Readable.from([picture]), name: 'logo.png' },
-              { kind: 'image', limit: pictureLimit, by },
+              { kind: 'image', limit: maxPictureBytes, by },
             ));
           const { repeated } = await runOnce(backend, request, request.body, async (tx) => {
             const logoFileId = logo === undefined ? undefined : (drawn?.id ?? null);

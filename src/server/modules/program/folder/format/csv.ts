@@ -18,7 +18,7 @@ const messages: Partial<Record<CsvError['code'], string>> = {
 };
 
 /** The first line of a file is at most this long. */
-const headLength = 20_000;
+const maxHeadLength = 20_000;
 
 type Parsed = { record: string[]; info: { lines: number } };
 
@@ -34,7 +34,7 @@ export function readCsv(text: string, file: string, problems: Problems, { areEsc
       ...csvDialect,
       info: true,
       bom: true,
-      delimiter: delimiterOf(text.slice(0, headLength)),
+      delimiter: delimiterOf(text.slice(0, maxHeadLength)),
       record_delimiter: '\n',
     }) as unknown as Parsed[];
     return parsed.map(({ record, info }) => {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { Readable } from 'node:stream';
 
-import { documentLimit, pictureLimit, uploadKindOf, uploadKinds } from '@/contract/files';
-import { altLimit } from '@/contract/program/media';
+import { maxDocumentBytes, maxPictureBytes, uploadKindOf, uploadKinds } from '@/contract/files';
+import { maxAltLength } from '@/contract/program/media';
 import type { FolderMediaItem } from '@/server/modules/program/folder/content';
 import { plainText } from '@/server/platform/database/plainText';
 import { bytesInMemory, readFileStream } from '@/server/platform/files/fileBytes';
@@ -18,7 +18,7 @@ import { readTextFile } from './textFile';
 export const mediaFile = 'media.csv';
 const columns = ['file', 'alt'] as const;
 
-const limits = { image: pictureLimit, video: documentLimit };
+const limits = { image: maxPictureBytes, video: maxDocumentBytes };
 function kindOf(name: string): FolderMediaItem['kind'] | undefined {
   const kind = uploadKindOf(name);
   return kind === 'pdf' ? undefined : kind;
@@ -33,8 +33,8 @@ async function readTexts(files: FolderFiles, problems: Problems) {
     if (!files.has(row.file) || !row.file.startsWith('media/'))
       problems.add(mediaFile, `“${row.file}” isn’t in media.`, line);
     else if (texts.has(row.file)) problems.add(mediaFile, `“${row.file}” is listed twice.`, line);
-    else if (alt === '' || alt.length > altLimit)
-      problems.add(mediaFile, `describe “${row.file}” in ${altLimit} characters or fewer.`, line);
+    else if (alt === '' || alt.length > maxAltLength)
+      problems.add(mediaFile, `describe “${row.file}” in ${maxAltLength} characters or fewer.`, line);
     texts.set(row.file, alt);
   }
   return texts;

@@ -1,6 +1,6 @@
 import { policyKeys } from '@/contract/content/article';
 import { isDate } from '@/contract/program/planYear';
-import { type PageKey, pageKeys, pageTitles, titleLimit } from '@/contract/program/publication';
+import { maxPublicationTitleLength, type PageKey, pageKeys, pageTitles } from '@/contract/program/publication';
 
 import type { FolderMediaItem, FolderPage } from '@/server/modules/program/folder/content';
 import type { ParsedField } from './fields';
@@ -18,7 +18,8 @@ const isPolicy = (key: PageKey) => policyKeys.some((policy) => policy === key);
 /** One line of text; a text that is too long is an error. */
 export function readShortText(field: ParsedField | undefined, name: string, file: string, problems: Problems) {
   const text = (field?.value ?? '').trim();
-  if (text.length > titleLimit) problems.add(file, `use ${titleLimit} characters or fewer for “${name}.”`, field?.line);
+  if (text.length > maxPublicationTitleLength)
+    problems.add(file, `use ${maxPublicationTitleLength} characters or fewer for “${name}.”`, field?.line);
   return text;
 }
 

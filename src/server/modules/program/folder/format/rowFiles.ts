@@ -1,13 +1,13 @@
 import { formatCount } from '@/contract/format';
 import { guardCell } from '@/contract/formulaCells';
-import { type CsvTarget, csvColumnsOf, csvKeyIndexes, csvRowLimit, csvTargets } from '@/contract/program/csv';
+import { type CsvTarget, csvColumnsOf, csvKeyIndexes, csvTargets, maxCsvRows } from '@/contract/program/csv';
 import { parseCells } from '@/server/modules/program/csv/csvColumns';
 
 import type { ProgramContent } from '@/server/modules/program/folder/content';
 import { readRows, writeCsv } from './csv';
 import type { FolderFiles } from './listFiles';
 import type { Problems } from './problems';
-import { readTextFile, rowsFileLimit } from './textFile';
+import { maxRowsFileBytes, readTextFile } from './textFile';
 
 export const rowsFileOf = (target: CsvTarget) =>
   target === 'providers' ? 'providers.csv' : `directories/${target}.csv`;
@@ -22,14 +22,14 @@ const storedForm = (target: CsvTarget, cells: readonly string[]) =>
 
 async function readTarget(target: CsvTarget, files: FolderFiles, problems: Problems) {
   const file = rowsFileOf(target);
-  const text = await readTextFile(files, file, problems, rowsFileLimit);
+  const text = await readTextFile(files, file, problems, maxRowsFileBytes);
   if (text === undefined) return undefined;
   const columns = csvColumnsOf(target);
   const places = columns.map((_, at) => at);
   const keyPlaces = csvKeyIndexes(target);
   const lines = new Map<string, number>();
   const found = readRows(text, columns, file, problems, { areEscaped: true });
-  if (found.length > csvRowLimit) problems.add(file, `it has more than ${formatCount(csvRowLimit)} rows.`);
+  if (found.length > maxCsvRows) problems.add(file, `it has more than ${formatCount(maxCsvRows)} rows.`);
   return found.map(({ row, line }) => {
     const { cells, problems: wrong } = parseCells(
       target,

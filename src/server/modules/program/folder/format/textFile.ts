@@ -5,8 +5,8 @@ import { type FolderFiles, readBytes, tooLargeFile } from './listFiles';
 import type { Problems } from './problems';
 
 /** Maximum bytes of a text file, and of a CSV file with a hundred thousand rows. */
-export const textFileLimit = 2 * 1024 * 1024;
-export const rowsFileLimit = 100 * 1024 * 1024;
+export const maxTextFileBytes = 2 * 1024 * 1024;
+export const maxRowsFileBytes = 100 * 1024 * 1024;
 
 /**
  * A file's text, with line feeds only; invalid text is an error, and undefined. Text files are UTF-8, and CSV files are
@@ -16,7 +16,7 @@ export async function readTextFile(
   files: FolderFiles,
   name: string,
   problems: Problems,
-  limit = textFileLimit,
+  limit = maxTextFileBytes,
 ): Promise<string | undefined> {
   const file = files.get(name);
   if (!file) return undefined;

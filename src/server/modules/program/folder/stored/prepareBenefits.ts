@@ -4,7 +4,7 @@ import type { BenefitBody } from '@/contract/program/publication';
 import { rearrange } from '@/server/modules/content/queries/sequence';
 import type { FolderBenefit } from '@/server/modules/program/folder/content';
 import { benefitFileOf } from '@/server/modules/program/folder/format/benefitFiles';
-import { cardLinkingTo, insertBenefit, updateBenefit } from '@/server/modules/program/queries/benefits';
+import { findCardLinkingTo, insertBenefit, updateBenefit } from '@/server/modules/program/queries/benefits';
 import { bodyOf, readPublished } from '@/server/modules/program/queries/publications';
 import type { Transaction } from '@/server/platform/database/database';
 import { isSameHtml } from './isSameHtml';
@@ -71,7 +71,7 @@ export async function prepareBenefits(
   const known = pairs.flatMap(({ before }) => (before ? [before.id] : []));
   const removed = replace ? stored.filter(({ id, body }) => body && !known.includes(id)) : [];
   for (const { id, title } of removed) {
-    const card = await cardLinkingTo(tx, id);
+    const card = await findCardLinkingTo(tx, id);
     if (card)
       problems.add(
         'benefits',

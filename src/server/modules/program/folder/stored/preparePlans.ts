@@ -1,7 +1,7 @@
 import type { CatalogPlan } from '@/contract/program/plan';
 import type { FolderPlan } from '@/server/modules/program/folder/content';
 import { plansFile } from '@/server/modules/program/folder/format/planFiles';
-import { deletePlanRow, listPlans, planRow, updatePlan } from '@/server/modules/program/queries/catalog';
+import { deletePlanRow, listPlans, toPlanRow, updatePlan } from '@/server/modules/program/queries/catalog';
 import type { Transaction } from '@/server/platform/database/database';
 import type { ImportContext, PreparedChanges } from './preparedChanges';
 
@@ -50,7 +50,7 @@ function orderOf(wanted: readonly FolderPlan[], stored: readonly CatalogPlan[], 
 
 async function writePlan(tx: Transaction, plan: FolderPlan, before: CatalogPlan | undefined, position: number) {
   if (before) await updatePlan(tx, plan.id, factsOf(plan), position);
-  else await tx.insertInto('plans').values(planRow(plan, position)).execute();
+  else await tx.insertInto('plans').values(toPlanRow(plan, position)).execute();
 }
 
 /** The plan catalog. `removed` are the plans to delete, with their tables. */

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 
-import { documentLimit, pictureLimit } from '@/contract/files';
+import { maxDocumentBytes, maxPictureBytes } from '@/contract/files';
 import type { Backend } from '@/server/backend';
 import type { FolderMediaItem, ProgramContent } from '@/server/modules/program/folder/content';
 import { insertMediaItem, lockMedia } from '@/server/modules/program/queries/media';
@@ -42,7 +42,7 @@ async function storedMedium(db: Database, storage: FileStorage, { size, digest, 
   return undefined;
 }
 
-const limits = { image: pictureLimit, video: documentLimit };
+const limits = { image: maxPictureBytes, video: maxDocumentBytes };
 
 /** Stores new files; a dry run stores nothing. */
 export async function storeFolderFiles(
