@@ -58,7 +58,7 @@ export function RequireAdminOrBack() {
 }
 
 /**
- * Shows one page to administrators and another to members at the same address; an employee whose permissions do not open the
+ * Shows one page to administrators and another to members at the same URL; an employee whose permissions do not open the
  * administrators' page is a member there.
  */
 export function ByRole({ admin, member }: { admin: ReactNode; member: ReactNode }) {
@@ -71,7 +71,7 @@ export function ByRole({ admin, member }: { admin: ReactNode; member: ReactNode 
   return kind === 'employee' ? member : <NoAccessPage />;
 }
 
-/** The console administrator's equivalent of a member page, under another address. */
+/** The console administrator's equivalent of a member page, under another URL. */
 export function RedirectConsole({ to, children }: { to: string; children: ReactNode }) {
   return useAppSelector(selectAdminKind) === 'console' ? <Leave to={to} /> : children;
 }
@@ -85,7 +85,7 @@ export function RedirectOnReturn() {
 function EnteredSignInPage() {
   const isSignedIn = useAppSelector(selectIsSignedIn);
   const isReturn = useNavigationType() === NavigationType.Pop;
-  // The address that opened the site is a POP as well; a signed-in person may open one of these pages that way.
+  // The URL that opened the site is a POP as well; a signed-in person may open one of these pages that way.
   const isOpening = useOutletContext<boolean>();
   const first = useStartPage();
   // Decided once, so that a sign-in on the page itself is not redirected.

@@ -113,7 +113,7 @@ export const sidebarPages = {
   admin: [EmployeesPage, DocumentsPage, CarouselPage, AlertsPage, NotificationsPage],
 };
 
-/** The patterns for the pages at and below an address; every other address there shows the Not Found page. */
+/** The patterns for the pages at and below a URL; every other URL there shows the Not Found page. */
 const pagesBelow = (root: string) => pagePatterns.filter((pattern) => `${pattern}/`.startsWith(`${root}/`));
 
 export const AppRoutes = () => (

@@ -22,7 +22,7 @@ const roundedValue = ({ name, value }: Metric) => (name === 'CLS' ? Number(value
  * metric is sent once per visit.
  */
 export function sendWebVitals(dispatch: AppDispatch) {
-  // The guards may have redirected by now; the browser's metrics belong to the address that was opened.
+  // The guards may have redirected by now; the browser's metrics belong to the URL that was opened.
   const landing = patternOf(window.location.pathname);
   const device = window.innerWidth < phoneBelow ? 'phone' : 'desktop';
   const waiting: WebVital[] = [];

@@ -6,7 +6,7 @@ export type SiteConfig = {
   /** Addresses of the two services; paths are relative to the site's own address. */
   apiBase: string;
   chatBase: string;
-  /** Empty for the site's own address. */
+  /** Empty for the site's own URL. */
   socketUrl: string;
   /** Whether the chat service refuses long polling, as several nodes behind a load balancer do. */
   webSocketOnly: boolean;
@@ -33,7 +33,7 @@ export type SiteConfig = {
   /** The share of visits, from 0 to 1, that report loading and response times; 0 turns reports off. */
   webVitalsSample: number;
   productName: string;
-  /** The address of the organization's logo; empty to show the product's own mark. */
+  /** The URL of the organization's logo; empty to show the product's own mark. */
   logoUrl: string;
   /** Empty names and empty links are not shown. */
   supportPhone: string;

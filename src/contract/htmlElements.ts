@@ -44,7 +44,7 @@ export const formattingTags = [
   'ul',
 ];
 
-/** The attributes that remain on those tags; `safeAddress` also checks `href`. */
+/** The attributes that remain on those tags; `safeUrl` also checks `href`. */
 export const formattingAttributes = ['href', 'colspan', 'rowspan', 'scope', 'start'];
 
 /** Other HTML elements: their tags are removed from the text. */

@@ -5,7 +5,7 @@ import { pagePatterns } from './pagePatterns';
 /** Our own addition: receives a visit's measurements for the operator's log. */
 export const webVitalsPath = '/metrics/webVitals';
 
-/** Used for all addresses without a page. */
+/** Used for all URLs without a page. */
 export const unknownPage = 'none';
 /** The most measurements from one visit: three for each of the first pages. */
 export const maxMetrics = 15;
@@ -25,7 +25,7 @@ const figureSchema = z.strictObject({
     'restore',
     'soft-navigation',
   ]),
-  /** The address pattern; the address itself may contain an ID or a code. */
+  /** The URL pattern; the URL itself may contain an ID or a code. */
   page: z.enum([...pagePatterns, unknownPage]),
 });
 

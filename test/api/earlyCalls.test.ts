@@ -1,9 +1,9 @@
 import { consumePrefetched, prefetchCall } from '@/api/core/prefetchedCalls';
 import { send } from '@/api/core/send';
 
-const address = '/api/user/getAlerts?isActive=true';
+const url = '/api/user/getAlerts?isActive=true';
 const bearer = 'Bearer one';
-const letter = { address, method: 'GET', headers: { authorization: bearer }, signal: new AbortController().signal };
+const letter = { url, method: 'GET', headers: { authorization: bearer }, signal: new AbortController().signal };
 
 const answers = jest.fn<Promise<Response>, [string, RequestInit]>();
 const own = globalThis.fetch;
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 it('makes an early call only once, and gives its reply to the first caller', async () => {
-  prefetchCall(address, bearer);
+  prefetchCall(url, bearer);
   expect(await send(letter, false)).toEqual({ status: 200, text: '[]' });
   expect(answers).toHaveBeenCalledTimes(1);
   await send(letter, false);
@@ -24,23 +24,23 @@ it('makes an early call only once, and gives its reply to the first caller', asy
 });
 
 it('gets separate replies for another person and for another method', async () => {
-  prefetchCall(address, bearer);
+  prefetchCall(url, bearer);
   await send({ ...letter, headers: { authorization: 'Bearer two' } }, false);
   await send({ ...letter, method: 'POST' }, false);
   expect(answers).toHaveBeenCalledTimes(3);
-  await consumePrefetched(address, bearer);
+  await consumePrefetched(url, bearer);
 });
 
 it('makes an early call again if it failed', async () => {
   answers.mockImplementationOnce(() => Promise.reject(new TypeError('Failed to fetch')));
-  prefetchCall(address, bearer);
+  prefetchCall(url, bearer);
   expect(await send(letter, false)).toEqual({ status: 200, text: '[]' });
   expect(answers).toHaveBeenCalledTimes(2);
 });
 
 it('uses no early reply for a call that was aborted meanwhile', async () => {
   const off = new AbortController();
-  prefetchCall(address, bearer);
+  prefetchCall(url, bearer);
   off.abort();
   await expect(send({ ...letter, signal: off.signal }, false)).rejects.toThrow();
   expect(answers).toHaveBeenCalledTimes(1);
@@ -49,9 +49,9 @@ it('uses no early reply for a call that was aborted meanwhile', async () => {
 it('does not use an old early reply', async () => {
   jest.useFakeTimers();
   try {
-    prefetchCall(address, bearer);
+    prefetchCall(url, bearer);
     await jest.advanceTimersByTimeAsync(10_000);
-    expect(consumePrefetched(address, bearer)).toBeUndefined();
+    expect(consumePrefetched(url, bearer)).toBeUndefined();
   } finally {
     jest.useRealTimers();
   }

@@ -21,7 +21,7 @@ const verb = /^(?:(?:is|was|has|this|its|as|does|holds|says)\b|.*\b(?:is|has)$)/
  * text selected for one item has its singular next to it.
  */
 const isAlone = (text: string, at: number) =>
-  !/[Ll]imit|most\b|[Mm]aximum|sendCountdown|recoveryCodeCount/.test(text.slice(at, text.indexOf('}', at))) &&
+  !/[Ll]imit|most\b|\bmax(?:[A-Z]|imum)|sendCountdown|recoveryCodeCount/.test(text.slice(at, text.indexOf('}', at))) &&
   !/(?:=== 1|> 1|< \w+) \?[^;]*$|length < \w+\)[^;]*$/.test(text.slice(Math.max(0, at - 200), at));
 
 it('has a singular for a count next to a noun: “1 row”, “2 rows”', () => {

@@ -22,7 +22,7 @@ function bearerFor({ session, user }: TokenState, { auth }: EndpointOptions) {
 /** Changes with each sign-in, sign-out, and step before a session. */
 const currentToken = ({ session }: TokenState) => session.token ?? session.pending?.token ?? null;
 
-function addressOf({ url, params, base }: RequestArgs, options: EndpointOptions, { config }: BaseQueryExtra) {
+function urlOf({ url, params, base }: RequestArgs, options: EndpointOptions, { config }: BaseQueryExtra) {
   const root = (base ?? options.base) === 'chat' ? config.chatBase : config.apiBase;
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(params ?? {})) {
@@ -115,7 +115,7 @@ const sendOnce: Query = async (call, queryApi, extraOptions) => {
     signal: queryApi.signal,
   });
   const request: HttpRequest = {
-    address: addressOf(call, options, queryApi.extra as BaseQueryExtra),
+    url: urlOf(call, options, queryApi.extra as BaseQueryExtra),
     method: call.method ?? 'GET',
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),

@@ -4,22 +4,22 @@ type Early = Promise<Response | undefined>;
 const freshMs = 10_000;
 
 const calls = new Map<string, Early>();
-const nameOf = (address: string, authorization: string) => `${authorization} ${address}`;
+const nameOf = (url: string, authorization: string) => `${authorization} ${url}`;
 
 /** Sends a GET before the store exists; `consumePrefetched` returns its response. */
-export function prefetchCall(address: string, authorization: string) {
-  const name = nameOf(address, authorization);
+export function prefetchCall(url: string, authorization: string) {
+  const name = nameOf(url, authorization);
   // A failed prefetch is ignored: the endpoint sends the call again and reports the outcome.
   calls.set(
     name,
-    fetch(address, { headers: { authorization } }).catch(() => undefined),
+    fetch(url, { headers: { authorization } }).catch(() => undefined),
   );
   setTimeout(() => calls.delete(name), freshMs);
 }
 
 /** A prefetched call's response, once; undefined when there is none. */
-export function consumePrefetched(address: string, authorization = ''): Early | undefined {
-  const name = nameOf(address, authorization);
+export function consumePrefetched(url: string, authorization = ''): Early | undefined {
+  const name = nameOf(url, authorization);
   const call = calls.get(name);
   calls.delete(name);
   return call;

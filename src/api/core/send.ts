@@ -1,7 +1,7 @@
 import { consumePrefetched } from './prefetchedCalls';
 
 export type HttpRequest = {
-  address: string;
+  url: string;
   method: string;
   headers: Record<string, string>;
   body?: string | FormData;
@@ -14,11 +14,11 @@ export type HttpResponse = { status: number; text: string; file?: Blob };
 
 const isJson = (type: string | null) => /\bjson\b/i.test(type ?? '');
 
-export async function send({ address, ...init }: HttpRequest, wantsFile: boolean): Promise<HttpResponse> {
-  const prefetched = init.method === 'GET' ? consumePrefetched(address, init.headers.authorization) : undefined;
+export async function send({ url, ...init }: HttpRequest, wantsFile: boolean): Promise<HttpResponse> {
+  const prefetched = init.method === 'GET' ? consumePrefetched(url, init.headers.authorization) : undefined;
   const answered = prefetched && (await prefetched);
   init.signal.throwIfAborted();
-  const response = answered ?? (await fetch(address, init));
+  const response = answered ?? (await fetch(url, init));
   const { status, ok, headers } = response;
   if (wantsFile && ok && !isJson(headers.get('content-type'))) return { status, text: '', file: await response.blob() };
   return { status, text: await response.text() };
@@ -26,13 +26,13 @@ export async function send({ address, ...init }: HttpRequest, wantsFile: boolean
 
 /** XMLHttpRequest, because fetch reports no upload progress. */
 export function sendForm(
-  { address, method, headers, body, signal }: HttpRequest,
+  { url, method, headers, body, signal }: HttpRequest,
   onProgress: (loaded: number, total: number) => void,
 ): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
-    request.open(method, address);
+    request.open(method, url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded, total);
     request.onload = () => resolve({ status: request.status, text: request.responseText });

@@ -8,7 +8,7 @@ import { usePasskey } from '@/features/shared/passkeys/usePasskey';
 
 type Props = { onProved: () => void };
 
-/** Offers to confirm the person's identity with a passkey; renders nothing without a passkey for this address. */
+/** Offers to confirm the person's identity with a passkey; renders nothing without a passkey for this URL. */
 export function ProofByPasskey({ onProved }: Props) {
   const isPossible = usePasskeySupport();
   const { data: methods } = useGetSignInMethodsQuery(undefined, { skip: !isPossible });

@@ -7,7 +7,7 @@ import { useLocation } from 'react-router-dom';
 import { canOpen, hasPermission } from '@/contract/administration/permissions';
 import { pages } from '@/contract/pages';
 import { fullNameOf, type User } from '@/contract/people/user';
-import { mediaAddress } from '@/contract/webAddress';
+import { mediaUrl } from '@/contract/webUrl';
 import { useMe, useOfferedPermissions, useStartPage } from '@/features/shared/permissions';
 import { useAppSelector } from '@/store/hooks';
 import { selectAdminKind, selectIsAdmin, selectUser } from '@/store/session/sessionSlice';
@@ -101,8 +101,8 @@ function Portrait({ person }: PortraitProps) {
     </div>
   );
   if (!person) return blank;
-  const address = mediaAddress(person.userProfilePic);
-  const picture = address === brokenPicture ? undefined : address;
+  const pictureUrl = mediaUrl(person.userProfilePic);
+  const picture = pictureUrl === brokenPicture ? undefined : pictureUrl;
   const name = fullNameOf(person);
   // The label contains the visible initials, so that voice control finds the link by them (WCAG 2.5.3).
   const label = [picture ? '' : initialsOf(name), 'My Profile'].filter(Boolean).join(', ');

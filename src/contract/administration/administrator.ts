@@ -87,7 +87,7 @@ export const administratorListReplySchema = replyOf(
   z.object({
     administrators: z.array(administratorSchema),
     invitations: z.array(administratorInvitationSchema),
-    /** False while the public address is unknown, because links in messages need it. */
+    /** False while the public URL is unknown, because links in messages need it. */
     canInvite: z.boolean(),
   }),
 );

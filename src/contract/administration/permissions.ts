@@ -16,7 +16,7 @@ export const hasPermission = (own: readonly Permission[], requested: readonly Pe
   requested.length === 0 || own.includes('owner') || requested.some((permission) => own.includes(permission));
 
 /**
- * The permissions that open each back-office page (one is enough). Pages below an address have the same unless listed
+ * The permissions that open each back-office page (one is enough). Pages below a URL have the same unless listed
  * here. Menus and routes are derived from it, and a test compares it with the calls' access rules.
  */
 export const pagePermissions: Readonly<Record<string, readonly Permission[]>> = {
@@ -37,7 +37,7 @@ export const pagePermissions: Readonly<Record<string, readonly Permission[]>> = 
   [pages.adminPassword]: [],
 };
 
-/** One of the returned permissions is enough; null for addresses outside the back office. */
+/** One of the returned permissions is enough; null for URLs outside the back office. */
 export function permissionsToOpen(pathname: string): readonly Permission[] | null {
   let address = pathname.replace(/\/+$/, '');
   while (address) {

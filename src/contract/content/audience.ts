@@ -22,7 +22,7 @@ export type ContentFilter = z.infer<typeof contentFilterSchema>;
 
 type FilterChoice = { label: string; query: ContentFilter };
 
-/** Both filters' options by their names in the address; `All` applies no filter. */
+/** Both filters' options by their names in the URL; `All` applies no filter. */
 export const userTypeFilters = {
   all: { label: 'All', query: {} },
   enrolled: { label: 'Enrolled', query: { visibleTo: 'Enrolled' } },

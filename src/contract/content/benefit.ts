@@ -11,13 +11,13 @@ export const benefitSchema = z.object({
   logoUrl: z.nullable(z.string()),
   mediaUrl: z.nullable(z.string()),
   description: z.string(),
-  /** Our own addition: an upload's address does not show its kind; the alternative text describes the image. */
+  /** Our own addition: an upload's URL does not show its kind; the alternative text describes the image. */
   mediaKind: z.optional(mediaItemSchema.shape.kind),
   mediaAlt: z.optional(z.string()),
 });
 export type Benefit = z.infer<typeof benefitSchema>;
 
-/** The benefit shown when the address names none. */
+/** The benefit shown when the URL names none. */
 export const defaultBenefitId = 1;
 
 export const benefitPaths = {

@@ -12,7 +12,7 @@ export const cardSchema = z.object({
   title: z.string(),
   image: z.nullable(z.string()),
   link_type: z.enum(linkTypes),
-  /** A keyword, or an address when the card links outside the site. */
+  /** A keyword, or a URL when the card links outside the site. */
   redirect: z.string(),
   redirect_id: z.nullable(z.string()),
   visibleTo: audienceSchema,

@@ -6,7 +6,7 @@ const documentName = 'document';
 
 const documentPage = (id: Id) => `${pages.home}?${documentName}=${encodeURIComponent(id)}`;
 
-/** The document that home's address names, or null. */
+/** The document that home's URL names, or null. */
 export const documentIn = (search: string) => new URLSearchParams(search).get(documentName);
 
 /** The page on this site that shows a destination; home shows documents. Undefined for a destination outside the site. */

@@ -9,7 +9,7 @@ export const directoryPageSize = 24;
 export const scrollDebounceMs = 200;
 
 /**
- * A specialty, a condition, or a specialist. Only telemedicine has `contact`; `redirect` is present where an address is
+ * A specialty, a condition, or a specialist. Only telemedicine has `contact`; `redirect` is present where a URL is
  * known.
  */
 export const directoryEntrySchema = z.object({

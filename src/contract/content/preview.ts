@@ -1,7 +1,7 @@
 import { pages } from '@/contract/pages';
 import { type UserTypeFilter, userTypeFilters } from './audience';
 
-/** The audience and the width are both stored in the address. */
+/** The audience and the width are both stored in the URL. */
 export const previewAudiences = {
   enrolled: userTypeFilters.enrolled,
   'pre-enrolled': userTypeFilters['pre-enrolled'],
@@ -15,6 +15,6 @@ export const previewNames = { audience: 'as', width: 'width' } as const;
 /** The page that opened the preview, stored in its history entry. */
 export type PreviewOrigin = { label: string; to: string };
 
-/** The preview's address when opened from a list; uses the list's audience filter, or enrolled. */
+/** The preview's URL when opened from a list; uses the list's audience filter, or enrolled. */
 export const previewPath = (userType: UserTypeFilter) =>
   `${pages.homePreview}?${previewNames.audience}=${userType === 'all' ? 'enrolled' : userType}`;

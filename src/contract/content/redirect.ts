@@ -1,7 +1,7 @@
 import type { Id } from '@/contract/id';
 import type { RedirectKeyword } from '@/contract/messages/notification';
 import { pages } from '@/contract/pages';
-import { isWebAddress, safeAddress } from '@/contract/webAddress';
+import { isWebUrl, safeUrl } from '@/contract/webUrl';
 import type { Card } from './card';
 
 export type Destination =
@@ -27,8 +27,8 @@ const hasPage = (keyword: string): keyword is RedirectKeyword => Object.hasOwn(k
 /** Undefined when a redirect has no valid target. */
 export function destinationOf({ link_type, redirect, redirect_id }: Redirect): Destination | undefined {
   if (link_type === 'external') {
-    const href = safeAddress(redirect);
-    return href !== undefined && isWebAddress(href) ? { kind: 'outside', href } : undefined;
+    const href = safeUrl(redirect);
+    return href !== undefined && isWebUrl(href) ? { kind: 'outside', href } : undefined;
   }
   if (redirect === 'EDUCATION') return redirect_id ? { kind: 'document', id: redirect_id } : undefined;
   if (redirect === 'CARE_PROGRAMS' && redirect_id)

@@ -1,5 +1,5 @@
 import { type LinkType, type RedirectKeyword, redirectKeywords } from '@/contract/messages/notification';
-import { completeAddress, isWebAddress, safeAddress } from '@/contract/webAddress';
+import { completeUrl, isWebUrl, safeUrl } from '@/contract/webUrl';
 import type { Card } from './card';
 
 const keywordNames: Record<RedirectKeyword, string> = {
@@ -24,10 +24,10 @@ export const linkTypeOptions = [
 /** Keywords that also need a `redirect_id`. */
 export const keywordsWithTarget: readonly string[] = ['CARE_PROGRAMS', 'EDUCATION'];
 
-export const addressMessage = 'Enter a web address that starts with http:// or https://';
-export const isOutsideAddress = (typed: string) => {
-  const address = completeAddress(typed);
-  return !/\s/.test(typed) && isWebAddress(address) && safeAddress(address) !== undefined;
+export const externalUrlMessage = 'Enter a web address that starts with http:// or https://';
+export const isExternalUrl = (typed: string) => {
+  const url = completeUrl(typed);
+  return !/\s/.test(typed) && isWebUrl(url) && safeUrl(url) !== undefined;
 };
 
 export const linkTypeName = (type: string) => (type === 'external' ? 'External' : 'Internal');

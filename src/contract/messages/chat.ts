@@ -87,7 +87,7 @@ const filter = z._default(z.enum(conversationFilters), 'all');
 /** The server checks the IDs against the token. `limit` and `filter` are our own additions, for administrators. */
 export const chatUsersQuerySchema = z.object({ userId: z.optional(idInputSchema), page, isAdmin, limit, filter });
 /**
- * The same as a body, with the search text, which must not appear in addresses, and the previous page's last row (our
+ * The same as a body, with the search text, which must not appear in URLs, and the previous page's last row (our
  * own additions).
  */
 export const chatUsersRequestSchema = z.extend(chatUsersQuerySchema, {

@@ -5,7 +5,7 @@ import { idInputSchema, idSchema } from '@/contract/id';
 
 export const notificationsPerPage = 15;
 export const sendCountdownSeconds = 5;
-/** Maximum length of an address outside the site, in characters. */
+/** Maximum length of a URL outside the site, in characters. */
 export const maxRedirectLength = 2000;
 
 export const topics = [

@@ -65,20 +65,18 @@ const isAmong = (patterns: string[][], pathname: string) => {
   );
 };
 
-/** The path of a page that needs a signed-in user, from a path or address; null for anything else. */
+/** The path of a page that needs a signed-in user, from a path or URL; null for anything else. */
 export function pagePath(value: unknown, origin: string): string | null {
   if (!isText(value, limits.value) || /[\p{Cc}\\]/u.test(value) || !URL.canParse(value, origin)) return null;
-  const address = new URL(value, origin);
-  return address.origin === origin && isAmong(signedInPages, address.pathname)
-    ? address.pathname + address.search
-    : null;
+  const url = new URL(value, origin);
+  return url.origin === origin && isAmong(signedInPages, url.pathname) ? url.pathname + url.search : null;
 }
 
 /**
- * Checks the origin only, because browsers keep reporting the address at which a window was opened, often the sign-in
+ * Checks the origin only, because browsers keep reporting the URL at which a window was opened, often the sign-in
  * page.
  */
 export function isOwnWindow(url: string, origin: string): boolean {
-  const address = new URL(url);
-  return address.origin === origin && isAmong(everyPage, address.pathname);
+  const opened = new URL(url);
+  return opened.origin === origin && isAmong(everyPage, opened.pathname);
 }

@@ -18,7 +18,7 @@ export type EmployeeStatus = z.infer<typeof statusSchema>;
 
 /**
  * `userSSN` is masked; a service may send it in full in the details or on request. The three documents are signed
- * addresses that expire, null when no card was uploaded.
+ * URLs that expire, null when no card was uploaded.
  */
 export const coveredPersonSchema = z.object({
   id: idSchema,

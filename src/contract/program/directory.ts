@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { baseVersionSchema } from '@/contract/content/version';
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
-import { completeAddress, isWebAddress, safeAddress } from '@/contract/webAddress';
+import { completeUrl, isWebUrl, safeUrl } from '@/contract/webUrl';
 
 import { pageQueryFields, phoneSchema, singleLineSchema } from './fields';
 
@@ -15,15 +15,15 @@ export const directoryRowsPerPage = 50;
 
 /** Directories accept only absolute web addresses. */
 export const isDirectoryLink = (link: string) => {
-  const address = safeAddress(link);
-  return address !== undefined && isWebAddress(address);
+  const url = safeUrl(link);
+  return url !== undefined && isWebUrl(url);
 };
 
 /** Empty fields are empty strings. */
 export const directoryDraftSchema = z.object({
   title: singleLineSchema(directoryLimits.title).check(z.minLength(1, 'Enter a title.')),
   link: singleLineSchema(directoryLimits.link).check(
-    z.overwrite(completeAddress),
+    z.overwrite(completeUrl),
     z.refine((link) => link === '' || isDirectoryLink(link), 'Links must start with https:// or http://.'),
   ),
   phone: phoneSchema,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { replyOf } from '@/contract/envelope';
 import { isTimeZone } from '@/contract/format';
 import { cleanEmail, isEmail } from '@/contract/patterns';
-import { completeAddress } from '@/contract/webAddress';
+import { completeUrl } from '@/contract/webUrl';
 
 import { accentProblem } from './themeColors';
 
@@ -31,17 +31,17 @@ export const settingLimits = {
 } as const;
 
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max, `Use ${max} characters or fewer.`));
-const absoluteAddress = /^https?:\/\/[^\s/\\][^\s]*$/i;
+const absoluteUrl = /^https?:\/\/[^\s/\\][^\s]*$/i;
 
-const isWebPage = (address: string) => absoluteAddress.test(address) && URL.canParse(address);
+const isWebPage = (url: string) => absoluteUrl.test(url) && URL.canParse(url);
 /** A web address or a path on this site; nothing that disguises another scheme or host. */
-export const isPageAddress = (address: string) => isWebPage(address) || /^\/(?![/\\])[^\s]*$/.test(address);
+export const isPageUrl = (url: string) => isWebPage(url) || /^\/(?![/\\])[^\s]*$/.test(url);
 
-/** An address, completed if it starts with "www.". */
-const address = text(settingLimits.address).check(z.overwrite(completeAddress));
-const addressMessage = 'Start the address with https:// or http://, or with / for a page on this site.';
-const pageAddress = address.check(z.refine((address) => address === '' || isPageAddress(address), addressMessage));
-const webPattern = address.check(
+/** A URL, completed if it starts with "www.". */
+const webUrl = text(settingLimits.address).check(z.overwrite(completeUrl));
+const pageUrlMessage = 'Start the address with https:// or http://, or with / for a page on this site.';
+const pageUrl = webUrl.check(z.refine((url) => url === '' || isPageUrl(url), pageUrlMessage));
+const webPattern = webUrl.check(
   z.refine(isWebPage, 'Enter a web address that starts with https:// or http://. The search term is added to the end.'),
 );
 
@@ -69,7 +69,7 @@ const ruleSchema = <Rule extends string>(texts: Record<Rule, string>) => {
   return z.enum(rules, `Use one of: ${rules.join(', ')}.`);
 };
 
-/** The organization's site settings. Empty links, numbers, and addresses are not shown. */
+/** The organization's site settings. Empty links, numbers, and URLs are not shown. */
 export const programSettingsSchema = z.object({
   productName: text(settingLimits.productName).check(
     z.minLength(1, 'Enter a product name.'),
@@ -94,13 +94,13 @@ export const programSettingsSchema = z.object({
     z.overwrite(cleanEmail),
     z.refine((email) => email === '' || isEmail(email), 'Enter an email address, like name@example.com.'),
   ),
-  faqUrl: pageAddress,
-  helpCentreUrl: pageAddress,
+  faqUrl: pageUrl,
+  helpCentreUrl: pageUrl,
   socialLinks: z
     .array(
       z.object({
         name: text(settingLimits.linkName).check(z.minLength(1, 'Enter a name for the link.')),
-        url: address.check(z.refine(isWebPage, 'Links must start with https:// or http://')),
+        url: webUrl.check(z.refine(isWebPage, 'Links must start with https:// or http://')),
       }),
     )
     .check(z.maxLength(maxSocialLinks, `Use ${maxSocialLinks} links or fewer.`)),

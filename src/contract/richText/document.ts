@@ -35,7 +35,7 @@ export const richTextLimits = {
   tableColumns: 20,
   /** Alt text and captions. */
   label: 300,
-  address: 2000,
+  url: 2000,
 } as const;
 
 /** The message is shown to the author. `line` counts from 1, for texts that have lines. */

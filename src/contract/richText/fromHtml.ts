@@ -1,4 +1,4 @@
-import { safeAddress } from '@/contract/webAddress';
+import { safeUrl } from '@/contract/webUrl';
 
 import { type Block, type ListItem, type Paragraph, type Run, richTextLimits, TextProblem } from './document';
 import { type HtmlElement, type HtmlNode, isElement, textIn } from './html';
@@ -28,13 +28,13 @@ const blockElements = new Set(
 export const linkProblem = 'Links can go only to web pages, email addresses, or phone numbers.';
 const mediaPattern = /^[1-9]\d{0,8}$/;
 
-function addressOf(element: HtmlElement, { strict }: ReadOptions) {
+function hrefOf(element: HtmlElement, { strict }: ReadOptions) {
   const written = element.attributes.href;
   if (written === undefined) return undefined;
-  const address = safeAddress(written);
-  const isKept = address !== undefined && address.length <= richTextLimits.address;
+  const url = safeUrl(written);
+  const isKept = url !== undefined && url.length <= richTextLimits.url;
   if (!isKept && strict) throw new TextProblem(linkProblem);
-  return isKept ? address : undefined;
+  return isKept ? url : undefined;
 }
 
 function startOf({ attributes, name }: HtmlElement) {
@@ -94,7 +94,7 @@ class HtmlReader {
     if (name === 'strong' || name === 'b') return void this.read(children, { ...marks, bold: true });
     if (name === 'em' || name === 'i') return void this.read(children, { ...marks, italic: true });
     if (name === 'a') {
-      const href = addressOf(element, this.options);
+      const href = hrefOf(element, this.options);
       return void this.read(children, href === undefined ? marks : { ...marks, href });
     }
     if (/^h[1-6]$/.test(name)) return this.headed(children, marks, name <= 'h2' ? 2 : 3);

@@ -28,11 +28,11 @@ const isGap = ({ text }: Run) => text === ' ' || text === '\n';
 
 /**
  * Sanitizers remove attributes that contain the end of a comment or an element: alt text gets a space there, and
- * addresses are escaped.
+ * URLs are escaped.
  */
 const harmlessLabel = (text: string) =>
   toSingleLine(text).replace(/(--!?|\])>|<\//g, (end) => `${end.slice(0, -1)} ${end.slice(-1)}`);
-const harmlessAddress = (href: string) => href.replaceAll('<', '%3C').replaceAll('>', '%3E');
+const escapeBrackets = (href: string) => href.replaceAll('<', '%3C').replaceAll('>', '%3E');
 
 /** Splits runs into words, single spaces, and line breaks; drops spaces next to a break or another space. */
 function unitsOf(runs: readonly Run[]) {
@@ -43,7 +43,7 @@ function unitsOf(runs: readonly Run[]) {
       const last = units.at(-1);
       if (text === ' ' && (!last || isGap(last))) continue;
       if (text === '\n' && last?.text === ' ') units.pop();
-      units.push({ ...run, text, ...(run.href !== undefined && { href: harmlessAddress(run.href) }) });
+      units.push({ ...run, text, ...(run.href !== undefined && { href: escapeBrackets(run.href) }) });
     }
   return units;
 }

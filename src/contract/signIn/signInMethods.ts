@@ -25,7 +25,7 @@ export const passkeySchema = z.object({
   name: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.nullable(z.string()),
-  /** The address of the site for which it was made, if it does not work at this one. */
+  /** The URL of the site for which it was made, if it does not work at this one. */
   madeFor: z.nullable(z.string()),
   /** When its counter went back, a sign that it may have been copied. */
   counterWentBackAt: z.nullable(z.string()),

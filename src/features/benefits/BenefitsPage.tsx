@@ -12,11 +12,11 @@ import { BenefitList } from './BenefitList';
 
 const heading = 'Additional Benefits';
 
-/** Converts a numeric ID in the address to a number because the list holds numbers. */
+/** Converts a numeric ID in the URL to a number because the list holds numbers. */
 const idOf = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : text);
 
 /**
- * The benefit to show when the address names none: the default one. Where administrators edit the program it may be
+ * The benefit to show when the URL names none: the default one. Where administrators edit the program it may be
  * missing, so the list decides; undefined until the list has loaded, and when it is empty.
  */
 const firstOf = (benefits: readonly Benefit[] | undefined, isDefaultOptional: boolean) =>

@@ -7,7 +7,7 @@ import type { Card } from '@/contract/content/card';
 import { linkTypeName, type RedirectOptions, redirectName } from '@/contract/content/redirectNames';
 import { isActiveFlag, stateLabel } from '@/contract/flags';
 import { formatTableDay } from '@/contract/format';
-import { mediaAddress } from '@/contract/webAddress';
+import { mediaUrl } from '@/contract/webUrl';
 import { ContentPage } from '@/features/shared/ContentPage';
 import { useContentFilter } from '@/features/shared/useContentFilter';
 import { useRedirectOptions } from '@/features/shared/useRedirectOptions';
@@ -79,11 +79,11 @@ type Props = { url: string | null; onBroken: () => void };
 
 /** The icon has no alt text because the title is next to it; a card without an icon shows a dash. */
 function CardIcon({ url, onBroken }: Props) {
-  const address = mediaAddress(url);
-  if (!address) return '–';
+  const src = mediaUrl(url);
+  if (!src) return '–';
   return (
     <img
-      src={address}
+      src={src}
       alt=""
       loading="lazy"
       decoding="async"

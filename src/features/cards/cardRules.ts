@@ -1,5 +1,5 @@
 import type { CardDraft } from '@/contract/content/card';
-import { addressMessage, isOutsideAddress, keywordsWithTarget } from '@/contract/content/redirectNames';
+import { externalUrlMessage, isExternalUrl, keywordsWithTarget } from '@/contract/content/redirectNames';
 import { texts } from '@/contract/texts';
 
 export type CardValues = Pick<CardDraft, 'title' | 'link_type' | 'redirect' | 'visibleTo' | 'isActive'> & {
@@ -28,9 +28,9 @@ export function cardProblem(
   }
   const isMissing = redirect === '' && values.link_type !== was;
   if (values.link_type === 'external') {
-    return (redirect === '' && !isMissing) || isOutsideAddress(redirect)
+    return (redirect === '' && !isMissing) || isExternalUrl(redirect)
       ? undefined
-      : { fields: ['redirect'], text: addressMessage };
+      : { fields: ['redirect'], text: externalUrlMessage };
   }
   if (isMissing) return { fields: ['redirect'], text: texts.fillRequired };
   if (keywordsWithTarget.includes(redirect) && !values.redirect_id) {

@@ -72,7 +72,7 @@ export function ConversationList({ conversations, search, current, onSearch }: P
         <PeopleList
           people={people}
           current={current}
-          addressOf={pages.conversation}
+          pathOf={pages.conversation}
           more={more}
           empty={<EmptyState hint={text ? noOneFound(search, isSearchedHere) : emptyHints[filter]} />}
         />

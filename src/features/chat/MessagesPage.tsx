@@ -16,7 +16,7 @@ import { AdminConversation, NoConversation, UnknownPerson } from './AdminConvers
 import { ConversationHead, SessionBar } from './ConversationHead';
 import { ConversationList } from './ConversationList';
 import { PersonPicture, Presence } from './PersonPicture';
-import { recordAddress, usePerson } from './person';
+import { recordPath, usePerson } from './person';
 import { useConversations } from './useConversations';
 
 /** A no-break space keeps the line's height, so that nothing moves when the text arrives. */
@@ -42,7 +42,7 @@ export function MessagesPage() {
       <SessionBar
         conversation={{ groupName: groupNameOf(adminSenderId, person.id), with: person.id }}
         name={person.name}
-        record={canOpenPeople ? recordAddress(person) : undefined}
+        record={canOpenPeople ? recordPath(person) : undefined}
         isInHead={isInHead}
       />
     );

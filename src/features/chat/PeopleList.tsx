@@ -19,7 +19,7 @@ type Props = {
   current: Id | null;
   empty: ReactNode;
   /** The link to a conversation; without it a row calls `onChoose`. */
-  addressOf?: (id: Id) => string;
+  pathOf?: (id: Id) => string;
   onChoose?: (id: Id) => void;
   /** Undefined once the full list is loaded. */
   more?: MoreRows;
@@ -30,7 +30,7 @@ const rowHeight = 64;
 const rowsAhead = 15;
 
 /** A list of people with arrow-key navigation; it loads more while scrolling or at a button. */
-export function PeopleList({ people, current, empty, addressOf, onChoose, more }: Props) {
+export function PeopleList({ people, current, empty, pathOf, onChoose, more }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const rows = people.map(({ userId }) => ({ key: String(userId), kind: 'person' }));
@@ -68,7 +68,7 @@ export function PeopleList({ people, current, empty, addressOf, onChoose, more }
                 user={user}
                 isCurrent={at === chosen}
                 isTabStop={at === stop}
-                to={addressOf?.(user.userId)}
+                to={pathOf?.(user.userId)}
                 onChoose={onChoose && (() => onChoose(user.userId))}
               />
             </div>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 
-import { mediaAddress } from '@/contract/webAddress';
+import { mediaUrl } from '@/contract/webUrl';
 import { Initials } from '@/ui/page/Initials';
 
 import type { ChatPartner } from './person';
@@ -11,15 +11,15 @@ type Props = { person: ChatPartner; size?: number };
 /** A person's picture or initials, with a dot while they are online; `Presence` is the label for it. */
 export function PersonPicture({ person: { name, picture, isOnline }, size = 40 }: Props) {
   const [lost, setLost] = useState<string | null>(null);
-  const address = mediaAddress(picture);
+  const src = mediaUrl(picture);
   return (
     <Box component="span" sx={frameStyles}>
-      {address && address !== lost ? (
+      {src && src !== lost ? (
         <Box
           component="img"
-          src={address}
+          src={src}
           alt=""
-          onError={() => setLost(address)}
+          onError={() => setLost(src)}
           sx={{ ...discStyles, width: size, height: size }}
         />
       ) : (

@@ -16,8 +16,8 @@ export type ChatPartner = {
   employeeId?: Id;
 };
 
-/** The employee page's address with this person selected; undefined if unknown. */
-export const recordAddress = ({ id, employeeId }: ChatPartner) =>
+/** The employee page's URL with this person selected; undefined if unknown. */
+export const recordPath = ({ id, employeeId }: ChatPartner) =>
   employeeId === undefined
     ? undefined
     : `${pages.employee(employeeId)}${isSameId(id, employeeId) ? '' : `?${new URLSearchParams({ person: String(id) })}`}`;
@@ -40,7 +40,7 @@ export const filterByName = (people: readonly ChatUser[], text: string) => {
 const toNumericId = (id: string): Id => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : id);
 
 /**
- * The person whose conversation the address opens. People who have never written are in no list, so they are requested
+ * The person whose conversation the URL opens. People who have never written are in no list, so they are requested
  * by ID; `isUnknownPerson` is true if there is no such person.
  */
 export function usePerson(id: string | undefined, people: readonly ChatUser[] | undefined, isListRead: boolean) {

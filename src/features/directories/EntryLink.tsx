@@ -2,7 +2,7 @@ import openInNewSvg from '@material-design-icons/svg/filled/open_in_new.svg';
 import Box from '@mui/material/Box';
 
 import type { DirectoryEntry } from '@/contract/content/directory';
-import { isWebAddress, safeAddress } from '@/contract/webAddress';
+import { isWebUrl, safeUrl } from '@/contract/webUrl';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { svgIcon } from '@/ui/svgIcon';
 import { entryStyles } from './entryStyles';
@@ -23,17 +23,16 @@ export const EntryName = ({ name, topic }: Pick<DirectoryEntry, 'name' | 'topic'
 
 const topicStyles = { display: 'block', color: 'text.secondary', fontWeight: 400 };
 
-/** A name that links to its own external address, or to a web search if it has none. */
+/** A name that links to its own external URL, or to a web search if it has none. */
 export function EntryLink({ entry: { name, redirect, topic } }: { entry: DirectoryEntry }) {
   const { providerSearchUrl } = useSiteConfig();
-  const safeRedirect = safeAddress(redirect);
-  const address =
-    safeRedirect && isWebAddress(safeRedirect) ? safeRedirect : providerSearchUrl + encodeURIComponent(name);
+  const safeRedirect = safeUrl(redirect);
+  const href = safeRedirect && isWebUrl(safeRedirect) ? safeRedirect : providerSearchUrl + encodeURIComponent(name);
 
   return (
     <Box
       component="a"
-      href={address}
+      href={href}
       target="_blank"
       rel="noopener noreferrer"
       aria-label={`${name}, opens in a new tab`}

@@ -46,7 +46,7 @@ export function TelemedicinePage() {
   const query = useGetTelemedicineInfiniteQuery();
   // Read before sorting, because the number belongs to the first entry as the service sent it.
   const contact = query.currentData?.pages[0]?.rows[0]?.contact ?? '';
-  const address = telHref(contact);
+  const href = telHref(contact);
 
   return (
     <Page
@@ -55,8 +55,8 @@ export function TelemedicinePage() {
       back={<BackArrow label="Back" />}
       busy={query.isFetching}
       action={
-        address && (
-          <Button variant="contained" href={address} startIcon={<CallIcon />} sx={{ width: { xs: 1, sm: 'auto' } }}>
+        href && (
+          <Button variant="contained" href={href} startIcon={<CallIcon />} sx={{ width: { xs: 1, sm: 'auto' } }}>
             <span>
               Call{' '}
               <Box component="span" sx={visuallyHidden}>
@@ -74,10 +74,10 @@ export function TelemedicinePage() {
 }
 
 function EntryPhone({ name, contact }: DirectoryEntry) {
-  const address = telHref(contact);
-  if (!contact || !address) return null;
+  const href = telHref(contact);
+  if (!contact || !href) return null;
   return (
-    <Link href={address} aria-label={`${name}, ${formatContact(contact)}`} sx={{ ml: 'auto', whiteSpace: 'nowrap' }}>
+    <Link href={href} aria-label={`${name}, ${formatContact(contact)}`} sx={{ ml: 'auto', whiteSpace: 'nowrap' }}>
       {formatContact(contact)}
     </Link>
   );

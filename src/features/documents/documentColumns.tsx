@@ -1,7 +1,7 @@
 import { type EducationDocument, type FileType, fileTypes } from '@/contract/content/document';
 import { isActiveFlag, stateLabel } from '@/contract/flags';
 import { formatTableDay } from '@/contract/format';
-import { mediaAddress } from '@/contract/webAddress';
+import { mediaUrl } from '@/contract/webUrl';
 import { freshLink } from '@/ui/files/freshLink';
 import type { SortableColumn } from '@/ui/sortable/columns';
 import { eyeIcon } from '@/ui/sortable/icons';
@@ -70,10 +70,10 @@ type Props = {
 
 /** The link that opens a file in a new tab; a dash if the document has no such file. */
 export function FileLink({ document, part, label, renewal, text }: Props) {
-  const address = mediaAddress(document[part]);
-  if (!address) return '–';
+  const href = mediaUrl(document[part]);
+  if (!href) return '–';
   const link = freshLink({
-    href: address,
+    href: href,
     since: renewal.since,
     renew: async () => (await renewal.read(document.id))?.[part] ?? undefined,
   });

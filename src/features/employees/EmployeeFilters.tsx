@@ -8,12 +8,11 @@ import {
 import { FilterSelect } from '@/ui/fields/FilterSelect';
 import { SearchBox } from '@/ui/fields/SearchBox';
 import { useSiteConfig } from '@/ui/page/siteConfig';
-
+import { type EmployeeListParams, queryOf } from './employeeListParams';
 import * as styles from './employees.module.css';
-import { type ListAddress, queryOf } from './listAddress';
 
 type Props = {
-  address: ListAddress;
+  params: EmployeeListParams;
   /** A new key remounts the search box with the current search text. */
   box: string;
   onFilter: (filter: EmployeeFilter) => void;
@@ -25,7 +24,7 @@ type Props = {
 const placeholder = 'Search Username';
 
 /** The filters above the list; typed text is applied after a short pause. */
-export function EmployeeFilters({ address, box, onFilter, onPlan, onSearch }: Props) {
+export function EmployeeFilters({ params, box, onFilter, onPlan, onSearch }: Props) {
   const { program } = useSiteConfig();
   return (
     <div data-print="no" className={styles.filters}>
@@ -33,21 +32,21 @@ export function EmployeeFilters({ address, box, onFilter, onPlan, onSearch }: Pr
         key={box}
         label={placeholder}
         placeholder={placeholder}
-        value={address.search}
+        value={params.search}
         restMs={employeeSearchDebounceMs}
         minimum={minEmployeeSearchLength}
         onSearch={onSearch}
         onClear={() => onSearch('')}
       />
-      <FilterSelect label="Status" value={address.filter} choices={employeeFilters} onChange={onFilter} />
-      {program && <PlanFilter address={address} onPlan={onPlan} />}
+      <FilterSelect label="Status" value={params.filter} choices={employeeFilters} onChange={onFilter} />
+      {program && <PlanFilter params={params} onPlan={onPlan} />}
     </div>
   );
 }
 
 /** The options come with the rows; a selected plan that is missing there is shown by its ID. */
-function PlanFilter({ address: { plan = '' }, address, onPlan }: Pick<Props, 'address' | 'onPlan'>) {
-  const { data } = useGetEmployeesQuery(queryOf(address));
+function PlanFilter({ params: { plan = '' }, params, onPlan }: Pick<Props, 'params' | 'onPlan'>) {
+  const { data } = useGetEmployeesQuery(queryOf(params));
   const choices: Record<string, { label: string }> = { '': { label: 'All' }, [plan]: { label: plan || 'All' } };
   for (const { id, name } of data?.plans ?? []) choices[id] = { label: name };
   return <FilterSelect label="Plan" value={plan} choices={choices} onChange={(id) => onPlan(id || undefined)} />;

@@ -16,19 +16,19 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { employeeColumns } from './employeeColumns';
-import { type ListAddress, queryOf } from './listAddress';
+import { type EmployeeListParams, queryOf } from './employeeListParams';
 
 const NoEmployees = lazyComponent(() => import('./import/NoEmployees'), 'NoEmployees', PageLoadError);
 
 type Props = {
-  address: ListAddress;
+  params: EmployeeListParams;
   onTurn: (page: number, options?: { replace: boolean }) => void;
   onSort: (sort: EmployeeOrder) => void;
   onShowAll: () => void;
 };
 
-export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
-  const query = queryOf(address);
+export function EmployeeList({ params, onTurn, onSort, onShowAll }: Props) {
+  const query = queryOf(params);
   const {
     data,
     currentData,
@@ -40,13 +40,13 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
   const error = isCallError(lastError) && isSilent(lastError) ? undefined : lastError;
   // Rows render in slices, so that clicks in between are handled.
   const rowsShown = useDeferredValue(data?.userDetails);
-  const { pressed, isTurning, turn } = usePageChange(address.page, onTurn);
+  const { pressed, isTurning, turn } = usePageChange(params.page, onTurn);
   const isPastEnd = useRedirectToLastPage(
-    address.page,
+    params.page,
     { count: isFetching ? undefined : currentData?.count, perPage: employeesPerPage },
     onTurn,
   );
-  const sort = useSort(address.sort, onSort);
+  const sort = useSort(params.sort, onSort);
   const prefetch = usePrefetch('getEmployees');
   const isOutdated = isTurning || sort.isSorting || rowsShown !== data?.userDetails || (isFetching && !currentData);
   const count = error ? 0 : (data?.count ?? 0);

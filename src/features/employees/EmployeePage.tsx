@@ -13,9 +13,8 @@ import { BackArrow } from '@/ui/page/BackArrow';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
-
+import type { ListLocationState } from './employeeListParams';
 import { ReportEventButton } from './events/ReportEventButton';
-import type { ListLocationState } from './listAddress';
 import { PersonCard } from './PersonCard';
 import type { CardLinks } from './PlanList';
 import { useCanChangeSignIn } from './people/signInAccess';

@@ -12,40 +12,46 @@ import { useFollowLinks } from '@/ui/page/useFollowLinks';
 import { EmployeeFilters } from './EmployeeFilters';
 import { EmployeeList } from './EmployeeList';
 import { ExportButton } from './ExportButton';
-import { type ListAddress, type ListLocationState, queryOf, readAddress, writeAddress } from './listAddress';
+import {
+  type EmployeeListParams,
+  type ListLocationState,
+  queryOf,
+  readListParams,
+  writeListParams,
+} from './employeeListParams';
 import { AddEmployeeButton } from './people/AddEmployeeButton';
 import { SummaryCards } from './SummaryCards';
 
 /** The Employee Summary page. */
 export function EmployeesPage() {
   const { program } = useSiteConfig();
-  const { address, box, filterBy, choosePlan, searchFor, showAll, sortBy, turnTo, followLinks } = useListAddress();
+  const { params, box, filterBy, choosePlan, searchFor, showAll, sortBy, turnTo, followLinks } = useListParams();
 
   return (
     <SummaryPage
-      address={address}
+      params={params}
       action={
         <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1} useFlexGap sx={{ flexWrap: { sm: 'wrap' } }}>
           {program && <AddEmployeeButton />}
-          <ExportButton address={address} />
+          <ExportButton params={params} />
           <ImportButton label="Upload Employee File" />
         </Stack>
       }
     >
-      <SummaryCards filter={address.filter} onFilter={filterBy} />
-      <EmployeeFilters address={address} box={box} onFilter={filterBy} onPlan={choosePlan} onSearch={searchFor} />
+      <SummaryCards filter={params.filter} onFilter={filterBy} />
+      <EmployeeFilters params={params} box={box} onFilter={filterBy} onPlan={choosePlan} onSearch={searchFor} />
       <div onClick={followLinks}>
-        <EmployeeList address={address} onTurn={turnTo} onSort={sortBy} onShowAll={showAll} />
+        <EmployeeList params={params} onTurn={turnTo} onSort={sortBy} onShowAll={showAll} />
       </div>
     </SummaryPage>
   );
 }
 
-type SummaryPageProps = { address: ListAddress; action: ReactNode; children: ReactNode };
+type SummaryPageProps = { params: EmployeeListParams; action: ReactNode; children: ReactNode };
 
 /** Tracks loading on its own, so that the page content does not render again. */
-function SummaryPage({ address, action, children }: SummaryPageProps) {
-  const { isFetching } = useGetEmployeesQuery(queryOf(address));
+function SummaryPage({ params, action, children }: SummaryPageProps) {
+  const { isFetching } = useGetEmployeesQuery(queryOf(params));
   return (
     <Page
       title="Employee Summary"
@@ -58,31 +64,34 @@ function SummaryPage({ address, action, children }: SummaryPageProps) {
   );
 }
 
-/** Keeps filter, search, order, and page in the address; changing one of the first three returns to page 1. */
-function useListAddress() {
-  const [params, setParams] = useSearchParams();
+/** Keeps filter, search, order, and page in the URL; changing one of the first three returns to page 1. */
+function useListParams() {
+  const [searchParams, setSearchParams] = useSearchParams();
   const { employeeSorts, program } = useSiteConfig();
   const location = useLocation();
-  const address = useMemo(() => readAddress(params, employeeSorts, program), [params, employeeSorts, program]);
+  const params = useMemo(
+    () => readListParams(searchParams, employeeSorts, program),
+    [searchParams, employeeSorts, program],
+  );
   const followLinks = useFollowLinks({ list: location.search } satisfies ListLocationState);
   const state = location.state as { box?: string } | null;
   const box = state?.box ?? location.key;
 
   return {
-    address,
+    params,
     /**
-     * Changes only when something other than the search box changes the address, so that the box keeps the typed text.
+     * Changes only when something other than the search box changes the URL, so that the box keeps the typed text.
      */
     box,
-    filterBy: (filter: EmployeeFilter) => setParams(writeAddress({ ...address, filter, page: 1 })),
-    choosePlan: (plan: string | undefined) => setParams(writeAddress({ ...address, plan, page: 1 })),
+    filterBy: (filter: EmployeeFilter) => setSearchParams(writeListParams({ ...params, filter, page: 1 })),
+    choosePlan: (plan: string | undefined) => setSearchParams(writeListParams({ ...params, plan, page: 1 })),
     searchFor: (search: string) =>
-      setParams(writeAddress({ ...address, search, page: 1 }), { replace: true, state: { box } }),
-    showAll: () => setParams(writeAddress({ ...address, filter: 'all', plan: undefined, search: '', page: 1 })),
-    sortBy: (sort: EmployeeOrder) => setParams(writeAddress({ ...address, sort, page: 1 }), { state: { box } }),
+      setSearchParams(writeListParams({ ...params, search, page: 1 }), { replace: true, state: { box } }),
+    showAll: () => setSearchParams(writeListParams({ ...params, filter: 'all', plan: undefined, search: '', page: 1 })),
+    sortBy: (sort: EmployeeOrder) => setSearchParams(writeListParams({ ...params, sort, page: 1 }), { state: { box } }),
     turnTo: (page: number, { replace = false } = {}) =>
-      setParams(writeAddress({ ...address, page }), { replace, state: { box } }),
-    /** Opens a row's employee and passes on the list's address, so that Back returns to the same rows. */
+      setSearchParams(writeListParams({ ...params, page }), { replace, state: { box } }),
+    /** Opens a row's employee and passes on the list's URL, so that Back returns to the same rows. */
     followLinks,
   };
 }

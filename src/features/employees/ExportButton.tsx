@@ -11,7 +11,7 @@ import { BusyButton } from '@/ui/fields/BusyButton';
 import { lazyComponent } from '@/ui/page/lazyComponent';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { svgIcon } from '@/ui/svgIcon';
-import type { ListAddress } from './listAddress';
+import type { EmployeeListParams } from './employeeListParams';
 import { useExportOptions } from './useExportOptions';
 
 const DownloadOutlined = svgIcon(downloadOutlinedSvg);
@@ -23,9 +23,9 @@ const ExportPopup = lazyComponent(() => import('./ExportPopup'), 'ExportPopup', 
  * Exports everyone in the list as CSV with masked SSNs; a second button exports full SSNs where the service supports
  * it.
  */
-export function ExportButton({ address }: { address: ListAddress }) {
+export function ExportButton({ params }: { params: EmployeeListParams }) {
   const { ssnExport } = useSiteConfig();
-  const { query, fileName, ignoresSearch } = useExportOptions(address);
+  const { query, fileName, ignoresSearch } = useExportOptions(params);
   const [exportEmployees, { isLoading }] = useExportEmployeesMutation();
   const [isAsking, setAsking] = useState(false);
   const noteId = useId();
@@ -62,7 +62,7 @@ export function ExportButton({ address }: { address: ListAddress }) {
       )}
       {isAsking && (
         <Suspense fallback={null}>
-          <ExportPopup address={address} onClose={() => setAsking(false)} />
+          <ExportPopup params={params} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </Box>

@@ -5,15 +5,15 @@ import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { employeeFilters } from '@/contract/people/employee';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 
-import type { ListAddress } from './listAddress';
+import type { EmployeeListParams } from './employeeListParams';
 import { useSsnReason } from './ssn/useSsnReason';
 import { useExportOptions } from './useExportOptions';
 
-type Props = { address: ListAddress; onClose: () => void };
+type Props = { params: EmployeeListParams; onClose: () => void };
 
 /** Asks for a reason, then exports everyone in the list with full SSNs as CSV. */
-export function ExportPopup({ address, onClose }: Props) {
-  const { query, fileName, planName, ignoresSearch } = useExportOptions(address);
+export function ExportPopup({ params, onClose }: Props) {
+  const { query, fileName, planName, ignoresSearch } = useExportOptions(params);
   const [exportWithFullSsns] = useExportWithFullSsnsMutation();
   const { isSending, send, cancel } = useTrackedMutation();
   const { fields, read } = useSsnReason();
@@ -34,7 +34,7 @@ export function ExportPopup({ address, onClose }: Props) {
       onClose={onClose}
     >
       <Typography variant="body2">
-        {`This file lists everyone under “${employeeFilters[address.filter].label}”${planName ? ` in ${planName}` : ''}${query.search ? ` whose name includes “${query.search}”` : ''} and their dependents, with full Social Security numbers.${ignoresSearch ? ' The search isn’t applied to the file.' : ''} The audit log will record your name, your reason, and each SSN exported. Store the file securely and delete it when you’re done.`}
+        {`This file lists everyone under “${employeeFilters[params.filter].label}”${planName ? ` in ${planName}` : ''}${query.search ? ` whose name includes “${query.search}”` : ''} and their dependents, with full Social Security numbers.${ignoresSearch ? ' The search isn’t applied to the file.' : ''} The audit log will record your name, your reason, and each SSN exported. Store the file securely and delete it when you’re done.`}
       </Typography>
       {fields}
     </FormPopup>

@@ -5,15 +5,15 @@ import { exportName } from '@/features/shared/exportName';
 import { useTimeZone } from '@/features/shared/timeZone';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-import { exportQueryOf, type ListAddress, queryOf } from './listAddress';
+import { type EmployeeListParams, exportQueryOf, queryOf } from './employeeListParams';
 
 /** An export's query and file name; the search text may be a name, so the file name leaves it out. */
-export function useExportOptions(address: ListAddress) {
+export function useExportOptions(params: EmployeeListParams) {
   const { exportPrefix, program } = useSiteConfig();
   const timeZone = useTimeZone();
-  const { data } = useGetEmployeesQuery(queryOf(address));
-  const { filter, plan } = address;
-  const query = exportQueryOf(address, program);
+  const { data } = useGetEmployeesQuery(queryOf(params));
+  const { filter, plan } = params;
+  const query = exportQueryOf(params, program);
   const planName = plan && (data?.plans?.find(({ id }) => id === plan)?.name ?? plan);
   return {
     query,
@@ -26,6 +26,6 @@ export function useExportOptions(address: ListAddress) {
       ),
     planName,
     /** The file includes more people than the list shows. */
-    ignoresSearch: query.search === undefined && queryOf(address).search !== undefined,
+    ignoresSearch: query.search === undefined && queryOf(params).search !== undefined,
   };
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 
 import type { EducationDocument } from '@/contract/content/document';
 import { isSameId } from '@/contract/id';
-import { mediaAddress } from '@/contract/webAddress';
+import { mediaUrl } from '@/contract/webUrl';
 import { freshLink } from '@/ui/files/freshLink';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
@@ -18,9 +18,8 @@ type Props = { document: EducationDocument; documents: OwnDocuments; styles: obj
 export function DocumentOpener({ document, documents, styles, children }: Props) {
   const [VideoPopup, want] = useOnDemand(async () => (await import('./documentParts')).VideoPopup);
   const [isOpen, setOpen] = useState(false);
-  const href = mediaAddress(document.en_link);
-  const renew = async () =>
-    mediaAddress((await documents.reload())?.find(({ id }) => isSameId(id, document.id))?.en_link);
+  const href = mediaUrl(document.en_link);
+  const renew = async () => mediaUrl((await documents.reload())?.find(({ id }) => isSameId(id, document.id))?.en_link);
 
   async function play() {
     if (await want()) setOpen(true);
@@ -40,13 +39,7 @@ export function DocumentOpener({ document, documents, styles, children }: Props)
         {children}
       </Box>
       {VideoPopup && (
-        <VideoPopup
-          title={document.fileName}
-          address={href}
-          renew={renew}
-          isOpen={isOpen}
-          onClose={() => setOpen(false)}
-        />
+        <VideoPopup title={document.fileName} src={href} renew={renew} isOpen={isOpen} onClose={() => setOpen(false)} />
       )}
     </>
   );

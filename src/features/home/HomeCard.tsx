@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { Card } from '@/contract/content/card';
 import { destinationOf } from '@/contract/content/redirect';
 import { isSameId } from '@/contract/id';
-import { mediaAddress } from '@/contract/webAddress';
+import { mediaUrl } from '@/contract/webUrl';
 
 import { DocumentOpener, openHint } from './DocumentOpener';
 import { HomeLink } from './HomeLink';
@@ -23,7 +23,7 @@ export function HomeCard({ card, documents }: Props) {
   const content = (
     <>
       <Box component="span" sx={pictureStyles}>
-        {card.image && <img src={mediaAddress(card.image)} alt="" width="96" height="96" loading="lazy" />}
+        {card.image && <img src={mediaUrl(card.image)} alt="" width="96" height="96" loading="lazy" />}
       </Box>
       <Box component="span" sx={{ minWidth: 0 }}>
         <Box component="span" sx={titleStyles}>

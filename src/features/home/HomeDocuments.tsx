@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
-import { mediaAddress } from '@/contract/webAddress';
+import { mediaUrl } from '@/contract/webUrl';
 
 import { DocumentOpener, openHint } from './DocumentOpener';
 import { HomeSection } from './HomeSection';
@@ -19,7 +19,7 @@ export function HomeDocuments({ documents }: { documents: OwnDocuments }) {
             <DocumentOpener document={document} documents={documents} styles={documentStyles}>
               <Box component="span" sx={thumbnailStyles}>
                 {document.thumbnail_link && (
-                  <img src={mediaAddress(document.thumbnail_link)} alt="" width="512" height="295" loading="lazy" />
+                  <img src={mediaUrl(document.thumbnail_link)} alt="" width="512" height="295" loading="lazy" />
                 )}
                 {document.fileType === 'video' && (
                   <Box component="svg" viewBox="0 0 48 48" aria-hidden sx={playStyles}>

@@ -117,7 +117,7 @@ const choiceOr = <Name extends string>(choices: Record<Name, unknown>, requested
 
 const anyList: PreviewOrigin = { label: 'Alerts', to: pages.alerts };
 
-/** Keeps the audience and width in the address, and the list to which the Back link returns. */
+/** Keeps the audience and width in the URL, and the list to which the Back link returns. */
 function usePreviewChoice() {
   const location = useLocation();
   const state = location.state as { from?: PreviewOrigin } | null;

@@ -9,7 +9,7 @@ import type { OwnDocuments } from './ownDocuments';
 
 const toastId = 'linkedDocument';
 
-/** Moves the focus to the document that the address names, or says that it is no longer available. */
+/** Moves the focus to the document that the URL names, or says that it is no longer available. */
 export function LinkedDocument({ documents }: { documents: OwnDocuments }) {
   const wanted = documentIn(useLocation().search);
   const isWanted = (row: { id: Id }) => isSameId(row.id, wanted);

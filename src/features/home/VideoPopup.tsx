@@ -6,36 +6,36 @@ import { Popup } from '@/ui/dialogs/Popup';
 
 type Props = {
   title: string;
-  address: string;
-  /** Requests an address that has not expired. */
+  src: string;
+  /** Requests a URL that has not expired. */
   renew: () => Promise<string | undefined>;
   isOpen: boolean;
   onClose: () => void;
 };
 
 /** Plays a video in a popup; closing it unmounts the player, which stops the video. */
-export const VideoPopup = ({ title, address, renew, isOpen, onClose }: Props) => (
+export const VideoPopup = ({ title, src, renew, isOpen, onClose }: Props) => (
   <Popup title={title} open={isOpen} onClose={onClose} width="md">
-    <Player title={title} address={address} renew={renew} />
+    <Player title={title} src={src} renew={renew} />
   </Popup>
 );
 
-type PlayerProps = { title: string; address: string; renew: () => Promise<string | undefined> };
+type PlayerProps = { title: string; src: string; renew: () => Promise<string | undefined> };
 
 const samePlaceS = 1;
 
-/** A video player with the browser's controls. It replaces an expired address and continues at the same position. */
-function Player({ title, address, renew }: PlayerProps) {
+/** A video player with the browser's controls. It replaces an expired URL and continues at the same position. */
+function Player({ title, src, renew }: PlayerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const stoppedAt = useRef(0);
-  const [source, setSource] = useState(address);
+  const [source, setSource] = useState(src);
   const renewedAt = useRef<number>(null);
   const [isBroken, setBroken] = useState(false);
 
   async function handleError() {
     const at = video.current?.currentTime ?? 0;
     stoppedAt.current = at;
-    // If a new address fails at the same position, the cause is not an expired link, so it is not renewed again.
+    // If a new URL fails at the same position, the cause is not an expired link, so it is not renewed again.
     const isStuck = renewedAt.current !== null && Math.abs(at - renewedAt.current) < samePlaceS;
     renewedAt.current = at;
     const freshLink = isStuck ? undefined : await renew();

@@ -3,7 +3,7 @@ import { cardsApi } from '@/api/cards';
 import { documentsApi } from '@/api/documents';
 import { userApi } from '@/api/user';
 import type { Card } from '@/contract/content/card';
-import { mediaAddress } from '@/contract/webAddress';
+import { mediaUrl } from '@/contract/webUrl';
 import type { AppDispatch } from '@/store/store';
 
 import { homeContent } from './useHomeContent';
@@ -14,8 +14,8 @@ const visibleCards = 4;
 /** Loads the pictures early, so that they are in the browser's cache when the cards render. */
 function fetchPictures(cards: Card[]) {
   for (const { image } of cards.slice(0, visibleCards)) {
-    const address = mediaAddress(image);
-    if (address) new Image().src = address;
+    const src = mediaUrl(image);
+    if (src) new Image().src = src;
   }
 }
 

@@ -13,7 +13,7 @@ import { destinationOf } from '@/contract/content/redirect';
 import { formatDay } from '@/contract/format';
 import type { Id } from '@/contract/id';
 import { type Notification, notificationsPerPage } from '@/contract/messages/notification';
-import { mediaAddress } from '@/contract/webAddress';
+import { mediaUrl } from '@/contract/webUrl';
 import { useAppSelector } from '@/store/hooks';
 import { useRequests } from '@/store/push/useRequests';
 import { selectUser } from '@/store/session/sessionSlice';
@@ -21,7 +21,7 @@ import { useIsPageVisible } from '@/ui/hooks/useIsPageVisible';
 import { DecisionList } from '@/ui/lists/DecisionList';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
 import { Pager } from '@/ui/lists/Pager';
-import { pageFromAddress } from '@/ui/lists/useListAddress';
+import { pageFromParams } from '@/ui/lists/useListParams';
 import { usePageChange } from '@/ui/lists/usePageChange';
 import { useRedirectToLastPage } from '@/ui/lists/useRedirectToLastPage';
 import { EmptyState } from '@/ui/page/EmptyState';
@@ -35,7 +35,7 @@ import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 export function MemberNotificationsPage() {
   const [search, setSearch] = useSearchParams();
-  const page = pageFromAddress(search);
+  const page = pageFromParams(search);
   const list = { page, limit: notificationsPerPage, quiet: true } as const;
   const { currentData, error, isLoading, isFetching, refetch } = useGetNotificationsQuery(list, refetchPage(page));
   const heading = useRef<HTMLHeadingElement>(null);
@@ -142,7 +142,7 @@ const NoticeList = ({ notices, seenTo }: NoticeListProps) => (
             </Typography>
           )}
         </Box>
-        {image && <Box component="img" src={mediaAddress(image)} alt="" loading="lazy" sx={pictureStyles} />}
+        {image && <Box component="img" src={mediaUrl(image)} alt="" loading="lazy" sx={pictureStyles} />}
       </Box>
     ))}
   </Box>

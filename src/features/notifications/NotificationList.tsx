@@ -103,7 +103,7 @@ export function NotificationList() {
 
 const isPage = (text: string | null): text is string => text !== null && /^[1-9]\d{0,6}$/.test(text);
 
-/** Keeps the page number in the address, so that reload, Back, and shared links show the same rows. */
+/** Keeps the page number in the URL, so that reload, Back, and shared links show the same rows. */
 function usePage() {
   const [search, setSearch] = useSearchParams();
   const requested = search.get('page');

@@ -1,6 +1,6 @@
 import {
-  addressMessage,
-  isOutsideAddress,
+  externalUrlMessage,
+  isExternalUrl,
   keywordsWithTarget,
   type RedirectValues,
 } from '@/contract/content/redirectNames';
@@ -16,14 +16,14 @@ type Circumstances = { chosen: number; isUncropped: boolean };
 
 const notificationTexts = texts.notification;
 
-/** Checks an external draft's address or an internal one's option. */
+/** Checks an external draft's URL or an internal one's option. */
 function redirectProblem({ link_type, redirect, redirect_id }: DraftValues): DraftProblems {
   if (link_type === 'internal')
     return keywordsWithTarget.includes(redirect) && !redirect_id
       ? { redirect_id: notificationTexts.optionRequired }
       : {};
   if (!redirect.trim()) return { redirect: notificationTexts.urlRequired };
-  return isOutsideAddress(redirect.trim()) ? {} : { redirect: addressMessage };
+  return isExternalUrl(redirect.trim()) ? {} : { redirect: externalUrlMessage };
 }
 
 /** All errors that prevent sending; only the first is announced. */
@@ -38,7 +38,7 @@ export function draftProblems(values: DraftValues, { chosen, isUncropped }: Circ
 }
 
 /**
- * The fields to send: people only without an audience, an address only for external links, an option only if the
+ * The fields to send: people only without an audience, a URL only for external links, an option only if the
  * keyword needs one.
  */
 export function draftOf(

@@ -3,7 +3,7 @@ import { keywordName, linkTypeName } from '@/contract/content/redirectNames';
 import { formatTableDay } from '@/contract/format';
 import { type Notification, topicName } from '@/contract/messages/notification';
 import { textOfHtml } from '@/contract/textOfHtml';
-import { mediaAddress } from '@/contract/webAddress';
+import { mediaUrl } from '@/contract/webUrl';
 import { IconButton } from '@/ui/fields/IconButton';
 import { type Column, missingValue } from '@/ui/rows/columns';
 import { deleteIcon } from '@/ui/sortable/icons';
@@ -30,7 +30,7 @@ export const notificationColumns = ({ onDelete, onBrokenImage }: RowHandlers): C
     width: 60,
     text: () => '',
     show: ({ image }) => {
-      const address = mediaAddress(image);
+      const address = mediaUrl(image);
       if (!address) return missingValue;
       return (
         <Box

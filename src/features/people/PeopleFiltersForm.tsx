@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 
 import { employeeSearchDebounceMs, minEmployeeSearchLength } from '@/contract/people/employee';
 import type { PeopleFilters, PeoplePage } from '@/contract/people/peopleList';
-import { choiceFilters } from '@/features/shared/people/peopleAddress';
+import { choiceFilters } from '@/features/shared/people/peopleParams';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
 import { SearchBox } from '@/ui/fields/SearchBox';
 

@@ -5,7 +5,7 @@ import { useGetPeopleQuery } from '@/api/admin/people/peopleList';
 import { headlineOf } from '@/api/core/failure';
 import { counted, formatCount } from '@/contract/format';
 import { maxCounted, type PeopleCursor } from '@/contract/people/peopleList';
-import type { PeopleAddress } from '@/features/shared/people/peopleAddress';
+import type { PeopleParams } from '@/features/shared/people/peopleParams';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { NoMatch } from '@/ui/lists/NoMatch';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
@@ -18,10 +18,10 @@ import { RowsTable } from '@/ui/rows/RowsTable';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 import { peopleTableColumns } from './peopleTableColumns';
 
-type Props = { address: PeopleAddress; onTurn: (cursor: PeopleCursor) => void; onShowAll: () => void };
+type Props = { params: PeopleParams; onTurn: (cursor: PeopleCursor) => void; onShowAll: () => void };
 
 /** One page of people by name; only the first one knows how many match. */
-export function PeopleList({ address: { filters, cursor, hidden }, onTurn, onShowAll }: Props) {
+export function PeopleList({ params: { filters, cursor, hidden }, onTurn, onShowAll }: Props) {
   const { data, currentData, error, isFetching, refetch } = useGetPeopleQuery({ ...filters, ...cursor });
   const headline = useRef<HTMLHeadingElement>(null);
   const columns = useMemo(() => peopleTableColumns(hidden), [hidden]);
@@ -31,7 +31,7 @@ export function PeopleList({ address: { filters, cursor, hidden }, onTurn, onSho
   const page = error ? undefined : data;
 
   function handleTurn(next: PeopleCursor) {
-    // The rows on screen do not match the address yet, so their IDs are not a valid cursor.
+    // The rows on screen do not match the URL yet, so their IDs are not a valid cursor.
     if (isFetching && !currentData) return;
     onTurn(next);
     headline.current?.focus();

@@ -5,7 +5,7 @@ import { useExportPeopleMutation, useGetPeopleQuery } from '@/api/admin/people/p
 import { peopleColumnNames } from '@/contract/people/peopleList';
 import { exportName } from '@/features/shared/exportName';
 import { DueCards } from '@/features/shared/people/DueCards';
-import { type PeopleAddress, usePeopleAddress } from '@/features/shared/people/peopleAddress';
+import { type PeopleParams, usePeopleParams } from '@/features/shared/people/peopleParams';
 import { useToday } from '@/features/shared/timeZone';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { Page } from '@/ui/page/Page';
@@ -20,8 +20,8 @@ const noPlans: { id: string; name: string }[] = [];
 
 /** Everyone who is covered, employees and dependents. */
 export function PeoplePage() {
-  const { address, box, filterBy, searchFor, turnTo, show, showAll } = usePeopleAddress();
-  const { filters, cursor, hidden } = address;
+  const { params, box, filterBy, searchFor, turnTo, show, showAll } = usePeopleParams();
+  const { filters, cursor, hidden } = params;
   const { data } = useGetPeopleQuery({ ...filters, ...cursor });
   return (
     <Page
@@ -30,7 +30,7 @@ export function PeoplePage() {
       action={
         <Stack direction="row" spacing={1}>
           <ColumnsMenu hidden={hidden} onHide={show} />
-          <ExportPeopleButton address={address} />
+          <ExportPeopleButton params={params} />
         </Stack>
       }
     >
@@ -44,14 +44,14 @@ export function PeoplePage() {
           onSearch={searchFor}
           onShowAll={showAll}
         />
-        <PeopleList address={address} onTurn={turnTo} onShowAll={showAll} />
+        <PeopleList params={params} onTurn={turnTo} onShowAll={showAll} />
       </Stack>
     </Page>
   );
 }
 
 /** Exports everyone whom the filters show, with the list's columns. */
-function ExportPeopleButton({ address: { filters, hidden } }: { address: PeopleAddress }) {
+function ExportPeopleButton({ params: { filters, hidden } }: { params: PeopleParams }) {
   const { exportPrefix } = useSiteConfig();
   const today = useToday();
   const [exportPeople, { isLoading }] = useExportPeopleMutation();

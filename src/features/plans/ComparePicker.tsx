@@ -8,7 +8,7 @@ import { Initials } from '@/ui/page/Initials';
 import { PageLink } from '@/ui/page/PageLink';
 import { choiceListStyles, choiceStyles } from '@/ui/theme/choiceStyles';
 
-import { comparisonPage } from './comparisonAddress';
+import { comparisonPage } from './comparisonParams';
 
 type Props = { relatives: readonly Relative[]; comparedId: string | null };
 

@@ -15,7 +15,7 @@ import { EmptyState } from '@/ui/page/EmptyState';
 import { ComparisonTable } from './ComparisonTable';
 import { differenceText } from './comparedTexts';
 import { comparePlans } from './comparePlans';
-import { readComparison, withOnlyDifferences } from './comparisonAddress';
+import { readComparison, withOnlyDifferences } from './comparisonParams';
 import { DifferenceMark } from './DifferenceMark';
 
 type Props = {

@@ -11,7 +11,7 @@ import { lazyComponent } from '@/ui/page/lazyComponent';
 import { Page } from '@/ui/page/Page';
 
 import { ComparePicker } from './ComparePicker';
-import { readComparison } from './comparisonAddress';
+import { readComparison } from './comparisonParams';
 import { PlanSkeletons } from './PlanSkeletons';
 import { PlanView } from './PlanView';
 import { TablesLoadError } from './TablesLoadError';

@@ -10,7 +10,7 @@ import { PlanTable } from '@/features/shared/plan/PlanTable';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { lazyComponent } from '@/ui/page/lazyComponent';
-import { readComparison } from './comparisonAddress';
+import { readComparison } from './comparisonParams';
 import { PlanCards } from './PlanCards';
 import { PlanFacts } from './PlanFacts';
 import { PlanSkeletons } from './PlanSkeletons';

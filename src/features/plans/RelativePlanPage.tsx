@@ -13,7 +13,7 @@ import { Initials } from '@/ui/page/Initials';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
 import { svgIcon } from '@/ui/svgIcon';
-import { comparisonPage } from './comparisonAddress';
+import { comparisonPage } from './comparisonParams';
 import { PlanSkeletons } from './PlanSkeletons';
 import { PlanView } from './PlanView';
 

@@ -11,7 +11,7 @@ import { choiceListStyles, choiceStyles } from '@/ui/theme/choiceStyles';
 
 import { changeCountText } from './comparedTexts';
 import { comparePlans } from './comparePlans';
-import { tablesPage } from './comparisonAddress';
+import { tablesPage } from './comparisonParams';
 
 type Props = { tables: readonly PlanDetail[]; later: readonly UpcomingTables[]; chosen?: string };
 

@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react';
 
 import { portraitHint } from '@/contract/files';
 import { fullNameOf, type User } from '@/contract/people/user';
-import { mediaAddress } from '@/contract/webAddress';
+import { mediaUrl } from '@/contract/webUrl';
 import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
 import { Initials } from '@/ui/page/Initials';
 import { lazyComponent } from '@/ui/page/lazyComponent';
@@ -17,7 +17,7 @@ const size = 96;
 
 export function Picture({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false);
-  const picture = mediaAddress(user.userProfilePic);
+  const picture = mediaUrl(user.userProfilePic);
 
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 2, sm: 3 } }}>

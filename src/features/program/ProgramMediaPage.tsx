@@ -64,7 +64,7 @@ export function ProgramMediaPage() {
   );
 }
 
-const addressOf = ({ kind, key }: StoredMedia['uses'][number]) =>
+const pathOf = ({ kind, key }: StoredMedia['uses'][number]) =>
   kind === 'benefit' ? pages.programBenefit(key) : pages.programPage(key);
 
 function MediaRow({ medium, onLost }: { medium: StoredMedia; onLost: () => void }) {
@@ -83,7 +83,7 @@ function MediaRow({ medium, onLost }: { medium: StoredMedia; onLost: () => void 
           {uses.map((use, index) => (
             <span key={`${use.kind}:${use.key}`}>
               <span>{index > 0 && ', '}</span>
-              <Link component={PageLink} to={addressOf(use)}>
+              <Link component={PageLink} to={pathOf(use)}>
                 {use.title}
               </Link>
             </span>

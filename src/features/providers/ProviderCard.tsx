@@ -5,7 +5,7 @@ import type { Provider } from '@/contract/content/provider';
 import { formatContact, telHref } from '@/contract/patterns';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-import { addressLines, formatDistance, mapsAddress } from './providerTexts';
+import { addressLines, formatDistance, mapsUrl } from './providerTexts';
 
 /** One provider: name, address, and contact links. Up to ten thousand are rendered, so it uses few elements. */
 export const ProviderCard = memo(function ProviderCard({ provider }: { provider: Provider }) {
@@ -43,7 +43,7 @@ export const ProviderCard = memo(function ProviderCard({ provider }: { provider:
           <span>No phone number</span>
         )}
         <a
-          href={mapsAddress(mapsSearchUrl, provider)}
+          href={mapsUrl(mapsSearchUrl, provider)}
           target="_blank"
           rel="noopener noreferrer"
           aria-label={`Show on map: ${fullName}, opens in a new tab`}

@@ -15,7 +15,7 @@ export const addressLines = ({ address, city, state, zipcode }: ProviderAddress)
   [address, joinParts([city, joinParts([state, zipcode], ' ')], ', ')] as const;
 
 /** Link to a map search for the address. */
-export const mapsAddress = (mapsSearchUrl: string, { address, city, state, zipcode }: ProviderAddress) =>
+export const mapsUrl = (mapsSearchUrl: string, { address, city, state, zipcode }: ProviderAddress) =>
   mapsSearchUrl + encodeURIComponent(joinParts([address, city, state, zipcode], ', '));
 
 /** The distance in miles as a label; undefined if it is unknown. */

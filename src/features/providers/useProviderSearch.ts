@@ -4,8 +4,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 type StoredSearch = { search?: string; box?: string } | null;
 
 /**
- * The active search. It is kept in the history entry so that Back and reload restore it, and not in the address,
- * because addresses get shared and logged and a search can reveal health data.
+ * The active search. It is kept in the history entry so that Back and reload restore it, and not in the URL,
+ * because URLs get shared and logged and a search can reveal health data.
  */
 export function useProviderSearch() {
   const navigate = useNavigate();

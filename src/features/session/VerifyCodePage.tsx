@@ -15,7 +15,7 @@ import { CodeForm, type CodeSent, noCodeSent } from './CodeForm';
 import type { SsnStepState } from './ForgotPasswordPage';
 import { SignInLayout } from './SignInLayout';
 
-/** Verifies a member's code after sign-up or during a password reset, depending on the address. */
+/** Verifies a member's code after sign-up or during a password reset, depending on the URL. */
 export function VerifyCodePage() {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import type { Article } from '@/contract/content/article';
-import { mediaAddress } from '@/contract/webAddress';
+import { mediaUrl } from '@/contract/webUrl';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { Initials } from '@/ui/page/Initials';
 import { RichText } from '@/ui/text/RichText';
@@ -27,7 +27,7 @@ export const ArticleText = ({ onLost, ...article }: Article & LostLinkProps) => 
 
 function WriterCard({ name, profession, profilePic, onLost }: Omit<Article, 'description'> & LostLinkProps) {
   const [lost, setLost] = useState<string | null>(null);
-  const picture = mediaAddress(profilePic);
+  const picture = mediaUrl(profilePic);
   function handleError() {
     setLost(picture ?? null);
     onLost?.();

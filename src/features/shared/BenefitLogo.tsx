@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 
-import { mediaAddress } from '@/contract/webAddress';
+import { mediaUrl } from '@/contract/webUrl';
 import { Initials } from '@/ui/page/Initials';
 
 type Props = { title: string; url: string | null; size: number; onLost?: () => void };
@@ -9,7 +9,7 @@ type Props = { title: string; url: string | null; size: number; onLost?: () => v
 /** A benefit's logo or its initials; decorative because the title is next to it. */
 export function BenefitLogo({ title, url, size, onLost }: Props) {
   const [lost, setLost] = useState<string | null>(null);
-  const address = mediaAddress(url);
+  const address = mediaUrl(url);
   if (address === undefined || address === lost) return <Initials name={title} size={size} />;
   return (
     <Box

@@ -19,7 +19,7 @@ type Props = {
   options: RedirectOptions;
   /** The keywords whose options could not be loaded. */
   failed?: readonly string[];
-  /** The label for the external address field. */
+  /** The label for the external URL field. */
   linkLabel?: string;
   /** The messages for the invalid fields. */
   wrong: { redirect?: string; redirect_id?: string };
@@ -27,7 +27,7 @@ type Props = {
   onChange: (next: Partial<RedirectValues>) => void;
 };
 
-/** Fields for a card's or notification's target: an external address, or a page on the site and an item on it. */
+/** Fields for a card's or notification's target: an external URL, or a page on the site and an item on it. */
 export function RedirectFields({
   values,
   what,

@@ -14,7 +14,7 @@ const names = { userType: 'user-type', status: 'status' } as const;
 const choiceOrAll = <Name extends string>(choices: Record<Name, unknown>, requested: string | null) =>
   (requested !== null && Object.hasOwn(choices, requested) ? requested : 'all') as Name | 'all';
 
-/** An ordered list's filter, kept in the address so that reload, Back, and shared links show the same rows. */
+/** An ordered list's filter, kept in the URL so that reload, Back, and shared links show the same rows. */
 export function useContentFilter() {
   const [params, setParams] = useSearchParams();
   const userType = choiceOrAll<UserTypeFilter>(userTypeFilters, params.get(names.userType));
@@ -24,7 +24,7 @@ export function useContentFilter() {
     [userType, status],
   );
 
-  /** Filters with their default value are left out of the address. */
+  /** Filters with their default value are left out of the URL. */
   function choose(next: { userType?: UserTypeFilter; status?: StatusFilter }) {
     const wanted = { userType, status, ...next };
     const entries = Object.entries(names).map(([key, name]) => [name, wanted[key as keyof typeof names]] as const);

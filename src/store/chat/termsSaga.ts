@@ -13,12 +13,12 @@ import { chatAsked, chatOpened, openingCancelled, selectOpeningWith } from './ch
 
 const { markTermCondition } = userApi.endpoints;
 
-const termsAddress = () => new URL(pages.terms, window.location.origin).href;
+const termsUrl = () => new URL(pages.terms, window.location.origin).href;
 
 function termsQuestion(kind: 'acceptChatTerms' | 'acceptNewTerms') {
   const { title, body, changed } = texts.chatTerms;
   const text = (kind === 'acceptChatTerms' ? body : changed)
-    .replace(title, `<a href="${termsAddress()}">${title}</a>`)
+    .replace(title, `<a href="${termsUrl()}">${title}</a>`)
     .replaceAll(' & ', ' &amp; ');
   return { kind, form: 'toast', text: { title, text, confirm: 'Yes', isHarmless: true, cancel: 'No' } } as const;
 }
@@ -62,7 +62,7 @@ function* followTermsLink(deps: SagaDeps): SagaGenerator<never> {
     eventChannel<true>((emit) => {
       function onClick(event: MouseEvent) {
         const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('[data-toast] a') : null;
-        if (link?.href !== termsAddress() || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        if (link?.href !== termsUrl() || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
         emit(true);
       }

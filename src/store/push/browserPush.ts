@@ -4,20 +4,20 @@ type Policy = { createScriptURL(path: string): string };
 type Policies = { createPolicy(name: string, rules: Policy): Policy };
 
 /** The only script the Trusted Types policy allows as a worker. */
-function workerAddress(): string {
+function makeWorkerUrl(): string {
   const { trustedTypes } = window as { trustedTypes?: Policies };
   const policy = trustedTypes?.createPolicy(pushWorkerPolicy, { createScriptURL: () => pushWorker.path });
   return policy?.createScriptURL('') ?? pushWorker.path;
 }
 
-let address: string | undefined;
+let workerUrl: string | undefined;
 
 export const canPush = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 /** Resolves when the worker is active, which a subscription requires. */
 export async function startWorker(): Promise<ServiceWorkerRegistration> {
-  address ??= workerAddress();
-  const registration = await navigator.serviceWorker.register(address, {
+  workerUrl ??= makeWorkerUrl();
+  const registration = await navigator.serviceWorker.register(workerUrl, {
     scope: pushWorker.scope,
     updateViaCache: 'none',
   });

@@ -71,7 +71,7 @@ function createCopier(other: (text: string) => string) {
             replacePlainText(name),
             copy(
               inner,
-              keptFieldNames.has(named) && !isAddress(value) && !isFieldChange(value) ? 'kept' : 'text',
+              keptFieldNames.has(named) && !isPostalAddress(value) && !isFieldChange(value) ? 'kept' : 'text',
               named,
             ),
           ];
@@ -84,7 +84,7 @@ function createCopier(other: (text: string) => string) {
 }
 
 /** `state` in a postal address is personal; elsewhere it is a stage. */
-const isAddress = (value: object) => 'zipcode' in value;
+const isPostalAddress = (value: object) => 'zipcode' in value;
 /** When a person's field changes, `from` and `to` are personal strings; elsewhere they are dates and places. */
 const isFieldChange = (value: object) => 'field' in value && 'from' in value && 'to' in value;
 

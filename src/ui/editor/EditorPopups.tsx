@@ -8,7 +8,7 @@ import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SwitchField } from '@/ui/fields/SwitchField';
 import { TextInput } from '@/ui/fields/TextInput';
 
-import { addressOf, linkAt, removeLink, setLink } from './linkTools';
+import { linkAt, linkUrlOf, removeLink, setLink } from './linkTools';
 import { insertTable, tableAt } from './tableTools';
 
 type Props = {
@@ -26,12 +26,12 @@ export function LinkPopup({ editor, act, onClose }: Props) {
   const [href, setHref] = useState(present.href);
   const [text, setText] = useState(present.text);
   const [isTried, setTried] = useState(false);
-  const address = addressOf(href);
+  const url = linkUrlOf(href);
   const isTextMissing = text !== null && text.trim() === '';
 
   function handleSubmit() {
     setTried(true);
-    if (address !== undefined && !isTextMissing) act((now) => setLink(now, address, text));
+    if (url !== undefined && !isTextMissing) act((now) => setLink(now, url, text));
   }
 
   return (
@@ -43,8 +43,8 @@ export function LinkPopup({ editor, act, onClose }: Props) {
         spellCheck={false}
         autoFocus
         value={href}
-        error={isTried && address === undefined}
-        helperText={isTried && address === undefined ? linkProblem : 'For example, www.example.org or help@example.org'}
+        error={isTried && url === undefined}
+        helperText={isTried && url === undefined ? linkProblem : 'For example, www.example.org or help@example.org'}
         onChange={({ target }) => setHref(target.value)}
       />
       {text !== null && (

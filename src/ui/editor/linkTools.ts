@@ -1,6 +1,6 @@
 import { type Editor, getMarkRange } from '@tiptap/core';
 import { richTextLimits } from '@/contract/richText/document';
-import { safeAddress } from '@/contract/webAddress';
+import { safeUrl } from '@/contract/webUrl';
 
 /** The link at the selection, or else the selected text. */
 function placeOf({ state, schema }: Editor) {
@@ -10,7 +10,7 @@ function placeOf({ state, schema }: Editor) {
 }
 
 /**
- * The address and text of the selected link; a link text across several paragraphs or cells cannot be changed with it.
+ * The URL and text of the selected link; a link text across several paragraphs or cells cannot be changed with it.
  */
 export function linkAt(editor: Editor): { href: string; text: string | null } {
   const { from, to } = placeOf(editor);
@@ -41,10 +41,10 @@ export function removeLink(editor: Editor) {
 }
 
 /** The typed address, with `https://` or `mailto:` added where it is missing; undefined where it is not an address. */
-export function addressOf(typed: string) {
+export function linkUrlOf(typed: string) {
   const text = typed.trim();
   const isMail = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(text);
   const isDomain = /^[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/.test(text);
-  const address = safeAddress(isMail ? `mailto:${text}` : isDomain ? `https://${text}` : text);
-  return address !== undefined && address.length <= richTextLimits.address ? address : undefined;
+  const url = safeUrl(isMail ? `mailto:${text}` : isDomain ? `https://${text}` : text);
+  return url !== undefined && url.length <= richTextLimits.url ? url : undefined;
 }

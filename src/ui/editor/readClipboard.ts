@@ -195,7 +195,7 @@ function withHeaderRow(node: HtmlNode): HtmlNode {
  * `onChange` is called with what could not be kept. Throws a TextProblem for a table that is too large.
  */
 export function readClipboard(html: string, onChange?: (change: HtmlChange) => void): RichText {
-  // The sanitizer removes such addresses before the text is parsed.
+  // The sanitizer removes such URLs before the text is parsed.
   if (unknownLink.test(html)) onChange?.('link');
   const readable = readableHtml(html.replace(styleSheet, '').replace(trackedDeletion, '').replace(commentAnchor, ''));
   // A comment's own formatting is no loss.

@@ -4,7 +4,7 @@ import FormLabel from '@mui/material/FormLabel';
 import { type ReactNode, useCallback, useId, useState } from 'react';
 
 import { acceptOf, megabyte } from '@/contract/files';
-import { mediaAddress } from '@/contract/webAddress';
+import { mediaUrl } from '@/contract/webUrl';
 import { kindProblem, limitFor, sizeProblem, type UploadRule } from '@/ui/files/uploadProblem';
 
 import { FilePicker } from './FilePicker';
@@ -113,15 +113,15 @@ function PicturePreview({ file, url, alt, onBroken }: PicturePreviewProps) {
   const show = useCallback(
     (picture: HTMLImageElement) => {
       if (!file) return;
-      const address = URL.createObjectURL(file);
-      picture.src = address;
-      return () => URL.revokeObjectURL(address);
+      const objectUrl = URL.createObjectURL(file);
+      picture.src = objectUrl;
+      return () => URL.revokeObjectURL(objectUrl);
     },
     [file],
   );
   if (file) return <Box component="img" key="chosen" ref={show} alt={alt} onError={onBroken} sx={styles} />;
-  const address = mediaAddress(url);
-  return address && <Box component="img" key="present" src={address} alt={alt} sx={styles} />;
+  const src = mediaUrl(url);
+  return src && <Box component="img" key="present" src={src} alt={alt} sx={styles} />;
 }
 
 const styles = { maxWidth: 1, height: 96, objectFit: 'contain', borderRadius: 1, bgcolor: 'primary.soft' } as const;

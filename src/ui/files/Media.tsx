@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 
-import { mediaAddress } from '@/contract/webAddress';
+import { mediaUrl } from '@/contract/webUrl';
 
 type Props = {
   url: string | null | undefined;
@@ -12,21 +12,21 @@ type Props = {
   onLost?: () => void;
 };
 
-const isVideo = (address: string) => /\.(?:mp4|m4v|webm|ogv|mov)$/i.test(address.split(/[?#]/, 1)[0] ?? '');
+const isVideo = (src: string) => /\.(?:mp4|m4v|webm|ogv|mov)$/i.test(src.split(/[?#]/, 1)[0] ?? '');
 
 /**
  * Shows a video with controls or a picture; shows nothing without a URL or when loading fails.
  */
 export function Media({ url, alt, kind, ratio = '16 / 9', onLost }: Props) {
   const [lost, setLost] = useState<string | null>(null);
-  const address = mediaAddress(url);
-  if (address === undefined || address === lost) return null;
+  const src = mediaUrl(url);
+  if (src === undefined || src === lost) return null;
   function handleError() {
-    setLost(address ?? null);
+    setLost(src ?? null);
     onLost?.();
   }
-  const source = { src: address, onError: handleError };
-  return (kind ? kind === 'video' : isVideo(address)) ? (
+  const source = { src: src, onError: handleError };
+  return (kind ? kind === 'video' : isVideo(src)) ? (
     <Box sx={{ ...frameStyles, aspectRatio: ratio }} data-print="no">
       <video {...source} controls preload="metadata" playsInline aria-label={alt} />
     </Box>

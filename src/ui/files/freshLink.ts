@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-import { mediaAddress } from '@/contract/webAddress';
+import { mediaUrl } from '@/contract/webUrl';
 
 /** Well below the lifetime of any link that expires. */
 const freshMs = 60_000;
@@ -17,18 +17,18 @@ type ExpiringLink = {
 
 /**
  * The props for an anchor that never opens an expired URL: it requests a new one when the URL is old. It opens only web
- * addresses and pages on this site.
+ * URLs and pages on this site.
  */
 export function freshLink({ href, since, renew, onOpened }: ExpiringLink) {
   async function openFreshLink() {
-    const address = mediaAddress(await renew());
-    if (!address) return;
+    const url = mediaUrl(await renew());
+    if (!url) return;
     onOpened?.();
     // Opening the tab before the response would leave an empty tab behind when the file is saved instead of shown.
-    const tab = window.open(address, '_blank');
+    const tab = window.open(url, '_blank');
     if (tab) tab.opener = null;
     // A popup blocker may refuse a tab this long after the click; the file then opens in this tab.
-    else window.location.assign(address);
+    else window.location.assign(url);
   }
 
   function handlePress(event: MouseEvent) {
@@ -39,7 +39,7 @@ export function freshLink({ href, since, renew, onOpened }: ExpiringLink) {
   }
 
   return {
-    href: mediaAddress(href),
+    href: mediaUrl(href),
     target: '_blank',
     rel: 'noopener noreferrer',
     onClick: handlePress,

@@ -13,7 +13,7 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 const firstKey = 'default';
 
 /**
- * The routers that have navigated since the site was opened; returning to the first address then moves the focus too.
+ * The routers that have navigated since the site was opened; returning to the first URL then moves the focus too.
  */
 const movedRouters = new WeakSet<object>();
 

@@ -40,7 +40,7 @@ export const ErrorIllustration = () => (
   </Drawing>
 );
 
-/** Illustration for an unknown address: a buoy adrift. */
+/** Illustration for an unknown URL: a buoy adrift. */
 export const NotFoundIllustration = () => (
   <Drawing>
     <circle cx="60" cy="36" r="30" fill={soft} />

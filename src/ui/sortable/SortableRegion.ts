@@ -59,7 +59,7 @@ export const SortableRegion = styled('div')(({ theme }) => {
       overflow: 'hidden',
       overflowWrap: 'anywhere',
     },
-    // Other values may be addresses, which a hyphen would change.
+    // Other values may be URLs, which a hyphen would change.
     '& tbody th > span': { hyphens: 'auto' },
     '& td[data-heading=Actions]': { display: 'flex', justifyContent: 'flex-end' },
     '& button, & td a': {

@@ -1,7 +1,7 @@
 import purify from 'dompurify';
 
 import { formattingAttributes, formattingTags } from '@/contract/htmlElements';
-import { isWebAddress, mediaAddress, safeAddress } from '@/contract/webAddress';
+import { isWebUrl, mediaUrl, safeUrl } from '@/contract/webUrl';
 
 import { newTabNote } from './NewTabNote';
 
@@ -38,10 +38,10 @@ function sanitize(html: string, tags: readonly string[] = [], attributes: readon
 }
 
 function secureLink(link: HTMLAnchorElement) {
-  const address = safeAddress(link.getAttribute('href'));
-  if (address === undefined) return link.removeAttribute('href');
+  const href = safeUrl(link.getAttribute('href'));
+  if (href === undefined) return link.removeAttribute('href');
   link.setAttribute('rel', 'noopener noreferrer');
-  if (!isWebAddress(address) || new URL(address).origin === window.location.origin) return;
+  if (!isWebUrl(href) || new URL(href).origin === window.location.origin) return;
   link.setAttribute('target', '_blank');
   const text = document.createElement('span');
   text.dataset.unseen = '';
@@ -51,9 +51,9 @@ function secureLink(link: HTMLAnchorElement) {
 
 /** A picture or video is kept only when it is an uploaded file with a name and a description; it keeps its caption. */
 function fitMedia(media: HTMLImageElement | HTMLVideoElement) {
-  const address = mediaAddress(media.getAttribute('src'));
+  const src = mediaUrl(media.getAttribute('src'));
   const text = media.getAttribute(media.localName === 'img' ? 'alt' : 'aria-label');
-  if (!media.dataset.media || !media.closest('figure') || !text || !address || address.startsWith('data:'))
+  if (!media.dataset.media || !media.closest('figure') || !text || !src || src.startsWith('data:'))
     return media.remove();
   if (media.localName === 'img') {
     media.setAttribute('loading', 'lazy');

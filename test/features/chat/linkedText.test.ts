@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { splitByLinks } from '@/features/chat/log/linkedText';
 
-const linksIn = (message: string) => splitByLinks(message).flatMap(({ address }) => address ?? []);
+const linksIn = (message: string) => splitByLinks(message).flatMap(({ url }) => url ?? []);
 
 it.each([
   ['See https://example.org/plans?year=2026#teeth.', ['https://example.org/plans?year=2026#teeth']],

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 
 import { EmployeeList } from '@/features/employees/EmployeeList';
-import { readAddress } from '@/features/employees/listAddress';
+import { readListParams } from '@/features/employees/employeeListParams';
 import { fakeServer, success } from '../../support/page/fakeServer';
 import { signedInStore } from '../../support/page/pageStore';
 
@@ -16,7 +16,7 @@ const open = (query: string) =>
   render(
     <Provider store={signedInStore().store}>
       <EmployeeList
-        address={readAddress(new URLSearchParams(query), [])}
+        params={readListParams(new URLSearchParams(query), [])}
         onTurn={() => {}}
         onSort={() => {}}
         onShowAll={() => {}}

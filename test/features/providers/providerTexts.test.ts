@@ -1,4 +1,4 @@
-import { addressLines, formatDistance, mapsAddress } from '@/features/providers/providerTexts';
+import { addressLines, formatDistance, mapsUrl } from '@/features/providers/providerTexts';
 
 const place = { address: '1 Main Street', city: 'Boston', state: 'MA', zipcode: '02115' };
 
@@ -18,7 +18,7 @@ it('puts no stray commas in an address with missing fields [PROV-04]', () => {
 });
 
 it('searches the map for the full address [D-68 PROV-06]', () => {
-  expect(mapsAddress('https://maps.example.org/?q=', place)).toBe(
+  expect(mapsUrl('https://maps.example.org/?q=', place)).toBe(
     'https://maps.example.org/?q=1%20Main%20Street%2C%20Boston%2C%20MA%2C%2002115',
   );
 });

@@ -9,7 +9,7 @@ import { canonicalText } from '@/server/modules/content/canonicalText';
 import { documentOf, type EditorNode, nodesOf, textOf } from '@/ui/editor/editorDocument';
 import { editorTools } from '@/ui/editor/editorTools';
 import { insertBlock } from '@/ui/editor/insertBlock';
-import { addressOf, setLink } from '@/ui/editor/linkTools';
+import { linkUrlOf, setLink } from '@/ui/editor/linkTools';
 import { insertTable, tableTools } from '@/ui/editor/tableTools';
 import { textExtensions } from '@/ui/editor/textExtensions';
 
@@ -83,5 +83,5 @@ it.each([
   ['our office', undefined],
   [`https://example.org/${'a'.repeat(2000)}`, undefined],
 ])('links %s typed as an address to %s [PGM-05]', (typed, leads) => {
-  expect(addressOf(typed)).toBe(leads);
+  expect(linkUrlOf(typed)).toBe(leads);
 });

@@ -130,7 +130,7 @@ function DateField({ label, value, wrong, onChange }: DateProps) {
   );
 }
 
-/** All administrators; an actor in the address who is no longer an administrator is shown by ID. */
+/** All administrators; an actor in the URL who is no longer an administrator is shown by ID. */
 function ActorField({ actor, onChange }: { actor: string; onChange: (actor: string) => void }) {
   const { data = [], error } = useGetAuditActorsQuery();
   const isKnown = actor === anyValue || data.some((one) => one.actor === actor);

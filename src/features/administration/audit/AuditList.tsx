@@ -15,13 +15,12 @@ import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { RowsTable } from '@/ui/rows/RowsTable';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
-
-import type { AuditAddress } from './auditAddress';
 import { auditColumns } from './auditColumns';
+import type { AuditParams } from './auditParams';
 import { useAuditSearch } from './useAuditSearch';
 
 type Props = {
-  address: AuditAddress;
+  params: AuditParams;
   onTurn: (place: AuditCursor, options?: { replace: boolean }) => void;
   onShowAll: () => void;
 };
@@ -29,9 +28,9 @@ type Props = {
 const label = 'Entries';
 
 /** One page of entries, newest first, without a total count. */
-export function AuditList({ address, onTurn, onShowAll }: Props) {
-  const { before, after, ...filters } = address;
-  const search = useAuditSearch(address);
+export function AuditList({ params, onTurn, onShowAll }: Props) {
+  const { before, after, ...filters } = params;
+  const search = useAuditSearch(params);
   const { error, isFetching, isOutdated, isSearching, lookedUntil, older } = search;
   const lines = search.hasFailed ? undefined : search.lines;
   const isNewest = before === undefined && after === undefined;
@@ -48,7 +47,7 @@ export function AuditList({ address, onTurn, onShowAll }: Props) {
   }, [isTop]);
 
   function handleTurn(place: AuditCursor) {
-    // The rows on screen do not match the address yet, so their IDs are not a valid cursor.
+    // The rows on screen do not match the URL yet, so their IDs are not a valid cursor.
     if (isOutdated) return;
     onTurn(place);
     headline.current?.focus();

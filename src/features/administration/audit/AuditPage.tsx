@@ -11,14 +11,14 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 import { svgIcon } from '@/ui/svgIcon';
 import { AuditFiltersForm } from './AuditFiltersForm';
 import { AuditList } from './AuditList';
-import { useAuditAddress } from './auditAddress';
+import { useAuditParams } from './auditParams';
 import { VerificationBanner } from './VerificationBanner';
 
 const DownloadOutlined = svgIcon(downloadOutlinedSvg);
 
 /** The audit log, for administrators with that permission. */
 export function AuditPage() {
-  const { address, filters, filterBy, turnTo, showAll } = useAuditAddress();
+  const { params, filters, filterBy, turnTo, showAll } = useAuditParams();
   return (
     <Page
       title="Audit log"
@@ -28,7 +28,7 @@ export function AuditPage() {
       <Stack spacing={2}>
         <VerificationBanner />
         <AuditFiltersForm filters={filters} onFilter={filterBy} onShowAll={showAll} />
-        <AuditList address={address} onTurn={turnTo} onShowAll={showAll} />
+        <AuditList params={params} onTurn={turnTo} onShowAll={showAll} />
       </Stack>
     </Page>
   );

@@ -6,7 +6,7 @@ import { PersonPicker, useTypedName } from '@/features/shared/PersonPicker';
 
 type Props = { person: Id | undefined; onChange: (person: Id | undefined) => void };
 
-/** Filters by person; the address has only the ID, so the name is requested. */
+/** Filters by person; the URL has only the ID, so the name is requested. */
 export function PersonFilter({ person, onChange }: Props) {
   const name = useTypedName();
   const found = useFindAuditSubjectsQuery(name.search ? { search: name.search } : skipToken);

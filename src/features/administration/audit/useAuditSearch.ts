@@ -3,24 +3,24 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useGetAuditLinesInfiniteQuery } from '@/api/administration/audit';
 import { auditPageSize } from '@/contract/administration/audit';
 
-import type { AuditAddress } from './auditAddress';
+import type { AuditParams } from './auditParams';
 
 /** Search steps that run without a click; after them the user continues by hand. */
 const automaticSteps = 5;
 
 /**
- * The entries for an address. A search with few matches continues automatically for some steps, then reports how far it
+ * The entries for a URL. A search with few matches continues automatically for some steps, then reports how far it
  * searched.
  */
-export function useAuditSearch(address: AuditAddress) {
-  const key = JSON.stringify(address);
+export function useAuditSearch(params: AuditParams) {
+  const key = JSON.stringify(params);
   const [allowed, setAllowed] = useState({ key, steps: automaticSteps });
   const { data, currentData, error, isFetching, hasNextPage, fetchNextPage, refetch } = useGetAuditLinesInfiniteQuery(
-    address,
+    params,
     { refetchOnMountOrArgChange: true },
   );
   const shown = currentData ?? data;
-  const isNew = address.after !== undefined;
+  const isNew = params.after !== undefined;
   const taken = currentData?.pages.length ?? 0;
   const steps = allowed.key === key ? allowed.steps : automaticSteps;
   const canContinue = currentData !== undefined && hasNextPage && taken < steps && !error && !isFetching;
@@ -42,7 +42,7 @@ export function useAuditSearch(address: AuditAddress) {
     /** The request failed and no entries are available. */
     hasFailed: error !== undefined && currentData === undefined,
     isFetching,
-    /** The shown entries belong to an earlier address. */
+    /** The shown entries belong to an earlier URL. */
     isOutdated: isFetching && !currentData && shown !== undefined,
     isSearching,
     lookedUntil: hasNextPage ? (last?.lookedUntil ?? null) : null,

@@ -84,10 +84,10 @@ function FailedActions({ clientId }: { clientId: string }) {
 
 /** The message as plain text; web addresses become links that open in a new tab. */
 const MessageText = ({ text }: { text: string }) =>
-  splitByLinks(text).map(({ text: message, address }, at) => (
+  splitByLinks(text).map(({ text: message, url }, at) => (
     <Fragment key={at}>
-      {address ? (
-        <Box component="a" href={address} target="_blank" rel="noopener noreferrer nofollow" sx={linkStyles}>
+      {url ? (
+        <Box component="a" href={url} target="_blank" rel="noopener noreferrer nofollow" sx={linkStyles}>
           <span>{message}</span>
           <NewTabNote />
         </Box>

@@ -1,10 +1,10 @@
-import { completeAddress, safeAddress } from '@/contract/webAddress';
+import { completeUrl, safeUrl } from '@/contract/webUrl';
 
-export type TextSegment = { text: string; address?: string };
+export type TextSegment = { text: string; url?: string };
 
 /** "www." starts no address within a word, a path, or an email address. */
-const webAddress = /(?:https?:\/\/|(?<![\p{L}\p{N}_./\\@:-])www\.(?![^\s/?#]*@))[^\s<>"'`]+/giu;
-/** Characters that end a sentence and do not belong to the preceding address. */
+const webUrlPattern = /(?:https?:\/\/|(?<![\p{L}\p{N}_./\\@:-])www\.(?![^\s/?#]*@))[^\s<>"'`]+/giu;
+/** Characters that end a sentence and do not belong to the preceding URL. */
 const trailingCharacters = '.,:;!?)]}…';
 
 const openingOf: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
@@ -12,7 +12,7 @@ const countOf = (text: string, character: string) => text.split(character).lengt
 
 /**
  * Scans from the end because a regular expression would take quadratic time on thousands of dots. A bracket that was
- * opened within the address belongs to it.
+ * opened within the URL belongs to it.
  */
 function withoutEnd(text: string) {
   const unclosed = Object.entries(openingOf).map(
@@ -34,12 +34,12 @@ function withoutEnd(text: string) {
 export function splitByLinks(message: string): TextSegment[] {
   const pieces: TextSegment[] = [];
   let at = 0;
-  for (const { 0: found, index } of message.matchAll(webAddress)) {
+  for (const { 0: found, index } of message.matchAll(webUrlPattern)) {
     const text = withoutEnd(found);
-    const address = safeAddress(completeAddress(text));
-    if (!address) continue;
+    const url = safeUrl(completeUrl(text));
+    if (!url) continue;
     if (index > at) pieces.push({ text: message.slice(at, index) });
-    pieces.push({ text, address });
+    pieces.push({ text, url });
     at = index + text.length;
   }
   if (at < message.length) pieces.push({ text: message.slice(at) });

@@ -6,7 +6,7 @@ import { headlineOf } from '@/api/core/failure';
 import { batchesPerPage, isFinished } from '@/contract/people/invitation';
 import { useFormatDateTime } from '@/features/shared/timeZone';
 import { PagedRows } from '@/ui/lists/PagedRows';
-import { pageFromAddress, useListAddress } from '@/ui/lists/useListAddress';
+import { pageFromParams, useListParams } from '@/ui/lists/useListParams';
 import { usePageChange } from '@/ui/lists/usePageChange';
 import { useRedirectToLastPage } from '@/ui/lists/useRedirectToLastPage';
 import { EmptyState } from '@/ui/page/EmptyState';
@@ -21,7 +21,7 @@ const label = 'Sent invitations';
 
 /** The invitation batches with their progress, refreshed while one is being sent. */
 export function BatchList() {
-  const { query, turnTo } = useListAddress(address);
+  const { query, turnTo } = useListParams(listParams);
   const { page } = query;
   const { data, currentData, error, isFetching, refetch } = useGetInvitationsQuery(page, {
     refetchOnMountOrArgChange: true,
@@ -65,7 +65,7 @@ export function BatchList() {
   );
 }
 
-const address = {
-  read: (params: URLSearchParams) => ({ page: pageFromAddress(params), search: '' }),
+const listParams = {
+  read: (params: URLSearchParams) => ({ page: pageFromParams(params), search: '' }),
   write: ({ page }: { page: number }) => new URLSearchParams(page > 1 ? { page: String(page) } : {}),
 };

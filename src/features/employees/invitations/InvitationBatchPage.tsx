@@ -19,7 +19,7 @@ import { announce } from '@/ui/announce/announce';
 import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { NoMatch } from '@/ui/lists/NoMatch';
 import { PagedRows } from '@/ui/lists/PagedRows';
-import { pageFromAddress, useListAddress } from '@/ui/lists/useListAddress';
+import { pageFromParams, useListParams } from '@/ui/lists/useListParams';
 import { usePageChange } from '@/ui/lists/usePageChange';
 import { useRedirectToLastPage } from '@/ui/lists/useRedirectToLastPage';
 import { BackArrow } from '@/ui/page/BackArrow';
@@ -44,7 +44,7 @@ const choices = {
 /** The people in one invitation batch, each with the result. */
 export function InvitationBatchPage() {
   const { id = '' } = useParams();
-  const { query, filterBy, turnTo, showAll } = useListAddress(address);
+  const { query, filterBy, turnTo, showAll } = useListParams(listParams);
   const { page, state } = query;
   const requested = { round: id, page, ...(state !== 'all' && { state }) };
   const { data, currentData, error, isFetching, refetch } = useGetInvitedPeopleQuery(requested, {
@@ -136,10 +136,10 @@ function emptyText({ people, isComplete }: InvitationBatch) {
 }
 
 type InvitationQuery = { page: number; search: string; state: Shown };
-const address = {
+const listParams = {
   read(params: URLSearchParams): InvitationQuery {
     const state = invitationStates.find((known) => known === params.get('state')) ?? 'all';
-    return { page: pageFromAddress(params), search: '', state };
+    return { page: pageFromParams(params), search: '', state };
   },
   write: ({ page, state }: InvitationQuery) =>
     new URLSearchParams({ ...(state !== 'all' && { state }), ...(page > 1 && { page: String(page) }) }),

@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { ChangeDetail } from '@/contract/people/changeRequest';
-import { mediaAddress } from '@/contract/webAddress';
+import { mediaUrl } from '@/contract/webUrl';
 import { fileSize } from '@/ui/files/fileSize';
 import { freshLink } from '@/ui/files/freshLink';
 import { NewTabNote } from '@/ui/text/NewTabNote';
@@ -32,7 +32,7 @@ export function RequestDocument({ document, since, renew }: Props) {
       {isPicture && !isBroken && (
         <Box
           component="img"
-          src={mediaAddress(shown ?? link)}
+          src={mediaUrl(shown ?? link)}
           alt={`Document ${name}`}
           onError={() => setBroken(true)}
           sx={pictureStyles}

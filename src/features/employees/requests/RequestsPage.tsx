@@ -8,7 +8,7 @@ import { type ChangeState, changeRequestsPerPage, changeStates, stateNames } fro
 import { useFormatDateTime } from '@/features/shared/timeZone';
 import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { PagedRows } from '@/ui/lists/PagedRows';
-import { pageFromAddress, useListAddress } from '@/ui/lists/useListAddress';
+import { pageFromParams, useListParams } from '@/ui/lists/useListParams';
 import { usePageChange } from '@/ui/lists/usePageChange';
 import { useRedirectToLastPage } from '@/ui/lists/useRedirectToLastPage';
 import { EmptyState } from '@/ui/page/EmptyState';
@@ -32,7 +32,7 @@ const emptyTexts: Record<ChangeState, string> = {
 
 /** The changes that members reported, by state; pending ones are listed oldest first. */
 export function RequestsPage() {
-  const { query, filterBy, turnTo } = useListAddress(address);
+  const { query, filterBy, turnTo } = useListParams(listParams);
   const { page, state } = query;
   const { data, currentData, error, isFetching, refetch } = useGetChangeRequestsQuery(
     { state, page },
@@ -90,9 +90,9 @@ export function RequestsPage() {
 }
 
 type RequestQuery = { page: number; search: string; state: ChangeState };
-const address = {
+const listParams = {
   read: (params: URLSearchParams): RequestQuery => ({
-    page: pageFromAddress(params),
+    page: pageFromParams(params),
     search: '',
     state: changeStates.find((known) => known === params.get('state')) ?? 'waiting',
   }),

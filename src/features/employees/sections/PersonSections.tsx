@@ -37,7 +37,7 @@ const parts: readonly Part[] = [
   { heading: 'Audit log', Body: AuditSection, height: 320 },
 ];
 
-/** The family's events, and the sections about one member; the address selects the person. */
+/** The family's events, and the sections about one member; the URL selects the person. */
 export function PersonSections({ employee }: { employee: Employee }) {
   const { relatives } = employee;
   const family = [employee, ...relatives];

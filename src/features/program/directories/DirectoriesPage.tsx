@@ -22,7 +22,7 @@ import { SearchBox } from '@/ui/fields/SearchBox';
 import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { NoMatch } from '@/ui/lists/NoMatch';
 import { PagedRows } from '@/ui/lists/PagedRows';
-import { pageFromAddress, useListAddress } from '@/ui/lists/useListAddress';
+import { pageFromParams, useListParams } from '@/ui/lists/useListParams';
 import { usePageChange } from '@/ui/lists/usePageChange';
 import { useRedirectToLastPage } from '@/ui/lists/useRedirectToLastPage';
 import { EmptyState } from '@/ui/page/EmptyState';
@@ -52,7 +52,7 @@ type Edited = DirectoryRow | 'new';
 function DirectoryPage({ kind }: { kind: DirectoryKind }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const { query, box, searchFor, turnTo, showAll } = useListAddress(address);
+  const { query, box, searchFor, turnTo, showAll } = useListParams(listParams);
   const [edited, setEdited] = useState<Edited>();
   const {
     data,
@@ -145,9 +145,9 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
 }
 
 type DirectoryQuery = { page: number; search: string };
-const address = {
+const listParams = {
   read: (params: URLSearchParams): DirectoryQuery => ({
-    page: pageFromAddress(params),
+    page: pageFromParams(params),
     search: params.get('search') ?? '',
   }),
   write({ page, search }: DirectoryQuery) {

@@ -10,7 +10,7 @@ import {
   directoryLimits,
   isDirectoryLink,
 } from '@/contract/program/directory';
-import { completeAddress } from '@/contract/webAddress';
+import { completeUrl } from '@/contract/webUrl';
 import { ContactField } from '@/features/shared/ContactField';
 import { VersionChoice } from '@/features/shared/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
@@ -42,7 +42,7 @@ export function DirectoryForm({ kind, row, onClose }: Props) {
   const change = (next: Partial<DirectoryDraft>) => setDraft((before) => ({ ...before, ...next }));
 
   const isUntitled = !draft.title.trim();
-  const hasWrongLink = draft.link.trim() !== '' && !isDirectoryLink(completeAddress(draft.link));
+  const hasWrongLink = draft.link.trim() !== '' && !isDirectoryLink(completeUrl(draft.link));
   const hasWrongPhone = draft.phone !== '' && !isContact(draft.phone);
 
   async function save(version = row?.version) {

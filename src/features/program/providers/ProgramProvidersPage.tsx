@@ -14,7 +14,7 @@ import { FilterSelect } from '@/ui/fields/FilterSelect';
 import { SearchBox } from '@/ui/fields/SearchBox';
 import { NoMatch } from '@/ui/lists/NoMatch';
 import { PagedRows } from '@/ui/lists/PagedRows';
-import { useListAddress } from '@/ui/lists/useListAddress';
+import { useListParams } from '@/ui/lists/useListParams';
 import { usePageChange } from '@/ui/lists/usePageChange';
 import { useRedirectToLastPage } from '@/ui/lists/useRedirectToLastPage';
 import { EmptyState } from '@/ui/page/EmptyState';
@@ -22,9 +22,9 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { RowsTable } from '@/ui/rows/RowsTable';
-import { providerAddress } from './listAddress';
 import { ProviderForm } from './ProviderForm';
 import { providerColumns } from './providerColumns';
+import { providerListParams } from './providerListParams';
 
 const statuses: Record<ProviderStatus, { label: string }> = {
   all: { label: 'All' },
@@ -40,7 +40,7 @@ type Edited = ListedProvider | 'new';
 /** The providers, for administrators to edit. */
 export function ProgramProvidersPage() {
   const dispatch = useAppDispatch();
-  const { query, box, filterBy, searchFor, turnTo, showAll } = useListAddress(providerAddress);
+  const { query, box, filterBy, searchFor, turnTo, showAll } = useListParams(providerListParams);
   const {
     data,
     currentData,

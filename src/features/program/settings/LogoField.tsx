@@ -5,7 +5,7 @@ import { logoHint, logoRule } from '@/contract/program/settings';
 import { UploadField } from '@/ui/fields/UploadField';
 
 type Props = {
-  /** The current logo's address; empty for none. */
+  /** The current logo's URL; empty for none. */
   present: string;
   /** A selected file; null removes the current logo. */
   picked: File | null | undefined;

@@ -23,7 +23,7 @@ type Props = {
   onChange: (links: Links) => void;
 };
 
-/** The footer links: a name and an address each. */
+/** The footer links: a name and a URL each. */
 export function SocialLinksField({ name, label, value, error, readOnly, helperText, onChange }: Props) {
   const labelId = useId();
   const add = useRef<HTMLButtonElement>(null);

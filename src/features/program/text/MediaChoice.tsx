@@ -3,7 +3,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import { useId } from 'react';
 
 import type { MediaItem, StoredMedia } from '@/contract/program/media';
-import { mediaAddress } from '@/contract/webAddress';
+import { mediaUrl } from '@/contract/webUrl';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
@@ -57,7 +57,7 @@ const Thumbnail = ({ medium: { kind, link } }: { medium: StoredMedia }) =>
       Video
     </Box>
   ) : (
-    <Box component="img" src={mediaAddress(link)} alt="" loading="lazy" sx={thumbnailStyles} />
+    <Box component="img" src={mediaUrl(link)} alt="" loading="lazy" sx={thumbnailStyles} />
   );
 
 const frameStyles = {

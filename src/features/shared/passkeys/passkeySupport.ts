@@ -1,6 +1,6 @@
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-/** Whether this browser supports passkeys, and whether this site's passkeys work at this address. */
+/** Whether this browser supports passkeys, and whether this site's passkeys work at this URL. */
 export function usePasskeySupport() {
   const { passkeyDomain } = useSiteConfig();
   return isPasskeyAddress(passkeyDomain) && 'PublicKeyCredential' in window;

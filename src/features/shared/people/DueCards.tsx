@@ -17,7 +17,7 @@ import {
 } from '@/contract/people/peopleList';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { PageLink } from '@/ui/page/PageLink';
-import { writePeopleAddress } from './peopleAddress';
+import { writePeopleParams } from './peopleParams';
 
 const labels: Record<PeopleDueName, string> = {
   turningAge: `Children turning ${ageLimit} within ${dueDays.turningAge} days`,
@@ -26,8 +26,8 @@ const labels: Record<PeopleDueName, string> = {
   requests: 'Waiting for family approval',
 };
 
-const addressOf = (name: PeopleDueName) =>
-  `${pages.people}?${writePeopleAddress({ filters: dueFilters[name], cursor: {}, hidden: [] })}`;
+const pathOf = (name: PeopleDueName) =>
+  `${pages.people}?${writePeopleParams({ filters: dueFilters[name], cursor: {}, hidden: [] })}`;
 
 /** What is due soon, counted; each count opens its list. */
 export function DueCards() {
@@ -36,7 +36,7 @@ export function DueCards() {
   return (
     <Box component="ul" aria-label="Due soon" aria-busy={!data} sx={cardsStyles}>
       {peopleDueNames.map((name) => (
-        <DueCard key={name} label={labels[name]} count={data?.[name]} to={addressOf(name)} />
+        <DueCard key={name} label={labels[name]} count={data?.[name]} to={pathOf(name)} />
       ))}
       {/* The previous release has no requests. */}
       {!(data && data.changeRequests === undefined) && (

@@ -1,5 +1,5 @@
 import { formattingAttributes, formattingTags } from '@/contract/htmlElements';
-import { safeAddress } from '@/contract/webAddress';
+import { safeUrl } from '@/contract/webUrl';
 
 import { Refusal } from '@/server/platform/http/reply';
 
@@ -12,7 +12,7 @@ function isHarmless(text: string, at: number) {
   const [, name = '', attributes = ''] = completeTag.exec(text) ?? [];
   if (!formattingTags.includes(name.toLowerCase())) return false;
   return [...attributes.matchAll(attribute)].every(([, key = '', value = '']) =>
-    key.toLowerCase() === 'href' ? safeAddress(value) !== undefined : formattingAttributes.includes(key.toLowerCase()),
+    key.toLowerCase() === 'href' ? safeUrl(value) !== undefined : formattingAttributes.includes(key.toLowerCase()),
   );
 }
 

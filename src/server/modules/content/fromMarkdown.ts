@@ -8,20 +8,20 @@ import { writeText } from './canonicalText';
 import { parseHtml } from './parseHtml';
 
 export type MediaName = Pick<MediaBlock, 'type' | 'id'>;
-/** Undefined for an address that is not a file. */
-type MediaAt = (address: string) => MediaName | undefined;
+/** Undefined for a URL that is not a file. */
+type MediaAt = (url: string) => MediaName | undefined;
 
-function ownMedia(address: string): MediaName | undefined {
-  const [, scheme, id] = /^(media|video):(\d{1,9})$/.exec(address) ?? [];
+function ownMedia(url: string): MediaName | undefined {
+  const [, scheme, id] = /^(media|video):(\d{1,9})$/.exec(url) ?? [];
   return id === undefined ? undefined : { type: scheme === 'media' ? 'picture' : 'video', id: Number(id) };
 }
 
 type Env = { mediaAt: MediaAt };
 
 const markdown = new MarkdownIt({ html: true });
-// The tokenizer itself validates and writes addresses.
+// The tokenizer itself validates and writes URLs.
 markdown.validateLink = () => true;
-markdown.normalizeLink = (address) => address;
+markdown.normalizeLink = (url) => url;
 
 const escapeHtml = (text: string) => markdown.utils.escapeHtml(text);
 

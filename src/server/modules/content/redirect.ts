@@ -2,7 +2,7 @@ import { type LinkType, redirectKeywords } from '@/contract/messages/notificatio
 import { texts } from '@/contract/texts';
 
 import { Refusal } from '@/server/platform/http/reply';
-import { webAddress } from './webAddress';
+import { externalUrl } from './externalUrl';
 
 /** Keywords that need a `redirect_id`, because they have several targets. */
 const keywordsWithId = ['CARE_PROGRAMS', 'EDUCATION'];
@@ -17,4 +17,4 @@ export function keywordRedirect(keyword: string, id: string | null | undefined) 
 
 /** A card's link target as stored. Throws a Refusal. */
 export const cardRedirect = (type: LinkType, redirect: string, id: string | null | undefined) =>
-  type === 'external' ? { redirect: webAddress(redirect), redirectId: null } : keywordRedirect(redirect, id);
+  type === 'external' ? { redirect: externalUrl(redirect), redirectId: null } : keywordRedirect(redirect, id);

@@ -5,8 +5,8 @@ import { type Writer, writeRuns } from '@/contract/richText/toHtml';
 import { readText } from './canonicalText';
 import { inlineRuns, type MediaName } from './fromMarkdown';
 
-type AddressOf = (media: MediaName) => string;
-const ownAddress: AddressOf = ({ type, id }) => `${type === 'picture' ? 'media' : 'video'}:${id}`;
+type MediaUrlOf = (media: MediaName) => string;
+const ownMediaUrl: MediaUrlOf = ({ type, id }) => `${type === 'picture' ? 'media' : 'video'}:${id}`;
 
 /** Special spaces are written as entities, because Markdown trims them. */
 const escapeMarkdown = (text: string) =>
@@ -49,9 +49,9 @@ function inlineMarkdown(runs: readonly Run[], lineBreak = '\\\n') {
 
 const label = (text: string) => escapeMarkdown(text).replaceAll('"', '\\"');
 
-function mediaMarkdown(media: MediaBlock, addressOf: AddressOf) {
+function mediaMarkdown(media: MediaBlock, mediaUrlOf: MediaUrlOf) {
   const title = media.caption && ` "${label(media.caption)}"`;
-  return `![${label(media.alt)}](<${escapeDestination(addressOf(media))}>${title})`;
+  return `![${label(media.alt)}](<${escapeDestination(mediaUrlOf(media))}>${title})`;
 }
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
@@ -72,21 +72,21 @@ function tableMarkdown({ caption, head, rowHeads, rows }: Table) {
 const indentLines = (text: string, by: number) => text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(by)}`);
 
 /** A nested list may directly follow the item's text, except an ordered one whose number would be read as text. */
-function itemMarkdown(item: ListItem, addressOf: AddressOf) {
+function itemMarkdown(item: ListItem, mediaUrlOf: MediaUrlOf) {
   let written = '';
   for (const [at, part] of item.entries()) {
     const isClose =
       part.kind === 'list' && (part.start === null || part.start === 1) && item[at - 1]?.kind === 'paragraph';
-    written += (at === 0 ? '' : isClose ? '\n' : '\n\n') + blockMarkdown(part, addressOf, isSecondList(item, at));
+    written += (at === 0 ? '' : isClose ? '\n' : '\n\n') + blockMarkdown(part, mediaUrlOf, isSecondList(item, at));
   }
   return written;
 }
 
-function listMarkdown({ start, items }: List, addressOf: AddressOf, isSecond: boolean) {
+function listMarkdown({ start, items }: List, mediaUrlOf: MediaUrlOf, isSecond: boolean) {
   return items
     .map((item, at) => {
       const mark = start === null ? (isSecond ? '*' : '-') : `${start + at}${isSecond ? ')' : '.'}`;
-      return `${mark} ${indentLines(itemMarkdown(item, addressOf), mark.length + 1)}`;
+      return `${mark} ${indentLines(itemMarkdown(item, mediaUrlOf), mark.length + 1)}`;
     })
     .join('\n');
 }
@@ -98,7 +98,7 @@ function isSecondList(blocks: readonly Block[], at: number) {
   return count % 2 === 1;
 }
 
-function blockMarkdown(block: Block, addressOf: AddressOf, isSecond: boolean): string {
+function blockMarkdown(block: Block, mediaUrlOf: MediaUrlOf, isSecond: boolean): string {
   switch (block.kind) {
     case 'paragraph':
       return inlineMarkdown(block.text);
@@ -106,17 +106,17 @@ function blockMarkdown(block: Block, addressOf: AddressOf, isSecond: boolean): s
       // Number signs at the end of a heading would be read as its closing mark.
       return `${'#'.repeat(block.level)} ${inlineMarkdown(block.text).replace(/#$/, '\\#')}`;
     case 'list':
-      return listMarkdown(block, addressOf, isSecond);
+      return listMarkdown(block, mediaUrlOf, isSecond);
     case 'table':
       return tableMarkdown(block);
     case 'media':
-      return mediaMarkdown(block, addressOf);
+      return mediaMarkdown(block, mediaUrlOf);
   }
 }
 
-const markdownOf = (text: RichText, addressOf: AddressOf) =>
-  text.map((block, at) => `${blockMarkdown(block, addressOf, isSecondList(text, at))}\n`).join('\n');
+const markdownOf = (text: RichText, mediaUrlOf: MediaUrlOf) =>
+  text.map((block, at) => `${blockMarkdown(block, mediaUrlOf, isSecondList(text, at))}\n`).join('\n');
 
-/** `fromMarkdown` reads the Markdown back as the same bytes. `addressOf` returns file addresses. */
-export const toMarkdown = (canonical: string, addressOf: AddressOf = ownAddress) =>
-  markdownOf(readText(canonical), addressOf);
+/** `fromMarkdown` reads the Markdown back as the same bytes. `addressOf` returns file URLs. */
+export const toMarkdown = (canonical: string, mediaUrlOf: MediaUrlOf = ownMediaUrl) =>
+  markdownOf(readText(canonical), mediaUrlOf);

@@ -100,9 +100,9 @@ function faultTexts(fault: unknown) {
 }
 
 /** Follows a link like a browser; returns the error message, or null. */
-export async function checkLink(address: string, checkOptions: CheckOptions = {}): Promise<string | null> {
-  if (!URL.canParse(address)) return 'Not a web address.';
-  let url = new URL(address);
+export async function checkLink(link: string, checkOptions: CheckOptions = {}): Promise<string | null> {
+  if (!URL.canParse(link)) return 'Not a web address.';
+  let url = new URL(link);
   try {
     for (let hop = 0; hop <= maxRedirects; hop += 1) {
       if (!['http:', 'https:'].includes(url.protocol)) return 'Doesn’t link to a web page.';

@@ -1,7 +1,7 @@
 import { pages } from '@/contract/pages';
 import type { LinkLocation } from '@/contract/program/links';
 import { type PageKey, pageTitles } from '@/contract/program/publication';
-import { isWebAddress } from '@/contract/webAddress';
+import { isWebUrl } from '@/contract/webUrl';
 import type { LinksOfTexts } from '@/server/modules/program/queries/links';
 import { readPublished } from '@/server/modules/program/queries/publications';
 import type { Database } from '@/server/platform/database/database';
@@ -11,9 +11,9 @@ import type { SiteValues } from './siteValues';
 const unescapeHtml = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
-/** The link addresses in stored HTML. */
+/** The link URLs in stored HTML. */
 export const linksIn = (html: string) =>
-  [...html.matchAll(/<a href="([^"]*)"/g)].map(([, address = '']) => unescapeHtml(address));
+  [...html.matchAll(/<a href="([^"]*)"/g)].map(([, href = '']) => unescapeHtml(href));
 
 /** The web links that members see now in texts, cards, and settings, with the screens on which they are set. */
 export async function linksOfTexts({
@@ -27,7 +27,7 @@ export async function linksOfTexts({
 }): Promise<LinksOfTexts> {
   const used = new Map<string, LinkLocation[]>();
   const add = (url: string, place: LinkLocation) => {
-    if (!isWebAddress(url) || !URL.canParse(url)) return;
+    if (!isWebUrl(url) || !URL.canParse(url)) return;
     const places = used.get(url) ?? [];
     if (!places.some(({ title, to }) => title === place.title && to === place.to)) used.set(url, [...places, place]);
   };

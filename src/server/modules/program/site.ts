@@ -20,7 +20,7 @@ import type { EffectiveSettings } from './siteValues';
 const scriptSafeJson = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
 
 const originsOf = (...addresses: string[]) => [
-  ...new Set(addresses.filter((address) => /^https?:/.test(address)).map((address) => new URL(address).origin)),
+  ...new Set(addresses.filter((url) => /^https?:/.test(url)).map((address) => new URL(address).origin)),
 ];
 
 /**

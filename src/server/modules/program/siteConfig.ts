@@ -8,7 +8,7 @@ import { type EffectiveSettings, effectiveValues } from './siteValues';
 const isOwnService = ({ apiBase, plainBackend }: Pick<Settings, 'apiBase' | 'plainBackend'>) =>
   !plainBackend && !/^https?:/.test(apiBase);
 
-/** The address of the logo with this file; empty if there is none, or if another service provides the page's API. */
+/** The URL of the logo with this file; empty if there is none, or if another service provides the page's API. */
 export const logoUrl = (settings: Pick<Settings, 'apiBase' | 'plainBackend'>, file: string | null) =>
   file && isOwnService(settings) ? `${settings.apiBase}${settingsPaths.logo(file)}` : '';
 

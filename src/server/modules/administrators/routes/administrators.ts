@@ -18,8 +18,8 @@ import { readAdministrators, readMe } from '@/server/modules/administrators/quer
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
+import { publicSiteUrl } from '@/server/platform/http/publicSiteUrl';
 import { done, Refusal, success } from '@/server/platform/http/reply';
-import { siteAddress } from '@/server/platform/http/siteAddress';
 
 export const administratorRoutes =
   (backend: Backend): Routes =>
@@ -48,7 +48,7 @@ export const administratorRoutes =
         return success({
           administrators: found.map(({ shown }) => shown),
           invitations: await listInvitations(db, now()),
-          canInvite: siteAddress(backend, request) !== null,
+          canInvite: publicSiteUrl(backend, request) !== null,
         });
       },
     );
@@ -84,7 +84,7 @@ export const administratorRoutes =
         config: { access: allow.blockedAfterLostPhone(allow.requiresProof(allow.ownersOnly)) },
       },
       async (request) => {
-        await resetAdministrator(backend, request.body.id, requesterOf(request), siteAddress(backend, request));
+        await resetAdministrator(backend, request.body.id, requesterOf(request), publicSiteUrl(backend, request));
         return done('Signed out everywhere. We sent them a message about how to set a new password.');
       },
     );

@@ -23,8 +23,8 @@ import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
+import { publicSiteUrl } from '@/server/platform/http/publicSiteUrl';
 import { done, Refusal, success } from '@/server/platform/http/reply';
-import { siteAddress } from '@/server/platform/http/siteAddress';
 
 export const administratorInvitationRoutes =
   (backend: Backend): Routes =>
@@ -33,7 +33,7 @@ export const administratorInvitationRoutes =
     const messageResponse = { 200: messageOnlySchema };
 
     async function emailContextFor(request: FastifyRequest): Promise<EmailContext> {
-      const site = siteAddress(backend, request);
+      const site = publicSiteUrl(backend, request);
       if (!site) throw new Refusal('Your system administrator must set the site address (SITE_URL) first.');
       return { site, productName: (await siteValues.effective()).values.productName };
     }

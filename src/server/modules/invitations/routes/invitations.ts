@@ -28,8 +28,8 @@ import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
+import { publicSiteUrl } from '@/server/platform/http/publicSiteUrl';
 import { done, Refusal, success } from '@/server/platform/http/reply';
-import { siteAddress } from '@/server/platform/http/siteAddress';
 
 const noAddress = 'Your system administrator must set the site address (SITE_URL) before you can send invitations.';
 
@@ -43,7 +43,7 @@ export const invitationRoutes =
 
     /** The text that would be sent now; null without a site address. */
     async function textFor(request: FastifyRequest) {
-      const site = siteAddress(backend, request);
+      const site = publicSiteUrl(backend, request);
       return site && invitationText((await siteValues.effective()).values, site);
     }
 

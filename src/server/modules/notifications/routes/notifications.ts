@@ -17,9 +17,9 @@ import {
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
 import { recordListing } from '@/server/modules/audit/listings';
+import { externalUrl } from '@/server/modules/content/externalUrl';
 import { sanitizeFormatted } from '@/server/modules/content/formattedText';
 import { keywordRedirect } from '@/server/modules/content/redirect';
-import { webAddress } from '@/server/modules/content/webAddress';
 import { deleteNotification } from '@/server/modules/notifications/commands/deleteNotification';
 import { sendNotification } from '@/server/modules/notifications/commands/sendNotification';
 import {
@@ -64,7 +64,7 @@ function addresseesOf({ topic, user_type, user_ids }: NotificationDraft) {
 function redirectOf({ type, redirect_keyword, redirect_link, redirect_id }: NotificationDraft) {
   if (type === 'external') {
     if (!redirect_link.trim()) throw new Refusal(texts.notification.urlRequired);
-    return { redirect_keyword: externalKeyword, redirect_link: webAddress(redirect_link), redirect_id: '' };
+    return { redirect_keyword: externalKeyword, redirect_link: externalUrl(redirect_link), redirect_id: '' };
   }
   const { redirect, redirectId } = keywordRedirect(redirect_keyword, redirect_id);
   return { redirect_keyword: redirect, redirect_link: '', redirect_id: redirectId ?? '' };

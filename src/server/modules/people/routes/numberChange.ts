@@ -5,8 +5,8 @@ import { changeLostNumber } from '@/server/modules/auth/numbers/lostPhone';
 import * as allow from '@/server/platform/http/access';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
+import { publicSiteUrl } from '@/server/platform/http/publicSiteUrl';
 import { done } from '@/server/platform/http/reply';
-import { siteAddress } from '@/server/platform/http/siteAddress';
 
 /** Lets administrators change the number of a member who lost their phone. */
 export const numberChangeRoutes =
@@ -19,7 +19,7 @@ export const numberChangeRoutes =
         config: { access: allow.blockedAfterLostPhone(allow.requiresProof(allow.managesPeople)) },
       },
       async (request) => {
-        const from = { address: request.ip, site: siteAddress(backend, request) };
+        const from = { address: request.ip, site: publicSiteUrl(backend, request) };
         await changeLostNumber(backend, callerOf(request), request.body, from);
         return done('Contact number changed.');
       },

@@ -24,8 +24,8 @@ import { tooLarge } from '@/server/platform/files/writeFile';
 import * as allow from '@/server/platform/http/access';
 import { type Caller, callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
+import { publicSiteUrl } from '@/server/platform/http/publicSiteUrl';
 import { done, Refusal, success } from '@/server/platform/http/reply';
-import { siteAddress } from '@/server/platform/http/siteAddress';
 
 /** Codes for a new number count against the caller's limit. */
 const limitKeyOf = ({ id }: Caller): CodeLimitKey => ({ way: 'number', account: `person:${id}` });
@@ -122,7 +122,7 @@ export const userRoutes =
           await audit.record({ ...line, outcome: 'refused', detail: { field: 'contact' } });
           throw wrong;
         }
-        if (!(await changeContact(backend, caller, to, request.ip, siteAddress(backend, request)))) {
+        if (!(await changeContact(backend, caller, to, request.ip, publicSiteUrl(backend, request)))) {
           await audit.record({ ...line, outcome: 'refused', detail: { field: 'contact' } });
           throw numberInUse();
         }
@@ -140,7 +140,7 @@ export const userRoutes =
         success(
           await objectToChange(backend, request.body.token, {
             address: request.ip,
-            site: siteAddress(backend, request),
+            site: publicSiteUrl(backend, request),
           }),
         ),
     );

@@ -4,7 +4,7 @@ import { type CsvTarget, providerCsvColumns } from '@/contract/program/csv';
 import { directoryLimits, isDirectoryLink } from '@/contract/program/directory';
 import { degreesOf, isOptionalProviderField, positionLimits, providerLimits } from '@/contract/program/provider';
 import { removeInvisible } from '@/contract/removeInvisible';
-import { completeAddress } from '@/contract/webAddress';
+import { completeUrl } from '@/contract/webUrl';
 import { cleanCell } from '@/server/platform/csv/cells';
 
 /** A row as stored, in the order of the columns, with its errors. */
@@ -45,7 +45,7 @@ const phoneColumn = (name: string): Column => ({
 const linkColumn: Column = {
   name: 'link',
   read(cell, problems) {
-    const link = completeAddress(cell);
+    const link = completeUrl(cell);
     if (link.length > directoryLimits.link) problems.push(`link is longer than ${directoryLimits.link} characters`);
     else if (link && !isDirectoryLink(link)) problems.push('link must start with https:// or http://');
     return link;

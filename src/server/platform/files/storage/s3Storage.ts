@@ -36,7 +36,7 @@ const ignore = () => undefined;
 const quiet = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 /**
- * Reads client settings from an address such as `s3://bucket/prefix?endpoint=https://store.example.org&region=eu-1`.
+ * Reads client settings from a URL such as `s3://bucket/prefix?endpoint=https://store.example.org&region=eu-1`.
  */
 function clientOptions({ searchParams }: URL, keys: S3Keys | undefined, { responseMs, silentMs }: Timeouts) {
   const endpoint = searchParams.get('endpoint') ?? undefined;

@@ -61,8 +61,8 @@ async function readMedium(name: string, files: FolderFiles, problems: Problems) 
 
 /** The images and videos of a folder; texts refer to them by file. */
 export type FolderMedia = {
-  /** The media item at an address in a file in the folder, or the error message. */
-  at(file: string, address: string): { id: number; kind: FolderMediaItem['kind'] } | string;
+  /** The media item at a path in a file in the folder, or the error message. */
+  at(file: string, path: string): { id: number; kind: FolderMediaItem['kind'] } | string;
   /** The media that `at` returned. */
   used(): Map<number, FolderMediaItem>;
 };
@@ -83,9 +83,9 @@ export async function readMedia(files: FolderFiles, problems: Problems): Promise
   }
   const used = new Set<number>();
   return {
-    at(file, address) {
-      const name = posix.join(posix.dirname(file), address);
-      if (name.startsWith('..') || address.startsWith('/')) return `“${address}” is outside the folder.`;
+    at(file, path) {
+      const name = posix.join(posix.dirname(file), path);
+      if (name.startsWith('..') || path.startsWith('/')) return `“${path}” is outside the folder.`;
       const index = media.findIndex((medium) => medium.name === name);
       const kind = media[index]?.kind;
       if (!kind) return `“${name}” doesn’t exist; put images and videos in media.`;
@@ -96,8 +96,8 @@ export async function readMedia(files: FolderFiles, problems: Problems): Promise
   };
 }
 
-/** The address of a media item in a file one folder deep. */
-export const mediaAddress = ({ name }: Pick<FolderMediaItem, 'name'>) => `../${name}`;
+/** The path of a media item in a file one folder deep. */
+export const mediaPath = ({ name }: Pick<FolderMediaItem, 'name'>) => `../${name}`;
 
 export const writeMediaFile = (media: readonly FolderMediaItem[]) =>
   writeCsv([columns, ...media.map(({ name, alt }) => [name, alt])]);

@@ -6,7 +6,7 @@ import { toMarkdown } from '@/server/modules/content/toMarkdown';
 import type { FolderMediaItem } from '@/server/modules/program/folder/content';
 import type { ParsedField } from './fields';
 import type { MarkdownFile } from './frontMatter';
-import { type FolderMedia, mediaAddress } from './mediaFiles';
+import { type FolderMedia, mediaPath } from './mediaFiles';
 import type { Problems } from './problems';
 
 type ParseContext = { file: string; media: FolderMedia; problems: Problems };
@@ -15,8 +15,8 @@ type ParseContext = { file: string; media: FolderMedia; problems: Problems };
 export function readRichText({ body, bodyLine }: MarkdownFile, { file, media, problems }: ParseContext) {
   const foundIds = new Set<number>();
   try {
-    const html = fromMarkdown(body, (address) => {
-      const found = media.at(file, address);
+    const html = fromMarkdown(body, (path) => {
+      const found = media.at(file, path);
       if (typeof found === 'string') throw new TextProblem(found);
       foundIds.add(found.id);
       return { type: found.kind === 'video' ? 'video' : 'picture', id: found.id };
@@ -49,7 +49,7 @@ export function readMediaField(
 const addressIn = (media: ReadonlyMap<number, FolderMediaItem>, id: number) => {
   const medium = media.get(id);
   if (!medium) throw new Error(`Media file ${id} is used but doesn’t exist.`);
-  return mediaAddress(medium);
+  return mediaPath(medium);
 };
 
 export const writeRichText = (html: string, media: ReadonlyMap<number, FolderMediaItem>) =>

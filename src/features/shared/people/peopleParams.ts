@@ -28,10 +28,10 @@ const idIn = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(t
 const withoutGaps = <Values extends object>(values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values;
 
-export type PeopleAddress = { filters: PeopleFilters; cursor: PeopleCursor; hidden: readonly PeopleColumn[] };
+export type PeopleParams = { filters: PeopleFilters; cursor: PeopleCursor; hidden: readonly PeopleColumn[] };
 
-/** Reads the address; invalid values are ignored. */
-export function readPeopleAddress(params: URLSearchParams): PeopleAddress {
+/** Reads the URL; invalid values are ignored. */
+export function readPeopleParams(params: URLSearchParams): PeopleParams {
   const search = params.get('search')?.trim() ?? '';
   const chosen = Object.entries(choiceFilters).map(([name, texts]) => [name, oneOf(texts, params.get(name))] as const);
   const hide = new Set(params.get('hide')?.split(','));
@@ -47,25 +47,25 @@ export function readPeopleAddress(params: URLSearchParams): PeopleAddress {
 }
 
 /** Writes only what differs from the full list. */
-export function writePeopleAddress({ filters, cursor, hidden }: PeopleAddress) {
+export function writePeopleParams({ filters, cursor, hidden }: PeopleParams) {
   const values = { ...filters, ...cursor, hide: hidden.join(',') || undefined };
   return new URLSearchParams(
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 }
 
-/** Keeps filters, place, and columns in the address, so that reload, Back, and shared links show the same people. */
-export function usePeopleAddress() {
-  const [params, setParams] = useSearchParams();
+/** Keeps filters, place, and columns in the URL, so that reload, Back, and shared links show the same people. */
+export function usePeopleParams() {
+  const [searchParams, setSearchParams] = useSearchParams();
   const location = useLocation();
-  const address = useMemo(() => readPeopleAddress(params), [params]);
-  const { filters, hidden } = address;
+  const params = useMemo(() => readPeopleParams(searchParams), [searchParams]);
+  const { filters, hidden } = params;
   const box = (location.state as { box?: string } | null)?.box ?? location.key;
-  const go = (next: Partial<PeopleAddress>, options?: { replace?: boolean; state?: unknown }) =>
-    setParams(writePeopleAddress({ filters, hidden, cursor: {}, ...next }), options);
+  const go = (next: Partial<PeopleParams>, options?: { replace?: boolean; state?: unknown }) =>
+    setSearchParams(writePeopleParams({ filters, hidden, cursor: {}, ...next }), options);
   return {
-    address,
-    /** Changes only when something other than the search box changes the address, so that the box keeps the typed text. */
+    params,
+    /** Changes only when something other than the search box changes the URL, so that the box keeps the typed text. */
     box,
     /** Changed filters start at the first person. */
     filterBy: (change: PeopleFilters) => go({ filters: withoutGaps({ ...filters, ...change }) }),
@@ -73,7 +73,7 @@ export function usePeopleAddress() {
       go({ filters: withoutGaps({ ...filters, search: search || undefined }) }, { replace: true, state: { box } }),
     turnTo: (cursor: PeopleCursor) => go({ cursor }, { state: { box } }),
     show: (columns: readonly PeopleColumn[]) =>
-      go({ cursor: address.cursor, hidden: columns }, { replace: true, state: { box } }),
+      go({ cursor: params.cursor, hidden: columns }, { replace: true, state: { box } }),
     showAll: () => go({ filters: {} }),
   };
 }

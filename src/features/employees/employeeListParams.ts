@@ -8,8 +8,8 @@ import {
   employeeSearch,
 } from '@/contract/people/employee';
 
-/** The part of the address that describes the list, so that reload, Back, and shared links show the same rows. */
-export type ListAddress = {
+/** The part of the URL that describes the list, so that reload, Back, and shared links show the same rows. */
+export type EmployeeListParams = {
   filter: EmployeeFilter;
   /** Absent for any plan. */
   plan?: string;
@@ -22,10 +22,14 @@ const isFilter = (name: string | null): name is EmployeeFilter => name !== null 
 const isPage = (text: string | null): text is string => text !== null && /^[1-9]\d{0,6}$/.test(text);
 
 /**
- * Reads the address; ignores invalid values and what the service does not support: an order that is not in `sorts`, a
- * plan without a catalog.
+ * Reads the URL; ignores invalid values and what the service does not support: an order that is not in
+ * `supportedSorts`, a plan without a catalog.
  */
-export function readAddress(params: URLSearchParams, sorts: readonly string[], hasCatalog = false): ListAddress {
+export function readListParams(
+  params: URLSearchParams,
+  supportedSorts: readonly string[],
+  hasCatalog = false,
+): EmployeeListParams {
   const status = params.get('status');
   const page = params.get('page');
   const sort = params.get('sort');
@@ -34,13 +38,14 @@ export function readAddress(params: URLSearchParams, sorts: readonly string[], h
     filter: isFilter(status) ? status : 'all',
     ...(hasCatalog && plan && { plan }),
     search: params.get('search') ?? '',
-    sort: sort !== null && sorts.includes(sort.replace(/^-/, '')) ? (sort as EmployeeOrder) : defaultEmployeeOrder,
+    sort:
+      sort !== null && supportedSorts.includes(sort.replace(/^-/, '')) ? (sort as EmployeeOrder) : defaultEmployeeOrder,
     page: isPage(page) ? Number(page) : 1,
   };
 }
 
-/** Writes only values that differ from the defaults, to keep addresses short. */
-export function writeAddress({ filter, plan, search, sort, page }: ListAddress): URLSearchParams {
+/** Writes only values that differ from the defaults, to keep URLs short. */
+export function writeListParams({ filter, plan, search, sort, page }: EmployeeListParams): URLSearchParams {
   const params = new URLSearchParams();
   if (filter !== 'all') params.set('status', filter);
   if (plan) params.set('plan', plan);
@@ -50,7 +55,7 @@ export function writeAddress({ filter, plan, search, sort, page }: ListAddress):
   return params;
 }
 
-export function queryOf({ filter, plan, search, sort, page }: ListAddress): EmployeeQuery {
+export function queryOf({ filter, plan, search, sort, page }: EmployeeListParams): EmployeeQuery {
   const found = employeeSearch(search);
   return {
     ...employeeFilters[filter].query,
@@ -61,8 +66,8 @@ export function queryOf({ filter, plan, search, sort, page }: ListAddress): Empl
   };
 }
 
-/** The parts of the address that an export uses. */
-export type ExportChoice = Pick<ListAddress, 'filter' | 'plan' | 'search'>;
+/** The parts of the URL that an export uses. */
+export type ExportChoice = Pick<EmployeeListParams, 'filter' | 'plan' | 'search'>;
 
 /**
  * The export call names the registered flag differently from the list call, and applies the search only where the

@@ -1,12 +1,12 @@
 import { type ProviderListQuery, type ProviderStatus, providerStatuses } from '@/contract/program/provider';
-import { pageFromAddress } from '@/ui/lists/useListAddress';
+import { pageFromParams } from '@/ui/lists/useListParams';
 
 const isStatus = (text: string | null): text is ProviderStatus => providerStatuses.some((status) => status === text);
 
 function read(params: URLSearchParams): ProviderListQuery {
   const status = params.get('status');
   return {
-    page: pageFromAddress(params),
+    page: pageFromParams(params),
     search: params.get('search') ?? '',
     status: isStatus(status) ? status : 'all',
     specialty: params.get('specialty') ?? '',
@@ -22,4 +22,4 @@ function write({ page, search, status, specialty }: ProviderListQuery) {
   return params;
 }
 
-export const providerAddress = { read, write };
+export const providerListParams = { read, write };

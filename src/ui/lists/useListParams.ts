@@ -11,13 +11,13 @@ type Options<Query extends PagedQuery> = {
 };
 
 /** The page number in a URL. */
-export function pageFromAddress(params: URLSearchParams) {
+export function pageFromParams(params: URLSearchParams) {
   const page = params.get('page') ?? '';
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }
 
 /** Keeps search, filters, and page in the URL, so that reload, Back, and shared links show the same rows. */
-export function useListAddress<Query extends PagedQuery>({ read, write }: Options<Query>) {
+export function useListParams<Query extends PagedQuery>({ read, write }: Options<Query>) {
   const [params, setParams] = useSearchParams();
   const location = useLocation();
   const query = useMemo(() => read(params), [read, params]);

@@ -3,10 +3,10 @@ import type { Settings } from '@/server/platform/process/settings';
 import { loopback } from '@/server/platform/process/settings';
 
 /**
- * This site's public address for links in messages; null if it is not configured. It never comes from a request header,
+ * This site's public URL for links in messages; null if it is not configured. It never comes from a request header,
  * because an attacker could redirect the link.
  */
-export function siteAddress({ settings }: { settings: Settings }, { socket }: FastifyRequest): string | null {
+export function publicSiteUrl({ settings }: { settings: Settings }, { socket }: FastifyRequest): string | null {
   const { siteUrl, host, trustProxy } = settings;
   if (siteUrl) return siteUrl;
   if (!loopback.has(host) || trustProxy !== undefined) return null;

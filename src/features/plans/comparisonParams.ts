@@ -1,7 +1,7 @@
 import type { Id } from '@/contract/id';
 import { pages } from '@/contract/pages';
 
-/** The compared relative or later tables and the filter for differences are kept in the address, so that Back works. */
+/** The compared relative or later tables and the filter for differences are kept in the URL, so that Back works. */
 const compareKey = 'compare';
 const fromKey = 'from';
 const onlyKey = 'only';
@@ -20,7 +20,7 @@ export const readComparison = (params: URLSearchParams) => ({
   isOnlyDifferences: params.has(onlyKey) ? params.get(onlyKey) === differences : undefined,
 });
 
-/** `usual` is the default for readers who have not chosen; the address leaves it out. */
+/** `usual` is the default for readers who have not chosen; the URL leaves it out. */
 export function withOnlyDifferences(params: URLSearchParams, isChecked: boolean, usual: boolean) {
   const changed = new URLSearchParams(params);
   if (isChecked === usual) changed.delete(onlyKey);

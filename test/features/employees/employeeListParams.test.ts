@@ -1,8 +1,8 @@
 import type { EmployeeFilter } from '@/contract/people/employee';
-import { exportQueryOf, queryOf, readAddress, writeAddress } from '@/features/employees/listAddress';
+import { exportQueryOf, queryOf, readListParams, writeListParams } from '@/features/employees/employeeListParams';
 
 const sort = 'userName' as const;
-const read = (text: string, sorts = ['email']) => readAddress(new URLSearchParams(text), sorts);
+const read = (text: string, sorts = ['email']) => readListParams(new URLSearchParams(text), sorts);
 
 it('reads a plain address as the full list from page 1', () => {
   expect(read('')).toEqual({ filter: 'all', search: '', sort, page: 1 });
@@ -10,16 +10,16 @@ it('reads a plain address as the full list from page 1', () => {
 
 it('restores filter, search and page from the address as they were written', () => {
   const address = { filter: 'inactive', search: 'ana maría', sort: '-email', page: 3 } as const;
-  expect(readAddress(writeAddress(address), ['email'])).toEqual(address);
-  expect(writeAddress(address).toString()).toBe('status=inactive&search=ana+mar%C3%ADa&sort=-email&page=3');
+  expect(readListParams(writeListParams(address), ['email'])).toEqual(address);
+  expect(writeListParams(address).toString()).toBe('status=inactive&search=ana+mar%C3%ADa&sort=-email&page=3');
 });
 
 it('filters by the plan of an address if the service has a catalog, and ignores it otherwise', () => {
   const params = new URLSearchParams('plan=tides_plan&page=2');
-  expect(queryOf(readAddress(params, [], true))).toEqual({ plan: 'tides_plan', page: 2 });
-  expect(writeAddress(readAddress(params, [], true)).toString()).toBe('plan=tides_plan&page=2');
-  expect(queryOf(readAddress(params, []))).toEqual({ page: 2 });
-  expect(readAddress(new URLSearchParams('plan='), [], true)).toEqual(read(''));
+  expect(queryOf(readListParams(params, [], true))).toEqual({ plan: 'tides_plan', page: 2 });
+  expect(writeListParams(readListParams(params, [], true)).toString()).toBe('plan=tides_plan&page=2');
+  expect(queryOf(readListParams(params, []))).toEqual({ page: 2 });
+  expect(readListParams(new URLSearchParams('plan='), [], true)).toEqual(read(''));
   expect(exportQueryOf({ filter: 'inactive', plan: 'tides_plan', search: '' }, true)).toEqual({
     userStatus: 0,
     plan: 'tides_plan',
@@ -27,7 +27,7 @@ it('filters by the plan of an address if the service has a catalog, and ignores 
 });
 
 it('writes only differences from the plain list', () => {
-  expect(writeAddress({ filter: 'all', search: '', sort, page: 1 }).toString()).toBe('');
+  expect(writeListParams({ filter: 'all', search: '', sort, page: 1 }).toString()).toBe('');
 });
 
 it.each(['status=toString', 'status=', 'status=9', 'page=0', 'page=-1', 'page=1.5', 'page=x', 'page=99999999'])(

@@ -5,14 +5,14 @@ import type { AuditCursor, AuditFilters } from '@/contract/administration/audit'
 import { auditActions, auditOutcomes } from '@/contract/administration/auditActions';
 import { isDate } from '@/contract/program/planYear';
 
-export type AuditAddress = AuditFilters & AuditCursor;
+export type AuditParams = AuditFilters & AuditCursor;
 
 const idIn = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
 const oneOf = <Name extends string>(names: readonly Name[], text: string | null) => names.find((name) => name === text);
 const dateIn = (text: string | null) => (text !== null && isDate(text) ? text : undefined);
 
-/** Reads filters and cursor from the address; invalid values are ignored. */
-export function readAuditAddress(params: URLSearchParams): AuditAddress {
+/** Reads filters and cursor from the URL; invalid values are ignored. */
+export function readAuditParams(params: URLSearchParams): AuditParams {
   const actor = params.get('actor');
   const read = {
     person: idIn(params.get('person')),
@@ -27,23 +27,23 @@ export function readAuditAddress(params: URLSearchParams): AuditAddress {
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
-const searchOf = (address: AuditAddress) =>
+const searchOf = (params: AuditParams) =>
   new URLSearchParams(
-    Object.entries(address).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 
-/** Keeps filters and cursor in the address, so that reload, Back, and shared links show the same entries. */
-export function useAuditAddress() {
-  const [params, setParams] = useSearchParams();
-  const address = useMemo(() => readAuditAddress(params), [params]);
-  const { before, after, ...filters } = address;
+/** Keeps filters and cursor in the URL, so that reload, Back, and shared links show the same entries. */
+export function useAuditParams() {
+  const [searchParams, setSearchParams] = useSearchParams();
+  const params = useMemo(() => readAuditParams(searchParams), [searchParams]);
+  const { before, after, ...filters } = params;
   return {
-    address,
+    params,
     filters,
     /** Changed filters start at the newest entry. */
-    filterBy: (change: AuditFilters) => setParams(searchOf({ ...filters, ...change })),
+    filterBy: (change: AuditFilters) => setSearchParams(searchOf({ ...filters, ...change })),
     turnTo: (place: AuditCursor, { replace = false } = {}) =>
-      setParams(searchOf({ ...filters, ...place }), { replace }),
-    showAll: () => setParams(new URLSearchParams()),
+      setSearchParams(searchOf({ ...filters, ...place }), { replace }),
+    showAll: () => setSearchParams(new URLSearchParams()),
   };
 }
