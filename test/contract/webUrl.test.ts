@@ -33,7 +33,7 @@ it('stores a URL with a hidden host for no card or notification, and shows it fo
     expect(externalUrl(` ${url} `)).toBe(url);
 });
 
-it('completes an url that begins with www when it is stored', () => {
+it('completes a URL that begins with www when it is stored', () => {
   expect(isExternalUrl('www.example.org/plans')).toBe(true);
   expect(externalUrl(' www.example.org/plans ')).toBe('https://www.example.org/plans');
   for (const other of ['www.', 'www. example.org', 'wwwx.example.org']) expect(isExternalUrl(other)).toBe(false);
