@@ -44,7 +44,7 @@ function open({ total = 130 } = {}) {
     };
     const [rows, setRows] = useState<number[]>([]);
     if (rows.length !== loaded) setRows(Array.from({ length: loaded }, (_, row) => row + 1));
-    const growth = { total, hasMore: loaded < total, isGrowing, failure, onGrow };
+    const listState = { total, hasMore: loaded < total, isGrowing, failure, onGrow };
     return (
       <InfiniteList
         label="Numbers"
@@ -53,7 +53,7 @@ function open({ total = 130 } = {}) {
         show={drawn}
         columnWidth={300}
         rowHeight={40}
-        growth={growth}
+        listState={listState}
       />
     );
   }

@@ -100,8 +100,8 @@ function eventText({ lifeEvent, event, undone, on }: AuditDetail) {
 }
 
 function personChange(detail: AuditDetail) {
-  const asAdministrator = administratorChange(detail);
-  if (asAdministrator) return asAdministrator;
+  const administratorText = administratorChange(detail);
+  if (administratorText) return administratorText;
   if (detail.unlocked === true) return 'Unlocked sign-in';
   if ('lifeEvent' in detail) return eventText(detail);
   if (detail.accountEnd === true) return 'Deactivated the account on its last day';

@@ -59,15 +59,17 @@ export function specialtyStems(word: string): readonly string[] {
   return stem.length >= minStemLength ? [word, singular, stem] : [word, singular];
 }
 
-const filler = new Set(['doctor', 'doctors', 'dr', 'drs', 'near', 'for', 'the', 'of', 'a']);
+const fillerWords = new Set(['doctor', 'doctors', 'dr', 'drs', 'near', 'for', 'the', 'of', 'a']);
 /** Filler words. "in" and "me" can also be the state codes for Indiana and Maine. */
 const isFiller = (word: string, index: number, terms: readonly string[]) =>
-  filler.has(word) || (word === 'in' && index < terms.length - 1) || (word === 'me' && terms[index - 1] === 'near');
+  fillerWords.has(word) ||
+  (word === 'in' && index < terms.length - 1) ||
+  (word === 'me' && terms[index - 1] === 'near');
 
 /** Removes filler words, unless nothing else is left. */
 export function removeFillerWords(terms: readonly string[]): readonly string[] {
-  const meaningful = terms.filter((word, index) => !isFiller(word, index, terms));
-  return meaningful.length > 0 ? meaningful : terms;
+  const meaningfulTerms = terms.filter((word, index) => !isFiller(word, index, terms));
+  return meaningfulTerms.length > 0 ? meaningfulTerms : terms;
 }
 
 const states = new Map(

@@ -13,8 +13,8 @@ export const messagesPerPage = 20;
 export const chatOffsetMinutes = -360;
 export const chatTimeFormat = 'hh:mm A';
 /** In UTF-8 bytes; longer messages are refused. */
-export const maxMessageLength = 16_384;
-export const messageSize = (text: string) => new TextEncoder().encode(text).length;
+export const maxMessageBytes = 16_384;
+export const countMessageBytes = (text: string) => new TextEncoder().encode(text).length;
 /** Limits for one sender. */
 export const messagesPerSecond = 10;
 export const messagesPerMinute = 120;

@@ -9,9 +9,9 @@ export const personLimits = { name: 150, email: 254, phone: 30, emplType: 60 } a
 /** A child may have neither email address nor phone number. */
 export const canOmitContact = (relation: PersonRelation | null) => relation === 'Child';
 
-const unstorable = /[\p{Cc}\p{Cs}]/u;
+const unstorableCharacters = /[\p{Cc}\p{Cs}]/u;
 /** Whether the database can store the string; control characters and lone surrogates cannot be stored. */
-export const isStorable = (text: string) => !unstorable.test(text);
+export const isStorable = (text: string) => !unstorableCharacters.test(text);
 
 /** One line without invisible characters and surrounding spaces. */
 export const cleanText = (text: string) => removeInvisible(text).trim().replace(/\s+/g, ' ').normalize('NFC');

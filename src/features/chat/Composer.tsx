@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, memo, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { counted } from '@/contract/format';
-import { maxMessageLength, messageSize } from '@/contract/messages/chat';
+import { countMessageBytes, maxMessageBytes } from '@/contract/messages/chat';
 import { draftChanged, messageWritten, selectDraftOf } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { IconButton } from '@/ui/fields/IconButton';
@@ -15,7 +15,7 @@ const SendIcon = svgIcon(sendSvg);
 type Props = { groupName: string };
 
 /** Above this size in bytes, the composer shows how much room is left; for most messages, bytes equal characters. */
-const nearLimit = maxMessageLength - 500;
+const nearLimit = maxMessageBytes - 500;
 const maxBytes = 3;
 const maxHeightPx = 160;
 
@@ -27,8 +27,8 @@ export const Composer = memo(function Composer({ groupName }: Props) {
   const box = useRef<HTMLTextAreaElement>(null);
   const noteId = useId();
   // Measuring bytes on every key press is slow, so it is skipped while the text cannot be near the limit.
-  const size = text.length * maxBytes < nearLimit ? text.length : messageSize(text.trim());
-  const charactersLeft = maxMessageLength - size;
+  const size = text.length * maxBytes < nearLimit ? text.length : countMessageBytes(text.trim());
+  const charactersLeft = maxMessageBytes - size;
   const isSendable = text.trim() !== '' && charactersLeft >= 0;
 
   useLayoutEffect(() => {

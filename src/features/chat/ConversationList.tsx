@@ -74,7 +74,7 @@ export function ConversationList({ conversations, search, current, onSearch }: P
           current={current}
           pathOf={pages.conversation}
           more={more}
-          empty={<EmptyState hint={text ? noOneFound(search, isSearchedHere) : emptyHints[filter]} />}
+          empty={<EmptyState hint={text ? noOneFoundText(search, isSearchedHere) : emptyHints[filter]} />}
         />
       ) : failure ? (
         <ErrorState text={failure} onRetry={retry} />
@@ -85,7 +85,7 @@ export function ConversationList({ conversations, search, current, onSearch }: P
   );
 }
 
-function noOneFound({ filter, text }: ChatUsersSearch, isSearchedHere: boolean) {
+function noOneFoundText({ filter, text }: ChatUsersSearch, isSearchedHere: boolean) {
   const where = filter === 'all' ? '' : ` Only ${filters[filter].label.toLowerCase()} conversations were searched.`;
   return isSearchedHere ? `No one found for “${text}.”${where}` : `No people or messages found for “${text}.”${where}`;
 }

@@ -48,7 +48,7 @@ export function DirectoryList({
       show={show}
       columnWidth={columnWidth}
       rowHeight={entryHeight}
-      growth={infiniteListProps(query)}
+      listState={infiniteListProps(query)}
     />
   );
 }

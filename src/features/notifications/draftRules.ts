@@ -12,7 +12,7 @@ export type DraftField = 'title' | 'description' | 'people' | 'redirect' | 'redi
 /** A draft's errors by field, in the form's order. */
 export type DraftProblems = Partial<Record<DraftField, string>>;
 
-type Circumstances = { chosen: number; isUncropped: boolean };
+type DraftContext = { chosen: number; isUncropped: boolean };
 
 const notificationTexts = texts.notification;
 
@@ -27,7 +27,7 @@ function redirectProblem({ link_type, redirect, redirect_id }: DraftValues): Dra
 }
 
 /** All errors that prevent sending; only the first is announced. */
-export function draftProblems(values: DraftValues, { chosen, isUncropped }: Circumstances): DraftProblems {
+export function draftProblems(values: DraftValues, { chosen, isUncropped }: DraftContext): DraftProblems {
   return {
     ...(!values.title.trim() && { title: notificationTexts.titleRequired }),
     ...(!values.description.trim() && { description: notificationTexts.descriptionRequired }),

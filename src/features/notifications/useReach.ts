@@ -34,8 +34,8 @@ export const peopleText = (count: number) => (count === 0 ? 'no one' : counted(c
 /** How many of the people can read it on the site, and how many get it as a push; undefined if unknown. */
 export function reachDetail({ count, accounts, devices }: AudienceCount) {
   if (accounts === undefined || devices === undefined || count === 0) return undefined;
-  const reading = accounts === 1 ? '1 has an account' : `${formatCount(accounts)} have an account`;
-  return `${reading}, ${formatCount(devices)} ${devices === 1 ? 'has' : 'have'} a device for push notifications.`;
+  const accountsText = accounts === 1 ? '1 has an account' : `${formatCount(accounts)} have an account`;
+  return `${accountsText}, ${formatCount(devices)} ${devices === 1 ? 'has' : 'have'} a device for push notifications.`;
 }
 
 /** An audience's name; for a plan's audience, that plan's current name. */

@@ -66,13 +66,13 @@ function useCanLocate() {
     let status: PermissionStatus | undefined;
     let isHere = true;
     const handleChange = () => setAllowed(status?.state === 'granted');
-    const begin = (given: PermissionStatus) => {
+    const watchPermission = (given: PermissionStatus) => {
       if (!isHere) return;
       status = given;
       handleChange();
       status.addEventListener('change', handleChange);
     };
-    void navigator.permissions?.query({ name: 'geolocation' }).then(begin, () => setAllowed(false));
+    void navigator.permissions?.query({ name: 'geolocation' }).then(watchPermission, () => setAllowed(false));
     return () => {
       isHere = false;
       status?.removeEventListener('change', handleChange);

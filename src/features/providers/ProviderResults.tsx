@@ -72,7 +72,7 @@ export function ProviderResults({ label, query, requested, choice: { search, sho
         show={show}
         columnWidth={columnWidth}
         rowHeight={cardHeight}
-        growth={listProps}
+        listState={listProps}
       />
     );
   }

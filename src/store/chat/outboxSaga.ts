@@ -3,7 +3,7 @@ import { call, delay, fork, put, race, type SagaGenerator, select, take } from '
 
 import { newestOf, refetchHistory, selectCachedConversations } from '@/api/chatHistory';
 import type { Id } from '@/contract/id';
-import { groupKey, maxMessageLength, messageSize } from '@/contract/messages/chat';
+import { countMessageBytes, groupKey, maxMessageBytes } from '@/contract/messages/chat';
 import type { SendReceipt } from '@/contract/messages/socket';
 import { texts } from '@/contract/texts';
 import { request } from '@/store/request';
@@ -33,7 +33,7 @@ const maxWaitMs = 60_000;
 const packetBytes = 60 * 1024;
 
 const isTooLong = (text: string) =>
-  messageSize(text) > maxMessageLength || messageSize(JSON.stringify(text)) > packetBytes;
+  countMessageBytes(text) > maxMessageBytes || countMessageBytes(JSON.stringify(text)) > packetBytes;
 
 /** Sends the outbox over an open socket, one message at a time per conversation, so that they arrive in order. */
 export function* outboxSaga(socket: ChatSocket, senderId: Id): SagaGenerator<void> {

@@ -31,20 +31,20 @@ type Props<Row> = {
   columnWidth: number;
   /** A row's estimated height in px, which reserves space before the row is drawn. */
   rowHeight: number;
-  growth: InfiniteListState;
+  listState: InfiniteListState;
 };
 
 /**
  * A list of any length that renders only the visible rows. It loads the rest while it is scrolled; going back to it
  * restores the scroll position.
  */
-export function InfiniteList<Row>({ label, rows, nameOf, show, columnWidth, rowHeight, growth }: Props<Row>) {
+export function InfiniteList<Row>({ label, rows, nameOf, show, columnWidth, rowHeight, listState }: Props<Row>) {
   const endId = useId();
   const frame = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const measuredElement = useRef<HTMLDivElement>(null);
   const columns = useColumns(measuredElement, columnWidth);
-  const loading = useInfiniteList({ rows, nameOf, growth, frame, end });
+  const loading = useInfiniteList({ rows, nameOf, listState, frame, end });
 
   function skip(event: MouseEvent) {
     event.preventDefault();
@@ -58,7 +58,7 @@ export function InfiniteList<Row>({ label, rows, nameOf, show, columnWidth, rowH
       <SkipLink href={`#${endId}`} onClick={skip}>
         Skip list
       </SkipLink>
-      <div role="list" aria-label={label} aria-busy={growth.isGrowing}>
+      <div role="list" aria-label={label} aria-busy={listState.isGrowing}>
         {columns !== null && (
           <InfiniteRows
             label={label}
@@ -67,11 +67,11 @@ export function InfiniteList<Row>({ label, rows, nameOf, show, columnWidth, rowH
             show={show}
             columns={columns}
             rowHeight={rowHeight}
-            total={growth.total}
+            total={listState.total}
           />
         )}
       </div>
-      <ListEnd ref={end} id={endId} loaded={rows.length} growth={growth} loading={loading} />
+      <ListEnd ref={end} id={endId} loaded={rows.length} listState={listState} loading={loading} />
     </div>
   );
 }
@@ -86,7 +86,7 @@ type ListEndProps = {
   ref: Ref<HTMLDivElement>;
   id: string;
   loaded: number;
-  growth: InfiniteListState;
+  listState: InfiniteListState;
   loading: { isStopped: boolean; stop: () => void; continueLoading: () => void };
 };
 
@@ -94,8 +94,8 @@ type ListEndProps = {
  * Shows how much of a list is loaded, and the button that stops loading, so that the footer can be reached, or
  * continues it.
  */
-function ListEnd({ ref, id, loaded, growth, loading }: ListEndProps) {
-  const { total, hasMore, isGrowing, failure } = growth;
+function ListEnd({ ref, id, loaded, listState, loading }: ListEndProps) {
+  const { total, hasMore, isGrowing, failure } = listState;
   const isWaiting = loading.isStopped || (failure !== undefined && !isGrowing);
   return (
     <Stack

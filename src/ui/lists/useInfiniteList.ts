@@ -18,7 +18,7 @@ export type InfiniteListState = {
 type GrowingList<Row> = {
   rows: readonly Row[];
   nameOf: (row: Row) => string;
-  growth: InfiniteListState;
+  listState: InfiniteListState;
   frame: RefObject<HTMLElement | null>;
   end: RefObject<HTMLElement | null>;
 };
@@ -41,13 +41,13 @@ export function focusWhenMeasured(find: () => HTMLElement | null | undefined, is
  * stops once the focus is beyond the rows or the person requests it, so that the content after the list can be reached;
  * the button continues, and moves the focus to the new rows.
  */
-export function useInfiniteList<Row>({ rows, nameOf, growth, frame, end }: GrowingList<Row>) {
+export function useInfiniteList<Row>({ rows, nameOf, listState, frame, end }: GrowingList<Row>) {
   const [isStopped, setStopped] = useState(false);
   const wasPressed = useRef(false);
   const before = useRef(rows);
 
   const look = useEffectEvent((threshold: number) => {
-    const { hasMore, isGrowing, failure, onGrow } = growth;
+    const { hasMore, isGrowing, failure, onGrow } = listState;
     if (!end.current || !hasMore || isGrowing || failure || isStopped || isFocusBeyond(end.current)) return;
     const distance = end.current.getBoundingClientRect().top - window.innerHeight;
     if (distance > window.innerHeight * threshold) return;
@@ -74,7 +74,7 @@ export function useInfiniteList<Row>({ rows, nameOf, growth, frame, end }: Growi
     const first = rows.findIndex((row) => !known.has(nameOf(row)));
     before.current = rows;
     if (first < 0) return;
-    announce(`${rows.length - known.size} more loaded, ${rows.length} of ${Math.max(growth.total, rows.length)}`);
+    announce(`${rows.length - known.size} more loaded, ${rows.length} of ${Math.max(listState.total, rows.length)}`);
     if (!wasPressed.current) return;
     wasPressed.current = false;
     const { activeElement: from, body } = document;
@@ -92,7 +92,7 @@ export function useInfiniteList<Row>({ rows, nameOf, growth, frame, end }: Growi
     continueLoading() {
       wasPressed.current = true;
       setStopped(false);
-      if (!growth.isGrowing) growth.onGrow();
+      if (!listState.isGrowing) listState.onGrow();
     },
   };
 }

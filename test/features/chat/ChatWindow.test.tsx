@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type * as Sockets from 'socket.io-client';
 
-import { adminSenderId, chatPaths, groupNameOf, maxMessageLength } from '@/contract/messages/chat';
+import { adminSenderId, chatPaths, groupNameOf, maxMessageBytes } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
 import { userPaths } from '@/contract/people/user';
 import { texts } from '@/contract/texts';
@@ -313,7 +313,7 @@ it.long('shows by how much a text is above the limit, and does not send it [C10]
   await openChat();
   const box = await composer();
   await userEvent.click(box);
-  await userEvent.paste('x'.repeat(maxMessageLength - 100));
+  await userEvent.paste('x'.repeat(maxMessageBytes - 100));
   expect(screen.getByText('100 characters left')).toBeVisible();
   await userEvent.paste('x'.repeat(101));
   expect(screen.getByText(/^1 characters? over the limit\./)).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io-client';
 
-import { adminSenderId, groupNameOf, maxMessageLength, messagesPerSecond } from '@/contract/messages/chat';
+import { adminSenderId, groupNameOf, maxMessageBytes, messagesPerSecond } from '@/contract/messages/chat';
 import { newConsoleAdmin } from '../../support/browser/identity';
 import {
   historyOf,
@@ -258,8 +258,8 @@ describe('message texts', () => {
   it('accepts a text of 16 kB, refuses a longer one with a message and keeps the connection open [C10]', async () => {
     const member = await newMember(backend);
     const line = held(await member.open());
-    expect(await line.write('x'.repeat(maxMessageLength))).toMatchObject({ ok: true });
-    for (const text of ['x'.repeat(maxMessageLength + 1), '€'.repeat(maxMessageLength / 2)])
+    expect(await line.write('x'.repeat(maxMessageBytes))).toMatchObject({ ok: true });
+    for (const text of ['x'.repeat(maxMessageBytes + 1), '€'.repeat(maxMessageBytes / 2)])
       expect(await line.write(text)).toEqual({
         ok: false,
         message: 'Your message is too long. Shorten it or send it in parts.',

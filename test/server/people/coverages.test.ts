@@ -264,17 +264,17 @@ it('lets the database take no two coverages of a kind on one day, also among a t
         tx,
       );
     });
-  const standing = { person_id: id, plan_id: umr, kind: 'medical', reason: 'other', is_sole: false } as const;
+  const row = { person_id: id, plan_id: umr, kind: 'medical', reason: 'other', is_sole: false } as const;
   await backend.db
     .insertInto('coverages')
-    .values({ ...standing, starts: '2024-01-01', ends: '2024-12-31' })
+    .values({ ...row, starts: '2024-01-01', ends: '2024-12-31' })
     .execute();
   await expect(addMany('2024-12-31')).rejects.toMatchObject({ code: '23P01' });
   await addMany('2025-01-01');
   await expect(
     backend.db
       .insertInto('coverages')
-      .values({ ...standing, starts: '2025-02-01', ends: null })
+      .values({ ...row, starts: '2025-02-01', ends: null })
       .execute(),
   ).rejects.toMatchObject({ code: '23P01' });
 });
@@ -394,7 +394,7 @@ it(`matches the derived flags with a plain model, over ${runs} random histories,
         });
         for (const one of steps) {
           const { coverages, version } = await read();
-          const standing = coverages.filter(({ voided }) => !voided);
+          const valid = coverages.filter(({ voided }) => !voided);
           if (one.do === 'enroll') {
             const options = choices[one.kind];
             const plan = options[one.pick % options.length] ?? null;
@@ -423,8 +423,8 @@ it(`matches the derived flags with a plain model, over ${runs} random histories,
                 { [umr]: 1, [uhc]: 2 }[expected.medical ?? ''] ?? null,
               ],
             );
-          } else if (standing.length > 0) {
-            const row = standing[one.row % standing.length];
+          } else if (valid.length > 0) {
+            const row = valid[one.row % valid.length];
             if (!row) throw new Error('There is no such row');
             const [from, to] =
               one.do === 'correct' ? [one.from, one.length === null ? null : one.from + one.length] : [0, null];

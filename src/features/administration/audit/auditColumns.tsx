@@ -11,14 +11,14 @@ const actionOf = ({ action, subject, detail }: AuditEntry) =>
   actionText({ action, subject: subjectKind(subject), detail });
 const isAccount = ({ role }: AuditEntry) => role !== 'nobody' && role !== 'server';
 const whoOf = (line: AuditEntry) => (isAccount(line) ? line.actorName || 'Deleted account' : roleTexts[line.role]);
-const aboutOf = ({ subject, subjectName, subjectTitle }: AuditEntry) =>
+const subjectTextOf = ({ subject, subjectName, subjectTitle }: AuditEntry) =>
   subject ? subjectText({ subject, name: subjectName, title: subjectTitle }) : missingValue;
 
 export const auditColumns = (formatDateTime: (moment: string) => string): Column<AuditEntry>[] => [
   { field: 'at', heading: 'When', width: 150, text: ({ at }) => formatDateTime(at) },
   { field: 'who', heading: 'Who', width: 180, text: whoOf, show: (line) => <Who line={line} /> },
   { field: 'action', heading: 'What', width: 260, text: actionOf, show: (line) => <ActionCell line={line} /> },
-  { field: 'about', heading: 'Subject', width: 170, text: aboutOf },
+  { field: 'about', heading: 'Subject', width: 170, text: subjectTextOf },
   {
     field: 'outcome',
     heading: 'Result',

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { maxMessageLength, messageSize, messagesPerMinute, messagesPerSecond } from '@/contract/messages/chat';
+import { countMessageBytes, maxMessageBytes, messagesPerMinute, messagesPerSecond } from '@/contract/messages/chat';
 import type { Received, SendReceipt } from '@/contract/messages/socket';
 import { storeMessage } from '@/server/modules/chat/queries/conversations';
 import type { Database } from '@/server/platform/database/database';
@@ -23,7 +23,7 @@ export const messageId = (memberId: number, sequence: number) => `${memberId}.${
 function textOf({ message }: MessagePacket) {
   const text = withoutControlCharacters(message);
   if (!text.trim()) throw new Refusal('Enter a message.');
-  if (messageSize(text) > maxMessageLength)
+  if (countMessageBytes(text) > maxMessageBytes)
     throw new Refusal('Your message is too long. Shorten it or send it in parts.');
   return text;
 }

@@ -17,8 +17,8 @@ const allOf = (conditions: readonly RawBuilder<boolean>[]) =>
   conditions.length ? sql<boolean>`(${sql.join(conditions, sql` and `)})` : sql<boolean>`true`;
 
 /** Whether a text contains all terms of a search. */
-export const matchesTerms = (key: RawBuilder<unknown>, message: readonly string[]) =>
-  allOf(message.map((word) => sql<boolean>`${key} like ${containsPattern(word)}`));
+export const matchesTerms = (key: RawBuilder<unknown>, terms: readonly string[]) =>
+  allOf(terms.map((word) => sql<boolean>`${key} like ${containsPattern(word)}`));
 
 /** Must match the index `people_by_search`. */
 const personKey = (alias: string) => {
@@ -27,7 +27,7 @@ const personKey = (alias: string) => {
 };
 
 /** Whether a person matches all terms by name, email address, or numbers. */
-export const matchesPerson = (alias: string, message: readonly string[]) => matchesTerms(personKey(alias), message);
+export const matchesPerson = (alias: string, terms: readonly string[]) => matchesTerms(personKey(alias), terms);
 
 /**
  * Whether a word in a person's name, email address, or numbers starts with each term; for terms that are too short
@@ -40,17 +40,17 @@ export const hasWordPrefixes = (alias: string, terms: readonly string[]) =>
   );
 
 /** Whether a person matches all terms by name. The index finds more people; this filters them. */
-export const matchesName = (alias: string, message: readonly string[]) =>
-  message.length
-    ? allOf([matchesPerson(alias, message), matchesTerms(sql`search_key(${sql.ref(`${alias}.name_key`)})`, message)])
+export const matchesName = (alias: string, terms: readonly string[]) =>
+  terms.length
+    ? allOf([matchesPerson(alias, terms), matchesTerms(sql`search_key(${sql.ref(`${alias}.name_key`)})`, terms)])
     : sql<boolean>`true`;
 
 /** Must match the index `directory_by_search`. */
 const directoryKey = sql`search_key(name || ' ' || coalesce(topic, ''))`;
 
 /** Whether a directory entry matches all terms by name or topic. */
-export const matchesEntry = (message: readonly string[]) => matchesTerms(directoryKey, message);
+export const matchesEntry = (terms: readonly string[]) => matchesTerms(directoryKey, terms);
 
 /** Whether a directory entry matches all terms by name. The index finds more entries; this filters them. */
-export const matchesEntryName = (message: readonly string[]) =>
-  message.length ? allOf([matchesEntry(message), matchesTerms(sql`search_key(name)`, message)]) : sql<boolean>`true`;
+export const matchesEntryName = (terms: readonly string[]) =>
+  terms.length ? allOf([matchesEntry(terms), matchesTerms(sql`search_key(name)`, terms)]) : sql<boolean>`true`;

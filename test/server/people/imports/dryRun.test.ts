@@ -303,17 +303,17 @@ it.long(
 it.long(
   'begins a move on the selected day or the later day of its row, and never starts replaced upcoming coverage [ROLL-02 ROLL-03]',
   async () => {
-    const [plain, later, coming, withoutCoverage, ended] = [
+    const [plain, later, upcoming, withoutCoverage, ended] = [
       unusedSsn(),
       unusedSsn(),
       unusedSsn(),
       unusedSsn(),
       unusedSsn(),
     ];
-    const all = [plain, later, coming, withoutCoverage, ended];
+    const all = [plain, later, upcoming, withoutCoverage, ended];
     await load(...all.map((ssn) => self(ssn, { 'Plan Name': 'UMR Plan A' })));
     const idOf = async (ssn: string) => (await personOf(ssn))?.id ?? 0;
-    await setPlans(backend.db, await idOf(coming), { medical: 'umr_plan_a' }, '2027-03-01');
+    await setPlans(backend.db, await idOf(upcoming), { medical: 'umr_plan_a' }, '2027-03-01');
     await setPlans(backend.db, await idOf(withoutCoverage), { medical: null });
     await backend.db
       .updateTable('coverages')
@@ -324,7 +324,7 @@ it.long(
     const report = await dryRun([
       moved(plain),
       moved(later, '2027-06-01'),
-      moved(coming),
+      moved(upcoming),
       moved(withoutCoverage),
       moved(ended),
     ]);
@@ -345,7 +345,7 @@ it.long(
       expect.objectContaining({ ...previous, ends: '2027-05-31' }),
       expect.objectContaining({ ...fresh, starts: '2027-06-01' }),
     ]);
-    expect(await coveragesOf(coming)).toEqual([
+    expect(await coveragesOf(upcoming)).toEqual([
       expect.objectContaining({ ...previous, starts: '2027-03-01', voided: 'neverInForce' }),
       expect.objectContaining(fresh),
     ]);

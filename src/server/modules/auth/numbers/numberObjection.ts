@@ -92,7 +92,7 @@ async function undoChange(
     // Locks the person's row, so that the second of two simultaneous objections finds nothing to undo.
     await lockAccounts(tx, [id]);
     const sessionIds = await sessions.endWithin(tx, owner);
-    const undone = await tx
+    const undoneChanges = await tx
       .updateTable('number_changes')
       .set({ objected_at: now() })
       .where('person_id', '=', id)
@@ -100,7 +100,7 @@ async function undoChange(
       .where('objected_at', 'is', null)
       .returning('id')
       .execute();
-    if (!undone.some((one) => one.id === change.id)) throw tooLate();
+    if (!undoneChanges.some((one) => one.id === change.id)) throw tooLate();
     const person = await tx
       .selectFrom('people')
       .select(['contact', 'email'])
