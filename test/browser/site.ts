@@ -200,6 +200,14 @@ export const test = base.extend<{ watched: void } & Kind, { sites: ReturnType<ty
 
 export { expect };
 
+/** Opens a page by its entry in a section of an administrator's sidebar. */
+export async function openInSidebar(page: Page, section: 'People' | 'Program' | 'Administration', entry: string) {
+  const sidebar = page.getByRole('navigation', { name: 'Main' });
+  const toggle = sidebar.getByRole('button', { name: section });
+  if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
+  await sidebar.getByRole('link', { name: entry, exact: true }).click();
+}
+
 /** Chooses an action from the menu on a person's card. */
 export async function chooseFromMenu(page: Page, person: string, action: string) {
   await page.getByRole('button', { name: `More actions for ${person}` }).click();

@@ -20,7 +20,7 @@ async function fill(page: Page, title: string) {
   await page.getByRole('textbox', { name: 'Description' }).fill('Choose your plan before December 15.');
 }
 const send = (page: Page) => page.getByRole('button', { name: 'Send notification' });
-const popup = (page: Page) => page.getByRole('alertdialog', { name: /Sending notification|Held back/ });
+const popup = (page: Page) => page.getByRole('alertdialog', { name: /Sending notification|Paused/ });
 
 test('lets an administrator crop an image, cancel a notification, and send and delete another with the keyboard [NOTIF-25 NOTIF-26 NOTIF-27 NOTIF-28 NOTIF-29]', {
   tag: ['@additions', '@long'],

@@ -161,9 +161,9 @@ test(
       /Viewed a full SSN/,
       /Petra Field.*Signed in by passkey/,
       /Petra Field.*Added a passkey/,
-      /Petra Field.*Added this person by form/,
-      /Conrad Bell.*Accepted the invitation/,
-      /Petra Field.*Accepted the invitation/,
+      /Petra Field.*Added this employee/,
+      /Conrad Bell.*Accepted an administrator invitation/,
+      /Petra Field.*Accepted an administrator invitation/,
       /Invited an administrator \(content, chat\)/,
       /Invited an administrator \(people\)/,
     ].map((message) => rows.findIndex((text) => message.test(text)));

@@ -12,6 +12,7 @@ import {
   expectLegible,
   expectNoSidewaysScrolling,
   memberSignIn,
+  openInSidebar,
   showIn,
   test,
 } from '../site';
@@ -166,7 +167,7 @@ test('lets an administrator set up an authenticator app, sign in with its code a
 }, async ({ page, site: _ }) => {
   await login(page, adminSignIn);
   await expect(page).toHaveURL(/\/employees$/);
-  await page.getByRole('link', { name: 'Sign-in and security' }).click();
+  await openInSidebar(page, 'Administration', 'Sign-in and security');
   await expect(page.getByRole('heading', { level: 1, name: 'Sign-in and security' })).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'security-1280');

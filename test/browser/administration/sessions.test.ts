@@ -4,6 +4,7 @@ import {
   expectAccessible,
   expectLegible,
   expectNoSidewaysScrolling,
+  openInSidebar,
   showIn,
   signInAsAdmin,
   signInAsMember,
@@ -73,7 +74,7 @@ test(
     }
     await signInAsAdmin(page);
     await page.setViewportSize({ width: 1280, height: 844 });
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sessions' }).click();
+    await openInSidebar(page, 'Administration', 'Sessions');
     await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeFocused();
     const list = page.getByRole('list', { name: 'Where you’re signed in' });
     await expect(list.getByRole('listitem').nth(2)).toBeVisible();

@@ -91,7 +91,8 @@ async function tryActions(context: BrowserContext, path: string, part: 'body' | 
     }
     await settle();
     await answer();
-    const submit = page.locator('[aria-modal=true], [role=dialog]').locator('button[type=submit]').first();
+    // On a slow machine the dialog of the control before can arrive late and lie below this one.
+    const submit = page.locator('[aria-modal=true], [role=dialog]').locator('button[type=submit]').last();
     if (await submit.count()) {
       currentStep += ` > ${await submit.textContent()}`;
       await submit.click();

@@ -39,5 +39,5 @@ test('serves the product with npm run dev: every entry of an administrator’s s
   const sidebar = page.getByRole('navigation', { name: 'Main' });
   await expect(sidebar).toBeVisible({ timeout: 60_000 });
   for (const name of ['People', 'Program', 'Administration']) await sidebar.getByRole('button', { name }).click();
-  await expect(sidebar.getByRole('link')).toHaveCount(19);
+  await expect(sidebar.getByRole('link')).toHaveCount(21);
 });
