@@ -21,12 +21,16 @@ export function ProvidersPage() {
   const requested = { ...position, search };
   const query = useGetProvidersInfiniteQuery(requested, useRefetchAfterChange(requested));
 
-  const specialties = query.data?.pages[0]?.specialties ?? [];
+  const firstPage = query.data?.pages[0];
+  // Shown while they load, because adding the choice later moves what follows.
+  const hasSpecialties = !firstPage || Boolean(firstPage.specialties?.length);
 
   return (
     <Page title="Providers" context="Doctors, clinics, and therapists in your plan’s network.">
       <ProviderSearchBar placeholder="Search By Name, Specialist, Zip code" choice={choice}>
-        <SpecialtyChoice search={search} specialties={specialties} onChoose={choice.showOnly} />
+        {hasSpecialties && (
+          <SpecialtyChoice search={search} specialties={firstPage?.specialties} onChoose={choice.showOnly} />
+        )}
         <NearbyChoice />
       </ProviderSearchBar>
       <ProviderResults
@@ -40,11 +44,10 @@ export function ProvidersPage() {
   );
 }
 
-type Choice = { search: string; specialties: readonly string[]; onChoose: (search: string) => void };
+type Choice = { search: string; specialties?: readonly string[]; onChoose: (search: string) => void };
 
 /** The network's specialties; choosing one searches for it. */
-function SpecialtyChoice({ search, specialties, onChoose }: Choice) {
-  if (specialties.length === 0) return null;
+function SpecialtyChoice({ search, specialties = [], onChoose }: Choice) {
   const choices: Record<string, { label: string }> = { '': { label: 'All' } };
   for (const specialty of specialties) choices[specialty] = { label: specialty };
   return (

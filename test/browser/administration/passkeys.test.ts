@@ -220,7 +220,7 @@ test('lets an administrator set up an authenticator app, sign in with its code a
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/employees$/);
   await page.goto(pages.security);
-  await expect(page.getByText('9 of 10 are left.')).toBeVisible();
+  await expect(page.getByText('9 of 10 codes left. Each works once.')).toBeVisible();
   await page.getByRole('button', { name: 'Remove the app' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('button', { name: 'Set up an app' })).toBeVisible();

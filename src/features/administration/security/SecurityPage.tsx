@@ -43,7 +43,7 @@ export function SecurityPage() {
 
   return (
     <Page
-      title="Ways to sign in"
+      title="Sign-in and security"
       context="Two-step verification protects you even if your password is stolen. With a passkey, you don’t need a password."
       busy={!methods && !error}
     >
