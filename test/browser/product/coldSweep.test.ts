@@ -63,7 +63,7 @@ async function tryActions(context: BrowserContext, path: string, part: 'body' | 
 
   /** Answers an action's confirmation; confirming must send a call. */
   async function answer() {
-    const question = page.getByRole('alertdialog');
+    const question = page.locator('.MuiDialog-root [role=alertdialog]');
     if (!(await question.count())) return;
     const before = sent.length;
     const yes = question.getByRole('button').last();
@@ -90,14 +90,8 @@ async function tryActions(context: BrowserContext, path: string, part: 'body' | 
       await press(control);
     }
     await settle();
-    // The previous press's dialog appeared late, together with this one.
-    if ((await page.locator('[aria-modal=true], [role=alertdialog]').count()) > 1) {
-      await open();
-      await press(control);
-      await settle();
-    }
     await answer();
-    const submit = page.getByRole('dialog').locator('button[type=submit]').first();
+    const submit = page.locator('[aria-modal=true], [role=dialog]').locator('button[type=submit]').first();
     if (await submit.count()) {
       currentStep += ` > ${await submit.textContent()}`;
       await submit.click();
