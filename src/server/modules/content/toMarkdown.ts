@@ -117,6 +117,6 @@ function blockMarkdown(block: Block, mediaUrlOf: MediaUrlOf, isSecond: boolean):
 const markdownOf = (text: RichText, mediaUrlOf: MediaUrlOf) =>
   text.map((block, at) => `${blockMarkdown(block, mediaUrlOf, isSecondList(text, at))}\n`).join('\n');
 
-/** `fromMarkdown` reads the Markdown back as the same bytes. `addressOf` returns file URLs. */
+/** `fromMarkdown` reads the Markdown back as the same bytes. `mediaUrlOf` returns file URLs. */
 export const toMarkdown = (canonical: string, mediaUrlOf: MediaUrlOf = ownMediaUrl) =>
   markdownOf(readText(canonical), mediaUrlOf);
