@@ -8,9 +8,11 @@ import { EmailField } from '@/features/shared/EmailField';
 import { PersonSsn } from '@/features/shared/PersonSsn';
 import { SsnField } from '@/features/shared/SsnField';
 import { BusyButton } from '@/ui/fields/BusyButton';
+import { incompleteDate } from '@/ui/fields/dateInput';
 import { disabledProps } from '@/ui/fields/disabledProps';
 import { FilePicker } from '@/ui/fields/FilePicker';
 import { PasswordField } from '@/ui/fields/PasswordField';
+import { TextInput } from '@/ui/fields/TextInput';
 import { useFields } from '@/ui/fields/useFields';
 import { Pager, pagesAround } from '@/ui/lists/Pager';
 import { PercentBar } from '@/ui/lists/PercentBar';
@@ -200,6 +202,37 @@ describe('fields', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
     expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
   });
+});
+
+it('tells an incomplete date from an empty one, which browsers report alike', async () => {
+  const onType = jest.fn();
+  function Birthday() {
+    const [date, setDate] = useState('');
+    return (
+      <TextInput
+        name="date"
+        type="date"
+        label="Date"
+        value={date}
+        onChange={({ target }) => {
+          onType(target.value);
+          setDate(target.value);
+        }}
+      />
+    );
+  }
+  render(<Birthday />);
+  const field = screen.getByLabelText<HTMLInputElement>('Date');
+  await userEvent.click(field);
+  jest.spyOn(field.validity, 'badInput', 'get').mockReturnValue(true);
+  await userEvent.keyboard('2');
+  await userEvent.tab();
+  expect(onType.mock.calls).toEqual([[incompleteDate]]);
+  expect(field).toHaveValue('');
+  jest.restoreAllMocks();
+  await userEvent.click(field);
+  await userEvent.tab();
+  expect(onType.mock.calls).toEqual([[incompleteDate], ['']]);
 });
 
 it('selects a file with a button, and shows its kind and size before', async () => {

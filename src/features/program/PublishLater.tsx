@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { timeZoneLabel } from '@/features/shared/timeZone';
 import { useAppDispatch } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { incompleteDate } from '@/ui/fields/dateInput';
 import { TextInput } from '@/ui/fields/TextInput';
 
 import { parseLocalTime, usePublicationText } from './publicationState';
@@ -21,7 +22,7 @@ export function PublishLater({ change, onClose }: Props) {
   const [problem, setProblem] = useState<string>();
 
   function handleSubmit() {
-    if (!typed) return setProblem('Enter a date and time.');
+    if (!typed || typed === incompleteDate) return setProblem('Enter a date and time.');
     const moment = parseLocalTime(zone, typed);
     if (!moment) return setProblem('That time doesn’t exist because of daylight saving time. Choose another.');
     if (moment <= new Date()) return setProblem('Choose a time in the future.');

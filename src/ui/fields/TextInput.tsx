@@ -8,6 +8,7 @@ import { type HTMLInputTypeAttribute, type InputHTMLAttributes, type ReactNode, 
 import { counted, formatCount } from '@/contract/format';
 import { FormattedText } from '@/ui/text/FormattedText';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+import { dateInputProps, isDateType } from './dateInput';
 
 type Props = {
   name: string;
@@ -47,6 +48,7 @@ export function TextInput({ label, error, end, inputMode, spellCheck, unobtrusiv
       <FormLabel htmlFor={id}>{label}</FormLabel>
       <OutlinedInput
         {...field}
+        {...(isDateType(field.type) && dateInputProps(field))}
         id={id}
         multiline={field.minRows !== undefined}
         endAdornment={end}

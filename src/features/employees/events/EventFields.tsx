@@ -34,7 +34,7 @@ export function EventFields({ form, problems, onType }: Props) {
         required
         error={isTried && event === ''}
         helperText={isTried && event === '' ? 'Choose an event.' : undefined}
-        onChange={(chosen) => change({ event: chosen, people: [], plans: {}, date: '', spouse: undefined })}
+        onChange={(chosen) => change({ event: chosen, people: [], plans: {}, date: undefined, spouse: undefined })}
       />
       {event && (
         <TextInput

@@ -26,18 +26,20 @@ export const newPersonChoice = 'new';
 
 export type EventFormValues = {
   event: LifeEvent | '';
-  /** Empty until a date other than the proposed one is typed. */
-  date: string;
+  /** Undefined until a date is typed in place of the proposed one. */
+  date?: string | undefined;
   people: readonly Id[];
   plans: Partial<Enrolled>;
   /** The spouse in a marriage, or `newPersonChoice`; undefined until someone other than the proposed one is chosen. */
   spouse?: Id | undefined;
 };
 export type NewPersonFields = NewPerson & { ssn: string };
+/** The date of birth is undefined until one is typed in place of the proposed one. */
+type TypedPerson = Omit<NewPersonFields, 'birthDate'> & { birthDate?: string | undefined };
 
 const noPlans: Enrolled = { medical: null, dental: null, vision: null };
-const emptyEvent: EventFormValues = { event: '', date: '', people: [], plans: {} };
-const noOne: NewPersonFields = { name: '', ssn: '', email: '', contact: '', birthDate: '', isSsnToFollow: false };
+const emptyEvent: EventFormValues = { event: '', people: [], plans: {} };
+const noOne: TypedPerson = { name: '', ssn: '', email: '', contact: '', isSsnToFollow: false };
 
 /** The people an event can be about. */
 export function candidatesOf(event: LifeEvent, family: readonly CoveredPerson[]) {
@@ -47,14 +49,14 @@ export function candidatesOf(event: LifeEvent, family: readonly CoveredPerson[])
 }
 
 /** The member's request with which the form starts, and that is approved with the event. */
-export type EventDefaults = { requestId: Id; typed: Partial<EventFormValues>; person: Partial<NewPersonFields> };
+export type EventDefaults = { requestId: Id; typed: Partial<EventFormValues>; person: Partial<TypedPerson> };
 
 /** The event form's input, what it proposes, and the service's preview of it. */
 export function useEventForm(employee: CoveredPerson, relatives: readonly CoveredPerson[], start?: EventDefaults) {
   const name = start ? `event/request/${start.requestId}` : `event/${employee.id}`;
   const today = useToday();
   const [typed, setTyped] = useRestorableState<EventFormValues>(name, { ...emptyEvent, ...start?.typed });
-  const [person, setPerson] = useRestorableState<NewPersonFields>(`${name}/person`, {
+  const [person, setPerson] = useRestorableState<TypedPerson>(`${name}/person`, {
     ...noOne,
     ...start?.person,
   });
@@ -78,7 +80,7 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
   const people =
     event && involvesOnePerson(event) && candidates.length === 1 ? candidates.map(({ id }) => id) : typed.people;
   const reported = returning === undefined ? people : [returning, ...people];
-  const date = typed.date || proposedDate();
+  const date = typed.date ?? proposedDate();
   const isDated = isCoverageDate(date);
 
   /** A member who reported a marriage named the spouse. */
@@ -121,7 +123,7 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
     people,
     plans,
     present,
-    person: { ...person, birthDate: person.birthDate || (event === 'birth' && isDated ? date : '') },
+    person: { ...person, birthDate: person.birthDate ?? (event === 'birth' && isDated ? date : '') },
     candidates,
     formerSpouses,
     spouse,

@@ -8,7 +8,7 @@ export const eventDefaultsOf = ({ id, texts, people }: ChangeDetail, event: Repo
   typed: { event, date: texts.date, people: people.map((one) => one.id) },
   person: {
     name: texts.name,
-    birthDate: texts.birthDate,
+    birthDate: texts.birthDate || undefined,
     email: texts.email,
     contact: texts.contact,
     // Members report no SSNs.

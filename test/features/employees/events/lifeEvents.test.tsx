@@ -91,6 +91,22 @@ it('adds a child whose SSN is to follow, in the employee’s plans, and shows er
   expect(card.getByText('UMR Plan A')).toBeVisible();
 });
 
+it('leaves a cleared date empty instead of proposing it again [LIFE-02]', async () => {
+  const { employee } = await newFamily('Blair Moss');
+  const form = await openForm(employee, 'Blair Moss');
+  await choose('What happened', 'Birth or adoption', form);
+  const birthDate = within(form).getByLabelText('Date of birth');
+  const date = within(form).getByLabelText('Date of birth or adoption');
+  expect(birthDate).toHaveValue((date as HTMLInputElement).value);
+  await userEvent.clear(birthDate);
+  expect(birthDate).toHaveValue('');
+  expect(date).not.toHaveValue('');
+  await userEvent.clear(date);
+  expect(date).toHaveValue('');
+  await press('Save event');
+  expect(date).toBeInvalid();
+});
+
 it('proposes a former spouse on record for a marriage, and adds no one [LIFE-02]', async () => {
   const { employee } = await newFamily('Quinn Moss');
   const backend = await testBackend();

@@ -1,0 +1,34 @@
+import type { HTMLInputTypeAttribute, SyntheticEvent } from 'react';
+
+/**
+ * The value of a date field with an incomplete or impossible date, such as February 30. The browser shows what was
+ * typed, but reports the field as empty, so that an optional date would be lost without an error.
+ */
+export const incompleteDate = 'incomplete';
+
+export const isDateType = (type: HTMLInputTypeAttribute | undefined) => type === 'date' || type === 'datetime-local';
+
+type Field = {
+  value: string;
+  onChange?: (event: { target: { value: string } }) => void;
+  onBlur?: () => void;
+};
+type InputEvent = SyntheticEvent<HTMLInputElement | HTMLTextAreaElement>;
+
+/** Reports `incompleteDate` in place of an empty value. An incomplete date causes no change event in an empty field. */
+export function dateInputProps({ value, onChange, onBlur }: Field) {
+  function handleInput({ currentTarget }: InputEvent) {
+    const typed = currentTarget.validity.badInput ? incompleteDate : currentTarget.value;
+    if (typed !== value) onChange?.({ target: { value: typed } });
+  }
+  return {
+    // Setting another value would delete what was typed.
+    value: value === incompleteDate ? '' : value,
+    onChange: handleInput,
+    onKeyUp: handleInput,
+    onBlur: (event: InputEvent) => {
+      handleInput(event);
+      onBlur?.();
+    },
+  };
+}
