@@ -8,8 +8,6 @@ import type { Store } from './store';
 export async function allowLongStatements(tx: Transaction) {
   await sql`set local statement_timeout = 0`.execute(tx);
   await sql`set local work_mem = '64MB'`.execute(tx);
-  // Compiling long expressions takes longer than running them.
-  await sql`set local jit = off`.execute(tx);
 }
 
 /** Runs statements that process an entire file or table in one transaction. */

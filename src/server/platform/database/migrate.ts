@@ -60,6 +60,7 @@ import * as directoryLinks from '@/server/platform/database/migrations/program/0
 import * as planAudiences from '@/server/platform/database/migrations/program/053_plan_audiences';
 import * as search from '@/server/platform/database/migrations/search/070_search';
 import * as fasterSearch from '@/server/platform/database/migrations/search/079_faster_search';
+import * as replacedIndexes from '@/server/platform/database/migrations/search/080_replaced_indexes';
 import * as administrators from '@/server/platform/database/migrations/team/041_administrators';
 import * as secondFactors from '@/server/platform/database/migrations/team/042_second_factors';
 import * as auditSearch from '@/server/platform/database/migrations/team/043_audit_search';
@@ -151,6 +152,7 @@ export const migrations: readonly Migration[] = [
   { name: '077_private_notifications', up: privateNotifications.up },
   { name: '078_dependents_list', up: dependentsList.up, isConcurrent: true },
   { name: '079_faster_search', up: fasterSearch.up },
+  { name: '080_replaced_indexes', up: replacedIndexes.up, isConcurrent: true },
 ];
 
 /**

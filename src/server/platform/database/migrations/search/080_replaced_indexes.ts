@@ -1,0 +1,20 @@
+import { type Kysely, sql } from 'kysely';
+
+import type { MigrationTools } from '@/server/platform/database/migrationStep';
+
+/** Each is read by no query since `070_search`, and costs time whenever a row is written. */
+const replaced = [
+  'employees_by_trigram',
+  'relatives_by_trigram',
+  'members_by_trigram',
+  'running_messages_by_trigram',
+  'providers_by_trigram',
+  'providers_search',
+  'directory_search',
+];
+
+/** Drops the indexes that `070_search` replaced. */
+export async function up(db: Kysely<never>, { isConcurrent }: MigrationTools) {
+  const modifier = sql.raw(isConcurrent ? 'concurrently' : '');
+  for (const name of replaced) await sql`drop index ${modifier} if exists ${sql.id(name)}`.execute(db);
+}
