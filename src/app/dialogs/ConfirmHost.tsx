@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 
 import { answered, selectOpenDialog } from '@/store/account/userSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { useCancelOnPress } from '@/ui/hooks/useCancelOnPress';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
 /**
@@ -17,18 +18,21 @@ export function ConfirmHost() {
   const [last, setLast] = useState({ question: asking, round: 0 });
   if (asking && asking !== last.question) setLast({ question: asking, round: last.round + 1 });
 
+  const refuse = () => asking && dispatch(answered({ kind: asking.kind, answer: 'no' }));
   /** If the dialog cannot be loaded, the answer is no. */
   const show = useEffectEvent(async () => {
-    if (asking && !(await want())) dispatch(answered({ kind: asking.kind, answer: 'no' }));
+    if (!(await want())) refuse();
   });
   useEffect(() => {
     if (asking) void show();
   }, [asking]);
 
   const giveUp = useEffectEvent(() => {
-    if (asking?.kind === 'confirmCall') dispatch(answered({ kind: asking.kind, answer: 'no' }));
+    if (asking?.kind === 'confirmCall') refuse();
   });
   useEffect(() => () => giveUp(), [pathname]);
+  // Pressing something else before the dialog appears answers no, so that it does not open over another dialog.
+  useCancelOnPress(asking !== null && !ConfirmDialog, refuse);
 
   return (
     ConfirmDialog &&

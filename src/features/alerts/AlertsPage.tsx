@@ -10,11 +10,10 @@ import { useContentFilter } from '@/features/shared/useContentFilter';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { deletionTexts } from '@/store/confirm/question';
 import { useAppDispatch } from '@/store/hooks';
-import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
-import { lazyComponent } from '@/ui/page/lazyComponent';
+import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 import type { SortableColumn } from '@/ui/sortable/columns';
 
-const AlertForm = lazyComponent(() => import('./AlertForm'), 'AlertForm', DialogLoadError);
+const AlertForm = lazyDialog(() => import('./AlertForm'), 'AlertForm');
 
 export function AlertsPage() {
   const dispatch = useAppDispatch();

@@ -14,12 +14,11 @@ import { useRedirectOptions } from '@/features/shared/useRedirectOptions';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { deletionTexts } from '@/store/confirm/question';
 import { useAppDispatch } from '@/store/hooks';
-import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
+import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 import { useFreshLinks } from '@/ui/files/useFreshLinks';
-import { lazyComponent } from '@/ui/page/lazyComponent';
 import type { SortableColumn } from '@/ui/sortable/columns';
 
-const CardForm = lazyComponent(() => import('./CardForm'), 'CardForm', DialogLoadError);
+const CardForm = lazyDialog(() => import('./CardForm'), 'CardForm');
 
 const titleOf = ({ title }: Card) => title;
 

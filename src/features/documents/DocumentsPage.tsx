@@ -10,12 +10,11 @@ import { useContentFilter } from '@/features/shared/useContentFilter';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { deletionTexts } from '@/store/confirm/question';
 import { useAppDispatch } from '@/store/hooks';
-import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
-import { lazyComponent } from '@/ui/page/lazyComponent';
+import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 
 import { documentColumns, type LinkRenewal } from './documentColumns';
 
-const DocumentForm = lazyComponent(() => import('./DocumentForm'), 'DocumentForm', DialogLoadError);
+const DocumentForm = lazyDialog(() => import('./DocumentForm'), 'DocumentForm');
 
 const nameOf = ({ fileName }: EducationDocument) => fileName;
 

@@ -3,12 +3,11 @@ import keyOutlinedSvg from '@material-design-icons/svg/outlined/key.svg';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 
 import { useExportEmployeesMutation } from '@/api/admin/people/employees';
-import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
+import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 import { BusyButton } from '@/ui/fields/BusyButton';
-import { lazyComponent } from '@/ui/page/lazyComponent';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { svgIcon } from '@/ui/svgIcon';
 import type { EmployeeListParams } from './employeeListParams';
@@ -17,7 +16,7 @@ import { useExportOptions } from './useExportOptions';
 const DownloadOutlined = svgIcon(downloadOutlinedSvg);
 const KeyOutlined = svgIcon(keyOutlinedSvg);
 
-const ExportPopup = lazyComponent(() => import('./ExportPopup'), 'ExportPopup', DialogLoadError);
+const ExportPopup = lazyDialog(() => import('./ExportPopup'), 'ExportPopup');
 
 /**
  * Exports everyone in the list as CSV with masked SSNs; a second button exports full SSNs where the service supports
@@ -60,11 +59,7 @@ export function ExportButton({ params }: { params: EmployeeListParams }) {
           The search isn’t applied to the file.
         </Typography>
       )}
-      {isAsking && (
-        <Suspense fallback={null}>
-          <ExportPopup params={params} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {isAsking && <ExportPopup params={params} onClose={() => setAsking(false)} />}
     </Box>
   );
 }

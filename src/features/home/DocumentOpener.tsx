@@ -4,10 +4,12 @@ import { type ReactNode, useState } from 'react';
 import type { EducationDocument } from '@/contract/content/document';
 import { isSameId } from '@/contract/id';
 import { mediaUrl } from '@/contract/webUrl';
+import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 import { freshLink } from '@/ui/files/freshLink';
-import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
 import type { OwnDocuments } from './ownDocuments';
+
+const VideoPopup = lazyDialog(() => import(/* webpackChunkName: "documents" */ './VideoPopup'), 'VideoPopup');
 
 export const openHint = ({ fileType }: EducationDocument) =>
   fileType === 'video' ? 'Video' : 'PDF, opens in a new tab';
@@ -16,14 +18,9 @@ type Props = { document: EducationDocument; documents: OwnDocuments; styles: obj
 
 /** Opens a PDF in a new tab and a video in a popup. */
 export function DocumentOpener({ document, documents, styles, children }: Props) {
-  const [VideoPopup, want] = useOnDemand(async () => (await import('./documentParts')).VideoPopup);
   const [isOpen, setOpen] = useState(false);
   const href = mediaUrl(document.en_link);
   const renew = async () => mediaUrl((await documents.reload())?.find(({ id }) => isSameId(id, document.id))?.en_link);
-
-  async function play() {
-    if (await want()) setOpen(true);
-  }
 
   if (href === undefined) return <Box sx={styles}>{children}</Box>;
   if (document.fileType !== 'video')
@@ -35,12 +32,10 @@ export function DocumentOpener({ document, documents, styles, children }: Props)
 
   return (
     <>
-      <Box component="button" type="button" aria-haspopup="dialog" onClick={() => void play()} sx={styles}>
+      <Box component="button" type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} sx={styles}>
         {children}
       </Box>
-      {VideoPopup && (
-        <VideoPopup title={document.fileName} src={href} renew={renew} isOpen={isOpen} onClose={() => setOpen(false)} />
-      )}
+      {isOpen && <VideoPopup title={document.fileName} src={href} renew={renew} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -23,7 +23,7 @@ import { homeContent, useHomeContent } from './useHomeContent';
 
 /** Optional, so a failed load shows nothing. */
 const LinkedDocument = lazyComponent(
-  () => import('./documentParts'),
+  () => import(/* webpackChunkName: "documents" */ './LinkedDocument'),
   'LinkedDocument',
   () => null,
 );

@@ -9,13 +9,12 @@ type Props = {
   src: string;
   /** Requests a URL that has not expired. */
   renew: () => Promise<string | undefined>;
-  isOpen: boolean;
   onClose: () => void;
 };
 
 /** Plays a video in a popup; closing it unmounts the player, which stops the video. */
-export const VideoPopup = ({ title, src, renew, isOpen, onClose }: Props) => (
-  <Popup title={title} open={isOpen} onClose={onClose} width="md">
+export const VideoPopup = ({ title, src, renew, onClose }: Props) => (
+  <Popup title={title} open onClose={onClose} width="md">
     <Player title={title} src={src} renew={renew} />
   </Popup>
 );

@@ -7,10 +7,12 @@ import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { acceptOf, portraitHint, uploadKinds } from '@/contract/files';
+import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 import { FilePicker } from '@/ui/fields/FilePicker';
-import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
 import type { NotificationImage } from './useImage';
+
+const CropPopup = lazyDialog(() => import('./CropPopup'), 'CropPopup');
 
 type Props = { image: NotificationImage; wrong?: string; onChange: () => void };
 
@@ -19,7 +21,6 @@ export function ImageField({ image, wrong, onChange }: Props) {
   const labelId = useId();
   const field = useRef<HTMLDivElement>(null);
   const [isCropping, setCropping] = useState(false);
-  const [CropPopup, loadCropPopup] = useOnDemand(async () => (await import('./CropPopup')).CropPopup);
   const { chosen, square } = image;
 
   /** The pressed button may be unmounted, so the focus moves to the field's first button. */
@@ -28,13 +29,9 @@ export function ImageField({ image, wrong, onChange }: Props) {
     field.current?.querySelector('button')?.focus();
   }
 
-  async function openCrop() {
-    if (await loadCropPopup()) setCropping(true);
-  }
-
   async function handlePick(file: File) {
     onChange();
-    if (await image.pick(file)) await openCrop();
+    if (await image.pick(file)) setCropping(true);
   }
 
   return (
@@ -63,7 +60,7 @@ export function ImageField({ image, wrong, onChange }: Props) {
               {wrong ?? (square ? 'Cropped square' : 'Not cropped yet. Images are sent as squares.')}
             </Typography>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
-              <Button size="small" variant="outlined" onClick={() => void openCrop()}>
+              <Button size="small" variant="outlined" onClick={() => setCropping(true)}>
                 <span>{square ? 'Crop again' : 'Crop image'}</span>
               </Button>
               <Button
@@ -91,7 +88,7 @@ export function ImageField({ image, wrong, onChange }: Props) {
           onPick={(file) => void handlePick(file)}
         />
       )}
-      {isCropping && CropPopup && chosen && (
+      {isCropping && chosen && (
         <CropPopup
           src={chosen.src}
           onCrop={async (pixels) => {

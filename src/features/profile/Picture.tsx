@@ -2,16 +2,15 @@ import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 
 import { portraitHint } from '@/contract/files';
 import { fullNameOf, type User } from '@/contract/people/user';
 import { mediaUrl } from '@/contract/webUrl';
-import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
+import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 import { Initials } from '@/ui/page/Initials';
-import { lazyComponent } from '@/ui/page/lazyComponent';
 
-const PictureDialog = lazyComponent(() => import('./PictureDialog'), 'PictureDialog', DialogLoadError);
+const PictureDialog = lazyDialog(() => import('./PictureDialog'), 'PictureDialog');
 
 const size = 96;
 
@@ -34,11 +33,7 @@ export function Picture({ user }: { user: User }) {
           {portraitHint}
         </Typography>
       </Box>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <PictureDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <PictureDialog onClose={() => setOpen(false)} />}
     </Box>
   );
 }

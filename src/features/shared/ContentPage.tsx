@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { statusFilters, userTypeFilters } from '@/contract/content/audience';
@@ -123,9 +123,7 @@ export function ContentPage<Row extends SortableRecord>({
       <Paper variant="outlined" sx={{ overflow: 'clip' }}>
         {content()}
       </Paper>
-      {edited !== null && (
-        <Suspense fallback={null}>{form(edited === 'new' ? undefined : edited, () => setEdited(null))}</Suspense>
-      )}
+      {edited !== null && form(edited === 'new' ? undefined : edited, () => setEdited(null))}
     </Page>
   );
 }

@@ -3,7 +3,6 @@ import {
   type MouseEvent,
   memo,
   type ReactNode,
-  Suspense,
   useCallback,
   useDeferredValue,
   useMemo,
@@ -13,8 +12,7 @@ import { moveAndRenumber } from '@/contract/content/sequence';
 import { counted } from '@/contract/format';
 import { type Id, isSameId } from '@/contract/id';
 import { announce } from '@/ui/announce/announce';
-import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
-import { lazyComponent } from '@/ui/page/lazyComponent';
+import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 
 import type { RowAction, SortableColumn, SortableRecord } from './columns';
 import { DragTable } from './DragTable';
@@ -24,7 +22,7 @@ import { useLiftedRow } from './useLiftedRow';
 import { useOptimisticOrder } from './useOptimisticOrder';
 import { useRestoredFocus } from './useRestoredFocus';
 
-const MoveMenu = lazyComponent(() => import('./MoveMenu'), 'MoveMenu', DialogLoadError);
+const MoveMenu = lazyDialog(() => import('./MoveMenu'), 'MoveMenu');
 
 export type Rows<Row extends SortableRecord> = {
   label: string;
@@ -167,19 +165,17 @@ export function SortableRows<Row extends SortableRecord>({
       </DragTable>
       <Frozen isFrozen={isOptimistic}>
         {menu && menuRow && (
-          <Suspense fallback={null}>
-            <MoveMenu
-              name={nameOf(menuRow)}
-              anchor={menu.anchor}
-              index={menuIndex}
-              count={count}
-              onMove={(to) => {
-                if (to === menuIndex) closeMenu();
-                else void move(menu.id, to, closeMenu);
-              }}
-              onClose={closeMenu}
-            />
-          </Suspense>
+          <MoveMenu
+            name={nameOf(menuRow)}
+            anchor={menu.anchor}
+            index={menuIndex}
+            count={count}
+            onMove={(to) => {
+              if (to === menuIndex) closeMenu();
+              else void move(menu.id, to, closeMenu);
+            }}
+            onClose={closeMenu}
+          />
         )}
       </Frozen>
     </>

@@ -2,16 +2,15 @@ import addSvg from '@material-design-icons/svg/outlined/person_add_alt.svg';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useGetAdministratorsQuery } from '@/api/administration/administrators';
 import { headlineOf } from '@/api/core/failure';
 import type { Administrator } from '@/contract/administration/administrator';
 import { useFormatDateTime } from '@/features/shared/timeZone';
 import { useAppDispatch } from '@/store/hooks';
-import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
+import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
-import { lazyComponent } from '@/ui/page/lazyComponent';
 import { Page } from '@/ui/page/Page';
 import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
@@ -23,8 +22,8 @@ import { rowsOf } from './rows';
 
 const AddIcon = svgIcon(addSvg);
 
-const AdministratorForm = lazyComponent(() => import('./AdministratorForm'), 'AdministratorForm', DialogLoadError);
-const InviteForm = lazyComponent(() => import('./InviteForm'), 'InviteForm', DialogLoadError);
+const AdministratorForm = lazyDialog(() => import('./AdministratorForm'), 'AdministratorForm');
+const InviteForm = lazyDialog(() => import('./InviteForm'), 'InviteForm');
 
 const label = 'Administrators';
 
@@ -86,10 +85,8 @@ export function AdministratorsPage() {
         </Typography>
       )}
       <Box>
-        <Suspense fallback={null}>
-          {edited && <AdministratorForm administrator={edited} onClose={() => setEdited(undefined)} />}
-          {isInviting && <InviteForm onClose={() => setInviting(false)} />}
-        </Suspense>
+        {edited && <AdministratorForm administrator={edited} onClose={() => setEdited(undefined)} />}
+        {isInviting && <InviteForm onClose={() => setInviting(false)} />}
       </Box>
     </Page>
   );

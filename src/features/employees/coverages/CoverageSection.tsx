@@ -1,28 +1,25 @@
 import Box from '@mui/material/Box';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 
 import { useGetCoveragesQuery } from '@/api/admin/people/coverages';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { collapsibleStyles } from '@/features/employees/sections/collapsibleStyles';
 import { EmptyLine } from '@/features/employees/sections/EmptyLine';
 import { SectionBody } from '@/features/employees/sections/SectionBody';
-import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
-import { lazyComponent } from '@/ui/page/lazyComponent';
+import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { coverageColumns } from './coverageColumns';
 import { type CoverageRow, coverageRows } from './coverageRows';
 
 // Both popups share most of their components, so they share a chunk.
-const PlansPopup = lazyComponent(
+const PlansPopup = lazyDialog(
   () => import(/* webpackChunkName: "coverage" */ '@/features/employees/PlansPopup'),
   'PlansPopup',
-  DialogLoadError,
 );
-const CorrectCoverage = lazyComponent(
+const CorrectCoverage = lazyDialog(
   () => import(/* webpackChunkName: "coverage" */ './CorrectCoverage'),
   'CorrectCoverage',
-  DialogLoadError,
 );
 
 type Opened = { action: 'correct' | 'reinstate'; row: CoverageRow };
@@ -64,15 +61,9 @@ export function CoverageSection({ person }: { person: CoveredPerson }) {
                 />
               </Box>
             )}
-            {opened?.action === 'reinstate' && (
-              <Suspense fallback={null}>
-                <PlansPopup person={person} reinstated={opened.row} onClose={close} />
-              </Suspense>
-            )}
+            {opened?.action === 'reinstate' && <PlansPopup person={person} reinstated={opened.row} onClose={close} />}
             {opened?.action === 'correct' && (
-              <Suspense fallback={null}>
-                <CorrectCoverage person={person} row={opened.row} history={history} onClose={close} />
-              </Suspense>
+              <CorrectCoverage person={person} row={opened.row} history={history} onClose={close} />
             )}
           </>
         );

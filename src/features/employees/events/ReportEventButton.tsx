@@ -1,13 +1,10 @@
 import Button from '@mui/material/Button';
-import { Suspense } from 'react';
-
 import type { Employee } from '@/contract/people/employee';
-import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
+import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 import { useRestorableState } from '@/ui/forms/savedForms';
-import { lazyComponent } from '@/ui/page/lazyComponent';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-const ReportEvent = lazyComponent(() => import('./ReportEvent'), 'ReportEvent', DialogLoadError);
+const ReportEvent = lazyDialog(() => import('./ReportEvent'), 'ReportEvent');
 
 /** Opens the form for a family event, where the service has it and the record can be changed. */
 export function ReportEventButton({ employee }: { employee: Employee }) {
@@ -19,11 +16,7 @@ export function ReportEventButton({ employee }: { employee: Employee }) {
       <Button variant="contained" aria-haspopup="dialog" data-print="no" onClick={() => setOpen(true)}>
         Report an event
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ReportEvent employee={employee} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ReportEvent employee={employee} onClose={() => setOpen(false)} />}
     </>
   );
 }

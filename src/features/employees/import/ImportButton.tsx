@@ -1,15 +1,12 @@
 import uploadOutlinedSvg from '@material-design-icons/svg/outlined/upload.svg';
 import Button from '@mui/material/Button';
-import { Suspense } from 'react';
-
-import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
+import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 import { useRestorableState } from '@/ui/forms/savedForms';
-import { lazyComponent } from '@/ui/page/lazyComponent';
 import { svgIcon } from '@/ui/svgIcon';
 
 const UploadOutlined = svgIcon(uploadOutlinedSvg);
 
-const ImportPopup = lazyComponent(() => import('./ImportPopup'), 'ImportPopup', DialogLoadError);
+const ImportPopup = lazyDialog(() => import('./ImportPopup'), 'ImportPopup');
 
 /** The label differs by page; every button opens the same popup. */
 export function ImportButton({ label }: { label: 'Upload Employee File' | 'Upload Employee Sheet' | 'Upload a file' }) {
@@ -20,11 +17,7 @@ export function ImportButton({ label }: { label: 'Upload Employee File' | 'Uploa
       <Button variant="contained" startIcon={<UploadOutlined />} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ImportPopup onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ImportPopup onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,11 +1,8 @@
 import Button from '@mui/material/Button';
-import { Suspense } from 'react';
-
-import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
+import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 import { useRestorableState } from '@/ui/forms/savedForms';
-import { lazyComponent } from '@/ui/page/lazyComponent';
 
-const AddPerson = lazyComponent(() => import('./AddPerson'), 'AddPerson', DialogLoadError);
+const AddPerson = lazyDialog(() => import('./AddPerson'), 'AddPerson');
 
 export function AddEmployeeButton() {
   const [isOpen, setOpen] = useRestorableState('person/new/isOpen', false);
@@ -14,11 +11,7 @@ export function AddEmployeeButton() {
       <Button variant="outlined" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Add an employee
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <AddPerson onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <AddPerson onClose={() => setOpen(false)} />}
     </>
   );
 }

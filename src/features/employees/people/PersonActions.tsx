@@ -1,5 +1,3 @@
-import { Suspense } from 'react';
-
 import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import { isTrueFlag } from '@/contract/flags';
 import { type Id, isSameId } from '@/contract/id';
@@ -11,30 +9,24 @@ import { texts } from '@/contract/texts';
 import { useHasPermission } from '@/features/shared/permissions';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
-import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
+import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 import type { MenuAction } from '@/ui/fields/ActionMenu';
 import { ActionRow } from '@/ui/fields/ActionRow';
 import { useRestorableState } from '@/ui/forms/savedForms';
-import { lazyComponent } from '@/ui/page/lazyComponent';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { useCanChangeSignIn } from './signInAccess';
 
-const AddPerson = lazyComponent(() => import('./AddPerson'), 'AddPerson', DialogLoadError);
-const CardUpload = lazyComponent(() => import('@/features/employees/CardUpload'), 'CardUpload', DialogLoadError);
-const ContactPopup = lazyComponent(
-  () => import('@/features/employees/contact/ContactPopup'),
-  'ContactPopup',
-  DialogLoadError,
-);
-const DeleteEmployee = lazyComponent(() => import('./DeleteEmployee'), 'DeleteEmployee', DialogLoadError);
-const EditPerson = lazyComponent(() => import('./EditPerson'), 'EditPerson', DialogLoadError);
-const MergeRecords = lazyComponent(() => import('./MergeRecords'), 'MergeRecords', DialogLoadError);
-const MoveRelative = lazyComponent(() => import('./MoveRelative'), 'MoveRelative', DialogLoadError);
-const PlansPopup = lazyComponent(
+const AddPerson = lazyDialog(() => import('./AddPerson'), 'AddPerson');
+const CardUpload = lazyDialog(() => import('@/features/employees/CardUpload'), 'CardUpload');
+const ContactPopup = lazyDialog(() => import('@/features/employees/contact/ContactPopup'), 'ContactPopup');
+const DeleteEmployee = lazyDialog(() => import('./DeleteEmployee'), 'DeleteEmployee');
+const EditPerson = lazyDialog(() => import('./EditPerson'), 'EditPerson');
+const MergeRecords = lazyDialog(() => import('./MergeRecords'), 'MergeRecords');
+const MoveRelative = lazyDialog(() => import('./MoveRelative'), 'MoveRelative');
+const PlansPopup = lazyDialog(
   () => import(/* webpackChunkName: "coverage" */ '@/features/employees/PlansPopup'),
   'PlansPopup',
-  DialogLoadError,
 );
 
 type Props = {
@@ -56,22 +48,16 @@ export function PersonActions({ person, employee }: Props) {
   return (
     <>
       <ActionRow subject={name} actions={actions.map(({ isOffered: _isOffered, ...action }) => action)} />
-      {openDialog && (
-        <Suspense fallback={null}>
-          {openDialog === 'plans' && <PlansPopup person={person} onClose={close} />}
-          {openDialog === 'edit' && <EditPerson id={id} name={name} onClose={close} />}
-          {openDialog === 'add' && <AddPerson employee={{ id, name }} onClose={close} />}
-          {openDialog === 'card' && <CardUpload person={person} onClose={close} />}
-          {openDialog === 'move' && <MoveRelative relative={{ id, name }} employeeId={employee.id} onClose={close} />}
-          {openDialog === 'contact' && <ContactPopup person={person} onClose={close} />}
-          {openDialog === 'delete' && actions.some(({ key }) => key === 'delete') && (
-            <DeleteEmployee employee={{ id, name }} relatives={relatives.map(fullNameOf)} onClose={close} />
-          )}
-          {openDialog === 'merge' && (
-            <MergeRecords opened={{ id, name, employee: pickedOf(employee) }} onClose={close} />
-          )}
-        </Suspense>
+      {openDialog === 'plans' && <PlansPopup person={person} onClose={close} />}
+      {openDialog === 'edit' && <EditPerson id={id} name={name} onClose={close} />}
+      {openDialog === 'add' && <AddPerson employee={{ id, name }} onClose={close} />}
+      {openDialog === 'card' && <CardUpload person={person} onClose={close} />}
+      {openDialog === 'move' && <MoveRelative relative={{ id, name }} employeeId={employee.id} onClose={close} />}
+      {openDialog === 'contact' && <ContactPopup person={person} onClose={close} />}
+      {openDialog === 'delete' && actions.some(({ key }) => key === 'delete') && (
+        <DeleteEmployee employee={{ id, name }} relatives={relatives.map(fullNameOf)} onClose={close} />
       )}
+      {openDialog === 'merge' && <MergeRecords opened={{ id, name, employee: pickedOf(employee) }} onClose={close} />}
     </>
   );
 }

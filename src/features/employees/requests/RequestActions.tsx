@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 
 import { changeRequestAdminApi } from '@/api/admin/people/changeRequests';
 import { useGetEmployeeQuery } from '@/api/admin/people/employeeRecord';
@@ -9,20 +9,15 @@ import { headlineOf } from '@/api/core/failure';
 import { type ChangeDetail, isReportedEvent } from '@/contract/people/changeRequest';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
-import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
+import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 import { Popup } from '@/ui/dialogs/Popup';
 import { useRestorableState } from '@/ui/forms/savedForms';
 import { ErrorState } from '@/ui/page/ErrorState';
-import { lazyComponent } from '@/ui/page/lazyComponent';
 import { editDefaultsOf, eventDefaultsOf } from './requestDefaults';
 
-const ReportEvent = lazyComponent(
-  () => import('@/features/employees/events/ReportEvent'),
-  'ReportEvent',
-  DialogLoadError,
-);
-const EditPerson = lazyComponent(() => import('@/features/employees/people/EditPerson'), 'EditPerson', DialogLoadError);
-const RejectRequest = lazyComponent(() => import('./RejectRequest'), 'RejectRequest', DialogLoadError);
+const ReportEvent = lazyDialog(() => import('@/features/employees/events/ReportEvent'), 'ReportEvent');
+const EditPerson = lazyDialog(() => import('@/features/employees/people/EditPerson'), 'EditPerson');
+const RejectRequest = lazyDialog(() => import('./RejectRequest'), 'RejectRequest');
 
 type Props = { request: ChangeDetail; document: ReactNode };
 
@@ -67,10 +62,9 @@ export function RequestActions({ request, document }: Props) {
         </Button>
       </Stack>
       {problem && <Typography color="textSecondary">{problem}</Typography>}
-      <Suspense fallback={null}>
-        {open === 'reject' && <RejectRequest id={id} onClose={close} />}
-        {open === 'approve' && <ApproveForm request={request} document={document} onClose={close} />}
-      </Suspense>
+
+      {open === 'reject' && <RejectRequest id={id} onClose={close} />}
+      {open === 'approve' && <ApproveForm request={request} document={document} onClose={close} />}
     </Stack>
   );
 }

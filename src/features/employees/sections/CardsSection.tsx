@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 
 import { useGetPersonCardsQuery } from '@/api/admin/people/personSections';
 import type { CoveredPerson } from '@/contract/people/employee';
@@ -8,16 +8,15 @@ import type { PersonCardFile } from '@/contract/people/personSections';
 import { fullNameOf } from '@/contract/people/user';
 import { planKindText } from '@/contract/program/plan';
 import { useFormatDateTime } from '@/features/shared/timeZone';
-import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
+import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 import { freshLink } from '@/ui/files/freshLink';
-import { lazyComponent } from '@/ui/page/lazyComponent';
 import type { Column } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { EmptyLine } from './EmptyLine';
 import { SectionBody } from './SectionBody';
 
-const CardUpload = lazyComponent(() => import('@/features/employees/CardUpload'), 'CardUpload', DialogLoadError);
+const CardUpload = lazyDialog(() => import('@/features/employees/CardUpload'), 'CardUpload');
 
 type Row = PersonCardFile & { id: string };
 
@@ -93,11 +92,7 @@ export function CardsSection({ person }: { person: CoveredPerson }) {
       >
         Upload plan card
       </Button>
-      {isUploading && (
-        <Suspense fallback={null}>
-          <CardUpload person={person} onClose={() => setUploading(false)} />
-        </Suspense>
-      )}
+      {isUploading && <CardUpload person={person} onClose={() => setUploading(false)} />}
     </>
   );
 }

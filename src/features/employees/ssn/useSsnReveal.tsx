@@ -1,18 +1,13 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 
 import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import { isCallError } from '@/api/core/failure';
 import type { Id } from '@/contract/id';
 import { isReasonNeeded } from '@/contract/people/proof';
 import { useAppDispatch } from '@/store/hooks';
-import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
-import { lazyComponent } from '@/ui/page/lazyComponent';
+import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 
-const RevealPopup = lazyComponent(
-  () => import(/* webpackChunkName: "reveal" */ './RevealPopup'),
-  'RevealPopup',
-  DialogLoadError,
-);
+const RevealPopup = lazyDialog(() => import(/* webpackChunkName: "reveal" */ './RevealPopup'), 'RevealPopup');
 
 type SsnRequest = { id: Id; name: string; settle: (ssn?: string) => void };
 
@@ -38,14 +33,12 @@ export function useSsnReveal() {
   }
 
   const popup = requested && (
-    <Suspense fallback={null}>
-      <RevealPopup
-        name={requested.name}
-        reveal={(why) => ask({ id: requested.id, why })}
-        onRevealed={close}
-        onClose={() => close()}
-      />
-    </Suspense>
+    <RevealPopup
+      name={requested.name}
+      reveal={(why) => ask({ id: requested.id, why })}
+      onRevealed={close}
+      onClose={() => close()}
+    />
   );
   return { reveal, popup };
 }

@@ -12,11 +12,10 @@ import { BenefitLogo } from '@/features/shared/BenefitLogo';
 import { ContentPage } from '@/features/shared/ContentPage';
 import { useContentFilter } from '@/features/shared/useContentFilter';
 import { useAppDispatch } from '@/store/hooks';
-import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
-import { lazyComponent } from '@/ui/page/lazyComponent';
+import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 import type { SortableColumn } from '@/ui/sortable/columns';
 
-const AddBenefit = lazyComponent(() => import('./AddBenefit'), 'AddBenefit', DialogLoadError);
+const AddBenefit = lazyDialog(() => import('./AddBenefit'), 'AddBenefit');
 
 const titleOf = ({ title }: BenefitRow) => title;
 

@@ -1,14 +1,11 @@
 import Button from '@mui/material/Button';
-import { Suspense } from 'react';
-
 import { useAppSelector } from '@/store/hooks';
 import { selectAdminKind } from '@/store/session/sessionSlice';
-import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
+import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 import { useRestorableState } from '@/ui/forms/savedForms';
-import { lazyComponent } from '@/ui/page/lazyComponent';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-export const ReportChange = lazyComponent(() => import('./ReportChange'), 'ReportChange', DialogLoadError);
+export const ReportChange = lazyDialog(() => import('./ReportChange'), 'ReportChange');
 
 /** Whether the service lets the signed-in person report changes. */
 export function useCanReportChanges() {
@@ -29,11 +26,7 @@ export function ReportChangeButton({ variant = 'contained' }: Props) {
       <Button variant={variant} aria-haspopup="dialog" data-print="no" onClick={() => setOpen(true)}>
         Report a change
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ReportChange onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ReportChange onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,0 +1,18 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Calls `onCancel` at the next click anywhere, or at Escape, while `isWaiting`. */
+export function useCancelOnPress(isWaiting: boolean, onCancel: () => void) {
+  const cancel = useEffectEvent(onCancel);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const handlePress = (event: Event) => {
+      if (!(event instanceof KeyboardEvent) || event.key === 'Escape') cancel();
+    };
+    const types = ['click', 'keydown'];
+    // Capturing, because what is pressed may open something itself, which must win.
+    for (const type of types) document.addEventListener(type, handlePress, true);
+    return () => {
+      for (const type of types) document.removeEventListener(type, handlePress, true);
+    };
+  }, [isWaiting]);
+}
