@@ -1,11 +1,10 @@
 import type { Benefit } from '@/contract/content/benefit';
 import { withMediaLinks } from '@/contract/richText/media';
+import { isVisibleTo, type Viewer } from '@/server/modules/content/queries/audience';
 import { readMediaWithLinks } from '@/server/modules/program/queries/media';
 import { mediaOf, readPublished } from '@/server/modules/program/queries/publications';
 import type { Database } from '@/server/platform/database/database';
 import type { FileStore } from '@/server/platform/files/fileStore';
-
-import { isVisibleTo, type Viewer } from './audience';
 
 type BenefitContext = { db: Database; files: Pick<FileStore, 'link'>; viewer: Viewer; now: Date };
 
