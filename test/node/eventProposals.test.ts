@@ -4,11 +4,11 @@ import type { Enrolled } from '@/contract/people/enrollment';
 import { birthdayAt, type LifeEvent, monthEnd } from '@/contract/people/lifeEvent';
 import { type DocumentType, documentTypes } from '@/contract/people/plan';
 import { addDays } from '@/contract/program/planYear';
+import { type EventRules } from '@/server/modules/coverage/eventRules';
 import type { StoredCoverage } from '@/server/modules/coverage/queries/coverages';
 import {
   type CoverageChange,
   type EventInput,
-  type EventRules,
   type Family,
   type FamilyMember,
   formerSpousesOf,

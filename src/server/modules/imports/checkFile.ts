@@ -7,8 +7,8 @@ import { type ImportOptions, importOptionsSchema } from '@/contract/people/peopl
 import type { Backend } from '@/server/backend';
 import { filePlansOf } from '@/server/modules/imports/filePlans';
 import type { ReportProgress } from '@/server/modules/imports/importProgress';
-import { tooManySharedLast4 } from '@/server/modules/people/sharedLast4';
-import { keyedDigest, recordPreview, rejectSharedLast4, type SsnComparer } from '@/server/modules/people/ssnMatches';
+import { tooManySharedLast4 } from '@/server/modules/imports/sharedLast4';
+import { keyedDigest, recordPreview, rejectSharedLast4, type SsnComparer } from '@/server/modules/imports/ssnMatches';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import { readInThread } from '@/server/platform/csv/readInThread';
 import type { ReceivedFile } from '@/server/platform/csv/receiveFile';

@@ -1,6 +1,6 @@
 import type { ImportOptions } from '@/contract/people/peopleImport';
 import type { FilePlan } from '@/server/modules/imports/filePlans';
-import { makeLast4Counter } from '@/server/modules/people/sharedLast4';
+import { makeLast4Counter } from '@/server/modules/imports/sharedLast4';
 import { CopyFile } from '@/server/platform/csv/copyText';
 import { type CsvEncoding, CsvFileError } from '@/server/platform/csv/encoding';
 import { headingsOf } from '@/server/platform/csv/headings';

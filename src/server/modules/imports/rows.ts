@@ -20,6 +20,7 @@ import {
   phoneDigits,
 } from '@/contract/people/personRules';
 
+import { pendingSsnPattern, removedEmployeePattern } from '@/server/modules/people/placeholderCells';
 import { cleanCell } from '@/server/platform/csv/cells';
 
 import { type FilePlan, planProblem } from './filePlans';
@@ -49,13 +50,6 @@ export type PersonRow = {
 
 /** The cells that an export adds; those of a missing column are empty. */
 export type ExportedCells = { status: string; from: string; to: string };
-
-/** Replaces a purged employee's SSN in an export, for the dependents who are still on record. */
-export const removedEmployeeCell = (id: number) => `Removed ${id}`;
-/** Replaces an SSN that is to follow in an export, so that the row finds the same person when it is imported again. */
-export const pendingSsnCell = (id: number) => `To follow ${id}`;
-const removedPattern = /^Removed (\d{1,15})$/;
-const followingPattern = /^To follow (\d{1,15})$/;
 
 const maxLengths: Record<EmployeeColumn, number> = {
   'Employee SSN': 20,
@@ -132,9 +126,9 @@ function parseRow(
   };
   const requiredUnlessUpdate = (column: EmployeeColumn) => (isUpdate ? cells[column] : required(column));
   const ssnOf = (column: 'Employee SSN' | 'SSN') => {
-    const [, removedId] = (isExported && column === 'Employee SSN' && removedPattern.exec(cells[column])) || [];
+    const [, removedId] = (isExported && column === 'Employee SSN' && removedEmployeePattern.exec(cells[column])) || [];
     if (removedId) return `-${removedId}`;
-    const [, followingId] = (isExported && column === 'SSN' && followingPattern.exec(cells[column])) || [];
+    const [, followingId] = (isExported && column === 'SSN' && pendingSsnPattern.exec(cells[column])) || [];
     if (followingId) return `+${followingId}`;
     const digits = withoutHyphens(column === 'SSN' ? required(column) : requiredUnlessUpdate(column));
     if (isSsn(digits)) return digits;
@@ -231,7 +225,7 @@ const emptyRow: PersonRow = {
 /** Explains how spreadsheets usually damage SSNs. */
 function ssnProblem(column: string, text: string) {
   if (/^\*+\d{4}$/.test(text)) return `${column} is masked. Use a file with full SSNs`;
-  if (followingPattern.test(text)) return `${column} isn’t on file yet. Enter it on the person’s page first`;
+  if (pendingSsnPattern.test(text)) return `${column} isn’t on file yet. Enter it on the person’s page first`;
   if (/^[\d.,]+E[+]?\d+$/i.test(text)) return `${column} is in scientific notation; format the column as text`;
   if (!/^\d+$/.test(text)) return `${column} can contain only digits and hyphens`;
   if (isPlaceholderSsn(text)) return `${column} ${placeholderSsnError}`;

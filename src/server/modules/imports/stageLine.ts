@@ -10,10 +10,9 @@ import {
   exportedCells,
   makeRowParser,
   type PersonRow,
-  pendingSsnCell,
-  removedEmployeeCell,
 } from '@/server/modules/imports/rows';
-import type { makeLast4Counter } from '@/server/modules/people/sharedLast4';
+import type { makeLast4Counter } from '@/server/modules/imports/sharedLast4';
+import { pendingSsnCell, removedEmployeeCell } from '@/server/modules/people/placeholderCells';
 import { cleanCell } from '@/server/platform/csv/cells';
 import {
   type Cipher,

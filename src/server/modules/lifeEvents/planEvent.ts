@@ -2,12 +2,12 @@ import type * as z from 'zod/mini';
 
 import { type EventPreview, type eventPreviewRequestSchema, isAddingEvent } from '@/contract/people/lifeEvent';
 import { cleanText } from '@/contract/people/personRules';
-import type { Backend } from '@/server/backend';
+
+import type { EventContext } from '@/server/modules/coverage/eventRules';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import type { Database } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
 
-import { eventRulesOf } from './eventRules';
 import { type EventChange, eventSteps, noCoverageEndsText } from './eventText';
 import {
   type EventInput,
@@ -52,13 +52,6 @@ function changesOf(proposal: Proposal, family: Family, { added, event }: EventIn
       .map(({ lastDay }) => ({ name, kind: 'account', change: { lastDay }, before: [] })),
   ]);
 }
-
-/** The day and the rules by which an event is planned. Read before a transaction, which may have the only connection. */
-export async function eventContext(siteValues: Backend['siteValues']) {
-  const { values } = await siteValues.effective();
-  return { today: await siteValues.today(), rules: eventRulesOf(values) };
-}
-export type EventContext = Awaited<ReturnType<typeof eventContext>>;
 
 /** Plans an event for a family as it is stored now; throws a Refusal if the event is impossible. */
 export async function planEvent(db: Database, { today, rules }: EventContext, request: EventRequest) {

@@ -10,21 +10,13 @@ import {
   isAddingEvent,
   type LifeEvent,
   lifeEvents,
-  monthEnd,
 } from '@/contract/people/lifeEvent';
 import { type DocumentType, documentTypes } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
-import { dayAfter, dayBefore } from '@/contract/program/planYear';
+import { dayAfter } from '@/contract/program/planYear';
+import { type EventRules, firstCoveredDay, lastCoveredDay } from '@/server/modules/coverage/eventRules';
 import { type StoredCoverage, validCoverageFrom } from '@/server/modules/coverage/queries/coverages';
 import { enrolledOn } from '@/server/modules/coverage/queries/enrollment';
-
-/** The program's rules for events. */
-export type EventRules = {
-  coverageStart: 'eventDay' | 'nextMonth';
-  coverageEnd: 'eventDay' | 'monthEnd';
-  ageLimit: number;
-  ageLimitEnd: 'birthday' | 'monthEnd';
-};
 
 export type FamilyMember = {
   id: number;
@@ -106,22 +98,6 @@ const endReasons: Partial<Record<LifeEvent, CoverageEndReason>> = {
 };
 const startReasonOf = (event: LifeEvent): CoverageReason => startReasons[event] ?? 'other';
 const endReasonOf = (event: LifeEvent): CoverageEndReason => endReasons[event] ?? 'other';
-
-const isFirstOfMonth = (date: string) => date.endsWith('-01');
-
-/** The first covered day after an event. A child is covered from the day of birth by law. */
-export function firstCoveredDay({ event, date }: Pick<EventInput, 'event' | 'date'>, { coverageStart }: EventRules) {
-  if (event === 'birth' || coverageStart === 'eventDay' || isFirstOfMonth(date)) return date;
-  return dayAfter(monthEnd(date));
-}
-
-/** The last covered day before the end of coverage. */
-export function lastCoveredDay({ event, date }: Pick<EventInput, 'event' | 'date'>, rules: EventRules) {
-  if (event === 'ageLimit') return rules.ageLimitEnd === 'monthEnd' ? monthEnd(date) : dayBefore(date);
-  // Other coverage starts on the day of the event, so the day before is the last one without it.
-  const last = event === 'gainedOther' ? dayBefore(date) : date;
-  return rules.coverageEnd === 'monthEnd' ? monthEnd(last) : last;
-}
 
 /** The family's current state after earlier events. */
 function stateOf({ events }: Family) {

@@ -5,7 +5,7 @@ import { exportColumns, fileColumns, optionalColumns } from '@/contract/people/i
 import type { DocumentType } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
 import { formatSsn } from '@/server/modules/coverage/queries/coveredPerson';
-import { pendingSsnCell, removedEmployeeCell } from '@/server/modules/imports/rows';
+import { pendingSsnCell, removedEmployeeCell } from '@/server/modules/people/placeholderCells';
 import {
   countExported,
   type ExportCount,

@@ -3,15 +3,14 @@ import { sql } from 'kysely';
 import type { Backend } from '@/server/backend';
 import { recoveryCutoff } from '@/server/modules/auth/accountRecovery';
 import type { Codes } from '@/server/modules/auth/codes';
-import { removeFromImports } from '@/server/modules/imports/retention';
 import { removeRecipient } from '@/server/modules/notifications/queries/notifications';
 import { releaseFiles } from '@/server/modules/people/releaseFiles';
 import { removeCodeLimits } from '@/server/modules/people/removeCodeLimits';
+import { removeFromImports } from '@/server/modules/people/removeFromImports';
 import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 import type { FileStore } from '@/server/platform/files/fileStore';
-import type { Cipher } from '@/server/platform/keys/cipher';
-import { placeholderSsn, purgedSsnPurpose } from '@/server/platform/keys/cipher';
+import { type Cipher, placeholderSsn, purgedSsnPurpose } from '@/server/platform/keys/cipher';
 
 /** The rest is purged in the next round, so that other work is not blocked. */
 const familiesPerRound = 200;

@@ -9,7 +9,7 @@ import { fileColumns } from '@/contract/people/importFile';
 import { type ImportReport, importPaths, maxMatchesWithoutReason } from '@/contract/people/peopleImport';
 import { personFormPaths } from '@/contract/people/personForm';
 import { writeListingEntries } from '@/server/modules/audit/listings';
-import { maxPeopleWithSameLast4 } from '@/server/modules/people/sharedLast4';
+import { maxPeopleWithSameLast4 } from '@/server/modules/imports/sharedLast4';
 import type { AuditAction } from '@/server/platform/audit/audit';
 
 import { newConsoleAdmin } from '../../../support/browser/identity';

@@ -1,8 +1,8 @@
 import type { SsnReason } from '@/contract/administration/ssnReason';
 import type { Backend } from '@/server/backend';
 import { importNotFound } from '@/server/modules/imports/report';
+import { markMatchesExplained } from '@/server/modules/imports/ssnMatches';
 import { storeReason } from '@/server/modules/people/ssnLookups';
-import { markMatchesExplained } from '@/server/modules/people/ssnMatches';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 

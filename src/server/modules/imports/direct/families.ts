@@ -1,7 +1,7 @@
 import type { DocumentType } from '@/contract/people/plan';
 import type { FilePlan } from '@/server/modules/imports/filePlans';
 import type { PersonRow } from '@/server/modules/imports/rows';
-import { makeLast4Counter } from '@/server/modules/people/sharedLast4';
+import { makeLast4Counter } from '@/server/modules/imports/sharedLast4';
 
 /** Bit offset of the plan number of each kind; all plans of a person are packed into one number. */
 const bitOffsets: Record<DocumentType, number> = { dental: 0, vision: 10, medical: 20 };

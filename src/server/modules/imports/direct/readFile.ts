@@ -3,8 +3,8 @@ import { fileColumns, type ImportErrors, maxImportRows, optionalColumns } from '
 import type { FilePlan } from '@/server/modules/imports/filePlans';
 import { isExport, layoutOf } from '@/server/modules/imports/layout';
 import type { Cells, PersonRow } from '@/server/modules/imports/rows';
+import { tooManySharedLast4 } from '@/server/modules/imports/sharedLast4';
 import { makeReader, makeSsnEncoder } from '@/server/modules/imports/stageLine';
-import { tooManySharedLast4 } from '@/server/modules/people/sharedLast4';
 import { CopyFile } from '@/server/platform/csv/copyText';
 import { type CsvEncoding, CsvFileError } from '@/server/platform/csv/encoding';
 import { checkHeadings, displayHeadings, headingsOf } from '@/server/platform/csv/headings';

@@ -1,6 +1,7 @@
 import type { EventPreview } from '@/contract/people/lifeEvent';
 import type { Backend } from '@/server/backend';
-import { type EventRequest, eventContext, planEvent } from '@/server/modules/lifeEvents/planEvent';
+import { eventContext } from '@/server/modules/coverage/eventRules';
+import { type EventRequest, planEvent } from '@/server/modules/lifeEvents/planEvent';
 
 /** What an event would change, from one snapshot of the family. Stores nothing. */
 export async function previewEvent(

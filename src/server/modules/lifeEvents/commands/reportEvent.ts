@@ -8,16 +8,18 @@ import { dayAfter } from '@/contract/program/planYear';
 import type { Backend } from '@/server/backend';
 import { lockAccounts } from '@/server/modules/auth/ownerAccess';
 import { approveLocked, lockWaitingRequest } from '@/server/modules/changeRequests/settleRequest';
+import { type EventContext } from '@/server/modules/coverage/eventRules';
 import { historyOf } from '@/server/modules/coverage/queries/coverages';
 import { changeCoverageFrom } from '@/server/modules/coverage/queries/enrollment';
-import { type EventContext, type EventRequest, planEvent } from '@/server/modules/lifeEvents/planEvent';
+import { accountEndsOf } from '@/server/modules/coverage/queries/upcomingChanges';
+import { type EventRequest, planEvent } from '@/server/modules/lifeEvents/planEvent';
 import {
   type CoverageChange,
   type Proposal,
   relationOf,
   temporaryPersonId,
 } from '@/server/modules/lifeEvents/proposeEvent';
-import { accountEndsOf, openFamily } from '@/server/modules/lifeEvents/queries/families';
+import { openFamily } from '@/server/modules/lifeEvents/queries/families';
 import {
   insertEvent,
   setAccountEnd,

@@ -5,7 +5,8 @@ import type { Backend } from '@/server/backend';
 import { lockAccounts } from '@/server/modules/auth/ownerAccess';
 import { reopenAfterUndo } from '@/server/modules/changeRequests/settleRequest';
 import { restoreCoverage } from '@/server/modules/coverage/queries/coverageSnapshots';
-import { accountEndsOf, eventsOf, openFamily } from '@/server/modules/lifeEvents/queries/families';
+import { accountEndsOf } from '@/server/modules/coverage/queries/upcomingChanges';
+import { eventsOf, openFamily } from '@/server/modules/lifeEvents/queries/families';
 import {
   type AccountState,
   lockEvent,

@@ -1,21 +1,14 @@
 import { createHash } from 'node:crypto';
-
 import { active } from '@/contract/people/employee';
 import { findAdministratorIds } from '@/server/modules/auth/ownerAccess';
+import type { EventRules } from '@/server/modules/coverage/eventRules';
 import { historyOf, versionOf } from '@/server/modules/coverage/queries/coverages';
-import type { EventRules, Family, FamilyMember, PastEvent } from '@/server/modules/lifeEvents/proposeEvent';
+import { accountEndsOf } from '@/server/modules/coverage/queries/upcomingChanges';
+import type { Family, FamilyMember, PastEvent } from '@/server/modules/lifeEvents/proposeEvent';
 import { assertEmployee } from '@/server/modules/people/openRecord';
 import { readFamily } from '@/server/modules/people/queries/employees';
 import type { Person } from '@/server/modules/people/queries/people';
 import type { Database } from '@/server/platform/database/database';
-
-/** The last days of accounts that end, or ended, because of an event. */
-export const accountEndsOf = (db: Database, ids: readonly number[]) =>
-  db
-    .selectFrom('account_ends')
-    .selectAll()
-    .where('person_id', 'in', [...ids])
-    .execute();
 
 /** A family's events, newest first. */
 export const eventsOf = (db: Database, employeeId: number) =>

@@ -1,13 +1,14 @@
 import { dateIn } from '@/contract/format';
 import type { FamilyEvents, LifeEvent } from '@/contract/people/lifeEvent';
 import { namesOf } from '@/server/modules/audit/queries/actorNames';
+import type { EventContext } from '@/server/modules/coverage/eventRules';
+import { accountEndsOf } from '@/server/modules/coverage/queries/upcomingChanges';
 import { eventSteps, noCoverageEndsText } from '@/server/modules/lifeEvents/eventText';
-import type { EventContext } from '@/server/modules/lifeEvents/planEvent';
 import { formerSpousesOf } from '@/server/modules/lifeEvents/proposeEvent';
 import { undoProblem } from '@/server/modules/lifeEvents/undoProblem';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import type { Database } from '@/server/platform/database/database';
-import { accountEndsOf, eventsOf, familyOf, openFamily } from './families';
+import { eventsOf, familyOf, openFamily } from './families';
 import { changesOf } from './lifeEvents';
 
 const nothingText = ({ event, effective_on }: { event: LifeEvent; effective_on: string }) =>

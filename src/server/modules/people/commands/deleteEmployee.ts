@@ -1,12 +1,12 @@
 import type { Backend } from '@/server/backend';
 import { lockForSignInChange } from '@/server/modules/auth/ownerAccess';
-import { removeFromImports } from '@/server/modules/imports/retention';
 import { rejectDuringImport } from '@/server/modules/people/importLock';
 import { assertEmployee } from '@/server/modules/people/openRecord';
 import { recordById } from '@/server/modules/people/queries/people';
 import { relativesOf } from '@/server/modules/people/queries/recordMerge';
 import { releaseFiles } from '@/server/modules/people/releaseFiles';
 import { removeCodeLimits } from '@/server/modules/people/removeCodeLimits';
+import { removeFromImports } from '@/server/modules/people/removeFromImports';
 import type { AuditEntryInput } from '@/server/platform/audit/audit';
 import type { Requester } from '@/server/platform/http/caller';
 import { AuditedRefusal, Refusal } from '@/server/platform/http/reply';

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 
 import { maxMatchesWithoutReason } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
+import { maxPeopleWithSameLast4 } from '@/server/modules/imports/sharedLast4';
 import { firstEndingPlace } from '@/server/modules/imports/validateEndings';
 import { lockSubject } from '@/server/platform/database/attempts';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import type { Cipher } from '@/server/platform/keys/cipher';
-import { maxPeopleWithSameLast4 } from './sharedLast4';
 
 /** Who compares a file with the stored people, and from which address. */
 export type SsnComparer = { caller: Caller; address: string };

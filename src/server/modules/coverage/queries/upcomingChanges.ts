@@ -2,14 +2,20 @@ import type { CoveredPerson } from '@/contract/people/employee';
 import { birthdayAt, maxDaysAhead } from '@/contract/people/lifeEvent';
 import type { CatalogPlan } from '@/contract/program/plan';
 import { addDays } from '@/contract/program/planYear';
+import { type EventContext, lastCoveredDay } from '@/server/modules/coverage/eventRules';
 import { listEndingCoverage } from '@/server/modules/coverage/queries/coverages';
-import type { EventContext } from '@/server/modules/lifeEvents/planEvent';
-import { lastCoveredDay } from '@/server/modules/lifeEvents/proposeEvent';
 import type { Person } from '@/server/modules/people/queries/people';
 import type { Database } from '@/server/platform/database/database';
-import { accountEndsOf } from './families';
 
 type UpcomingChanges = Pick<CoveredPerson, 'endingPlans' | 'accountEndsOn' | 'ageLimit'>;
+
+/** The last days of accounts that end, or ended, because of an event. */
+export const accountEndsOf = (db: Database, ids: readonly number[]) =>
+  db
+    .selectFrom('account_ends')
+    .selectAll()
+    .where('person_id', 'in', [...ids])
+    .execute();
 
 /** A covered child’s birthday at the age limit, from a year before it until the coverage ends. */
 function ageLimitOf({ relation, birth_date }: Person, { today, rules }: EventContext) {
