@@ -10,6 +10,26 @@ const layers = ['contract', 'ui', 'api', 'store', 'features', 'app'];
 /** The folders of the platform, lowest first, in the same way. */
 const platform = ['process', 'database', 'keys', 'delivery', 'http', 'audit', 'files', 'csv', 'backup', 'sockets'];
 
+/** The modules, lowest first, in the same way. */
+const modules = [
+  'audit',
+  'accounts',
+  'content',
+  'program',
+  'coverage',
+  'notifications',
+  'approvals',
+  'auth',
+  'chat',
+  'changeRequests',
+  'administrators',
+  'people',
+  'invitations',
+  'lifeEvents',
+  'imports',
+  'retention',
+];
+
 /** One that is imported anywhere is loaded by everyone. */
 const heavy = [
   {
@@ -26,11 +46,25 @@ const restrict = (folder, group, message, ...others) => ({
   rules: { 'no-restricted-imports': ['error', { paths: heavy, patterns: [{ group, message }, ...others] }] },
 });
 
+const nothing = ['@/*/**', '!@/contract/**', '!@/server'];
+const allOf = (folder) => [`!@/server/${folder}`, `!@/server/${folder}/**`];
+/** A folder and those before it. */
+const upTo = (parent, folders, index) => [
+  `!@/server/${parent}`,
+  ...folders.slice(0, index + 1).flatMap((name) => allOf(`${parent}/${name}`)),
+];
+
 const ofServer = [['@/*/**', '!@/contract/**', '!@/server/**'], 'The server shares only the contract.'];
 const ofRoutes = {
   group: ['@/server/modules/*/routes/**'],
   message: 'Routes are only registered; what several need is a command or a query.',
 };
+const services = [...nothing, '!@/server/backend', ...allOf('platform')];
+const ofModule = (index) => [
+  [...services, ...upTo('modules', modules, index)],
+  'A module may import the platform and the modules before it in the list above.',
+  ofRoutes,
+];
 
 const features = readdirSync(join(__dirname, 'src/features'));
 const shared = ['!@/features/shared', '!@/features/shared/**'];
@@ -59,20 +93,23 @@ const boundaries = [
   ),
   restrict('worker', ['@/*/**', '!@/contract/**'], 'The worker shares only the contract.'),
   restrict('server', ...ofServer),
-  restrict('server/modules', ...ofServer, ofRoutes),
-  restrict('server/modules/*/routes', ...ofServer, ofRoutes, { group: ['kysely'], message: noSqlInRoutes }),
+  // A module that is not in the list may import no module, not even itself.
+  restrict('server/modules', ...ofModule(-1)),
+  ...modules.flatMap((folder, index) => [
+    restrict(`server/modules/${folder}`, ...ofModule(index)),
+    restrict(`server/modules/${folder}/routes`, ...ofModule(index), { group: ['kysely'], message: noSqlInRoutes }),
+  ]),
+  ...['seed', 'sampleData'].map((folder, index, folders) =>
+    restrict(
+      `server/${folder}`,
+      [...services, ...allOf('modules'), ...folders.slice(0, index + 1).flatMap((name) => allOf(name))],
+      'Demo and sample data are made by modules; commands and the start add them.',
+    ),
+  ),
   ...platform.map((folder, index) =>
     restrict(
       `server/platform/${folder}`,
-      [
-        '@/*/**',
-        '!@/contract/**',
-        '!@/server',
-        '!@/server/platform',
-        ...platform
-          .slice(0, index + 1)
-          .flatMap((name) => [`!@/server/platform/${name}`, `!@/server/platform/${name}/**`]),
-      ],
+      [...nothing, ...upTo('platform', platform, index)],
       'The platform knows no module, and each of its folders may import those before it.',
     ),
   ),

@@ -3,10 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { AuditLog } from '@/server/platform/audit/audit';
 import { isOutage } from '@/server/platform/database/outage';
 import { FileMissing, StorageDown } from '@/server/platform/files/storage/storage';
-import { AuditedRefusal, failure, Refusal } from '@/server/platform/http/reply';
-
-/** Set explicitly, because Fastify leaves it out for custom serializers. */
-const json = 'application/json; charset=utf-8';
+import { AuditedRefusal, failure, jsonContentType, Refusal } from '@/server/platform/http/reply';
 
 const outdated = 'This server is being replaced by a newer version, so nothing was saved. Try again in a moment.';
 const unavailable = 'The service isn’t available right now. Try again in a moment.';
@@ -64,7 +61,7 @@ export function handleErrors(app: FastifyInstance, { audit }: { audit: Pick<Audi
       const { data } = error;
       return reply
         .code(error.code)
-        .type(json)
+        .type(jsonContentType)
         .serializer(JSON.stringify)
         .send({ ...failure(error.message), ...(data && { data }) });
     }
@@ -72,20 +69,30 @@ export function handleErrors(app: FastifyInstance, { audit }: { audit: Pick<Audi
     if (request.raw.destroyed && !request.raw.complete)
       return reply
         .code(400)
-        .type(json)
+        .type(jsonContentType)
         .serializer(JSON.stringify)
         .send(failure(statusTexts[400] ?? ''));
     if (error instanceof FileMissing)
-      return reply.code(404).type(json).serializer(JSON.stringify).send(failure('File not found.'));
+      return reply.code(404).type(jsonContentType).serializer(JSON.stringify).send(failure('File not found.'));
     if (isOutage(error) || error instanceof StorageDown) {
       request.log.error(
         { err: error, req: request },
         error instanceof StorageDown ? 'the file storage is not responding' : 'the database is not responding',
       );
-      return reply.code(503).header('retry-after', 5).type(json).serializer(JSON.stringify).send(failure(unavailable));
+      return reply
+        .code(503)
+        .header('retry-after', 5)
+        .type(jsonContentType)
+        .serializer(JSON.stringify)
+        .send(failure(unavailable));
     }
     if (isReadOnly(error))
-      return reply.code(503).header('retry-after', 5).type(json).serializer(JSON.stringify).send(failure(outdated));
+      return reply
+        .code(503)
+        .header('retry-after', 5)
+        .type(jsonContentType)
+        .serializer(JSON.stringify)
+        .send(failure(outdated));
     if (isForeignKeyViolation(error)) {
       request.log.warn({ err: error, req: request }, 'a call refers to something that was removed');
       return reply
@@ -101,12 +108,12 @@ export function handleErrors(app: FastifyInstance, { audit }: { audit: Pick<Audi
     if (code >= 400 && code < 500) {
       const text =
         code === 429 ? error.message : (formLimitTexts[error.code] ?? statusTexts[code] ?? statusTexts[400] ?? '');
-      return reply.code(code).type(json).serializer(JSON.stringify).send(failure(text));
+      return reply.code(code).type(jsonContentType).serializer(JSON.stringify).send(failure(text));
     }
     request.log.error({ err: error, req: request }, 'request failed');
     return reply
       .code(500)
-      .type(json)
+      .type(jsonContentType)
       .serializer(JSON.stringify)
       .send(failure(`Something went wrong on our end (reference ${request.id}).`));
   });
@@ -120,18 +127,7 @@ export const malformedUrl = (error: FastifyError, _request: unknown, reply: Fast
   void reply
     .code(code)
     .header('cache-control', 'no-store')
-    .type(json)
+    .type(jsonContentType)
     .serializer(JSON.stringify)
     .send(failure(statusTexts[code] ?? ''));
 };
-
-export const notFound = (_request: FastifyRequest, reply: FastifyReply) =>
-  reply.code(404).type(json).serializer(JSON.stringify).send(failure('Page not found.'));
-
-/** Calls from a page that was loaded before a server update, which renamed or removed them. */
-export const callNotFound = (_request: FastifyRequest, reply: FastifyReply) =>
-  reply
-    .code(404)
-    .type(json)
-    .serializer(JSON.stringify)
-    .send(failure('Page not found. Reload to get the latest version of the site.'));

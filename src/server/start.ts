@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { FastifyInstance } from 'fastify';
-import { createFirstAdmin } from '@/server/modules/auth/createFirstAdmin';
+import { createFirstAdmin } from '@/server/modules/administrators/createFirstAdmin';
 import { logPasskeySettings } from '@/server/modules/auth/passkeys/logPasskeySettings';
 import { startSweeping } from '@/server/modules/retention/sweep';
 import { startAnchoring } from '@/server/platform/audit/anchors';

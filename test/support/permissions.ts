@@ -1,5 +1,5 @@
 import type { Permission } from '@/contract/administration/permissions';
-import { type Owner, ownerColumn } from '@/server/modules/auth/owner';
+import { type Owner, ownerColumn } from '@/server/modules/accounts/owner';
 
 import type { TestBackend } from './server/backend';
 

@@ -2,8 +2,8 @@ import { type Administrator, administratorPaths, administratorProblems } from '@
 import { type Permission, permissions } from '@/contract/administration/permissions';
 import { consolePaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-import { lockAdministrators } from '@/server/modules/administrators/queries/administrators';
-import type { Owner } from '@/server/modules/auth/owner';
+import type { Owner } from '@/server/modules/accounts/owner';
+import { lockAdministrators } from '@/server/modules/accounts/queries/administrators';
 
 import { newConsoleAdmin, newPerson, signIn } from '../../support/browser/identity';
 import {

@@ -5,7 +5,7 @@ import { lostPhonePath } from '@/contract/people/lostPhone';
 import { removePersonPasskeyPath } from '@/contract/people/personSections';
 import { recordMergePaths } from '@/contract/people/recordMerge';
 import { userPaths } from '@/contract/people/user';
-import type { Owner } from '@/server/modules/auth/owner';
+import type { Owner } from '@/server/modules/accounts/owner';
 
 import { freeContact, newConsoleAdmin, newPerson } from '../../support/browser/identity';
 import { tokenFor } from '../../support/chatConnection';

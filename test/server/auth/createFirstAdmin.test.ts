@@ -1,7 +1,7 @@
 import { notificationPaths } from '@/contract/messages/notification';
 import { employeePaths } from '@/contract/people/employee';
 import { consolePaths } from '@/contract/people/session';
-import { createFirstAdmin } from '@/server/modules/auth/createFirstAdmin';
+import { createFirstAdmin } from '@/server/modules/administrators/createFirstAdmin';
 import { readSettings } from '@/server/platform/process/settings';
 import { signIn } from '../../support/browser/identity';
 import { startBackend, type TestBackend } from '../../support/server/backend';

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import Fastify from 'fastify';
 import { userPaths } from '@/contract/people/user';
+import type { Owner } from '@/server/modules/accounts/owner';
 import { guardRoutes } from '@/server/modules/auth/guard';
-import type { Owner } from '@/server/modules/auth/owner';
 import { type Purpose, prefixes, type Rule, type ServiceName } from '@/server/platform/http/access';
 import { employeeAdmin, member } from '../../support/browser/identity';
 import { expectListed } from '../../support/expectListed';

@@ -1,6 +1,6 @@
 import { type Permission, permissions } from '@/contract/administration/permissions';
 import { userPaths } from '@/contract/people/user';
-import type { Owner } from '@/server/modules/auth/owner';
+import type { Owner } from '@/server/modules/accounts/owner';
 import { prefixes } from '@/server/platform/http/access';
 
 import { newConsoleAdmin, newPerson } from '../../support/browser/identity';

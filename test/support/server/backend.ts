@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { buildApp, buildBackend } from '@/server/app';
 import type { Backend } from '@/server/backend';
-import type { Owner } from '@/server/modules/auth/owner';
+import type { Owner } from '@/server/modules/accounts/owner';
 import type { Passwords } from '@/server/modules/auth/passwords';
 import type { OpenOptions } from '@/server/modules/auth/sessions/sessions';
 import type { Release } from '@/server/platform/database/nodes';

@@ -7,14 +7,14 @@ import {
 import { effectivePermissions } from '@/contract/administration/permissions';
 import { pages } from '@/contract/pages';
 import type { Backend } from '@/server/backend';
-import { cancelInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
+import type { Owner } from '@/server/modules/accounts/owner';
+import { requireOwner } from '@/server/modules/accounts/ownerAccess';
+import { areOwners, cancelInvitationsOf } from '@/server/modules/accounts/queries/administrators';
 import {
-  areOwners,
   comparePermissions,
+  readAdministrators,
   writeAdministrator,
 } from '@/server/modules/administrators/queries/administrators';
-import type { Owner } from '@/server/modules/auth/owner';
-import { requireOwner } from '@/server/modules/auth/ownerAccess';
 import { setOwnPassword } from '@/server/modules/auth/queries/ownPassword';
 import { clearSecondFactors, lockOwner } from '@/server/modules/auth/queries/secondFactors';
 import { storeNotice } from '@/server/modules/auth/secondFactor/notice';
@@ -28,7 +28,8 @@ import { notifyOwners } from './ownerNotices';
 type Deps = Pick<Backend, 'db' | 'sessions' | 'audit' | 'sockets' | 'outgoing' | 'siteValues' | 'settings' | 'now'>;
 
 async function lockAdministrator(tx: Transaction, backend: Deps, caller: Caller, id: number) {
-  const found = (await requireOwner(tx, backend, caller)).find(({ shown }) => shown.id === id);
+  await requireOwner(tx, caller);
+  const found = (await readAdministrators(tx, backend, caller)).find(({ shown }) => shown.id === id);
   if (!found) throw new Refusal('This administrator no longer exists.');
   return found;
 }

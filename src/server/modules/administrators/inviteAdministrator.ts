@@ -6,6 +6,9 @@ import {
 } from '@/contract/administration/administrator';
 import { pages } from '@/contract/pages';
 import type { Backend } from '@/server/backend';
+import { parseOwner } from '@/server/modules/accounts/owner';
+import { requireOwner } from '@/server/modules/accounts/ownerAccess';
+import { lockAdministrators } from '@/server/modules/accounts/queries/administrators';
 import {
   addInvitation,
   cancelInvitation,
@@ -17,11 +20,8 @@ import {
 } from '@/server/modules/administrators/queries/administratorInvitations';
 import {
   isAdministratorsEmail,
-  lockAdministrators,
   tryAddConsoleAdministrator,
 } from '@/server/modules/administrators/queries/administrators';
-import { parseOwner } from '@/server/modules/auth/owner';
-import { requireOwner } from '@/server/modules/auth/ownerAccess';
 import { commonPasswordRefusal } from '@/server/modules/auth/passwords';
 import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Requester } from '@/server/platform/http/caller';
@@ -57,7 +57,7 @@ export async function inviteAdministrator(
   by: Requester,
 ) {
   const { outgoing, audit, now } = backend;
-  await requireOwner(tx, backend, by.actor);
+  await requireOwner(tx, by.actor);
   if (await isAdministratorsEmail(tx, draft.email))
     throw new FieldRefusal({ email: administratorProblems.isAdministrator });
   const earlier = await findOpenInvitation(tx, draft.email);
@@ -72,7 +72,7 @@ export async function inviteAdministrator(
 export async function resendInvitation(backend: Backend, id: number, emailContext: EmailContext, by: Requester) {
   const { db, outgoing, audit, now } = backend;
   await db.transaction().execute(async (tx) => {
-    await requireOwner(tx, backend, by.actor);
+    await requireOwner(tx, by.actor);
     const found = await lockInvitation(tx, id);
     if (!found) throw invitationNotFound();
     const token = await renewInvitation(tx, id, actorName(by.actor), now());
@@ -85,7 +85,7 @@ export async function resendInvitation(backend: Backend, id: number, emailContex
 export async function withdrawInvitation(backend: Backend, id: number, by: Requester) {
   const { db, audit, now } = backend;
   await db.transaction().execute(async (tx) => {
-    await requireOwner(tx, backend, by.actor);
+    await requireOwner(tx, by.actor);
     if (!(await lockInvitation(tx, id))) throw invitationNotFound();
     await cancelInvitation(tx, id, now());
     await audit.write(tx, { ...lineOf(by, id), action: 'delete' });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import { countryCode } from '@/contract/patterns';
 import { active } from '@/contract/people/employee';
-import { type Owner, ownerColumn } from '@/server/modules/auth/owner';
+import { type Owner, ownerColumn } from '@/server/modules/accounts/owner';
 import type { Transaction } from '@/server/platform/database/database';
 import type { TextMessage } from '@/server/platform/delivery/outbox';
 import type { OutgoingMessages } from '@/server/platform/delivery/outgoing';

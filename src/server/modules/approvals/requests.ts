@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { requestKey } from '@/contract/messages/push';
 import type { PendingRequest } from '@/contract/people/approval';
 import type { Backend } from '@/server/backend';
+import type { Person } from '@/server/modules/accounts/queries/people';
 import {
   listWaitingRequestsFor,
   openFamilyRequest,
   waitingRequestOf,
 } from '@/server/modules/approvals/queries/familyRequests';
-import type { Person } from '@/server/modules/people/queries/people';
 import { addAttempt, attemptsSince, lockSubject } from '@/server/platform/database/attempts';
 import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';

@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import { purgeNoticeDays, retentionDays } from '@/contract/people/user';
 
 import type { Backend } from '@/server/backend';
-import { type Person } from '@/server/modules/people/queries/people';
+import type { Owner } from '@/server/modules/accounts/owner';
+import { type Person } from '@/server/modules/accounts/queries/people';
 import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal, success } from '@/server/platform/http/reply';
-import type { Owner } from './owner';
 import { openSignIn, signInAction } from './secondFactor/openSignIn';
 import type { OpenOptions } from './sessions/sessions';
 

@@ -3,12 +3,12 @@ import { hasPermission } from '@/contract/administration/permissions';
 import { backgroundHeader } from '@/contract/idempotency';
 
 import type { Backend } from '@/server/backend';
+import { assertFreshProof } from '@/server/modules/accounts/proof';
 import { assertNotBlocked } from '@/server/modules/auth/numbers/lostPhone';
 import { requireSecondFactor } from '@/server/modules/auth/secondFactor/requireSecondFactor';
 import type { Rule } from '@/server/platform/http/access';
 import { type Caller, callerOf } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
-import { assertFreshProof } from './proof';
 
 const bearer = /^Bearer ([\w-]{20,200})$/;
 

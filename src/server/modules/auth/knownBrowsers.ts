@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-
+import type { Owner } from '@/server/modules/accounts/owner';
 import { passwordHashOf } from '@/server/modules/auth/queries/ownPassword';
 import type { Database } from '@/server/platform/database/database';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import type { Settings } from '@/server/platform/process/settings';
-import type { Owner } from './owner';
 
 /**
  * Browsers used for an earlier sign-in, recognized by a signed cookie (OWASP calls them device cookies). Failures from

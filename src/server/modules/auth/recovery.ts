@@ -1,7 +1,7 @@
+import type { Owner } from '@/server/modules/accounts/owner';
 import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 import type { CodeLimitKey } from './codeFlows';
-import type { Owner } from './owner';
 import type { Sessions } from './sessions/sessions';
 
 /**

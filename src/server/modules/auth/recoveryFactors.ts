@@ -1,5 +1,5 @@
+import { numberChangedAt } from '@/server/modules/accounts/queries/numberChanges';
 import { factorsOf, type OwnFactors } from '@/server/modules/auth/queries/secondFactors';
-import { numberChangedAt } from '@/server/modules/people/queries/numberChanges';
 import type { Database } from '@/server/platform/database/database';
 import type { Settings } from '@/server/platform/process/settings';
 

@@ -1,5 +1,5 @@
 import type { Backend } from '@/server/backend';
-import { userOf } from '@/server/modules/people/queries/people';
+import { userOf } from '@/server/modules/auth/queries/user';
 import { Refusal, success } from '@/server/platform/http/reply';
 
 /** The reply to a sign-in: the person's record and the session's token. */

@@ -1,13 +1,13 @@
 import { lastTenDigits } from '@/contract/patterns';
 import type { Backend } from '@/server/backend';
-import { cancelInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
+import type { Owner } from '@/server/modules/accounts/owner';
+import { cancelInvitationsOf } from '@/server/modules/accounts/queries/administrators';
 import { clearSecondFactors } from '@/server/modules/auth/queries/secondFactors';
 import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { actorName } from '@/server/platform/http/caller';
 import { attemptKeysOf } from './codeFlows';
 import type { Codes } from './codes';
-import type { Owner } from './owner';
 import { noticeTexts, storeNotice } from './secondFactor/notice';
 import type { SignInLimits } from './signInLimits';
 import { signUpPairKey } from './signUp';

@@ -3,7 +3,7 @@ import { counted } from '@/contract/format';
 
 import type { ImportApply, ImportCounts } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
-import { assertFreshProof } from '@/server/modules/auth/proof';
+import { assertFreshProof } from '@/server/modules/accounts/proof';
 import { unlockPeople } from '@/server/modules/auth/unlock';
 import { recordPreview, type SsnComparer } from '@/server/modules/imports/ssnMatches';
 import { takeImportLock } from '@/server/modules/people/importLock';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import { formatCount } from '@/contract/format';
 import type { ImportReport } from '@/contract/people/peopleImport';
-import { isNotOperator } from '@/server/modules/people/queries/operators';
+import { isNotOperator } from '@/server/modules/accounts/queries/operators';
 import type { Database } from '@/server/platform/database/database';
 
 import { firstEndingPlace } from './validateEndings';

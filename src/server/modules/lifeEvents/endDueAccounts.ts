@@ -1,7 +1,7 @@
 import { inactive } from '@/contract/people/employee';
 import type { Backend } from '@/server/backend';
-import { lockAccounts } from '@/server/modules/auth/ownerAccess';
-import { setStatus } from '@/server/modules/people/queries/employees';
+import { lockAccounts } from '@/server/modules/accounts/ownerAccess';
+import { setStatus } from '@/server/modules/accounts/queries/people';
 import { findNextDueAccount, markAccountEnded } from './queries/lifeEvents';
 
 type Deps = Pick<Backend, 'db' | 'audit' | 'sessions' | 'sockets' | 'siteValues' | 'now'>;

@@ -1,9 +1,9 @@
 import { pendingSsn } from '@/contract/patterns';
 import { active } from '@/contract/people/employee';
 import type { MergeChoices, MergeField, MergePreview, MergeRow, MergeSource } from '@/contract/people/recordMerge';
+import { type Person, recordById } from '@/server/modules/accounts/queries/people';
 import { historyOf, versionOf } from '@/server/modules/coverage/queries/coverages';
 import { coverageProblem, mergePlans, type RecordPair } from '@/server/modules/coverage/queries/mergeCoverage';
-import { type Person, recordById } from '@/server/modules/people/queries/people';
 import { displaySsn, isSsnMissing } from '@/server/modules/people/queries/personForm';
 import {
   cardsOf,

@@ -1,12 +1,12 @@
 import type { MergeField, MergeSource, RecordMerge } from '@/contract/people/recordMerge';
 import type { Backend } from '@/server/backend';
+import { lockAccounts, requireOwnerOf } from '@/server/modules/accounts/ownerAccess';
+import { notifyPreviousEmails } from '@/server/modules/accounts/queries/previousEmails';
 import { deletePendingRequest, readdressRequest } from '@/server/modules/approvals/queries/familyRequests';
 import { pushLinkRequest } from '@/server/modules/approvals/requests';
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
-import { lockAccounts, requireOwnerOf } from '@/server/modules/auth/ownerAccess';
 import { mergeCoverage, type RecordPair } from '@/server/modules/coverage/queries/mergeCoverage';
 import { detailsOf, setFamilyRole, updatePerson } from '@/server/modules/people/queries/personForm';
-import { notifyPreviousEmails } from '@/server/modules/people/queries/previousEmails';
 import { mergeCards, moveReferences, relativesOf } from '@/server/modules/people/queries/recordMerge';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';

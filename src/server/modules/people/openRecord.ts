@@ -1,4 +1,4 @@
-import type { Person } from '@/server/modules/people/queries/people';
+import type { Person } from '@/server/modules/accounts/queries/people';
 import { Refusal } from '@/server/platform/http/reply';
 
 /** The record if it can be changed: a deleted account only waits for the purge. */

@@ -1,6 +1,6 @@
 import { maxRevealsPerHour, type SsnReason } from '@/contract/administration/ssnReason';
 import type { Backend } from '@/server/backend';
-import { ProofNeeded } from '@/server/modules/auth/proof';
+import { ProofNeeded } from '@/server/modules/accounts/proof';
 import { addAttempt, attemptsSince, lockSubject, removeAttempt } from '@/server/platform/database/attempts';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';

@@ -11,7 +11,7 @@ import { pagePatternOf } from '@/contract/pagePatterns';
 import { themeCss, themeStyleId } from '@/contract/program/themeColors';
 
 import type { Backend } from '@/server/backend';
-import { notFound } from '@/server/errors';
+import { notFound } from '@/server/platform/http/notFound';
 import type { Settings } from '@/server/platform/process/settings';
 import { siteConfigOf } from './siteConfig';
 import type { EffectiveSettings } from './siteValues';

@@ -1,11 +1,11 @@
 import type { Backend } from '@/server/backend';
+import { removePastChanges } from '@/server/modules/accounts/queries/numberChanges';
+import { notifyAllPreviousEmails, removePreviousEmails } from '@/server/modules/accounts/queries/previousEmails';
 import { writeListingEntries } from '@/server/modules/audit/listings';
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
 import { deleteUsedChallenges } from '@/server/modules/auth/queries/passkeys';
 import { removeOldRequests } from '@/server/modules/changeRequests/removeOldRequests';
 import { endDueAccounts } from '@/server/modules/lifeEvents/endDueAccounts';
-import { removePastChanges } from '@/server/modules/people/queries/numberChanges';
-import { notifyAllPreviousEmails, removePreviousEmails } from '@/server/modules/people/queries/previousEmails';
 import { announcePurges } from './announcePurges';
 import { purgeDeleted } from './purge';
 import { applyRetention } from './retention';

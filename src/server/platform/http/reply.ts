@@ -1,3 +1,6 @@
+/** Set explicitly, because Fastify leaves it out for custom serializers. */
+export const jsonContentType = 'application/json; charset=utf-8';
+
 export const success = <Data>(data: Data, message = 'Success') => ({ status: 'success' as const, message, data });
 
 export const done = (message: string) => ({ status: 'success' as const, message });

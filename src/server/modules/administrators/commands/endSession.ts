@@ -1,6 +1,6 @@
 import type { Backend } from '@/server/backend';
 import { sessionByPublicId } from '@/server/modules/administrators/queries/sessions';
-import { removeSessionDevice } from '@/server/modules/auth/queries/devices';
+import { removeSessionDevice } from '@/server/modules/notifications/queries/devices';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 

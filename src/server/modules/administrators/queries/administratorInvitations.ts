@@ -83,15 +83,3 @@ export async function consumeInvitation(tx: Transaction, token: string, at: Date
 
 export const cancelInvitation = (tx: Transaction, id: number, at: Date) =>
   tx.updateTable('administrator_invitations').set({ withdrawn_at: at }).where('id', '=', id).execute();
-
-/** Cancels the invitations sent by someone who may no longer invite. Returns the number of invitations. */
-export async function cancelInvitationsOf(tx: Transaction, actor: string, at: Date) {
-  const { numUpdatedRows } = await tx
-    .updateTable('administrator_invitations')
-    .set({ withdrawn_at: at })
-    .where('invited_by', '=', actor)
-    .where('used_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}

@@ -3,23 +3,14 @@ import { sql } from 'kysely';
 import type { Administrator, Me } from '@/contract/administration/administrator';
 import { effectivePermissions, hasPermission, type Permission } from '@/contract/administration/permissions';
 import { formatContact } from '@/contract/patterns';
-import { active } from '@/contract/people/employee';
-import { type Owner, ownerColumn, ownerOf } from '@/server/modules/auth/owner';
+import { type Owner, ownerColumn, ownerOf } from '@/server/modules/accounts/owner';
+import { administratorState } from '@/server/modules/accounts/queries/administrators';
 import { secondFactorsOf } from '@/server/modules/auth/queries/secondFactors';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 import type { FileStore } from '@/server/platform/files/fileStore';
 import type { Caller } from '@/server/platform/http/caller';
 import type { Settings } from '@/server/platform/process/settings';
-
-/** Arbitrary, but the same on all servers. */
-const lockKey = 4_727_041;
-
-/**
- * Every change that can remove an owner takes this lock, so that two owners cannot remove each other at the same time.
- * Take it before the person's row lock, because sign-ins take that one.
- */
-export const lockAdministrators = (tx: Transaction) => sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
 
 const selectAdministrators = (db: Database) =>
   db
@@ -30,16 +21,12 @@ const selectAdministrators = (db: Database) =>
     .select(['c.name', 'c.email', 'p.full_name', 'p.contact', 'p.status', 'p.deleted_at'])
     .select(sql<boolean>`coalesce(c.password_hash, p.password_hash) is not null`.as('has_password'))
     .orderBy('a.id');
-type Row = Awaited<ReturnType<ReturnType<typeof selectAdministrators>['execute']>>[number];
 
 const hiddenDigits = 6;
 const maskNumber = (contact: string) =>
   formatContact(contact).replace(/\d/g, (digit, index: number, text: string) =>
     text.slice(0, index).replace(/\D/g, '').length < hiddenDigits ? '*' : digit,
   );
-
-const stateOf = ({ off_at, person_id, status, deleted_at }: Row): Administrator['state'] =>
-  off_at ? 'off' : person_id !== null && (deleted_at || status !== active) ? 'closed' : 'active';
 
 type Site = { settings: Pick<Settings, 'relyingParty'> };
 
@@ -50,7 +37,9 @@ export async function readAdministrators(db: Database, { settings }: Site, calle
   // An owner whose password was removed may never set a new one, so they do not count.
   const owners = rows.filter(
     (row, at) =>
-      stateOf(row) === 'active' && row.rights.includes('owner') && (row.has_password || factors[at]?.passkey),
+      administratorState(row) === 'active' &&
+      row.rights.includes('owner') &&
+      (row.has_password || factors[at]?.passkey),
   );
   return rows.map((row, at) => {
     const owner = ownerOf(row);
@@ -62,7 +51,7 @@ export async function readAdministrators(db: Database, { settings }: Site, calle
       number: row.contact ? maskNumber(row.contact) : '',
       personId: row.person_id,
       rights: [...row.rights],
-      state: stateOf(row),
+      state: administratorState(row),
       lastSignInAt: row.last_signed_in_at?.toISOString() ?? null,
       hasSecondFactor: factors[at]?.isAny ?? false,
       version: row.version,
@@ -104,7 +93,7 @@ export async function readMe(
 export async function listAdministratorsWithPermission(tx: Transaction, permission: Permission) {
   const rows = await selectAdministrators(tx).select('p.email as person_email').execute();
   return rows
-    .filter((row) => stateOf(row) === 'active' && hasPermission(row.rights, [permission]))
+    .filter((row) => administratorState(row) === 'active' && hasPermission(row.rights, [permission]))
     .map(({ email, person_email, contact }) => ({ email: email || person_email || '', contact: contact ?? '' }));
 }
 
@@ -153,5 +142,3 @@ export const comparePermissions = (before: readonly Permission[], after: readonl
   given: after.filter((permission) => !before.includes(permission)).join(' '),
   taken: before.filter((permission) => !after.includes(permission)).join(' '),
 });
-
-export const areOwners = (rights: readonly Permission[]) => hasPermission(rights, ['owner']);

@@ -1,4 +1,4 @@
-import { type Owner, ownerColumn } from '@/server/modules/auth/owner';
+import { type Owner, ownerColumn } from '@/server/modules/accounts/owner';
 import type { Database } from '@/server/platform/database/database';
 
 const selectSignedIn = (db: Database, { kind, id }: Owner) =>

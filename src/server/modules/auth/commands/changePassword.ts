@@ -1,6 +1,6 @@
 import type { Backend } from '@/server/backend';
+import { setPassword } from '@/server/modules/accounts/queries/people';
 import { commonPasswordRefusal } from '@/server/modules/auth/passwords';
-import { setPassword } from '@/server/modules/people/queries/people';
 import type { Requester } from '@/server/platform/http/caller';
 
 /** Changes the caller's password, and ends their other sessions. */

@@ -1,9 +1,9 @@
 import type { Backend } from '@/server/backend';
+import { numberChangedAt, readRecoveryOpensAt } from '@/server/modules/accounts/queries/numberChanges';
 import { wrongCode } from '@/server/modules/auth/codes';
 import { allowsImmediateRecovery, factorsBeforeNumberChange } from '@/server/modules/auth/recoveryFactors';
 import { resetDetail } from '@/server/modules/auth/secondFactor/finishPending';
 import { factorsReply } from '@/server/modules/auth/secondFactor/openSignIn';
-import { numberChangedAt, readRecoveryOpensAt } from '@/server/modules/people/queries/numberChanges';
 import type { Caller } from '@/server/platform/http/caller';
 
 /**

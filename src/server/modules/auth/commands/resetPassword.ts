@@ -1,9 +1,9 @@
 import type { Backend } from '@/server/backend';
+import { lockAccounts } from '@/server/modules/accounts/ownerAccess';
+import { personById, setPassword } from '@/server/modules/accounts/queries/people';
 import { revokeAfterReset } from '@/server/modules/auth/numbers/revokeAdded';
-import { lockAccounts } from '@/server/modules/auth/ownerAccess';
 import { commonPasswordRefusal } from '@/server/modules/auth/passwords';
 import { noticeTexts, storeNotice } from '@/server/modules/auth/secondFactor/notice';
-import { personById, setPassword } from '@/server/modules/people/queries/people';
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 

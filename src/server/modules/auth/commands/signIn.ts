@@ -1,5 +1,5 @@
 import type { Backend } from '@/server/backend';
-import type { Owner } from '@/server/modules/auth/owner';
+import type { Owner } from '@/server/modules/accounts/owner';
 import { openSignIn, signInAction } from '@/server/modules/auth/secondFactor/openSignIn';
 import type { OpenOptions } from '@/server/modules/auth/sessions/sessions';
 import { actorName } from '@/server/platform/http/caller';

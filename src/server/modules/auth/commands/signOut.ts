@@ -1,5 +1,5 @@
 import type { Backend } from '@/server/backend';
-import { removeSessionDevice } from '@/server/modules/auth/queries/devices';
+import { removeSessionDevice } from '@/server/modules/notifications/queries/devices';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 
 /** Signs out of both services, because one token is valid for both. */

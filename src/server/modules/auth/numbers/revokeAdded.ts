@@ -1,6 +1,6 @@
 import { objectionHours } from '@/contract/people/numberChange';
-import { cancelInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
-import type { Owner } from '@/server/modules/auth/owner';
+import type { Owner } from '@/server/modules/accounts/owner';
+import { cancelInvitationsOf } from '@/server/modules/accounts/queries/administrators';
 import { removeFactorsSince } from '@/server/modules/auth/queries/secondFactors';
 import type { Transaction } from '@/server/platform/database/database';
 import { actorName } from '@/server/platform/http/caller';

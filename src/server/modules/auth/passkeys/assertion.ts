@@ -1,7 +1,7 @@
 import type { Assertion } from '@/contract/signIn/passkey';
 
 import type { Backend } from '@/server/backend';
-import { type Owner, ownerOf } from '@/server/modules/auth/owner';
+import { type Owner, ownerOf } from '@/server/modules/accounts/owner';
 import {
   passkeyByCredential,
   passkeysOf,

@@ -1,5 +1,5 @@
-import { type Owner, ownerTable } from '@/server/modules/auth/owner';
-import { setPassword } from '@/server/modules/people/queries/people';
+import { type Owner, ownerTable } from '@/server/modules/accounts/owner';
+import { setPassword } from '@/server/modules/accounts/queries/people';
 import type { Database, Transaction } from '@/server/platform/database/database';
 
 export async function passwordHashOf(db: Database, { kind, id }: Owner): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { type Owner, ownerColumn, ownerColumns } from '@/server/modules/auth/owner';
+import { type Owner, ownerColumn, ownerColumns } from '@/server/modules/accounts/owner';
 import type { Database, Transaction } from '@/server/platform/database/database';
 
 const handleBytes = 32;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Factors } from '@/contract/signIn/secondFactor';
 
-import { type Owner, ownerColumn, ownerColumns, ownerTable } from '@/server/modules/auth/owner';
+import { type Owner, ownerColumn, ownerColumns, ownerTable } from '@/server/modules/accounts/owner';
 import type { Database, Transaction } from '@/server/platform/database/database';
 
 /** The sign-in methods of an account besides its password. */

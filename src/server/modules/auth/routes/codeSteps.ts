@@ -13,6 +13,8 @@ import {
   signUpSchema,
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
+import { readRecoveryOpensAt } from '@/server/modules/accounts/queries/numberChanges';
+import { personByContact, recordById } from '@/server/modules/accounts/queries/people';
 import { type CodeLimitKey, parseLimitKey, ssnLimitAccount } from '@/server/modules/auth/codeFlows';
 import { openReset } from '@/server/modules/auth/commands/openReset';
 import { resetPassword } from '@/server/modules/auth/commands/resetPassword';
@@ -23,8 +25,6 @@ import { factorRequiredReply } from '@/server/modules/auth/secondFactor/openSign
 import { anonymousId } from '@/server/modules/auth/sessions/sessionQueries';
 import { signInReply } from '@/server/modules/auth/signInReply';
 import { completeSignUp, pendingSignUpOf } from '@/server/modules/auth/signUp';
-import { readRecoveryOpensAt } from '@/server/modules/people/queries/numberChanges';
-import { personByContact, recordById } from '@/server/modules/people/queries/people';
 import type { TextMessage } from '@/server/platform/delivery/outbox';
 import * as allow from '@/server/platform/http/access';
 import { type Caller, callerOf, requesterOf } from '@/server/platform/http/caller';

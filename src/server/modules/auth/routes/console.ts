@@ -10,13 +10,13 @@ import {
   messageOnlySchema,
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
+import type { Owner } from '@/server/modules/accounts/owner';
 import { type CodeLimitKey, parseLimitKey } from '@/server/modules/auth/codeFlows';
 import { changeConsolePassword } from '@/server/modules/auth/commands/changeConsolePassword';
 import { openConsoleReset } from '@/server/modules/auth/commands/openConsoleReset';
 import { resetConsolePassword } from '@/server/modules/auth/commands/resetConsolePassword';
 import { signIn } from '@/server/modules/auth/commands/signIn';
 import { signOut } from '@/server/modules/auth/commands/signOut';
-import type { Owner } from '@/server/modules/auth/owner';
 import { consoleAdminByEmail } from '@/server/modules/auth/queries/consoleAdmins';
 import { openRecovery } from '@/server/modules/auth/recovery';
 import * as allow from '@/server/platform/http/access';

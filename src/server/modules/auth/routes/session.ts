@@ -10,6 +10,7 @@ import {
   sessionPaths,
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
+import { findPersonForSignIn } from '@/server/modules/accounts/queries/people';
 import {
   offerAccountRestore,
   recoveryCutoff,
@@ -22,7 +23,6 @@ import { signOut } from '@/server/modules/auth/commands/signOut';
 import { factorRequiredReply } from '@/server/modules/auth/secondFactor/openSignIn';
 import { newToken } from '@/server/modules/auth/sessions/sessions';
 import { signInReply } from '@/server/modules/auth/signInReply';
-import { findPersonForSignIn } from '@/server/modules/people/queries/people';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';

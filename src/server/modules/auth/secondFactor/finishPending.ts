@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { isAppCode } from '@/contract/signIn/secondFactor';
 
 import type { Backend } from '@/server/backend';
-import { ownerColumn } from '@/server/modules/auth/owner';
+import { ownerColumn } from '@/server/modules/accounts/owner';
 import type { UsedPasskey } from '@/server/modules/auth/passkeys/assertion';
 import { consumeTimeStep, findAuthenticatorApp, lockOwner } from '@/server/modules/auth/queries/secondFactors';
 import { signInReply } from '@/server/modules/auth/signInReply';

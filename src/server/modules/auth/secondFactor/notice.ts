@@ -1,8 +1,8 @@
 import { countryCode } from '@/contract/patterns';
 
 import type { Backend } from '@/server/backend';
+import type { Owner } from '@/server/modules/accounts/owner';
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
-import type { Owner } from '@/server/modules/auth/owner';
 import type { Transaction } from '@/server/platform/database/database';
 import type { TextMessage } from '@/server/platform/delivery/outbox';
 

@@ -1,7 +1,7 @@
 import type { Factors } from '@/contract/signIn/secondFactor';
 
 import type { Backend } from '@/server/backend';
-import type { Owner } from '@/server/modules/auth/owner';
+import type { Owner } from '@/server/modules/accounts/owner';
 import { factorsOf, type OwnFactors } from '@/server/modules/auth/queries/secondFactors';
 import type { OpenOptions } from '@/server/modules/auth/sessions/sessions';
 import type { Transaction } from '@/server/platform/database/database';

@@ -4,7 +4,7 @@ import { recoveryAlphabet, recoveryCodeLength } from '@/contract/signIn/secondFa
 import { recoveryCodeCount } from '@/contract/signIn/signInMethods';
 
 import type { Backend } from '@/server/backend';
-import type { Owner } from '@/server/modules/auth/owner';
+import type { Owner } from '@/server/modules/accounts/owner';
 import {
   countRecoveryCodes,
   markRecoveryCodeUsed,

@@ -1,7 +1,7 @@
 import type { Passkey } from '@/contract/signIn/signInMethods';
 import type { Backend } from '@/server/backend';
-import type { Owner } from '@/server/modules/auth/owner';
-import { lockForSignInChange } from '@/server/modules/auth/ownerAccess';
+import type { Owner } from '@/server/modules/accounts/owner';
+import { lockForSignInChange } from '@/server/modules/accounts/ownerAccess';
 import { passkeysOf, removePasskey, renamePasskey } from '@/server/modules/auth/queries/passkeys';
 import {
   confirmApp,

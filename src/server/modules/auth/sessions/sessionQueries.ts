@@ -1,7 +1,7 @@
 import { type JoinBuilder, sql } from 'kysely';
 
 import { effectivePermissions, type Permission } from '@/contract/administration/permissions';
-import { type Owner, ownerOf } from '@/server/modules/auth/owner';
+import { type Owner, ownerOf } from '@/server/modules/accounts/owner';
 import { factorsOf } from '@/server/modules/auth/queries/secondFactors';
 import type { Database, Tables } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 
 import { effectivePermissions } from '@/contract/administration/permissions';
 import { pendingTtlSeconds } from '@/contract/people/session';
+import { type Owner, ownerColumn, ownerColumns, ownerTable } from '@/server/modules/accounts/owner';
 import { makeOriginReader, type Origin } from '@/server/modules/auth/deviceText';
-import { type Owner, ownerColumn, ownerColumns, ownerTable } from '@/server/modules/auth/owner';
-import { moveDevices, removeOtherDevices } from '@/server/modules/auth/queries/devices';
+import { moveDevices, removeOtherDevices } from '@/server/modules/notifications/queries/devices';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
 import type { Purpose } from '@/server/platform/http/access';

@@ -4,7 +4,7 @@ import type { Enrolled } from '@/contract/people/enrollment';
 import type { DocumentType, UpcomingPlan } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
 
-import { type Person, wireContact } from '@/server/modules/people/queries/people';
+import { type Person, wireContact } from '@/server/modules/accounts/queries/people';
 import { planOf } from './plans';
 
 /** `123-45-6789`. */

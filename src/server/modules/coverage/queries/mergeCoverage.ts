@@ -1,6 +1,6 @@
 import { documentTypes } from '@/contract/people/plan';
 import { type CatalogPlan, planKindText } from '@/contract/program/plan';
-import type { Person } from '@/server/modules/people/queries/people';
+import type { Person } from '@/server/modules/accounts/queries/people';
 import type { Transaction } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
 import { historyOf, type StoredCoverage } from './coverages';

@@ -2,9 +2,9 @@ import type { CoveredPerson } from '@/contract/people/employee';
 import { birthdayAt, maxDaysAhead } from '@/contract/people/lifeEvent';
 import type { CatalogPlan } from '@/contract/program/plan';
 import { addDays } from '@/contract/program/planYear';
+import type { Person } from '@/server/modules/accounts/queries/people';
 import { type EventContext, lastCoveredDay } from '@/server/modules/coverage/eventRules';
 import { listEndingCoverage } from '@/server/modules/coverage/queries/coverages';
-import type { Person } from '@/server/modules/people/queries/people';
 import type { Database } from '@/server/platform/database/database';
 
 type UpcomingChanges = Pick<CoveredPerson, 'endingPlans' | 'accountEndsOn' | 'ageLimit'>;

@@ -6,9 +6,9 @@ import {
   coverageQuerySchema,
 } from '@/contract/people/coverage';
 import type { Backend } from '@/server/backend';
+import { recordById } from '@/server/modules/accounts/queries/people';
 import { correctCoverage } from '@/server/modules/coverage/commands/correctCoverage';
 import { historyOf, wireHistory } from '@/server/modules/coverage/queries/coverages';
-import { recordById } from '@/server/modules/people/queries/people';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';

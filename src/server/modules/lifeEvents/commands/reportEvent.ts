@@ -6,7 +6,8 @@ import { additionProblems, cleanDetails, cleanSsn, type PersonDetails } from '@/
 import type { CatalogPlan } from '@/contract/program/plan';
 import { dayAfter } from '@/contract/program/planYear';
 import type { Backend } from '@/server/backend';
-import { lockAccounts } from '@/server/modules/auth/ownerAccess';
+import { lockAccounts } from '@/server/modules/accounts/ownerAccess';
+import { type Person, recordById, setStatus } from '@/server/modules/accounts/queries/people';
 import { approveLocked, lockWaitingRequest } from '@/server/modules/changeRequests/settleRequest';
 import { type EventContext } from '@/server/modules/coverage/eventRules';
 import { historyOf } from '@/server/modules/coverage/queries/coverages';
@@ -30,8 +31,6 @@ import {
 } from '@/server/modules/lifeEvents/queries/lifeEvents';
 import { storeNewPerson } from '@/server/modules/people/commands/addPerson';
 import { rejectDuringImport } from '@/server/modules/people/importLock';
-import { setStatus } from '@/server/modules/people/queries/employees';
-import { type Person, recordById } from '@/server/modules/people/queries/people';
 import { lockPlans, markPlansWithPeople } from '@/server/modules/program/queries/catalog';
 import type { AuditEntryInput } from '@/server/platform/audit/audit';
 import type { Transaction } from '@/server/platform/database/database';

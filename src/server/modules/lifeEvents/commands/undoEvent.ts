@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 
 import { active, inactive } from '@/contract/people/employee';
 import type { Backend } from '@/server/backend';
-import { lockAccounts } from '@/server/modules/auth/ownerAccess';
+import { lockAccounts } from '@/server/modules/accounts/ownerAccess';
+import { recordById, setStatus } from '@/server/modules/accounts/queries/people';
 import { reopenAfterUndo } from '@/server/modules/changeRequests/settleRequest';
 import { restoreCoverage } from '@/server/modules/coverage/queries/coverageSnapshots';
 import { accountEndsOf } from '@/server/modules/coverage/queries/upcomingChanges';
@@ -16,8 +17,6 @@ import {
 } from '@/server/modules/lifeEvents/queries/lifeEvents';
 import { undoProblem } from '@/server/modules/lifeEvents/undoProblem';
 import { rejectDuringImport } from '@/server/modules/people/importLock';
-import { setStatus } from '@/server/modules/people/queries/employees';
-import { recordById } from '@/server/modules/people/queries/people';
 import { releaseFiles } from '@/server/modules/people/releaseFiles';
 import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Requester } from '@/server/platform/http/caller';

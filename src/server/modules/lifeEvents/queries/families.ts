@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { active } from '@/contract/people/employee';
-import { findAdministratorIds } from '@/server/modules/auth/ownerAccess';
+import { findAdministratorIds } from '@/server/modules/accounts/queries/administrators';
+import type { Person } from '@/server/modules/accounts/queries/people';
 import type { EventRules } from '@/server/modules/coverage/eventRules';
 import { historyOf, versionOf } from '@/server/modules/coverage/queries/coverages';
 import { accountEndsOf } from '@/server/modules/coverage/queries/upcomingChanges';
 import type { Family, FamilyMember, PastEvent } from '@/server/modules/lifeEvents/proposeEvent';
 import { assertEmployee } from '@/server/modules/people/openRecord';
 import { readFamily } from '@/server/modules/people/queries/employees';
-import type { Person } from '@/server/modules/people/queries/people';
 import type { Database } from '@/server/platform/database/database';
 
 /** A family's events, newest first. */

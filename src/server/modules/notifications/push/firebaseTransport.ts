@@ -1,4 +1,8 @@
-import { listDevicesOfAdmins, listDevicesOfPeople, removeDevices } from '@/server/modules/auth/queries/devices';
+import {
+  listDevicesOfAdmins,
+  listDevicesOfPeople,
+  removeDevices,
+} from '@/server/modules/notifications/queries/devices';
 import { listNextRecipientsWithDevice } from '@/server/modules/notifications/queries/pushes';
 import type { Database } from '@/server/platform/database/database';
 import type { Log } from '@/server/platform/process/log';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import { type NotificationQuery, planTopicTiers, type Recipient, type Topic } from '@/contract/messages/notification';
+import { isNotOperator } from '@/server/modules/accounts/queries/operators';
 import { isInForce } from '@/server/modules/coverage/queries/coverages';
-import { isNotOperator } from '@/server/modules/people/queries/operators';
 import type { Database } from '@/server/platform/database/database';
 import { matchesName, searchTerms } from '@/server/platform/database/searching';
 import type { NotificationsTable } from '@/server/platform/database/tables/messages';

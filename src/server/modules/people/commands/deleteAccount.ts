@@ -1,8 +1,8 @@
 import { administratorProblems } from '@/contract/administration/administrator';
 import { dateIn, formatLongDate } from '@/contract/format';
 import type { Backend } from '@/server/backend';
-import { cancelInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
-import { isLastOwner, lockAdministrators } from '@/server/modules/administrators/queries/administrators';
+import { cancelInvitationsOf, lockAdministrators } from '@/server/modules/accounts/queries/administrators';
+import { isLastOwner } from '@/server/modules/administrators/queries/administrators';
 import { purgeTime } from '@/server/modules/auth/accountRecovery';
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
 import { storeNotice } from '@/server/modules/auth/secondFactor/notice';

@@ -1,8 +1,8 @@
 import type { Backend } from '@/server/backend';
-import { lockForSignInChange } from '@/server/modules/auth/ownerAccess';
+import { lockForSignInChange } from '@/server/modules/accounts/ownerAccess';
+import { recordById } from '@/server/modules/accounts/queries/people';
 import { rejectDuringImport } from '@/server/modules/people/importLock';
 import { assertEmployee } from '@/server/modules/people/openRecord';
-import { recordById } from '@/server/modules/people/queries/people';
 import { relativesOf } from '@/server/modules/people/queries/recordMerge';
 import { releaseFiles } from '@/server/modules/people/releaseFiles';
 import { removeCodeLimits } from '@/server/modules/people/removeCodeLimits';

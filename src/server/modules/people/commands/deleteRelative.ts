@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 
 import type { relativeRemovalSchema } from '@/contract/people/employee';
 import type { Backend } from '@/server/backend';
-import { lockForSignInChange } from '@/server/modules/auth/ownerAccess';
-import { type Person, recordById } from '@/server/modules/people/queries/people';
+import { lockForSignInChange } from '@/server/modules/accounts/ownerAccess';
+import { type Person, recordById } from '@/server/modules/accounts/queries/people';
 import { releaseFiles } from '@/server/modules/people/releaseFiles';
 import { removeCodeLimits } from '@/server/modules/people/removeCodeLimits';
 import type { Requester } from '@/server/platform/http/caller';

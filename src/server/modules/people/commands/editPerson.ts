@@ -13,15 +13,15 @@ import {
   ssnProblem,
 } from '@/contract/people/personForm';
 import type { Backend } from '@/server/backend';
+import { lockAccounts, requireOwnerOf } from '@/server/modules/accounts/ownerAccess';
+import { assertFreshProof } from '@/server/modules/accounts/proof';
+import { notifyPreviousEmails } from '@/server/modules/accounts/queries/previousEmails';
 import { deletePendingRequest } from '@/server/modules/approvals/queries/familyRequests';
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
-import { lockAccounts, requireOwnerOf } from '@/server/modules/auth/ownerAccess';
-import { assertFreshProof } from '@/server/modules/auth/proof';
 import { approveLocked, lockWaitingRequest } from '@/server/modules/changeRequests/settleRequest';
 import { rejectDuringImport } from '@/server/modules/people/importLock';
 import { assertOpenRecord } from '@/server/modules/people/openRecord';
 import { formOf, ssnColumnsOf, updatePerson } from '@/server/modules/people/queries/personForm';
-import { notifyPreviousEmails } from '@/server/modules/people/queries/previousEmails';
 import { allowSsnEntry } from '@/server/modules/people/ssnLookups';
 import { rejectSsnEntry, ssnTakenRefusal } from '@/server/modules/people/ssnTakenRefusal';
 import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';

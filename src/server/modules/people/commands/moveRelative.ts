@@ -2,11 +2,11 @@ import type * as z from 'zod/mini';
 
 import type { CurrentEmployee, relativeMoveSchema } from '@/contract/people/personForm';
 import type { Backend } from '@/server/backend';
+import { lockAccounts, requireOwnerOf } from '@/server/modules/accounts/ownerAccess';
+import { recordById } from '@/server/modules/accounts/queries/people';
 import { readdressRequest } from '@/server/modules/approvals/queries/familyRequests';
 import { pushLinkRequest } from '@/server/modules/approvals/requests';
-import { lockAccounts, requireOwnerOf } from '@/server/modules/auth/ownerAccess';
 import { assertEmployee, assertOpenRecord } from '@/server/modules/people/openRecord';
-import { recordById } from '@/server/modules/people/queries/people';
 import { setEmployee } from '@/server/modules/people/queries/personForm';
 import type { Requester } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';

@@ -1,10 +1,10 @@
 import { hasPermission } from '@/contract/administration/permissions';
 import type { Backend } from '@/server/backend';
-import { findAdministratorIds } from '@/server/modules/auth/ownerAccess';
+import { findAdministratorIds } from '@/server/modules/accounts/queries/administrators';
+import { recordById } from '@/server/modules/accounts/queries/people';
 import { findMergePair, previewMerge } from '@/server/modules/people/mergePreview';
 import { mergedIds } from '@/server/modules/people/mergeRecords';
 import { assertOpenRecord } from '@/server/modules/people/openRecord';
-import { recordById } from '@/server/modules/people/queries/people';
 import type { Requester } from '@/server/platform/http/caller';
 
 const ownersOnly =

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 
 import type { ssnRevealSchema } from '@/contract/people/employee';
 import type { Backend } from '@/server/backend';
+import { recordById } from '@/server/modules/accounts/queries/people';
 import { formatSsn } from '@/server/modules/coverage/queries/coveredPerson';
-import { recordById } from '@/server/modules/people/queries/people';
 import { isSsnMissing } from '@/server/modules/people/queries/personForm';
 import { countReveal } from '@/server/modules/people/ssnLookups';
 import type { Requester } from '@/server/platform/http/caller';

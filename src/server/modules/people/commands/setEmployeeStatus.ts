@@ -1,11 +1,10 @@
 import { type EmployeeStatus, inactive } from '@/contract/people/employee';
 import type { Backend } from '@/server/backend';
-import { cancelInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
+import { lockForSignInChange } from '@/server/modules/accounts/ownerAccess';
+import { cancelInvitationsOf, isAdministratorRecord } from '@/server/modules/accounts/queries/administrators';
+import { recordById, setStatus } from '@/server/modules/accounts/queries/people';
 import { listRejectedDependents } from '@/server/modules/approvals/queries/familyRequests';
-import { isAdministratorRecord, lockForSignInChange } from '@/server/modules/auth/ownerAccess';
 import { unlockPeople } from '@/server/modules/auth/unlock';
-import { setStatus } from '@/server/modules/people/queries/employees';
-import { recordById } from '@/server/modules/people/queries/people';
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 

@@ -8,6 +8,8 @@ import {
   employeesPerPage,
   isSsnLast4,
 } from '@/contract/people/employee';
+import { isNotOperator } from '@/server/modules/accounts/queries/operators';
+import type { Person } from '@/server/modules/accounts/queries/people';
 import { isInForce } from '@/server/modules/coverage/queries/coverages';
 import type { Database } from '@/server/platform/database/database';
 import {
@@ -17,8 +19,6 @@ import {
   minIndexedLength,
   searchTerms,
 } from '@/server/platform/database/searching';
-import { isNotOperator } from './operators';
-import type { Person } from './people';
 
 /** The list's filters; absent fields filter nothing. `plan` is a plan's ID and the day on which it is in effect. */
 export type EmployeeFilters = {
@@ -150,16 +150,6 @@ export async function readFamily(db: Database, employeeId: number): Promise<Pers
     .orderBy('id')
     .execute();
   return family[0]?.relation === 'Self' && family[0].id === employeeId ? family : [];
-}
-
-/** Returns whether the person existed. */
-export async function setStatus(db: Database, id: number, status: number) {
-  const { numUpdatedRows } = await db
-    .updateTable('people')
-    .set({ status, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }
 
 export const readPlanDocuments = (db: Database, personIds: readonly number[]) =>

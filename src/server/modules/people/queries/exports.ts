@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { Person } from '@/server/modules/accounts/queries/people';
 import type { StoredCoverage } from '@/server/modules/coverage/queries/coverages';
 import type { Database } from '@/server/platform/database/database';
 import { buildEmployeeConditions, type EmployeeFilters } from './employees';
-import type { Person } from './people';
 
 export type ExportedPerson = Pick<
   Person,

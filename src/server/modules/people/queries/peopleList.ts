@@ -1,13 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import type { PeopleFilters } from '@/contract/people/peopleList';
-import { ageLimit, dueDays, maxCounted, type PeopleCursor, peoplePerPage } from '@/contract/people/peopleList';
+import {
+  ageLimit,
+  dueDays,
+  maxCounted,
+  type PeopleCursor,
+  type PeopleFilters,
+  peoplePerPage,
+} from '@/contract/people/peopleList';
+import { isNotOperator } from '@/server/modules/accounts/queries/operators';
+import type { Person } from '@/server/modules/accounts/queries/people';
 import { isInForce } from '@/server/modules/coverage/queries/coverages';
 import type { Database } from '@/server/platform/database/database';
 import { hasWordPrefixes, minIndexedLength, searchTerms } from '@/server/platform/database/searching';
 import { matchesSearch } from './employees';
-import { isNotOperator } from './operators';
-import type { Person } from './people';
 
 type Condition = RawBuilder<boolean>;
 type Conditions<Name extends string> = Record<Name, (day: string) => Condition>;

@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 
 import { isPlaceholderSsn, maskedSsn } from '@/contract/patterns';
 import type { PersonDetails, PersonForm, SsnHolder } from '@/contract/people/personForm';
+import type { Person } from '@/server/modules/accounts/queries/people';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { type Cipher, missingSsnPurpose, placeholderSsn, ssnPurpose } from '@/server/platform/keys/cipher';
-
 import { splitName } from './names';
-import type { Person } from './people';
 
 export const detailsOf = (person: Person): PersonDetails => ({
   name: person.full_name,
@@ -123,18 +122,6 @@ export const updatePerson = (
     .set({ ...columnsOf(details), ...ssn, updated_at: at })
     .where('id', '=', id)
     .execute();
-
-/** Locks the records until the transaction ends, by ID to avoid a deadlock. */
-export async function lockPeople(tx: Transaction, ids: readonly number[]): Promise<Map<number, Person>> {
-  const people = await tx
-    .selectFrom('people')
-    .selectAll()
-    .where('id', 'in', [...ids])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
-  return new Map(people.map((person) => [person.id, person]));
-}
 
 export const setEmployee = (tx: Transaction, id: number, employeeId: number, at: Date) =>
   tx.updateTable('people').set({ employee_id: employeeId, updated_at: at }).where('id', '=', id).execute();

@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 
 import type { ContactDetails, PersonConversation } from '@/contract/people/personSections';
 import { type DocumentType, documentTypes } from '@/contract/people/plan';
+import { type Person, wireContact } from '@/server/modules/accounts/queries/people';
 import { lastSequence, unreadByAdmins, unreadByMember } from '@/server/modules/chat/queries/conversations';
 import type { Database } from '@/server/platform/database/database';
-
-import { type Person, wireContact } from './people';
 
 /** All cards of a person, medical first, with their files; including those of ended and upcoming plans. */
 export async function listCardsOfPerson(db: Database, personId: number) {

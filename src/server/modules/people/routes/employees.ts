@@ -19,9 +19,9 @@ import {
 } from '@/contract/people/employee';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
+import { findAdministratorIds } from '@/server/modules/accounts/queries/administrators';
 import { listRejectedDependents } from '@/server/modules/approvals/queries/familyRequests';
 import { recordListing } from '@/server/modules/audit/listings';
-import { findAdministratorIds } from '@/server/modules/auth/ownerAccess';
 import { eventContext } from '@/server/modules/coverage/eventRules';
 import { listUpcomingCoverage, noPlans, readPlansOn } from '@/server/modules/coverage/queries/coverages';
 import { toCoveredPerson } from '@/server/modules/coverage/queries/coveredPerson';

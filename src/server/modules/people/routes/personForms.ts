@@ -12,12 +12,12 @@ import {
   personFormReplySchema,
 } from '@/contract/people/personForm';
 import type { Backend } from '@/server/backend';
-import { findAdministratorIds } from '@/server/modules/auth/ownerAccess';
+import { findAdministratorIds } from '@/server/modules/accounts/queries/administrators';
+import { recordById } from '@/server/modules/accounts/queries/people';
 import { addPerson } from '@/server/modules/people/commands/addPerson';
 import { deleteEmployee } from '@/server/modules/people/commands/deleteEmployee';
 import { editPerson } from '@/server/modules/people/commands/editPerson';
 import { assertOpenRecord } from '@/server/modules/people/openRecord';
-import { recordById } from '@/server/modules/people/queries/people';
 import { formOf } from '@/server/modules/people/queries/personForm';
 import { allowSsnEntry } from '@/server/modules/people/ssnLookups';
 import { rejectSsnEntry } from '@/server/modules/people/ssnTakenRefusal';

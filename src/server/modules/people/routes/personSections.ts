@@ -17,6 +17,7 @@ import {
   removePersonPasskeySchema,
 } from '@/contract/people/personSections';
 import type { Backend } from '@/server/backend';
+import { recordById } from '@/server/modules/accounts/queries/people';
 import {
   listSignInsOfPerson,
   readAuditOfPerson,
@@ -25,7 +26,6 @@ import {
 import { readPasskeys, removePersonPasskey } from '@/server/modules/auth/secondFactor/signInMethods';
 import { plansOfPerson } from '@/server/modules/coverage/queries/coverages';
 import { listNotifications } from '@/server/modules/notifications/queries/notifications';
-import { recordById } from '@/server/modules/people/queries/people';
 import {
   listCardsOfPerson,
   listSessionsOfPerson,

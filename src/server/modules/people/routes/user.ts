@@ -12,12 +12,13 @@ import {
 } from '@/contract/people/user';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
+import { personByContact } from '@/server/modules/accounts/queries/people';
 import type { CodeLimitKey } from '@/server/modules/auth/codeFlows';
 import { changeContact } from '@/server/modules/auth/numbers/contactChange';
 import { objectToChange } from '@/server/modules/auth/numbers/numberObjection';
 import { startNumberChange } from '@/server/modules/auth/numbers/startNumberChange';
+import { userOf } from '@/server/modules/auth/queries/user';
 import { deleteAccount } from '@/server/modules/people/commands/deleteAccount';
-import { personByContact, userOf } from '@/server/modules/people/queries/people';
 import { acceptTerms } from '@/server/modules/program/queries/terms';
 import { changePicture } from '@/server/platform/files/picture';
 import { tooLarge } from '@/server/platform/files/writeFile';

@@ -1,7 +1,7 @@
 import { messageOnlySchema } from '@/contract/envelope';
 import { deviceSchema, userPaths } from '@/contract/people/user';
 import type { Backend } from '@/server/backend';
-import { registerDevice } from '@/server/modules/auth/queries/devices';
+import { registerDevice } from '@/server/modules/notifications/queries/devices';
 import * as allow from '@/server/platform/http/access';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';

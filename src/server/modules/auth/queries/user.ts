@@ -1,72 +1,13 @@
-import type { Selectable } from 'kysely';
-
 import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
-import { countryCode, maskedSsn } from '@/contract/patterns';
-import { active } from '@/contract/people/employee';
+import { maskedSsn } from '@/contract/patterns';
 import type { Group, Relative, User } from '@/contract/people/user';
+import { type Person, personById, wireContact } from '@/server/modules/accounts/queries/people';
 import { newPlanCardsOf } from '@/server/modules/content/queries/seen';
 import { countNewerNotifications } from '@/server/modules/notifications/queries/notifications';
 import { termsOf } from '@/server/modules/program/queries/terms';
 import type { Database } from '@/server/platform/database/database';
-import type { PeopleTable } from '@/server/platform/database/tables/people';
 import type { FileStore } from '@/server/platform/files/fileStore';
 import type { Settings } from '@/server/platform/process/settings';
-
-export type Person = Selectable<PeopleTable>;
-
-/** The contact as in replies, with the country code. */
-export const wireContact = (contact: string) => (contact ? countryCode + contact : null);
-
-/** The registered, not deleted account with this contact. */
-export const personByContact = (db: Database, contact: string) =>
-  db
-    .selectFrom('people')
-    .selectAll()
-    .where('contact', '=', contact)
-    .where('registered_at', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-
-/** The account that may sign in with this contact: the open one, or else the last one deleted since a given time. */
-export const findPersonForSignIn = (db: Database, contact: string, deletedSince: Date) =>
-  db
-    .selectFrom('people')
-    .selectAll()
-    .where('contact', '=', contact)
-    .where('registered_at', 'is not', null)
-    .where((where) => where.or([where('deleted_at', 'is', null), where('deleted_at', '>', deletedSince)]))
-    .orderBy('deleted_at', (order) => order.desc().nullsFirst())
-    .executeTakeFirst();
-
-/** Includes deleted accounts. */
-export const personBySsn = (db: Database, ssnHash: Buffer) =>
-  db.selectFrom('people').selectAll().where('ssn_hash', '=', ssnHash).executeTakeFirst();
-
-/** Includes deleted accounts: administrators keep their records until the purge. */
-export const recordById = (db: Database, id: number) =>
-  db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
-
-export const personById = (db: Database, id: number) =>
-  db.selectFrom('people').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
-
-/** Registers a person who is on record; false when they are already registered or may not register. */
-export async function markRegistered(
-  tx: Database,
-  { id, contact, passwordHash, at }: { id: number; contact: string; passwordHash: string; at: Date },
-) {
-  const { numUpdatedRows } = await tx
-    .updateTable('people')
-    .set({ registered_at: at, updated_at: at, contact, password_hash: passwordHash })
-    .where('id', '=', id)
-    .where('registered_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .where('status', '=', active)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-export const setPassword = (tx: Database, id: number, passwordHash: string | null, at: Date) =>
-  tx.updateTable('people').set({ password_hash: passwordHash, updated_at: at }).where('id', '=', id).execute();
 
 const relativeOf = (person: Person): Relative => ({
   id: person.id,

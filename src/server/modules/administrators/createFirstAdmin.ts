@@ -5,12 +5,10 @@ import { permissions } from '@/contract/administration/permissions';
 import { lastTenDigits, ssnDigits } from '@/contract/patterns';
 import type { Backend } from '@/server/backend';
 import { addConsoleAdministrator } from '@/server/modules/administrators/queries/administrators';
+import type { Passwords } from '@/server/modules/auth/passwords';
 import type { Database } from '@/server/platform/database/database';
-import type { Cipher } from '@/server/platform/keys/cipher';
-import { ssnPurpose } from '@/server/platform/keys/cipher';
-import type { Settings } from '@/server/platform/process/settings';
-import { SettingsError } from '@/server/platform/process/settings';
-import type { Passwords } from './passwords';
+import { type Cipher, ssnPurpose } from '@/server/platform/keys/cipher';
+import { type Settings, SettingsError } from '@/server/platform/process/settings';
 
 const defaultEmail = 'admin@example.org';
 /** No real SSN starts with these digits. Used for an administrator without an employee record. */

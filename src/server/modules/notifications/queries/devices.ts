@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { ownerColumn, ownerColumns } from '@/server/modules/auth/owner';
+import { ownerColumn, ownerColumns } from '@/server/modules/accounts/owner';
 import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
 

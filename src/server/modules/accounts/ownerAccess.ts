@@ -1,0 +1,66 @@
+import {
+  findAdministratorIds,
+  isActiveOwner,
+  lockAdministrators,
+} from '@/server/modules/accounts/queries/administrators';
+import { readSensitiveCallsAllowedAt } from '@/server/modules/accounts/queries/numberChanges';
+import { lockPeople } from '@/server/modules/accounts/queries/people';
+import type { Transaction } from '@/server/platform/database/database';
+import type { Caller } from '@/server/platform/http/caller';
+import { AuditedRefusal } from '@/server/platform/http/reply';
+
+import { assertFreshProof } from './proof';
+
+type Clock = { now: () => Date };
+
+const noPermission = 'You don’t have permission to do this.';
+const ownersOnly = 'This person is an administrator. Only an owner can change how they sign in.';
+const notOwner = (text: string, subject?: string) => new AuditedRefusal(text, 403, { owner: 'needed' }, subject);
+
+/**
+ * Locks all administrators until the end of the transaction. Refuses a caller who lost the permission or the session
+ * while waiting for another change.
+ */
+export async function requireOwner(tx: Transaction, caller: Caller, refusal = notOwner(noPermission)) {
+  await lockAdministrators(tx);
+  const session = await tx.selectFrom('sessions').select('id').where('id', '=', caller.sessionId).executeTakeFirst();
+  if (!session || !(await isActiveOwner(tx, caller))) throw refusal;
+}
+
+/**
+ * Locks people. When one of them is an administrator, locks all administrators first, as other changes of
+ * administrators do.
+ */
+export async function lockAccounts(tx: Transaction, ids: readonly number[]) {
+  const isLocked = (await findAdministratorIds(tx, ids)).size > 0;
+  if (isLocked) await lockAdministrators(tx);
+  const people = await lockPeople(tx, ids);
+  const administrators = await findAdministratorIds(tx, ids);
+  if (administrators.size > 0 && !isLocked) throw notOwner(ownersOnly);
+  return { people, administrators };
+}
+
+/** Refuses a caller who may not change how this administrator signs in. Only an owner with a fresh proof may. */
+export async function requireOwnerOf(tx: Transaction, { now }: Clock, caller: Caller, id: number) {
+  const subject = `person:${id}`;
+  await requireOwner(tx, caller, notOwner(ownersOnly, subject));
+  if (caller.kind === 'person' && (await readSensitiveCallsAllowedAt(tx, caller.id, now())))
+    throw new AuditedRefusal(
+      'An administrator changed your contact number. You can change other administrators 24 hours after that.',
+      200,
+      { lostPhone: true },
+      subject,
+    );
+  assertFreshProof({ now }, caller);
+}
+
+/**
+ * Locks people before someone else changes how they sign in (number, email address, SSN, relation, family, status,
+ * password, second factors, or the record itself). Refuses when one of them is an administrator and the caller is not
+ * an owner. Call it before anything else locks one of them.
+ */
+export async function lockForSignInChange(tx: Transaction, clock: Clock, caller: Caller, ids: readonly number[]) {
+  const { people, administrators } = await lockAccounts(tx, ids);
+  for (const id of administrators) await requireOwnerOf(tx, clock, caller, id);
+  return people;
+}
