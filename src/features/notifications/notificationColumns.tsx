@@ -75,17 +75,18 @@ export const notificationColumns = ({ onDelete, onBrokenImage }: RowHandlers): C
     heading: 'Action',
     width: 60,
     isAction: true,
-    text: (notification) => `Delete ${nameOf(notification)}`,
-    show: (notification) => (
-      <IconButton
-        aria-label={`Delete ${nameOf(notification)}`}
-        title="Delete"
-        color="error"
-        onClick={() => onDelete(notification)}
-      >
-        {deleteIcon}
-      </IconButton>
-    ),
+    text: (notification) => (notification.isPrivate ? '' : `Delete ${nameOf(notification)}`),
+    show: (notification) =>
+      !notification.isPrivate && (
+        <IconButton
+          aria-label={`Delete ${nameOf(notification)}`}
+          title="Delete"
+          color="error"
+          onClick={() => onDelete(notification)}
+        >
+          {deleteIcon}
+        </IconButton>
+      ),
   },
 ];
 

@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { notificationPaths } from '@/contract/messages/notification';
 import { pages } from '@/contract/pages';
+import { notificationColumns } from '@/features/notifications/notificationColumns';
+import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { press } from '../../support/browser/contentLists';
 import { forwardClock } from '../../support/forwardClock';
@@ -100,6 +102,19 @@ it.long('turns pages, reads them again, and keeps them in the address [D-124 NOT
   await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
   await waitFor(() => expect(reads()).toHaveLength(3));
   expect(address()).toBe(`${pages.notifications}?page=2`);
+});
+
+it('offers to delete only what administrators can delete [LIFE-04 NOTIF-07]', async () => {
+  const backend = await testBackend();
+  const token = await backend.signInAdmin();
+  const { notifications } = (await backend.main('GET', notificationPaths.list, { token })).body.data;
+  const [sent, ...others] = notifications;
+  const own = { ...others[0], title: 'Your reported change was approved', isPrivate: true };
+  const columns = notificationColumns({ onDelete: jest.fn(), onBrokenImage: jest.fn() });
+  render(<RowsTable label="Notifications" columns={columns} rows={[sent, own]} />);
+  expect(within(await table()).getAllByRole('row')).toHaveLength(3);
+  expect(screen.getAllByRole('button', { name: /^Delete/ })).toHaveLength(1);
+  expect(screen.getByRole('button', { name: `Delete ${sent.title}` })).toBeInTheDocument();
 });
 
 it('asks with the name before a deletion, and removes the row without reading again [D-156 D-158 D-159 MSG-89 NOTIF-03 NOTIF-07 NOTIF-10 STATE-05]', async () => {

@@ -97,7 +97,7 @@ const reportBirth = async (employeeId: number, requestId: number, version: strin
   post(lifeEventPaths.report, { ...birthOf(employeeId), added: { ...added, ssn: '' }, version, requestId }, as);
 const birth = () => ({ date: addDays(today, -3), name: 'Ash Winslow' });
 
-const noticesOf = async (as: string): Promise<{ title: string; description: string }[]> =>
+const noticesOf = async (as: string): Promise<{ title: string; description: string; isPrivate?: boolean }[]> =>
   (await backend.main('GET', notificationPaths.list, { token: as })).body.data.notifications;
 const documentsIn = async () =>
   (await backend.db.selectFrom('files').select('name').where('kind', '=', 'sealed').execute()).map(({ name }) => name);
@@ -191,7 +191,10 @@ it('lists for an administrator who sends notifications also the decision on thei
     expect(await reportBirth(id, request, await versionFor(id))).toMatchObject({ status: 'success' });
   }
   const notices = await noticesOf(administrator);
-  expect(notices[0]?.title).toBe('Your reported change was approved');
+  // Marked, because it can’t be deleted like the others.
+  expect(notices[0]).toMatchObject({ title: 'Your reported change was approved', isPrivate: true });
+  expect(notices.slice(1).filter(({ isPrivate }) => isPrivate)).toEqual([]);
+  expect((await noticesOf(other.member))[0]).not.toHaveProperty('isPrivate');
   const titles = (rows: typeof notices) => rows.map(({ title }) => title);
   expect(titles(notices).slice(1, 5)).toEqual(titles(await noticesOf(token)).slice(0, 4));
 });

@@ -101,12 +101,15 @@ export const notificationRoutes =
         const reader = readerOf(callerOf(request));
         const { count, rows } = await listNotifications(db, request.query, reader);
         const links = await files.links(rows.map(({ image_file_id }) => image_file_id));
-        const notifications = rows.map(({ created_at, image_file_id, plan_id: _plan, plan_name, ...row }) => ({
-          ...row,
-          ...(reader.isSender && plan_name !== null && !settings.plainBackend && { planName: plan_name }),
-          image: links.get(image_file_id ?? 0) ?? null,
-          createdAt: created_at.toISOString(),
-        }));
+        const notifications = rows.map(
+          ({ created_at, image_file_id, plan_id: _plan, plan_name, is_private, ...row }) => ({
+            ...row,
+            ...(reader.isSender && plan_name !== null && !settings.plainBackend && { planName: plan_name }),
+            ...(reader.isSender && is_private && !settings.plainBackend && { isPrivate: true }),
+            image: links.get(image_file_id ?? 0) ?? null,
+            createdAt: created_at.toISOString(),
+          }),
+        );
         return success({ notifications, count });
       },
     );
