@@ -19,6 +19,7 @@ import {
   selectActiveConversation,
 } from './chatSlice';
 import { type Handshake, type OpenSocket, openSocketChannel, type Transport } from './chatSocket';
+import { chatUsersOutdated } from './chatUsersSaga';
 import { conversationSaga } from './conversationSaga';
 import {
   countFailedAttempt,
@@ -55,12 +56,14 @@ export function* connectionSaga(
   senderId: Id,
 ): SagaGenerator<void> {
   let attempts = initialAttempts;
+  let wasConnected = false;
   /** Consecutive connections that did not last. */
   for (let failures = 0; ; ) {
     yield* put(connecting());
     const transport = webSocketOnly ? nextTransport(attempts) : undefined;
     const handshake: Handshake = yield* call(makeHandshake, socketUrl, senderId, transport);
-    const { end, connectedAt }: HeldSocket = yield* call(holdSocket, deps, handshake);
+    const { end, connectedAt }: HeldSocket = yield* call(holdSocket, deps, handshake, wasConnected);
+    wasConnected ||= connectedAt !== null;
     if (end.kind === 'replaced') continue;
     attempts = connectedAt === null ? countFailedAttempt(attempts, end, transport) : initialAttempts;
     const isPollingOnly = isPollingRefused(end, transport);
@@ -114,7 +117,11 @@ function* makeHandshake(address: string, senderId: Id, transport?: Transport): S
 type HeldSocket = { end: SocketEnd | { kind: 'replaced' }; connectedAt: number | null };
 
 /** Runs one socket from opening to end; always closes it. */
-function* holdSocket({ openChatSocket, nextFrame }: ConnectionDeps, handshake: Handshake): SagaGenerator<HeldSocket> {
+function* holdSocket(
+  { openChatSocket, nextFrame }: ConnectionDeps,
+  handshake: Handshake,
+  isAgain: boolean,
+): SagaGenerator<HeldSocket> {
   let connectedAt: number | null = null;
   const { socket, events } = yield* call(openSocketChannel, openChatSocket, handshake);
 
@@ -124,6 +131,8 @@ function* holdSocket({ openChatSocket, nextFrame }: ConnectionDeps, handshake: H
     yield* fork(conversationSaga, socket, handshake.senderId);
     yield* fork(outboxSaga, socket, handshake.senderId);
     yield* put(historiesOutdated());
+    // Who is online may have changed meanwhile. Administrators are told by the service, which announces them.
+    if (isAgain && !(yield* select(selectIsAdmin))) yield* put(chatUsersOutdated());
   }
   try {
     const { end, isReplaced, isUnmounted } = yield* race({

@@ -90,6 +90,16 @@ it('names in the window the administrator who wrote last and the team [CHAT-02]'
   await userEvent.click(question.getByRole('button', { name: 'Keep chatting' }));
 });
 
+it('shows in an open window that an administrator came online and left [D-114]', async () => {
+  await openChat({ hasLine: true });
+  const region = within(await chatWindow());
+  expect(await region.findByText('Offline')).toBeVisible();
+  const desk = await openAdministratorChat(backend.url, await backend.signInConsole());
+  expect(await region.findByText('Online', undefined, { timeout: 10_000 })).toBeVisible();
+  desk.close();
+  expect(await region.findByText('Offline', undefined, { timeout: 10_000 })).toBeVisible();
+});
+
 it('counts unread messages in the badge, and sets it to zero on opening [D-106 CHAT-01 CHAT-12]', async () => {
   const { store } = await renderApp(pages.home, { as: 'member' });
   act(() => void store.dispatch(unreadCounted(3)));

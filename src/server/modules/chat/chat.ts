@@ -49,7 +49,12 @@ export function makeChat(backend: {
   const { settings, db, sockets, limits, files, sessions, audit, log, now } = backend;
   const namesAuthors = !settings.plainBackend;
   const counts = makeUnreadCounts({ db, sockets, log });
-  const presence = makePresence({ sockets, log, onChange: counts.listChangedLocally });
+  const presence = makePresence({
+    sockets,
+    log,
+    onChange: counts.listChangedLocally,
+    onStaffChange: counts.staffChangedLocally,
+  });
   const ending = makeTermination({ db, sockets, audit, now, counts });
   const deps = {
     sessions,

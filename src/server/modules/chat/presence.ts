@@ -7,16 +7,31 @@ import type { SocketRooms } from '@/server/platform/sockets/rooms';
 /** After a restart many connect at once; their changes are announced together. */
 const announceDelayMs = 250;
 const announceEveryMs = 10_000;
+/** An administrator who reloads the page is back sooner. */
+const staffDelayMs = 1500;
 /** A node that was silent this long is considered stopped. */
 const nodeTimeoutMs = 30_000;
 
+type Listeners = {
+  /** A person connected or disconnected. */
+  onChange: () => void;
+  /** The first administrator connected, or the last one has disconnected. */
+  onStaffChange: () => void;
+};
 type OtherNode = { people: Set<number>; isStaffed: boolean; seenAt: number };
 
 /** Tracks who is connected to any node; each node announces its own people regularly. */
-export function makePresence({ sockets, log, onChange }: { sockets: SocketRooms; log: Log; onChange: () => void }) {
+export function makePresence({
+  sockets,
+  log,
+  onChange,
+  onStaffChange,
+}: { sockets: SocketRooms; log: Log } & Listeners) {
   const node = randomUUID();
   const otherNodes = new Map<string, OtherNode>();
   let timer: NodeJS.Timeout | undefined;
+  let staffTimer: NodeJS.Timeout | undefined;
+  let wasStaffed = false;
 
   const announce = (isNew = false) =>
     sockets.broadcast({
@@ -36,6 +51,7 @@ export function makePresence({ sockets, log, onChange }: { sockets: SocketRooms;
     const before = otherNodes.get(note.node)?.people ?? new Set();
     otherNodes.set(note.node, { people: new Set(note.people), isStaffed: note.isStaffed, seenAt: performance.now() });
     if (note.isNew) announcing.request();
+    checkStaffLater();
     if (before.size !== note.people.length || note.people.some((id) => !before.has(id))) onChange();
   });
 
@@ -45,24 +61,40 @@ export function makePresence({ sockets, log, onChange }: { sockets: SocketRooms;
     return [...otherNodes.values()];
   }
 
+  const isStaffed = () => sockets.hasLocalSocket('right:chat') || others().some((node) => node.isStaffed);
+  function checkStaffLater() {
+    staffTimer ??= setTimeout(() => {
+      staffTimer = undefined;
+      if (isStaffed() === wasStaffed) return;
+      wasStaffed = !wasStaffed;
+      onStaffChange();
+    }, staffDelayMs).unref();
+  }
+
   return {
     open() {
       announce(true);
-      timer = setInterval(() => announcing.request(), announceEveryMs).unref();
+      timer = setInterval(() => {
+        announcing.request();
+        // A node that stopped announces nothing.
+        checkStaffLater();
+      }, announceEveryMs).unref();
     },
     /** A socket of this node connected or disconnected. */
     changed() {
       announcing.request();
+      checkStaffLater();
       onChange();
     },
     /** Whether a person is connected to any node. */
     isOnline: (personId: number) =>
       sockets.hasLocalSocket(`person:${personId}`) || others().some(({ people }) => people.has(personId)),
     /** Whether an administrator is connected to any node. */
-    isStaffed: () => sockets.hasLocalSocket('right:chat') || others().some(({ isStaffed }) => isStaffed),
+    isStaffed,
     close() {
       announcing.stop();
       clearInterval(timer);
+      clearTimeout(staffTimer);
     },
   };
 }

@@ -64,6 +64,12 @@ export function makeUnreadCounts({ db, sockets, log }: { db: Database; sockets: 
     },
     /** Only the list changed, because a member connected or disconnected; each node learns that from `presence`. */
     listChangedLocally: () => list.request(),
+    /** The members' lists changed: they say whether an administrator is online. Each node learns that from `presence`. */
+    staffChangedLocally: () =>
+      sockets.emitLocally(
+        sockets.localPersonIds().map((id) => `person:${id}` as const),
+        'newChatconnect',
+      ),
     async sendInitial({ id, isAdmin }: Pick<Caller, 'id' | 'isAdmin'>) {
       if (isAdmin) unread.request();
       else sendMemberCount(id, await readMemberCount(db, id));
