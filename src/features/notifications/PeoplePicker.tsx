@@ -4,7 +4,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 
 import { messageOf } from '@/api/core/failure';
 import { refetchSearch } from '@/api/lists/refetching';
@@ -59,6 +59,7 @@ export function PeoplePicker({ chosen, wrong, onChange }: Props) {
           if (person && people.indexOf(person) >= people.length - loadAheadRows) onMore();
         }}
         onChange={(_event, next) => onChange(next)}
+        onKeyDown={keepSearching}
         slotProps={{
           paper: { sx: listStyles },
           popper: inPlace,
@@ -86,6 +87,11 @@ export function PeoplePicker({ chosen, wrong, onChange }: Props) {
       )}
     </FormControl>
   );
+}
+
+/** Enter submits no form while someone is searched for: it would be sent without the person who is not found yet. */
+function keepSearching(event: KeyboardEvent<HTMLElement>) {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.value) event.preventDefault();
 }
 
 /** Rendered next to its field for screen readers, with a fixed position so that the form does not clip it. */

@@ -137,6 +137,23 @@ it.long(
   },
 );
 
+it('does not start sending on Enter while a further person is being searched for [NOTIF-14]', async () => {
+  await open();
+  await fill('For two of you');
+  await choose('Audience', 'Individual', await form());
+  const picker = screen.getByRole('combobox', { name: /^Users/ });
+  await userEvent.type(picker, 'Jordan');
+  await userEvent.click((await screen.findAllByRole('option'))[0]!);
+  await userEvent.type(picker, 'nobody by this name{Enter}');
+  expect(counting()).toBeNull();
+  expect(picker).toHaveValue('nobody by this name');
+  await userEvent.clear(picker);
+  await userEvent.type(picker, '{Enter}');
+  expect(await countdown()).toHaveTextContent(/For two of you goes to 1 person\./);
+  await press('Cancel');
+  await removed();
+});
+
 it.long('shows users that cannot be read as missing, and can read them again [NOTIF-17 MSG-44]', async () => {
   await open();
   failNextCall(notificationPaths.users);
