@@ -93,9 +93,9 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     setMissing([]);
     match.forget();
     if (fileProblem(picked, 'csv', maxCsvBytes)) return;
-    // An unreadable file gets no hint here, because sending it reports the error.
+    // An unreadable or empty file gets no hint here, because sending it reports the error.
     const head = await readFileHead(picked).catch(() => null);
-    if (head === null) return;
+    if (!head?.trim()) return;
     const delimiter = hasDryRun ? delimiterOf(head) : ',';
     const sheet = hasDryRun ? withoutSeparatorLine(head) : head;
     const notFound = missingColumns(sheet, delimiter);

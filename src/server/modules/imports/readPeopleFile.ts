@@ -8,7 +8,7 @@ import { type CsvRow, type RowsRead, readRows } from '@/server/platform/csv/reco
 import { encodeParameter } from '@/server/platform/database/values';
 import type { Keys } from '@/server/platform/keys/cipher';
 import { layoutOf } from './layout';
-import { type ColumnLayout, lineColumns, makeLineStager } from './stageLine';
+import { type ColumnLayout, lineColumns, makeLineStager, type StagedLine } from './stageLine';
 
 export type PeopleFileJob = {
   reader: 'people';
@@ -42,6 +42,10 @@ export type PeopleFileResult =
       hasSharedLast4: boolean;
     };
 
+/** A wrong date has to be fixed, so the row will have one. */
+const hasWrongDate = ({ problems }: StagedLine) =>
+  problems?.some(({ column }) => column === 'Enrollment Date' || column === 'Coverage From') ?? false;
+
 /** Reads a file row by row and writes it for the database; runs in a separate thread. */
 export async function readPeopleFile(job: PeopleFileJob, report: (read: RowsRead) => void): Promise<PeopleFileResult> {
   const { bytes, importId, linesPath, keys, plans, options, today, matched } = job;
@@ -59,7 +63,7 @@ export async function readPeopleFile(job: PeopleFileJob, report: (read: RowsRead
       const stager = makeLineStager({ layout, plans, isUpdate: options.way === 'update', today, keys, ends });
       return ({ line, record: cells }: CsvRow) => {
         const staged = stager.stage(line, cells);
-        if (staged.plan_id && !staged.covered_from && !staged.enrollment_date) undated += 1;
+        if (staged.plan_id && !staged.covered_from && !staged.enrollment_date && !hasWrongDate(staged)) undated += 1;
         const values = lineColumns.map((column) => {
           const value = staged[column];
           return Array.isArray(value) ? textOf(column, value) : value;

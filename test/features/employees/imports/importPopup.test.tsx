@@ -188,6 +188,13 @@ it.long.each([';', '\t', '|'])(
   },
 );
 
+it('asks to match no headings of an empty file, which has none [ROLL-08]', async () => {
+  open();
+  await pick(named('people.csv', '\uFEFF\r\n'));
+  await act(async () => {});
+  expect(screen.queryByText(/Missing columns/)).toBeNull();
+});
+
 it('reads only commas if the service has no preview, and shows the headings as missing [ROLL-08]', async () => {
   open(undefined, { program: false });
   await pick(named('people.csv', fileColumns.join(';')));

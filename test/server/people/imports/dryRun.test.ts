@@ -163,6 +163,13 @@ it('starts coverage without a date on the chosen day and says so, and counts new
   expect((await coveragesOf(child)).map(({ starts }) => starts)).toEqual(['2027-03-01']);
 });
 
+it('does not count a wrong enrollment date as a missing one [ROLL-04]', async () => {
+  const file = employeeCsv([self(unusedSsn(), { 'Enrollment Date': '2026-13-01' })]);
+  const report = await reportOf(previewImport(backend, token, file, { way: 'add', from: '2027-03-01' }));
+  expect(report.counts).toMatchObject({ new: 0, wrong: 1 });
+  expect(report).not.toHaveProperty('notice', expect.stringContaining('no enrollment date'));
+});
+
 it('needs for an update only what finds people, and for a full file also their plans [ROLL-08]', async () => {
   const ssn = unusedSsn();
   await load(self(ssn));
