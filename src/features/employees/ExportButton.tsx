@@ -37,7 +37,7 @@ export function ExportButton({ params }: { params: EmployeeListParams }) {
           startIcon={<DownloadOutlined />}
           isBusy={isLoading}
           aria-describedby={ignoresSearch ? noteId : undefined}
-          sx={{ flex: 1 }}
+          sx={buttonStyles}
           onClick={() => void exportEmployees({ query, fileName: fileName() })}
         >
           Export Users
@@ -47,7 +47,7 @@ export function ExportButton({ params }: { params: EmployeeListParams }) {
             variant="outlined"
             startIcon={<KeyOutlined />}
             aria-haspopup="dialog"
-            sx={{ flex: 1 }}
+            sx={buttonStyles}
             onClick={() => setAsking(true)}
           >
             Export with full SSNs
@@ -70,3 +70,4 @@ const joinedStyles = {
   '& > :not(:last-child)': { borderStartEndRadius: 0, borderEndEndRadius: 0 },
   '& > :not(:first-child)': { borderStartStartRadius: 0, borderEndStartRadius: 0, ml: '-1px' },
 };
+const buttonStyles = { flex: 'auto', whiteSpace: { sm: 'nowrap' } };
