@@ -2,6 +2,7 @@
 
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { takeEvery } from 'typed-redux-saga';
+import { alertsApi } from '@/api/alerts';
 import { draftChanged, selectDraftOf, selectUnread, unreadCounted } from '@/store/chat/chatSlice';
 import type { ExtensionMessage } from '@/store/devtools/devTools';
 import { selectIsSignedIn, selectToken } from '@/store/session/sessionSlice';
@@ -128,6 +129,15 @@ it('passes an action written in the dispatcher through the complete store, and r
   for (const payload of ['{"kind":1}', 'location.reload()', '[]', 7]) devTools.press({ type: 'ACTION', payload });
   expect(devTools.errors).toHaveLength(4);
   expect(unread()).toBe(4);
+});
+
+it('names the endpoint of each call in the list, also in the history [D-191 STATE-14]', async () => {
+  const { store } = counted();
+  await store.dispatch(alertsApi.endpoints.getAlerts.initiate({ userType: 'all', status: 'all' }));
+  devTools.press({ type: 'UPDATE' });
+  const types = ['api/executeQuery/pending getAlerts', 'api/executeQuery/rejected getAlerts'];
+  expect(devTools.got.map(({ action }) => action.type)).toEqual(expect.arrayContaining(types));
+  expect(Object.values(history().actionsById).map(({ action }) => action.type)).toEqual(expect.arrayContaining(types));
 });
 
 it('gives the extension nothing private, and no more than the last actions, whatever is used [D-191 G3]', () => {

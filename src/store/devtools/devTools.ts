@@ -1,6 +1,7 @@
 import { type InstrumentExt, instrument, type LiftedAction, type LiftedState } from '@redux-devtools/instrument';
 import { type Action, isPlainObject, type StoreEnhancer, type UnknownAction } from '@reduxjs/toolkit';
 
+import { nameEndpoint } from './endpointName';
 import { redact } from './redact';
 
 type Lifted = LiftedState<unknown, UnknownAction & Action<string>, null>;
@@ -46,6 +47,8 @@ const features = {
   dispatch: true,
 };
 
+const shownAction = (action: UnknownAction) => nameEndpoint(redact(action));
+
 /**
  * The history without private data. Its lists are copied entry by entry, because they are changed in place and `redact`
  * caches a copy for each object.
@@ -53,7 +56,7 @@ const features = {
 const redactedHistory = ({ actionsById, computedStates, committedState, ...rest }: Lifted) => ({
   ...rest,
   actionsById: Object.fromEntries(
-    Object.entries(actionsById).map(([id, entry]) => [id, { ...entry, action: redact(entry.action) }]),
+    Object.entries(actionsById).map(([id, entry]) => [id, { ...entry, action: shownAction(entry.action) }]),
   ),
   computedStates: computedStates.map(({ state, error }) => ({
     state: redact(state),
@@ -108,7 +111,7 @@ export function makeDevTools() {
       if (isPaused || isLocked) return result;
       // While an older state is shown, an action alone would not include the current position.
       if (currentStateIndex < stagedActionIds.length - 1) sendHistory();
-      else connection.send(redact(action), redact(instrumented.getState()));
+      else connection.send(shownAction(action), redact(instrumented.getState()));
       return result;
     };
     return { ...instrumented, dispatch };
