@@ -31,7 +31,7 @@ const lean = { 'react-router$': path.join(root, 'node_modules/react-router/dist/
 const lighter = {
   // The theme turns ripples off everywhere, so their code is left out.
   'noRipple.ts': /ButtonBase[\\/]TouchRipple\.mjs$/,
-  'lightPropFilter.ts': /^@emotion\/is-prop-valid$/,
+  'shouldForwardProp.ts': /^@emotion\/is-prop-valid$/,
 };
 
 const compressed = /\.(js|css|html|svg|json|txt|csv)$/;

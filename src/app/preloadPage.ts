@@ -7,7 +7,7 @@ import { siteConfig } from './siteSettings';
 
 /** Responses within this time avoid rendering skeletons first; the page does not wait longer. */
 const timeoutMs = 300;
-const timeout = () => new Promise<void>((over) => setTimeout(over, timeoutMs));
+const timeout = () => new Promise<void>((resolve) => setTimeout(resolve, timeoutMs));
 
 async function requestHome({ dispatch }: Store) {
   const { prefetch } = await import(/* webpackChunkName: "home" */ '@/features/home/prefetch');

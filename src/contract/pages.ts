@@ -83,7 +83,6 @@ export const pages = {
   homePreview: '/home-preview',
 } as const;
 
-/** The query names the plan year, as it does for the views of a page. */
 export const planYearPage = (plan: Id, from: string) => `${pages.programPlan(plan)}?from=${from}`;
 
 /** Pages for visitors who are not signed in; some of these end the session when opened. */

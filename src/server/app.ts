@@ -235,7 +235,7 @@ export function buildBackend({
     chat: makeChat({ settings, db, sockets, limits, files, sessions, audit, log, now }),
     limits,
     signInLimits: makeSignInLimits({ db, cipher, now }),
-    browsers: makeKnownBrowsers({ db, cipher, settings }),
+    knownBrowsers: makeKnownBrowsers({ db, cipher, settings }),
   };
 }
 

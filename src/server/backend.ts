@@ -42,7 +42,7 @@ export type Backend = {
   storage: FileStorage;
   limits: Limits;
   signInLimits: SignInLimits;
-  browsers: KnownBrowsers;
+  knownBrowsers: KnownBrowsers;
   sockets: SocketServer;
   chat: Chat;
   pushes: Pushes;

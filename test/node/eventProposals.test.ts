@@ -375,7 +375,7 @@ const caseArb = fc.record({
   by: rulesArb,
 });
 
-/** Finds the last covered day by walking from day to day. */
+/** Finds the last covered day by walking day by day. */
 function modelLast(event: LifeEvent, date: string, by: EventRules) {
   const isMonth = event === 'ageLimit' ? by.ageLimitEnd === 'monthEnd' : by.coverageEnd === 'monthEnd';
   let day = event === 'gainedOther' || (event === 'ageLimit' && !isMonth) ? addDays(date, -1) : date;

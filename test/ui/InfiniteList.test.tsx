@@ -27,14 +27,14 @@ function open({ total = 130 } = {}) {
   const requested: Answer[] = [];
   function List() {
     const [loaded, setLoaded] = useState(Math.min(step, total));
-    const [isGrowing, setGrowing] = useState(false);
+    const [isLoadingMore, setLoadingMore] = useState(false);
     const [failure, setFailure] = useState<string>();
-    const onGrow = () => {
-      setGrowing(true);
+    const onLoadMore = () => {
+      setLoadingMore(true);
       setFailure(undefined);
       const end = (change: () => void) => () =>
         act(() => {
-          setGrowing(false);
+          setLoadingMore(false);
           change();
         });
       requested.push({
@@ -44,7 +44,7 @@ function open({ total = 130 } = {}) {
     };
     const [rows, setRows] = useState<number[]>([]);
     if (rows.length !== loaded) setRows(Array.from({ length: loaded }, (_, row) => row + 1));
-    const listState = { total, hasMore: loaded < total, isGrowing, failure, onGrow };
+    const listState = { total, hasMore: loaded < total, isLoadingMore, failure, onLoadMore };
     return (
       <InfiniteList
         label="Numbers"

@@ -14,8 +14,8 @@ function open(value = '') {
       label="Search people"
       placeholder="Name"
       value={value}
-      restMs={500}
-      minimum={2}
+      debounceMs={500}
+      minLength={2}
       onSearch={onSearch}
       onClear={onClear}
     />,

@@ -62,7 +62,7 @@ it('lets a table be scrolled separately, with the keyboard, and names it by its 
   expect(region?.querySelector('td')?.textContent).toBe('1');
 });
 
-/** Attributes that the cleaning adds. */
+/** Attributes that the sanitizer adds. */
 const added = ['rel', 'target', 'data-unseen', 'data-scroll', 'tabindex', 'role', 'aria-label'];
 const isExpected = (name: string, value: string) =>
   name === 'href' ? /^(?:https?|mailto|tel):/.test(value) : [...formattingAttributes, ...added].includes(name);

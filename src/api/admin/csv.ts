@@ -59,8 +59,8 @@ export const csvApi = api.injectEndpoints({
       },
     }),
     exportCsv: build.mutation<null, { target: CsvTarget; fileName: string }>({
-      queryFn: async ({ target, fileName }, _around, _terms, ask) =>
-        saveResponseFile(await ask({ url: csvPaths.export(target) }), fileName, texts.session.somethingWrong),
+      queryFn: async ({ target, fileName }, _api, _extraOptions, baseQuery) =>
+        saveResponseFile(await baseQuery({ url: csvPaths.export(target) }), fileName, texts.session.somethingWrong),
       extraOptions: { file: true },
     }),
   }),

@@ -40,9 +40,9 @@ export type InfiniteListQuery<Row> = {
 export const infiniteListProps = <Row>({ currentData, error, ...query }: InfiniteListQuery<Row>) => ({
   total: currentData?.pages.at(-1)?.count ?? 0,
   hasMore: query.hasNextPage,
-  isGrowing: query.isFetchingNextPage,
+  isLoadingMore: query.isFetchingNextPage,
   failure: query.isFetchNextPageError && error && !isSuperseded(error) ? messageOf(error) : undefined,
-  onGrow: () => void query.fetchNextPage(),
+  onLoadMore: () => void query.fetchNextPage(),
 });
 
 /** A canceled call leaves an error in the cache, which is not shown when the list is opened again. */

@@ -12,11 +12,11 @@ type Props = { id: string; guard: NonNullable<QuestionTexts['guard']>; onPass: (
 /** Requires typing a number before an unusual action. */
 export function TypeToConfirmForm({ id, guard, onPass }: Props) {
   const [typed, setTyped] = useState('');
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const isWrong = typed.replace(/[,.\s]/g, '') !== String(guard.number);
 
   function handleSubmit() {
-    setTried(true);
+    setSubmitted(true);
     if (!isWrong) onPass();
   }
 
@@ -30,8 +30,8 @@ export function TypeToConfirmForm({ id, guard, onPass }: Props) {
           inputMode="numeric"
           autoComplete="off"
           value={typed}
-          error={isTried && isWrong}
-          helperText={isTried && isWrong ? `Enter ${formatCount(guard.number)} to continue.` : undefined}
+          error={isSubmitted && isWrong}
+          helperText={isSubmitted && isWrong ? `Enter ${formatCount(guard.number)} to continue.` : undefined}
           onChange={({ target }) => setTyped(target.value)}
         />
       </Stack>

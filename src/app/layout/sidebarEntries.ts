@@ -71,11 +71,11 @@ export type SidebarEntry = PageEntry & {
   /** Marks the entry as current only on this page, not on the pages below it. */
   isExact?: boolean;
   /** Pages without their own entry that mark this one as current. */
-  also?: string[];
+  alsoCurrentOn?: string[];
   /** The number of items waiting there; only mounted where the entry is visible. */
   Count?: ComponentType<{ isRail: boolean }>;
   /** A page below it that has its own entry. */
-  except?: string;
+  exceptOn?: string;
 };
 
 /** The administrators' sidebar entries before Logout, in order. */
@@ -85,7 +85,7 @@ export const adminEntries: SidebarEntry[] = [
     to: pages.employees,
     Icon: DashboardIcon,
     isExact: true,
-    also: [pages.imported, pages.importErrors, pages.employee('*')],
+    alsoCurrentOn: [pages.imported, pages.importErrors, pages.employee('*')],
   },
   { label: 'Manage Education Documents', to: pages.documents, Icon: DocumentIcon },
   { label: 'Manage Carousel Items', to: pages.carousel, Icon: CarouselIcon },
@@ -94,10 +94,10 @@ export const adminEntries: SidebarEntry[] = [
 ];
 
 /** Whether an entry's page is the one at this path. */
-export const isCurrentEntry = ({ to, isExact = false, also = [], except }: SidebarEntry, pathname: string) =>
+export const isCurrentEntry = ({ to, isExact = false, alsoCurrentOn = [], exceptOn }: SidebarEntry, pathname: string) =>
   (matchPath({ path: to, end: isExact }, pathname) !== null ||
-    also.some((path) => matchPath(path, pathname) !== null)) &&
-  !(except && matchPath({ path: except, end: false }, pathname));
+    alsoCurrentOn.some((path) => matchPath(path, pathname) !== null)) &&
+  !(exceptOn && matchPath({ path: exceptOn, end: false }, pathname));
 
 /** A group with an icon is a section that opens and closes. */
 export type SidebarGroup = { heading?: string; entries: SidebarEntry[]; Icon?: PageEntry['Icon'] };
@@ -109,7 +109,7 @@ export const memberGroups: SidebarGroup[] = [
     heading: 'My benefits',
     entries: [
       { label: 'My Plan', to: pages.myPlans, Icon: PlanIcon },
-      { label: 'Family Members', to: pages.family, Icon: FamilyIcon, also: [pages.relativePlan(':id')] },
+      { label: 'Family Members', to: pages.family, Icon: FamilyIcon, alsoCurrentOn: [pages.relativePlan(':id')] },
       { label: 'Additional Benefits', to: pages.benefits, Icon: BenefitIcon },
     ],
   },
@@ -140,7 +140,7 @@ const peopleEntries: SidebarEntry[] = [
     label: 'Requests',
     to: pages.changeRequests,
     Icon: InboxIcon,
-    also: [pages.changeRequest(':id')],
+    alsoCurrentOn: [pages.changeRequest(':id')],
     Count: WaitingRequests,
   },
   { label: 'Import history', to: pages.imports, Icon: HistoryIcon },
@@ -157,7 +157,7 @@ const programEntries: SidebarEntry[] = [
     label: 'Directories',
     to: pages.programDirectory('telemedicine'),
     Icon: SpecialistIcon,
-    also: [pages.programDirectory('*')],
+    alsoCurrentOn: [pages.programDirectory('*')],
   },
   { label: 'Providers', to: pages.programProviders, Icon: ProviderIcon },
   { label: 'Media', to: pages.programMedia, Icon: TelemedicineIcon },
@@ -207,7 +207,7 @@ export const accountEntry: SidebarEntry = {
   to: pages.profile,
   Icon: AccountIcon,
   isExact: true,
-  also: [pages.changePassword],
+  alsoCurrentOn: [pages.changePassword],
 };
 
 /** Administrators' pages that other controls link to; each has an entry only while it is open. */

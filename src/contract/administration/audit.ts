@@ -114,7 +114,7 @@ export const auditVerificationSchema = z.object({
   /** The last finished verification; null when there is none. */
   report: z.nullable(auditReportSchema),
   /** The last verification did not finish, for example because the server stopped. */
-  isBrokenOff: z.boolean(),
+  isInterrupted: z.boolean(),
 });
 export type AuditVerification = z.infer<typeof auditVerificationSchema>;
 export const auditVerificationReplySchema = replyOf(auditVerificationSchema);

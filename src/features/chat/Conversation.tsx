@@ -71,7 +71,7 @@ export function Conversation({ groupName, person: { id, name }, ownId, ownName, 
     return () => void dispatch(conversationHidden());
   }, [dispatch, groupName, id]);
 
-  useReadAgain(history);
+  useRefetchOnReconnect(history);
   useMessageAnnouncements(lines, name, isRead);
   useOutboxAnnouncements(waiting, lines);
 
@@ -104,7 +104,7 @@ export function Conversation({ groupName, person: { id, name }, ownId, ownName, 
 }
 
 /** Refetches a history that failed while disconnected, once reconnected. */
-function useReadAgain({ currentData, error, refetch }: HistoryQuery) {
+function useRefetchOnReconnect({ currentData, error, refetch }: HistoryQuery) {
   const isUp = useAppSelector((state) => selectConnection(state).stage === 'up');
   const read = useEffectEvent(() => {
     if (isUp && error && !currentData) refetch();

@@ -56,8 +56,8 @@ export function ConversationList({ conversations, search, current, onSearch }: P
           label={isSearchedHere ? 'Search people by name' : 'Search people and messages'}
           placeholder={isSearchedHere ? 'Search by name' : 'Search names and messages'}
           value={text}
-          restMs={isSearchedHere ? 150 : 300}
-          minimum={1}
+          debounceMs={isSearchedHere ? 150 : 300}
+          minLength={1}
           onSearch={(wanted) => onSearch({ filter, text: wanted.slice(0, maxChatSearchLength) })}
           onClear={() => onSearch({ filter, text: '' })}
         />

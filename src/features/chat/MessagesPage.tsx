@@ -26,7 +26,7 @@ const textPlaceholder = '\u00a0';
 export function MessagesPage() {
   const { id } = useParams();
   const navigate = useNavigate();
-  const desk = useRef<HTMLDivElement>(null);
+  const layout = useRef<HTMLDivElement>(null);
   const isNarrow = useMedia('(max-width: 899.95px)');
   const [search, setSearch] = useState(allConversations);
   const conversations = useConversations(search);
@@ -46,7 +46,7 @@ export function MessagesPage() {
         isInHead={isInHead}
       />
     );
-  const write = () => desk.current?.querySelector<HTMLElement>('[data-composer]')?.focus();
+  const write = () => layout.current?.querySelector<HTMLElement>('[data-composer]')?.focus();
   const openNextUnread = () => {
     if (next) void navigate(pages.conversation(next.userId));
   };
@@ -61,7 +61,7 @@ export function MessagesPage() {
   useEffect(() => turnTo(), [id]);
   // On a phone in landscape the title alone takes half of the window and pushes the composer out of view.
   useEffect(() => {
-    if (isAlone && isShort) desk.current?.scrollIntoView({ block: 'end' });
+    if (isAlone && isShort) layout.current?.scrollIntoView({ block: 'end' });
   }, [isAlone, isShort, id]);
 
   return (
@@ -81,7 +81,7 @@ export function MessagesPage() {
       back={isAlone && <BackArrow to={pages.messages} label="Back to conversations" />}
       action={!isAlone && <NextUnread hasNext={next !== undefined} onPress={openNextUnread} />}
     >
-      <Box ref={desk} sx={layoutStyles}>
+      <Box ref={layout} sx={layoutStyles}>
         {!isAlone && (
           <Box component="section" aria-label="Conversations" sx={peopleStyles}>
             <ConversationList conversations={conversations} search={search} current={id ?? null} onSearch={setSearch} />

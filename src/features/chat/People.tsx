@@ -38,8 +38,8 @@ export function People({ query: { data, error, refetch }, ...list }: Props) {
           label="Search people by name"
           placeholder="Search by name"
           value={wanted}
-          restMs={150}
-          minimum={1}
+          debounceMs={150}
+          minLength={1}
           onSearch={search}
           onClear={() => search('')}
         />

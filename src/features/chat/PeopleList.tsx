@@ -35,8 +35,8 @@ export function PeopleList({ people, current, empty, pathOf, onChoose, more }: P
   const list = useRef<VirtualizerHandle>(null);
   const rows = people.map(({ userId }) => ({ key: String(userId), kind: 'person' }));
   const { kept, handleKeyDown, handleFocus, handleBlur } = useRowFocus(rows, frame, list);
-  const chosen = people.findIndex(({ userId }) => isSameId(userId, current));
-  const stop = kept?.[0] ?? Math.max(chosen, 0);
+  const chosenIndex = people.findIndex(({ userId }) => isSameId(userId, current));
+  const stop = kept?.[0] ?? Math.max(chosenIndex, 0);
 
   function handleScroll() {
     const { current: handle } = list;
@@ -66,7 +66,7 @@ export function PeopleList({ people, current, empty, pathOf, onChoose, more }: P
             <div key={user.userId} role="listitem" aria-posinset={at + 1} aria-setsize={more ? -1 : people.length}>
               <PersonRow
                 user={user}
-                isCurrent={at === chosen}
+                isCurrent={at === chosenIndex}
                 isTabStop={at === stop}
                 to={pathOf?.(user.userId)}
                 onChoose={onChoose && (() => onChoose(user.userId))}

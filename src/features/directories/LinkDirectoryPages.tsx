@@ -48,8 +48,8 @@ function LinkDirectory({ title, noun, context, useEntries }: Props) {
           label={`Search ${title.toLowerCase()}`}
           placeholder="Search by name"
           value={search}
-          restMs={searchDebounceMs}
-          minimum={2}
+          debounceMs={searchDebounceMs}
+          minLength={2}
           onSearch={setSearch}
           onClear={() => setSearch('')}
         />

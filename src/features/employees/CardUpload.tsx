@@ -27,7 +27,7 @@ export function CardUpload({ person, onClose }: Props) {
     plans.length === 1 && plans[0] ? plans[0].type : '',
   );
   const [file, setFile] = useRestorableState<File | null>(`planCard/${person.id}/file`, null);
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [upload] = useUploadPlanDocumentMutation();
   const { isSending, send, cancel } = useTrackedMutation();
   const progress = useAppSelector(selectUpload);
@@ -35,7 +35,7 @@ export function CardUpload({ person, onClose }: Props) {
   const problem = file ? fileProblem(file, 'pdf', maxCardFileBytes) : undefined;
 
   async function handleUpload() {
-    setTried(true);
+    setSubmitted(true);
     if (!file || !type || problem) return;
     const answer = await send({ file }, ({ file: fileKey = '' }) =>
       upload({ fileKey, id: person.id, documentType: type }),
@@ -59,11 +59,11 @@ export function CardUpload({ person, onClose }: Props) {
         required
         value={type}
         options={plans.map((plan) => ({ value: plan.type, label: plan.name }))}
-        error={isTried && !type}
+        error={isSubmitted && !type}
         helperText={
           plans.length === 0
             ? 'This person isn’t enrolled in a plan, so there’s no card to upload.'
-            : isTried && !type
+            : isSubmitted && !type
               ? texts.fillRequired
               : undefined
         }
@@ -74,7 +74,7 @@ export function CardUpload({ person, onClose }: Props) {
         accept=".pdf,application/pdf"
         advice="PDF, up to 100 MB"
         file={file}
-        problem={problem ?? (isTried && !file ? texts.fillRequired : undefined)}
+        problem={problem ?? (isSubmitted && !file ? texts.fillRequired : undefined)}
         onPick={(picked) => {
           if (!isSending) setFile(picked);
         }}

@@ -33,8 +33,8 @@ export function EmployeeFilters({ params, box, onFilter, onPlan, onSearch }: Pro
         label={placeholder}
         placeholder={placeholder}
         value={params.search}
-        restMs={employeeSearchDebounceMs}
-        minimum={minEmployeeSearchLength}
+        debounceMs={employeeSearchDebounceMs}
+        minLength={minEmployeeSearchLength}
         onSearch={onSearch}
         onClear={() => onSearch('')}
       />

@@ -28,7 +28,7 @@ type Props = {
 /** Changes a person's plans from a given date, with a summary of the effects. */
 export function PlansPopup({ person, reinstated, onClose }: Props) {
   const { form, version, latest, error, change, choose, retry, readVersion } = usePlansForm(person.id, reinstated);
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [changePlans] = useChangePlansMutation();
   const rowForm = useRowForm<Enrolled>(onClose);
   const { theirs } = rowForm;
@@ -41,7 +41,7 @@ export function PlansPopup({ person, reinstated, onClose }: Props) {
     );
   }
   function handleSubmit() {
-    setTried(true);
+    setSubmitted(true);
     if (form && form.changes.length > 0) void save(form.previous);
   }
 
@@ -62,7 +62,13 @@ export function PlansPopup({ person, reinstated, onClose }: Props) {
     <FormPopup isWide title="Change plans" {...rowForm.popup} onSubmit={handleSubmit}>
       <Typography sx={fullRowStyles}>{`For ${fullNameOf(person)}`}</Typography>
       {form ? (
-        <PlansFields form={form} reinstated={reinstated} isTried={isTried} onChange={change} onChoose={choose} />
+        <PlansFields
+          form={form}
+          reinstated={reinstated}
+          isSubmitted={isSubmitted}
+          onChange={change}
+          onChoose={choose}
+        />
       ) : error ? (
         <Box sx={fullRowStyles}>
           <ErrorState text={headlineOf(error)} onRetry={retry} />

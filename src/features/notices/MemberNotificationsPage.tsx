@@ -42,7 +42,7 @@ export function MemberNotificationsPage() {
   const count = currentData?.count ?? 0;
   const { list: requests, isLoading: areRequestsLoading } = useRequests();
   // The first load waits for both lists, so that neither moves the other.
-  const isComing = isLoading || areRequestsLoading;
+  const isWaiting = isLoading || areRequestsLoading;
 
   const turnTo = (next: number, { replace = false } = {}) =>
     setSearch(next === 1 ? {} : { page: String(next) }, { replace });
@@ -52,7 +52,7 @@ export function MemberNotificationsPage() {
     { count: isFetching ? undefined : currentData?.count, perPage: notificationsPerPage },
     turnTo,
   );
-  const areRowsShown = page === 1 && !error && !isComing;
+  const areRowsShown = page === 1 && !error && !isWaiting;
   const seenTo = useSeenTo(areRowsShown ? currentData?.notifications[0]?.id : undefined);
   const prefetch = usePrefetch('getNotifications');
 
@@ -65,7 +65,7 @@ export function MemberNotificationsPage() {
     // A service that restricts the list to administrators refuses members, who then see an empty list.
     const isEmpty = isCallError(error) && (isRefusal(error) || isSilent(error));
     if (error && !isEmpty) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
-    if (isComing || isPastEnd || (!currentData && isFetching)) return <NoticeSkeletons />;
+    if (isWaiting || isPastEnd || (!currentData && isFetching)) return <NoticeSkeletons />;
     if (!currentData?.notifications.length)
       return <EmptyState hint="Messages from your benefits team will appear here." />;
     return <NoticeList notices={currentData.notifications} seenTo={seenTo} />;
@@ -74,7 +74,7 @@ export function MemberNotificationsPage() {
   return (
     <Page title="Notifications" context="Messages from your benefits team." busy={isFetching || isTurning}>
       <Box sx={{ position: 'relative', maxWidth: 800 }}>
-        {!isComing && requests.matters.length > 0 && (
+        {!isWaiting && requests.matters.length > 0 && (
           <DecisionList {...requests} onLeave={() => heading.current?.focus()} />
         )}
         <Box component="h2" ref={heading} tabIndex={-1} sx={visuallyHidden}>

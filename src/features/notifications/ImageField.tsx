@@ -57,7 +57,7 @@ export function ImageField({ image, wrong, onChange }: Props) {
           <Box sx={{ flex: 1, minWidth: 0 }}>
             <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{chosen.file.name}</Typography>
             <Typography role="status" variant="body2" color={wrong ? 'error' : square ? 'textSecondary' : 'warning'}>
-              {wrong ?? (square ? 'Cropped square' : 'Not cropped yet. Images are sent as squares.')}
+              {wrong ?? (square ? 'Cropped to a square.' : 'Not cropped yet. Images are sent as squares.')}
             </Typography>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
               <Button size="small" variant="outlined" onClick={() => setCropping(true)}>

@@ -64,15 +64,15 @@ function useUndoSend() {
   });
 
   useEffect(() => {
-    const callBack = () => dispatch(sendCancelled('left'));
-    const listen = (event: BeforeUnloadEvent) => handleUnload(event);
-    window.addEventListener('beforeunload', listen);
+    const cancelSending = () => dispatch(sendCancelled('left'));
+    const handleBeforeUnload = (event: BeforeUnloadEvent) => handleUnload(event);
+    window.addEventListener('beforeunload', handleBeforeUnload);
     // Some browsers fire only `pagehide`, and may later restore the page from their cache.
-    window.addEventListener('pagehide', callBack);
+    window.addEventListener('pagehide', cancelSending);
     return () => {
-      window.removeEventListener('beforeunload', listen);
-      window.removeEventListener('pagehide', callBack);
-      callBack();
+      window.removeEventListener('beforeunload', handleBeforeUnload);
+      window.removeEventListener('pagehide', cancelSending);
+      cancelSending();
     };
   }, [dispatch]);
 }

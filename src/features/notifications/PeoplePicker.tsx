@@ -24,7 +24,7 @@ const loadAheadRows = 10;
 /** The first page loads when the field is first shown. */
 export function PeoplePicker({ chosen, wrong, onChange }: Props) {
   const id = useId();
-  const { people, isPaged, error, isFetching, isComing, onType, onMore, onRetry } = useRecipients();
+  const { people, isPaged, error, isFetching, isPending, onType, onMore, onRetry } = useRecipients();
   const index = useMemo(() => peopleIndex(people), [people]);
 
   function advice() {
@@ -47,7 +47,7 @@ export function PeoplePicker({ chosen, wrong, onChange }: Props) {
         limitTags={8}
         options={people}
         value={chosen}
-        loading={isComing}
+        loading={isPending}
         loadingText="One moment…"
         noOptionsText={people.length === 0 && !isPaged ? 'No one to choose from.' : 'No one found by that name.'}
         getOptionLabel={index.nameOf}
@@ -99,7 +99,7 @@ const inPlace = { disablePortal: true, popperOptions: { strategy: 'fixed' } } as
 const listStyles = { border: 1, borderColor: 'divider', boxShadow: '0 12px 32px rgb(8 30 34 / 0.18)' };
 
 /** Milliseconds without typing before the search runs. */
-const restMs = 250;
+const searchDebounceMs = 250;
 const noRecipients: Recipient[] = [];
 
 /**
@@ -110,7 +110,7 @@ function useRecipients() {
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), restMs);
+    const timer = setTimeout(() => setSearch(typed.trim()), searchDebounceMs);
     return () => clearTimeout(timer);
   }, [typed]);
 
@@ -125,7 +125,7 @@ function useRecipients() {
     isPaged,
     error: query.error,
     isFetching: query.isFetching,
-    isComing: query.isFetching || (isPaged && typed.trim() !== search),
+    isPending: query.isFetching || (isPaged && typed.trim() !== search),
     onType: setTyped,
     onMore: () => void (query.hasNextPage && !query.isFetching && query.fetchNextPage()),
     onRetry: () => void query.refetch(),

@@ -13,13 +13,13 @@ import {
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 /** Milliseconds before an audience is counted, so that browsing through the audiences sends no requests. */
-const restMs = 300;
+const topicDebounceMs = 300;
 
 /** The people whom a notification would reach now; null while unknown or if the service cannot count. */
 export function useReach(topic: Topic, chosen: number): AudienceCount | null {
   const [requested, setRequested] = useState<Topic>();
   useEffect(() => {
-    const timer = setTimeout(() => setRequested(topic), restMs);
+    const timer = setTimeout(() => setRequested(topic), topicDebounceMs);
     return () => clearTimeout(timer);
   }, [topic]);
 

@@ -6,13 +6,13 @@ import { useState } from 'react';
 
 import { type PeopleColumn, peopleColumnNames, peopleColumns } from '@/contract/people/peopleList';
 
-type Props = { hidden: readonly PeopleColumn[]; onHide: (hidden: PeopleColumn[]) => void };
+type Props = { hidden: readonly PeopleColumn[]; onChange: (hidden: PeopleColumn[]) => void };
 
 /** Chooses the list's columns; an export has the same ones. */
-export function ColumnsMenu({ hidden, onHide }: Props) {
+export function ColumnsMenu({ hidden, onChange }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const toggle = (name: PeopleColumn) =>
-    onHide(peopleColumnNames.filter((one) => (one === name ? !hidden.includes(name) : hidden.includes(one))));
+    onChange(peopleColumnNames.filter((one) => (one === name ? !hidden.includes(name) : hidden.includes(one))));
 
   return (
     <>

@@ -36,8 +36,8 @@ export function PeopleFiltersForm({ filters, box, plans, onFilter, onSearch, onS
         label={search}
         placeholder={search}
         value={filters.search ?? ''}
-        restMs={employeeSearchDebounceMs}
-        minimum={minEmployeeSearchLength}
+        debounceMs={employeeSearchDebounceMs}
+        minLength={minEmployeeSearchLength}
         onSearch={onSearch}
         onClear={() => onSearch('')}
       />

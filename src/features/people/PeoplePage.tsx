@@ -29,7 +29,7 @@ export function PeoplePage() {
       context="Everyone covered: employees and their dependents."
       action={
         <Stack direction="row" spacing={1}>
-          <ColumnsMenu hidden={hidden} onHide={show} />
+          <ColumnsMenu hidden={hidden} onChange={show} />
           <ExportPeopleButton params={params} />
         </Stack>
       }

@@ -9,12 +9,12 @@ export function upcomingText(plans: readonly MemberPlan[], upcoming: readonly Up
   const ends = plans.flatMap((plan) =>
     plan.to && !isReplaced(plan) ? [{ day: plan.to, text: `${plan.name} ends on ${formatLongDate(plan.to)}` }] : [],
   );
-  const begins = upcoming.map(({ kind, name, from }) => {
+  const starts = upcoming.map(({ kind, name, from }) => {
     const previous = plans.find((plan) => plan.kind === kind && plan.to === dayBefore(from));
     return {
       day: from,
       text: `From ${formatLongDate(from)}: ${name}${previous ? ` instead of ${previous.name}` : ''}`,
     };
   });
-  return [...ends, ...begins].toSorted((a, b) => (a.day < b.day ? -1 : 1)).map(({ text }) => text);
+  return [...ends, ...starts].toSorted((a, b) => (a.day < b.day ? -1 : 1)).map(({ text }) => text);
 }

@@ -26,14 +26,14 @@ export function PageEditor({ page, publication }: Props) {
   const isSigned = signedPages.includes(page);
   const [picture, setPicture] = useState<File | null>(null);
   const [alt, setAlt] = useState('');
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const draft = useDraft({ publication, unwritten: emptyPage, hasFile: picture !== null });
   const { typed, change } = draft;
   const { mediumOf, upload } = useDraftMedia(publication.media, draft.send);
   const isAltMissing = picture !== null && alt.trim() === '';
 
   async function save() {
-    setTried(true);
+    setSubmitted(true);
     if (isAltMissing) return;
     let { pictureId }: { pictureId?: number | null } = typed;
     if (picture) {
@@ -80,7 +80,7 @@ export function PageEditor({ page, publication }: Props) {
             label="Image"
             medium={mediumOf(typed.pictureId)}
             file={picture}
-            alt={{ text: alt, isMissing: isTried && isAltMissing, onChange: setAlt }}
+            alt={{ text: alt, isMissing: isSubmitted && isAltMissing, onChange: setAlt }}
             onPick={setPicture}
             onRemove={() => change({ pictureId: null })}
           />

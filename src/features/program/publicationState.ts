@@ -25,8 +25,8 @@ function textIn(zone: string) {
   /** The published state. */
   const shownText = ({ current }: Pick<PublicationState, 'current'>) => {
     if (!current) return 'Nothing published yet';
-    const startDay = formatDay(dateIn(zone, new Date(current.validFrom)));
-    return current.withdrawn ? `Unpublished on ${startDay}` : `Version ${current.number}, since ${startDay}`;
+    const day = formatDay(dateIn(zone, new Date(current.validFrom)));
+    return current.withdrawn ? `Unpublished on ${day}` : `Version ${current.number}, since ${day}`;
   };
 
   /** What is pending: a draft or a scheduled version. */

@@ -16,8 +16,8 @@ export const ProviderSearchBar = ({ placeholder, choice: { box, search, searchFo
       label={placeholder}
       placeholder={placeholder}
       value={search}
-      restMs={providerSearchDebounceMs}
-      minimum={minProviderSearchLength}
+      debounceMs={providerSearchDebounceMs}
+      minLength={minProviderSearchLength}
       onSearch={searchFor}
       onClear={() => searchFor('')}
     />

@@ -50,7 +50,7 @@ export function PersonPicker({ label, chosen, wrong, name, found: answer, onChan
   const id = useId();
   const { typed, setTyped, search } = name;
   const { people: found, hasMore, isFetching, error } = answer;
-  const isComing = isFetching || employeeSearch(typed) !== search;
+  const isPending = isFetching || employeeSearch(typed) !== search;
 
   function advice() {
     if (wrong) return wrong;
@@ -68,7 +68,7 @@ export function PersonPicker({ label, chosen, wrong, name, found: answer, onChan
         size="small"
         options={chosen && !found.some((one) => isSameId(one.id, chosen.id)) ? [chosen, ...found] : found}
         value={chosen}
-        loading={isComing && typed.trim() !== ''}
+        loading={isPending && typed.trim() !== ''}
         loadingText="Loading…"
         noOptionsText={search ? 'No one found by that name.' : 'Enter at least 2 letters of the name.'}
         getOptionLabel={({ name, ssnEnd }) => (ssnEnd ? `${name} (SSN ending in ${ssnEnd})` : name)}

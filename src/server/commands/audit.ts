@@ -19,7 +19,7 @@ export async function auditVerify(context: Context): Promise<Outcome> {
     ...(named.length > 0 ? [formatRepairEntries(named)] : []),
     anchors > 0
       ? `Compared with ${counted(anchors, 'checkpoint')} in DATA_DIR.`
-      : 'No checkpoints in DATA_DIR, so missing newest entries can’t be detected.',
+      : 'No checkpoints in DATA_DIR, so entries missing at the end can’t be detected.',
   ].join('\n');
   if (findings.length === 0)
     return { text: `Audit log verified: ${counted(lines, 'entry', 'entries')}, no problems found.\n${known}`, data };

@@ -108,8 +108,8 @@ async function inspectPlaceOfFiles(settings: Settings, db: Database) {
     if (found.status === 'problem') return found;
   }
   const storage = storageOf(settings);
-  const tie = await inspectFiles(storage, db);
-  return tie === 'tied'
+  const link = await inspectFiles(storage, db);
+  return link === 'linked'
     ? ok(storage.place)
     : note(`${storage.place} is new; the next start will link it to the database`);
 }

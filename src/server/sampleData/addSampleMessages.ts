@@ -55,13 +55,13 @@ export async function addSampleMessages(
   { db, copyIn }: Pick<Store, 'db' | 'copyIn'>,
   count: number,
   seed: number,
-  over = Math.ceil(count / messagesPerConversation),
+  maxConversations = Math.ceil(count / messagesPerConversation),
 ) {
   return db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
     await sql`lock table chat_conversations in share row exclusive mode`.execute(tx);
     const random = makeRandom(seed);
-    const members = await chooseMembers(tx, count, over);
+    const members = await chooseMembers(tx, count, maxConversations);
     if (members.length === 0) return 0;
 
     const conversations = members.map((member) => makeConversation(random, member));
@@ -73,7 +73,7 @@ export async function addSampleMessages(
 }
 
 /** The first members by ID, each with the number of messages to add. */
-async function chooseMembers(tx: Database, count: number, over: number): Promise<Member[]> {
+async function chooseMembers(tx: Database, count: number, maxConversations: number): Promise<Member[]> {
   const rows = await tx
     .selectFrom('people as p')
     .leftJoin('chat_conversations as c', 'c.member_id', 'p.id')
@@ -83,7 +83,7 @@ async function chooseMembers(tx: Database, count: number, over: number): Promise
     .where('p.is_admin', '=', false)
     .where('p.status', '=', active)
     .orderBy('p.id')
-    .limit(over)
+    .limit(maxConversations)
     .execute();
   const share = Math.floor(count / (rows.length || 1));
   const more = count - share * rows.length;

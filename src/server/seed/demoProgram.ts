@@ -13,9 +13,9 @@ import type { Log } from '@/server/platform/process/log';
 
 /** Whether a program was imported before the first start. It is not mixed with the demo's. */
 async function hasProgram(db: Database) {
-  const { rows } = await sql<{ isThere: boolean }>`select exists (select from publications)
+  const { rows } = await sql<{ isFound: boolean }>`select exists (select from publications)
     or exists (select from directory) or exists (select from providers) as "isThere"`.execute(db);
-  return rows[0]?.isThere ?? false;
+  return rows[0]?.isFound ?? false;
 }
 
 export async function readDemoFolder(log: Log): Promise<ProgramContent> {

@@ -29,25 +29,25 @@ const requestPermission = async () => ({ permission: await Notification.requestP
  * Asks in a toast first: browsers show their prompt only after a user action, and a person who is surprised by it
  * blocks it permanently.
  */
-function* askPermission(canAsk: boolean): SagaGenerator<NotificationPermission> {
+function* askPermission(mayPrompt: boolean): SagaGenerator<NotificationPermission> {
   const { permission } = yield* call(currentPermission);
-  if (permission !== 'default' || !canAsk) return permission;
+  if (permission !== 'default' || !mayPrompt) return permission;
   return (yield* askQuestion(pushQuestion)) === 'done' ? (yield* call(requestPermission)).permission : 'default';
 }
 
 /** This browser's messaging token; null without showing anything when there is none. */
 export function* messagingToken(
   firebase: Firebase,
-  canAsk: boolean,
+  mayPrompt: boolean,
   logFailure: LogPushFailure,
 ): SagaGenerator<string | null> {
-  function refused(...findObstacle: Parameters<LogPushFailure>) {
-    logFailure(...findObstacle);
+  function refused(...failure: Parameters<LogPushFailure>) {
+    logFailure(...failure);
     return null;
   }
   if (!requiredSettings.every((name) => firebase[name])) return refused('configuration');
   if (!(yield* call(canPush))) return refused('unsupported');
-  const allowed = yield* askPermission(canAsk);
+  const allowed = yield* askPermission(mayPrompt);
   if (allowed === 'denied') return refused('blocked');
   if (allowed !== 'granted') return null;
 

@@ -34,28 +34,28 @@ export function* registrationSaga(
 ): SagaGenerator<void> {
   if (deps.config.firebase && missed.some(sessionEnded.match))
     yield* call(unregisterMessaging, makePushFailureLog(deps, yield* select(selectIsAdmin)));
-  let canAsk = !isResumed;
+  let mayPrompt = !isResumed;
   while (true) {
     if (!(yield* select(selectIsSignedIn))) {
       yield* take(sessionBegan);
-      canAsk = true;
+      mayPrompt = true;
     }
     const logFailure = makePushFailureLog(deps, yield* select(selectIsAdmin));
-    const { over } = yield* race({ tried: call(register, deps, canAsk, logFailure), over: take(sessionEnded) });
+    const { over } = yield* race({ tried: call(register, deps, mayPrompt, logFailure), over: take(sessionEnded) });
     if (!over) yield* take(sessionEnded);
     if (deps.config.firebase) yield* call(unregisterMessaging, logFailure);
   }
 }
 
 /** Skips the call while the stored token is recent and of the kind in use. */
-function* register({ config, memory }: SagaDeps, canAsk: boolean, logFailure: LogPushFailure): SagaGenerator<void> {
+function* register({ config, memory }: SagaDeps, mayPrompt: boolean, logFailure: LogPushFailure): SagaGenerator<void> {
   const { firebase } = config;
   const kept = yield* call(() => memory.loadDeviceToken());
   const age = (yield* call(Date.now)) - kept.at;
   const known = kept.token !== null && isOwn(kept.token) === !firebase ? kept.token : null;
   if (known !== null && age >= 0 && age < deviceTokenTtlMs) return;
   const deviceToken = firebase
-    ? yield* messagingToken(firebase, canAsk, logFailure)
+    ? yield* messagingToken(firebase, mayPrompt, logFailure)
     : (known ?? (yield* call(createFallbackToken)));
   if (!deviceToken) return;
   const { error } = yield* request(updateDeviceData.initiate({ deviceToken, deviceType: 'web' }));

@@ -122,13 +122,13 @@ export function watchedDeps(deps: SagaDeps, loadChat: () => Promise<ChatParts>, 
     }
   }
   /** Runs a function and records whether it failed. */
-  function does<Value>(noted: Omit<Outcome, 'is'>, act: () => Value): Value {
+  function recordRun<Value>(outcomeFields: Omit<Outcome, 'is'>, run: () => Value): Value {
     try {
-      const value = act();
-      outcome(noted);
+      const value = run();
+      outcome(outcomeFields);
       return value;
     } catch (thrown) {
-      outcome({ ...noted, threw: failureOf(thrown) });
+      outcome({ ...outcomeFields, threw: failureOf(thrown) });
       throw thrown;
     }
   }
@@ -142,8 +142,8 @@ export function watchedDeps(deps: SagaDeps, loadChat: () => Promise<ChatParts>, 
           event({ from: 'activity', at });
           listener(at);
         }),
-      revoke: (token) => does({ kind: 'page', what: 'revoke', with: { token } }, () => calls.revoke(token)),
-      endSession: () => does({ kind: 'page', what: 'abort calls' }, () => calls.endSession()),
+      revoke: (token) => recordRun({ kind: 'page', what: 'revoke', with: { token } }, () => calls.revoke(token)),
+      endSession: () => recordRun({ kind: 'page', what: 'abort calls' }, () => calls.endSession()),
       isSigningIn: () => read('isSigningIn', calls.isSigningIn()),
     },
     memory: {
@@ -155,9 +155,9 @@ export function watchedDeps(deps: SagaDeps, loadChat: () => Promise<ChatParts>, 
         }),
     },
     navigate: (path, options) =>
-      does({ kind: 'navigation', what: path, ...(options && { with: options }) }, () => navigate(path, options)),
-    reload: () => does({ kind: 'page', what: 'reload' }, reload),
-    log: (about, details) => does({ kind: 'log', what: about, with: details }, () => log(about, details)),
+      recordRun({ kind: 'navigation', what: path, ...(options && { with: options }) }, () => navigate(path, options)),
+    reload: () => recordRun({ kind: 'page', what: 'reload' }, reload),
+    log: (about, details) => recordRun({ kind: 'log', what: about, with: details }, () => log(about, details)),
     live: {
       atRest: () => answered('atRest', live.atRest()),
       load: () =>

@@ -25,12 +25,12 @@ export function LinkPopup({ editor, act, onClose }: Props) {
   const [present] = useState(() => linkAt(editor));
   const [href, setHref] = useState(present.href);
   const [text, setText] = useState(present.text);
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const url = linkUrlOf(href);
   const isTextMissing = text !== null && text.trim() === '';
 
   function handleSubmit() {
-    setTried(true);
+    setSubmitted(true);
     if (url !== undefined && !isTextMissing) act((now) => setLink(now, url, text));
   }
 
@@ -43,8 +43,8 @@ export function LinkPopup({ editor, act, onClose }: Props) {
         spellCheck={false}
         autoFocus
         value={href}
-        error={isTried && url === undefined}
-        helperText={isTried && url === undefined ? linkProblem : 'For example, www.example.org or help@example.org'}
+        error={isSubmitted && url === undefined}
+        helperText={isSubmitted && url === undefined ? linkProblem : 'For example, www.example.org or help@example.org'}
         onChange={({ target }) => setHref(target.value)}
       />
       {text !== null && (
@@ -52,8 +52,8 @@ export function LinkPopup({ editor, act, onClose }: Props) {
           name="text"
           label="Text"
           value={text}
-          error={isTried && isTextMissing}
-          helperText={isTried && isTextMissing ? 'Enter the link text.' : undefined}
+          error={isSubmitted && isTextMissing}
+          helperText={isSubmitted && isTextMissing ? 'Enter the link text.' : undefined}
           onChange={({ target }) => setText(target.value)}
         />
       )}

@@ -21,7 +21,7 @@ type Props = {
 
 /** At most three actions as buttons, and the others in a menu. */
 export function ActionRow({ subject, actions }: Props) {
-  const [Menu, want] = useOnDemand(loadMenu);
+  const [Menu, load] = useOnDemand(loadMenu);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isOpen, setOpen] = useState(false);
   if (actions.length === 0) return null;
@@ -29,7 +29,7 @@ export function ActionRow({ subject, actions }: Props) {
   const label = `More actions for ${subject}`;
 
   async function open(button: HTMLElement) {
-    if (!(await want())) return;
+    if (!(await load())) return;
     setAnchor(button);
     setOpen(true);
   }

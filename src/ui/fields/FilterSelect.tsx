@@ -21,13 +21,13 @@ const loadMenu = async () => (await import('./FilterMenu')).FilterMenu;
  * choices are loaded on first use, because MUI's select is as large as a page.
  */
 export function FilterSelect<Name extends string>({ label, value, choices, onChange }: Props<Name>) {
-  const [FilterMenu, want] = useOnDemand(loadMenu);
+  const [FilterMenu, load] = useOnDemand(loadMenu);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
 
   async function open(button: HTMLElement) {
-    if (!(await want())) return;
+    if (!(await load())) return;
     setAnchor(button);
     setOpen(true);
   }

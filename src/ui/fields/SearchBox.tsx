@@ -15,15 +15,15 @@ type Props = {
   /** The search that is currently applied. */
   value: string;
   /** How long after the last key press the search starts, in ms. */
-  restMs: number;
+  debounceMs: number;
   /** Input shorter than this does not search; it clears the current search. */
-  minimum: number;
+  minLength: number;
   onSearch: (text: string) => void;
   onClear: () => void;
 };
 
 /** Searches while a person types: trims the text, waits until typing pauses, and ignores input that is too short. */
-export function SearchBox({ label, placeholder, value, restMs, minimum, onSearch, onClear }: Props) {
+export function SearchBox({ label, placeholder, value, debounceMs, minLength, onSearch, onClear }: Props) {
   const [typed, setTyped] = useState(value);
   const box = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -32,7 +32,7 @@ export function SearchBox({ label, placeholder, value, restMs, minimum, onSearch
   function search(text: string) {
     clearTimeout(timer.current);
     const wanted = text.trim();
-    if (wanted.length >= minimum) {
+    if (wanted.length >= minLength) {
       if (wanted !== value) onSearch(wanted);
     } else if (value) onClear();
   }
@@ -40,7 +40,7 @@ export function SearchBox({ label, placeholder, value, restMs, minimum, onSearch
   function handleType(text: string) {
     setTyped(text);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => search(text), restMs);
+    timer.current = setTimeout(() => search(text), debounceMs);
   }
 
   function handleClear() {

@@ -44,8 +44,8 @@ function showErrors(form: HTMLElement): boolean {
   if (!first) return false;
   const active = document.activeElement;
   // The button that sends a form may be outside it, in its dialog or at the top of its page.
-  const around = form.closest('[role=dialog], [role=alertdialog]') ?? form.closest('main') ?? form;
-  if (active !== document.body && !around.contains(active)) return true;
+  const container = form.closest('[role=dialog], [role=alertdialog]') ?? form.closest('main') ?? form;
+  if (active !== document.body && !container.contains(active)) return true;
   first.focus({ preventScroll: true });
   first.scrollIntoView({ block: 'center' });
   const names = [...new Set(fields.map(nameOf).filter(Boolean))];

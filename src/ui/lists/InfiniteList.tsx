@@ -58,7 +58,7 @@ export function InfiniteList<Row>({ label, rows, nameOf, show, columnWidth, rowH
       <SkipLink href={`#${endId}`} onClick={skip}>
         Skip list
       </SkipLink>
-      <div role="list" aria-label={label} aria-busy={listState.isGrowing}>
+      <div role="list" aria-label={label} aria-busy={listState.isLoadingMore}>
         {columns !== null && (
           <InfiniteRows
             label={label}
@@ -95,8 +95,8 @@ type ListEndProps = {
  * continues it.
  */
 function ListEnd({ ref, id, loaded, listState, loading }: ListEndProps) {
-  const { total, hasMore, isGrowing, failure } = listState;
-  const isWaiting = loading.isStopped || (failure !== undefined && !isGrowing);
+  const { total, hasMore, isLoadingMore, failure } = listState;
+  const isWaiting = loading.isStopped || (failure !== undefined && !isLoadingMore);
   return (
     <Stack
       ref={ref}
@@ -109,7 +109,7 @@ function ListEnd({ ref, id, loaded, listState, loading }: ListEndProps) {
       <Typography variant="body2" color="textSecondary">
         {hasMore ? `Showing ${formatCount(loaded)} of ${formatCount(total)}` : `All ${formatCount(loaded)} shown`}
       </Typography>
-      {failure && !isGrowing && <Typography role="alert">{failure}</Typography>}
+      {failure && !isLoadingMore && <Typography role="alert">{failure}</Typography>}
       {hasMore && (
         <Button
           variant="outlined"

@@ -9,13 +9,13 @@ export type InfiniteListState = {
   /** The total number of rows. */
   total: number;
   hasMore: boolean;
-  isGrowing: boolean;
+  isLoadingMore: boolean;
   /** Why the last step failed. */
   failure?: string;
-  onGrow: () => void;
+  onLoadMore: () => void;
 };
 
-type GrowingList<Row> = {
+type InfiniteListOptions<Row> = {
   rows: readonly Row[];
   nameOf: (row: Row) => string;
   listState: InfiniteListState;
@@ -41,17 +41,17 @@ export function focusWhenMeasured(find: () => HTMLElement | null | undefined, is
  * stops once the focus is beyond the rows or the person requests it, so that the content after the list can be reached;
  * the button continues, and moves the focus to the new rows.
  */
-export function useInfiniteList<Row>({ rows, nameOf, listState, frame, end }: GrowingList<Row>) {
+export function useInfiniteList<Row>({ rows, nameOf, listState, frame, end }: InfiniteListOptions<Row>) {
   const [isStopped, setStopped] = useState(false);
   const wasPressed = useRef(false);
   const before = useRef(rows);
 
   const look = useEffectEvent((threshold: number) => {
-    const { hasMore, isGrowing, failure, onGrow } = listState;
-    if (!end.current || !hasMore || isGrowing || failure || isStopped || isFocusBeyond(end.current)) return;
+    const { hasMore, isLoadingMore, failure, onLoadMore } = listState;
+    if (!end.current || !hasMore || isLoadingMore || failure || isStopped || isFocusBeyond(end.current)) return;
     const distance = end.current.getBoundingClientRect().top - window.innerHeight;
     if (distance > window.innerHeight * threshold) return;
-    onGrow();
+    onLoadMore();
   });
 
   useEffect(() => {
@@ -92,7 +92,7 @@ export function useInfiniteList<Row>({ rows, nameOf, listState, frame, end }: Gr
     continueLoading() {
       wasPressed.current = true;
       setStopped(false);
-      if (!listState.isGrowing) listState.onGrow();
+      if (!listState.isLoadingMore) listState.onLoadMore();
     },
   };
 }

@@ -78,12 +78,12 @@ type PositionPopupProps = {
 function PositionPopup({ name, index, count, onMove, onClose }: PositionPopupProps) {
   const formId = useId();
   const [typed, setTyped] = useState(String(index + 1));
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const place = /^\d{1,6}$/.test(typed.trim()) ? Number(typed) : 0;
   const isPossible = place >= 1 && place <= count;
 
   function handleSubmit() {
-    setTried(true);
+    setSubmitted(true);
     if (isPossible) onMove(place - 1);
   }
 
@@ -114,8 +114,8 @@ function PositionPopup({ name, index, count, onMove, onClose }: PositionPopupPro
           label={`New position, 1 to ${count}`}
           inputMode="numeric"
           value={typed}
-          error={isTried && !isPossible}
-          helperText={isTried && !isPossible ? `Enter a number from 1 to ${count}.` : undefined}
+          error={isSubmitted && !isPossible}
+          helperText={isSubmitted && !isPossible ? `Enter a number from 1 to ${count}.` : undefined}
           onChange={({ target }) => setTyped(target.value)}
         />
       </Form>

@@ -22,7 +22,7 @@ export function Toasts() {
   useEffect(() => {
     if (isLoaded) return;
     let isLoading = false;
-    const want = () => {
+    const load = () => {
       if (isLoading) return;
       isLoading = true;
       import('./ToastBoard').then(
@@ -32,13 +32,13 @@ export function Toasts() {
         },
       );
     };
-    const timer = setTimeout(want, quietMs);
-    const stop = onFirstToast(want);
-    signs.forEach((sign) => window.addEventListener(sign, want, { passive: true }));
+    const timer = setTimeout(load, quietMs);
+    const stop = onFirstToast(load);
+    signs.forEach((sign) => window.addEventListener(sign, load, { passive: true }));
     return () => {
       clearTimeout(timer);
       stop();
-      signs.forEach((sign) => window.removeEventListener(sign, want));
+      signs.forEach((sign) => window.removeEventListener(sign, load));
     };
   }, [isLoaded]);
 

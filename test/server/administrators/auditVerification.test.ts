@@ -148,5 +148,5 @@ it('reports a run whose server stopped as interrupted after some seconds, and st
   now = new Date(now.getTime() + 20_000);
   expect(await read()).toEqual({ run: null, report: null, isBrokenOff: true });
   expect(await verified()).toMatchObject({ isWhole: true });
-  expect((await read()).isBrokenOff).toBe(false);
+  expect((await read()).isInterrupted).toBe(false);
 });

@@ -345,7 +345,7 @@ describe('changes by others', () => {
 
   // The embedded database has one connection, on which nothing runs alongside an import.
   if (globalThis.ENGINE === 'PostgreSQL')
-    it('waits for no import: refuses an event while one is running [LIFE-02]', async () => {
+    it('refuses an event during an import instead of waiting [LIFE-02]', async () => {
       const { employee } = await newFamily();
       await backend.db.transaction().execute(async (tx) => {
         await takeImportLock(tx);

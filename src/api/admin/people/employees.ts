@@ -42,9 +42,14 @@ export const employeesApi = api.injectEndpoints({
       providesTags: ['EmployeeSummary'],
     }),
     exportEmployees: build.mutation<null, { query: ExportQuery; fileName: string }>({
-      queryFn: async ({ query: { isRegistered, userStatus, plan, search }, fileName }, _around, _terms, ask) =>
+      queryFn: async (
+        { query: { isRegistered, userStatus, plan, search }, fileName },
+        _api,
+        _extraOptions,
+        baseQuery,
+      ) =>
         saveResponseFile(
-          await ask({ url: employeePaths.export, params: { isRegistered, userStatus, plan, search } }),
+          await baseQuery({ url: employeePaths.export, params: { isRegistered, userStatus, plan, search } }),
           fileName,
           texts.session.somethingWrong,
         ),

@@ -12,9 +12,9 @@ const textsOf = (query: ExportQuery) =>
 export const fullSsnExportApi = api.injectEndpoints({
   endpoints: (build) => ({
     exportWithFullSsns: build.mutation<null, SsnReason & { query: ExportQuery; fileName: string }>({
-      queryFn: async ({ query, fileName, reason, note }, _around, _terms, ask) =>
+      queryFn: async ({ query, fileName, reason, note }, _api, _extraOptions, baseQuery) =>
         saveResponseFile(
-          await ask({
+          await baseQuery({
             url: employeePaths.exportWithFullSsns,
             method: 'POST',
             body: { ...textsOf(query), reason, note },

@@ -56,8 +56,8 @@ const changedTags = ['Employee', 'EmployeeSummary', 'ImportRow', 'Plan', 'Recipi
 export const spreadsheetsApi = api.injectEndpoints({
   endpoints: (build) => ({
     importSheet: build.mutation<UploadResult, { fileKey: string; key: string }>({
-      async queryFn({ fileKey, key }, _around, _terms, ask) {
-        const answer = await ask({
+      async queryFn({ fileKey, key }, _api, _extraOptions, baseQuery) {
+        const answer = await baseQuery({
           url: importFilePaths.import,
           method: 'POST',
           form: { [csvField]: { fileKey } },

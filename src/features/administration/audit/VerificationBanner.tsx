@@ -49,9 +49,9 @@ export function VerificationBanner() {
   );
 }
 
-function stateText({ run, report, isBrokenOff }: AuditVerification, formatDateTime: (moment: string) => string) {
+function stateText({ run, report, isInterrupted }: AuditVerification, formatDateTime: (moment: string) => string) {
   if (run) return 'Verifying the audit log…';
-  const unfinished = isBrokenOff ? 'The last check didn’t finish. ' : '';
+  const unfinished = isInterrupted ? 'The last check didn’t finish. ' : '';
   if (!report) return unfinished || 'The audit log hasn’t been verified yet.';
   const checkedAt = formatDateTime(report.checkedAt);
   if (report.isWhole)

@@ -24,19 +24,19 @@ export const auditColumns = (formatDateTime: (moment: string) => string): Column
     heading: 'Result',
     width: 90,
     text: ({ outcome }) => outcomeText(outcome),
-    show: ({ outcome }) => <Unbroken>{outcomeText(outcome)}</Unbroken>,
+    show: ({ outcome }) => <NoWrap>{outcomeText(outcome)}</NoWrap>,
   },
   {
     field: 'address',
     heading: 'IP address',
     width: 120,
     text: ({ address }) => address || missingValue,
-    show: ({ address }) => (address.includes(':') ? address : <Unbroken>{address || missingValue}</Unbroken>),
+    show: ({ address }) => (address.includes(':') ? address : <NoWrap>{address || missingValue}</NoWrap>),
   },
 ];
 
 /** Short values do not wrap; long IPv6 addresses may. */
-const Unbroken = ({ children }: { children: string }) => <span style={{ whiteSpace: 'nowrap' }}>{children}</span>;
+const NoWrap = ({ children }: { children: string }) => <span style={{ whiteSpace: 'nowrap' }}>{children}</span>;
 
 const Who = ({ line }: { line: AuditEntry }) => (
   <>

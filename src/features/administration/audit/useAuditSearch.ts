@@ -24,9 +24,9 @@ export function useAuditSearch(params: AuditParams) {
   const taken = currentData?.pages.length ?? 0;
   const steps = allowed.key === key ? allowed.steps : automaticSteps;
   const canContinue = currentData !== undefined && hasNextPage && taken < steps && !error && !isFetching;
-  const goFurther = useEffectEvent(() => void fetchNextPage());
+  const continueSearch = useEffectEvent(() => void fetchNextPage());
   useEffect(() => {
-    if (canContinue) goFurther();
+    if (canContinue) continueSearch();
   }, [canContinue, taken]);
 
   // A search for newer entries returns its steps from older to newer.

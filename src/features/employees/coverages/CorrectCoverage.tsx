@@ -21,7 +21,7 @@ import { type CoverageRow, rowText } from './coverageRows';
 type Props = { person: CoveredPerson; row: CoverageRow; history: CoverageHistory; onClose: () => void };
 
 const corrections = { other: { label: 'Plan or dates were wrong' }, nothing: { label: 'Entered in error' } };
-const nothingLabel = 'Nothing (entered in error)';
+const nothingLabel = 'No coverage (entered in error)';
 
 function problemOf({ from, to }: { from: string; to: string }) {
   if (!isCoverageDate(from)) return { from: 'Enter the effective date.' };
@@ -36,21 +36,21 @@ export function CorrectCoverage({ person, row, history, onClose }: Props) {
   const [correction, setCorrection] = useRestorableState<keyof typeof corrections>(`coverage/${row.id}/way`, 'other');
   const [plan, setPlan] = useRestorableState(`coverage/${row.id}/plan`, row.plan);
   const [days, setDays] = useRestorableState(`coverage/${row.id}/days`, { from: row.from, to: row.to ?? '' });
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [correct] = useCorrectCoverageMutation();
   const form = useRowForm<CoverageHistory>(onClose);
   const { theirs } = form;
 
   const problem: { from?: string; to?: string } = correction === 'nothing' ? {} : problemOf(days);
   const isRight = !problem.from && !problem.to;
-  const shown = isTried ? problem : {};
+  const shown = isSubmitted ? problem : {};
   const planName = catalog.find(({ id }) => id === plan)?.name ?? row.planName;
   const instead = correction === 'nothing' ? null : { plan, from: days.from, to: days.to || null };
   const mine = instead ? rowText({ ...instead, planName }) : nothingLabel;
 
   const save = (version: string) => form.save(() => correct({ id: person.id, coverage: row.id, version, instead }));
   function handleSubmit() {
-    setTried(true);
+    setSubmitted(true);
     if (isRight) void save(opened.version);
   }
 

@@ -27,13 +27,13 @@ const endReasonOptions = selectableEndReasons.map((value) => ({ value, label: co
 type Props = {
   form: PlansForm;
   reinstated: Coverage | undefined;
-  isTried: boolean;
+  isSubmitted: boolean;
   onChange: (change: Partial<Pick<PlansForm, 'from' | 'reason' | 'endReason'>>) => void;
   onChoose: (plans: Partial<Enrolled>) => void;
 };
 
 /** The fields for a plan change, and a summary of its effects. */
-export function PlansFields({ form, reinstated, isTried, onChange, onChoose }: Props) {
+export function PlansFields({ form, reinstated, isSubmitted, onChange, onChoose }: Props) {
   const { catalog, history, day, isDated, previous, chosen, changes } = form;
   const isClosed = reinstated && !catalog.some(({ id, isOpen }) => id === reinstated.plan && isOpen);
   return (
@@ -49,7 +49,7 @@ export function PlansFields({ form, reinstated, isTried, onChange, onChoose }: P
         type="date"
         label="Effective date"
         value={form.from}
-        error={isTried && !isDated}
+        error={isSubmitted && !isDated}
         helperText={isDated ? 'The date the change takes effect.' : 'Enter the effective date.'}
         onChange={({ target }) => onChange({ from: target.value })}
       />
@@ -80,7 +80,7 @@ export function PlansFields({ form, reinstated, isTried, onChange, onChoose }: P
           onChange={(endReason) => onChange({ endReason })}
         />
       )}
-      <ChangeSummary changes={changes} wasRequested={isTried && isDated} />
+      <ChangeSummary changes={changes} wasRequested={isSubmitted && isDated} />
     </>
   );
 }

@@ -24,7 +24,7 @@ type Props = { form: EventForm; problems: FieldProblems; onType: (field: keyof F
 
 /** The fields for an event: what happened, when, to whom, and the plans that begin. */
 export function EventFields({ form, problems, onType }: Props) {
-  const { event, date, isDated, isTried, people, candidates, change } = form;
+  const { event, date, isDated, isSubmitted, people, candidates, change } = form;
   return (
     <>
       <SelectField
@@ -32,8 +32,8 @@ export function EventFields({ form, problems, onType }: Props) {
         value={event}
         options={eventOptions}
         required
-        error={isTried && event === ''}
-        helperText={isTried && event === '' ? 'Choose an event.' : undefined}
+        error={isSubmitted && event === ''}
+        helperText={isSubmitted && event === '' ? 'Choose an event.' : undefined}
         onChange={(chosen) => change({ event: chosen, people: [], plans: {}, date: undefined, spouse: undefined })}
       />
       {event && (
@@ -42,7 +42,7 @@ export function EventFields({ form, problems, onType }: Props) {
           type="date"
           label={dateLabels[event]}
           value={date}
-          error={isTried && !isDated}
+          error={isSubmitted && !isDated}
           helperText={isDated ? undefined : 'Enter a date.'}
           onChange={({ target }) => change({ date: target.value })}
         />
@@ -53,8 +53,8 @@ export function EventFields({ form, problems, onType }: Props) {
           value={people[0] === undefined ? '' : String(people[0])}
           options={candidates.map((one) => ({ value: String(one.id), label: fullNameOf(one) }))}
           required
-          error={isTried && people.length === 0}
-          helperText={isTried && people.length === 0 ? 'Choose a person.' : undefined}
+          error={isSubmitted && people.length === 0}
+          helperText={isSubmitted && people.length === 0 ? 'Choose a person.' : undefined}
           onChange={(id) => change({ people: [id] })}
         />
       )}

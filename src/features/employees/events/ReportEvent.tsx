@@ -35,7 +35,7 @@ export function ReportEvent({ employee, start, document, onClose }: Props) {
   const failed = catalog.error ?? history.error;
 
   async function handleSubmit() {
-    form.setTried(true);
+    form.setSubmitted(true);
     // Nothing is saved that the preview has not shown; the service refuses an outdated one.
     if (!request || !preview.currentData) return;
     const ssn = person.isSsnToFollow ? '' : cleanSsn(person.ssn);
@@ -89,9 +89,9 @@ export function ReportEvent({ employee, start, document, onClose }: Props) {
 }
 
 /** The event's effects, one sentence each. */
-function EventEffects({ form: { request, preview, isTried } }: { form: EventForm }) {
+function EventEffects({ form: { request, preview, isSubmitted } }: { form: EventForm }) {
   const { currentData, error, isFetching } = preview;
-  const isWrong = error !== undefined || (isTried && !request);
+  const isWrong = error !== undefined || (isSubmitted && !request);
   return (
     <Box role="status" aria-busy={isFetching} sx={[fullRowStyles, currentData !== undefined && effectsStyles]}>
       {request && currentData && !error ? (

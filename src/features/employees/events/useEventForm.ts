@@ -60,7 +60,7 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
     ...noOne,
     ...start?.person,
   });
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const catalog = useGetCatalogQuery();
   const history = useGetCoveragesQuery(employee.id);
   const events = useGetFamilyEventsQuery(employee.id);
@@ -131,8 +131,8 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
     history,
     request,
     preview,
-    isTried,
-    setTried,
+    isSubmitted,
+    setSubmitted,
     change: (change: Partial<EventFormValues>) => setTyped((before) => ({ ...before, ...change })),
     changePerson: (change: Partial<NewPersonFields>) => setPerson((before) => ({ ...before, ...change })),
   };

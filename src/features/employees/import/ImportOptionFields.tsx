@@ -8,12 +8,12 @@ import { TextInput } from '@/ui/fields/TextInput';
 
 import { dateHints, modeChoices, scopeChoices } from './importTexts';
 
-type Props = { options: ImportOptions; isTried: boolean; onChange: (change: Partial<ImportOptions>) => void };
+type Props = { options: ImportOptions; isSubmitted: boolean; onChange: (change: Partial<ImportOptions>) => void };
 
 /** The import type and a date; an update also needs what the file contains. */
-export function ImportOptionFields({ options, isTried, onChange }: Props) {
+export function ImportOptionFields({ options, isSubmitted, onChange }: Props) {
   const zone = useTimeZone();
-  const isWrong = isTried && !isCoverageDate(options.from);
+  const isWrong = isSubmitted && !isCoverageDate(options.from);
 
   return (
     <Stack spacing={2}>

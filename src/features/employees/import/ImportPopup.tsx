@@ -57,7 +57,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const [missing, setMissing] = useRestorableState<EmployeeColumn[]>('import/missing', []);
   const [hasUnknownHeadings, setHasUnknownHeadings] = useRestorableState('import/hasUnknownHeadings', false);
   const [isMatching, setMatching] = useState(false);
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [pressed, setPressed] = useState<'import' | 'preview'>();
   const [refusal, setRefusal] = useState<string>();
   // Idempotency key of the chosen file; retries reuse it, so that a lost response does not import the file twice.
@@ -105,7 +105,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   }
 
   async function handleImport() {
-    setTried(true);
+    setSubmitted(true);
     focusFirstError(body.current);
     if (!file || fileError) return;
     setPressed('import');
@@ -122,7 +122,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   }
 
   async function handlePreview() {
-    setTried(true);
+    setSubmitted(true);
     focusFirstError(body.current);
     if (!file || fileError || !isCoverageDate(options.from)) return;
     setPressed('preview');
@@ -179,7 +179,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
         {hasDryRun && (
           <ImportOptionFields
             options={options}
-            isTried={isTried}
+            isSubmitted={isSubmitted}
             onChange={(change) => {
               if (isSending) return;
               setOptions({ ...options, ...change });
@@ -193,7 +193,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
           accept=".csv,text/csv"
           advice="CSV, up to 100 MB"
           file={file}
-          problem={fileError ?? refusal ?? (isTried && !file ? texts.fillRequired : undefined)}
+          problem={fileError ?? refusal ?? (isSubmitted && !file ? texts.fillRequired : undefined)}
           onPick={(picked) => void handlePick(picked)}
         />
         {stillMissing.length > 0 && (

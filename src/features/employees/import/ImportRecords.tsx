@@ -47,8 +47,8 @@ export function ImportRecords<Row extends object>({
   // The chosen page may not exist in a newer, shorter report.
   const page = Math.min(wanted, Math.max(1, Math.ceil(reachable / importRowsPerPage)));
   const first = (page - 1) * importRowsPerPage;
-  const keeps = (other: number) => other * importRowsPerPage <= kept.length || kept.length === total || !importId;
-  const isKept = keeps(page);
+  const isPageKept = (other: number) => other * importRowsPerPage <= kept.length || kept.length === total || !importId;
+  const isKept = isPageKept(page);
   const { currentData, error, isFetching, refetch } = useGetImportRowsQuery(
     { importId: importId ?? '', table, page },
     { skip: isKept },
@@ -77,7 +77,7 @@ export function ImportRecords<Row extends object>({
       isOutdated={isTurning}
       onTurn={turn}
       onApproach={(next) => {
-        if (importId && !keeps(next)) prefetch({ importId, table, page: next });
+        if (importId && !isPageKept(next)) prefetch({ importId, table, page: next });
       }}
     >
       {body()}

@@ -15,12 +15,12 @@ const samplesShown = 3;
 const maxHeadings = 200;
 const maxHeadingLength = 300;
 
-const isNoHeading = (text: string) => text.length > maxHeadingLength || containsSsn(text);
+const isUnlikelyHeading = (text: string) => text.length > maxHeadingLength || containsSsn(text);
 
 /** The headings at the start of a file; empty if they cannot be matched or are a row of data. */
 export function headingsOf(head: string): FileHeading[] {
   const [headings = [], ...lines] = readCells(head.replace(/^\uFEFF/, ''), delimiterOf(head));
-  if (headings.length > maxHeadings || headings.some(isNoHeading)) return [];
+  if (headings.length > maxHeadings || headings.some(isUnlikelyHeading)) return [];
   return headings.map((heading, place) => ({
     heading: cleanText(heading),
     samples: lines
@@ -44,9 +44,9 @@ export const matchByName = (headings: readonly FileHeading[]): ColumnMatch =>
 /** Why a match cannot be used: each required column must be matched exactly once. */
 export function matchProblems(match: ColumnMatch, options: Pick<ImportOptions, 'way' | 'scope'>): string[] {
   const missingColumns = requiredColumns(match, options).filter((column) => !match.includes(column));
-  const doubled = importColumns.filter((column) => match.filter((chosen) => chosen === column).length > 1);
+  const duplicates = importColumns.filter((column) => match.filter((chosen) => chosen === column).length > 1);
   return [
     ...(missingColumns.length > 0 ? [`Not matched yet: ${missingColumns.join(', ')}.`] : []),
-    ...(doubled.length > 0 ? [`Matched more than once: ${doubled.join(', ')}.`] : []),
+    ...(duplicates.length > 0 ? [`Matched more than once: ${duplicates.join(', ')}.`] : []),
   ];
 }

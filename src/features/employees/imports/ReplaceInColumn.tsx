@@ -26,11 +26,11 @@ export function ReplaceInColumn({ columns, column: first, wrong, fixing, onClose
   const [find, setFind] = useState('');
   const [replaceWith, setReplaceWith] = useState('');
   const [isWhole, setWhole] = useState(false);
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const isNothing = find === '' && !isWhole;
 
   async function handleSubmit() {
-    setTried(true);
+    setSubmitted(true);
     if (isNothing) return;
     if (await fixing.check({ replace: { column, find, with: replaceWith, isWhole } })) onClose();
   }
@@ -54,11 +54,11 @@ export function ReplaceInColumn({ columns, column: first, wrong, fixing, onClose
         name="find"
         label="Find"
         value={find}
-        error={isTried && isNothing}
+        error={isSubmitted && isNothing}
         helperText={
           isWhole && find === ''
             ? 'Leave blank to find empty cells'
-            : isTried && isNothing
+            : isSubmitted && isNothing
               ? 'Enter what to find.'
               : undefined
         }

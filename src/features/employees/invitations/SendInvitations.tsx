@@ -117,8 +117,8 @@ function Filter({ chosen, onChange }: FilterProps) {
         label="Search Username"
         placeholder="Search Username"
         value={chosen.search}
-        restMs={employeeSearchDebounceMs}
-        minimum={minEmployeeSearchLength}
+        debounceMs={employeeSearchDebounceMs}
+        minLength={minEmployeeSearchLength}
         onSearch={(search) => onChange({ ...chosen, search })}
         onClear={() => onChange({ ...chosen, search: '' })}
       />

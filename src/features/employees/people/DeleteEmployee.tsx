@@ -18,14 +18,14 @@ type Props = { employee: { id: Id; name: string }; relatives: readonly string[];
 export function DeleteEmployee({ employee: { id, name }, relatives, onClose }: Props) {
   const navigate = useNavigate();
   const [isConfirmed, setConfirmed] = useState(false);
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [deleteEmployee] = useDeleteEmployeeMutation();
   const { isSending, send, cancel } = useTrackedMutation();
-  const isWrong = isTried && !isConfirmed;
+  const isWrong = isSubmitted && !isConfirmed;
   const helpId = useId();
 
   async function handleSubmit() {
-    setTried(true);
+    setSubmitted(true);
     if (!isConfirmed) return;
     const reply = await send({}, () => deleteEmployee({ id }));
     if (!reply || reply.error) return;

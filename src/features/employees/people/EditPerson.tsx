@@ -101,7 +101,7 @@ export function EditPerson({ id, name, start, document, onClose }: Props) {
 
   return (
     <FormPopup
-      title={start ? 'Approve with an edit' : `Edit ${name}`}
+      title={start ? 'Approve with changes' : `Edit ${name}`}
       submit={start ? 'Save details and approve' : undefined}
       isWide
       {...form.popup}

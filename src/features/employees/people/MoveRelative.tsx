@@ -15,7 +15,7 @@ type Props = { relative: { id: Id; name: string }; employeeId: Id; onClose: () =
 
 export function MoveRelative({ relative, employeeId, onClose }: Props) {
   const [chosen, setChosen] = useState<PickedEmployee | null>(null);
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [isOutdated, setOutdated] = useState(false);
   const dispatch = useAppDispatch();
   const [move] = useMoveRelativeMutation();
@@ -30,7 +30,7 @@ export function MoveRelative({ relative, employeeId, onClose }: Props) {
   }
 
   async function save(previous: Id) {
-    setTried(true);
+    setSubmitted(true);
     if (chosen) await form.save(() => move({ id: relative.id, employeeId: chosen.id, previousEmployeeId: previous }));
   }
 
@@ -51,7 +51,7 @@ export function MoveRelative({ relative, employeeId, onClose }: Props) {
         label="Employee"
         chosen={chosen}
         except={employeeId}
-        wrong={isTried && !chosen ? 'Choose an employee.' : undefined}
+        wrong={isSubmitted && !chosen ? 'Choose an employee.' : undefined}
         onChange={setChosen}
       />
     </FormPopup>

@@ -25,12 +25,12 @@ type Props = { opened: OpenedRecord; onPreview: (preview: MergePreview) => void;
 export function RecordChoice({ opened, onPreview, onClose }: Props) {
   const [employee, setEmployee] = useState<PickedEmployee | null>(opened.employee);
   const [otherId, setOtherId] = useState('');
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [preview] = usePreviewMergeMutation();
   const { isSending, send, cancel } = useTrackedMutation();
 
   async function handleSubmit() {
-    setTried(true);
+    setSubmitted(true);
     if (!otherId) return;
     const answer = await send({}, () => preview({ id: opened.id, otherId }));
     if (answer?.data) onPreview(answer.data);
@@ -49,7 +49,7 @@ export function RecordChoice({ opened, onPreview, onClose }: Props) {
       <EmployeePicker
         label="Employee (for a dependent, their employee)"
         chosen={employee}
-        wrong={isTried && !employee ? 'Choose an employee.' : undefined}
+        wrong={isSubmitted && !employee ? 'Choose an employee.' : undefined}
         onChange={(next) => {
           setEmployee(next);
           setOtherId('');
@@ -60,7 +60,7 @@ export function RecordChoice({ opened, onPreview, onClose }: Props) {
           employeeId={employee.id}
           except={opened.id}
           value={otherId}
-          isMissing={isTried && !otherId}
+          isMissing={isSubmitted && !otherId}
           onChange={setOtherId}
         />
       )}

@@ -20,7 +20,7 @@ export function BenefitEditor({ title, publication }: Props) {
   const [icon, setIcon] = useState<File | null>(null);
   const [file, setFile] = useState<File | null>(null);
   const [alt, setAlt] = useState('');
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const draft = useDraft({
     publication,
     unwritten: { title, iconId: null, mediaId: null, html: '' },
@@ -32,7 +32,7 @@ export function BenefitEditor({ title, publication }: Props) {
   const isAltMissing = file !== null && alt.trim() === '';
 
   async function save() {
-    setTried(true);
+    setSubmitted(true);
     if (!hasTitle || isAltMissing) return;
     let { iconId, mediaId }: { iconId?: number | null; mediaId?: number | null } = typed;
     if (icon) {
@@ -67,8 +67,8 @@ export function BenefitEditor({ title, publication }: Props) {
         name="title"
         label="Title"
         value={typed.title}
-        error={isTried && !hasTitle}
-        helperText={isTried && !hasTitle ? 'Enter a title.' : undefined}
+        error={isSubmitted && !hasTitle}
+        helperText={isSubmitted && !hasTitle ? 'Enter a title.' : undefined}
         unobtrusiveLimit={maxPublicationTitleLength}
         onChange={({ target }) => change({ title: target.value })}
       />
@@ -84,7 +84,7 @@ export function BenefitEditor({ title, publication }: Props) {
         takesVideos
         medium={mediumOf(typed.mediaId)}
         file={file}
-        alt={{ text: alt, isMissing: isTried && isAltMissing, onChange: setAlt }}
+        alt={{ text: alt, isMissing: isSubmitted && isAltMissing, onChange: setAlt }}
         onPick={setFile}
         onRemove={() => change({ mediaId: null })}
       />

@@ -119,8 +119,8 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
           label="Search this directory"
           placeholder="Title or topic"
           value={query.search}
-          restMs={300}
-          minimum={1}
+          debounceMs={300}
+          minLength={1}
           onSearch={searchFor}
           onClear={() => searchFor('')}
         />

@@ -112,8 +112,8 @@ export function ProgramProvidersPage() {
           label="Search providers"
           placeholder="Name, organization, city…"
           value={query.search}
-          restMs={300}
-          minimum={1}
+          debounceMs={300}
+          minLength={1}
           onSearch={searchFor}
           onClear={() => searchFor('')}
         />

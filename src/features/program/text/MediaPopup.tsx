@@ -25,7 +25,7 @@ export function MediaPopup({ present, onChoose, onClose }: MediaPopupProps) {
   const [file, setFile] = useState<File | null>(null);
   const [alt, setAlt] = useState(present?.alt ?? '');
   const [caption, setCaption] = useState(present?.caption ?? '');
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [addMediaItem] = useAddMediaItemMutation();
   const { isSending, send, cancel } = useTrackedMutation();
   const chosen = data?.find((medium) => medium.id === id);
@@ -45,7 +45,7 @@ export function MediaPopup({ present, onChoose, onClose }: MediaPopupProps) {
   }
 
   async function handleSubmit() {
-    setTried(true);
+    setSubmitted(true);
     if (isMediumMissing || isAltMissing) return;
     const medium = isFile && file ? await uploaded(file) : chosen;
     if (!medium) return;
@@ -74,7 +74,7 @@ export function MediaPopup({ present, onChoose, onClose }: MediaPopupProps) {
           button={file ? 'Change file' : 'Choose file'}
           {...picturesAndVideos}
           file={file}
-          error={isTried && isMediumMissing}
+          error={isSubmitted && isMediumMissing}
           picture={isVideo(file) ? undefined : {}}
           onPick={setFile}
         />
@@ -85,7 +85,7 @@ export function MediaPopup({ present, onChoose, onClose }: MediaPopupProps) {
           onRetry={() => void refetch()}
           onLost={renewLinks}
           chosen={id}
-          isMissing={isTried && isMediumMissing}
+          isMissing={isSubmitted && isMediumMissing}
           onChoose={choose}
         />
       )}
@@ -93,8 +93,8 @@ export function MediaPopup({ present, onChoose, onClose }: MediaPopupProps) {
         name="alt"
         label="Alt text"
         value={alt}
-        error={isTried && isAltMissing}
-        helperText={isTried && isAltMissing ? 'Describe what it shows.' : 'Read aloud by screen readers.'}
+        error={isSubmitted && isAltMissing}
+        helperText={isSubmitted && isAltMissing ? 'Describe what it shows.' : 'Read aloud by screen readers.'}
         unobtrusiveLimit={maxAltLength}
         onChange={({ target }) => setAlt(target.value)}
       />

@@ -31,7 +31,7 @@ export function OwnSessions() {
           ))}
         </Box>
         {others > 0 ? (
-          <EndOthers count={others} onRemoved={focusHeading} />
+          <EndOtherSessions count={others} onRemoved={focusHeading} />
         ) : (
           <Box sx={{ typography: 'body2', color: 'text.secondary' }}>You’re not signed in anywhere else.</Box>
         )}
@@ -46,9 +46,9 @@ export function OwnSessions() {
   );
 }
 
-type EndOthersProps = { count: number; onRemoved: () => void };
+type EndOtherSessionsProps = { count: number; onRemoved: () => void };
 
-function EndOthers({ count, onRemoved }: EndOthersProps) {
+function EndOtherSessions({ count, onRemoved }: EndOtherSessionsProps) {
   const dispatch = useAppDispatch();
   const button = useRef<HTMLButtonElement>(null);
   useReturnFocus(button, onRemoved);

@@ -171,7 +171,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
         await lockSubject(tx, messages);
         await assertTriesLeft(tx, limitKey);
         const earlier = await attemptsSince(tx, [kindOf(sentKind, way)], messages, secondsBefore(at, day));
-        const wait = Math.max(...[codeBurstLimit, dailyCodeLimit].map((bound) => waitFor(earlier, bound, at)));
+        const wait = Math.max(...[codeBurstLimit, dailyCodeLimit].map((limit) => waitFor(earlier, limit, at)));
         if (wait > 0)
           throw tooManyRequests(
             'You’ve requested too many codes.',
@@ -253,7 +253,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
         const wait = waitFor(networkFailures, failuresPerAddress, at);
         if (wait > 0)
           throw tooManyRequests('Too many incorrect codes from your network.', wait, ['use another network']);
-        const miss = async (triesLeft?: number) => {
+        const recordWrongCode = async (triesLeft?: number) => {
           await addAttempt(tx, checkedKind, caller, at, origin);
           return wrongCode(triesLeft);
         };
@@ -265,7 +265,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
           .where('purpose', '=', purpose)
           .orderBy('id', 'desc')
           .executeTakeFirst();
-        if (!latest) return miss();
+        if (!latest) return recordWrongCode();
 
         await lockSubject(tx, subject);
         await assertTriesLeft(tx, limitKey);
@@ -286,14 +286,14 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
           .where('expires_at', '>', at)
           .returning(['spent_at', 'tries'])
           .executeTakeFirst();
-        if (!tried) return miss();
+        if (!tried) return recordWrongCode();
         if (tried.spent_at) {
           await removeAttemptsFrom(tx, kindOf(wrongCodeKind, way), subject, origin);
           await removeAttemptsFrom(tx, checkedKind, caller, origin);
           return null;
         }
         await addAttempt(tx, kindOf(wrongCodeKind, way), subject, at, origin);
-        return miss(keepsPage.has(purpose) ? maxAttemptsPerCode - tried.tries : 0);
+        return recordWrongCode(keepsPage.has(purpose) ? maxAttemptsPerCode - tried.tries : 0);
       });
     },
 

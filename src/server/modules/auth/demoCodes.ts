@@ -28,7 +28,7 @@ export function makeDemoCodes({ db, settings, delivery, now }: Deps) {
     async find(sessionId: number): Promise<DemoCode> {
       const sent = codes.get(sessionId);
       if (!sent) return null;
-      const good = await db
+      const usable = await db
         .selectFrom('codes')
         .select('id')
         .where('id', '=', sent.id)
@@ -37,7 +37,7 @@ export function makeDemoCodes({ db, settings, delivery, now }: Deps) {
         .where('tries', '<', maxAttemptsPerCode)
         .where('expires_at', '>', now())
         .executeTakeFirst();
-      return good ? { channel: sent.channel, code: sent.code } : null;
+      return usable ? { channel: sent.channel, code: sent.code } : null;
     },
   };
 }

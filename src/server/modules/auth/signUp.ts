@@ -55,18 +55,18 @@ export async function claimRecord(
     cipher: Cipher;
     passwords: Passwords;
     signInLimits: SignInLimits;
-    browsers: KnownBrowsers;
+    knownBrowsers: KnownBrowsers;
     now: () => Date;
   },
   { userSSN, userContact, userPassword }: SignUp,
   request: Pick<FastifyRequest, 'headers' | 'protocol' | 'ip'>,
 ): Promise<{ person: Person; claim: PendingSignUp }> {
-  const { db, cipher, passwords, signInLimits, browsers, now } = backend;
+  const { db, cipher, passwords, signInLimits, knownBrowsers, now } = backend;
   const ssnHash = cipher.lookup(ssnPurpose, userSSN);
   const person = await personBySsn(db, ssnHash);
   const holder = await personByContact(db, userContact);
   const isOwn = person?.registered_at && person.contact === userContact;
-  const browser = isOwn ? browsers.find(request, { kind: 'person', id: person.id }, person.password_hash) : null;
+  const browser = isOwn ? knownBrowsers.find(request, { kind: 'person', id: person.id }, person.password_hash) : null;
   const attempt = await signInLimits.tryAdmit('sign-up', userContact, request.ip, browser);
   if (attempt.stopped?.by === 'address') throw attempt.stopped.refusal;
   const refusal = attempt.stopped?.refusal;

@@ -298,7 +298,7 @@ function changesOf({ way }: ImportRules) {
 const columnWhen = (when: Sql, column: string | Sql) => sql`case when ${when} then ${column}::text end`;
 
 /** The row statuses when only new people are added: new people, and plans of a kind that stored people do not have. */
-const addedStatus = sql`case
+const addOnlyStatus = sql`case
   when k.problems is not null or k.found <> '{}' then 'wrong'
   when k.is_deleted or k.differing <> '{}' then 'ignored'
   when k.plan_id is null then case when k.person_id is null and k.line = k.first_same then 'new' else 'same' end
@@ -306,7 +306,7 @@ const addedStatus = sql`case
   when not k.is_open or k.line > k.first_same or k.first_plan <> k.plan_id then 'ignored'
   when k.person_id is null then 'new' else 'changed' end`;
 
-const addSkipReason = sql`case
+const addOnlyReason = sql`case
   when k.is_deleted then 'This account was deleted; it can be imported again after 30 days'
   when k.differing <> '{}' then 'differs from our records: ' || array_to_string(k.differing, ', ')
   when k.plan_id is null or k.c_plan = k.plan_id then null
@@ -314,7 +314,7 @@ const addSkipReason = sql`case
   when k.line > k.first_same then 'Duplicate: already enrolled in ' || k.plan_name
   when k.first_plan <> k.plan_id then 'Already enrolled in ' || (select name from plans where id = k.first_plan) end`;
 
-const updatedStatus = sql`case
+const updateStatus = sql`case
   when k.problems is not null or k.found <> '{}' then 'wrong'
   when k.is_deleted then 'ignored'
   when k.line > k.first_same then 'ignored'
@@ -348,7 +348,7 @@ export const rowColumns = sql`place, line, status, person_id, name, reason, chan
 /** The results of lines with a readable SSN. */
 export function validatedLines(rules: ImportRules, people: LineFilter) {
   const isUpdate = rules.way === 'update';
-  const status = isUpdate ? updatedStatus : addedStatus;
+  const status = isUpdate ? updateStatus : addOnlyStatus;
   const isGood = sql`k.status in ('new', 'changed', 'ending')`;
   const begins = isUpdate
     ? sql`(k.c_plan_differs or k.person_id is null) and ${hasPlan}`
@@ -361,7 +361,7 @@ export function validatedLines(rules: ImportRules, people: LineFilter) {
       ${isUpdate ? sql`${isGood} and k.c_end_differs` : sql`false`} as is_ending from validated k),
     described as (select k.*, case when ${isGood} then ${changesOf(rules)} else array[]::jsonb[] end as change_list from decided k)
   select k.line::bigint as place, k.line, k.status, k.person_id, case when k.name = '' and ${isNamed} then k.p_name else k.name end as name,
-    ${isUpdate ? updateReason : addSkipReason} as reason,
+    ${isUpdate ? updateReason : addOnlyReason} as reason,
     case when k.change_list <> '{}' then to_jsonb(k.change_list) end as changes,
     case when k.found <> '{}' then to_jsonb(k.found) end as problems,
     case when k.is_ending then 'end' when k.is_beginning then 'begin' end as op,

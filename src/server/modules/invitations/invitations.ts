@@ -156,8 +156,8 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
   async function wakeForNext() {
     const due = await readNextDueAt(db);
     if (!due || shutdown.signal.aborted) return;
-    const restMs = [...pausedUntilByChannel.values()].map(({ until }) => until - performance.now());
-    const waitMs = Math.max(due.getTime() - now().getTime(), restMs.length ? Math.min(...restMs) : 0, minWaitMs);
+    const pausesMs = [...pausedUntilByChannel.values()].map(({ until }) => until - performance.now());
+    const waitMs = Math.max(due.getTime() - now().getTime(), pausesMs.length ? Math.min(...pausesMs) : 0, minWaitMs);
     clearTimeout(timer);
     timer = setTimeout(wake, Math.min(waitMs, pollMs)).unref();
   }

@@ -62,10 +62,10 @@ function listedPerson(
 export async function listedPeople(
   db: Database,
   ids: readonly number[],
-  around: ListingContext,
+  context: ListingContext,
 ): Promise<ListedPerson[]> {
   const [people, periods] = await Promise.all([readPeople(db, ids), readPeriods(db, ids)]);
   const byPerson = new Map<number, PeriodOfPerson[]>();
   for (const period of periods) byPerson.set(period.person_id, [...(byPerson.get(period.person_id) ?? []), period]);
-  return people.map((person) => listedPerson(person, byPerson.get(person.id) ?? [], around));
+  return people.map((person) => listedPerson(person, byPerson.get(person.id) ?? [], context));
 }

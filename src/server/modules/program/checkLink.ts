@@ -88,7 +88,7 @@ function ask(
 
 const isRedirect = ({ status, location }: Answer) => status >= 300 && status < 400 && location !== undefined;
 /** Pages that require a sign-in and sites that block bots still work for people. */
-const isThere = ({ status }: Answer) => (status >= 200 && status < 400) || [401, 403, 429].includes(status);
+const isReachable = ({ status }: Answer) => (status >= 200 && status < 400) || [401, 403, 429].includes(status);
 
 function faultTexts(fault: unknown) {
   if (fault instanceof PrivateAddress) return 'Points to a private network.';
@@ -108,8 +108,8 @@ export async function checkLink(link: string, checkOptions: CheckOptions = {}): 
       if (!['http:', 'https:'].includes(url.protocol)) return 'Doesn’t link to a web page.';
       let answer = await ask(url, 'HEAD', checkOptions);
       // Some servers reply to HEAD with an error although the page exists.
-      if (!isRedirect(answer) && !isThere(answer)) answer = await ask(url, 'GET', checkOptions);
-      if (!isRedirect(answer)) return isThere(answer) ? null : `Returns error ${answer.status}.`;
+      if (!isRedirect(answer) && !isReachable(answer)) answer = await ask(url, 'GET', checkOptions);
+      if (!isRedirect(answer)) return isReachable(answer) ? null : `Returns error ${answer.status}.`;
       url = new URL(answer.location ?? '', url);
     }
     return 'Too many redirects.';

@@ -68,13 +68,13 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
 
   async function read(): Promise<AuditVerification> {
     const row = await db.selectFrom('audit_verification').selectAll().executeTakeFirst();
-    if (!row) return { run: null, report: null, isBrokenOff: false };
+    if (!row) return { run: null, report: null, isInterrupted: false };
     const { run, checked, total, beat_at } = row;
     const isInProgress = run !== null && !isSilent(beat_at);
     return {
       run: isInProgress ? { checked, total } : null,
       report: reportIn(row),
-      isBrokenOff: run !== null && !isInProgress,
+      isInterrupted: run !== null && !isInProgress,
     };
   }
 

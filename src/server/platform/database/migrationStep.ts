@@ -128,9 +128,11 @@ export function watchStep(
   let reported: Rows | undefined;
   log?.info(progress, 'migration started');
   const timer = setInterval(() => {
-    const say = (rows?: Rows) => log?.info({ ...progress, ...rows, ms: ms() }, 'migration still running');
-    if (reported) return say(reported);
-    readRows().then(say, (error: unknown) => log?.warn({ err: error }, 'could not read the progress of a migration'));
+    const logProgress = (rows?: Rows) => log?.info({ ...progress, ...rows, ms: ms() }, 'migration still running');
+    if (reported) return logProgress(reported);
+    readRows().then(logProgress, (error: unknown) =>
+      log?.warn({ err: error }, 'could not read the progress of a migration'),
+    );
   }, reportEveryMs);
   timer.unref();
   return {

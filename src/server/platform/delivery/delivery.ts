@@ -58,8 +58,8 @@ export function makeDelivery(
     if (isPrinted) print(`${message.channel} to ${message.to}: ${message.text}\n`);
   };
   const senders: Partial<Record<Channel, Send>> = {
-    ...(settings.smtpUrl && { email: withRetry(bySmtp(settings.smtpUrl, productName)) }),
-    ...(settings.smsWebhookUrl && { sms: withRetry(byWebhook(settings.smsWebhookUrl)) }),
+    ...(settings.smtpUrl && { email: withRetry(sendBySmtp(settings.smtpUrl, productName)) }),
+    ...(settings.smsWebhookUrl && { sms: withRetry(sendByWebhook(settings.smsWebhookUrl)) }),
   };
 
   async function send(message: TextMessage) {
@@ -108,7 +108,7 @@ const withRetry =
     });
 
 /** The URL may contain the sender address: `smtp://host?from=benefits@example.org`. */
-function bySmtp(smtpUrl: string, productName: () => Promise<string>): Send {
+function sendBySmtp(smtpUrl: string, productName: () => Promise<string>): Send {
   const url = new URL(smtpUrl);
   const from = url.searchParams.get('from') ?? `no-reply@${url.hostname}`;
   const options = {
@@ -150,9 +150,9 @@ function refusedBySmtp(error: unknown): MessageRefused | undefined {
 }
 
 /** Webhook responses about the operator's access or the webhook's own load, not about the message. */
-const aboutService = new Set([401, 403, 407, 408, 425, 429]);
+const serviceStatuses = new Set([401, 403, 407, 408, 425, 429]);
 
-const byWebhook =
+const sendByWebhook =
   (url: string): Send =>
   async ({ to, text, id }) => {
     const response = await fetch(url, {
@@ -164,6 +164,6 @@ const byWebhook =
     });
     await response.body?.cancel();
     const { ok, status } = response;
-    if (status >= 400 && status < 500 && !aboutService.has(status)) throw new MessageRefused(status, true);
+    if (status >= 400 && status < 500 && !serviceStatuses.has(status)) throw new MessageRefused(status, true);
     if (!ok) throw new Error(`The SMS webhook replied ${status}`);
   };

@@ -85,12 +85,12 @@ export async function assertEmptyStorage(storage: FileStorage, db: Database): Pr
 }
 
 /**
- * How the file storage is tied to this database: both have its ID (`tied`), the storage is empty and has no ID
+ * How the file storage is linked to this database: both have its ID (`linked`), the storage is empty and has no ID
  * (`unmarked`), or neither has one yet (`new`). Throws CannotStart if they do not belong together. Changes nothing.
  */
-export async function inspectFiles(storage: FileStorage, db: Database): Promise<'tied' | 'unmarked' | 'new'> {
+export async function inspectFiles(storage: FileStorage, db: Database): Promise<'linked' | 'unmarked' | 'new'> {
   const [own, mark] = [await readFileStorageId(db), await storage.readNote(folderMark)];
-  if (own !== undefined && own === mark) return 'tied';
+  if (own !== undefined && own === mark) return 'linked';
   if (mark !== undefined) throw mismatch(storage, 'belongs to another database');
   const names = await storage.list();
   const known = (await namesInDatabase(db, names)).size;
@@ -104,15 +104,15 @@ export async function inspectFiles(storage: FileStorage, db: Database): Promise<
 
 /**
  * Throws CannotStart unless the file storage belongs to this database: with a wrong or empty database, every upload
- * would look like a leftover. The first start with both, or after an update, ties them.
+ * would look like a leftover. The first start with both, or after an update, links them.
  */
 export async function assertOwnFolder(storage: FileStorage, db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Nodes that start at once on shared storage wait here for the first node's ID.
     await sql`lock table files_folder in share row exclusive mode`.execute(tx);
-    const tie = await inspectFiles(storage, tx);
-    if (tie === 'new') await linkStorageToDatabase(storage, tx);
-    const own = tie === 'unmarked' && (await readFileStorageId(tx));
+    const link = await inspectFiles(storage, tx);
+    if (link === 'new') await linkStorageToDatabase(storage, tx);
+    const own = link === 'unmarked' && (await readFileStorageId(tx));
     if (own) await storage.writeNote(folderMark, own);
   });
 }

@@ -6,7 +6,7 @@ export type Debounced = { request(): void; stop(): void };
  */
 export function debounce(
   work: () => void | Promise<void>,
-  restMs: number,
+  intervalMs: number,
   onError: (error: unknown) => void,
 ): Debounced {
   let isRequested = false;
@@ -24,7 +24,7 @@ export function debounce(
         timer = setTimeout(() => {
           isBusy = false;
           if (isRequested && !isStopped) run();
-        }, restMs).unref();
+        }, intervalMs).unref();
       });
   }
 

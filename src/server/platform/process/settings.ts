@@ -266,11 +266,11 @@ export function readSettings(environment: Record<string, string | undefined>) {
   const publicSettingNames = publicSettings(env);
   if (env.DEMO && publicSettingNames.length)
     throw new SettingsError(
-      `DEMO is on, but so ${publicSettingNames.length > 1 ? 'are' : 'is'} ${publicSettingNames.join(', ')}: the demo's passwords are public, so it may run only on this computer. Remove DEMO, or set it to off.`,
+      `DEMO cannot be combined with ${publicSettingNames.join(', ')}: the demo's passwords are public, so it may run only on this computer. Remove DEMO, or set it to off.`,
     );
   if (env.PLAIN_BACKEND && publicSettingNames.length)
     throw new SettingsError(
-      `PLAIN_BACKEND is on, but so ${publicSettingNames.length > 1 ? 'are' : 'is'} ${publicSettingNames.join(', ')}: it requires no proof of identity, so it may run only on this computer.`,
+      `PLAIN_BACKEND cannot be combined with ${publicSettingNames.join(', ')}: it requires no proof of identity, so it may run only on this computer.`,
     );
   if (env.DATABASE_URL && !env.KEY_FILE)
     throw new SettingsError(

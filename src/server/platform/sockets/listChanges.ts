@@ -8,7 +8,7 @@ import type { Log } from '@/server/platform/process/log';
 import type { SocketRooms } from './rooms';
 
 /** An import changes many rows, so each node notifies its administrators at most this often. */
-const restMs = 1000;
+const notifyIntervalMs = 1000;
 
 const permissionOf: Record<ListSubject, Permission> = {
   person: 'people',
@@ -61,7 +61,7 @@ export function makeListChanges({ sockets, log }: { sockets: SocketRooms; log: L
       if (ownSubjects.length > 0) sockets.emitLocally(`right:${permission}`, 'listsChanged', { subjects: ownSubjects });
     }
   }
-  const notify = debounce(notifyAdministrators, restMs, (error) =>
+  const notify = debounce(notifyAdministrators, notifyIntervalMs, (error) =>
     log.warn({ err: error }, 'could not notify administrators of a changed list'),
   );
 

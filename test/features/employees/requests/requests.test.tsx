@@ -131,7 +131,7 @@ it('approves a correction through the prefilled form of the record, and an addre
   );
   const { unmount } = await open(pages.changeRequest(id), 'A dependent’s details');
   await press('Approve');
-  const form = await popup('Approve with an edit');
+  const form = await popup('Approve with changes');
   expect(within(form).queryByText('The member’s document')).toBeNull();
   expect(await within(form).findByRole('textbox', { name: 'Full name' })).toHaveValue('Robin Moss');
   await press('Save details and approve');
@@ -166,7 +166,7 @@ it('rejects with a reason, and tells an administrator who comes too late [LIFE-0
   const second = await reported('name', { name: 'Blair Moss' });
   await open(pages.changeRequest(second.id), 'New name');
   await press('Approve');
-  const edit = await popup('Approve with an edit');
+  const edit = await popup('Approve with changes');
   await within(edit).findByRole('textbox', { name: 'Full name' });
   const backend = await testBackend();
   const token = await backend.signInConsole();

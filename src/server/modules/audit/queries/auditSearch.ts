@@ -74,14 +74,14 @@ async function rangeOf(tx: Transaction, { from, until }: AuditSearch, { before, 
   };
 }
 
-/** An index on the lines with one value in a column; without a column, the primary key. */
-type Path = { column?: 'subject' | 'actor' | 'action' | 'outcome'; value?: string };
+/** A scan of the index on one value in a column; without a column, of the primary key. */
+type IndexScan = { column?: 'subject' | 'actor' | 'action' | 'outcome'; value?: string };
 
 /**
- * A path's lines from where the search starts, up to the scan limit. A range and an order by the column, instead of an
+ * A scan's lines from where the search starts, up to the scan limit. A range and an order by the column, instead of an
  * equality, make the planner use that column's index.
  */
-function selectLines({ column, value }: Path, { low, high, isUp }: Range, columns: RawBuilder<unknown>) {
+function selectLines({ column, value }: IndexScan, { low, high, isUp }: Range, columns: RawBuilder<unknown>) {
   const by = column ? sql`${sql.ref(column)} ${isUp ? sql`asc` : sql`desc`},` : sql``;
   // Repeats the partial index's predicate.
   const isRare = column === 'outcome' ? sql`and outcome <> 'done'` : sql``;
@@ -93,10 +93,10 @@ function selectLines({ column, value }: Path, { low, high, isUp }: Range, column
   };
 }
 
-/** The last scanned line of each path; null where the path ends before the scan limit. */
-async function readLastScanned(tx: Transaction, paths: readonly Path[], range: Range) {
-  const probes = paths.map((path) => {
-    const { lines } = selectLines(path, range, sql`id`);
+/** The last scanned line of each index scan; null where it ends before the scan limit. */
+async function readLastScanned(tx: Transaction, scans: readonly IndexScan[], range: Range) {
+  const probes = scans.map((scan) => {
+    const { lines } = selectLines(scan, range, sql`id`);
     return sql`(select id from (${lines}) looked offset ${maxScanned - 1})`;
   });
   const { rows } = await sql<{ last: (number | null)[] }>`select array[${sql.join(probes)}]::bigint[] as last`.execute(
@@ -105,32 +105,32 @@ async function readLastScanned(tx: Transaction, paths: readonly Path[], range: R
   return rows[0]?.last.map((id) => (id === null ? null : Number(id))) ?? [];
 }
 
-/** A path and its last scanned line, if known; null when the path ends before the scan limit. */
-type ChosenPath = { path: Path; last?: number | null };
+/** An index scan and its last scanned line, if known; null when the scan ends before the limit. */
+type ChosenScan = { scan: IndexScan; last?: number | null };
 
-/** The path with the fewest lines to scan. */
-async function choosePath(
+/** The index scan with the fewest lines to scan. */
+async function chooseScan(
   tx: Transaction,
   { subject, actor, actions, outcome }: AuditSearch,
   range: Range,
-): Promise<ChosenPath> {
+): Promise<ChosenScan> {
   const action = actions?.length === 1 ? actions[0] : undefined;
-  const paths: Path[] = [
+  const scans: IndexScan[] = [
     ...(subject !== undefined ? [{ column: 'subject' as const, value: subject }] : []),
     ...(actor !== undefined ? [{ column: 'actor' as const, value: actor }] : []),
     ...(action !== undefined ? [{ column: 'action' as const, value: action }] : []),
     ...(outcome !== undefined && outcome !== 'done' ? [{ column: 'outcome' as const, value: outcome }] : []),
   ];
-  const [first = {}] = paths;
-  if (paths.length < 2) return { path: first };
-  const last = await readLastScanned(tx, paths, range);
+  const [first = {}] = scans;
+  if (scans.length < 2) return { scan: first };
+  const last = await readLastScanned(tx, scans, range);
   const reachOf = (index: number) => {
     const id = last[index] ?? null;
     if (id === null) return Infinity;
     return range.isUp ? id - range.low : range.high - id;
   };
-  const [best = 0] = paths.map((_, index) => index).toSorted((a, b) => reachOf(b) - reachOf(a) || a - b);
-  return { path: paths[best] ?? first, last: last[best] };
+  const [best = 0] = scans.map((_, index) => index).toSorted((a, b) => reachOf(b) - reachOf(a) || a - b);
+  return { scan: scans[best] ?? first, last: last[best] };
 }
 
 function conditionsOf({ subject, actor, exceptActor, actions, outcome, from, until }: AuditSearch) {
@@ -160,16 +160,16 @@ export const searchAudit = (db: Database, search: AuditSearch, place: AuditRange
       set_config('enable_seqscan', 'off', true)`.execute(tx);
     const range = await rangeOf(tx, search, place);
     if (range.low >= range.high) return { rows: [], next: null, lookedUntil: null };
-    const { path, last: known } = await choosePath(tx, search, range);
+    const { scan, last: known } = await chooseScan(tx, search, range);
     const columns = sql`id, at, action, actor, subject, outcome, address, detail`;
-    const { lines, order } = selectLines(path, range, columns);
+    const { lines, order } = selectLines(scan, range, columns);
     const { rows: found } = await sql<AuditRow>`select * from (${lines}) looked where ${conditionsOf(search)}
       ${order} limit ${place.limit + 1}`.execute(tx);
     const rows = found.slice(0, place.limit);
     const inOrder = () => (range.isUp ? rows.toReversed() : rows);
     if (found.length > place.limit) return { rows: inOrder(), next: rows.at(-1)?.id ?? null, lookedUntil: null };
 
-    const [last = null] = known === undefined ? await readLastScanned(tx, [path], range) : [known];
+    const [last = null] = known === undefined ? await readLastScanned(tx, [scan], range) : [known];
     if (last === null) return { rows: inOrder(), next: null, lookedUntil: null };
     const lastEntry = await tx.selectFrom('audit').select('at').where('id', '=', last).executeTakeFirst();
     return { rows: inOrder(), next: last, lookedUntil: rows.length < place.limit ? (lastEntry?.at ?? null) : null };

@@ -45,7 +45,7 @@ function resetNotAllowedYet(to: string, productName: string, opensAt: Date | 'ne
 export const codeStepRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, codes, audit, delivery, signInLimits, browsers, cipher, siteValues, settings, now } = backend;
+    const { db, codes, audit, delivery, signInLimits, knownBrowsers, cipher, siteValues, settings, now } = backend;
 
     app.post(
       sessionPaths.signUp,
@@ -105,7 +105,7 @@ export const codeStepRoutes =
         }
         if (purpose === 'signup-code') {
           const proved = await completeSignUp(backend, caller, request);
-          await browsers.remember(request, reply, { kind: 'person', id: caller.id });
+          await knownBrowsers.remember(request, reply, { kind: 'person', id: caller.id });
           return proved;
         }
         const { token, wanted } = await openReset(backend, caller, body.userContact);
@@ -121,7 +121,7 @@ export const codeStepRoutes =
 
     async function browserOf(request: FastifyRequest, { id }: Caller) {
       const person = await recordById(db, id);
-      return person ? browsers.find(request, { kind: 'person', id }, person.password_hash) : null;
+      return person ? knownBrowsers.find(request, { kind: 'person', id }, person.password_hash) : null;
     }
 
     app.post(
@@ -134,7 +134,7 @@ export const codeStepRoutes =
         const { userContact: to, userSSN } = request.body;
         const { ip } = request;
         const person = await personByContact(db, to);
-        const known = person && browsers.find(request, { kind: 'person', id: person.id }, person.password_hash);
+        const known = person && knownBrowsers.find(request, { kind: 'person', id: person.id }, person.password_hash);
         await signInLimits.admit('recovery', to, ip, known);
         const ssnHash = userSSN ? cipher.lookup(ssnPurpose, userSSN) : null;
         const isKnown = person?.status === active && (!ssnHash || ssnHash.equals(person.ssn_hash));
@@ -173,7 +173,7 @@ export const codeStepRoutes =
       },
       async (request, reply) => {
         const owner = await resetPassword(backend, request.body.userPassword, requesterOf(request));
-        await browsers.remember(request, reply, owner);
+        await knownBrowsers.remember(request, reply, owner);
         return done('Password changed. Please sign in.');
       },
     );

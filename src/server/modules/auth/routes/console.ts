@@ -35,7 +35,7 @@ const ownerOf = (id: number): Owner => ({ kind: 'console', id });
 export const consoleRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, passwords, sessions, codes, audit, signInLimits, browsers } = backend;
+    const { db, passwords, sessions, codes, audit, signInLimits, knownBrowsers } = backend;
 
     app.post(
       consolePaths.login,
@@ -47,7 +47,7 @@ export const consoleRoutes =
         const { emailId, password } = request.body;
         const { ip } = request;
         const admin = await consoleAdminByEmail(db, emailId);
-        const browser = admin && browsers.find(request, ownerOf(admin.id), admin.password_hash);
+        const browser = admin && knownBrowsers.find(request, ownerOf(admin.id), admin.password_hash);
         const attempt = await signInLimits.admit('console-sign-in', emailId, ip, browser);
         const subject = admin && `console:${admin.id}`;
         const isRight = await passwords.verify(admin?.password_hash ?? null, password);
@@ -57,7 +57,7 @@ export const consoleRoutes =
         }
         await attempt.succeeded();
         const owner = ownerOf(admin.id);
-        await browsers.remember(request, reply, owner);
+        await knownBrowsers.remember(request, reply, owner);
         const opening = { isAdmin: true, passwordHash: admin.password_hash, ...sessions.originOf(request) };
         const { token, wanted } = await signIn(backend, owner, opening, ip);
         return success({
@@ -75,7 +75,7 @@ export const consoleRoutes =
         const { ip } = request;
         const admin = await consoleAdminByEmail(db, to);
         const owner = admin ? ownerOf(admin.id) : null;
-        const browser = owner && admin && browsers.find(request, owner, admin.password_hash);
+        const browser = owner && admin && knownBrowsers.find(request, owner, admin.password_hash);
         await signInLimits.admit('recovery', to, ip, browser);
         const known: CodeLimitKey | null =
           admin && browser ? { way: 'console-known', account: `console:${admin.id}` } : null;
@@ -128,7 +128,7 @@ export const consoleRoutes =
       },
       async (request, reply) => {
         const owner = await resetConsolePassword(backend, request.body.password, requesterOf(request));
-        await browsers.remember(request, reply, owner);
+        await knownBrowsers.remember(request, reply, owner);
         return done('Password changed. Please sign in.');
       },
     );
@@ -142,7 +142,7 @@ export const consoleRoutes =
       async (request, reply) => {
         const by = requesterOf(request);
         await changeConsolePassword(backend, request.body, by);
-        await browsers.remember(request, reply, by.actor);
+        await knownBrowsers.remember(request, reply, by.actor);
         return done('Password changed.');
       },
     );

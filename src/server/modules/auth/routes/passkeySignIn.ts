@@ -35,7 +35,7 @@ export const passkeyRoutes =
       async (request, reply) => {
         const { owner, token, deletedAt, isAdmin } = await signInByPasskey(backend, request.body.passkey, request);
         if (deletedAt) return restoreOfferReply({ is_admin: isAdmin, deleted_at: deletedAt }, token);
-        await backend.browsers.remember(request, reply, owner);
+        await backend.knownBrowsers.remember(request, reply, owner);
         return sessionReply(backend, owner, token);
       },
     );

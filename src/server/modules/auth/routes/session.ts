@@ -35,7 +35,7 @@ const bearerToken = (authorization = '') => authorization.slice('Bearer '.length
 export const sessionRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, passwords, sessions, audit, signInLimits, browsers, settings, now } = backend;
+    const { db, passwords, sessions, audit, signInLimits, knownBrowsers, settings, now } = backend;
 
     app.post(
       sessionPaths.signIn,
@@ -44,7 +44,7 @@ export const sessionRoutes =
         const { userContact, userPassword } = request.body;
         const { ip } = request;
         const person = await findPersonForSignIn(db, userContact, recoveryCutoff(now()));
-        const browser = person && browsers.find(request, { kind: 'person', id: person.id }, person.password_hash);
+        const browser = person && knownBrowsers.find(request, { kind: 'person', id: person.id }, person.password_hash);
         const attempt = await signInLimits.admit('sign-in', userContact, ip, browser);
         const subject = person && `person:${person.id}`;
         const isRight = await passwords.verify(person?.password_hash ?? null, userPassword);
@@ -68,7 +68,7 @@ export const sessionRoutes =
             ? restoreOfferReply({ is_admin, deleted_at }, token)
             : signInReply(backend, person.id, token);
         }
-        await browsers.remember(request, reply, owner);
+        await knownBrowsers.remember(request, reply, owner);
         if (deleted_at) {
           const kept = await offerAccountRestore(backend, owner, { passwordHash, ...origin }, ip);
           return restoreOfferReply({ is_admin, deleted_at }, kept.token);
@@ -100,7 +100,7 @@ export const sessionRoutes =
       async (request, reply) => {
         const by = requesterOf(request);
         await changePassword(backend, request.body.userPassword, by);
-        await browsers.remember(request, reply, by.actor);
+        await knownBrowsers.remember(request, reply, by.actor);
         return done('Password changed.');
       },
     );

@@ -36,7 +36,7 @@ async function finish(
   caller: Caller,
   take: (tx: Transaction) => Promise<AuditDetailValues>,
 ) {
-  const { db, sessions, audit, browsers } = backend;
+  const { db, sessions, audit, knownBrowsers } = backend;
   const isReset = caller.purpose === 'reset-factor';
   const line = {
     action: isReset ? 'recovery' : 'sign-in',
@@ -60,7 +60,7 @@ async function finish(
     });
     void backend.outgoing.sendDue();
     if (isReset) return success({ access_token: token, isReset: true as const });
-    await browsers.remember(request, reply, caller);
+    await knownBrowsers.remember(request, reply, caller);
     return await sessionReply(backend, caller, token);
   } catch (error) {
     if (error instanceof Refusal)

@@ -9,9 +9,9 @@ import type { Channel } from '@/server/platform/database/tables/invitations';
 export type InvitationAudience = EmployeeFilters & { search?: string };
 type Invited = InvitationAudience & { channel: InvitationChannel; at: Date };
 
-const restMs = invitationCooldownDays * 24 * 60 * 60 * 1000;
+const cooldownMs = invitationCooldownDays * 24 * 60 * 60 * 1000;
 /** A person invited after this time is not invited again. */
-export const cooldownStart = (at: Date) => new Date(at.getTime() - restMs);
+export const cooldownStart = (at: Date) => new Date(at.getTime() - cooldownMs);
 
 /** A number that only this person has and no account uses, so that they can sign up with it. */
 const isOwn = (column: 'm.contact' | 'm.contact2') => sql<boolean>`(${sql.ref(column)} <> ''

@@ -53,7 +53,7 @@ export const storeChange = (
     })
     .execute();
 
-/** Marks the people whom an event added with the state in which it left them. */
+/** Stores the resulting state of the people whom an event added. */
 export const storeAddedPeople = (tx: Transaction, event: number) =>
   sql`update life_event_changes u set after = jsonb_build_object('updated_at', p.updated_at)
     from people p where u.event_id = ${event} and u.kind = 'added' and p.id = u.person_id`.execute(tx);

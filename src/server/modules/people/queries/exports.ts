@@ -22,8 +22,8 @@ export type ExportedPerson = Pick<
 > & { employee_id: number; employee_ssn_encrypted: Buffer; employee_last4: string; is_employee_removed: boolean };
 
 /** Records read per step, whether they match the filter or not, so that every step is short. */
-const readPerStep = 500;
-const countedPerStep = 2000;
+const recordsReadPerStep = 500;
+const recordsCountedPerStep = 2000;
 
 /** A purged employee whose record is kept only to hold the family together is not exported. */
 const isRemoved = (row: string) =>
@@ -60,7 +60,7 @@ export type ExportCount = { people: number; rows: number };
 
 /** The number of people and rows of the next families: a row per plan, and one for people without a plan. */
 export async function countExported(db: Database, { filters, day }: ExportScope, after: number) {
-  const reached = await readLastIdOfStep(db, after, countedPerStep);
+  const reached = await readLastIdOfStep(db, after, recordsCountedPerStep);
   if (reached === null) return null;
   const { rows } = await sql<ExportCount>`
     select count(*) as people, coalesce(sum(greatest(1, covered.rows)), 0)::bigint as rows
@@ -75,7 +75,7 @@ export async function countExported(db: Database, { filters, day }: ExportScope,
  * everyone who matches during the whole export is read exactly once.
  */
 export async function readExported(db: Database, { filters, day }: ExportScope, after: number) {
-  const reached = await readLastIdOfStep(db, after, readPerStep);
+  const reached = await readLastIdOfStep(db, after, recordsReadPerStep);
   if (reached === null) return null;
   const { rows: people } = await sql<ExportedPerson>`
     select member.id, member.full_name, member.relation, member.email, member.contact, member.contact2, member.empl_type,

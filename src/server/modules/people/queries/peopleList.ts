@@ -19,7 +19,7 @@ type Condition = RawBuilder<boolean>;
 type Conditions<Name extends string> = Record<Name, (day: string) => Condition>;
 
 /** Neither a purged employee whose record only links the family, nor an administrator without a job record. */
-const isThere = sql<boolean>`((p.deleted_at is null or p.registered_at is not null) and ${isNotOperator('p')})`;
+const isListed = sql<boolean>`((p.deleted_at is null or p.registered_at is not null) and ${isNotOperator('p')})`;
 const hasCoverage = (day: string, person = sql`p.id`) =>
   sql<boolean>`exists (select from coverages c where c.person_id = ${person} and ${isInForce(day)})`;
 /** Only a person in `limited_coverages` can be without coverage, so no one else's coverage is looked up. */
@@ -149,7 +149,7 @@ async function buildPeopleConditions(context: QueryContext, filters: PeopleFilte
   const { relation, coverage, age, account, ssn, plan, search = '' } = filters;
   const found = matchesPeopleSearch(search);
   const all: Condition[] = [
-    isThere,
+    isListed,
     ...(relation ? [relations[relation](day)] : []),
     ...(age ? [ages[age](day)] : []),
     ...(account ? [accounts[account](day)] : []),

@@ -71,7 +71,7 @@ type NewPerson = { details: PersonDetails; employeeId: number | null; ssn: strin
 
 /** Adds a person; undefined when a record already has the SSN, even one that is being added at the same time. */
 export async function insertPerson(tx: Transaction, cipher: Cipher, { details, employeeId, ssn, at }: NewPerson) {
-  const id = await readNextPersonId(tx);
+  const id = await takeNextPersonId(tx);
   const ssnColumns = ssn ? ssnColumnsOf(ssn, cipher) : makeMissingSsn(id, cipher);
   const row = await tx
     .insertInto('people')
@@ -82,7 +82,7 @@ export async function insertPerson(tx: Transaction, cipher: Cipher, { details, e
   return row?.id;
 }
 
-async function readNextPersonId(tx: Transaction) {
+async function takeNextPersonId(tx: Transaction) {
   const { rows } = await sql<{
     id: number;
   }>`select nextval(pg_get_serial_sequence('people', 'id'))::int8 as id`.execute(tx);

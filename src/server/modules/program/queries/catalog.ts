@@ -85,7 +85,7 @@ export async function lockPlans(tx: Transaction, ids: readonly string[]): Promis
   return listPlans(tx);
 }
 
-/** Records permanently that locked plans have people. Takes no further lock where nothing changes. */
+/** Records permanently that locked plans have people. Takes no lock on plans that are already marked. */
 export async function markPlansWithPeople(tx: Transaction, plans: readonly CatalogPlan[]) {
   const unusedPlans = plans.filter(({ hasPeople }) => !hasPeople).map(({ id }) => id);
   if (unusedPlans.length === 0) return;

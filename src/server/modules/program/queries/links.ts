@@ -27,9 +27,11 @@ export const linksToCheck = {
   isDueAgain: (before: Date) => sql<boolean>`c.url is null or c.checked_at < ${before}`,
 };
 
-export async function findLinks(db: Database, textLinks: LinksOfTexts, which: RawBuilder<boolean>, max: number) {
+export async function findLinks(db: Database, textLinks: LinksOfTexts, condition: RawBuilder<boolean>, max: number) {
   const { rows } = await sql<{ url: string }>`select url from ${selectUsedLinks(textLinks)} used
-    left join link_checks c using (url) where ${which} order by c.checked_at nulls first, url limit ${max}`.execute(db);
+    left join link_checks c using (url) where ${condition} order by c.checked_at nulls first, url limit ${max}`.execute(
+    db,
+  );
   return rows.map(({ url }) => url);
 }
 

@@ -15,13 +15,13 @@ import { Refusal, success } from '@/server/platform/http/reply';
 export const benefitRoutes =
   ({ db, files, siteValues, now }: Backend): Routes =>
   async (app) => {
-    const seenBy = async (caller: Caller, id?: number) =>
+    const benefitsFor = async (caller: Caller, id?: number) =>
       listBenefits({ db, files, viewer: await viewerOf(db, caller, await siteValues.today()), now: now() }, id);
 
     app.get(
       benefitPaths.list,
       { schema: { response: { 200: benefitListReplySchema } }, config: { access: allow.signedIn } },
-      async (request) => success(await seenBy(callerOf(request))),
+      async (request) => success(await benefitsFor(callerOf(request))),
     );
 
     app.post(
@@ -31,7 +31,7 @@ export const benefitRoutes =
         config: { access: allow.signedIn },
       },
       async (request) => {
-        const [benefit] = await seenBy(callerOf(request), request.body.id);
+        const [benefit] = await benefitsFor(callerOf(request), request.body.id);
         if (!benefit) throw new Refusal('Benefit not found.');
         return success(benefit);
       },

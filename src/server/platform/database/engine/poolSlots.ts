@@ -19,15 +19,15 @@ export function makePoolSlots(max: number, timeoutMs: number) {
       return free;
     }
     await new Promise<void>((resolve, reject) => {
-      const come = () => {
+      const enterNext = () => {
         clearTimeout(timer);
         resolve();
       };
       const timer = setTimeout(() => {
-        waiting.splice(waiting.indexOf(come), 1);
+        waiting.splice(waiting.indexOf(enterNext), 1);
         reject(new StoreBusy(new Error(`Waited ${timeoutMs} ms for a connection.`)));
       }, timeoutMs);
-      waiting.push(come);
+      waiting.push(enterNext);
     });
     return free;
   };

@@ -13,7 +13,7 @@ const timeoutMs = 2000;
  */
 export function makeFilesProbe(storage: FileStorage, log: Log): () => Promise<'ok' | 'down'> {
   let hadNote = false;
-  let isThere = true;
+  let isPresent = true;
   let checkedAt = -Infinity;
 
   async function probe() {
@@ -31,10 +31,10 @@ export function makeFilesProbe(storage: FileStorage, log: Log): () => Promise<'o
     if (performance.now() - checkedAt >= everyMs) {
       checkedAt = performance.now();
       const found = await probe();
-      if (found !== isThere)
+      if (found !== isPresent)
         log[found ? 'warn' : 'error'](found ? 'the files are available again' : 'the files are no longer available');
-      isThere = found;
+      isPresent = found;
     }
-    return isThere ? 'ok' : 'down';
+    return isPresent ? 'ok' : 'down';
   };
 }

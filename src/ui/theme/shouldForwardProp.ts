@@ -2,6 +2,6 @@
 const styleProps = ['theme', 'sx', 'as', 'ownerState'];
 
 /**
- * Replaces Emotion's list of all HTML attributes (webpack.config.ts): decides which props reach an element on the page.
+ * Replaces Emotion's list of all HTML attributes (webpack.config.ts): decides which props are forwarded to the element.
  */
 export default (name: string) => !styleProps.includes(name);
