@@ -74,17 +74,17 @@ export function App({ store, config = defaultConfig, nonce }: Props) {
 function NavigationLink() {
   const navigate = useNavigate();
   const { key } = useLocation();
-  const arrivals = useRef<(() => void)[]>([]);
+  const pendingNavigations = useRef<(() => void)[]>([]);
 
   useEffect(() => {
-    arrivals.current.splice(0).forEach((arrived) => arrived());
+    pendingNavigations.current.splice(0).forEach((resolve) => resolve());
   }, [key]);
 
   useLayoutEffect(() => {
     setNavigate((path, options) => {
-      const arrival = new Promise<void>((arrived) => arrivals.current.push(arrived));
+      const navigated = new Promise<void>((resolve) => pendingNavigations.current.push(resolve));
       void navigate(path, { ...options, state: automaticNavigation });
-      return arrival;
+      return navigated;
     });
     return () => setNavigate(null);
   }, [navigate]);

@@ -29,15 +29,15 @@ export function RequireSession() {
   const isSignedIn = useAppSelector(selectIsSignedIn);
   const { pathname } = useLocation();
   if (isSignedIn) return <Outlet />;
-  if (matchPath(pages.providers, pathname)) return <Leave to={pages.home} text={texts.noDataAvailable} />;
-  return <Leave to={pages.login} />;
+  if (matchPath(pages.providers, pathname)) return <RedirectTo to={pages.home} text={texts.noDataAvailable} />;
+  return <RedirectTo to={pages.login} />;
 }
 
 /** The back office; a member is redirected home. */
 export function RequireAdmin() {
   const isAdmin = useAppSelector(selectIsAdmin);
   const fromLayout = useOutletContext();
-  return isAdmin ? <Outlet context={fromLayout} /> : <Leave to={pages.home} />;
+  return isAdmin ? <Outlet context={fromLayout} /> : <RedirectTo to={pages.home} />;
 }
 
 /** Pages that require certain permissions; others see why they have no access, or are redirected to their first page. */
@@ -48,7 +48,7 @@ export function RequirePermissions() {
   const fromLayout = useOutletContext();
   if (permissions === null) return <Skeletons />;
   if (canOpen(permissions, location.pathname)) return <Outlet context={fromLayout} />;
-  return isAutomatic(location.state) ? <Leave to={first} /> : <NoAccessPage />;
+  return isAutomatic(location.state) ? <RedirectTo to={first} /> : <NoAccessPage />;
 }
 
 /** Admin pages that send a member back to the previous page instead of home. */
@@ -73,7 +73,7 @@ export function ByRole({ admin, member }: { admin: ReactNode; member: ReactNode 
 
 /** The console administrator's equivalent of a member page, under another URL. */
 export function RedirectConsole({ to, children }: { to: string; children: ReactNode }) {
-  return useAppSelector(selectAdminKind) === 'console' ? <Leave to={to} /> : children;
+  return useAppSelector(selectAdminKind) === 'console' ? <RedirectTo to={to} /> : children;
 }
 
 /** The sign-in pages: someone who returns with the Back button after signing in is redirected to their first page. */
@@ -90,11 +90,11 @@ function EnteredSignInPage() {
   const first = useStartPage();
   // Decided once, so that a sign-in on the page itself is not redirected.
   const [isLeaving] = useState(isSignedIn && isReturn && !isOpening);
-  return isLeaving ? <Leave to={first} /> : <Outlet />;
+  return isLeaving ? <RedirectTo to={first} /> : <Outlet />;
 }
 
 /** Redirects to another page, unless a sign-out has already navigated elsewhere. */
-function Leave({ to, text }: { to: string; text?: string }) {
+function RedirectTo({ to, text }: { to: string; text?: string }) {
   const { pathname } = useLocation();
   const isHere = pathname === window.location.pathname;
 

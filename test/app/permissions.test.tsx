@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const subsets: Permission[][] = Array.from({ length: 2 ** permissions.length }, (_, bits) =>
-  permissions.filter((_right, at) => bits & (1 << at)),
+  permissions.filter((_right, index) => bits & (1 << index)),
 );
 const targets = (entries: readonly MenuEntry[]) => entries.flatMap((entry) => ('to' in entry ? [entry.to] : []));
 const sidebar = (own: readonly Permission[]) =>

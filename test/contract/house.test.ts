@@ -180,7 +180,9 @@ it('keeps the documents short, with no line over 300 characters outside tables [
   const words = documents.flatMap(({ text }) => text.match(/\S*[\p{L}\p{N}]\S*/gu) ?? []);
   expect(words.length).toBeLessThanOrEqual(24_700);
   const long = documents.flatMap(({ name, text }) =>
-    text.split('\n').flatMap((line, at) => (line.length > 300 && !line.startsWith('|') ? [`${name}:${at + 1}`] : [])),
+    text
+      .split('\n')
+      .flatMap((line, index) => (line.length > 300 && !line.startsWith('|') ? [`${name}:${index + 1}`] : [])),
   );
   expect(long).toEqual([]);
 });

@@ -74,9 +74,9 @@ const themeOf = (color: string) => {
 it('sets in the style sheet each variable of the theme that depends on the accent, for both styles and for print [PGM-13]', () => {
   const [one, other] = [themeOf('#112233'), themeOf('#445566')];
   const changing = new Set(
-    one.flatMap((sheet, at) =>
+    one.flatMap((sheet, index) =>
       Object.entries(sheet).flatMap(([selector, values]) =>
-        Object.keys(values).filter((name) => values[name] !== other[at]?.[selector]?.[name]),
+        Object.keys(values).filter((name) => values[name] !== other[index]?.[selector]?.[name]),
       ),
     ),
   );

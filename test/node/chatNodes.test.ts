@@ -154,7 +154,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     const member = await newMember(here);
     const lines = [held(await member.open(here.url)), held(await member.open(there.url))];
     const receipts = await Promise.all(
-      Array.from({ length: 10 }, (_, at) => lines.map((line) => line.write(`m${at}`, `same-${at}`))).flat(),
+      Array.from({ length: 10 }, (_, index) => lines.map((line) => line.write(`m${index}`, `same-${index}`))).flat(),
     );
     expect(receipts.every(({ ok }) => ok)).toBe(true);
     const rows = await here.db
@@ -163,7 +163,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
       .where('member_id', '=', member.id)
       .orderBy('sequence')
       .execute();
-    expect(rows).toEqual(Array.from({ length: 10 }, (_, at) => ({ sequence: at + 1, body: `m${at}` })));
+    expect(rows).toEqual(Array.from({ length: 10 }, (_, index) => ({ sequence: index + 1, body: `m${index}` })));
   });
 
   it.long('covers all nodes with presence, and notifies administrators on any node [D-114 CHAT-28]', async () => {
@@ -208,14 +208,14 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
   it('keeps pages consistent on every node [C8]', async () => {
     const member = await newMember(here);
     const { id: memberId } = member;
-    const lines = Array.from({ length: 60 }, (_, at) => ({ isAdmins: true, text: `m${at}`, at: new Date() }));
+    const lines = Array.from({ length: 60 }, (_, index) => ({ isAdmins: true, text: `m${index}`, at: new Date() }));
     await insertConversation(here.db, { memberId, sender: 'console:1', lines, readByAdmins: true });
     const desk = held(await openAdministratorChat(here.url, admin));
     const first = await historyOf(here, member, { page: 0 });
     await desk.write('new', member);
     const rest = [await historyOf(there, member, { page: 1 }), await historyOf(here, member, { page: 2 })];
     const pages = [first, ...rest].map((history) => messagesOf(history).map(({ sequence = 0 }) => sequence));
-    expect(pages.toReversed().flat()).toEqual(lines.map((_, at) => at + 1));
+    expect(pages.toReversed().flat()).toEqual(lines.map((_, index) => index + 1));
   });
 
   it('keeps a node without Redis ready, reports it, and logs one line at the start and one at the end', async () => {

@@ -54,7 +54,7 @@ it('skips existing files on a second run, copies new ones, and moves away what t
   const source = makeFolderStorage(from);
   const target = makeFolderStorage(to);
   await source.writeNote(folderMark, 'an id');
-  const names = Array.from({ length: 30 }, (_, at) => String(at).padStart(32, '0'));
+  const names = Array.from({ length: 30 }, (_, index) => String(index).padStart(32, '0'));
   for (const name of names) await writeFile(join(from, name), `upload ${name}`);
   let reading = 0;
   let max = 0;

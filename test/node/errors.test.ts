@@ -12,8 +12,8 @@ it('answers an error with a plain sentence and the request id, never with intern
   ];
   const app = fastify();
   handleErrors(app, { audit: { record: async () => {} } });
-  secrets.forEach((error, at) => {
-    app.get(`/fault/${at}`, async () => {
+  secrets.forEach((error, index) => {
+    app.get(`/fault/${index}`, async () => {
       throw error;
     });
   });

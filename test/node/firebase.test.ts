@@ -115,7 +115,7 @@ it('replaces an expired access token once, however many messages notice', async 
   // Requests another key, which makes the first sender's invalid, because the fake accepts only its newest key.
   await sender().send('two', push, neverAborted);
   const outcomes = await Promise.all(
-    Array.from({ length: 10 }, (_, at) => firebase.send(`more-${at}`, push, neverAborted)),
+    Array.from({ length: 10 }, (_, index) => firebase.send(`more-${index}`, push, neverAborted)),
   );
   expect(new Set(outcomes)).toEqual(new Set(['sent']));
   expect(fakeFirebase.keys).toBe(3);

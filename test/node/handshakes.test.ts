@@ -20,7 +20,7 @@ it('allows a burst from a bucket, and then a fixed number per second', () => {
   expect(buckets.take('b')).toBe(0);
   at = 500;
   expect([buckets.take('a'), buckets.take('a')]).toEqual([0, 500]);
-  buckets.giveBack('a');
+  buckets.refund('a');
   expect(buckets.take('a')).toBe(0);
   at = 60_000;
   expect([1, 2, 3, 4].map(() => buckets.take('a') === 0)).toEqual([true, true, true, false]);

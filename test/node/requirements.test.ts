@@ -135,7 +135,7 @@ it('runs at least one test of each Jest file with npm test', () => {
 
 it('lists each requirement once, on its own line, in a file that the index names', () => {
   const ids = requirements.map(({ id }) => id);
-  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   expect(ids.filter((id) => id.replace(idPattern, '') !== '')).toEqual([]);
   const index = readFileSync(join(folder, 'README.md'), 'utf8');
   for (const file of new Set(requirements.map((requirement) => requirement.file))) expect(index).toContain(`(${file})`);

@@ -14,7 +14,7 @@ it('finds known keys and tokens with the search [L1]', () => {
     `AIza${'y'.repeat(35)}`,
     `postgres://harbor:${'hunter'}2@db/harbor`,
   ];
-  Object.values(secretPatterns).forEach((shape, at) => expect(examples[at]).toMatch(shape));
+  Object.values(secretPatterns).forEach((shape, index) => expect(examples[index]).toMatch(shape));
   const people = [['123', '45', '6789'].join('-'), `Admin${'@'}123`, `5550100${'001'}`];
-  Object.values(demoPatterns).forEach((shape, at) => expect(people[at]).toMatch(shape));
+  Object.values(demoPatterns).forEach((shape, index) => expect(people[index]).toMatch(shape));
 });

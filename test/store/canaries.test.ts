@@ -216,9 +216,9 @@ it('keeps every action and every state plain data throughout [STATE-14]', () => 
 
 it('puts no number, password, code, token or message in an action, in a state, or in a log exported from DevTools [D-191 G3]', () => {
   expect(devTools.got.length).toBeGreaterThan(raw.length / 2);
-  const shown = devTools.got.flatMap(({ action, state }, at) => [
-    [`action ${at} ${action.type}`, JSON.stringify(action)] as const,
-    [`state ${at} after ${action.type}`, JSON.stringify(state)] as const,
+  const shown = devTools.got.flatMap(({ action, state }, index) => [
+    [`action ${index} ${action.type}`, JSON.stringify(action)] as const,
+    [`state ${index} after ${action.type}`, JSON.stringify(state)] as const,
   ]);
   expect(canariesIn([...shown, ['export', devTools.exported()]], { ...secrets, ...met })).toEqual([]);
 });

@@ -12,6 +12,6 @@ export function expectListed({ name, file, of }: List, found: readonly string[],
   expect([
     ...found.filter((one) => !written.includes(one)).map((one) => `${one} is missing from ${place}`),
     ...written.filter((one) => !found.includes(one)).map((one) => `${one} no longer belongs in ${place}`),
-    ...written.filter((one, at) => written.indexOf(one) < at).map((one) => `${one} is listed twice in ${place}`),
+    ...written.filter((one, index) => written.indexOf(one) < index).map((one) => `${one} is listed twice in ${place}`),
   ]).toEqual([]);
 }

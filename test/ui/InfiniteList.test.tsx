@@ -186,8 +186,8 @@ it('gives each row its position in the total, and renders only visible ones', as
   await row(1);
   const items = within(list).getAllByRole('listitem');
   expect(items.length).toBeLessThan(24);
-  items.forEach((item, at) => {
-    expect(item).toHaveAttribute('aria-posinset', String(at + 1));
+  items.forEach((item, index) => {
+    expect(item).toHaveAttribute('aria-posinset', String(index + 1));
     expect(item).toHaveAttribute('aria-setsize', '24');
   });
   scrollToEnd();

@@ -20,7 +20,7 @@ it.long(
       groups = groupRows(rows, before);
       expect(flat(groups)).toEqual(rows);
       const changed = groups.filter((group) => !before.includes(group)).length;
-      const isRegrouped = groups.every(({ rows: some }, at) => some.length === 20 || at === groups.length - 1);
+      const isRegrouped = groups.every(({ rows: some }, index) => some.length === 20 || index === groups.length - 1);
       if (!isRegrouped) expect(changed).toBeLessThanOrEqual(2);
     }
   },

@@ -1,4 +1,4 @@
-const heldFiles = new Map<string, Blob>();
+const storedFiles = new Map<string, Blob>();
 const names = new WeakMap<Blob, string>();
 let count = 0;
 
@@ -15,19 +15,19 @@ function nameOf(file: Blob): string {
  */
 export function storeFile(file: Blob): string {
   const key = names.get(file) ?? nameOf(file);
-  heldFiles.set(key, file);
+  storedFiles.set(key, file);
   return key;
 }
 
-export const storedFile = (fileKey: string) => heldFiles.get(fileKey);
+export const storedFile = (fileKey: string) => storedFiles.get(fileKey);
 
 export function releaseFile(fileKey: string) {
-  heldFiles.delete(fileKey);
+  storedFiles.delete(fileKey);
 }
 
 /** Called when a session ends. */
 export function releaseAllFiles() {
-  heldFiles.clear();
+  storedFiles.clear();
 }
 
 /** Whether a file can still be read; browsers refuse to read one that was changed or removed after it was chosen. */

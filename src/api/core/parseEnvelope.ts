@@ -42,17 +42,17 @@ export function parseEnvelope({ status, text }: HttpResponse): ParsedEnvelope {
   const isOk = status >= 200 && status < 300;
   const statusCode = typeof body?.status_code === 'number' ? body.status_code : undefined;
   const data = body && ('data' in body ? body.data : body);
-  const bad = { isGood: false, status, statusCode, message, data: body?.data } as const;
+  const failed = { isGood: false, status, statusCode, message, data: body?.data } as const;
 
   if (statusCode !== undefined) {
     const isGood = statusCode >= 200 && statusCode < 300 && body?.status !== 'failure';
-    return isGood ? { isGood, message, data } : { ...bad, kind: 'failure' };
+    return isGood ? { isGood, message, data } : { ...failed, kind: 'failure' };
   }
-  if (!isOk) return { ...bad, kind: 'http' };
-  if (!body) return { ...bad, kind: 'broken' };
+  if (!isOk) return { ...failed, kind: 'http' };
+  if (!body) return { ...failed, kind: 'broken' };
   // Some responses have no status; a status that is not the success value is a failure.
   const isFailure = typeof body.status === 'string' && body.status !== 'success';
-  return isFailure ? { ...bad, kind: 'failure' } : { isGood: true, message, data };
+  return isFailure ? { ...failed, kind: 'failure' } : { isGood: true, message, data };
 }
 
 const endpointText = ({ error, failed }: EndpointOptions) => error || textOf(failed);

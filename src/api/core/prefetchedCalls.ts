@@ -1,9 +1,9 @@
-type Early = Promise<Response | undefined>;
+type PrefetchedResponse = Promise<Response | undefined>;
 
 /** Entries expire after 10 s. */
 const freshMs = 10_000;
 
-const calls = new Map<string, Early>();
+const calls = new Map<string, PrefetchedResponse>();
 const nameOf = (url: string, authorization: string) => `${authorization} ${url}`;
 
 /** Sends a GET before the store exists; `consumePrefetched` returns its response. */
@@ -18,7 +18,7 @@ export function prefetchCall(url: string, authorization: string) {
 }
 
 /** A prefetched call's response, once; undefined when there is none. */
-export function consumePrefetched(url: string, authorization = ''): Early | undefined {
+export function consumePrefetched(url: string, authorization = ''): PrefetchedResponse | undefined {
   const name = nameOf(url, authorization);
   const call = calls.get(name);
   calls.delete(name);

@@ -95,12 +95,12 @@ const size = 36;
 /** Links the signed-in person's picture or initials to their profile; the console administrator has no profile. */
 function Portrait({ person }: PortraitProps) {
   const [brokenPicture, setBrokenPicture] = useState<string | null>(null);
-  const blank = (
+  const placeholder = (
     <div aria-hidden className={styles.blank}>
       <PersonIcon />
     </div>
   );
-  if (!person) return blank;
+  if (!person) return placeholder;
   const pictureUrl = mediaUrl(person.userProfilePic);
   const picture = pictureUrl === brokenPicture ? undefined : pictureUrl;
   const name = fullNameOf(person);
@@ -113,7 +113,7 @@ function Portrait({ person }: PortraitProps) {
       ) : name ? (
         <Initials name={name} size={size} />
       ) : (
-        blank
+        placeholder
       )}
     </PageLink>
   );

@@ -104,14 +104,14 @@ function useWatchPermissions() {
 /** The first tab stop, which skips header and sidebar. */
 const SkipLink = () => (
   <nav aria-label="Skip link" data-print="no">
-    <a href="#content" onClick={jump} className={styles.skip}>
+    <a href="#content" onClick={skipToContent} className={styles.skip}>
       Skip to content
     </a>
   </nav>
 );
 
 /** Leaves the URL unchanged, because the router would treat a new hash as navigation. */
-function jump(event: { preventDefault: () => void }) {
+function skipToContent(event: { preventDefault: () => void }) {
   event.preventDefault();
   document.getElementById('content')?.focus();
 }

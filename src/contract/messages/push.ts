@@ -61,7 +61,7 @@ const isAmong = (patterns: string[][], pathname: string) => {
   return patterns.some(
     (pattern) =>
       pattern.length === steps.length &&
-      pattern.every((step, at) => step === steps[at] || (step === ':id' && steps[at] !== '')),
+      pattern.every((step, index) => step === steps[index] || (step === ':id' && steps[index] !== '')),
   );
 };
 

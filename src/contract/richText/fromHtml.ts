@@ -209,7 +209,8 @@ class HtmlReader {
 
 const lineBreak: Run = { text: '\n' };
 
-const joinLines = (lines: readonly Run[][]) => lines.flatMap((line, at) => (at === 0 ? line : [lineBreak, ...line]));
+const joinLines = (lines: readonly Run[][]) =>
+  lines.flatMap((line, index) => (index === 0 ? line : [lineBreak, ...line]));
 
 /** All text in the blocks, with a line for each paragraph, item, and row. */
 function linesOf(found: readonly Block[]): Run[] {

@@ -51,14 +51,14 @@ function unitsOf(runs: readonly Run[]) {
 function trimRuns(units: Run[]) {
   const first = units.findIndex(({ text }) => /\S/.test(text));
   const last = units.findLastIndex(({ text }) => /\S/.test(text));
-  return units.slice(first, last + 1).map((unit, at, { length }) => ({
+  return units.slice(first, last + 1).map((unit, index, { length }) => ({
     ...unit,
     text:
-      at === 0 && at === length - 1
+      index === 0 && index === length - 1
         ? unit.text.trim()
-        : at === 0
+        : index === 0
           ? unit.text.trimStart()
-          : at === length - 1
+          : index === length - 1
             ? unit.text.trimEnd()
             : unit.text,
   }));
@@ -68,8 +68,8 @@ function trimRuns(units: Run[]) {
 function textAfter(units: readonly Run[]) {
   const behind: (Run | undefined)[] = [];
   let next: Run | undefined;
-  for (const [at, unit] of [...units.entries()].reverse()) {
-    behind[at] = next;
+  for (const [index, unit] of [...units.entries()].reverse()) {
+    behind[index] = next;
     if (!isGap(unit)) next = unit;
   }
   return behind;
@@ -84,8 +84,8 @@ export function normalizeRuns(runs: readonly Run[]): Run[] {
   const behind = textAfter(units);
   const tidy: Run[] = [];
   let before: Run | undefined;
-  for (const [at, unit] of units.entries()) {
-    const after = isGap(unit) ? behind[at] : undefined;
+  for (const [index, unit] of units.entries()) {
+    const after = isGap(unit) ? behind[index] : undefined;
     const marks = before && after ? sharedMarks(before, after) : marksOf(unit);
     if (!isGap(unit)) before = unit;
     const last = tidy.at(-1);
@@ -121,7 +121,7 @@ function tidyParagraph({ text }: Paragraph): Paragraph[] {
 
 function tidyTable({ caption, head, rowHeads, rows }: Table): Table[] {
   const width = Math.max(0, ...rows.map((row) => row.length));
-  const full = rows.map((row) => Array.from({ length: width }, (_, at) => normalizeRuns(row[at] ?? [])));
+  const full = rows.map((row) => Array.from({ length: width }, (_, index) => normalizeRuns(row[index] ?? [])));
   const isEmpty = (row: Run[][] | undefined) => row?.every((cell) => cell.length === 0) ?? true;
   if (full.every(isEmpty)) return [];
   const hasHead = head && !isEmpty(full[0]);

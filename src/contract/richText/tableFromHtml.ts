@@ -32,18 +32,18 @@ function gridOf(table: HtmlElement, textOf: (cell: HtmlElement) => Run[]): Row[]
   if (found.length > richTextLimits.tableRows)
     throw new TextProblem(`A table can have up to ${richTextLimits.tableRows} rows.`);
   const grid: Row[] = found.map(({ isHead }) => ({ cells: [], isHead }));
-  for (const [at, { row }] of found.entries()) {
+  for (const [index, { row }] of found.entries()) {
     let column = 0;
     for (const cell of cellsOf(row)) {
-      while (grid[at]?.cells[column]) column += 1;
+      while (grid[index]?.cells[column]) column += 1;
       const columns = spanOf(cell.attributes.colspan, richTextLimits.tableColumns + 1);
-      const rows = spanOf(cell.attributes.rowspan, grid.length - at);
+      const rows = spanOf(cell.attributes.rowspan, grid.length - index);
       if (column + columns > richTextLimits.tableColumns)
         throw new TextProblem(`A table can have up to ${richTextLimits.tableColumns} columns.`);
       const isHead = cell.name === 'th';
-      for (const covered of grid.slice(at, at + rows))
+      for (const covered of grid.slice(index, index + rows))
         for (let place = column; place < column + columns; place += 1) covered.cells[place] ??= { text: [], isHead };
-      const first = grid[at]?.cells[column];
+      const first = grid[index]?.cells[column];
       if (first) first.text = textOf(cell);
       column += columns;
     }

@@ -82,8 +82,8 @@ function tableHtml({ caption, head, rowHeads, rows }: Table) {
     element(
       'tr',
       row
-        .map((cell, at) =>
-          rowHeads && at === 0 ? `<th scope="row">${inlineHtml(cell)}</th>` : element('td', inlineHtml(cell)),
+        .map((cell, index) =>
+          rowHeads && index === 0 ? `<th scope="row">${inlineHtml(cell)}</th>` : element('td', inlineHtml(cell)),
         )
         .join(''),
     ),

@@ -135,8 +135,8 @@ const widths = ['62%', '38%', '70%', '46%', '54%'];
 /** Placeholder while the history loads, with bubbles on both sides. */
 const LogSkeletons = () => (
   <Box aria-hidden data-waiting sx={logStyles}>
-    {widths.map((width, at) => (
-      <Box key={width} sx={[shapeStyles, { width, alignSelf: at % 2 === 0 ? 'flex-start' : 'flex-end' }]} />
+    {widths.map((width, index) => (
+      <Box key={width} sx={[shapeStyles, { width, alignSelf: index % 2 === 0 ? 'flex-start' : 'flex-end' }]} />
     ))}
   </Box>
 );

@@ -6,16 +6,16 @@ export function useVisibleArea(sheet: RefObject<HTMLElement | null>, isBottomShe
     const area = window.visualViewport;
     const element = sheet.current;
     if (!isBottomSheet || !area || !element) return;
-    const fit = () => {
+    const updateArea = () => {
       element.style.setProperty('top', `${area.offsetTop}px`);
       element.style.setProperty('height', `${area.height}px`);
     };
-    fit();
-    area.addEventListener('resize', fit);
-    area.addEventListener('scroll', fit);
+    updateArea();
+    area.addEventListener('resize', updateArea);
+    area.addEventListener('scroll', updateArea);
     return () => {
-      area.removeEventListener('resize', fit);
-      area.removeEventListener('scroll', fit);
+      area.removeEventListener('resize', updateArea);
+      area.removeEventListener('scroll', updateArea);
       element.style.removeProperty('top');
       element.style.removeProperty('height');
     };

@@ -112,10 +112,10 @@ const frames: Record<PreviewWidth, object> = {
   phone: { ...frame, maxWidth: { sm: 390 }, borderWidth: { sm: 2 }, borderRadius: { sm: 4 } },
 };
 
-const choiceOr = <Name extends string>(choices: Record<Name, unknown>, requested: string | null, otherwise: Name) =>
-  requested !== null && Object.hasOwn(choices, requested) ? (requested as Name) : otherwise;
+const choiceOr = <Name extends string>(choices: Record<Name, unknown>, requested: string | null, fallback: Name) =>
+  requested !== null && Object.hasOwn(choices, requested) ? (requested as Name) : fallback;
 
-const anyList: PreviewOrigin = { label: 'Alerts', to: pages.alerts };
+const defaultOrigin: PreviewOrigin = { label: 'Alerts', to: pages.alerts };
 
 /** Keeps the audience and width in the URL, and the list to which the Back link returns. */
 function usePreviewChoice() {
@@ -128,7 +128,7 @@ function usePreviewChoice() {
   return {
     audience,
     width,
-    from: state?.from ?? anyList,
+    from: state?.from ?? defaultOrigin,
     choose: (next: { audience?: PreviewAudience; width?: PreviewWidth }) =>
       setParams(
         { [previewNames.audience]: next.audience ?? audience, [previewNames.width]: next.width ?? width },

@@ -23,8 +23,8 @@ const Section = ({ count, width, height }: Props) => (
       <Skeletons rows={1} height={24} />
     </Box>
     <Box sx={responsiveColumns(width, 2)}>
-      {Array.from({ length: count }, (_, at) => (
-        <Skeletons key={at} rows={1} height={height} />
+      {Array.from({ length: count }, (_, index) => (
+        <Skeletons key={index} rows={1} height={height} />
       ))}
     </Box>
   </div>

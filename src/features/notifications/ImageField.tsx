@@ -82,7 +82,7 @@ export function ImageField({ image, wrong, onChange }: Props) {
         <FilePicker
           label="Choose image"
           accept={acceptOf(uploadKinds.image)}
-          advice={`${portraitHint}, cropped square.`}
+          advice={`${portraitHint}, cropped to a square.`}
           file={null}
           problem={image.problem}
           onPick={(file) => void handlePick(file)}

@@ -22,16 +22,24 @@ type Props = {
   own: readonly PlanDetail[];
   theirs: readonly PlanDetail[];
   /** The two sides' headings. */
-  sides: readonly [string, string];
+  columnLabels: readonly [string, string];
   context: string;
-  announced: string;
+  announcedName: string;
   /** The marks on tables that only one side has. */
   unmatched: { own: string; theirs: string };
-  differs: string;
+  differenceLabel: string;
 };
 
 /** Two sets of tables side by side; differences are marked and counted. */
-export function ComparedTables({ own, theirs, sides, context, announced, unmatched, differs }: Props) {
+export function ComparedTables({
+  own,
+  theirs,
+  columnLabels,
+  context,
+  announcedName,
+  unmatched,
+  differenceLabel,
+}: Props) {
   const [params, setParams] = useSearchParams();
   const { isOnlyDifferences: chosen } = readComparison(params);
   const isNarrow = useIsPhone();
@@ -41,8 +49,8 @@ export function ComparedTables({ own, theirs, sides, context, announced, unmatch
   const text = differenceText(compared);
 
   useEffect(() => {
-    announce(`${announced}: ${text}.${isOnlyDifferences ? ' Only differences are shown.' : ''}`);
-  }, [text, announced, isOnlyDifferences]);
+    announce(`${announcedName}: ${text}.${isOnlyDifferences ? ' Only differences are shown.' : ''}`);
+  }, [text, announcedName, isOnlyDifferences]);
 
   if (compared.tables.length === 0) return <EmptyState />;
   return (
@@ -70,14 +78,16 @@ export function ComparedTables({ own, theirs, sides, context, announced, unmatch
           />
         )}
       </Paper>
-      {compared.tables.map((table, at) => {
+      {compared.tables.map((table, index) => {
         if (isOnlyDifferences && table.differing === 0) return null;
         if (table.kind === 'both') {
           const rows = isOnlyDifferences ? table.rows.filter(({ differs }) => differs) : table.rows;
-          return <ComparisonTable key={at} table={table} rows={rows} sides={sides} differs={differs} />;
+          return (
+            <ComparisonTable key={index} table={table} rows={rows} sides={columnLabels} differs={differenceLabel} />
+          );
         }
         const mark = <DifferenceMark text={unmatched[table.kind]} />;
-        return <PlanTable key={at} detail={table.detail} mark={mark} />;
+        return <PlanTable key={index} detail={table.detail} mark={mark} />;
       })}
     </Stack>
   );

@@ -25,7 +25,7 @@ export function Comparison({ ownId, relative }: Props) {
     <ComparedTables
       own={ownPlan.data.tables}
       theirs={theirs.data.tables}
-      sides={['You', name]}
+      columnLabels={['You', name]}
       context={[
         `Your plan compared with ${fullName}’s`,
         namesOf('You', ownPlan.data.plans),
@@ -33,9 +33,9 @@ export function Comparison({ ownId, relative }: Props) {
       ]
         .filter(Boolean)
         .join('. ')}
-      announced={`Your plan and ${fullName}’s`}
+      announcedName={`Your plan and ${fullName}’s`}
       unmatched={{ own: 'Only in your plan', theirs: `Only in ${name}’s plan` }}
-      differs="Differs"
+      differenceLabel="Differs"
     />
   );
 }

@@ -45,15 +45,15 @@ export function ComparisonTable({ table, rows, sides, differs }: Props) {
         <thead role="rowgroup">
           <tr role="row">
             <td role="cell" rowSpan={2} />
-            {options.map((option, at) => (
-              <th key={at} role="columnheader" scope="colgroup" colSpan={2}>
+            {options.map((option, index) => (
+              <th key={index} role="columnheader" scope="colgroup" colSpan={2}>
                 {option}
               </th>
             ))}
           </tr>
           <tr role="row">
-            {options.map((_, at) => (
-              <Fragment key={at}>
+            {options.map((_, index) => (
+              <Fragment key={index}>
                 {sides.map((person) => (
                   <th key={person} role="columnheader" scope="col">
                     {person}
@@ -64,8 +64,8 @@ export function ComparisonTable({ table, rows, sides, differs }: Props) {
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {rows.map((row, at) => (
-            <tr key={at} role="row">
+          {rows.map((row, index) => (
+            <tr key={index} role="row">
               <th role="rowheader" scope="row">
                 <Box component="span" sx={{ display: 'block', minWidth: 0 }}>
                   <span>{row.title}</span>

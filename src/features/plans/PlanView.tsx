@@ -65,5 +65,5 @@ const CurrentTables = ({ tables, isEnrolled }: { tables: readonly PlanDetail[]; 
       }
     />
   ) : (
-    tables.map((detail, at) => <PlanTable key={at} detail={detail} />)
+    tables.map((detail, index) => <PlanTable key={index} detail={detail} />)
   );

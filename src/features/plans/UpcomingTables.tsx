@@ -12,18 +12,18 @@ type Props = { tables: readonly PlanDetail[]; later: Later };
 export const UpcomingTables = ({ tables, later: { from, planDetails } }: Props) =>
   tables.length === 0 ? (
     <Stack spacing={3}>
-      {planDetails.map((detail, at) => (
-        <PlanTable key={at} detail={detail} />
+      {planDetails.map((detail, index) => (
+        <PlanTable key={index} detail={detail} />
       ))}
     </Stack>
   ) : (
     <ComparedTables
       own={tables}
       theirs={planDetails}
-      sides={['Now', formatFrom(from)]}
+      columnLabels={['Now', formatFrom(from)]}
       context={`Current plan details compared with those effective ${formatLongDate(from)}`}
-      announced={formatFrom(from)}
+      announcedName={formatFrom(from)}
       unmatched={{ own: `Only until ${formatLongDate(from)}`, theirs: `New from ${formatLongDate(from)}` }}
-      differs="Changes"
+      differenceLabel="Changes"
     />
   );

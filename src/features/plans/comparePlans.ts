@@ -28,9 +28,9 @@ const isSameText = (a: string | null, b: string | null) => normalizedText(a ?? '
 
 /** A plan's columns by normalized title; repeated titles are numbered so that they stay distinct. */
 const columnsOf = ({ option_headers }: PlanDetail) =>
-  option_headers.map(({ title }, at) => {
-    const before = option_headers.slice(0, at).filter((other) => isSameText(other.title, title)).length;
-    return { name: `${normalizedText(title)} ${before}`, title, at };
+  option_headers.map(({ title }, index) => {
+    const before = option_headers.slice(0, index).filter((other) => isSameText(other.title, title)).length;
+    return { name: `${normalizedText(title)} ${before}`, title, at: index };
   });
 
 type Column = ReturnType<typeof columnsOf>[number];

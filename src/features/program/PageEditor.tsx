@@ -27,7 +27,7 @@ export function PageEditor({ page, publication }: Props) {
   const [picture, setPicture] = useState<File | null>(null);
   const [alt, setAlt] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
-  const draft = useDraft({ publication, unwritten: emptyPage, hasFile: picture !== null });
+  const draft = useDraft({ publication, emptyBody: emptyPage, hasFile: picture !== null });
   const { typed, change } = draft;
   const { mediumOf, upload } = useDraftMedia(publication.media, draft.send);
   const isAltMissing = picture !== null && alt.trim() === '';

@@ -31,13 +31,13 @@ export function PublicationActions({ publication, name, currentDraft }: Props) {
   const isSaving = currentDraft?.isSending === true;
   const hasDraft = draft !== null || currentDraft?.isChanged === true;
 
-  async function withSaved(proceed: (saved: PublicationChange) => void) {
+  async function saveDraftThen(onSaved: (saved: PublicationChange) => void) {
     const saved = currentDraft?.isChanged ? await currentDraft.save() : version;
-    if (saved !== undefined) proceed({ ...change, version: saved });
+    if (saved !== undefined) onSaved({ ...change, version: saved });
   }
 
   const more = [
-    ...(hasDraft ? [{ label: 'Schedule…', choose: () => void withSaved(setPlanned) }] : []),
+    ...(hasDraft ? [{ label: 'Schedule…', choose: () => void saveDraftThen(setPlanned) }] : []),
     ...(scheduled
       ? [{ label: 'Cancel scheduled publication', choose: () => dispatch(programQuestions.unschedule(change)) }]
       : []),
@@ -61,7 +61,7 @@ export function PublicationActions({ publication, name, currentDraft }: Props) {
       {hasDraft && (
         <PublishButton
           isBusy={isSaving}
-          onClick={() => void withSaved((saved) => dispatch(programQuestions.publish(saved)))}
+          onClick={() => void saveDraftThen((saved) => dispatch(programQuestions.publish(saved)))}
         />
       )}
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>

@@ -37,7 +37,7 @@ type Props = {
 export const noCodeSent = 'No code has been sent. Start over to get one.';
 
 /** How long a step is kept when the service does not say how long a code is valid. */
-const unknownLifeS = 300;
+const defaultLifeS = 300;
 
 /** Navigation state that the previous page passes on. */
 export type CodeSent = {
@@ -58,7 +58,7 @@ export function CodeForm({ check, isChecking, askAgain, start, login }: Props) {
   const { codeLifeS } = useSiteConfig();
   const location = useLocation();
   const [sentAt, setSentAt] = useState(() => pending?.sentAt ?? sentAtOf(location));
-  const endsAt = sentAt + (codeLifeS ?? unknownLifeS) * 1000;
+  const endsAt = sentAt + (codeLifeS ?? defaultLifeS) * 1000;
   const secondsLeft = useSecondsUntil(endsAt);
   const isOver = pending !== null && codeLifeS !== null && secondsLeft === 0;
   const contact = useAppSelector(selectContact);

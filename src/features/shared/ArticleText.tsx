@@ -16,7 +16,7 @@ type LostLinkProps = { onLost?: () => void };
 
 export const ArticleText = ({ onLost, ...article }: Article & LostLinkProps) => (
   <>
-    {article.name && <WriterCard {...article} onLost={onLost} />}
+    {article.name && <AuthorCard {...article} onLost={onLost} />}
     {article.description.trim() ? (
       <RichText html={article.description} lines={skeletonLines} onLost={onLost} />
     ) : (
@@ -25,7 +25,7 @@ export const ArticleText = ({ onLost, ...article }: Article & LostLinkProps) => 
   </>
 );
 
-function WriterCard({ name, profession, profilePic, onLost }: Omit<Article, 'description'> & LostLinkProps) {
+function AuthorCard({ name, profession, profilePic, onLost }: Omit<Article, 'description'> & LostLinkProps) {
   const [lost, setLost] = useState<string | null>(null);
   const picture = mediaUrl(profilePic);
   function handleError() {

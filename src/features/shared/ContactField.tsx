@@ -32,4 +32,4 @@ export function ContactField({ value, error, helperText, onChange, takesPasskeys
 
 /** Whether one more digit was typed into a full field; longer additions were pasted and may contain a prefix. */
 const isOneTooMany = (full: string, text: string) =>
-  full.length === contactDigits && [...text].some((_, at) => text.slice(0, at) + text.slice(at + 1) === full);
+  full.length === contactDigits && [...text].some((_, index) => text.slice(0, index) + text.slice(index + 1) === full);

@@ -119,10 +119,10 @@ async function inspectRedis(redisUrl: string) {
   const client = createClient({ url: redisUrl, socket: { connectTimeout: redisMs, reconnectStrategy: false } });
   client.on('error', () => undefined);
   try {
-    const late = delay(redisMs, undefined, { ref: false }).then(() => {
+    const timeout = delay(redisMs, undefined, { ref: false }).then(() => {
       throw new Error('no reply');
     });
-    await Promise.race([client.connect().then(() => client.ping()), late]);
+    await Promise.race([client.connect().then(() => client.ping()), timeout]);
     return ok('responds');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

@@ -87,11 +87,11 @@ async function chooseMembers(tx: Database, count: number, maxConversations: numb
     .execute();
   const share = Math.floor(count / (rows.length || 1));
   const more = count - share * rows.length;
-  return rows.map((row, at) => ({
+  return rows.map((row, index) => ({
     ...row,
     sent: row.sent ?? 0,
     received: row.received ?? 0,
-    count: share + (at < more ? 1 : 0),
+    count: share + (index < more ? 1 : 0),
   }));
 }
 

@@ -36,11 +36,11 @@ const minute = 60_000;
 
 /** Two exchanges every other day, one in the morning and one in the afternoon. */
 const linesOf = (pairs: typeof exchanges, offset: number): SeedMessage[] =>
-  pairs.flatMap(([question, answer], at) => {
-    const questionAt = firstDay + Math.floor(at / 2) * 2 * day + (at % 2) * 271 * minute + offset * 17 * minute;
+  pairs.flatMap(([question, answer], index) => {
+    const questionAt = firstDay + Math.floor(index / 2) * 2 * day + (index % 2) * 271 * minute + offset * 17 * minute;
     return [
       { isAdmins: false, text: question, at: new Date(questionAt) },
-      { isAdmins: true, text: answer, at: new Date(questionAt + (3 + (at % 4)) * minute) },
+      { isAdmins: true, text: answer, at: new Date(questionAt + (3 + (index % 4)) * minute) },
     ];
   });
 
@@ -55,13 +55,13 @@ export async function seedDemoChat({ db }: { db: Database }, memberContact: stri
   await db.transaction().execute(async (tx) => {
     const [member, ...rest] = await registeredMembers(tx, memberContact);
     if (member === undefined) return;
-    for (const [at, id] of rest.entries()) {
+    for (const [index, id] of rest.entries()) {
       const pairs = Array.from(
-        { length: 2 + (at % 4) },
-        (_, pair) => exchanges[(at * 3 + pair) % exchanges.length] as (typeof exchanges)[number],
+        { length: 2 + (index % 4) },
+        (_, pair) => exchanges[(index * 3 + pair) % exchanges.length] as (typeof exchanges)[number],
       );
-      const lines = linesOf(pairs, at + 1);
-      const isWaiting = at >= otherConversations - unansweredCount;
+      const lines = linesOf(pairs, index + 1);
+      const isWaiting = index >= otherConversations - unansweredCount;
       await insertConversation(tx, {
         memberId: id,
         sender,

@@ -18,7 +18,7 @@ import {
 import { type ChatParts, type RecordingSink, watchedDeps, watchedStorage } from './watchedDeps';
 
 type Slices = Parameters<typeof pickSlices>[0];
-type Timeless<Of> = Of extends RecordedEvent ? Omit<Of, 't'> : never;
+type WithoutTime<Of> = Of extends RecordedEvent ? Omit<Of, 't'> : never;
 type Sent = PromiseLike<{ data?: unknown; error?: unknown }> & { queryCacheKey?: string };
 type Call = { endpoint?: string; n: number };
 
@@ -99,7 +99,7 @@ export function makeRecorder({
     isDue = waiting.length > 0;
     if (isDue) whenIdle(anonymizeNext);
   }
-  function note(entry: Timeless<RecordedEvent>) {
+  function note(entry: WithoutTime<RecordedEvent>) {
     if (isFull) return;
     waiting.push({ t: now() - startedAt, ...entry });
     // Anonymizes at once when the backlog grows too long.

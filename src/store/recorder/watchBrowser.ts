@@ -65,14 +65,14 @@ function watchWindow({ event }: Recorder) {
 /** Records messages from other tabs. */
 function watchTabs({ event }: Recorder) {
   if (typeof BroadcastChannel === 'undefined') return () => {};
-  const Own = BroadcastChannel;
-  window.BroadcastChannel = class extends Own {
+  const OriginalChannel = BroadcastChannel;
+  window.BroadcastChannel = class extends OriginalChannel {
     constructor(channel: string) {
       super(channel);
       this.addEventListener('message', ({ data }: MessageEvent<unknown>) => event({ from: 'tab', channel, data }));
     }
   };
-  return () => void (window.BroadcastChannel = Own);
+  return () => void (window.BroadcastChannel = OriginalChannel);
 }
 
 /** Records effects and inputs of sagas that do not go through their deps; returns the unsubscribe function. */

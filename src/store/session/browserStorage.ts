@@ -12,7 +12,7 @@ const countPattern = /^\d{1,6}$/;
 const yes = 'true';
 
 const sessionKeys: StorageKey[] = ['authToken', 'userSSN', 'isAdmin'];
-const ofPerson: StorageKey[] = [
+const personKeys: StorageKey[] = [
   'deviceToken',
   'deviceTokenAt',
   'readCount',
@@ -242,15 +242,15 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
     clearSession: (end: SessionEnd) => {
       const stored = readToken();
       if (own !== null) renewals?.ended(own, end);
-      if (stored === null || stored === own) forget([...sessionKeys, ...ofPerson]);
+      if (stored === null || stored === own) forget([...sessionKeys, ...personKeys]);
       own = null;
     },
     /** Clears the previous person's data; the session keys are written next. */
-    clearPerson: () => forget(ofPerson),
+    clearPerson: () => forget(personKeys),
     /** Clears everything, including another tab's session. */
     clearAll: () => {
       if (own !== null) renewals?.ended(own, 'signedOut');
-      forget([...sessionKeys, ...ofPerson]);
+      forget([...sessionKeys, ...personKeys]);
       own = null;
       write('countryCode', countryCode);
     },

@@ -111,10 +111,10 @@ const receive = (calls: InFlightCalls, tabs: Tabs) =>
     let lastActivity = -Infinity;
     const handleActivity = (event: Event) => {
       // Some browsers send pointermove when the page scrolls under a resting pointer.
-      const isStill =
+      const isUnmoved =
         event instanceof MouseEvent && event.type === 'pointermove' && !event.movementX && !event.movementY;
       const at = Date.now();
-      if (isStill || Math.abs(at - lastActivity) < activityIntervalMs) return;
+      if (isUnmoved || Math.abs(at - lastActivity) < activityIntervalMs) return;
       lastActivity = at;
       emit({ kind: 'did' });
     };

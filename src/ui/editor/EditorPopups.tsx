@@ -14,14 +14,14 @@ import { insertTable, tableAt } from './tableTools';
 type Props = {
   editor: Editor;
   /** Changes the text where the popup was opened, and closes the popup. */
-  act: (change: (editor: Editor) => void) => void;
+  applyChange: (change: (editor: Editor) => void) => void;
   onClose: () => void;
 };
 
 const doNothing = () => {};
 const neverSends = { isSending: false, onCancelSending: doNothing };
 
-export function LinkPopup({ editor, act, onClose }: Props) {
+export function LinkPopup({ editor, applyChange, onClose }: Props) {
   const [present] = useState(() => linkAt(editor));
   const [href, setHref] = useState(present.href);
   const [text, setText] = useState(present.text);
@@ -31,7 +31,7 @@ export function LinkPopup({ editor, act, onClose }: Props) {
 
   function handleSubmit() {
     setSubmitted(true);
-    if (url !== undefined && !isTextMissing) act((now) => setLink(now, url, text));
+    if (url !== undefined && !isTextMissing) applyChange((now) => setLink(now, url, text));
   }
 
   return (
@@ -58,7 +58,7 @@ export function LinkPopup({ editor, act, onClose }: Props) {
         />
       )}
       {present.href && (
-        <Button color="error" variant="outlined" sx={{ justifySelf: 'start' }} onClick={() => act(removeLink)}>
+        <Button color="error" variant="outlined" sx={{ justifySelf: 'start' }} onClick={() => applyChange(removeLink)}>
           Remove link
         </Button>
       )}
@@ -72,7 +72,7 @@ const parseCount = (typed: string, max: number) => {
 };
 const caption = { name: 'caption', label: 'Caption' };
 
-export function NewTablePopup({ act, onClose }: Props) {
+export function NewTablePopup({ applyChange, onClose }: Props) {
   const [typed, setTyped] = useState({ rows: '3', columns: '3', caption: '' });
   const [heads, setHeads] = useState({ head: true, rowHeads: false });
   const rows = parseCount(typed.rows, richTextLimits.tableRows);
@@ -80,7 +80,8 @@ export function NewTablePopup({ act, onClose }: Props) {
   const change = (next: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...next }));
 
   function handleSubmit() {
-    if (rows && columns) act((now) => insertTable(now, { ...heads, rows, columns, caption: typed.caption.trim() }));
+    if (rows && columns)
+      applyChange((now) => insertTable(now, { ...heads, rows, columns, caption: typed.caption.trim() }));
   }
 
   return (
@@ -144,11 +145,11 @@ const NumberInput = ({ max, isWrong, onChange, ...field }: NumberInputProps) => 
   />
 );
 
-export function CaptionPopup({ editor, act, onClose }: Props) {
+export function CaptionPopup({ editor, applyChange, onClose }: Props) {
   const [captionText, setCaptionText] = useState(() => String(tableAt(editor)?.table.attrs.caption ?? ''));
 
   const handleSubmit = () =>
-    act((now) => {
+    applyChange((now) => {
       const found = tableAt(now);
       if (found) now.view.dispatch(now.state.tr.setNodeAttribute(found.position, 'caption', captionText.trim()));
     });

@@ -17,7 +17,7 @@ type Props = {
   controls: string;
   /** The button with the toolbar's tab stop. */
   entry: Ref<HTMLButtonElement>;
-  act: (change: (editor: Editor) => void) => void;
+  applyChange: (change: (editor: Editor) => void) => void;
   onOpen: (popup: EditorPopup, opener: HTMLElement) => void;
   /** Escape returns to the text. */
   onLeave: () => void;
@@ -26,7 +26,7 @@ type Props = {
 /** A mouse click keeps the focus, and with it the selection, in the text. */
 const keepTextFocus = (event: MouseEvent) => event.preventDefault();
 
-export function EditorToolbar({ label, editor, controls, entry, act, onOpen, onLeave }: Props) {
+export function EditorToolbar({ label, editor, controls, entry, applyChange, onOpen, onLeave }: Props) {
   const { bar, handleKeyDown, tool } = useToolbar();
   const properties = (index: number) => {
     const { tabIndex, onFocus } = tool(index);
@@ -60,7 +60,7 @@ export function EditorToolbar({ label, editor, controls, entry, act, onOpen, onL
             onClick={({ currentTarget }) => {
               if (isUnavailable) return;
               if ('opens' in entryTool) onOpen(entryTool.opens(editor), currentTarget);
-              else act(entryTool.run);
+              else applyChange(entryTool.run);
             }}
             style={startsGroup ? groupStyles : undefined}
           >

@@ -11,13 +11,13 @@ const CheckIcon = svgIcon(checkSvg);
 type Props = {
   editor: Editor;
   anchor: HTMLElement;
-  act: (change: (editor: Editor) => void) => void;
+  applyChange: (change: (editor: Editor) => void) => void;
   onOpen: (popup: EditorPopup) => void;
   onClose: () => void;
 };
 
 /** The commands for the table at the cursor. */
-export function TableMenu({ editor, anchor, act, onOpen, onClose }: Props) {
+export function TableMenu({ editor, anchor, applyChange, onOpen, onClose }: Props) {
   const close = () => {
     onClose();
     anchor.focus();
@@ -40,7 +40,7 @@ export function TableMenu({ editor, anchor, act, onOpen, onClose }: Props) {
           aria-checked={isSet?.(editor)}
           disabled={isDisabled?.(editor)}
           sx={startsGroup ? groupStyles : undefined}
-          onClick={() => act(run)}
+          onClick={() => applyChange(run)}
         >
           <span>{label}</span>
           {isSet?.(editor) && (

@@ -84,7 +84,7 @@ export function TextEditor({
   }
 
   /** Changes the text where the cursor was when a popup was opened, and returns the focus there. */
-  function act(change: (editor: Editor) => void) {
+  function applyChange(change: (editor: Editor) => void) {
     const { state, view } = editor;
     // A popup's fields may have moved the page's selection.
     if (opened) view.dispatch(state.tr.setSelection(opened.place.resolve(state.doc)));
@@ -113,10 +113,10 @@ export function TextEditor({
   }
 
   function chooseMedia(media: MediaBlock) {
-    act(() => nodesOf([media]).forEach((node) => insertBlock(editor, node)));
+    applyChange(() => nodesOf([media]).forEach((node) => insertBlock(editor, node)));
   }
 
-  const popup = { editor, act, onClose: () => setOpened(null) };
+  const popup = { editor, applyChange, onClose: () => setOpened(null) };
   return (
     <>
       <Box sx={editorStyles} data-wrong={isWrong}>
@@ -125,7 +125,7 @@ export function TextEditor({
           editor={editor}
           controls={id}
           entry={entry}
-          act={act}
+          applyChange={applyChange}
           onOpen={open}
           onLeave={() => editor.view.focus()}
         />

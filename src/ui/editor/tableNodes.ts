@@ -58,8 +58,8 @@ const Table = Node.create({
   },
   // From the last cell Tab leaves the text, so that there is no keyboard trap.
   addKeyboardShortcuts() {
-    const go = (direction: 1 | -1) => () => goToNextCell(direction)(this.editor.state, this.editor.view.dispatch);
-    return { Tab: go(1), 'Shift-Tab': go(-1) };
+    const goToCell = (direction: 1 | -1) => () => goToNextCell(direction)(this.editor.state, this.editor.view.dispatch);
+    return { Tab: goToCell(1), 'Shift-Tab': goToCell(-1) };
   },
   addProseMirrorPlugins: () => [tableEditing(), headerCellPlugin],
   extendNodeSchema: ({ name }) => (roles[name] ? { tableRole: roles[name] } : {}),

@@ -25,7 +25,7 @@ export function MoveMenu({ name, anchor, index, count, onMove, onClose }: Props)
   const [isAsking, setAsking] = useState(false);
   const isChosen = useRef(false);
   const last = count - 1;
-  const ways = [
+  const moves = [
     { label: 'Move up', to: index - 1, isPossible: index > 0 },
     { label: 'Move down', to: index + 1, isPossible: index < last },
     { label: 'Move to top', to: 0, isPossible: index > 0 },
@@ -52,7 +52,7 @@ export function MoveMenu({ name, anchor, index, count, onMove, onClose }: Props)
         list: { 'aria-label': `Move ${name}`, dense: true },
       }}
     >
-      {ways.map(({ label, to, isPossible }) => (
+      {moves.map(({ label, to, isPossible }) => (
         <MenuItem key={label} disableRipple disabled={!isPossible} onClick={() => choose(to)}>
           {label}
         </MenuItem>

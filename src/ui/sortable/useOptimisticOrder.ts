@@ -6,7 +6,7 @@ import type { SortableRecord } from './columns';
 import { afterPaint } from './useRestoredFocus';
 
 /** An order that is shown before it is saved: the rows on which it is based, and the same rows moved. */
-type Early<Row> = { of: readonly Row[]; rows: readonly Row[] };
+type OptimisticRows<Row> = { of: readonly Row[]; rows: readonly Row[] };
 
 function sortLike<Row extends SortableRecord>(order: readonly Row[], rows: readonly Row[]) {
   const known = new Map(rows.map((row) => [row.id, row]));
@@ -17,7 +17,7 @@ function sortLike<Row extends SortableRecord>(order: readonly Row[], rows: reado
 
 /** Shows a new order at once, and saves it after it has been painted. */
 export function useOptimisticOrder<Row extends SortableRecord>(rows: readonly Row[]) {
-  const [optimistic, setOptimistic] = useState<Early<Row> | null>(null);
+  const [optimistic, setOptimistic] = useState<OptimisticRows<Row> | null>(null);
   const shown = useMemo(() => {
     if (!optimistic) return rows;
     return optimistic.of === rows ? optimistic.rows : sortLike(optimistic.rows, rows);
@@ -29,11 +29,11 @@ export function useOptimisticOrder<Row extends SortableRecord>(rows: readonly Ro
     isOptimistic: optimistic !== null,
     /** Resolves with whether the order was saved. */
     change: async (from: number, to: number, write: () => Promise<boolean>) => {
-      const mine = { of: rows, rows: moveRow(shown, from, to) };
-      setOptimistic(mine);
+      const move = { of: rows, rows: moveRow(shown, from, to) };
+      setOptimistic(move);
       await afterPaint();
       const written = write();
-      setOptimistic((latest) => (latest === mine ? null : latest));
+      setOptimistic((latest) => (latest === move ? null : latest));
       return written;
     },
   };

@@ -17,7 +17,7 @@ type PersistentToast = Toast & { id: string };
 
 /** Shows the toasts at the top right; persistent ones stay on top and are never displaced by others. */
 export function ToastBoard({ region }: { region: HTMLElement }) {
-  const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  const prefersReducedMotion = useMedia('(prefers-reduced-motion: reduce)');
   const [stack, setStack] = useState<HTMLElement | null>(null);
   const [persistent, setPersistent] = useState<PersistentToast[]>([]);
   useToastShortcut(region);
@@ -43,7 +43,7 @@ export function ToastBoard({ region }: { region: HTMLElement }) {
           maxSnack={4}
           anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
           autoHideDuration={null}
-          transitionDuration={isStill ? 0 : 180}
+          transitionDuration={prefersReducedMotion ? 0 : 180}
           domRoot={stack}
           Components={{ toast: ToastCard }}
         >

@@ -69,19 +69,19 @@ test('keeps two windows chatting after the server is killed, and loses or double
 async function playHistory(page: Page) {
   const texts = Array.from(
     { length: 60 },
-    (_, at) => `Message ${at + 1}${at % 3 === 0 ? ' and a good deal more of it'.repeat(4) : ''}`,
+    (_, index) => `Message ${index + 1}${index % 3 === 0 ? ' and a good deal more of it'.repeat(4) : ''}`,
   );
   await page.route('**/chat-api/chat/list**', async (route) => {
     const { searchParams } = new URL(route.request().url());
     const from = Math.max(0, 60 - (Number(searchParams.get('page') ?? 0) + 1) * 20);
     const messages = searchParams.has('after')
       ? []
-      : texts.slice(from, from + 20).map((text, at) => ({
-          _id: `m${from + at + 1}`,
-          senderId: (from + at) % 2 === 0 ? 1 : 1002,
+      : texts.slice(from, from + 20).map((text, index) => ({
+          _id: `m${from + index + 1}`,
+          senderId: (from + index) % 2 === 0 ? 1 : 1002,
           message: text,
-          createdAt: new Date(Date.UTC(2026, 10, 20, 15, (from + at) * 10)).toISOString(),
-          sequence: from + at + 1,
+          createdAt: new Date(Date.UTC(2026, 10, 20, 15, (from + index) * 10)).toISOString(),
+          sequence: from + index + 1,
         }));
     await route.fulfill({
       json: {

@@ -116,12 +116,12 @@ for (const [role, parts] of groups)
     }, async ({ browser, site, request }) => {
       const made = await callsOf(request, site.url, await sessionStateOf('admin', request, site)).make();
       const kept = await sessionStateOf(role, request, site);
-      const paths = pathsFor(role, made).filter((_path, place) => place % parts === part);
+      const paths = pathsFor(role, made).filter((_path, index) => index % parts === part);
       const wrong: string[] = [];
-      for (const [place, path] of paths.entries()) {
+      for (const [index, path] of paths.entries()) {
         const context = await freshContext(browser, site.url, kept);
         // Presses the controls in header, sidebar, and footer only once, because they are the same on each page.
-        wrong.push(...(await tryActions(context, path, place === 0 ? 'body' : 'main')));
+        wrong.push(...(await tryActions(context, path, index === 0 ? 'body' : 'main')));
         await context.close();
       }
       expect(wrong).toEqual([]);

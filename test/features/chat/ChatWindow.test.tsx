@@ -200,8 +200,8 @@ it.long('announces a burst as a count, and loses none of it', async () => {
   await message('Hello');
   const desk = await openAdministratorChat(backend.url, await backend.signInConsole());
   await Promise.all(
-    Array.from({ length: 8 }, (_, at) =>
-      desk.say(`Part ${at + 1}`, adminSenderId, groupNameOf(adminSenderId, memberId)),
+    Array.from({ length: 8 }, (_, index) =>
+      desk.say(`Part ${index + 1}`, adminSenderId, groupNameOf(adminSenderId, memberId)),
     ),
   );
   await message('Part 8');

@@ -131,7 +131,7 @@ it.long('renders as many of ten thousand messages as of a thousand, and shows th
   const { store } = await openChat(longConversation(2));
   await hear(
     store,
-    Array.from({ length: 1000 }, (_, at) => received(3 + at)),
+    Array.from({ length: 1000 }, (_, index) => received(3 + index)),
   );
   await message('Reply 1002');
   // About a hundred once all visible rows are measured, and fewer before, so two counts cannot be compared.
@@ -139,7 +139,7 @@ it.long('renders as many of ten thousand messages as of a thousand, and shows th
   expect((await log()).querySelectorAll('*').length).toBeLessThan(maxElements);
   await hear(
     store,
-    Array.from({ length: 9000 }, (_, at) => received(1003 + at)),
+    Array.from({ length: 9000 }, (_, index) => received(1003 + index)),
   );
   await message('Reply 10002');
   expect((await log()).querySelectorAll('*').length).toBeLessThan(maxElements);

@@ -56,7 +56,7 @@ function fakeDirectoryService(
   });
 }
 const named = (size: number, from = 1) =>
-  Array.from({ length: size }, (_, at) => ({ id: from + at, name: `Name ${from + at}` }));
+  Array.from({ length: size }, (_, index) => ({ id: from + index, name: `Name ${from + index}` }));
 
 it.long('leads back to the previous page with the arrow of each directory [D-65 TELE-01 SPEC-04]', async () => {
   for (const page of [pages.telemedicine, pages.specialists, pages.conditions]) {
@@ -240,7 +240,9 @@ it.long.each([
       await loadMore();
     }
     await screen.findByText(`All ${stored.length} shown`);
-    expect(requestedOffsets(path)).toEqual(Array.from({ length: Math.ceil(stored.length / 24) }, (_, at) => at * 24));
+    expect(requestedOffsets(path)).toEqual(
+      Array.from({ length: Math.ceil(stored.length / 24) }, (_, index) => index * 24),
+    );
 
     const seen = new Set<string | null | undefined>();
     for (let top = 0; top <= stored.length * 60; top += 300) {
@@ -273,7 +275,7 @@ it.long(
       await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
     }
     await screen.findByText('All 1,000 shown');
-    expect(offsets()).toEqual(Array.from({ length: 42 }, (_, at) => at * 24));
+    expect(offsets()).toEqual(Array.from({ length: 42 }, (_, index) => index * 24));
     expect(offsets().length).toBeLessThanOrEqual(1000 / directoryPageSize + 2);
   },
 );

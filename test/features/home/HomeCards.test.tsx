@@ -39,7 +39,7 @@ it('moves the row only on a button click, as far as there are cards [HOME-02]', 
   const cards = await show({ cards: Array.from({ length: 5 }, () => card()) });
   const slides = within(cards).getAllByRole('group');
   const row = slides[0]?.parentElement as HTMLElement;
-  slides.forEach((slide, at) => (slide.getBoundingClientRect = () => new DOMRect(at * width, 0, width, 120)));
+  slides.forEach((slide, index) => (slide.getBoundingClientRect = () => new DOMRect(index * width, 0, width, 120)));
   Object.defineProperties(row, { clientWidth: { value: 2.5 * width }, scrollWidth: { value: 5 * width } });
   const scrollBy = jest.fn(({ left = 0 }: ScrollToOptions) => {
     row.scrollLeft += left;

@@ -101,9 +101,9 @@ it.long.each([
     const message = ['For all', 'For enrolled', 'For pre-enrolled', 'For no one'];
     server = fakeHomeService({
       user: { enrollmentDate },
-      alerts: each.map((about, at) => alert({ ...about, description: message[at] })),
-      cards: each.map((about, at) => card({ ...about, title: message[at] })),
-      documents: each.map((about, at) => paper({ ...about, fileName: message[at] })),
+      alerts: each.map((about, index) => alert({ ...about, description: message[index] })),
+      cards: each.map((about, index) => card({ ...about, title: message[index] })),
+      documents: each.map((about, index) => paper({ ...about, fileName: message[index] })),
     });
     await open();
     expect(await textsIn('For you', 'group')).toEqual(shown);

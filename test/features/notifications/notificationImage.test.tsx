@@ -28,7 +28,7 @@ async function cropping(file = photo()) {
 it.long('shows kind, size and shape before an image is selected, which is optional [NOTIF-25]', async () => {
   await open();
   expect(await screen.findByRole('button', { name: 'Choose image' })).toHaveAccessibleDescription(
-    /PNG, JPEG, or WebP, up to 5 MB, cropped square/,
+    /PNG, JPEG, or WebP, up to 5 MB, cropped to a square/,
   );
   await fill();
   await submit();

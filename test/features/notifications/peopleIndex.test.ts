@@ -26,7 +26,7 @@ it('does not offer a selected person again, and distinguishes people with the sa
 });
 
 it('offers only a few of a hundred thousand people [NOTIF-15]', () => {
-  const many = peopleIndex(Array.from({ length: 100_000 }, (_, at) => person(at, 'Name', `Number${at}`)));
+  const many = peopleIndex(Array.from({ length: 100_000 }, (_, index) => person(index, 'Name', `Number${index}`)));
   expect(many.find('name', [])).toHaveLength(maxSuggestions);
   expect(many.find('number99999', []).map(({ id }) => id)).toEqual([99_999]);
 });

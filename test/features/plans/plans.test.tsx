@@ -39,10 +39,10 @@ function readTable(table: HTMLElement) {
 async function expectTables(details: PlanDetail[]) {
   const tables = await screen.findAllByRole('table');
   expect(tables).toHaveLength(details.length);
-  for (const [at, { header, option_headers, result }] of details.entries()) {
+  for (const [index, { header, option_headers, result }] of details.entries()) {
     expect(screen.getByRole('heading', { level: 2, name: header })).toBeVisible();
-    expect(tables[at]).toBe(screen.getByRole('table', { name: header }));
-    expect(readTable(tables[at] as HTMLElement)).toEqual({
+    expect(tables[index]).toBe(screen.getByRole('table', { name: header }));
+    expect(readTable(tables[index] as HTMLElement)).toEqual({
       options: option_headers.map(({ title }) => title),
       rows: result.map(({ title, datas }) => [title, ...datas.map(({ value }) => value)]),
     });

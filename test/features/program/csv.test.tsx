@@ -111,7 +111,7 @@ it.long.each([
 it.long('cancels a file that is being compared, and accepts another one [PGM-11]', async () => {
   await reset('Asthma');
   await open(importPage);
-  await pick(csvOf([heads, ...Array.from({ length: 20_000 }, (_, at) => [`Ailment ${at}`, '', '', ''])]));
+  await pick(csvOf([heads, ...Array.from({ length: 20_000 }, (_, index) => [`Ailment ${index}`, '', '', ''])]));
   await press('Cancel');
   await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Upload' })).toBeNull());
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();

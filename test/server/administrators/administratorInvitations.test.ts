@@ -157,9 +157,9 @@ it('invites no one without a site address, and says so in the list [TEAM-01]', a
 
 it('lets exactly one of ten acceptances of one link at once succeed and set the password [TEAM-01]', async () => {
   const { email, link } = await inviteOneAdministrator();
-  const passwords = Array.from({ length: 10 }, (_, at) => `${at % 2 ? validPassword : otherPassword}${at}`);
+  const passwords = Array.from({ length: 10 }, (_, index) => `${index % 2 ? validPassword : otherPassword}${index}`);
   const answers = await Promise.all(passwords.map((password) => accept(link, password)));
-  const won = answers.flatMap(({ body }, at) => (body.status === 'success' ? [passwords[at] ?? ''] : []));
+  const won = answers.flatMap(({ body }, index) => (body.status === 'success' ? [passwords[index] ?? ''] : []));
   expect(won).toHaveLength(1);
   expect((await logIn(email, won[0])).body.status).toBe('success');
   const made = await backend.db.selectFrom('console_admins').select('id').where('email', '=', email).execute();

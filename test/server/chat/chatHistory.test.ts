@@ -48,7 +48,7 @@ async function conversationWith(
   }));
   await insertConversation(backend.db, { memberId: member.id, sender: 'console:1', lines, readByAdmins: true });
 }
-const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 const sequencesOf = (history: History) => messagesOf(history).map(({ sequence }) => sequence);
 
 it('has a conversation of several pages for the demo member [D-197 API-36 CHAT-27 CHAT-33]', async () => {
@@ -153,7 +153,7 @@ it.long('keeps pages stable while messages arrive: nothing is missing, nothing i
     const history = await historyOf(backend, member, { page });
     expect(history.totalpage).toBe(10);
     union.unshift(...sequencesOf(history));
-    await Promise.all(Array.from({ length: 2 }, (_, at) => desk.write(`new ${page}.${at}`, member)));
+    await Promise.all(Array.from({ length: 2 }, (_, index) => desk.write(`new ${page}.${index}`, member)));
   }
   expect(union).toEqual(numbers(1, 200));
   // Starting from the newest message again, there are more.

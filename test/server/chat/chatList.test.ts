@@ -102,7 +102,7 @@ it('searches all conversations, by names and by text, wherever they are [DESK-02
 
 it.long('returns each conversation with a frequent word once over the pages, the latest first [DESK-02]', async () => {
   await crowd(1100);
-  const numbers = Array.from({ length: 1100 }, (_, at) => String(at + 1));
+  const numbers = Array.from({ length: 1100 }, (_, index) => String(index + 1));
   for (const message of ['7', '17', '77', '777', '99 10', 'usual 98', 'zanzibar']) {
     const found: ChatUser[] = [];
     for (let page = await list({ search: message, limit: 30 }); page.length > 0; ) {
@@ -144,7 +144,7 @@ it('leaves messages of an ended session out of the search, and later messages no
 it('lists thousands of people with one name and no conversation by name, page by page [DESK-01]', async () => {
   await crowd(2100);
   await sql`delete from chat_conversations`.execute(backend.db);
-  const names = Array.from({ length: 2100 }, (_, at) => `Crowd ${at + 1}`).toSorted();
+  const names = Array.from({ length: 2100 }, (_, index) => `Crowd ${index + 1}`).toSorted();
   const first = await list({ search: 'crowd' });
   expect(first.map(({ userName }) => userName)).toEqual(names.slice(0, 50));
   const second = await list({ search: 'crowd', after: { userId: first.at(-1)!.userId, lastAt: null } });

@@ -84,8 +84,8 @@ it('sends for every administrator as sender 1, and shows the message to the othe
     held(await openAdministratorChat(backend.url, await backend.signInAdmin())),
   ];
   const line = held(await member.open());
-  for (const [at, desk] of desks.entries())
-    expect(await desk.write(`answer ${at}`, member, `a-${at}`)).toMatchObject({ ok: true, sequence: at + 1 });
+  for (const [index, desk] of desks.entries())
+    expect(await desk.write(`answer ${index}`, member, `a-${index}`)).toMatchObject({ ok: true, sequence: index + 1 });
   const texts = ['answer 0', 'answer 1', 'answer 2'];
   await until(() => [line, ...desks].every((each) => each.texts().length === 3));
   for (const each of [line, ...desks]) expect(each.texts()).toEqual(texts);
@@ -164,15 +164,15 @@ it.long('leaves no number out for many senders at once, and keeps each one’s o
   const each = messagesPerSecond * 2;
   const sent = [line.write, ...desks.map((desk) => (text: string, id: string) => desk.write(text, member, id))].map(
     (write, sender) =>
-      Promise.all(Array.from({ length: each }, (_, at) => write(`${sender}:${at}`, `${sender}-${at}`))),
+      Promise.all(Array.from({ length: each }, (_, index) => write(`${sender}:${index}`, `${sender}-${index}`))),
   );
   const receipts = (await Promise.all(sent)).flat();
   expect(receipts.every(({ ok }) => ok)).toBe(true);
   const rows = await stored(member.id);
-  expect(rows.map(({ sequence }) => sequence)).toEqual(Array.from({ length: each * 4 }, (_, at) => at + 1));
+  expect(rows.map(({ sequence }) => sequence)).toEqual(Array.from({ length: each * 4 }, (_, index) => index + 1));
   for (const sender of [0, 1, 2, 3])
     expect(rows.filter(({ body }) => body.startsWith(`${sender}:`)).map(({ body }) => body)).toEqual(
-      Array.from({ length: each }, (_, at) => `${sender}:${at}`),
+      Array.from({ length: each }, (_, index) => `${sender}:${index}`),
     );
 });
 
@@ -231,7 +231,7 @@ it.long('lets no one join a hundred foreign rooms: none of their events or messa
     '1-1',
     '',
   ];
-  const numbered = Array.from({ length: 100 }, (_, at) => at + 2).filter((id) => id !== member.id);
+  const numbered = Array.from({ length: 100 }, (_, index) => index + 2).filter((id) => id !== member.id);
   for (const room of [...foreign, ...numbered.map((id) => `${id}-1`)])
     expect([room, await line.joinAs(room, member.id, [member.id, adminSenderId])]).toEqual([
       room,
@@ -294,11 +294,11 @@ it.long(
     const member = await newMember(backend);
     const line = held(await member.open());
     const startedAt = Date.now();
-    const burst = await Promise.all(Array.from({ length: 25 }, (_, at) => line.write(`m${at}`, `m-${at}`)));
+    const burst = await Promise.all(Array.from({ length: 25 }, (_, index) => line.write(`m${index}`, `m-${index}`)));
     expect(burst.every(({ ok }) => ok)).toBe(true);
     expect(Date.now() - startedAt).toBeGreaterThan(1900);
 
-    const flood = await Promise.all(Array.from({ length: 400 }, (_, at) => line.write(`f${at}`, `f-${at}`)));
+    const flood = await Promise.all(Array.from({ length: 400 }, (_, index) => line.write(`f${index}`, `f-${index}`)));
     const refused = flood.filter(({ ok }) => !ok);
     expect(refused.length).toBeGreaterThan(250);
     for (const receipt of refused)

@@ -86,7 +86,7 @@ it.long(
       .where('member_id', '=', member.id)
       .orderBy('sequence')
       .execute();
-    expect(stored.map(({ sequence }) => sequence)).toEqual(Array.from({ length: total }, (_, at) => at + 1));
+    expect(stored.map(({ sequence }) => sequence)).toEqual(Array.from({ length: total }, (_, index) => index + 1));
     expect([...view.known].sort(([one], [other]) => one - other)).toEqual(
       stored.map(({ sequence, body }) => [sequence, body]),
     );

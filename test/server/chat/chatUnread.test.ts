@@ -129,9 +129,9 @@ describe('counts follow from what was read [C14]', () => {
     const member = await newMember(backend);
     const [line, desk] = [held(await member.open()), held(await openAdministratorChat(backend.url, admin))];
     await Promise.all(
-      Array.from({ length: 30 }, async (_, at) => {
-        const { sequence = 0 } = await desk.write(`m${at}`, member);
-        if (at % 3 === 0) await line.read(sequence);
+      Array.from({ length: 30 }, async (_, index) => {
+        const { sequence = 0 } = await desk.write(`m${index}`, member);
+        if (index % 3 === 0) await line.read(sequence);
       }),
     );
     const rows = await backend.db

@@ -192,7 +192,7 @@ it.long(
       wire.setEncoding('utf8').on('data', (text: string) => (output += text));
       const answers = () => output.match(/HTTP\/1\.1 \d+/g) ?? [];
       // A different address in the same network each time, all in one write.
-      wire.write(Array.from({ length: 1500 }, (_, at) => ask(`2001:db8:1:2::${at.toString(16)}`)).join(''));
+      wire.write(Array.from({ length: 1500 }, (_, index) => ask(`2001:db8:1:2::${index.toString(16)}`)).join(''));
       await until(() => answers().length === 1500);
       const letIn = answers().filter((answer) => answer.endsWith('200')).length;
       expect(letIn).toBeGreaterThanOrEqual(500);

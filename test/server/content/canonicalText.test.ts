@@ -107,7 +107,7 @@ it.each([
 });
 
 const bomb = (count: number, opening: (at: number) => string, rest: string) =>
-  (Array.from({ length: count }, (_, at) => opening(at)).join('') + rest.repeat(60_000)).slice(
+  (Array.from({ length: count }, (_, index) => opening(index)).join('') + rest.repeat(60_000)).slice(
     0,
     richTextLimits.characters,
   );
@@ -117,7 +117,7 @@ it.long.each([
   ['nesting up to the limit', '<b>'.repeat(33_000)],
   ['formatting that is opened again in each paragraph', bomb(90, (at) => `<b x=${at}>`, '<p>')],
   ['formatting that is opened again, not nested', bomb(4000, (at) => `<p><b x=${at}></p>`, '<p>x')],
-  ['many attributes', `<p ${Array.from({ length: 14_000 }, (_, at) => `a${at}`).join(' ')}>x</p>`],
+  ['many attributes', `<p ${Array.from({ length: 14_000 }, (_, index) => `a${index}`).join(' ')}>x</p>`],
   ['closing tags of nothing', '</b>'.repeat(24_900)],
   ['entities', '&nbsp;&lt;'.repeat(9900)],
   ['table parts', '<table><tr><td>'.repeat(6600)],

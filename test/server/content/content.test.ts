@@ -353,8 +353,8 @@ describe('cards', () => {
   });
 
   it('distinguishes a form with too many fields or files, and an address that is too long, from a large file', async () => {
-    const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`field${at}`, 'x']));
-    const files = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`file${at}`, picture()]));
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`field${index}`, 'x']));
+    const files = Object.fromEntries(Array.from({ length: 6 }, (_, index) => [`file${index}`, picture()]));
     const send = async (body: FormData) => (await backend.main('POST', cardPaths.add, { token, body })).body.message;
     expect(await send(formOf({ ...fields, ...many }))).toBe('The form has too many fields.');
     expect(await send(formOf({ ...files }))).toBe('The form has too many files.');

@@ -78,7 +78,7 @@ it(`answers only for the own family of everyone's ids and those from 1 to ${last
   const family = new Set([me.id, ...me.relatives.map(({ id }) => Number(id))]);
   const people = await backend.db.selectFrom('people').select('id').execute();
   expect(people.filter(({ id }) => !family.has(id)).length).toBeGreaterThan(50);
-  const ids = [...new Set([...people.map(({ id }) => id), ...Array.from({ length: last }, (_, at) => at + 1)])];
+  const ids = [...new Set([...people.map(({ id }) => id), ...Array.from({ length: last }, (_, index) => index + 1)])];
 
   // A token may make 600 calls a minute, so one member uses several devices.
   const tokens = await Promise.all(

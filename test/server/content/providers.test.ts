@@ -161,9 +161,9 @@ it.long.each([
 
   expect(found).toHaveLength(totalRecords);
   expect(new Set(found.map(({ id }) => id)).size).toBe(totalRecords);
-  distances.forEach((distance, at) => {
-    if (at > 0) expect(distance).toBeGreaterThanOrEqual((distances[at - 1] ?? 0) - 1e-6);
-    const reply = found[at]?.distance ?? null;
+  distances.forEach((distance, index) => {
+    if (index > 0) expect(distance).toBeGreaterThanOrEqual((distances[index - 1] ?? 0) - 1e-6);
+    const reply = found[index]?.distance ?? null;
     if (distance === Infinity) expect(reply).toBeNull();
     else expect(Math.abs((reply ?? 0) - distance)).toBeLessThan(0.06);
   });

@@ -49,7 +49,7 @@ it('does not rewrite an outbox with nothing to remove, and creates none', async 
 it('keeps the newest of a flood of messages, below a megabyte', async () => {
   const outbox = makeOutbox(folder, 300);
   await outbox.add(message('first'));
-  await appendFile(path(), Array.from({ length: 20_000 }, (_, at) => lineOf(1, `flood ${at}`)).join(''));
+  await appendFile(path(), Array.from({ length: 20_000 }, (_, index) => lineOf(1, `flood ${index}`)).join(''));
   await outbox.trim();
   expect((await stat(path())).size).toBeLessThanOrEqual(outboxBytes);
   expect((await texts()).at(-1)).toBe('flood 19999');
@@ -63,9 +63,9 @@ it('loses no message between trims, and completes each line', async () => {
   await writeFile(path(), lineOf(90, 'old').repeat(500));
   const outbox = makeOutbox(folder, 300);
   await Promise.all(
-    Array.from({ length: 100 }, (_, at) =>
-      Promise.all([outbox.add(message(String(at))), at % 10 ? undefined : outbox.trim()]),
+    Array.from({ length: 100 }, (_, index) =>
+      Promise.all([outbox.add(message(String(index))), index % 10 ? undefined : outbox.trim()]),
     ),
   );
-  expect((await texts()).sort()).toEqual(Array.from({ length: 100 }, (_, at) => String(at)).sort());
+  expect((await texts()).sort()).toEqual(Array.from({ length: 100 }, (_, index) => String(index)).sort());
 });

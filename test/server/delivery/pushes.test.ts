@@ -163,9 +163,9 @@ describe('a crash in the middle', () => {
       .selectAll()
       .where('id', '=', ids[0] ?? 0)
       .executeTakeFirstOrThrow();
-    const rows = Array.from({ length: 400 }, (_, at) => ({
+    const rows = Array.from({ length: 400 }, (_, index) => ({
       ...pattern,
-      ssn_hash: Buffer.from(`crowd ${at}`),
+      ssn_hash: Buffer.from(`crowd ${index}`),
       contact: '',
     }));
     const crowd = await backend.db.insertInto('people').values(rows).returning('id').execute();

@@ -111,7 +111,7 @@ it('lets none of 960 path-traversal names escape, on disk or in the response hea
       (paths) => paths.filter((path) => !/pglite|outbox/.test(path)).length,
     );
   const before = await tree();
-  const some = traversals.filter((_, at) => at % 32 === 0);
+  const some = traversals.filter((_, index) => index % 32 === 0);
   for (const name of some) {
     const file = await keep(await bytesOf(samplePdf()), `${name}.pdf`, 'pdf');
     expect(file.name).toMatch(/^[0-9a-f]{32}$/);
@@ -162,13 +162,13 @@ it.long(
         const listed = (await (
           await fetch(`${server.url}/api${cardPaths.list}`, { headers: { authorization: `Bearer ${token}` } })
         ).json()) as { data: { id: number }[] };
-        const uploads = Array.from({ length: 8 }, (_, at) =>
-          call('POST', cardPaths.add, formOf({ ...fields, title: `Card ${at}`, image: pictureOf(1_000_000) })),
+        const uploads = Array.from({ length: 8 }, (_, index) =>
+          call('POST', cardPaths.add, formOf({ ...fields, title: `Card ${index}`, image: pictureOf(1_000_000) })),
         );
         const others = listed.data
           .slice(-4)
-          .map(({ id }, at) =>
-            at % 2
+          .map(({ id }, index) =>
+            index % 2
               ? call('DELETE', cardPaths.remove(id))
               : call('POST', cardPaths.edit, formOf({ id: String(id), image: pictureOf(300_000) })),
           );

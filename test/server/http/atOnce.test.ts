@@ -18,7 +18,7 @@ import { setPlans } from '../../support/coverage';
 import { formOf, picture, samplePdf } from '../../support/page/forms';
 import { type Answer, startBackend, type TestBackend } from '../../support/server/backend';
 
-const ten = Array.from({ length: 10 }, (_, at) => at);
+const ten = Array.from({ length: 10 }, (_, index) => index);
 
 let backend: TestBackend;
 let token: string;

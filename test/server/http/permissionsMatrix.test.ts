@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const subsets: Permission[][] = Array.from({ length: 2 ** permissions.length }, (_, bits) =>
-  permissions.filter((_right, at) => bits & (1 << at)),
+  permissions.filter((_right, index) => bits & (1 << index)),
 );
 
 /** Written by hand, because the matrix below relies on the rules. The first match counts. */

@@ -251,7 +251,7 @@ it.long(
 it('counts one of twenty answers at once, with one entry in the log, and sends it to all others [B8]', async () => {
   const { token, spouse, reference, employee } = await askedFamily();
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, at) => messageAfterDecision(token, at % 2 ? 'accept' : 'reject', reference)),
+    Array.from({ length: 20 }, (_, index) => messageAfterDecision(token, index % 2 ? 'accept' : 'reject', reference)),
   );
   const [request] = await backend.db
     .selectFrom('family_requests')

@@ -33,7 +33,7 @@ it.long('lists fifty employees a page, by name, and counts them all [D-129 API-4
   }
   expect(new Set(seen.map(({ id }) => id))).toEqual(new Set(all.map(({ id }) => id)));
   const names = seen.map((row) => Buffer.from(keyOf(row)));
-  expect(names.every((name, at) => at === 0 || Buffer.compare(names[at - 1] as Buffer, name) <= 0)).toBe(true);
+  expect(names.every((name, index) => index === 0 || Buffer.compare(names[index - 1] as Buffer, name) <= 0)).toBe(true);
   expect(await list({ page: 9999 })).toMatchObject({ count: all.length, userDetails: [] });
 });
 

@@ -340,18 +340,18 @@ it.long('invites hundreds in batches, and runs other calls in between [ROLL-13]'
   await backend.db
     .insertInto('people')
     .values(
-      Array.from({ length: 1300 }, (_, at) => ({
+      Array.from({ length: 1300 }, (_, index) => ({
         relation: 'Self' as const,
-        full_name: `Crowd ${at}`,
+        full_name: `Crowd ${index}`,
         first_name: 'Crowd',
-        last_name: String(at),
-        name_key: `crowd ${at}`,
-        email: `crowd${at}@example.org`,
+        last_name: String(index),
+        name_key: `crowd ${index}`,
+        email: `crowd${index}@example.org`,
         contact: '',
         contact2: '',
         empl_type: '',
         ssn_sealed: Buffer.alloc(0),
-        ssn_hash: Buffer.from(`crowd-${at}`),
+        ssn_hash: Buffer.from(`crowd-${index}`),
         ssn_last4: '',
       })),
     )

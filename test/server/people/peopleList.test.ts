@@ -191,7 +191,7 @@ it('lists employees and dependents by name, page by page in both directions, eac
   expect(found).toHaveLength(all.length);
   expect(idsOf(found)).toEqual(idsOf(all));
   const keys = found.map(({ name }) => Buffer.from(name.toLowerCase()));
-  expect(keys.every((key, at) => at === 0 || Buffer.compare(keys[at - 1] as Buffer, key) <= 0)).toBe(true);
+  expect(keys.every((key, index) => index === 0 || Buffer.compare(keys[index - 1] as Buffer, key) <= 0)).toBe(true);
   const second = await read({ after: found[peoplePerPage - 1]?.id });
   expect(second).toMatchObject({ count: null, hasEarlier: true });
   const back = await read({ before: second.people[0]?.id });

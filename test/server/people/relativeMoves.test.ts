@@ -111,10 +111,10 @@ it('shows one of two administrators who move a relative at once where the relati
 it.long('leaves everyone in exactly one family after many moves back and forth at once', async () => {
   const families = await Promise.all(Array.from({ length: 4 }, () => people.added()));
   const relatives = await Promise.all(
-    Array.from({ length: 8 }, (_, at) => people.added({ relation: 'Child', employeeId: families[at % 4] })),
+    Array.from({ length: 8 }, (_, index) => people.added({ relation: 'Child', employeeId: families[index % 4] })),
   );
-  const moves = relatives.flatMap((relative, at) =>
-    families.map((next) => people.move(relative, next, families[at % 4] ?? 0)),
+  const moves = relatives.flatMap((relative, index) =>
+    families.map((next) => people.move(relative, next, families[index % 4] ?? 0)),
   );
   for (const answer of await Promise.all(moves)) expect(answer.message).not.toMatch(/our side|isn’t available/);
   const found = (await Promise.all(families.map(relativesOf))).flat();

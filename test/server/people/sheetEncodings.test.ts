@@ -47,7 +47,7 @@ it('reads Windows-1252, as spreadsheets on Windows save it, letter by letter [E3
 const utf32 = (text: string) => {
   const points = [0xfeff, ...[...text].map((letter) => letter.codePointAt(0) ?? 0)];
   const bytes = Buffer.alloc(points.length * 4);
-  points.forEach((point, at) => bytes.writeUInt32LE(point, at * 4));
+  points.forEach((point, index) => bytes.writeUInt32LE(point, index * 4));
   return bytes;
 };
 const unknown: [string, (text: string) => Buffer][] = [

@@ -55,9 +55,9 @@ it('passes hostile names through import, export and import again without a formu
     "O'Hara",
     '=HYPERLINK("http://x")',
   ];
-  const hostile = Array.from({ length: 60 }, (_, at) => `${names[at % names.length]} ${at}`);
-  const rows = hostile.map((name, at) => {
-    const ssn = String(975_000_000 + at);
+  const hostile = Array.from({ length: 60 }, (_, index) => `${names[index % names.length]} ${index}`);
+  const rows = hostile.map((name, index) => {
+    const ssn = String(975_000_000 + index);
     return { 'Employee SSN': ssn, SSN: ssn, 'Covered Person': name };
   });
   const { body } = await importEmployeeFile(backend, token, employeeCsv(rows));

@@ -252,8 +252,8 @@ if (isOnlyEngine)
   it.long(
     'returns the first thousand rows of each table in the response, and the rest page by page [E11]',
     async () => {
-      const rows = Array.from({ length: 1100 }, (_, at) =>
-        self(String(973_000_000 + at), { 'Covered Person': `Row ${at}` }),
+      const rows = Array.from({ length: 1100 }, (_, index) =>
+        self(String(973_000_000 + index), { 'Covered Person': `Row ${index}` }),
       );
       const { body } = await upload(employeeCsv(rows));
       expect(body.data.importedRecords).toHaveLength(maxImportRows);
@@ -406,7 +406,7 @@ if (globalThis.ENGINE !== 'PGlite')
       Relation: 'Child',
       'Covered Person': 'Child Without Employee',
     };
-    const others = Array.from({ length: 200 }, (_, at) => self(unusedSsn(), { 'Covered Person': `Stays ${at}` }));
+    const others = Array.from({ length: 200 }, (_, index) => self(unusedSsn(), { 'Covered Person': `Stays ${index}` }));
     // Puts the child late in the file, so that it is not among the families written first.
     const { take } = await staged('purged-between', employeeCsv([...others, child]));
 

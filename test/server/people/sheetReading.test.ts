@@ -141,7 +141,7 @@ it.long('reports broken structure by line, and crashes nowhere [E4]', async () =
   expect(middle.body.data.invalidRecords[0].errors).toEqual([
     'Line 3: There’s a quotation mark in the middle of a cell',
   ]);
-  const wide = await upload(`${Array.from({ length: 10_000 }, (_, at) => `c${at}`).join(',')}\r\n`);
+  const wide = await upload(`${Array.from({ length: 10_000 }, (_, index) => `c${index}`).join(',')}\r\n`);
   expect(wide.body.data.providedColumns).toHaveLength(200);
   const long = await upload(`${sheet}${'x'.repeat(10 * 1024 * 1024)}\r\n`);
   expect(long.body.data.invalidRecords[0].errors).toEqual(['Line 3: The row is too long']);

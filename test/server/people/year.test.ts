@@ -35,7 +35,7 @@ async function comeTo(day: string) {
   token = (await openSession(backend.parts, { kind: 'console', id: admin }, 'session')).token;
 }
 
-const staff = Array.from({ length: 14 }, (_, at) => ({ ssn: unusedSsn(), name: `Member Number${at}` }));
+const staff = Array.from({ length: 14 }, (_, index) => ({ ssn: unusedSsn(), name: `Member Number${index}` }));
 const rowOf = ({ ssn, name }: { ssn: string; name: string }, plan: string, more: object = {}) =>
   selfRow(ssn, {
     'Covered Person': name,
@@ -107,11 +107,11 @@ it('runs through a year: loaded, married, born, left, enrolled again by a CSV fi
   // rows.
   await comeTo('2026-11-10');
   const newcomer = { ssn: unusedSsn(), name: 'Nova Newcomer' };
-  const stays = staff.filter((_, at) => ids[at] !== departing && ids[at] !== absent);
+  const stays = staff.filter((_, index) => ids[index] !== departing && ids[index] !== absent);
   const november = employeeCsv([
-    ...stays.flatMap((person, at) => [
-      rowOf(person, at < 3 ? uhc : umr, at === 4 ? { 'Email Address': 'moved@example.org' } : {}),
-      rowOf(person, dental, at === 4 ? { 'Email Address': 'moved@example.org' } : {}),
+    ...stays.flatMap((person, index) => [
+      rowOf(person, index < 3 ? uhc : umr, index === 4 ? { 'Email Address': 'moved@example.org' } : {}),
+      rowOf(person, dental, index === 4 ? { 'Email Address': 'moved@example.org' } : {}),
     ]),
     { ...rowOf({ ssn: spouseSsn, name: 'Robin Wed' }, umr), 'Employee SSN': staff[0]?.ssn, Relation: 'Spouse' },
     { ...rowOf({ ssn: childSsn, name: 'Sky Born' }, umr), 'Employee SSN': staff[1]?.ssn, Relation: 'Child' },

@@ -163,7 +163,7 @@ if (globalThis.ENGINE === 'PostgreSQL')
         /^KEY_FILE: file not found, but this database is encrypted with one\. Nothing was changed\.\n$/,
       ],
     ])('lets one serve and ends the other with 1 in one line: %s', async (_title, keys, text) => {
-      for (const [at, byte] of keys.entries()) await writeFile(join(place().dataDir, `${at}.json`), keysOf(byte));
+      for (const [index, byte] of keys.entries()) await writeFile(join(place().dataDir, `${index}.json`), keysOf(byte));
       const nodes = [node('0'), node('1')];
       const starts = await Promise.allSettled(nodes.map((one) => one.ready()));
       expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

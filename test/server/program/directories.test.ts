@@ -122,19 +122,21 @@ it('returns rows of directories by page in the order members read them, and find
   await backend.db
     .insertInto('directory')
     .values(
-      Array.from({ length: 60 }, (_, at) => ({
+      Array.from({ length: 60 }, (_, index) => ({
         kind: 'telemedicine' as const,
-        name: `Question ${at}`,
+        name: `Question ${index}`,
         contact: null,
         redirect: null,
-        topic: at === 59 ? 'Rare 100% things' : 'Paging',
+        topic: index === 59 ? 'Rare 100% things' : 'Paging',
       })),
     )
     .execute();
   const first = await list('telemedicine', { search: 'paging' });
   expect([first.count, first.rows.length, first.rows[0]?.title]).toEqual([59, 50, 'Question 0']);
   const second = await list('telemedicine', { search: 'paging', page: 2 });
-  expect(second.rows.map(({ title }) => title)).toEqual(Array.from({ length: 9 }, (_, at) => `Question ${50 + at}`));
+  expect(second.rows.map(({ title }) => title)).toEqual(
+    Array.from({ length: 9 }, (_, index) => `Question ${50 + index}`),
+  );
   expect((await list('telemedicine', { search: '100%' })).rows.map(({ title }) => title)).toEqual(['Question 59']);
 });
 

@@ -93,8 +93,8 @@ it('reads every table that is written as CSV back the same, each row with the li
       problems.assertNone();
       expect(read.map(({ cells }) => cells)).toEqual(rows.map((cells) => cells.map(withoutControlCharacters)));
       let line = 1;
-      for (const [at, cells] of rows.entries()) {
-        expect(read[at]?.line).toBe(line);
+      for (const [index, cells] of rows.entries()) {
+        expect(read[index]?.line).toBe(line);
         line += 1 + cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
       }
     }),

@@ -17,7 +17,7 @@ import { startCommand } from '../../support/server/runCommand';
 const columns =
   'fullName,organizationName,primarySpecialty,gender,address,city,state,zipcode,country,phoneNumber,lat,long';
 /** Enough providers to make the transaction slow. */
-const providers = `${columns}\n${Array.from({ length: 15_000 }, (_, at) => `Dr. ${at},Org,Pediatrics,F,${at} Road,Boston,MA,02115,US,,42.5,-71.25\n`).join('')}`;
+const providers = `${columns}\n${Array.from({ length: 15_000 }, (_, index) => `Dr. ${index},Org,Pediatrics,F,${index} Road,Boston,MA,02115,US,,42.5,-71.25\n`).join('')}`;
 const largeProgram = async () => folderOf({ ...(await completeProgram()), 'providers.csv': providers });
 
 async function rowsIn(place: DatabaseLocation) {

@@ -194,8 +194,11 @@ it.long(
   'lists some rows and a count for a link in many rows, and lets others run during a long round [PGM-17]',
   async () => {
     const rows = [
-      ...Array.from({ length: 23 }, (_, at) => ({ name: `Same ${at}`, redirect: `${origin}/same-removed` })),
-      ...Array.from({ length: 600 }, (_, at) => ({ name: `Own ${at}`, redirect: `${origin}/own-removed-${at}` })),
+      ...Array.from({ length: 23 }, (_, index) => ({ name: `Same ${index}`, redirect: `${origin}/same-removed` })),
+      ...Array.from({ length: 600 }, (_, index) => ({
+        name: `Own ${index}`,
+        redirect: `${origin}/own-removed-${index}`,
+      })),
       { name: 'Unreadable', redirect: 'https://[x' },
     ];
     await backend.db

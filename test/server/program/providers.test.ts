@@ -139,20 +139,20 @@ it('lists providers by page and name, by status and specialty, found by name, or
   await backend.db
     .insertInto('providers')
     .values(
-      Array.from({ length: 120 }, (_, at) => ({
-        full_name: `Paged ${String(at).padStart(3, '0')}`,
-        organization_name: at === 7 ? 'Lantern 100% House' : 'Clinic',
+      Array.from({ length: 120 }, (_, index) => ({
+        full_name: `Paged ${String(index).padStart(3, '0')}`,
+        organization_name: index === 7 ? 'Lantern 100% House' : 'Clinic',
         primary_specialty: 'Paging',
         gender: 'F',
         address: 'Road',
-        city: at === 8 ? 'Nantucket' : 'Boston',
+        city: index === 8 ? 'Nantucket' : 'Boston',
         state: 'MA',
-        zipcode: at === 9 ? '99123' : '02115',
+        zipcode: index === 9 ? '99123' : '02115',
         country: 'US',
         phone_number: null,
         lat: null,
         long: null,
-        is_active: at % 2 === 0,
+        is_active: index % 2 === 0,
       })),
     )
     .execute();
@@ -160,7 +160,9 @@ it('lists providers by page and name, by status and specialty, found by name, or
   expect([all.count, all.rows.length, all.rows[0]?.fullName]).toEqual([120, 50, 'Paged 000']);
   expect(all.specialties).toEqual(expect.arrayContaining(['Paging', 'Rheumatology']));
   const last = await list({ specialty: 'Paging', page: 3 });
-  expect(last.rows.map(({ fullName }) => fullName)).toEqual(Array.from({ length: 20 }, (_, at) => `Paged ${100 + at}`));
+  expect(last.rows.map(({ fullName }) => fullName)).toEqual(
+    Array.from({ length: 20 }, (_, index) => `Paged ${100 + index}`),
+  );
   expect((await list({ specialty: 'Paging', page: 4 })).rows).toEqual([]);
   const inactive = await list({ status: 'inactive', search: 'paged' });
   expect([inactive.count, inactive.rows[0]?.fullName]).toEqual([60, 'Paged 001']);

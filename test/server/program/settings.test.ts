@@ -177,10 +177,10 @@ it('re-encodes a logo as a small PNG that everyone may load, and replaces it wit
   );
 });
 
-const bomb = Array.from({ length: 12 }, (_none, at) =>
-  at === 0
+const bomb = Array.from({ length: 12 }, (_none, index) =>
+  index === 0
     ? '<g id="a0"><rect width="1" height="1"/></g>'
-    : `<g id="a${at}">${`<use href="#a${at - 1}"/>`.repeat(12)}</g>`,
+    : `<g id="a${index}">${`<use href="#a${index - 1}"/>`.repeat(12)}</g>`,
 ).join('');
 
 it.long.each([
@@ -322,6 +322,8 @@ it('shows nothing of the demo with DEMO=off, not even stored demo data [PGM-13]'
 it('logs each change of the settings, and keeps the log intact [PGM-13]', async () => {
   const lines = await auditLines(backend, { subject: 'settings:1' });
   const { version } = await read();
-  expect(lines.map(({ detail }) => detail.version)).toEqual(Array.from({ length: version }, (_none, at) => at + 1));
+  expect(lines.map(({ detail }) => detail.version)).toEqual(
+    Array.from({ length: version }, (_none, index) => index + 1),
+  );
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
 });

@@ -219,7 +219,8 @@ it.each([
     };
     const whole = await round(firstTier, 0);
     const rounds: number[] = [];
-    for (const [at, share] of shares.entries()) rounds.push((await round(firstTier + 1 + at, whole.ms * share)).taken);
+    for (const [index, share] of shares.entries())
+      rounds.push((await round(firstTier + 1 + index, whole.ms * share)).taken);
     // The last rounds may be too late, the first may not.
     expect(Math.min(whole.taken, ...rounds)).toBe(0);
     expect((await catalog.list()).find((plan) => plan.id === vision)).toMatchObject({ hasPeople: true });

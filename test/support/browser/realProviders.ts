@@ -6,7 +6,8 @@ const head =
 const made = () =>
   Array.from(
     { length: 5855 },
-    (_, at) => `Given Name${at}x,House ${at % 90},General Practice,F,${at} Main Street,Boston,MA,02115,US,,42.3,-71.1`,
+    (_, index) =>
+      `Given Name${index}x,House ${index % 90},General Practice,F,${index} Main Street,Boston,MA,02115,US,,42.3,-71.1`,
   );
 const sample = resolve('../shared/data/providers.csv');
 

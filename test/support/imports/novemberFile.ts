@@ -33,7 +33,7 @@ const readRows = (text: string): Row[] =>
     .filter(Boolean)
     .map((line) => {
       const cells = line.split(',');
-      return Object.fromEntries(fileColumns.map((column, at) => [column, cells[at] ?? ''])) as Row;
+      return Object.fromEntries(fileColumns.map((column, index) => [column, cells[index] ?? ''])) as Row;
     });
 
 type Mistake = (row: Row & { extra?: string }) => string[];
@@ -96,8 +96,8 @@ export function novemberFile({ text }: Sheet): NovemberSheet {
   const expectation = new Map<Row, Expected>(base.map((row) => [row, { status: 'same', columns: [] }]));
   const extras: Row[] = [];
 
-  for (const [at, rows] of changed.entries()) {
-    const change = at % 5;
+  for (const [index, rows] of changed.entries()) {
+    const change = index % 5;
     if (change === 4) {
       const row = rows.find((one) => plansOf.medical.includes(one['Plan Name']));
       if (!row) continue;
@@ -107,10 +107,10 @@ export function novemberFile({ text }: Sheet): NovemberSheet {
     }
     const column = (['Email Address', 'Phone 1', 'Empl Type', 'Covered Person'] as const)[change] ?? 'Phone 1';
     const value = {
-      'Email Address': `moved${at}@example.org`,
-      'Phone 1': `61755${String(50_000 + at)}`,
+      'Email Address': `moved${index}@example.org`,
+      'Phone 1': `61755${String(50_000 + index)}`,
       'Empl Type': 'Retired',
-      'Covered Person': `Renamed Person${at}`,
+      'Covered Person': `Renamed Person${index}`,
     }[column];
     for (const row of rows) {
       row[column] = value;
@@ -183,7 +183,7 @@ export function novemberFile({ text }: Sheet): NovemberSheet {
   const nothing: Expected = { status: 'same', columns: [] };
   return {
     rows,
-    expected: new Map(rows.map((row, at) => [at + 2, expectation.get(row) ?? nothing])),
+    expected: new Map(rows.map((row, index) => [index + 2, expectation.get(row) ?? nothing])),
     missing: [...names],
   };
 }

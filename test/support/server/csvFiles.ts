@@ -38,13 +38,13 @@ export const providersCsv = (rows: Provider[], columns: readonly string[] = prov
 
 export const generatedProviders = (count: number) =>
   providersCsv(
-    Array.from({ length: count }, (_, at) => ({
-      fullName: `Provider ${at}`,
-      zipcode: String(10_000 + (at % 90_000)),
-      primarySpecialty: `Specialty ${at % 60}`,
-      phoneNumber: at % 10 ? `617${String(at).padStart(7, '0')}` : '',
-      lat: at % 20 ? (42 + (at % 1000) / 1000).toFixed(6) : '',
-      long: at % 20 ? (-71 - (at % 1000) / 1000).toFixed(6) : '',
+    Array.from({ length: count }, (_, index) => ({
+      fullName: `Provider ${index}`,
+      zipcode: String(10_000 + (index % 90_000)),
+      primarySpecialty: `Specialty ${index % 60}`,
+      phoneNumber: index % 10 ? `617${String(index).padStart(7, '0')}` : '',
+      lat: index % 20 ? (42 + (index % 1000) / 1000).toFixed(6) : '',
+      long: index % 20 ? (-71 - (index % 1000) / 1000).toFixed(6) : '',
     })),
   );
 

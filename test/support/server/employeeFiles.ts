@@ -32,10 +32,10 @@ export function generatedEmployeeFile(families: number): string {
   for (let family = 0; family < families; family += 1) {
     const employee = `98${String(family * 3).padStart(7, '0')}`;
     const relations = ['Self', ...dependents.slice(0, family % 3)];
-    relations.forEach((relation, place) => {
-      const ssn = `98${String(family * 3 + place).padStart(7, '0')}`;
-      const name = `${['Wilma', 'Otis', 'Petra'][place]} Sample${family}`;
-      const contact = place === 2 ? '' : `617556${String((family * 3 + place) % 10_000).padStart(4, '0')}`;
+    relations.forEach((relation, index) => {
+      const ssn = `98${String(family * 3 + index).padStart(7, '0')}`;
+      const name = `${['Wilma', 'Otis', 'Petra'][index]} Sample${family}`;
+      const contact = index === 2 ? '' : `617556${String((family * 3 + index) % 10_000).padStart(4, '0')}`;
       for (const plan of ['MetLife Dental Plan', family % 2 ? 'UMR Plan A' : 'UHC Plan B (PPO)'])
         lines.push(
           [
@@ -43,7 +43,7 @@ export function generatedEmployeeFile(families: number): string {
             name,
             ssn,
             relation,
-            `person${family}.${place}@example.org`,
+            `person${family}.${index}@example.org`,
             contact,
             '',
             'Full Time',

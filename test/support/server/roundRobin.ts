@@ -29,7 +29,7 @@ export async function startRoundRobin(nodes: readonly string[], { blocksUpgrades
     const passed = forwardRequest(asked, node);
     passed.on('error', () => socket.destroy());
     passed.on('upgrade', ({ rawHeaders }, far, head) => {
-      const lines = rawHeaders.flatMap((name, at) => (at % 2 ? [] : [`${name}: ${rawHeaders[at + 1]}`]));
+      const lines = rawHeaders.flatMap((name, index) => (index % 2 ? [] : [`${name}: ${rawHeaders[index + 1]}`]));
       socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`);
       far.unshift(head);
       far.on('error', () => socket.destroy()).on('close', () => socket.destroy());

@@ -24,7 +24,7 @@ export function PermissionsField({ granted, problem, onChange }: Props) {
           {problem}
         </FormHelperText>
       )}
-      {permissions.map((permission, place) => (
+      {permissions.map((permission, index) => (
         <FormControlLabel
           key={permission}
           sx={{ alignItems: 'flex-start', mt: 0.5 }}
@@ -43,7 +43,7 @@ export function PermissionsField({ granted, problem, onChange }: Props) {
               checked={granted.includes(permission)}
               slotProps={{
                 input: {
-                  'aria-invalid': (problem !== undefined && place === 0) || undefined,
+                  'aria-invalid': (problem !== undefined && index === 0) || undefined,
                   'aria-describedby': problem ? helpId : undefined,
                 },
               }}

@@ -84,8 +84,8 @@ function FailedActions({ clientId }: { clientId: string }) {
 
 /** The message as plain text; web addresses become links that open in a new tab. */
 const MessageText = ({ text }: { text: string }) =>
-  splitByLinks(text).map(({ text: message, url }, at) => (
-    <Fragment key={at}>
+  splitByLinks(text).map(({ text: message, url }, index) => (
+    <Fragment key={index}>
       {url ? (
         <Box component="a" href={url} target="_blank" rel="noopener noreferrer nofollow" sx={linkStyles}>
           <span>{message}</span>

@@ -15,33 +15,33 @@ const countOf = (text: string, character: string) => text.split(character).lengt
  * opened within the URL belongs to it.
  */
 function withoutEnd(text: string) {
-  const unclosed = Object.entries(openingOf).map(
+  const initialBalances = Object.entries(openingOf).map(
     ([closing, opening]) => [closing, countOf(text, opening) - countOf(text, closing)] as const,
   );
-  const spare = new Map(unclosed);
+  const balances = new Map(initialBalances);
   let end = text.length;
   for (; end > 0 && trailingCharacters.includes(text.charAt(end - 1)); end -= 1) {
     const last = text.charAt(end - 1);
-    const balance = spare.get(last);
+    const balance = balances.get(last);
     if (balance === undefined) continue;
     if (balance >= 0) break;
-    spare.set(last, balance + 1);
+    balances.set(last, balance + 1);
   }
   return text.slice(0, end);
 }
 
 /** Splits a message into plain text and the web addresses in it; one that starts with "www." is completed. */
 export function splitByLinks(message: string): TextSegment[] {
-  const pieces: TextSegment[] = [];
+  const segments: TextSegment[] = [];
   let at = 0;
   for (const { 0: found, index } of message.matchAll(webUrlPattern)) {
     const text = withoutEnd(found);
     const url = safeUrl(completeUrl(text));
     if (!url) continue;
-    if (index > at) pieces.push({ text: message.slice(at, index) });
-    pieces.push({ text, url });
+    if (index > at) segments.push({ text: message.slice(at, index) });
+    segments.push({ text, url });
     at = index + text.length;
   }
-  if (at < message.length) pieces.push({ text: message.slice(at) });
-  return pieces;
+  if (at < message.length) segments.push({ text: message.slice(at) });
+  return segments;
 }

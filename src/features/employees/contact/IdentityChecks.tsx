@@ -24,7 +24,7 @@ export function IdentityChecks({ confirmed, isWrong, onChange }: Props) {
       <FormHelperText id={helpId} sx={{ mx: 0, mt: 0 }}>
         {checksRequired}
       </FormHelperText>
-      {names.map((name, place) => (
+      {names.map((name, index) => (
         <FormControlLabel
           key={name}
           label={identityChecks[name]}
@@ -32,7 +32,7 @@ export function IdentityChecks({ confirmed, isWrong, onChange }: Props) {
             <Checkbox
               checked={confirmed.includes(name)}
               slotProps={{
-                input: { 'aria-invalid': (isWrong && place === 0) || undefined, 'aria-describedby': helpId },
+                input: { 'aria-invalid': (isWrong && index === 0) || undefined, 'aria-describedby': helpId },
               }}
               onChange={(_event, isChecked) =>
                 onChange(isChecked ? [...confirmed, name] : confirmed.filter((other) => other !== name))

@@ -45,7 +45,9 @@ export function ColumnMatching({ headings, columns, source, options, onUse, onBa
 
   const choose = (place: number, column: string) =>
     setChosen(
-      chosen.map((before, at) => (at === place ? (column === noColumn ? null : (column as ImportColumn)) : before)),
+      chosen.map((before, index) =>
+        index === place ? (column === noColumn ? null : (column as ImportColumn)) : before,
+      ),
     );
 
   return (
@@ -81,15 +83,15 @@ export function ColumnMatching({ headings, columns, source, options, onUse, onBa
           )}
         </Box>
         <Box sx={fieldsStyles}>
-          {headings.map(({ heading, samples }, place) => (
+          {headings.map(({ heading, samples }, index) => (
             <SelectField
-              key={place}
-              label={heading || `Column ${place + 1}`}
-              value={chosen[place] ?? noColumn}
+              key={index}
+              label={heading || `Column ${index + 1}`}
+              value={chosen[index] ?? noColumn}
               options={columnChoices}
-              error={isMatchedTwice(chosen, place)}
+              error={isMatchedTwice(chosen, index)}
               helperText={samples.length > 0 ? `In the file: ${samples.join(' · ')}` : 'Empty in the first rows'}
-              onChange={(column) => choose(place, column)}
+              onChange={(column) => choose(index, column)}
             />
           ))}
         </Box>

@@ -21,10 +21,10 @@ const isUnlikelyHeading = (text: string) => text.length > maxHeadingLength || co
 export function headingsOf(head: string): FileHeading[] {
   const [headings = [], ...lines] = readCells(head.replace(/^\uFEFF/, ''), delimiterOf(head));
   if (headings.length > maxHeadings || headings.some(isUnlikelyHeading)) return [];
-  return headings.map((heading, place) => ({
+  return headings.map((heading, index) => ({
     heading: cleanText(heading),
     samples: lines
-      .map((line) => maskSsnsIn((line[place] ?? '').trim()))
+      .map((line) => maskSsnsIn((line[index] ?? '').trim()))
       .filter(Boolean)
       .slice(0, samplesShown),
   }));

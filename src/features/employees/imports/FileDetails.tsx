@@ -19,8 +19,8 @@ export function FileDetails({ report: { columns, digest } }: { report: ImportRep
       {differentColumns.length > 0 && (
         <>
           <Box component="ul" aria-label="Matched columns" sx={{ mt: 1, mb: 1, pl: 2.5, typography: 'body2' }}>
-            {differentColumns.map(({ heading, column }, place) => (
-              <li key={place}>{`${heading || 'No heading'}: ${column ?? 'not imported'}`}</li>
+            {differentColumns.map(({ heading, column }, index) => (
+              <li key={index}>{`${heading || 'No heading'}: ${column ?? 'not imported'}`}</li>
             ))}
           </Box>
           <Typography variant="body2" color="textSecondary">

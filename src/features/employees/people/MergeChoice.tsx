@@ -70,7 +70,7 @@ export function MergeChoice({ first, openedId, onClose }: Props) {
             {problem}
           </Alert>
         ) : (
-          <Typography>{leadOf(preview)}</Typography>
+          <Typography>{introOf(preview)}</Typography>
         )}
       </Box>
       {!problem && (
@@ -100,7 +100,7 @@ const fullWidthStyles = { gridColumn: '1 / -1' };
 /** The ID distinguishes records with the same name. */
 const titleOf = ({ name, id }: MergePreview['kept']) => `${name} (record ${id})`;
 
-const leadOf = ({ kept, removed }: MergePreview) =>
+const introOf = ({ kept, removed }: MergePreview) =>
   `${titleOf(kept)} is kept${kept.isRegistered ? ', with its account' : ''}. ${titleOf(removed)} is permanently deleted. Where they differ, choose which value to keep.`;
 
 /** What happens to all data other than fields. */

@@ -23,7 +23,7 @@ export function BenefitEditor({ title, publication }: Props) {
   const [isSubmitted, setSubmitted] = useState(false);
   const draft = useDraft({
     publication,
-    unwritten: { title, iconId: null, mediaId: null, html: '' },
+    emptyBody: { title, iconId: null, mediaId: null, html: '' },
     hasFile: icon !== null || file !== null,
   });
   const { typed, change } = draft;

@@ -13,7 +13,7 @@ export function BenefitPreview({ publication: { draft, published, media }, onLos
   const titleId = useId();
   const shown = draft ?? published;
   const mediumOf = (id: number | null) => media.find((medium) => medium.id === id);
-  const alongside = mediumOf(shown?.mediaId ?? null);
+  const medium = mediumOf(shown?.mediaId ?? null);
 
   return (
     <PreviewFrame isDraft={draft !== null}>
@@ -24,9 +24,9 @@ export function BenefitPreview({ publication: { draft, published, media }, onLos
           benefit={{
             title: shown.title,
             logoUrl: mediumOf(shown.iconId)?.link ?? null,
-            mediaUrl: alongside?.link ?? null,
-            mediaKind: alongside?.kind,
-            mediaAlt: alongside?.alt,
+            mediaUrl: medium?.link ?? null,
+            mediaKind: medium?.kind,
+            mediaAlt: medium?.alt,
             description: withMediaLinks(shown.html, new Map(media.map(({ id, link }) => [id, link]))),
           }}
         />

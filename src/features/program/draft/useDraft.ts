@@ -9,7 +9,7 @@ import { useUnsavedDraft, useWarnBeforeLeaving } from '@/features/shared/useUnsa
 type Options<Kind extends PublicationKind> = {
   publication: PublicationOf<Kind>;
   /** The text before anything was written. */
-  unwritten: BodyOf<Kind>;
+  emptyBody: BodyOf<Kind>;
   /** A file is selected but not uploaded. */
   hasFile: boolean;
 };
@@ -18,8 +18,8 @@ type Options<Kind extends PublicationKind> = {
  * A publication's draft as it is typed. Input stays local until it is saved; if someone else saves meanwhile, nothing
  * is overwritten and `theirs` is their version.
  */
-export function useDraft<Kind extends PublicationKind>({ publication, unwritten, hasFile }: Options<Kind>) {
-  const bodyOf = ({ draft, published }: PublicationOf<Kind>): BodyOf<Kind> => draft ?? published ?? unwritten;
+export function useDraft<Kind extends PublicationKind>({ publication, emptyBody, hasFile }: Options<Kind>) {
+  const bodyOf = ({ draft, published }: PublicationOf<Kind>): BodyOf<Kind> => draft ?? published ?? emptyBody;
   const stored = { body: bodyOf(publication), version: publication.version };
   const name = `${publication.kind}/${publication.key}`;
   const unsavedDraft = useUnsavedDraft(name);

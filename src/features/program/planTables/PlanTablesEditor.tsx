@@ -24,7 +24,7 @@ const emptyTables: PlanTablesBody = { tables: [] };
 
 /** A plan year's draft: its tables in editable grids. */
 export function PlanTablesEditor({ publication }: { publication: PublicationOf<'planTables'> }) {
-  const draft = useDraft({ publication, unwritten: emptyTables, hasFile: false });
+  const draft = useDraft({ publication, emptyBody: emptyTables, hasFile: false });
   const tables = useTables(draft.typed.tables, (next) => draft.change({ tables: next }));
   const [wasSaveAttempted, setSaveAttempted] = useState(false);
   const problemBox = useRef<HTMLDivElement>(null);

@@ -108,8 +108,8 @@ function PlanTablesPreview({ publication: { draft, published } }: { publication:
     <PreviewFrame isDraft={draft !== null} isBare>
       {tables.length === 0 && <EmptyState />}
       <Stack spacing={3}>
-        {tables.map((detail, at) => (
-          <PlanTable key={at} detail={detail} />
+        {tables.map((detail, index) => (
+          <PlanTable key={index} detail={detail} />
         ))}
       </Stack>
     </PreviewFrame>

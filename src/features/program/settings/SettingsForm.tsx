@@ -100,7 +100,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
 
   const fixedText = (name: SettingName) =>
     base.fixed.includes(name) ? `Set by your system administrator (${settingVariables[name]}).` : undefined;
-  const common = (name: SettingName) => ({
+  const fieldProps = (name: SettingName) => ({
     name,
     label: settingLabels[name],
     error: problems[name] !== undefined,
@@ -108,7 +108,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
   });
   const field = (name: TextSetting, help?: string) => (
     <TextInput
-      {...common(name)}
+      {...fieldProps(name)}
       value={typed[name]}
       helperText={problems[name] ?? fixedText(name) ?? help}
       unobtrusiveLimit={limits[name] ?? settingLimits.address}
@@ -118,7 +118,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
 
   const rule = (name: RuleSetting, help?: string) =>
     base.fixed.includes(name) ? (
-      <TextInput {...common(name)} value={settingText(typed, name)} helperText={fixedText(name)} />
+      <TextInput {...fieldProps(name)} value={settingText(typed, name)} helperText={fixedText(name)} />
     ) : (
       <SelectField<string>
         label={settingLabels[name]}
@@ -136,7 +136,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
         {field('productName')}
         <LogoField present={base.logoUrl} picked={logo} onPick={setLogo} />
         <AccentField
-          {...common('accent')}
+          {...fieldProps('accent')}
           value={typed.accent}
           problem={problems.accent}
           fixed={fixedText('accent')}
@@ -149,7 +149,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
         {field('faqUrl', 'The FAQs link in the footer. /faq.html is the built-in page.')}
         {field('helpCentreUrl', 'Where the public privacy policy sends people with questions.')}
         <SocialLinksField
-          {...common('socialLinks')}
+          {...fieldProps('socialLinks')}
           value={typed.socialLinks}
           helperText={problems.socialLinks ?? fixedText('socialLinks')}
           onChange={(socialLinks) => change({ socialLinks })}
@@ -160,7 +160,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
         {field('mapsSearchUrl', 'The provider’s address is added at the end.')}
         {field('exportPrefix', `For example, ${typed.exportPrefix || 'Benefits'}_employees.csv`)}
         <TimeZoneField
-          {...common('timeZone')}
+          {...fieldProps('timeZone')}
           value={typed.timeZone}
           helperText={problems.timeZone ?? fixedText('timeZone') ?? 'The time zone for all program dates.'}
           onChange={(timeZone) => change({ timeZone })}

@@ -41,31 +41,31 @@ export function SocialLinksField({ name, label, value, error, readOnly, helperTe
       <Typography id={labelId} sx={{ mb: 0.75, fontSize: '0.9375rem', fontWeight: 600 }}>
         {label}
       </Typography>
-      {value.map((link, at) => (
+      {value.map((link, index) => (
         // Links have no identity except their position.
-        <Box key={at} sx={rowStyles}>
+        <Box key={index} sx={rowStyles}>
           <TextInput
             name={name}
-            label={`Link ${at + 1} name`}
+            label={`Link ${index + 1} name`}
             value={link.name}
             readOnly={readOnly}
             error={error && !link.name.trim()}
             unobtrusiveLimit={settingLimits.linkName}
-            onChange={({ target }) => set(at, { name: target.value })}
+            onChange={({ target }) => set(index, { name: target.value })}
           />
           <TextInput
             name={`${name}Address`}
-            label={`Link ${at + 1} address`}
+            label={`Link ${index + 1} address`}
             value={link.url}
             inputMode="url"
             spellCheck={false}
             readOnly={readOnly}
             error={error && link.name.trim() !== ''}
             unobtrusiveLimit={settingLimits.address}
-            onChange={({ target }) => set(at, { url: target.value })}
+            onChange={({ target }) => set(index, { url: target.value })}
           />
           {!readOnly && (
-            <IconButton aria-label={`Remove link ${at + 1}`} onClick={() => remove(at)}>
+            <IconButton aria-label={`Remove link ${index + 1}`} onClick={() => remove(index)}>
               <DeleteIcon />
             </IconButton>
           )}

@@ -32,7 +32,7 @@ export function DraftTextField({ value, media, onChange }: Props) {
 function useLinks(media: readonly MediaItem[]) {
   const [isExpired, setExpired] = useState(false);
   const { data, fulfilledTimeStamp, refetch } = useGetMediaQuery(isExpired ? undefined : skipToken, {
-    refetchOnMountOrArgChange: linkAgeS,
+    refetchOnMountOrArgChange: maxLinkAgeS,
   });
   const reload = useFreshLinks(fulfilledTimeStamp, refetch);
   const links = useMemo(() => new Map([...media, ...(data ?? [])].map(({ id, link }) => [id, link])), [media, data]);
@@ -40,4 +40,4 @@ function useLinks(media: readonly MediaItem[]) {
 }
 
 /** Older links, for example those loaded for a popup, are requested again. */
-const linkAgeS = 60;
+const maxLinkAgeS = 60;

@@ -33,16 +33,16 @@ export function PlanTable({ detail: { header, row_header: rowHeader, option_head
         <thead role="rowgroup">
           <tr role="row">
             <td role={rowHeader === undefined ? 'cell' : 'columnheader'}>{rowHeader}</td>
-            {options.map(({ title }, at) => (
-              <th key={at} role="columnheader" scope="col">
+            {options.map(({ title }, index) => (
+              <th key={index} role="columnheader" scope="col">
                 {title}
               </th>
             ))}
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {result.map(({ title, datas }, at) => (
-            <tr key={at} role="row">
+          {result.map(({ title, datas }, index) => (
+            <tr key={index} role="row">
               <th role="rowheader" scope="row">
                 {title}
               </th>

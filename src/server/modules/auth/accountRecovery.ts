@@ -71,7 +71,9 @@ export async function restoreAccount(backend: Backend, caller: Caller, request: 
       const opened = await openSignIn(tx, backend, owner, opening);
       await audit.writeAll(tx, [
         { ...line, outcome: 'done' },
-        ...(opened.wanted ? [{ ...line, ...signInAction(opened.wanted), outcome: 'done' as const }] : []),
+        ...(opened.availableFactors
+          ? [{ ...line, ...signInAction(opened.availableFactors), outcome: 'done' as const }]
+          : []),
       ]);
       return opened;
     });

@@ -185,7 +185,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
           .where('purpose', '=', purpose)
           .where('spent_at', 'is', null)
           .execute();
-        const made = await tx
+        const newCode = await tx
           .insertInto('codes')
           .values({
             // Without delivery, this is a random hash that matches no code.
@@ -198,7 +198,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
           })
           .returning('id')
           .executeTakeFirstOrThrow();
-        return { codeId: made.id, attemptId: await addAttempt(tx, kindOf(sentKind, way), messages, at) };
+        return { codeId: newCode.id, attemptId: await addAttempt(tx, kindOf(sentKind, way), messages, at) };
       });
       // Read in both cases, so that timing does not reveal whether a code was sent.
       const name = await productName();
@@ -270,7 +270,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
         await lockSubject(tx, subject);
         await assertTriesLeft(tx, limitKey);
         const expected = hashOf(sessionId, purpose, to, code);
-        const tried = await tx
+        const updatedCode = await tx
           .updateTable('codes')
           .set((set) => ({
             tries: set('tries', '+', 1),
@@ -286,14 +286,14 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
           .where('expires_at', '>', at)
           .returning(['spent_at', 'tries'])
           .executeTakeFirst();
-        if (!tried) return recordWrongCode();
-        if (tried.spent_at) {
+        if (!updatedCode) return recordWrongCode();
+        if (updatedCode.spent_at) {
           await removeAttemptsFrom(tx, kindOf(wrongCodeKind, way), subject, origin);
           await removeAttemptsFrom(tx, checkedKind, caller, origin);
           return null;
         }
         await addAttempt(tx, kindOf(wrongCodeKind, way), subject, at, origin);
-        return recordWrongCode(keepsPage.has(purpose) ? maxAttemptsPerCode - tried.tries : 0);
+        return recordWrongCode(keepsPage.has(purpose) ? maxAttemptsPerCode - updatedCode.tries : 0);
       });
     },
 

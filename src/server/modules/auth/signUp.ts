@@ -117,7 +117,7 @@ export async function completeSignUp(backend: Backend, caller: Caller, request: 
   const { contact, passwordHash } = pendingSignUpOf(caller);
   const owner = { kind: 'person', id: caller.id } as const;
   try {
-    const { token, wanted, deletedAt, isAdmin } = await db.transaction().execute(async (tx) => {
+    const { token, availableFactors, deletedAt, isAdmin } = await db.transaction().execute(async (tx) => {
       // Every change to a person's sessions locks the person first, to avoid deadlocks.
       const person = await tx
         .selectFrom('people')
@@ -138,16 +138,18 @@ export async function completeSignUp(backend: Backend, caller: Caller, request: 
       }
       const origin = sessions.originOf(request);
       const isAdmin = person?.is_admin ?? false;
-      const { token, wanted } = deletedAt
-        ? { ...(await sessions.open(tx, owner, 'keep-account', origin)), wanted: null }
+      const { token, availableFactors } = deletedAt
+        ? { ...(await sessions.open(tx, owner, 'keep-account', origin)), availableFactors: null }
         : await openSignIn(tx, backend, owner, { isAdmin, ...origin });
-      const action = passwordHash ? ({ action: 'sign-up' } as const) : signInAction(wanted);
+      const action = passwordHash ? ({ action: 'sign-up' } as const) : signInAction(availableFactors);
       await audit.write(tx, { ...action, actor: owner, subject, outcome: deletedAt ? 'refused' : 'done', address });
-      return { token, wanted, deletedAt, isAdmin };
+      return { token, availableFactors, deletedAt, isAdmin };
     });
     if (!deletedAt) pushLinkRequest(backend, caller.id);
     if (deletedAt) return restoreOfferReply({ is_admin: isAdmin, deleted_at: deletedAt }, token);
-    return wanted ? factorRequiredReply(token, wanted) : await signInReply(backend, caller.id, token);
+    return availableFactors
+      ? factorRequiredReply(token, availableFactors)
+      : await signInReply(backend, caller.id, token);
   } catch (error) {
     if (isUniqueViolation(error)) throw detailsMismatch();
     throw error;

@@ -95,9 +95,9 @@ function blocksIn(source: string, mediaAt: MediaAt): Block[] {
   const env: Env = { mediaAt };
   const groups = groupsOf(markdown.parse(source, env));
   let caption: Caption | undefined;
-  return groups.flatMap((group, at): Block[] => {
+  return groups.flatMap((group, index): Block[] => {
     const before = caption;
-    caption = captionIn(group, groups[at + 1]);
+    caption = captionIn(group, groups[index + 1]);
     if (caption) return [];
     try {
       return blocksOf(parseHtml(render(group, env)), { strict: true }).map((block) => withCaption(block, before));

@@ -74,18 +74,19 @@ const indentLines = (text: string, by: number) => text.replace(/\n(?=[^\n])/g, `
 /** A nested list may directly follow the item's text, except an ordered one whose number would be read as text. */
 function itemMarkdown(item: ListItem, mediaUrlOf: MediaUrlOf) {
   let written = '';
-  for (const [at, part] of item.entries()) {
+  for (const [index, part] of item.entries()) {
     const isClose =
-      part.kind === 'list' && (part.start === null || part.start === 1) && item[at - 1]?.kind === 'paragraph';
-    written += (at === 0 ? '' : isClose ? '\n' : '\n\n') + blockMarkdown(part, mediaUrlOf, isSecondList(item, at));
+      part.kind === 'list' && (part.start === null || part.start === 1) && item[index - 1]?.kind === 'paragraph';
+    written +=
+      (index === 0 ? '' : isClose ? '\n' : '\n\n') + blockMarkdown(part, mediaUrlOf, isSecondList(item, index));
   }
   return written;
 }
 
 function listMarkdown({ start, items }: List, mediaUrlOf: MediaUrlOf, isSecond: boolean) {
   return items
-    .map((item, at) => {
-      const mark = start === null ? (isSecond ? '*' : '-') : `${start + at}${isSecond ? ')' : '.'}`;
+    .map((item, index) => {
+      const mark = start === null ? (isSecond ? '*' : '-') : `${start + index}${isSecond ? ')' : '.'}`;
       return `${mark} ${indentLines(itemMarkdown(item, mediaUrlOf), mark.length + 1)}`;
     })
     .join('\n');
@@ -115,7 +116,7 @@ function blockMarkdown(block: Block, mediaUrlOf: MediaUrlOf, isSecond: boolean):
 }
 
 const markdownOf = (text: RichText, mediaUrlOf: MediaUrlOf) =>
-  text.map((block, at) => `${blockMarkdown(block, mediaUrlOf, isSecondList(text, at))}\n`).join('\n');
+  text.map((block, index) => `${blockMarkdown(block, mediaUrlOf, isSecondList(text, index))}\n`).join('\n');
 
 /** `fromMarkdown` reads the Markdown back as the same bytes. `mediaUrlOf` returns file URLs. */
 export const toMarkdown = (canonical: string, mediaUrlOf: MediaUrlOf = ownMediaUrl) =>

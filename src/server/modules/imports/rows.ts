@@ -72,7 +72,7 @@ const noCells = Object.fromEntries(fileColumns.map((column) => [column, ''])) as
 /** A row's cells by column, unescaped and trimmed; `places` has each column's index. */
 export function cellsOf(record: readonly string[], places: readonly number[]): Cells {
   const cells = { ...noCells };
-  for (const [at, column] of fileColumns.entries()) cells[column] = cleanCell(record[places[at] ?? -1] ?? '');
+  for (const [index, column] of fileColumns.entries()) cells[column] = cleanCell(record[places[index] ?? -1] ?? '');
   return cells;
 }
 

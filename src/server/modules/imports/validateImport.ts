@@ -97,13 +97,13 @@ export async function validateAffected(
   hashes: readonly Buffer[],
 ) {
   const { id } = rules;
-  const touched = sql`${hashes}::bytea[]`;
-  const people = sql`(select unnest(${touched})
-    union select f.hash from import_lines f where f.import_id = ${id} and f.employee_hash = any(${touched}) and f.hash is not null)`;
+  const affectedHashes = sql`${hashes}::bytea[]`;
+  const people = sql`(select unnest(${affectedHashes})
+    union select f.hash from import_lines f where f.import_id = ${id} and f.employee_hash = any(${affectedHashes}) and f.hash is not null)`;
   await replaceRowResults(tx, rules, validatedLines(rules, people), 1);
   const lineNumbers = sql`${lines}::int[]`;
   await replaceRowResults(tx, rules, unreadableLines(rules, sql`l.line = any(${lineNumbers})`), 1);
-  if (endsMissingCoverage(rules)) await replaceEndings(tx, rules, sql`p.ssn_hash = any(${touched})`, 1);
+  if (endsMissingCoverage(rules)) await replaceEndings(tx, rules, sql`p.ssn_hash = any(${affectedHashes})`, 1);
 }
 
 export async function countRows(db: Database, id: number): Promise<ImportCounts> {

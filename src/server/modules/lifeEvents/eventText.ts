@@ -42,8 +42,8 @@ function accountText(name: string, last: string | null, today: string) {
     : `${name}’s account is active until ${formatLongDate(last)}, then inactive.`;
 }
 
-function sentencesOf({ name, kind, change, before }: EventChange, naming: NameContext): string[] {
-  if ('lastDay' in change) return [accountText(name, change.lastDay, naming.today)];
+function sentencesOf({ name, kind, change, before }: EventChange, nameContext: NameContext): string[] {
+  if ('lastDay' in change) return [accountText(name, change.lastDay, nameContext.today)];
   if ('relation' in change) {
     const relation = change.relation.toLowerCase();
     return [
@@ -52,9 +52,9 @@ function sentencesOf({ name, kind, change, before }: EventChange, naming: NameCo
   }
   if (!('plan' in change) || !isKind(kind)) return [];
   const { plan, from, until } = change;
-  const rows = coverageOf(before, kind, naming);
-  const text = planChangeText(rows, kind, { ...naming, plan, from });
-  const end = plan !== null && until !== null ? [`${naming.nameOf(plan)} ends on ${formatLongDate(until)}.`] : [];
+  const rows = coverageOf(before, kind, nameContext);
+  const text = planChangeText(rows, kind, { ...nameContext, plan, from });
+  const end = plan !== null && until !== null ? [`${nameContext.nameOf(plan)} ends on ${formatLongDate(until)}.`] : [];
   return [...text, ...end].map((sentence) => `${name}: ${sentence}`);
 }
 

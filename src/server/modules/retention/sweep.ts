@@ -14,7 +14,7 @@ import { applyRetention } from './retention';
 const everyMs = 60_000;
 /** Reads every text that members see, to find new links. */
 const newLinksEvery = 10;
-const trashEvery = 60;
+const roundsPerTrashSweep = 60;
 
 /** Removes leftovers of a crash and expired data, now and every minute. Returns a function that stops it. */
 export async function startSweeping(backend: Backend, onDone: () => void = () => {}) {
@@ -28,7 +28,7 @@ export async function startSweeping(backend: Backend, onDone: () => void = () =>
   /** Handles its own errors, because it may call a storage bucket. */
   async function emptyTrash() {
     trashRound += 1;
-    if (trashRound % trashEvery !== 1) return;
+    if (trashRound % roundsPerTrashSweep !== 1) return;
     try {
       await files.emptyTrash();
     } catch (error) {

@@ -32,8 +32,8 @@ const actionTexts: Record<string, string> = {
 };
 
 /** The audit entries that name earlier faults, as text. Every report includes them. */
-export const formatRepairEntries = (namings: readonly RepairEntry[]) =>
-  namings
+export const formatRepairEntries = (entries: readonly RepairEntry[]) =>
+  entries
     .map(({ line, action, at, reason, findings }) =>
       [
         `${actionTexts[action] ?? action} (entry ${line}, ${at.toISOString()}${reason && `, reason: ${reason}`}).`,

@@ -5,13 +5,13 @@ import { temporaryCipher } from '@/server/platform/files/temporaryFile';
 
 type Value = string | number | boolean | Buffer | null;
 
-const special = /[\\\t\n\r\0]/;
+const specialCharacter = /[\\\t\n\r\0]/;
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '' };
 
 function copyCell(value: Value): string {
   if (value === null) return '\\N';
   if (typeof value === 'string')
-    return special.test(value) ? value.replace(/[\\\t\n\r\0]/g, (sign) => escapes[sign] ?? '') : value;
+    return specialCharacter.test(value) ? value.replace(/[\\\t\n\r\0]/g, (sign) => escapes[sign] ?? '') : value;
   if (Buffer.isBuffer(value)) return `\\\\x${value.toString('hex')}`;
   return typeof value === 'boolean' ? (value ? 't' : 'f') : String(value);
 }

@@ -65,10 +65,10 @@ const bareFormula = /(?<=(?:^|[,;|\t\r\n]) {0,3})=("[^"\r\n]*")(?= {0,3}(?:[,;|\
 async function* quoteFormulas(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const text of texts) {
-    const whole = rest + text;
-    const end = whole.length > maxRecordBytes ? whole.length : whole.lastIndexOf('\n') + 1;
-    rest = whole.slice(end);
-    if (end > 0) yield withQuotedFormulas(whole.slice(0, end));
+    const buffered = rest + text;
+    const end = buffered.length > maxRecordBytes ? buffered.length : buffered.lastIndexOf('\n') + 1;
+    rest = buffered.slice(end);
+    if (end > 0) yield withQuotedFormulas(buffered.slice(0, end));
   }
   if (rest) yield withQuotedFormulas(rest);
 }

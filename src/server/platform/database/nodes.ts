@@ -8,9 +8,9 @@ import type { Database, Transaction } from './database';
 
 /** The heartbeat interval. A node that misses three heartbeats counts as stopped. */
 export const heartbeatIntervalMs = 5000;
-const silentS = (3 * heartbeatIntervalMs) / 1000;
+const silentAfterS = (3 * heartbeatIntervalMs) / 1000;
 const waitMs = 4 * heartbeatIntervalMs;
-const askEveryMs = 200;
+const pollMs = 200;
 
 export type Release = {
   version: string;
@@ -41,7 +41,7 @@ export async function recordHeartbeat(
           is_writing = excluded.is_writing, has_mark = excluded.has_mark, beat_at = now()`.execute(tx);
       await sql`delete from nodes where beat_at < now() - interval '1 day'`.execute(tx);
       const { rows: others } = await sql<OtherNode>`select id, version, has_mark as "hasMark" from nodes
-        where id <> ${id} and beat_at > now() - ${sql.lit(silentS)} * interval '1 second'`.execute(tx);
+        where id <> ${id} and beat_at > now() - ${sql.lit(silentAfterS)} * interval '1 second'`.execute(tx);
       return { minimum: await readMinimum(tx), others };
     });
 }
@@ -73,9 +73,9 @@ export async function stopOldNodes(db: Database, schema: number, log: Log | unde
   const deadline = performance.now() + waitMs;
   while (performance.now() < deadline) {
     const { rows } = await sql<{ version: string }>`select version from nodes where schema < ${schema} and is_writing
-      and beat_at > now() - ${sql.lit(silentS)} * interval '1 second'`.execute(db);
+      and beat_at > now() - ${sql.lit(silentAfterS)} * interval '1 second'`.execute(db);
     if (rows.length === 0) return;
-    await delay(askEveryMs);
+    await delay(pollMs);
   }
   log?.warn('nodes running an older version are still writing, although they should have stopped');
 }

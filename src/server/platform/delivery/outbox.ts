@@ -60,9 +60,9 @@ export function makeOutbox(dataDir: string, codeLifeS: number): Outbox {
 
   /** One operation at a time, so that no line is appended to a file that is being replaced. */
   function inTurn(work: () => Promise<void>): Promise<void> {
-    const mine = last.then(work);
-    last = mine.catch(() => undefined);
-    return mine;
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
   }
 
   const append = (text: string) =>

@@ -12,7 +12,7 @@ type Format = {
   mediaType: string;
   /** Without the dot. */
   extensions: readonly string[];
-  fits(file: FileBytes): Promise<boolean>;
+  matches(file: FileBytes): Promise<boolean>;
 };
 
 const text = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to);
@@ -23,12 +23,12 @@ export const isPng = (head: Buffer) => startsWith(head, 0x89, 0x50, 0x4e, 0x47, 
 export const isJpeg = (head: Buffer) => startsWith(head, 0xff, 0xd8, 0xff);
 export const isWebp = (head: Buffer) => text(head, 0, 4) === 'RIFF' && text(head, 8, 12) === 'WEBP';
 
-const headFits = (test: (head: Buffer) => boolean) => async (file: FileBytes) => test(await file.read(0, 16));
+const headMatches = (test: (head: Buffer) => boolean) => async (file: FileBytes) => test(await file.read(0, 16));
 
 /** Programs that write PDF may put bytes before the header; readers look for it in the first kilobyte. */
 const pdfHeaderBytes = 1024;
 const eofMark = '%%EOF';
-const paddedStep = 64 * 1024;
+const readStep = 64 * 1024;
 
 /** Takes linear time. A regular expression would search again from each byte of padding that is not at the end. */
 function withoutPadding(content: string) {
@@ -39,8 +39,8 @@ function withoutPadding(content: string) {
 
 /** Whether only padding follows the last `%%EOF`. */
 async function endsAsPdf(file: FileBytes) {
-  for (let end = file.size; end > 0; end -= paddedStep) {
-    const start = end - paddedStep - eofMark.length;
+  for (let end = file.size; end > 0; end -= readStep) {
+    const start = end - readStep - eofMark.length;
     const content = withoutPadding(text(await file.read(start, end), 0, end - start));
     // A shorter remainder may be the end of a marker that starts before it.
     if (content.length >= eofMark.length) return content.endsWith(eofMark);
@@ -55,13 +55,13 @@ async function isPdf(file: FileBytes) {
 }
 
 const formats: readonly Format[] = [
-  { kind: 'pdf', mediaType: 'application/pdf', extensions: ['pdf'], fits: isPdf },
-  { kind: 'image', mediaType: 'image/png', extensions: ['png'], fits: headFits(isPng) },
-  { kind: 'image', mediaType: 'image/jpeg', extensions: ['jpg', 'jpeg', 'jfif'], fits: headFits(isJpeg) },
-  { kind: 'image', mediaType: 'image/webp', extensions: ['webp'], fits: headFits(isWebp) },
+  { kind: 'pdf', mediaType: 'application/pdf', extensions: ['pdf'], matches: isPdf },
+  { kind: 'image', mediaType: 'image/png', extensions: ['png'], matches: headMatches(isPng) },
+  { kind: 'image', mediaType: 'image/jpeg', extensions: ['jpg', 'jpeg', 'jfif'], matches: headMatches(isJpeg) },
+  { kind: 'image', mediaType: 'image/webp', extensions: ['webp'], matches: headMatches(isWebp) },
   // Browsers play QuickTime only under the MP4 type.
-  { kind: 'video', mediaType: 'video/mp4', extensions: ['mp4', 'm4v', 'mov'], fits: isMp4 },
-  { kind: 'video', mediaType: 'video/webm', extensions: ['webm'], fits: isWebm },
+  { kind: 'video', mediaType: 'video/mp4', extensions: ['mp4', 'm4v', 'mov'], matches: isMp4 },
+  { kind: 'video', mediaType: 'video/webm', extensions: ['webm'], matches: isWebm },
 ];
 
 export const unsupportedFile = (kind: FileKind) =>
@@ -71,7 +71,7 @@ export const unsupportedFile = (kind: FileKind) =>
 export async function mediaTypeOf(kind: FileKind, name: string, file: FileBytes): Promise<string | null> {
   const extension = extensionOf(name);
   const format = formats.find((one) => one.kind === kind && one.extensions.includes(extension));
-  return format && (await format.fits(file)) ? format.mediaType : null;
+  return format && (await format.matches(file)) ? format.mediaType : null;
 }
 
 const csvImpostors = [

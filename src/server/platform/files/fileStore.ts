@@ -274,8 +274,8 @@ export function makeFileStore({
       await rm(temporary, { recursive: true, force: true });
       await mkdir(temporary, { recursive: true });
       const ownNode = await nodeName();
-      const longAgo = new Date(now().getTime() - uploadMs);
-      const isOver = sql<boolean>`(uploading_node = ${ownNode} or uploading_node is not null and created_at < ${longAgo})`;
+      const abandonedBefore = new Date(now().getTime() - uploadMs);
+      const isOver = sql<boolean>`(uploading_node = ${ownNode} or uploading_node is not null and created_at < ${abandonedBefore})`;
       const unused = await db.deleteFrom('files').where(isOver).where(isUnreferenced).returning('name').execute();
       await storage.remove(unused.map(({ name }) => name));
       await db.updateTable('files').set({ uploading_node: null }).where(isOver).execute();

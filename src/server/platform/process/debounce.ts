@@ -2,7 +2,7 @@ export type Debounced = { request(): void; stop(): void };
 
 /**
  * Runs `work` after a request and combines requests made in the meantime. It never runs twice at the same time, waits
- * `restMs` between runs, and always runs once more after the last request. Errors go to `onError`.
+ * `intervalMs` between runs, and always runs once more after the last request. Errors go to `onError`.
  */
 export function debounce(
   work: () => void | Promise<void>,

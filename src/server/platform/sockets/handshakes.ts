@@ -35,7 +35,7 @@ export function limitHandshakes(settings: Pick<Settings, 'trustProxy'>, throttle
       return refusals.tooMany;
     },
     /** The request was authenticated and does not count. */
-    admitted: (request: IncomingMessage) => buckets.giveBack(callerOf(request)),
+    admitted: (request: IncomingMessage) => buckets.refund(callerOf(request)),
   };
 }
 export type Handshakes = ReturnType<typeof limitHandshakes>;

@@ -37,7 +37,7 @@ export function makeTokenBuckets({ max, perSecond }: BucketOptions, now: () => n
       keep(who, left >= 1 ? left - 1 : left, at);
       return left >= 1 ? 0 : Math.ceil(((1 - left) / perSecond) * 1000);
     },
-    giveBack(who: string) {
+    refund(who: string) {
       const at = now();
       keep(who, Math.min(max, leftOf(who, at) + 1), at);
     },

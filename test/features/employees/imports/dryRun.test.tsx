@@ -82,7 +82,7 @@ it('shows why a row is ignored, such as that it differs from the stored one [ROL
 it('reads rows fifty at a time, and focuses the heading after a page change [ROLL-04]', async () => {
   open({
     report: reportOf(),
-    rows: { changed: Array.from({ length: 120 }, (_, at) => rowOf(at + 2, `Person ${at + 1}`)) },
+    rows: { changed: Array.from({ length: 120 }, (_, index) => rowOf(index + 2, `Person ${index + 1}`)) },
   });
   expect(await screen.findByText('Person 50')).toBeVisible();
   await press('Page 3');
@@ -124,7 +124,9 @@ it.long(
 );
 
 it.long('replaces text in a column of all invalid rows, with what was typed before [ROLL-05]', async () => {
-  const rows = Array.from({ length: 60 }, (_, at) => wrongRow(at + 2, `Person ${at + 1}`, `00-${at + 100}`));
+  const rows = Array.from({ length: 60 }, (_, index) =>
+    wrongRow(index + 2, `Person ${index + 1}`, `00-${index + 100}`),
+  );
   open({ report: reportOf(), rows: { wrong: rows } });
   await type('00-100', '00-999');
   await press('Find and replace');
@@ -146,7 +148,7 @@ it.long('replaces text in a column of all invalid rows, with what was typed befo
 });
 
 it.long('keeps typed text across pages and when someone else fixed rows meanwhile [ROLL-05]', async () => {
-  const rows = Array.from({ length: 60 }, (_, at) => wrongRow(at + 2, `Person ${at + 1}`));
+  const rows = Array.from({ length: 60 }, (_, index) => wrongRow(index + 2, `Person ${index + 1}`));
   open({ report: reportOf(), rows: { wrong: rows } });
   const first = (await screen.findAllByRole('gridcell', { name: /12345678$/ }))[0] as HTMLElement;
   choose(first);

@@ -212,7 +212,7 @@ it.long('reports the progress of a dry run and its import only to the person who
   const follow = async () => {
     for (; !isOver; await delay(100)) received.push(await ask());
   };
-  const sheet = employeeCsv(Array.from({ length: rows }, (_, at) => self(String(930_000_000 + at))));
+  const sheet = employeeCsv(Array.from({ length: rows }, (_, index) => self(String(930_000_000 + index))));
   const [report] = await Promise.all([
     reportOf(previewImport(backend, token, sheet, {}, undefined, { 'idempotency-key': key })).finally(() => {
       isOver = true;

@@ -17,11 +17,11 @@ const november = [
   ...base
     .trimEnd()
     .split('\r\n')
-    .map((line, at) => {
+    .map((line, index) => {
       const cells = line.split(',');
-      if (at === 0) return line;
+      if (index === 0) return line;
       cells[7] = 'Retired';
-      if (at % 10 === 0 && cells[8]?.startsWith('U'))
+      if (index % 10 === 0 && cells[8]?.startsWith('U'))
         cells[8] = cells[8] === 'UMR Plan A' ? 'UHC Plan B (PPO)' : 'UMR Plan A';
       return cells.join(',');
     }),

@@ -68,7 +68,7 @@ async function stored(count: number) {
   const hashes = people.map(({ ssn }) => backend.parts.cipher.lookup('ssn', ssn).toString('hex'));
   const known = await backend.db.selectFrom('people').select(['id', 'ssn_hash']).execute();
   const ids = new Map(known.map((row) => [Buffer.from(row.ssn_hash).toString('hex'), row.id]));
-  return people.map((person, place) => ({ ...person, id: ids.get(hashes[place] ?? '') ?? 0 }));
+  return people.map((person, index) => ({ ...person, id: ids.get(hashes[index] ?? '') ?? 0 }));
 }
 const viewsOf = async (id: number) => {
   const { token } = await openSession(backend.parts, { kind: 'person', id }, 'session');
@@ -178,7 +178,7 @@ it('refuses guesses of one number: many with the same last digits in a file, and
   const guess = (place: number) => selfRow(`${40_000 + place}${end}`, { 'Covered Person': target.name });
   const max = maxPeopleWithSameLast4(20);
   expect(max).toBeLessThan(20);
-  const many = employeeCsv(Array.from({ length: 20 }, (_, place) => guess(place)));
+  const many = employeeCsv(Array.from({ length: 20 }, (_, index) => guess(index)));
   expect((await previewImport(backend, spy.token, many)).body).toMatchObject({
     status: 'failure',
     message: expect.stringMatching(message.ends),
@@ -193,7 +193,7 @@ it('refuses guesses of one number: many with the same last digits in a file, and
   });
 
   const atOnce = 5;
-  const lines = Array.from({ length: atOnce }, (_, place) => place + 2);
+  const lines = Array.from({ length: atOnce }, (_, index) => index + 2);
   let { id, version } = await reportOf(
     previewImport(backend, spy.token, employeeCsv(lines.map((line) => guess(100 + line)))),
   );
@@ -243,8 +243,8 @@ it('counts full SSNs viewed one by one over all servers and calls, and beyond th
   const spy = await administrator('people');
   const nodes = [backend, elsewhere ?? backend];
   const answers = await Promise.all(
-    people.map(({ id }, place) =>
-      (nodes[place % 2] ?? backend).main('POST', employeePaths.revealSsn, { token: spy.token, body: { id } }),
+    people.map(({ id }, index) =>
+      (nodes[index % 2] ?? backend).main('POST', employeePaths.revealSsn, { token: spy.token, body: { id } }),
     ),
   );
   expect(answers.filter(({ body }) => body.status === 'success')).toHaveLength(maxRevealsPerHour);

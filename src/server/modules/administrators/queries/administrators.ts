@@ -36,12 +36,12 @@ export async function readAdministrators(db: Database, { settings }: Site, calle
   const factors = await secondFactorsOf(db, rows.map(ownerOf), settings.relyingParty?.id ?? null);
   // An owner whose password was removed may never set a new one, so they do not count.
   const owners = rows.filter(
-    (row, at) =>
+    (row, index) =>
       administratorState(row) === 'active' &&
       row.rights.includes('owner') &&
-      (row.has_password || factors[at]?.passkey),
+      (row.has_password || factors[index]?.passkey),
   );
-  return rows.map((row, at) => {
+  return rows.map((row, index) => {
     const owner = ownerOf(row);
     const shown: Administrator = {
       id: row.id,
@@ -53,7 +53,7 @@ export async function readAdministrators(db: Database, { settings }: Site, calle
       rights: [...row.rights],
       state: administratorState(row),
       lastSignInAt: row.last_signed_in_at?.toISOString() ?? null,
-      hasSecondFactor: factors[at]?.isAny ?? false,
+      hasSecondFactor: factors[index]?.isAny ?? false,
       version: row.version,
       isSelf: owner.kind === caller.kind && owner.id === caller.id,
       isLastOwner: owners.length === 1 && owners[0]?.id === row.id,

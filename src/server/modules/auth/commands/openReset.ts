@@ -28,10 +28,10 @@ export const openReset = (
     const owner = { kind: 'person', id } as const;
     const opensAt = await readRecoveryOpensAt(tx, id);
     if (opensAt === 'never') throw wrongCode();
-    if (opensAt <= now()) return { ...(await sessions.open(tx, owner, 'reset-password')), wanted: null };
+    if (opensAt <= now()) return { ...(await sessions.open(tx, owner, 'reset-password')), availableFactors: null };
     const factors = await factorsBeforeNumberChange(tx, settings, id, opensAt);
     if (!allowsImmediateRecovery(factors)) throw wrongCode();
     const detail = resetDetail(numberChangedAt(opensAt));
     const { token } = await sessions.open(tx, owner, 'reset-factor', { detail });
-    return { token, wanted: factorsReply(factors) };
+    return { token, availableFactors: factorsReply(factors) };
   });

@@ -17,7 +17,7 @@ export async function proveByPasskey(backend: Backend, passkey: Assertion, by: R
     if (!used || actorName(used.owner) !== actorName(actor)) throw invalidPasskey();
     await db.transaction().execute(async (tx) => {
       await lockOwner(tx, actor);
-      const taken = await used.take(tx);
+      const taken = await used.recordUse(tx);
       if (!(await sessions.prove(actor.sessionId, tx))) throw new Refusal('Please sign in.', 401);
       await audit.write(tx, { ...line, outcome: 'done', detail: { by: 'passkey', ...taken } });
     });

@@ -13,7 +13,7 @@ export const signIn = (
 ) =>
   backend.db.transaction().execute(async (tx) => {
     const opened = await openSignIn(tx, backend, owner, opening);
-    const line = { ...signInAction(opened.wanted), actor: owner, subject: actorName(owner), address };
+    const line = { ...signInAction(opened.availableFactors), actor: owner, subject: actorName(owner), address };
     await backend.audit.write(tx, { ...line, outcome: 'done' });
     return opened;
   });

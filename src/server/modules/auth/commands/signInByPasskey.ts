@@ -39,7 +39,7 @@ export async function signInByPasskey(backend: Backend, passkey: Assertion, requ
       const deletedAt = state?.deleted_at ?? null;
       if (!state || (deletedAt && deletedAt <= recoveryCutoff(now()))) throw invalidPasskey();
       if (state.status !== active) throw new Refusal('Your account isn’t active. Contact your benefits team.');
-      const taken = await used.take(tx);
+      const taken = await used.recordUse(tx);
       const purpose = deletedAt ? 'keep-account' : 'session';
       const { token } = await sessions.open(tx, owner, purpose, sessions.originOf(request));
       await audit.write(tx, { ...line, outcome: deletedAt ? 'refused' : 'done', detail: { ...by, ...taken } });

@@ -40,12 +40,12 @@ export async function assertionOptions(backend: Deps, use: ChallengeUse, owner: 
   });
 }
 
-/** A passkey with a valid signature; `take` stores that it was used. */
+/** A passkey with a valid signature; `recordUse` stores that it was used. */
 export type UsedPasskey = {
   owner: Owner;
   key: StoredPasskey;
   /** Uses up the challenge in the call's transaction. Throws a Refusal when that is no longer possible. */
-  take(tx: Transaction): Promise<{ passkey: number; counterWentBack?: true }>;
+  recordUse(tx: Transaction): Promise<{ passkey: number; counterWentBack?: true }>;
 };
 
 /** Null unless a known passkey has signed a challenge for this use and has verified its owner. */
@@ -89,7 +89,7 @@ export async function verifyAssertion(
   return {
     owner,
     key,
-    async take(tx) {
+    async recordUse(tx) {
       const challenge = signedChallenge(response.clientDataJSON);
       const isRecorded = await recordPasskeyUse(tx, key.id, counter, now());
       if (!isRecorded || !(await takeChallenge(tx, backend, use, challenge))) throw invalidPasskey();

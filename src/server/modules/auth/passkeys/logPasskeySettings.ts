@@ -5,10 +5,10 @@ import { countPasskeysElsewhere } from '@/server/modules/auth/queries/passkeys';
 export async function logPasskeySettings({ db, settings, log }: Pick<Backend, 'db' | 'settings' | 'log'>) {
   const { relyingParty } = settings;
   if (!relyingParty) log.info('passkeys are not offered: set WEBAUTHN_RP_ID or an https: SITE_URL');
-  const elsewhere = await countPasskeysElsewhere(db, relyingParty?.id ?? null);
-  if (elsewhere > 0)
+  const unusableCount = await countPasskeysElsewhere(db, relyingParty?.id ?? null);
+  if (unusableCount > 0)
     log.warn(
-      { passkeys: elsewhere, domain: relyingParty?.id ?? null },
+      { passkeys: unusableCount, domain: relyingParty?.id ?? null },
       'passkeys were created for another domain and do not work here: restore WEBAUTHN_RP_ID, or their owners sign in another way and add new ones',
     );
 }

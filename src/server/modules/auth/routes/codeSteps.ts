@@ -108,8 +108,8 @@ export const codeStepRoutes =
           await knownBrowsers.remember(request, reply, { kind: 'person', id: caller.id });
           return proved;
         }
-        const { token, wanted } = await openReset(backend, caller, body.userContact);
-        return wanted ? factorRequiredReply(token, wanted) : signInReply(backend, caller.id, token);
+        const { token, availableFactors } = await openReset(backend, caller, body.userContact);
+        return availableFactors ? factorRequiredReply(token, availableFactors) : signInReply(backend, caller.id, token);
       },
     );
 

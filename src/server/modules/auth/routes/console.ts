@@ -59,10 +59,10 @@ export const consoleRoutes =
         const owner = ownerOf(admin.id);
         await knownBrowsers.remember(request, reply, owner);
         const opening = { isAdmin: true, passwordHash: admin.password_hash, ...sessions.originOf(request) };
-        const { token, wanted } = await signIn(backend, owner, opening, ip);
+        const { token, availableFactors } = await signIn(backend, owner, opening, ip);
         return success({
           accessToken: token,
-          ...(wanted ? { secondFactor: wanted } : { administratorId: admin.administrator_id }),
+          ...(availableFactors ? { secondFactor: availableFactors } : { administratorId: admin.administrator_id }),
         });
       },
     );

@@ -73,8 +73,13 @@ export const sessionRoutes =
           const kept = await offerAccountRestore(backend, owner, { passwordHash, ...origin }, ip);
           return restoreOfferReply({ is_admin, deleted_at }, kept.token);
         }
-        const { token, wanted } = await signIn(backend, owner, { isAdmin: is_admin, passwordHash, ...origin }, ip);
-        return wanted ? factorRequiredReply(token, wanted) : signInReply(backend, person.id, token);
+        const { token, availableFactors } = await signIn(
+          backend,
+          owner,
+          { isAdmin: is_admin, passwordHash, ...origin },
+          ip,
+        );
+        return availableFactors ? factorRequiredReply(token, availableFactors) : signInReply(backend, person.id, token);
       },
     );
 
@@ -86,8 +91,8 @@ export const sessionRoutes =
       },
       async (request) => {
         const caller = callerOf(request);
-        const { token, wanted } = await restoreAccount(backend, caller, request);
-        return wanted ? factorRequiredReply(token, wanted) : signInReply(backend, caller.id, token);
+        const { token, availableFactors } = await restoreAccount(backend, caller, request);
+        return availableFactors ? factorRequiredReply(token, availableFactors) : signInReply(backend, caller.id, token);
       },
     );
 

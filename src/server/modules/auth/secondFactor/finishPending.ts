@@ -26,7 +26,7 @@ export const resetLimitOf = ({ purpose, detail }: Caller): Date | null =>
 type AuditDetailValues = Record<string, string | number | true>;
 
 /**
- * Finishes a pending step after `take` accepted the factor within the same transaction: opens a session, or the step
+ * Finishes a pending step after `consumeFactor` accepted the factor within the same transaction: opens a session, or the step
  * that sets a new password. Throws a Refusal, with an audit entry.
  */
 async function finish(
@@ -34,7 +34,7 @@ async function finish(
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Caller,
-  take: (tx: Transaction) => Promise<AuditDetailValues>,
+  consumeFactor: (tx: Transaction) => Promise<AuditDetailValues>,
 ) {
   const { db, sessions, audit, knownBrowsers } = backend;
   const isReset = caller.purpose === 'reset-factor';
@@ -48,7 +48,7 @@ async function finish(
     const token = await db.transaction().execute(async (tx) => {
       await lockOwner(tx, caller);
       if (!(await sessions.consume(caller.sessionId, tx))) throw new Refusal('Please sign in.', 401);
-      const detail = await take(tx);
+      const detail = await consumeFactor(tx);
       const opened = await sessions.open(
         tx,
         caller,
@@ -86,7 +86,7 @@ export const finishWithPasskey = (
   reply: FastifyReply,
   caller: Caller,
   used: UsedPasskey,
-) => finish(backend, request, reply, caller, async (tx) => ({ by: 'passkey', ...(await used.take(tx)) }));
+) => finish(backend, request, reply, caller, async (tx) => ({ by: 'passkey', ...(await used.recordUse(tx)) }));
 
 const wrongCode = () => new Refusal('That code is incorrect or was already used. Try the next one.');
 

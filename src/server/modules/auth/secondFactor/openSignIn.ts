@@ -11,23 +11,25 @@ export const factorsReply = ({ passkey, app, recoveryCode }: OwnFactors): Factor
 
 /**
  * Opens the step after a correct password or code: a session or, for an administrator with a second factor, the step
- * that asks for it. `wanted` lists the factors they have.
+ * that asks for it. `availableFactors` are the ones they have.
  */
 export async function openSignIn(
   tx: Transaction,
   { sessions, settings }: Pick<Backend, 'sessions' | 'settings'>,
   owner: Owner,
   { isAdmin, ...opening }: OpenOptions & { isAdmin: boolean },
-): Promise<{ token: string; wanted: Factors | null }> {
+): Promise<{ token: string; availableFactors: Factors | null }> {
   const ownFactors = isAdmin ? await factorsOf(tx, owner, settings.relyingParty?.id ?? null) : null;
-  const wanted = ownFactors?.isAny ? factorsReply(ownFactors) : null;
-  const { token } = await sessions.open(tx, owner, wanted ? 'second-factor' : 'session', opening);
-  return { token, wanted };
+  const availableFactors = ownFactors?.isAny ? factorsReply(ownFactors) : null;
+  const { token } = await sessions.open(tx, owner, availableFactors ? 'second-factor' : 'session', opening);
+  return { token, availableFactors };
 }
 
 /** The audit action for a correct password. */
-export const signInAction = (wanted: Factors | null) =>
-  wanted ? ({ action: 'second-factor', detail: { step: 'asked' } } as const) : ({ action: 'sign-in' } as const);
+export const signInAction = (availableFactors: Factors | null) =>
+  availableFactors
+    ? ({ action: 'second-factor', detail: { step: 'asked' } } as const)
+    : ({ action: 'sign-in' } as const);
 
 export const factorRequiredReply = (access_token: string, secondFactor: Factors) =>
   success({ access_token, secondFactor });

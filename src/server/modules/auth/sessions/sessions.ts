@@ -143,11 +143,11 @@ export function makeSessions({
   }
 
   async function disconnectEnded() {
-    const here = sockets.localSessionIds();
-    if (here.length === 0) return;
+    const localIds = sockets.localSessionIds();
+    if (localIds.length === 0) return;
     // Runs every few seconds on each node, so the query returns only the ended sessions.
     const { rows } = await sql<{ id: number }>`
-      select here.id from unnest(${here}::bigint[]) as here(id)
+      select here.id from unnest(${localIds}::bigint[]) as here(id)
       where not exists (select from sessions where sessions.id = here.id)`.execute(db);
     sockets.disconnect(rows.map(({ id }) => id));
     await disconnectOutdated();

@@ -144,9 +144,9 @@ async function listNewRecipients(
 }
 
 /** Whether there are at least `many` conversations to scan. */
-async function hasAtLeast(db: Database, wanted: ListRequest, many: number) {
+async function hasAtLeast(db: Database, wanted: ListRequest, count: number) {
   const { rows } =
-    await sql`select from (${selectLatestConversations({ ...wanted, limit: 1, offset: many - 1 })}) c`.execute(db);
+    await sql`select from (${selectLatestConversations({ ...wanted, limit: 1, offset: count - 1 })}) c`.execute(db);
   return rows.length > 0;
 }
 

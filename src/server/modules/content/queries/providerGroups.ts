@@ -57,7 +57,7 @@ export function groupsOf(
   const byRest = new Map<string, { counts: SpecialtyCount[]; rest: string[] }>();
   for (const count of kept) {
     const specialty = ` ${searchKey(count.specialty)}`;
-    const rest = terms.filter((_, at) => !stems[at]?.some((stem) => specialty.includes(` ${stem}`)));
+    const rest = terms.filter((_, index) => !stems[index]?.some((stem) => specialty.includes(` ${stem}`)));
     if (rest.length === terms.length) continue;
     const name = rest.join(' ');
     byRest.set(name, { rest, counts: [...(byRest.get(name)?.counts ?? []), count] });

@@ -28,12 +28,12 @@ export async function rearrange(tx: Database, kind: SequenceKind, wanted: readon
   await lock(tx, kind);
   const { rows } = await sql<{ id: number }>`select id from ${table} order by sequence, id`.execute(tx);
   const requested = new Set(wanted);
-  const places = rows.flatMap(({ id }, place) => (requested.has(id) ? [place] : []));
-  if (places.length !== wanted.length) return false;
+  const positions = rows.flatMap(({ id }, index) => (requested.has(id) ? [index] : []));
+  if (positions.length !== wanted.length) return false;
 
   const order = rows.map(({ id }) => id);
-  places.forEach((place, turn) => {
-    order[place] = wanted[turn] ?? 0;
+  positions.forEach((position, index) => {
+    order[position] = wanted[index] ?? 0;
   });
   await sql`update ${table} as row set sequence = moved.place
     from unnest(${order}::bigint[]) with ordinality as moved (id, place)

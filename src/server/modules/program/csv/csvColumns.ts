@@ -18,14 +18,14 @@ type Column = {
   isNumber?: true;
 };
 
-const control = /[\p{Cc}\p{Cs}]/u;
+const controlCharacter = /[\p{Cc}\p{Cs}]/u;
 
 const textColumn = (name: string, limit: number, isRequired: boolean): Column => ({
   name,
   read(cell, problems) {
     if (isRequired && !cell) problems.push(`${name} is missing`);
     if (cell.length > limit) problems.push(`${name} is longer than ${limit} characters`);
-    else if (control.test(cell)) problems.push(`${name} has unsupported characters`);
+    else if (controlCharacter.test(cell)) problems.push(`${name} has unsupported characters`);
     return cell;
   },
 });
@@ -87,8 +87,8 @@ const isFormula = (cell: string) => !cell.startsWith("'") && guardCell(cell) !==
 /** `indexes` contains each column's position. */
 export function parseCells(target: CsvTarget, record: readonly string[], indexes: readonly number[]): ParsedRow {
   const problems: string[] = [];
-  const cells = columnsOf(target).map(({ name, isNumber, read }, at) => {
-    const written = readFormulaText(removeInvisible(record[indexes[at] ?? -1] ?? '').trim());
+  const cells = columnsOf(target).map(({ name, isNumber, read }, index) => {
+    const written = readFormulaText(removeInvisible(record[indexes[index] ?? -1] ?? '').trim());
     if (!isNumber && isFormula(written))
       problems.push(`${name} looks like a formula; put ' in front to keep it as text`);
     return read(cleanCell(written), problems);

@@ -62,7 +62,7 @@ const countOf = (changes: readonly ContentChange[], verb: ContentChange['verb'])
   changes.filter((change) => change.verb === verb).reduce((sum, { count = 1 }) => sum + count, 0);
 
 /** Rolls back a dry run; carries what it would have changed. */
-class Undone extends Error {
+class RolledBack extends Error {
   constructor(readonly changes: ContentChange[]) {
     super('Nothing is changed');
   }
@@ -98,7 +98,7 @@ export async function importContent(
         { ...importing, settings },
         {
           logoFileId: keptFiles.logo?.id,
-          release: async (fileId, held) => void unlink.push(await files.release([fileId], held)),
+          release: async (fileId, transaction) => void unlink.push(await files.release([fileId], transaction)),
         },
       ),
       plans,
@@ -118,7 +118,7 @@ export async function importContent(
       const prepared = await prepareAll(tx, kept);
       importing.problems.assertNone();
       const all = prepared.flatMap(({ changes }) => changes);
-      if (isDryRun || all.length === 0) throw new Undone(all);
+      if (isDryRun || all.length === 0) throw new RolledBack(all);
       for (const each of prepared) if (each.changes.length > 0) await each.apply(tx);
       const detail = { added: countOf(all, 'add'), changed: countOf(all, 'change'), removed: countOf(all, 'remove') };
       await audit.write(tx, {
@@ -136,7 +136,7 @@ export async function importContent(
     return changes;
   } catch (error) {
     await removeSavedFiles(files, kept);
-    if (error instanceof Undone) return error.changes;
+    if (error instanceof RolledBack) return error.changes;
     throw error;
   }
 }

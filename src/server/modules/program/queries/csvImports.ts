@@ -145,9 +145,9 @@ const detailOf = (target: CsvTarget, cells: readonly string[]) =>
 function rowOf(target: CsvTarget, status: CsvRowStatus, row: FoundRow): CsvRow {
   const cells = row.cells ?? row.stored_cells ?? [];
   const stored = status === 'changed' ? (row.stored_cells ?? []) : [];
-  const changes = stored.flatMap((from, at) => {
-    const to = cells[at] ?? '';
-    return from === to ? [] : [{ column: csvColumnsOf(target)[at] ?? '', from, to }];
+  const changes = stored.flatMap((from, index) => {
+    const to = cells[index] ?? '';
+    return from === to ? [] : [{ column: csvColumnsOf(target)[index] ?? '', from, to }];
   });
   if (status === 'changed' && row.stored_active === false)
     changes.push({ column: 'Status', from: 'Inactive', to: 'Active' });

@@ -125,8 +125,8 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
 
     /** Bypasses the queue: a long transaction is not an outage. */
     async ping(ms) {
-      const late = delay(ms, 'late' as const, { ref: false });
-      const isLate = (await Promise.race([current().ask({ kind: 'ping' }), late])) === 'late';
+      const timeout = delay(ms, 'late' as const, { ref: false });
+      const isLate = (await Promise.race([current().ask({ kind: 'ping' }), timeout])) === 'late';
       if (isLate && !wasLate) log.error('the embedded database is not responding');
       wasLate = isLate;
       if (isLate) throw new StoreDown();

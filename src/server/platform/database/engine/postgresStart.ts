@@ -8,7 +8,7 @@ import { SettingsError } from '@/server/platform/process/settings';
 
 const startingUp = '57P03';
 const recoveryMs = 10_000;
-const againMs = 500;
+const retryMs = 500;
 
 const codeOf = (error: unknown) => {
   const { code, message } = error as { code?: string; message: string };
@@ -25,7 +25,7 @@ export async function waitForConnection(pool: pg.Pool, log: Log) {
       if (codeOf(error) !== startingUp || Date.now() > deadline)
         throw new SettingsError(`DATABASE_URL: could not reach the database: ${codeOf(error)}`);
       log.info('the database is starting up');
-      await delay(againMs);
+      await delay(retryMs);
     }
   }
 }

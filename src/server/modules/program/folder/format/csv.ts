@@ -79,7 +79,7 @@ export function readRows<Column extends string>(
       problems.add(file, `it has ${counted(cells.length, 'cell')}, but the first line has ${names.length}.`, line);
       return [];
     }
-    const row = Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ''])) as Record<Column, string>;
+    const row = Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])) as Record<Column, string>;
     return [{ row, line }];
   });
 }

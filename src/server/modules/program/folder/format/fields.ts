@@ -38,8 +38,8 @@ export function readFields(
 ): Fields {
   const fields: Fields = new Map();
   let list: ParsedField | undefined;
-  for (const [at, text] of lines.entries()) {
-    const line = firstLine + at;
+  for (const [index, text] of lines.entries()) {
+    const line = firstLine + index;
     const wrong = (message: string) => problems.add(file, message, line);
     if (/^\s*(?:#.*)?$/.test(text)) continue;
     const [, itemName, itemValue] = itemLine.exec(text) ?? [];

@@ -17,7 +17,7 @@ const storedForm = (target: CsvTarget, cells: readonly string[]) =>
   parseCells(
     target,
     cells.map(guardCell),
-    cells.map((_, at) => at),
+    cells.map((_, index) => index),
   ).cells;
 
 async function readTarget(target: CsvTarget, files: FolderFiles, problems: Problems) {
@@ -25,7 +25,7 @@ async function readTarget(target: CsvTarget, files: FolderFiles, problems: Probl
   const text = await readTextFile(files, file, problems, maxRowsFileBytes);
   if (text === undefined) return undefined;
   const columns = csvColumnsOf(target);
-  const places = columns.map((_, at) => at);
+  const places = columns.map((_, index) => index);
   const keyPlaces = csvKeyIndexes(target);
   const lines = new Map<string, number>();
   const found = readRows(text, columns, file, problems, { areEscaped: true });

@@ -18,21 +18,21 @@ export async function publish(
   { by, at }: Pick<ImportContext, 'by' | 'at'>,
   { number = 1, from = at }: VersionOptions = {},
 ) {
-  const held = await lockPublication(tx, place, by);
+  const publication = await lockPublication(tx, place, by);
   await tx
     .updateTable('publications')
     .set({ last_number: sql<number>`greatest(last_number, ${number - 1})` })
-    .where('id', '=', held.id)
+    .where('id', '=', publication.id)
     .execute();
   const last = await tx
     .selectFrom('publication_versions')
     .select('valid_from')
-    .where('publication_id', '=', held.id)
+    .where('publication_id', '=', publication.id)
     .where('valid_from', '<=', at)
     .orderBy('valid_from', 'desc')
     .limit(1)
     .executeTakeFirst();
   const validFrom = last && last.valid_from > from ? at : from;
-  await addVersion(tx, held, body === null ? null : JSON.stringify(body), { by, at, validFrom });
-  await setDraft(tx, held, held.draft, { by, at });
+  await addVersion(tx, publication, body === null ? null : JSON.stringify(body), { by, at, validFrom });
+  await setDraft(tx, publication, publication.draft, { by, at });
 }

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { buildIndex, type MigrationTools } from '@/server/platform/database/migrationStep';
 
 const range = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, at) => String.fromCharCode(from + at)).join('');
+  Array.from({ length: to - from + 1 }, (_, index) => String.fromCharCode(from + index)).join('');
 
 const separators = `-\t\n\r\u00A0\u202F\u2212\uFE58\uFE63\uFF0D${range(0x2000, 0x200a)}${range(0x2010, 0x2015)}`;
 const letters = { øØłŁđĐıİ: 'oollddii' };
