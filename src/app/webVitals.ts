@@ -9,7 +9,7 @@ import { maxMetrics, unknownPage, type WebVital } from '@/contract/webVitals';
 import type { AppDispatch } from '@/store/store';
 
 /** Lists are cards below this width. */
-const phoneBelow = 600;
+const phoneBreakpoint = 600;
 
 type Metric = CLSMetric | INPMetric | LCPMetric;
 
@@ -24,7 +24,7 @@ const roundedValue = ({ name, value }: Metric) => (name === 'CLS' ? Number(value
 export function sendWebVitals(dispatch: AppDispatch) {
   // The guards may have redirected by now; the browser's metrics belong to the URL that was opened.
   const landing = patternOf(window.location.pathname);
-  const device = window.innerWidth < phoneBelow ? 'phone' : 'desktop';
+  const device = window.innerWidth < phoneBreakpoint ? 'phone' : 'desktop';
   const waiting: WebVital[] = [];
   const reported = new Set<string>();
 

@@ -39,8 +39,7 @@ function stepsOf(log: Lifted | LoggedState): { before: unknown; steps: Step[] } 
   return { before: committedState, steps };
 }
 
-const isSame = (one: RootState, other: RootState) =>
-  JSON.stringify(pickSlices(one)) === JSON.stringify(pickSlices(other));
+const isSame = (a: RootState, b: RootState) => JSON.stringify(pickSlices(a)) === JSON.stringify(pickSlices(b));
 
 /**
  * Replays the actions from a log exported from Redux DevTools through the reducers; returns the final state. Throws a

@@ -75,7 +75,7 @@ export function makeOutcomeCheck({ entries, lastedMs }: Recording, passedMs: () 
       const late = [...queues.values()]
         .flatMap(([next]) => next ?? [])
         .filter(({ t }) => isOver || t + lateMs < passedMs())
-        .sort((one, other) => one.t - other.t)[0];
+        .sort((a, b) => a.t - b.t)[0];
       if (late) diverge(`${reply(late)} at ${late.t} ms`, 'nothing of the kind');
     },
   };

@@ -234,9 +234,9 @@ export function additionProblems(
   return withoutGaps({ ssn: ssnMistake, relation, ...detailProblems(details, today) });
 }
 
-/** A field that `one` does not have is not changed. */
-export const changedDetails = (one: PersonDetails, other: PersonDetails) =>
-  personFieldNames.filter((field) => one[field] !== undefined && one[field] !== (other[field] ?? ''));
+/** A field that `a` does not have is not changed. */
+export const changedDetails = (a: PersonDetails, b: PersonDetails) =>
+  personFieldNames.filter((field) => a[field] !== undefined && a[field] !== (b[field] ?? ''));
 
 /**
  * Validates only what an edit changes. Required fields that are already empty in the stored record may stay empty, but

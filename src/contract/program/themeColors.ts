@@ -83,7 +83,7 @@ export type ContrastCheck = { use: string } & Record<ColorScheme, number>;
 /** The lowest contrast of each use of an accent as text or behind text. */
 export function contrastChecks(accent: string): ContrastCheck[] {
   const palettes = accentPalettes(accent);
-  const uses: Record<string, (palette: AccentPalette, ground: (typeof backgrounds)[ColorScheme]) => number[]> = {
+  const uses: Record<string, (palette: AccentPalette, background: (typeof backgrounds)[ColorScheme]) => number[]> = {
     'Links on cards': ({ main }, { paper }) => [contrastOf(main, paper)],
     'Links on the page': ({ main }, { page }) => [contrastOf(main, page)],
     'Selected entries': ({ main, soft }) => [contrastOf(main, soft)],

@@ -95,7 +95,7 @@ export function normalizeRuns(runs: readonly Run[]): Run[] {
   return tidy;
 }
 
-const onOneLine = (runs: readonly Run[]) =>
+const withoutLineBreaks = (runs: readonly Run[]) =>
   normalizeRuns(runs.map((run) => ({ ...run, text: run.text.replace(/\n/g, ' ') })));
 
 /** Items start with text: a nested list without any replaces its item. */
@@ -147,7 +147,7 @@ function tidyBlock(block: Block): Block[] {
     case 'paragraph':
       return tidyParagraph(block);
     case 'heading': {
-      const text = onOneLine(block.text);
+      const text = withoutLineBreaks(block.text);
       return text.length === 0 ? [] : [{ ...block, text }];
     }
     case 'list':

@@ -39,7 +39,7 @@ function PersonArticle({ title, article: { data, error, isFetching, fulfilledTim
           {error ? (
             <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
           ) : data ? (
-            <ArticleText {...data} onLost={renewLinks} />
+            <ArticleText {...data} onMediaError={renewLinks} />
           ) : (
             <Skeletons rows={skeletonLines} height={20} />
           )}

@@ -47,7 +47,7 @@ function PolicyText({ title, policy }: Props) {
           {error ? (
             <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
           ) : data?.html?.trim() ? (
-            <RichText html={data.html} lines={skeletonLines} onLost={renewLinks} />
+            <RichText html={data.html} lines={skeletonLines} onMediaError={renewLinks} />
           ) : plainText ? (
             <PlainText text={plainText} />
           ) : data === undefined ? (

@@ -26,7 +26,7 @@ export function BenefitDetail({ id }: { id: Id }) {
 
   return (
     <Card component="article" aria-labelledby="benefit-title" sx={cardStyles}>
-      <BenefitArticle benefit={benefit} titleId="benefit-title" onLost={renewLinks} />
+      <BenefitArticle benefit={benefit} titleId="benefit-title" onMediaError={renewLinks} />
     </Card>
   );
 }

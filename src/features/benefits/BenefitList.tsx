@@ -59,7 +59,7 @@ export function BenefitList({ shown, isChosen }: Props) {
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 1, display: 'grid', gap: 0.5 }}>
             {benefits.map((benefit) => (
               <li key={benefit.id}>
-                <BenefitLink benefit={benefit} isShown={isSameId(benefit.id, shown)} onLost={renewLinks} />
+                <BenefitLink benefit={benefit} isShown={isSameId(benefit.id, shown)} onMediaError={renewLinks} />
               </li>
             ))}
           </Box>
@@ -80,11 +80,11 @@ const placeStyles = {
   overflowY: { md: 'auto' },
 } as const;
 
-type BenefitLinkProps = { benefit: Benefit; isShown: boolean; onLost: () => void };
+type BenefitLinkProps = { benefit: Benefit; isShown: boolean; onMediaError: () => void };
 
-const BenefitLink = ({ benefit: { id, title, logoUrl }, isShown, onLost }: BenefitLinkProps) => (
+const BenefitLink = ({ benefit: { id, title, logoUrl }, isShown, onMediaError }: BenefitLinkProps) => (
   <ButtonBase component={PageLink} to={pages.benefit(id)} aria-current={isShown ? 'page' : undefined} sx={styles}>
-    <BenefitLogo title={title} url={logoUrl} size={40} onLost={onLost} />
+    <BenefitLogo title={title} url={logoUrl} size={40} onMediaError={onMediaError} />
     <span>{title}</span>
   </ButtonBase>
 );

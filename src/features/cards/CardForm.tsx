@@ -131,7 +131,7 @@ export function CardForm({ card, onClose }: Props) {
       <UploadField
         label="Icon"
         button="Choose icon"
-        takes={icons}
+        rules={icons}
         advice={`Image, ${iconHint}. ${uploadKinds.image.name}.`}
         hasStatedLimit
         file={icon}

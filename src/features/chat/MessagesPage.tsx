@@ -143,12 +143,12 @@ function nextUnread(users: readonly ChatUser[], current: Id | undefined): ChatUs
 }
 
 /** Returns `3 unread in 2 conversations`, or `More than 50 unread in 40 conversations` if the list has more pages. */
-function unreadText(users: readonly ChatUser[], isMore = false): string {
+function unreadText(users: readonly ChatUser[], hasMore = false): string {
   const unreadPeople = users.filter(({ unread }) => unread > 0);
   const count = unreadPeople.reduce((sum, { unread }) => sum + unread, 0);
   if (count === 0) return 'No unread messages';
   const text = `${count} unread in ${counted(unreadPeople.length, 'conversation')}`;
-  return isMore ? `More than ${text}` : text;
+  return hasMore ? `More than ${text}` : text;
 }
 
 /** Alt shortcuts by physical key, because the character that Alt types differs between systems. */

@@ -137,7 +137,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
       <UploadField
         label="Thumbnail"
         button="Choose thumbnail"
-        takes={thumbnails}
+        rules={thumbnails}
         advice={`Image, ${thumbnailHint}. ${uploadKinds.image.name}.`}
         hasStatedLimit
         file={files.image}
@@ -148,7 +148,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
       <UploadField
         label="File"
         button="Choose file"
-        takes={documentsAndVideos}
+        rules={documentsAndVideos}
         advice={`${documentHint}. ${videoHint}`}
         hasStatedLimit
         file={files.file}

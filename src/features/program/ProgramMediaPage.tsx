@@ -55,7 +55,7 @@ export function ProgramMediaPage() {
         ) : (
           <Box component="ul" aria-label="Media" sx={rowListStyles}>
             {shown.map((medium) => (
-              <MediaRow key={medium.id} medium={medium} onLost={renewLinks} />
+              <MediaRow key={medium.id} medium={medium} onMediaError={renewLinks} />
             ))}
           </Box>
         )}
@@ -67,12 +67,12 @@ export function ProgramMediaPage() {
 const pathOf = ({ kind, key }: StoredMedia['uses'][number]) =>
   kind === 'benefit' ? pages.programBenefit(key) : pages.programPage(key);
 
-function MediaRow({ medium, onLost }: { medium: StoredMedia; onLost: () => void }) {
+function MediaRow({ medium, onMediaError }: { medium: StoredMedia; onMediaError: () => void }) {
   const dispatch = useAppDispatch();
   const { id, kind, link, alt, name, size, createdAt, uses } = medium;
   return (
     <Box component="li" aria-label={alt} sx={rowStyles}>
-      <Media url={link} kind={kind} alt={alt} onLost={onLost} />
+      <Media url={link} kind={kind} alt={alt} onMediaError={onMediaError} />
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography sx={{ fontWeight: 650 }}>{alt}</Typography>
         <Typography variant="body2" color="textSecondary">

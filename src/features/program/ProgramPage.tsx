@@ -35,15 +35,17 @@ export function ProgramPage() {
       back={back}
       above={page === 'term_condition' && <TermsAcceptance />}
       writing={(publication) => <PageEditor page={page} publication={publication} />}
-      preview={(publication, onLost) => <PagePreview page={page} publication={publication} onLost={onLost} />}
+      preview={(publication, onMediaError) => (
+        <PagePreview page={page} publication={publication} onMediaError={onMediaError} />
+      )}
     />
   );
 }
 
-type Props = { page: PageKey; publication: PublicationOf<'page'>; onLost: () => void };
+type Props = { page: PageKey; publication: PublicationOf<'page'>; onMediaError: () => void };
 
 /** The saved draft, or the published version if there is no draft. */
-function PagePreview({ page, publication: { draft, published, media }, onLost }: Props) {
+function PagePreview({ page, publication: { draft, published, media }, onMediaError }: Props) {
   const shown = draft ?? published;
   const links = new Map(media.map(({ id, link }) => [id, link]));
 
@@ -54,10 +56,16 @@ function PagePreview({ page, publication: { draft, published, media }, onLost }:
     if (signedPages.includes(page)) {
       const picture = links.get(pictureId ?? 0) ?? null;
       return (
-        <ArticleText name={name} profession={profession} profilePic={picture} description={html} onLost={onLost} />
+        <ArticleText
+          name={name}
+          profession={profession}
+          profilePic={picture}
+          description={html}
+          onMediaError={onMediaError}
+        />
       );
     }
-    return html.trim() ? <RichText html={html} lines={skeletonLines} onLost={onLost} /> : <EmptyState />;
+    return html.trim() ? <RichText html={html} lines={skeletonLines} onMediaError={onMediaError} /> : <EmptyState />;
   }
 
   return <PreviewFrame isDraft={draft !== null}>{content()}</PreviewFrame>;

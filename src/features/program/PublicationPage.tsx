@@ -35,8 +35,8 @@ type Props<Kind extends PublicationKind> = {
   /** Shown above the views. */
   above?: ReactNode;
   writing: (publication: PublicationOf<Kind>) => ReactNode;
-  /** Calls `onLost` when a picture or video fails to load, for example because its link has expired. */
-  preview: (publication: PublicationOf<Kind>, onLost: () => void) => ReactNode;
+  /** Calls `onMediaError` when a picture or video fails to load, for example because its link has expired. */
+  preview: (publication: PublicationOf<Kind>, onMediaError: () => void) => ReactNode;
 };
 
 /** One publication: its draft, preview, history, and actions. */

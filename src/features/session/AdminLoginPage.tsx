@@ -45,7 +45,7 @@ export function AdminLoginPage() {
         onSubmit={handleSubmit}
         links={<PlainLink to={pages.adminForgotPassword}>Forgot Password?</PlainLink>}
       >
-        <EmailField label="User Email" takesPasskeys {...form.field('emailId')} />
+        <EmailField label="User Email" allowsPasskeys {...form.field('emailId')} />
         <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
       </FormShell>
       <PasskeySignIn />

@@ -11,26 +11,26 @@ import { RichText } from '@/ui/text/RichText';
 
 import { skeletonLines } from './articleStyles';
 
-/** `onLost` is called when a picture or video cannot be loaded, for example because its link has expired. */
-type LostLinkProps = { onLost?: () => void };
+/** `onMediaError` is called when a picture or video cannot be loaded, for example because its link has expired. */
+type MediaErrorProps = { onMediaError?: () => void };
 
-export const ArticleText = ({ onLost, ...article }: Article & LostLinkProps) => (
+export const ArticleText = ({ onMediaError, ...article }: Article & MediaErrorProps) => (
   <>
-    {article.name && <AuthorCard {...article} onLost={onLost} />}
+    {article.name && <AuthorCard {...article} onMediaError={onMediaError} />}
     {article.description.trim() ? (
-      <RichText html={article.description} lines={skeletonLines} onLost={onLost} />
+      <RichText html={article.description} lines={skeletonLines} onMediaError={onMediaError} />
     ) : (
       <EmptyState />
     )}
   </>
 );
 
-function AuthorCard({ name, profession, profilePic, onLost }: Omit<Article, 'description'> & LostLinkProps) {
+function AuthorCard({ name, profession, profilePic, onMediaError }: Omit<Article, 'description'> & MediaErrorProps) {
   const [lost, setLost] = useState<string | null>(null);
   const picture = mediaUrl(profilePic);
   function handleError() {
     setLost(picture ?? null);
-    onLost?.();
+    onMediaError?.();
   }
 
   return (

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { mediaUrl } from '@/contract/webUrl';
 import { Initials } from '@/ui/page/Initials';
 
-type Props = { title: string; url: string | null; size: number; onLost?: () => void };
+type Props = { title: string; url: string | null; size: number; onMediaError?: () => void };
 
 /** A benefit's logo or its initials; decorative because the title is next to it. */
-export function BenefitLogo({ title, url, size, onLost }: Props) {
+export function BenefitLogo({ title, url, size, onMediaError }: Props) {
   const [lost, setLost] = useState<string | null>(null);
   const address = mediaUrl(url);
   if (address === undefined || address === lost) return <Initials name={title} size={size} />;
@@ -21,7 +21,7 @@ export function BenefitLogo({ title, url, size, onLost }: Props) {
       loading="lazy"
       onError={() => {
         setLost(address);
-        onLost?.();
+        onMediaError?.();
       }}
       sx={{ flexShrink: 0, borderRadius: 1, objectFit: 'contain' }}
     />

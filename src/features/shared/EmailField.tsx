@@ -9,11 +9,11 @@ type Props = Field & {
   label: string;
   helperText?: string;
   /** The browser offers passkeys in this field. */
-  takesPasskeys?: boolean;
+  allowsPasskeys?: boolean;
 };
 
 /** An email field that validates when it loses the focus. */
-export function EmailField({ value, error, helperText, takesPasskeys, ...field }: Props) {
+export function EmailField({ value, error, helperText, allowsPasskeys, ...field }: Props) {
   const [wasBlurred, setBlurred] = useState(false);
   const isInvalid = wasBlurred && value !== '' && !isEmail(value.trim());
   const isMalformed = value !== '' && !isEmail(value.trim());
@@ -22,7 +22,7 @@ export function EmailField({ value, error, helperText, takesPasskeys, ...field }
       {...field}
       value={value}
       type="email"
-      autoComplete={takesPasskeys ? 'username webauthn' : 'username'}
+      autoComplete={allowsPasskeys ? 'username webauthn' : 'username'}
       inputMode="email"
       spellCheck={false}
       error={error || isInvalid}

@@ -9,7 +9,7 @@ const maxRequests = 50;
 /** The open requests, newest first, each once. */
 export function makeRequestQueue() {
   let waiting: Request[] = [];
-  let held: string | null = null;
+  let pinned: string | null = null;
   const known = new Map<string, number>();
   const isOf = (userSSN: string) => (request: Request) => request.userSSN === userSSN;
 
@@ -29,12 +29,12 @@ export function makeRequestQueue() {
     },
     /** Keeps the request that is being decided on top. */
     keepOnTop(userSSN: string | null) {
-      held = userSSN;
+      pinned = userSSN;
     },
     /** The top request with a number that is unique in this session. */
     top() {
-      const request = waiting.find(isOf(held ?? '')) ?? waiting[0];
-      return request && { ...request, number: known.get(request.userSSN) ?? 0, isHeld: request.userSSN === held };
+      const request = waiting.find(isOf(pinned ?? '')) ?? waiting[0];
+      return request && { ...request, number: known.get(request.userSSN) ?? 0, isHeld: request.userSSN === pinned };
     },
     size: () => waiting.length,
   };

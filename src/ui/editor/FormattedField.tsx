@@ -15,7 +15,7 @@ import { RichText } from '@/ui/text/RichText';
 
 import type { TextEditorProps } from './TextEditor';
 
-type Props = Pick<TextEditorProps, 'label' | 'value' | 'links' | 'onLost' | 'onChange' | 'MediaPopup'>;
+type Props = Pick<TextEditorProps, 'label' | 'value' | 'links' | 'onMediaError' | 'onChange' | 'MediaPopup'>;
 
 const LazyEditor = lazyComponent(
   () => import(/* webpackChunkName: "textEditor" */ './TextEditor'),
@@ -31,7 +31,7 @@ function problemOf({ length }: string) {
 
 /** A field for formatted text. Its editor is loaded when it is shown; until then the text is read-only. */
 export function FormattedField(props: Props) {
-  const { label, value, links, onLost } = props;
+  const { label, value, links, onMediaError } = props;
   const labelId = useId();
   const helpId = `${labelId}-help`;
   const problem = problemOf(value);
@@ -41,7 +41,9 @@ export function FormattedField(props: Props) {
       <FormLabel component="span" id={labelId}>
         {label}
       </FormLabel>
-      <Suspense fallback={<ReadText labelId={labelId} value={value} links={links} onLost={onLost} isBusy />}>
+      <Suspense
+        fallback={<ReadText labelId={labelId} value={value} links={links} onMediaError={onMediaError} isBusy />}
+      >
         <LazyEditor {...props} labelId={labelId} describedBy={helpId} isWrong={isWrong} />
       </Suspense>
       <FormHelperText id={helpId}>{problem ?? 'Press Alt+F10 for the toolbar.'}</FormHelperText>
@@ -49,16 +51,16 @@ export function FormattedField(props: Props) {
   );
 }
 
-type ReadTextProps = Pick<TextEditorProps, 'labelId' | 'value' | 'links' | 'onLost'> & { isBusy?: boolean };
+type ReadTextProps = Pick<TextEditorProps, 'labelId' | 'value' | 'links' | 'onMediaError'> & { isBusy?: boolean };
 
 /** The text while it is read-only. */
-const ReadText = ({ labelId, value, links, onLost, isBusy = false }: ReadTextProps) => (
+const ReadText = ({ labelId, value, links, onMediaError, isBusy = false }: ReadTextProps) => (
   <Box role="group" aria-labelledby={labelId} aria-busy={isBusy} sx={readStyles}>
-    <RichText html={withMediaLinks(value, links)} onLost={onLost} />
+    <RichText html={withMediaLinks(value, links)} onMediaError={onMediaError} />
   </Box>
 );
 
-function MissingEditor({ labelId, value, links, onLost, error, retry }: TextEditorProps & LoadErrorProps) {
+function MissingEditor({ labelId, value, links, onMediaError, error, retry }: TextEditorProps & LoadErrorProps) {
   if (error.name !== 'ChunkLoadError') throw error;
   const isOnline = useIsOnline();
   return (
@@ -76,7 +78,7 @@ function MissingEditor({ labelId, value, links, onLost, error, retry }: TextEdit
           ? 'Couldn’t load the editor. You can read the text but not edit it.'
           : 'You’re offline. You can read the text now and edit it when you’re back online.'}
       </Alert>
-      <ReadText labelId={labelId} value={value} links={links} onLost={onLost} />
+      <ReadText labelId={labelId} value={value} links={links} onMediaError={onMediaError} />
     </>
   );
 }

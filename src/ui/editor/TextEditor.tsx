@@ -31,7 +31,7 @@ export type TextEditorProps = {
   /** The URLs of the text's files, by their IDs. */
   links: ReadonlyMap<number, string>;
   /** A file can no longer be loaded from its link; new `links` fix it. */
-  onLost: () => void;
+  onMediaError: () => void;
   onChange: (html: string) => void;
   /** Selects or uploads a picture or video. */
   MediaPopup: ComponentType<MediaPopupProps>;
@@ -47,7 +47,7 @@ export function TextEditor({
   isWrong,
   value,
   links,
-  onLost,
+  onMediaError,
   onChange,
   MediaPopup,
 }: TextEditorProps) {
@@ -70,7 +70,7 @@ export function TextEditor({
   const { editor, mount, handleError } = useTextEditor({
     value,
     links,
-    onLost,
+    onMediaError,
     attributes,
     onChange,
     onKeyDown: handleKeyDown,

@@ -18,7 +18,7 @@ type Options = {
   /** The URLs of the text's files, by their IDs. */
   links: Links;
   /** A file cannot be loaded from its link. */
-  onLost: () => void;
+  onMediaError: () => void;
   /** The editable element's attributes. */
   attributes: Readonly<Record<string, string>>;
   onChange: (html: string) => void;
@@ -70,7 +70,7 @@ function updateLinks({ state, view }: Editor, links: Links, lost: ReadonlySet<st
 export function useTextEditor({
   value,
   links,
-  onLost,
+  onMediaError,
   attributes,
   onChange,
   onKeyDown,
@@ -109,7 +109,7 @@ export function useTextEditor({
     const link = target instanceof Element && target.getAttribute('src');
     if (!link) return;
     lost.current.add(link);
-    if (!updateLinks(editor, links, lost.current)) onLost();
+    if (!updateLinks(editor, links, lost.current)) onMediaError();
   }
 
   const report = useEffectEvent(() => {

@@ -13,7 +13,7 @@ type Props = {
   label: string;
   button: string;
   /** The accepted kinds of files; others are rejected. */
-  takes: readonly UploadRule[];
+  rules: readonly UploadRule[];
   /** Allowed kind and size, shown before a file is selected. */
   advice: string;
   /** A file above the limit gets a warning but can be sent. */
@@ -42,7 +42,7 @@ function warningFor(file: File | null, takes: readonly UploadRule[], isBroken: b
 export function UploadField({
   label,
   button,
-  takes,
+  rules,
   advice,
   hasStatedLimit = false,
   file,
@@ -57,7 +57,7 @@ export function UploadField({
   const [refused, setRefused] = useState<string>();
 
   function handlePick(picked: File) {
-    const wrong = kindProblem(picked.name, takes) ?? (hasStatedLimit ? undefined : sizeProblem(picked, takes));
+    const wrong = kindProblem(picked.name, rules) ?? (hasStatedLimit ? undefined : sizeProblem(picked, rules));
     setRefused(wrong);
     if (!wrong) onPick(picked);
   }
@@ -76,11 +76,11 @@ export function UploadField({
       </FormLabel>
       <FilePicker
         label={button}
-        accept={acceptOf(...takes)}
+        accept={acceptOf(...rules)}
         advice={advice}
         file={file}
         problem={refused ?? problem ?? (error && !file ? 'Choose a file.' : undefined)}
-        warning={warningFor(file, takes, file !== null && broken === file)}
+        warning={warningFor(file, rules, file !== null && broken === file)}
         preview={
           picture &&
           (file !== null || picture.url) && (

@@ -9,7 +9,7 @@ type Props = {
   /** Without it, the file extension decides. */
   kind?: 'image' | 'video';
   ratio?: string;
-  onLost?: () => void;
+  onMediaError?: () => void;
 };
 
 const isVideo = (src: string) => /\.(?:mp4|m4v|webm|ogv|mov)$/i.test(src.split(/[?#]/, 1)[0] ?? '');
@@ -17,13 +17,13 @@ const isVideo = (src: string) => /\.(?:mp4|m4v|webm|ogv|mov)$/i.test(src.split(/
 /**
  * Shows a video with controls or a picture; shows nothing without a URL or when loading fails.
  */
-export function Media({ url, alt, kind, ratio = '16 / 9', onLost }: Props) {
+export function Media({ url, alt, kind, ratio = '16 / 9', onMediaError }: Props) {
   const [lost, setLost] = useState<string | null>(null);
   const src = mediaUrl(url);
   if (src === undefined || src === lost) return null;
   function handleError() {
     setLost(src ?? null);
-    onLost?.();
+    onMediaError?.();
   }
   const source = { src: src, onError: handleError };
   return (kind ? kind === 'video' : isVideo(src)) ? (

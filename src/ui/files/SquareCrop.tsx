@@ -77,7 +77,7 @@ export function SquareCrop({ src, isRound = false, onCrop }: Props) {
         />
       </Box>
       <Box id={hintId} sx={{ mt: 1, mb: 1.5, fontSize: '0.875rem', color: 'text.secondary' }}>
-        Drag the image, or use the arrow keys on the frame, + and − to zoom.
+        Drag the image, or focus the frame and use the arrow keys to move, + and − to zoom.
       </Box>
       <RangeInput
         label="Zoom"

@@ -11,13 +11,13 @@ type Props = {
   /** How many lines are reserved while the sanitizer is loading. */
   lines?: number;
   /** Called when one of its pictures or videos cannot be loaded. */
-  onLost?: () => void;
+  onMediaError?: () => void;
 };
 
 /** Shows text from the site's editors: sanitized HTML, or plain text with its line breaks. */
-export function RichText({ html, below, lines = 6, onLost }: Props) {
+export function RichText({ html, below, lines = 6, onMediaError }: Props) {
   return (
-    <Box sx={textStyles} onErrorCapture={onLost}>
+    <Box sx={textStyles} onErrorCapture={onMediaError}>
       {hasMarkup(html) ? (
         <Suspense fallback={<Skeletons rows={lines} height={20} />}>
           <LazySanitizedHtml html={html} below={below} />

@@ -168,7 +168,7 @@ test(
       /Invited an administrator \(people\)/,
     ].map((message) => rows.findIndex((text) => message.test(text)));
     expect(places).not.toContain(-1);
-    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
     await page.getByRole('button', { name: 'Verify' }).click();
     await expect(page.getByText(/^Audit log verified through entry/)).toBeVisible();
     await look(page, info, 'audit');

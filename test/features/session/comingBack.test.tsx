@@ -25,8 +25,7 @@ import { field, fill, heading, press } from './screen';
 fakeListLayout();
 
 const consoleLink = () => screen.findByRole('link', { name: 'Sign in as an administrator' });
-const hasNext = (one: Element, other: Element) =>
-  Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+const hasNext = (a: Element, b: Element) => Boolean(a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING);
 
 async function signInAtConsole({ email, password }: { email: string; password: string }) {
   await heading('Admin Login');

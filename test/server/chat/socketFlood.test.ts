@@ -91,7 +91,7 @@ it.long(
       .slice(printedBefore)
       .split('\n')
       .filter((line) => line && !line.includes('"answered"')).length;
-    const sorted = times.toSorted((one, other) => one - other);
+    const sorted = times.toSorted((a, b) => a - b);
     const worst = sorted[Math.floor(sorted.length * 0.99)] ?? Infinity;
     const usual = Math.max(...quiet);
     const figures = { usual, worst, signIns: times.length, grown: max - before, lines, ...counts };

@@ -202,7 +202,7 @@ it('sends an individual notification to the selected people once each, or to no 
     .where('relation', '=', 'Child')
     .executeTakeFirstOrThrow();
   expect((await send({ ...individual, user_ids: `${memberId}, ${stranger.id},${memberId},` })).status).toBe('success');
-  expect(await recipientsOf((await newest()).id)).toEqual([memberId, stranger.id].sort((one, other) => one - other));
+  expect(await recipientsOf((await newest()).id)).toEqual([memberId, stranger.id].sort((a, b) => a - b));
 
   const { count } = await list();
   expect((await send({ ...individual, user_ids: `${memberId},999999` })).message).toMatch(/no longer exists/);

@@ -97,9 +97,7 @@ it(`answers only for the own family of everyone's ids and those from 1 to ${last
       }
     }),
   );
-  expect([...answered].toSorted((one, other) => one - other)).toEqual(
-    [...family].toSorted((one, other) => one - other),
-  );
+  expect([...answered].toSorted((a, b) => a - b)).toEqual([...family].toSorted((a, b) => a - b));
   expect([...refusals]).toEqual([expect.stringMatching(/^200 .*"status":"failure"/)]);
   expect((await plansOf(900_000_000_000_000)).text).toBe([...refusals][0]?.slice('200 '.length));
 });

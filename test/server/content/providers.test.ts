@@ -72,7 +72,7 @@ it('lists the nearest first for a search with a position, and providers without 
 
   expect(data[0].city).toBe('Boston');
   expect(known[0]).toBeLessThan(10);
-  expect(known).toEqual([...known].sort((one, other) => one - other));
+  expect(known).toEqual([...known].sort((a, b) => a - b));
   expect(distances.slice(known.length).every((distance) => distance === null)).toBe(true);
   expect(distances.length).toBeGreaterThan(known.length);
 });
@@ -134,7 +134,7 @@ type Where = { lat: number | null; long: number | null };
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 function kilometers(from: { lat: number; long: number }, { lat, long }: Where) {
   if (lat === null || long === null) return Infinity;
-  const half = (one: number, other: number) => Math.sin(radians(one - other) / 2) ** 2;
+  const half = (a: number, b: number) => Math.sin(radians(a - b) / 2) ** 2;
   const share = half(lat, from.lat) + Math.cos(radians(from.lat)) * Math.cos(radians(lat)) * half(long, from.long);
   return 2 * 6371 * Math.asin(Math.min(1, Math.sqrt(share)));
 }

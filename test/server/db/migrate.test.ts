@@ -264,9 +264,9 @@ if (isOnlyEngine)
     const named = async () => {
       const drafts = await db.selectFrom('publications').select('draft_media as media').orderBy('id').execute();
       const versions = await db.selectFrom('publication_versions').select('media').orderBy('publication_id').execute();
-      return [drafts, versions].map((rows) => rows.map(({ media }) => media.toSorted((one, other) => one - other)));
+      return [drafts, versions].map((rows) => rows.map(({ media }) => media.toSorted((a, b) => a - b)));
     };
-    const wanted = written.map((body) => mediaOf(body).toSorted((one, other) => one - other));
+    const wanted = written.map((body) => mediaOf(body).toSorted((a, b) => a - b));
     expect(await named()).toEqual([wanted, wanted]);
     await db.updateTable('publications').set({ draft: null }).execute();
     await db

@@ -169,7 +169,7 @@ describe('a crash in the middle', () => {
       contact: '',
     }));
     const crowd = await backend.db.insertInto('people').values(rows).returning('id').execute();
-    ids.push(...crowd.map(({ id }) => id).sort((one, other) => one - other));
+    ids.push(...crowd.map(({ id }) => id).sort((a, b) => a - b));
     await registerAll(ids);
   });
 

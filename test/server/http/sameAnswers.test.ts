@@ -36,7 +36,7 @@ const forgot = (userContact: string) => backend.main('POST', sessionPaths.forgot
 const shape = ({ status, text }: Answer) => `${status} ${text.replace(/[\w-]{43}/, 'TOKEN')}`;
 
 /** The lower quartile of a call's times, which is its time on a nearly idle machine. */
-const lowerQuartile = (times: number[]) => times.sort((one, other) => one - other)[Math.floor(times.length / 4)] ?? 0;
+const lowerQuartile = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 4)] ?? 0;
 async function timed(ask: () => Promise<Answer>) {
   const startedAt = performance.now();
   const answer = await ask();

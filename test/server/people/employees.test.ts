@@ -78,9 +78,9 @@ it.long('sorts the listing by name, email and enrollment date both ways, ties by
   for (const column of employeeSorts) {
     const keyOfRow = columns[column];
     const ascending = [...all].sort(
-      (one, other) => Buffer.compare(Buffer.from(keyOfRow(one)), Buffer.from(keyOfRow(other))) || one.id - other.id,
+      (a, b) => Buffer.compare(Buffer.from(keyOfRow(a)), Buffer.from(keyOfRow(b))) || a.id - b.id,
     );
-    // Expects equal values, without which there are no ties.
+    // Requires equal values, so that ties are tested.
     if (column === 'enrollmentDate') expect(new Set(ascending.map(keyOfRow)).size).toBeLessThan(ascending.length);
     for (const [sort, expected] of [
       [column, ascending],
@@ -156,7 +156,7 @@ it('treats wildcards, quotes and statements in a search as ordinary characters [
 
 it('returns the same page near the end from either side', async () => {
   const all = (await employees()).sort(
-    (one, other) => Buffer.compare(Buffer.from(one.name_key), Buffer.from(other.name_key)) || one.id - other.id,
+    (a, b) => Buffer.compare(Buffer.from(a.name_key), Buffer.from(b.name_key)) || a.id - b.id,
   );
   for (const page of [1, 5, 6, Math.ceil(all.length / employeesPerPage)]) {
     const { people } = await listEmployees(backend.db, { page });

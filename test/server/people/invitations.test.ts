@@ -366,7 +366,7 @@ it.long('invites hundreds in batches, and runs other calls in between [ROLL-13]'
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   // A busy machine may pause once for any length of time.
-  const [, second = 0] = waits.toSorted((one, other) => other - one);
+  const [, second = 0] = waits.toSorted((a, b) => b - a);
   expect(second).toBeLessThan(1000);
   await backend.parts.invitations.settled();
   const { id } = await lastRound();

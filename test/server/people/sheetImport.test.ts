@@ -241,7 +241,7 @@ it.long('stores each person once for the same file ten times at once [E9]', asyn
   const before = await countPeople(backend);
   const sheet = generatedEmployeeFile(100).replaceAll(/\b98(\d{7})\b/g, '96$1');
   const answers = await Promise.all(Array.from({ length: 10 }, () => upload(sheet)));
-  const imported = answers.map(({ body }) => body.data.importedCount as number).sort((one, other) => other - one);
+  const imported = answers.map(({ body }) => body.data.importedCount as number).sort((a, b) => b - a);
   expect(imported.slice(1)).toEqual(Array.from({ length: 9 }, () => 0));
   expect(await countPeople(backend)).toBe(
     before + answers.reduce((sum, { body }) => sum + (body.data.newPeople as number), 0),

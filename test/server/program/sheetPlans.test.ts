@@ -221,7 +221,7 @@ it.each([
     const rounds: number[] = [];
     for (const [index, share] of shares.entries())
       rounds.push((await round(firstTier + 1 + index, whole.ms * share)).taken);
-    // The last rounds may be too late, the first may not.
+    // The last rounds may be too late, but the first must not be.
     expect(Math.min(whole.taken, ...rounds)).toBe(0);
     expect((await catalog.list()).find((plan) => plan.id === vision)).toMatchObject({ hasPeople: true });
   },

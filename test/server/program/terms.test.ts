@@ -128,7 +128,7 @@ it('shows administrators how many members accepted each version, and how many di
   expect([before.current, current, members - before.members]).toEqual([number, number, 2]);
   expect(versions[0]).toEqual({ number, validFrom: expect.any(String), accepted: 1 });
   expect(versions.map((version) => version.number)).toEqual(
-    versions.map((version) => version.number).toSorted((one, other) => other - one),
+    versions.map((version) => version.number).toSorted((a, b) => b - a),
   );
   expect((await backend.main('GET', termsPaths.acceptances, { token: people[0].token })).status).toBe(403);
 });

@@ -87,7 +87,7 @@ export function novemberFile({ text }: Sheet): NovemberSheet {
   const bySsn = new Map<string, Row[]>();
   for (const row of base) bySsn.set(row.SSN, [...(bySsn.get(row.SSN) ?? []), row]);
   const people = [...bySsn.values()].map((rows) => ({ rows, order: random() }));
-  const shuffled = people.toSorted((one, other) => one.order - other.order).map(({ rows }) => rows);
+  const shuffled = people.toSorted((a, b) => a.order - b.order).map(({ rows }) => rows);
   const share = (part: number) => Math.max(1, Math.round(people.length * part));
   const removed = new Set(shuffled.splice(0, share(0.03)).map((rows) => rows[0]?.SSN ?? ''));
   const changed = shuffled.splice(0, share(0.1));

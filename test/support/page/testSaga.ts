@@ -139,7 +139,7 @@ export function testSaga({ saga, before, deps, answers = {}, at: startedAt = Dat
       for (;;) {
         const [next] = [...waiting]
           .filter(({ due }) => due !== undefined && due <= until)
-          .sort((one, other) => (one.due ?? 0) - (other.due ?? 0));
+          .sort((a, b) => (a.due ?? 0) - (b.due ?? 0));
         if (!next) break;
         waiting.delete(next);
         clock = next.due ?? clock;

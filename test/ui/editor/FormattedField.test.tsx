@@ -35,7 +35,7 @@ type Given = { value?: string; links?: Map<number, string> };
 
 async function open({ value = '', links: firstLinks = new Map() }: Given = {}) {
   const onChange = jest.fn();
-  const onLost = jest.fn();
+  const onMediaError = jest.fn();
   let give: (html: string) => void = () => {};
   let link: (links: Map<number, string>) => void = () => {};
   function Form() {
@@ -52,7 +52,7 @@ async function open({ value = '', links: firstLinks = new Map() }: Given = {}) {
         label="Text"
         value={html}
         links={links}
-        onLost={onLost}
+        onMediaError={onMediaError}
         onChange={change}
         MediaPopup={BoatPopup}
       />
@@ -63,7 +63,7 @@ async function open({ value = '', links: firstLinks = new Map() }: Given = {}) {
   return {
     field,
     onChange,
-    onLost,
+    onMediaError,
     html: () => (onChange.mock.lastCall as [string] | undefined)?.[0] ?? value,
     give: (html: string) => act(() => give(html)),
     link: (links: Map<number, string>) => act(() => link(links)),
@@ -302,10 +302,10 @@ it('shows a stored picture by its link, also if that arrives later [PGM-05]', as
 
 it('gets a new link for a picture with an expired one, also when undo restores it, and changes nothing [PGM-05]', async () => {
   const value = '<p>First</p><figure><img data-media="7" alt="A quay"></figure>';
-  const { field, onChange, onLost, link, html } = await open({ value, links: new Map([[7, '/files/old']]) });
+  const { field, onChange, onMediaError, link, html } = await open({ value, links: new Map([[7, '/files/old']]) });
   const quay = () => within(field).getByRole('img', { name: 'A quay' });
   fireEvent.error(quay());
-  expect(onLost).toHaveBeenCalledTimes(1);
+  expect(onMediaError).toHaveBeenCalledTimes(1);
   link(new Map([[7, '/files/fresh']]));
   expect(quay()).toHaveAttribute('src', '/files/fresh');
   expect(onChange).not.toHaveBeenCalledWith(expect.stringContaining('fresh'));
@@ -318,7 +318,7 @@ it('gets a new link for a picture with an expired one, also when undo restores i
   pressKeys(field, 'Control+z');
   fireEvent.error(quay());
   expect(quay()).toHaveAttribute('src', '/files/freshest');
-  expect(onLost).toHaveBeenCalledTimes(1);
+  expect(onMediaError).toHaveBeenCalledTimes(1);
   expect(html()).toBe(value);
 });
 

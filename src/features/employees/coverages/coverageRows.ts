@@ -19,9 +19,8 @@ export const stateText: Record<CoverageState, string> = {
 
 export type CoverageRow = Coverage & { state: CoverageState };
 
-const byDay = (one: CoverageRow, other: CoverageRow) => (one.from < other.from ? -1 : 1);
-const byKind = (one: CoverageRow, other: CoverageRow) =>
-  documentTypes.indexOf(one.kind) - documentTypes.indexOf(other.kind);
+const byDay = (a: CoverageRow, b: CoverageRow) => (a.from < b.from ? -1 : 1);
+const byKind = (a: CoverageRow, b: CoverageRow) => documentTypes.indexOf(a.kind) - documentTypes.indexOf(b.kind);
 
 /** Valid entries (upcoming by date, active, ended), and voided ones. */
 export function coverageRows({ coverages, today }: CoverageHistory) {

@@ -81,7 +81,7 @@ export function BenefitEditor({ title, publication }: Props) {
       />
       <MediaItemField
         label="Image or video"
-        takesVideos
+        allowsVideos
         medium={mediumOf(typed.mediaId)}
         file={file}
         alt={{ text: alt, isMissing: isSubmitted && isAltMissing, onChange: setAlt }}

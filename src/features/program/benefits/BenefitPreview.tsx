@@ -6,10 +6,10 @@ import { PreviewFrame } from '@/features/program/PreviewFrame';
 import { BenefitArticle } from '@/features/shared/BenefitArticle';
 import { EmptyState } from '@/ui/page/EmptyState';
 
-type Props = { publication: PublicationOf<'benefit'>; onLost: () => void };
+type Props = { publication: PublicationOf<'benefit'>; onMediaError: () => void };
 
 /** The saved draft, or the published version if there is no draft. */
-export function BenefitPreview({ publication: { draft, published, media }, onLost }: Props) {
+export function BenefitPreview({ publication: { draft, published, media }, onMediaError }: Props) {
   const titleId = useId();
   const shown = draft ?? published;
   const mediumOf = (id: number | null) => media.find((medium) => medium.id === id);
@@ -20,7 +20,7 @@ export function BenefitPreview({ publication: { draft, published, media }, onLos
       {shown ? (
         <BenefitArticle
           titleId={titleId}
-          onLost={onLost}
+          onMediaError={onMediaError}
           benefit={{
             title: shown.title,
             logoUrl: mediumOf(shown.iconId)?.link ?? null,

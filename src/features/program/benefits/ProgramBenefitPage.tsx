@@ -32,7 +32,9 @@ export function ProgramBenefitPage() {
         back={back}
         above={<BenefitSettings benefit={benefit} />}
         writing={(publication) => <BenefitEditor title={benefit.title} publication={publication} />}
-        preview={(publication, onLost) => <BenefitPreview publication={publication} onLost={onLost} />}
+        preview={(publication, onMediaError) => (
+          <BenefitPreview publication={publication} onMediaError={onMediaError} />
+        )}
       />
     );
   return (

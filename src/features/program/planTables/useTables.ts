@@ -8,7 +8,7 @@ import { sheetOf, tableOf } from './tableSheet';
 export type OpenTable = { id: string; sheet: SheetValue; detail: PlanDetail };
 
 const toOpenTable = (detail: PlanDetail): OpenTable => ({ id: newRow().id, sheet: sheetOf(detail), detail });
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * The tables as grids with stable IDs, so that undo history and selection survive saving. `tables` is the draft;

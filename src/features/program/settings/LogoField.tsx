@@ -21,7 +21,7 @@ export function LogoField({ present, picked, onPick }: Props) {
       <UploadField
         label="Logo"
         button={shown ? 'Change logo' : 'Choose logo'}
-        takes={logos}
+        rules={logos}
         advice={`${logoHint}, shown 32 px high next to the name`}
         file={picked ?? null}
         picture={{ url: shown }}

@@ -32,7 +32,7 @@ import { TimeZoneField } from './TimeZoneField';
 /** undefined keeps the current logo, null removes it. */
 type Logo = File | null | undefined;
 
-const isSame = (one: ProgramSettings, other: ProgramSettings) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (a: ProgramSettings, b: ProgramSettings) => JSON.stringify(a) === JSON.stringify(b);
 
 const limits: Partial<Record<TextSetting, number>> = settingLimits;
 

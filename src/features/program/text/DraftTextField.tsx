@@ -18,7 +18,7 @@ export function DraftTextField({ value, media, onChange }: Props) {
       label="Text"
       value={value}
       links={links}
-      onLost={renewLinks}
+      onMediaError={renewLinks}
       onChange={onChange}
       MediaPopup={MediaPopup}
     />

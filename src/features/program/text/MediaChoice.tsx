@@ -15,13 +15,13 @@ type Props = {
   problem: string | undefined;
   onRetry: () => void;
   /** Called when a picture fails to load, for example because its link has expired. */
-  onLost: () => void;
+  onMediaError: () => void;
   chosen: number | undefined;
   isMissing: boolean;
   onChoose: (medium: MediaItem) => void;
 };
 
-export function MediaChoice({ media, problem, onRetry, onLost, chosen, isMissing, onChoose }: Props) {
+export function MediaChoice({ media, problem, onRetry, onMediaError, chosen, isMissing, onChoose }: Props) {
   const name = useId();
   if (!media && problem) return <ErrorState text={problem} onRetry={onRetry} />;
   if (!media) return <Skeletons rows={3} height={64} />;
@@ -29,7 +29,7 @@ export function MediaChoice({ media, problem, onRetry, onLost, chosen, isMissing
   return (
     <Box component="fieldset" aria-describedby={`${name}-help`} sx={frameStyles}>
       <legend>Image or video</legend>
-      <Box sx={listStyles} onErrorCapture={onLost}>
+      <Box sx={listStyles} onErrorCapture={onMediaError}>
         {media.map((medium) => (
           <label key={medium.id}>
             <input

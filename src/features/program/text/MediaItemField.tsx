@@ -12,7 +12,7 @@ import { isVideo, pictures, picturesAndVideos } from './mediaFiles';
 type Props = {
   /** What kind of media it is, as in "Image". */
   label: string;
-  takesVideos?: boolean;
+  allowsVideos?: boolean;
   medium: MediaItem | undefined;
   /** A selected file that is not stored yet. */
   file: File | null;
@@ -23,11 +23,13 @@ type Props = {
 };
 
 /** A draft's picture or video: the stored one, which can be removed, or a selected file with its alt text. */
-export function MediaItemField({ label, takesVideos = false, medium, file, alt, onPick, onRemove }: Props) {
+export function MediaItemField({ label, allowsVideos = false, medium, file, alt, onPick, onRemove }: Props) {
   const thing = label.toLowerCase();
   const isVideoFile = file ? isVideo(file) : medium?.kind === 'video';
-  const files = takesVideos ? picturesAndVideos : { takes: pictures, advice: `${uploadKinds.image.name}, ${iconHint}` };
-  const mediaName = takesVideos ? (isVideoFile ? 'video' : 'image') : thing;
+  const files = allowsVideos
+    ? picturesAndVideos
+    : { rules: pictures, advice: `${uploadKinds.image.name}, ${iconHint}` };
+  const mediaName = allowsVideos ? (isVideoFile ? 'video' : 'image') : thing;
   return (
     <>
       <UploadField

@@ -83,7 +83,7 @@ export function MediaPopup({ present, onChoose, onClose }: MediaPopupProps) {
           media={data}
           problem={error && headlineOf(error)}
           onRetry={() => void refetch()}
-          onLost={renewLinks}
+          onMediaError={renewLinks}
           chosen={id}
           isMissing={isSubmitted && isMediumMissing}
           onChoose={choose}

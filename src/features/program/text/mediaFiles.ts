@@ -6,7 +6,7 @@ export const isVideo = (file: File | null) => file !== null && uploadKindOf(file
 export const pictures = [uploadRule('image', maxPictureBytes)];
 
 export const picturesAndVideos = {
-  takes: [...pictures, uploadRule('video', maxDocumentBytes)],
+  rules: [...pictures, uploadRule('video', maxDocumentBytes)],
   advice: `${uploadKinds.image.name} up to 5 MB, or ${uploadKinds.video.name} up to 50 MB`,
 };
 

@@ -18,7 +18,7 @@ import { kindChoices } from './changeTexts';
 import { type ChangeForm, useChangeForm } from './useChangeForm';
 
 const ArrowBack = svgIcon(arrowBackSvg);
-const takes = [uploadRule('image', maxChangeDocumentBytes), uploadRule('pdf', maxChangeDocumentBytes)];
+const documentRules = [uploadRule('image', maxChangeDocumentBytes), uploadRule('pdf', maxChangeDocumentBytes)];
 
 type Props = { /** A rejected one, which is reported again. */ before?: OwnChange; onClose: () => void };
 
@@ -57,7 +57,7 @@ export function ReportChange({ before, onClose }: Props) {
           <UploadField
             label="Document"
             button={file ? 'Choose another file' : 'Add a photo or PDF'}
-            takes={takes}
+            rules={documentRules}
             advice="PNG, JPEG, WebP, or PDF, up to 10 MB. Optional, such as a certificate."
             file={file}
             picture={file?.type.startsWith('image/') ? {} : undefined}

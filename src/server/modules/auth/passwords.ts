@@ -41,10 +41,10 @@ const dummyHash = (cost: Cost) =>
 
 export function makePasswords(cost = productionCost, cores = availableParallelism()): Passwords {
   const dummy = dummyHash(cost);
-  const inTurn = limitConcurrency(maxConcurrentHashes(cores), maxWaiting);
+  const runLimited = limitConcurrency(maxConcurrentHashes(cores), maxWaiting);
   return {
-    hash: (password) => inTurn(() => argon2.hash(password, cost)),
-    verify: (hash, password) => inTurn(() => argon2.verify(hash ?? dummy, password)),
+    hash: (password) => runLimited(() => argon2.hash(password, cost)),
+    verify: (hash, password) => runLimited(() => argon2.verify(hash ?? dummy, password)),
     isCommon: isCommonPassword,
   };
 }

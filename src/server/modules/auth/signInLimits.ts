@@ -154,7 +154,7 @@ function waitS({ failures, withinS, initialWaitS, maxWaitS }: Rule, latestFirst:
 }
 
 export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Cipher; now: () => Date }): SignInLimits {
-  const inTurn = limitConcurrency(maxCounting, maxWaiting);
+  const runLimited = limitConcurrency(maxCounting, maxWaiting);
   const subjectOf = (kind: string, of: string, name: string) => cipher.lookup('attempt', `${kind}:${of}:${name}`);
   const dayBefore = (at: Date) => new Date(at.getTime() - day * 1000);
 
@@ -177,7 +177,7 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
   }
 
   const tryAdmit: SignInLimits['tryAdmit'] = (kind, name, from, browser = null) =>
-    inTurn(() =>
+    runLimited(() =>
       db.transaction().execute(async (tx) => {
         const {
           account: accountRule,

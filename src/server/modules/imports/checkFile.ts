@@ -58,7 +58,7 @@ type Parts = Pick<Backend, 'db' | 'store' | 'cipher' | 'audit' | 'now' | 'log' |
 /** Reads and validates a file without changing people. Returns the import's ID. */
 export async function checkFile(parts: Parts, upload: Upload): Promise<number> {
   const { db, store, cipher, siteValues, log } = parts;
-  const { path, file, options, by, signal, report: notify } = upload;
+  const { path, file, options, by, signal, report: reportProgress } = upload;
   const plans = filePlansOf(await listPlans(db));
   const digest = keyedDigest(cipher, file.digest);
   const importId = await beginImport(parts, upload, digest);
@@ -79,7 +79,7 @@ export async function checkFile(parts: Parts, upload: Upload): Promise<number> {
     };
     const read = await readInThread<PeopleFileResult, RowsRead>({
       job,
-      report: ({ rows, share }) => notify({ stage: 'reading', rows, share: 0.25 + share * 0.25 }),
+      report: ({ rows, share }) => reportProgress({ stage: 'reading', rows, share: 0.25 + share * 0.25 }),
       signal,
     });
     if ('problem' in read) throw new Refusal(read.problem);
@@ -89,7 +89,7 @@ export async function checkFile(parts: Parts, upload: Upload): Promise<number> {
       await db.transaction().execute((tx) => rejectSharedLast4(tx, parts, refused));
       throw new Refusal(tooManySharedLast4);
     }
-    notify({ stage: 'checking', rows, share: 0.5 });
+    reportProgress({ stage: 'checking', rows, share: 0.5 });
     const rules: ImportRules = {
       id: importId,
       way: options.way,
@@ -102,9 +102,9 @@ export async function checkFile(parts: Parts, upload: Upload): Promise<number> {
     await inLongTransaction(db, async (tx) => {
       await store.copyIn(tx, 'import_lines', copiedColumns, Readable.from(readTemporary(linesPath)));
       signal.throwIfAborted();
-      notify({ stage: 'checking', rows, share: 0.6 });
+      reportProgress({ stage: 'checking', rows, share: 0.6 });
       await validateImport(tx, rules);
-      notify({ stage: 'checking', rows, share: 0.95 });
+      reportProgress({ stage: 'checking', rows, share: 0.95 });
       const columns = read.headings.map((heading, index) => ({ heading, column: read.layout[index] ?? null }));
       const [counts, guard] = [await countRows(tx, importId), await guardOf(tx, rules)];
       await tx
@@ -125,7 +125,7 @@ export async function checkFile(parts: Parts, upload: Upload): Promise<number> {
       await recordPreview(tx, parts, { id: importId, by, rows, digest });
     });
     await vacuumAfterImport(store, importRowResultsTable, rows, log);
-    notify({ stage: 'done', rows, share: 1 });
+    reportProgress({ stage: 'done', rows, share: 1 });
     return importId;
   } catch (error) {
     await db.updateTable('imports').set({ state: 'dropped' }).where('id', '=', importId).execute();

@@ -39,8 +39,8 @@ const findingSchema = z.object({
 });
 const namingSchema = z.object({ reason: z._default(z.string(), ''), findings: z._default(z.array(findingSchema), []) });
 
-const isSame = (one: Finding, other: Finding) =>
-  one.kind === other.kind && one.from === other.from && one.to === other.to && one.digest === other.digest;
+const isSame = (a: Finding, b: Finding) =>
+  a.kind === b.kind && a.from === b.from && a.to === b.to && a.digest === b.digest;
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
 

@@ -5,7 +5,7 @@ import { cleanCell } from './cells';
 const shownColumns = 200;
 const maxShownLength = 100;
 
-/** A heading without what does not matter: case, spaces, and invisible characters. */
+/** A heading in the form in which headings are compared: case, spaces, and invisible characters do not matter. */
 export const keyOf = (heading: string) => cleanCell(heading).toLowerCase();
 
 /** The headings in the first row, without empty ones at its end. */

@@ -48,15 +48,15 @@ export async function takeLock(dataDir: string, onLost: () => void): Promise<Loc
   };
 
   /** Only one process at a time may declare a lock stale. Otherwise two could remove each other's. */
-  async function takeOver(held: string, mark: string) {
-    const guard = `${held}.taking`;
+  async function takeOver(path: string, mark: string) {
+    const guard = `${path}.taking`;
     if (await isOlderThan(guard, abandonedTakeOverMs)) await rm(guard, { force: true });
     if (!(await create(guard, mark))) throw inUse(dataDir);
     try {
-      if (!(await isStale(held))) throw inUse(dataDir);
-      const ours = `${held}.${process.pid}`;
+      if (!(await isStale(path))) throw inUse(dataDir);
+      const ours = `${path}.${process.pid}`;
       await writeFile(ours, mark, { mode: 0o600 });
-      await rename(ours, held);
+      await rename(ours, path);
     } finally {
       await rm(guard, { force: true });
     }

@@ -7,10 +7,10 @@ const maxTerms = 8;
 /** A trigram index does not find shorter terms. */
 export const minIndexedLength = 3;
 
-/** The terms in a search, normalized like `searchKey`. A search shorter than `minimum` has none. */
-export function searchTerms(search: string, minimum = 1) {
+/** The terms in a search, normalized like `searchKey`. A search shorter than `minLength` has none. */
+export function searchTerms(search: string, minLength = 1) {
   const text = plainText(search);
-  return text.length < minimum ? [] : searchKey(text).split(' ').filter(Boolean).slice(0, maxTerms);
+  return text.length < minLength ? [] : searchKey(text).split(' ').filter(Boolean).slice(0, maxTerms);
 }
 
 const allOf = (conditions: readonly RawBuilder<boolean>[]) =>

@@ -31,14 +31,14 @@ export function relyingPartyOf({
   isLocal,
   port,
 }: PasskeySettings): RelyingParty | null | { wrong: string } {
-  if (!rpId && origins) return { wrong: 'WEBAUTHN_RP_ID is not set, but WEBAUTHN_ORIGINS is.' };
+  if (!rpId && origins) return { wrong: 'WEBAUTHN_ORIGINS needs WEBAUTHN_RP_ID, which is not set.' };
   if (rpId && !isDomain(rpId)) return { wrong: 'WEBAUTHN_RP_ID is not valid: use a lowercase domain, not an address.' };
   if (!rpId && !siteUrl) return isLocal ? { id: 'localhost', origins: [`http://localhost:${port}`] } : null;
 
   if (rpId && !origins && !siteUrl)
     return isLocal && rpId === 'localhost'
       ? { id: rpId, origins: [`http://localhost:${port}`] }
-      : { wrong: 'WEBAUTHN_ORIGINS is not set, and neither is SITE_URL, but WEBAUTHN_RP_ID is.' };
+      : { wrong: 'WEBAUTHN_RP_ID needs WEBAUTHN_ORIGINS or SITE_URL, and neither is set.' };
 
   const siteOrigins = origins?.split(',').map((origin) => origin.trim()) ?? (siteUrl ? [siteUrl] : []);
   const urls = siteOrigins.map((origin) => (URL.canParse(origin) ? new URL(origin) : null));

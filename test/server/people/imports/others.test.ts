@@ -52,7 +52,7 @@ it('answers others during a CSV preview and import: repeatedly on PostgreSQL, wi
     // If the import blocked the others, there would be one response before it and one after it.
     expect(waits.length).toBeGreaterThan(4);
     // A busy machine may pause once for any length of time.
-    const [, second = 0] = waits.toSorted((one, other) => other - one);
+    const [, second = 0] = waits.toSorted((a, b) => b - a);
     expect(second).toBeLessThan(took / 2);
   }
 });

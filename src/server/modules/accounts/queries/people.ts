@@ -10,7 +10,7 @@ export type Person = Selectable<PeopleTable>;
 /** The contact as in replies, with the country code. */
 export const wireContact = (contact: string) => (contact ? countryCode + contact : null);
 
-/** The registered, not deleted account with this contact. */
+/** The registered account with this contact, unless it is deleted. */
 export const personByContact = (db: Database, contact: string) =>
   db
     .selectFrom('people')

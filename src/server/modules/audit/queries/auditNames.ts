@@ -42,9 +42,7 @@ export async function listAuditActors(db: Database): Promise<AuditActor[]> {
     db,
     found.map(({ actor }) => actor),
   );
-  return found
-    .map((one) => ({ ...one, name: nameOf(one.actor) }))
-    .toSorted((one, other) => one.name.localeCompare(other.name));
+  return found.map((one) => ({ ...one, name: nameOf(one.actor) })).toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
 type Found = { id: number; full_name: string; ssn_last4: string };

@@ -53,14 +53,14 @@ const matchesWithoutNameText = `Nothing was imported. More than ${maxMatchesWith
 export async function importEmployeeFile(
   parts: Parts,
   file: StagedFile,
-  notify: ReportProgress,
+  reportProgress: ReportProgress,
   signal: AbortSignal,
 ): Promise<ImportOutcome> {
   const { read } = file;
   if (read.problem) return { kind: 'refused', text: read.problem, errors: errorsOf(read), isAudited: false };
   const report = (share: number) => {
     signal.throwIfAborted();
-    notify({ stage: 'storing', rows: read.noOfRecords, share });
+    reportProgress({ stage: 'storing', rows: read.noOfRecords, share });
   };
   const outcome = await parts.db.transaction().execute(async (tx) => {
     await allowBulkWrite(tx);

@@ -47,7 +47,7 @@ export const invitationRoutes =
       return site && invitationText((await siteValues.effective()).values, site);
     }
 
-    async function roundsOf(rounds: StoredBatch[]): Promise<InvitationBatch[]> {
+    async function batchesOf(rounds: StoredBatch[]): Promise<InvitationBatch[]> {
       const nameOf = await namesOf(
         db,
         rounds.map(({ actor }) => actor),
@@ -71,7 +71,7 @@ export const invitationRoutes =
       },
       async (request) => {
         const { count, rounds } = await listBatches(db, request.query.page);
-        return success({ text: await textFor(request), count, rounds: await roundsOf(rounds) });
+        return success({ text: await textFor(request), count, rounds: await batchesOf(rounds) });
       },
     );
 
@@ -116,7 +116,7 @@ export const invitationRoutes =
       },
       async ({ params: { round }, query: { page, state } }) => {
         const stored = await findBatch(db, round);
-        const [sent] = stored ? await roundsOf([stored]) : [];
+        const [sent] = stored ? await batchesOf([stored]) : [];
         if (!sent) throw new Refusal('These invitations no longer exist.');
         const { count, people } = await listInvited(db, round, page, state);
         return success({

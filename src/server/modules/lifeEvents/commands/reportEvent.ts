@@ -47,7 +47,7 @@ const changedSince = 'This family just changed, so nothing was saved. Review wha
 /** The SSN in a report; empty while it is to follow. */
 export const reportedSsn = ({ added }: Report) => (added && !added.isSsnToFollow ? cleanSsn(added.ssn) : '');
 
-/** Locks the family, plans before people like an import, to avoid a deadlock. */
+/** Locks the plans before the family, in the same order as an import, to avoid a deadlock. */
 async function lockFamily(tx: Transaction, { employeeId, plans }: EventRequest) {
   await lockPlans(
     tx,

@@ -20,13 +20,13 @@ export async function moveRelative(
 ) {
   const { db, audit, now } = backend;
   const isMoved = await db.transaction().execute(async (tx) => {
-    const { people: held, administrators } = await lockAccounts(tx, [id, employeeId]);
+    const { people: locked, administrators } = await lockAccounts(tx, [id, employeeId]);
     if (administrators.has(id)) await requireOwnerOf(tx, backend, by.actor, id);
-    const relative = assertOpenRecord(held.get(id));
+    const relative = assertOpenRecord(locked.get(id));
     if (relative.relation === 'Self' || relative.employee_id === null)
       throw new Refusal('An employee can’t be moved to another employee.');
     if (employeeId === id) throw new Refusal('A person can’t be their own dependent.');
-    const employee = assertEmployee(held.get(employeeId));
+    const employee = assertEmployee(locked.get(employeeId));
     if (relative.employee_id === employee.id) return false;
     if (relative.employee_id !== previousEmployeeId) {
       const present = await recordById(tx, relative.employee_id);

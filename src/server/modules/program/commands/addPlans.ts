@@ -17,14 +17,14 @@ export async function addPlans(
 ) {
   const ids: string[] = [];
   for (const plan of [first, ...others]) {
-    const held = await lockCatalog(tx);
-    if (held.length >= planLimits.plans) throw new Refusal(`A program can have up to ${planLimits.plans} plans.`);
-    assertValidPlan(plan, held);
+    const catalog = await lockCatalog(tx);
+    if (catalog.length >= planLimits.plans) throw new Refusal(`A program can have up to ${planLimits.plans} plans.`);
+    assertValidPlan(plan, catalog);
     const id = planIdOf(
       plan.name,
-      held.map((other) => other.id),
+      catalog.map((other) => other.id),
     );
-    const position = Math.max(0, ...held.map((other) => other.position)) + 1;
+    const position = Math.max(0, ...catalog.map((other) => other.position)) + 1;
     await tx
       .insertInto('plans')
       .values(toPlanRow({ ...plan, id, isOpen: true }, position))

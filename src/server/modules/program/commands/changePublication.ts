@@ -41,7 +41,7 @@ export async function assertPublicationExists({ kind, key }: PublicationRef, tx:
 /** One change to a locked publication. Resolves with its audit entry's detail. */
 export type PublicationChange = (
   tx: Transaction,
-  held: LockedPublication,
+  publication: LockedPublication,
   by: { by: string; at: Date },
 ) => Promise<Record<string, number>>;
 
@@ -54,23 +54,23 @@ export async function changePublication(
 ) {
   const change = { by: actorName(by.actor), at: now() };
   await assertPublicationExists(place, tx);
-  const held = await lockPublication(tx, place, change.by);
-  if (held.version !== version) throw new EditConflict(await readPublication(tx, files, place, change.at));
-  const detail = await work(tx, held, change);
+  const publication = await lockPublication(tx, place, change.by);
+  if (publication.version !== version) throw new EditConflict(await readPublication(tx, files, place, change.at));
+  const detail = await work(tx, publication, change);
   const subject = `${place.kind}:${place.key}`;
   await audit.write(tx, { ...by, action: 'change', subject, outcome: 'done', detail });
 }
 
 export const saveDraft =
   (draft: PublicationBody): PublicationChange =>
-  async (tx, held, by) => {
+  async (tx, publication, by) => {
     if (!(await lockMedia(tx, mediaOf(draft)))) throw new Refusal('An image or video in this text no longer exists.');
-    await setDraft(tx, held, JSON.stringify(draft), by);
+    await setDraft(tx, publication, JSON.stringify(draft), by);
     return { draft: 1 };
   };
 
-export const discardDraft: PublicationChange = async (tx, held, by) => {
-  await setDraft(tx, held, null, by);
+export const discardDraft: PublicationChange = async (tx, publication, by) => {
+  await setDraft(tx, publication, null, by);
   return { discarded: 1 };
 };
 
@@ -80,37 +80,37 @@ const emptyTables = JSON.stringify({ tables: [] });
 /** Publishes the draft, at once or at a time in the future. */
 export const publishDraft =
   (at: string | undefined): PublicationChange =>
-  async (tx, held, by) => {
-    if (held.draft === null) throw new Refusal('There is no draft to publish.');
-    if (held.draft === emptyTables) throw new Refusal('There is no table to publish.');
+  async (tx, publication, by) => {
+    if (publication.draft === null) throw new Refusal('There is no draft to publish.');
+    if (publication.draft === emptyTables) throw new Refusal('There is no table to publish.');
     const validFrom = at === undefined ? by.at : new Date(at);
     if (at !== undefined && validFrom <= by.at) throw new Refusal('Choose a time in the future.');
-    if (at !== undefined) await removeScheduled(tx, held, by.at);
-    const published = await addVersion(tx, held, held.draft, { ...by, validFrom });
-    await setDraft(tx, held, null, by);
+    if (at !== undefined) await removeScheduled(tx, publication, by.at);
+    const published = await addVersion(tx, publication, publication.draft, { ...by, validFrom });
+    await setDraft(tx, publication, null, by);
     return { published };
   };
 
 /** Makes a scheduled version the draft again, unless there is a newer draft. */
-export const unschedule: PublicationChange = async (tx, held, by) => {
-  const removed = await removeScheduled(tx, held, by.at);
+export const unschedule: PublicationChange = async (tx, publication, by) => {
+  const removed = await removeScheduled(tx, publication, by.at);
   if (!removed) throw new Refusal('Nothing is scheduled.');
-  await setDraft(tx, held, held.draft ?? removed.body, by);
+  await setDraft(tx, publication, publication.draft ?? removed.body, by);
   return { unscheduled: removed.number };
 };
 
-export const withdraw: PublicationChange = async (tx, held, by) => {
-  const withdrawn = await addVersion(tx, held, null, { ...by, validFrom: by.at });
-  await setDraft(tx, held, held.draft, by);
+export const withdraw: PublicationChange = async (tx, publication, by) => {
+  const withdrawn = await addVersion(tx, publication, null, { ...by, validFrom: by.at });
+  await setDraft(tx, publication, publication.draft, by);
   return { withdrawn };
 };
 
 /** Makes an earlier version the draft. */
 export const restoreVersion =
   (number: number): PublicationChange =>
-  async (tx, held, by) => {
-    const found = await readVersion(tx, { kind: held.kind, key: held.key, number });
+  async (tx, publication, by) => {
+    const found = await readVersion(tx, { kind: publication.kind, key: publication.key, number });
     if (!found?.body) throw new Refusal('This version is no longer available.');
-    await setDraft(tx, held, JSON.stringify(found.body), by);
+    await setDraft(tx, publication, JSON.stringify(found.body), by);
     return { restored: number };
   };

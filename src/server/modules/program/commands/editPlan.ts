@@ -14,15 +14,15 @@ export const editPlan = (
   by: Requester,
 ) =>
   db.transaction().execute(async (tx) => {
-    const held = await lockCatalog(tx);
-    const plan = held.find((one) => one.id === id);
+    const catalog = await lockCatalog(tx);
+    const plan = catalog.find((one) => one.id === id);
     if (!plan) throw new Refusal('This plan no longer exists.');
     if (isUnchanged(change, plan)) return;
     if (!isUpToDate(version, plan)) throw new EditConflict(plan);
     const { userTiear = plan.userTiear, name = plan.name } = change;
     assertValidPlan(
       { kind: plan.kind, name, userTiear },
-      held.filter((one) => one.id !== id),
+      catalog.filter((one) => one.id !== id),
     );
     await updatePlan(tx, id, change);
     await audit.write(tx, { ...by, action: 'change', subject: `plan:${id}`, outcome: 'done' });

@@ -54,20 +54,20 @@ export const setDraft = (tx: Transaction, { id }: LockedPublication, draft: stri
  */
 export async function addVersion(
   tx: Transaction,
-  held: LockedPublication,
+  publication: LockedPublication,
   body: string | null,
   { by, at, validFrom }: Change & { validFrom: Date },
 ) {
   const { last_number: number } = await tx
     .updateTable('publications')
     .set({ last_number: sql<number>`last_number + 1` })
-    .where('id', '=', held.id)
+    .where('id', '=', publication.id)
     .returning('last_number')
     .executeTakeFirstOrThrow();
   const shown = await tx
     .selectFrom('publication_versions')
     .select('number')
-    .where('publication_id', '=', held.id)
+    .where('publication_id', '=', publication.id)
     .where('valid_from', '<=', at)
     .orderBy('valid_from', 'desc')
     .orderBy('number', 'desc')
@@ -75,11 +75,11 @@ export async function addVersion(
     .executeTakeFirst();
   await tx
     .insertInto('publication_versions')
-    .values({ publication_id: held.id, number, body, valid_from: validFrom, published_at: at, published_by: by })
+    .values({ publication_id: publication.id, number, body, valid_from: validFrom, published_at: at, published_by: by })
     .execute();
   await tx
     .deleteFrom('publication_versions')
-    .where('publication_id', '=', held.id)
+    .where('publication_id', '=', publication.id)
     .where('number', '<=', number - versionsKept)
     .where('number', '<>', shown?.number ?? 0)
     .execute();

@@ -1,18 +1,18 @@
 const lineFeed = 10;
 
 export async function* lineBatches(source: AsyncIterable<Buffer | string>, size: number): AsyncGenerator<Buffer> {
-  let held: Buffer[] = [];
-  let heldBytes = 0;
+  let pending: Buffer[] = [];
+  let pendingBytes = 0;
   for await (const chunk of source) {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-    held.push(bytes);
-    heldBytes += bytes.length;
-    if (heldBytes < size) continue;
-    const all = Buffer.concat(held);
+    pending.push(bytes);
+    pendingBytes += bytes.length;
+    if (pendingBytes < size) continue;
+    const all = Buffer.concat(pending);
     const end = all.lastIndexOf(lineFeed) + 1;
     if (end) yield all.subarray(0, end);
-    held = [all.subarray(end)];
-    heldBytes = all.length - end;
+    pending = [all.subarray(end)];
+    pendingBytes = all.length - end;
   }
-  if (heldBytes) yield Buffer.concat(held);
+  if (pendingBytes) yield Buffer.concat(pending);
 }

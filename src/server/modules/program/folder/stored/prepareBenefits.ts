@@ -91,19 +91,19 @@ export async function prepareBenefits(
       ...(isMoved ? [{ verb: 'change' as const, what: 'benefits: order' }] : []),
       ...removed.map(({ title }) => ({ verb: 'remove' as const, what: benefitFileOf(title, taken) })),
     ],
-    async apply(held) {
+    async apply(transaction) {
       const ids: number[] = [];
       for (const { wanted, before } of pairs) {
-        const id = before?.id ?? (await insertBenefit(held, wanted, at));
+        const id = before?.id ?? (await insertBenefit(transaction, wanted, at));
         ids.push(id);
         const { visibleTo, isActive, body } = wanted;
         if (before && (before.visibleTo !== visibleTo || before.isActive !== isActive))
-          await updateBenefit(held, id, { visibleTo, isActive }, at);
+          await updateBenefit(transaction, id, { visibleTo, isActive }, at);
         if (!before?.body || !isSameBody(body, before.body))
-          await publish(held, { kind: 'benefit', key: String(id) }, body, importing);
+          await publish(transaction, { kind: 'benefit', key: String(id) }, body, importing);
       }
-      for (const { id } of removed) await publish(held, { kind: 'benefit', key: String(id) }, null, importing);
-      if (isMoved) await rearrange(held, 'benefit', ids);
+      for (const { id } of removed) await publish(transaction, { kind: 'benefit', key: String(id) }, null, importing);
+      if (isMoved) await rearrange(transaction, 'benefit', ids);
     },
   };
 }

@@ -52,13 +52,13 @@ export async function prepareDirectory(
   if (changes.length === 0 && isMoved) changes.push({ verb: 'change', what: `${what}: row order` });
   return {
     changes,
-    async apply(held) {
+    async apply(transaction) {
       if (replace)
         await removeDirectoryRows(
-          held,
+          transaction,
           stored.slice(wanted.length).map(({ id }) => id),
         );
-      await writeDirectoryRows(held, kind, (replace ? replacedRows : mergedRows)({ wanted, stored }));
+      await writeDirectoryRows(transaction, kind, (replace ? replacedRows : mergedRows)({ wanted, stored }));
     },
   };
 }

@@ -9,11 +9,8 @@ import { isSameHtml } from './isSameHtml';
 import type { ImportContext, PreparedChanges } from './preparedChanges';
 import { publish } from './publish';
 
-const isSame = (one: PageBody, other: PageBody) =>
-  one.name === other.name &&
-  one.profession === other.profession &&
-  one.pictureId === other.pictureId &&
-  isSameHtml(one.html, other.html);
+const isSame = (a: PageBody, b: PageBody) =>
+  a.name === b.name && a.profession === b.profession && a.pictureId === b.pictureId && isSameHtml(a.html, b.html);
 
 /** The pages; `pages` use stored media IDs. */
 export async function preparePages(
@@ -41,13 +38,13 @@ export async function preparePages(
       })),
       ...removed.map((key) => ({ verb: 'remove' as const, what: pageFileOf(key) })),
     ],
-    async apply(held) {
+    async apply(transaction) {
       for (const { key, body, version, date } of changed)
-        await publish(held, { kind: 'page', key }, body, importing, {
+        await publish(transaction, { kind: 'page', key }, body, importing, {
           number: version,
           from: date === undefined ? undefined : startOfDayIn(timeZone, date),
         });
-      for (const key of removed) await publish(held, { kind: 'page', key }, null, importing);
+      for (const key of removed) await publish(transaction, { kind: 'page', key }, null, importing);
     },
   };
 }

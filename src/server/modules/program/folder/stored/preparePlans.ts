@@ -87,19 +87,19 @@ export async function preparePlans(
       ...(isMoved ? [{ verb: 'change' as const, what: `${plansFile}: plan order` }] : []),
       ...removed.map((id) => ({ verb: 'remove' as const, what: what(findStored(id) ?? { name: id }) })),
     ],
-    async apply(held) {
-      for (const id of removed) await deletePlanRow(held, id);
+    async apply(transaction) {
+      for (const id of removed) await deletePlanRow(transaction, id);
       // Cleared first, because plans may swap names and tiers.
       for (const { id, userTiear } of changed)
-        await held
+        await transaction
           .updateTable('plans')
           .set({ name: `\u0001${id}`, tier: userTiear === null ? null : -userTiear })
           .where('id', '=', id)
           .execute();
       for (const plan of [...changed, ...added])
-        await writePlan(held, plan, findStored(plan.id), order.indexOf(plan.id) + 1);
+        await writePlan(transaction, plan, findStored(plan.id), order.indexOf(plan.id) + 1);
       for (const [index, id] of order.entries())
-        await held
+        await transaction
           .updateTable('plans')
           .set({ position: index + 1 })
           .where('id', '=', id)

@@ -38,9 +38,9 @@ export async function prepareProviders(
   if (counts.wrong > 0) problems.add(file, 'two rows are for the same provider.');
   return {
     changes: countedChanges(file, { add: counts.new, change: counts.changed, remove: replace ? counts.gone : 0 }),
-    async apply(held) {
-      await storeCsv(held, { id, target }, replace ? 'replace' : 'merge');
-      await deleteCsvImport(held, id);
+    async apply(transaction) {
+      await storeCsv(transaction, { id, target }, replace ? 'replace' : 'merge');
+      await deleteCsvImport(transaction, id);
     },
   };
 }

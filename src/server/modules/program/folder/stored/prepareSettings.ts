@@ -34,9 +34,9 @@ export async function prepareSettings(
   const isEmpty = Object.keys(values).length === 0 && logo === null;
   return {
     changes: [{ verb: isEmpty ? 'remove' : row ? 'change' : 'add', what: settingsFile }],
-    async apply(held) {
+    async apply(transaction) {
       const before = row?.logo_file_id ?? null;
-      const written = await writeSettingsRow(held, {
+      const written = await writeSettingsRow(transaction, {
         body: JSON.stringify(values),
         logo_file_id: isSameLogo ? before : logo === null ? null : (logoFileId ?? null),
         version: row?.version ?? 0,
@@ -45,7 +45,7 @@ export async function prepareSettings(
       });
       if (!written)
         throw new CannotStart('Someone saved the settings during the import. Nothing was changed. Try again.');
-      if (before !== null && !isSameLogo) await release(before, held);
+      if (before !== null && !isSameLogo) await release(before, transaction);
     },
   };
 }

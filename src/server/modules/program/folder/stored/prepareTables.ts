@@ -38,10 +38,10 @@ export async function prepareTables(
       })),
       ...removed.map(({ dir }) => ({ verb: 'remove' as const, what: dir })),
     ],
-    async apply(held) {
+    async apply(transaction) {
       for (const year of changed)
-        await publish(held, { kind: 'planTables', key: planYearKey(year) }, { tables: year.tables }, importing);
-      for (const { key } of removed) await publish(held, { kind: 'planTables', key }, null, importing);
+        await publish(transaction, { kind: 'planTables', key: planYearKey(year) }, { tables: year.tables }, importing);
+      for (const { key } of removed) await publish(transaction, { kind: 'planTables', key }, null, importing);
     },
   };
 }
