@@ -14,7 +14,7 @@ import type { Log } from '@/server/platform/process/log';
 /** Whether a program was imported before the first start. It is not mixed with the demo's. */
 async function hasProgram(db: Database) {
   const { rows } = await sql<{ isFound: boolean }>`select exists (select from publications)
-    or exists (select from directory) or exists (select from providers) as "isThere"`.execute(db);
+    or exists (select from directory) or exists (select from providers) as "isFound"`.execute(db);
   return rows[0]?.isFound ?? false;
 }
 

@@ -47,9 +47,9 @@ const isLockProblem = (error: unknown) => lockCodes.has(String((error as { code?
 export async function withMigrationLock<R>(db: Database, work: (session: Database) => Promise<R>): Promise<R> {
   return db.connection().execute(async (session) => {
     for (;;) {
-      const { rows } = await sql<{ isAcquired: boolean }>`select pg_try_advisory_lock(${lockKey}) as "isMine"`.execute(
-        session,
-      );
+      const { rows } = await sql<{
+        isAcquired: boolean;
+      }>`select pg_try_advisory_lock(${lockKey}) as "isAcquired"`.execute(session);
       if (rows[0]?.isAcquired) break;
       await delay(retryMs / 4);
     }
