@@ -66,7 +66,7 @@ const verified = async () => {
 it.long(
   'verifies an intact chain up to its last entry and against the anchors, and logs an entry for the check [TEAM-08]',
   async () => {
-    expect(await read()).toEqual({ run: null, report: null, isBrokenOff: false });
+    expect(await read()).toEqual({ run: null, report: null, isInterrupted: false });
     await record(700);
     await anchor();
     const report = await verified();
@@ -143,10 +143,10 @@ it('reports a run whose server stopped as interrupted after some seconds, and st
     .insertInto('audit_verification')
     .values({ run: 'of another server', checked: 250, total: 900, beat_at: now })
     .execute();
-  expect(await read()).toEqual({ run: { checked: 250, total: 900 }, report: null, isBrokenOff: false });
+  expect(await read()).toEqual({ run: { checked: 250, total: 900 }, report: null, isInterrupted: false });
   expect((await start()).run).toEqual({ checked: 250, total: 900 });
   now = new Date(now.getTime() + 20_000);
-  expect(await read()).toEqual({ run: null, report: null, isBrokenOff: true });
+  expect(await read()).toEqual({ run: null, report: null, isInterrupted: true });
   expect(await verified()).toMatchObject({ isWhole: true });
   expect((await read()).isInterrupted).toBe(false);
 });
