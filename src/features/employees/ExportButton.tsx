@@ -70,4 +70,4 @@ const joinedStyles = {
   '& > :not(:last-child)': { borderStartEndRadius: 0, borderEndEndRadius: 0 },
   '& > :not(:first-child)': { borderStartStartRadius: 0, borderEndStartRadius: 0, ml: '-1px' },
 };
-const buttonStyles = { flex: 'auto', whiteSpace: { sm: 'nowrap' } };
+const buttonStyles = { flex: { xs: 1, sm: 'auto' }, whiteSpace: { sm: 'nowrap' } };
