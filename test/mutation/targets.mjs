@@ -26,6 +26,9 @@ const sagas = readdirSync('src/store', { recursive: true })
   .map((name) => join('src/store', name));
 export const targets = [
   ...sagas.map((path) => ({ path, tests: testsOfSaga(path) })),
-  { path: 'src/server/modules/auth/guard.ts', tests: ['test/server/http/accessMatrix.test.ts'] },
+  {
+    path: 'src/server/modules/auth/guard.ts',
+    tests: ['test/server/http/accessList.test.ts', 'test/server/http/accessMatrix.test.ts'],
+  },
   { path: 'src/server/modules/auth/signInLimits.ts', tests: ['test/server/auth/lockout.test.ts'] },
 ];

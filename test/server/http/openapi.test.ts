@@ -7,8 +7,9 @@ import ts from 'typescript';
 
 import { prefixes } from '@/server/platform/http/access';
 
+import { expectListed } from '../../support/expectListed';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { everyCall } from '../../support/server/everyCall';
+import { accessFile, everyCall } from '../../support/server/everyCall';
 
 type Operation = {
   operationId: string;
@@ -40,7 +41,11 @@ it('describes every call of both services, each under its own name [OPS-10]', ()
     return `${method} ${prefixes[base]}${path}`;
   });
   const found = operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`);
-  expect(found.sort()).toEqual(wanted.sort());
+  expectListed(
+    { name: 'the rules', file: accessFile, of: 'what test/server/http/accessList.test.ts writes' },
+    found,
+    wanted,
+  );
   const names = operations().map(({ operation }) => operation.operationId);
   expect(new Set(names).size).toBe(names.length);
 });
