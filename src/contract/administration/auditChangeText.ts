@@ -67,7 +67,7 @@ function contentChange(detail: AuditDetail, subject: string) {
   const step = Object.keys(publicationTexts).find((name) => name in detail);
   if (step) return publicationTexts[step]?.(thing ?? 'content');
   if ('recipients' in detail) return `Sent a notification to ${counted(Number(detail.recipients), 'person', 'people')}`;
-  if ('active' in detail) return detail.active === 1 ? 'Activated a provider' : 'Deactivated a provider';
+  if ('active' in detail) return `${detail.active === 1 ? 'Activated' : 'Deactivated'} ${thing ?? 'an item'}`;
   if (subject === 'overview')
     return detail.putAway === 1 ? 'Dismissed the setup reminder' : 'Turned the setup reminder back on';
   return thing && `Saved ${thing}`;
