@@ -24,7 +24,7 @@ type NotificationAudiencesTable = { block: number; notification_id: number; memb
 
 type PushesTable = { notification_id: number; reached: Generated<number> };
 
-/** A view of the table `conversations`; see migration 073. */
+/** A view of the table `conversations`, with its own names for some columns (migration 073). */
 type ConversationsTable = {
   member_id: number;
   /** The number of messages from each side. Their sum is the last sequence number. */
@@ -43,7 +43,7 @@ type ConversationsTable = {
   last_at: Timestamp;
 };
 
-/** A view of the table `messages`; see migration 073. */
+/** A view of the table `messages`, with its own names for some columns (migration 073). */
 export type MessagesTable = {
   member_id: number;
   sequence: number;
