@@ -65,7 +65,8 @@ export const chatApi = api.injectEndpoints({
       // Reloaded at each message, so it must not keep an idle session alive.
       extraOptions: { base: 'chat', background: true },
     }),
-    getOwnChatUsers: build.query<ChatUser[], ChatUsersRequest>({
+    /** The people whom a member can write to, or the member whom an administrator asks for by ID. */
+    findChatUsers: build.query<ChatUser[], ChatUsersRequest>({
       query: (body) => ({ url: chatPaths.users, method: 'POST', body }),
       transformResponse: usersOf,
       providesTags: ['ChatUser'],
@@ -111,7 +112,7 @@ export const chatApi = api.injectEndpoints({
 
 export const {
   useGetChatUsersInfiniteQuery,
-  useGetOwnChatUsersQuery,
+  useFindChatUsersQuery,
   useGetHistoryInfiniteQuery,
   useGetAdminHistoryInfiniteQuery,
 } = chatApi;

@@ -206,12 +206,12 @@ it('shows one toast for one failed call, for both services, queries and mutation
 it('does no more than log some failures, without any text of the request or the reply [D-184 ERR-08]', async () => {
   answer = failure('secret text');
   const { store, log } = signedInStore();
-  await store.dispatch(chatApi.endpoints.getOwnChatUsers.initiate({ userId: 2, page: 0 }));
+  await store.dispatch(chatApi.endpoints.findChatUsers.initiate({ userId: 2, page: 0 }));
   await store.dispatch(alertsApi.endpoints.getAlerts.initiate({ quiet: true }));
 
   expect(toasts.sent).toEqual([]);
   expect(log.mock.calls).toEqual([
-    ['call failed', { endpoint: 'getOwnChatUsers', kind: 'failure', status: 200 }],
+    ['call failed', { endpoint: 'findChatUsers', kind: 'failure', status: 200 }],
     ['call failed', { endpoint: 'getAlerts', kind: 'failure', status: 200 }],
   ]);
 });

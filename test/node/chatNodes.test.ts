@@ -6,7 +6,7 @@ import { refusals } from '@/contract/messages/socket';
 import { csvField, importFilePaths } from '@/contract/people/importFile';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-import { insertConversation } from '@/server/modules/chat/queries/chatMessages';
+import { insertConversation } from '@/server/modules/chat/queries/insertConversation';
 import { siteConfigOf } from '@/server/modules/program/siteConfig';
 import { type ChatSocketEvent, openChatSocket as openPageSocket } from '@/store/chat/chatSocket';
 import { newConsoleAdmin } from '../support/browser/identity';

@@ -3,7 +3,7 @@ import closeSvg from '@material-design-icons/svg/filled/close.svg';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
-import { useGetHistoryInfiniteQuery, useGetOwnChatUsersQuery } from '@/api/chat';
+import { useFindChatUsersQuery, useGetHistoryInfiniteQuery } from '@/api/chat';
 import { type Id, isSameId } from '@/contract/id';
 import { adminSenderId, firstChatPage, groupNameWith, type History } from '@/contract/messages/chat';
 import type { User } from '@/contract/people/user';
@@ -50,7 +50,7 @@ function OpenWindow({ user, onClose }: Props & { user: User }) {
   const frame = useRef<HTMLDivElement>(null);
   const headline = useRef<HTMLHeadingElement>(null);
   const openWith = useAppSelector(selectOpenWith) ?? adminSenderId;
-  const people = useGetOwnChatUsersQuery({ userId: user.id, page: firstChatPage });
+  const people = useFindChatUsersQuery({ userId: user.id, page: firstChatPage });
   const [isListShown, setListShown] = useState(false);
   const isBottomSheet = useMedia('(max-width: 599.95px), (max-height: 479.95px)');
   const isTouched = useMedia('(pointer: coarse)');

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 
-import { useGetOwnChatUsersQuery } from '@/api/chat';
+import { useFindChatUsersQuery } from '@/api/chat';
 import { type Id, isSameId } from '@/contract/id';
 import { type ChatUser, firstChatPage } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
@@ -45,7 +45,7 @@ const toNumericId = (id: string): Id => (/^[1-9]\d{0,14}$/.test(id) ? Number(id)
  */
 export function usePerson(id: string | undefined, people: readonly ChatUser[] | undefined, isListRead: boolean) {
   const listed = people?.find(({ userId }) => isSameId(userId, id));
-  const requested = useGetOwnChatUsersQuery(
+  const requested = useFindChatUsersQuery(
     { userId: id ?? '', page: firstChatPage, limit: 1 },
     { skip: id === undefined || listed !== undefined || !isListRead },
   );

@@ -1,4 +1,4 @@
-import { insertConversation, type SeedMessage } from '@/server/modules/chat/queries/chatMessages';
+import { insertConversation, type SeedMessage } from '@/server/modules/chat/queries/insertConversation';
 import type { Database } from '@/server/platform/database/database';
 
 const exchanges: readonly (readonly [question: string, answer: string])[] = [

@@ -97,7 +97,7 @@ export function* connectionSaga(
 function* checkSession(userId: Id): SagaGenerator<void> {
   const asked = { userId, page: firstChatPage, limit: 1 };
   const options = { subscribe: false, forceRefetch: true };
-  yield* request(chatApi.endpoints.getOwnChatUsers.initiate(asked, options));
+  yield* request(chatApi.endpoints.findChatUsers.initiate(asked, options));
 }
 
 /** Handshake data; an administrator without an open conversation joins no group. */

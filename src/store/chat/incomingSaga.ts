@@ -204,7 +204,7 @@ function* processUnread(count: number): SagaGenerator<void> {
  * member `from` for an administrator.
  */
 export const messageArrived = createAction<{ text: string; author?: string; from?: Id; memberName?: string }>(
-  'chat/messageCame',
+  'chat/messageArrived',
 );
 
 const maxAnnounced = 80;
@@ -225,10 +225,7 @@ function* nameOfMember(memberId: Id): SagaGenerator<string | undefined> {
   const listed = yield* select(cachedMemberName(memberId));
   if (listed) return listed;
   const { data } = yield* request<ChatUser[]>(
-    chatApi.endpoints.getOwnChatUsers.initiate(
-      { userId: memberId, page: firstChatPage, limit: 1 },
-      { subscribe: false },
-    ),
+    chatApi.endpoints.findChatUsers.initiate({ userId: memberId, page: firstChatPage, limit: 1 }, { subscribe: false }),
   );
   return data?.find(({ userId }) => isSameId(userId, memberId))?.userName;
 }

@@ -1,5 +1,5 @@
 import { chatPaths } from '@/contract/messages/chat';
-import { insertConversation } from '@/server/modules/chat/queries/chatMessages';
+import { insertConversation } from '@/server/modules/chat/queries/insertConversation';
 
 import { newConsoleAdmin, newPerson } from '../../support/browser/identity';
 import {

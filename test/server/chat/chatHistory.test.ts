@@ -8,7 +8,7 @@ import {
   messagesPerPage,
 } from '@/contract/messages/chat';
 import { userPaths } from '@/contract/people/user';
-import { insertConversation } from '@/server/modules/chat/queries/chatMessages';
+import { insertConversation } from '@/server/modules/chat/queries/insertConversation';
 import { newPerson } from '../../support/browser/identity';
 import {
   historyOf,

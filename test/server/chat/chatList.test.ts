@@ -7,7 +7,7 @@ import {
   chatPaths,
   groupNameOf,
 } from '@/contract/messages/chat';
-import { insertConversation } from '@/server/modules/chat/queries/chatMessages';
+import { insertConversation } from '@/server/modules/chat/queries/insertConversation';
 import { newPerson } from '../../support/browser/identity';
 import { openAdministratorChat } from '../../support/chatConnection';
 import { startBackend, type TestBackend } from '../../support/server/backend';

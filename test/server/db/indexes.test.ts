@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 import { conversationFilters } from '@/contract/messages/chat';
-import { insertConversation } from '@/server/modules/chat/queries/chatMessages';
 import { listConversations } from '@/server/modules/chat/queries/conversationList';
+import { insertConversation } from '@/server/modules/chat/queries/insertConversation';
 import { countRecipients } from '@/server/modules/notifications/queries/notifications';
 import { listEmployees } from '@/server/modules/people/queries/employees';
 import { countExported } from '@/server/modules/people/queries/exports';

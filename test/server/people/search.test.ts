@@ -4,8 +4,8 @@ import { employeePaths } from '@/contract/people/employee';
 import { type InvitationCounts, invitationPaths } from '@/contract/people/invitation';
 import { searchKey } from '@/contract/searchKey';
 import { findSubjects } from '@/server/modules/audit/queries/auditNames';
-import { insertConversation } from '@/server/modules/chat/queries/chatMessages';
 import { listConversations } from '@/server/modules/chat/queries/conversationList';
+import { insertConversation } from '@/server/modules/chat/queries/insertConversation';
 
 import { newPerson } from '../../support/browser/identity';
 import { startBackend, type TestBackend } from '../../support/server/backend';

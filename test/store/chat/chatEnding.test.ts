@@ -343,7 +343,7 @@ describe('the list of conversations', () => {
 
   it('requests the list and the history of a member with their own id, the group and the page [D-91 CHAT-33 CHAT-32]', async () => {
     const { store } = await opened();
-    await store.dispatch(chatApi.endpoints.getOwnChatUsers.initiate({ userId: 12, page: 0 }));
+    await store.dispatch(chatApi.endpoints.findChatUsers.initiate({ userId: 12, page: 0 }));
     await store.dispatch(chatApi.endpoints.getHistory.initiate({ userId: 12, uniqueId: '12-1' }));
     expect(calls('/users/list')).toMatchObject([
       { method: 'POST', path: '/chat-api/users/list', body: { userId: 12, page: 0 } },
@@ -355,7 +355,7 @@ describe('the list of conversations', () => {
 
   it('reads a member’s list again for a message with too little data to be added to it [D-98 CHAT-33]', async () => {
     const { store } = await opened();
-    void store.dispatch(chatApi.endpoints.getOwnChatUsers.initiate({ userId: 12, page: 0 }));
+    void store.dispatch(chatApi.endpoints.findChatUsers.initiate({ userId: 12, page: 0 }));
     await pass();
     host.newest().report({ kind: 'received', packet: { message: 'hello', senderId: 1 } });
     await pass();
@@ -382,9 +382,9 @@ describe('the list of conversations', () => {
   it('does no more than log a failed read of a member’s list [CHAT-36]', async () => {
     play = ({ path }) => (path.endsWith('/users/list') ? failure('The list is out') : null);
     const { store, log } = await opened();
-    await store.dispatch(chatApi.endpoints.getOwnChatUsers.initiate({ userId: 12, page: 0 }));
+    await store.dispatch(chatApi.endpoints.findChatUsers.initiate({ userId: 12, page: 0 }));
     expect(toasts.text()).toEqual([]);
-    expect(log).toHaveBeenCalledWith('call failed', expect.objectContaining({ endpoint: 'getOwnChatUsers' }));
+    expect(log).toHaveBeenCalledWith('call failed', expect.objectContaining({ endpoint: 'findChatUsers' }));
   });
 
   it('does not keep an idle session alive by automatic calls [A8]', async () => {

@@ -83,8 +83,7 @@ async function nextDue(tx: Database, deletedBefore: Date) {
 async function emptyRow(tx: Database, cipher: Backend['cipher'], id: number, at: Date) {
   for (const table of [
     ...(['sessions', 'devices', 'alerts_seen', 'number_changes', 'terms_acceptances', 'coverages'] as const),
-    ...(['invitations', 'invited_people', 'administrators'] as const),
-    ...(['invitations', 'invited_people', 'passkeys', 'passkey_owners'] as const),
+    ...(['invitations', 'invited_people', 'administrators', 'passkeys', 'passkey_owners'] as const),
     ...(['authenticator_apps', 'recovery_codes', 'previous_emails'] as const),
     ...(['life_event_changes', 'account_ends'] as const),
   ])

@@ -43,7 +43,7 @@ type Condition = RawBuilder<boolean>;
 
 /**
  * Must match the columns in the indexes on `conversations`, or PostgreSQL sorts all rows for each page. Must also match
- * the cursor here and in the contract, and the order in which the page inserts updated conversations.
+ * the cursor here and in the contract.
  */
 const listOrder = sql`c.last_at desc, c.member_id`;
 /** Must match the partial indexes' predicates, or PostgreSQL does not use them. */
