@@ -28,17 +28,27 @@ function faultsOf(source: string, isContract: boolean) {
   return [...new Set(faults), ...(isBlocking ? ['builds an index that blocks'] : [])];
 }
 
+/** What to do about a fault. */
+const advice: Record<string, string> = {
+  drops: 'remove it one release after nodes stopped using it, and name the migration that replaced it in `contracts`',
+  renames: 'add the new name and keep the old one for nodes on the previous version',
+  'changes a type': 'add a column of the new type',
+  'demands a value': 'give the column a default',
+  'builds an index that blocks': 'use `buildIndex` and `isConcurrent: true`, as 075_operators_index does',
+};
+
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('.ts') && migrationNumber(basename(file)) >= firstNumber,
 );
 
 it('expands first in migrations: removes what they replace one release later, in a migration that says so [OPS-07]', () => {
   expect(files.length).toBeGreaterThan(0);
-  const found = files.map((file) => {
+  const found = files.flatMap((file) => {
     const step = migrations.find(({ name }) => name === basename(file, '.ts'));
-    return { file, faults: faultsOf(readFileSync(join(folder, file), 'utf8'), step?.contracts !== undefined) };
+    const faults = faultsOf(readFileSync(join(folder, file), 'utf8'), step?.contracts !== undefined);
+    return faults.map((fault) => `${file} ${fault}: ${advice[fault]}`);
   });
-  expect(found.filter(({ faults }) => faults.length > 0)).toEqual([]);
+  expect(found).toEqual([]);
 });
 
 it('requires a contracting migration to name an earlier one that an earlier version brought [OPS-07]', () => {
