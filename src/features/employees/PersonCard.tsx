@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { isTrueFlag } from '@/contract/flags';
 import { formatDay, formatLongDate, toMilliseconds } from '@/contract/format';
 import { digitsOf, formatContact, maskedSsn } from '@/contract/patterns';
@@ -9,6 +9,8 @@ import { active, type CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf, retentionDays } from '@/contract/people/user';
 import { PersonSsn } from '@/features/shared/PersonSsn';
 import { useToday } from '@/features/shared/timeZone';
+import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
+import { focusPageHeading } from '@/ui/page/focusPageHeading';
 import { Initials } from '@/ui/page/Initials';
 import { missingValue } from '@/ui/rows/columns';
 import { EmailAddress } from '@/ui/text/EmailAddress';
@@ -30,6 +32,9 @@ type Props = {
 
 export function PersonCard({ person, employee, cardLinks }: Props) {
   const nameId = useId();
+  const card = useRef<HTMLElement>(null);
+  // A person who was moved or merged has no card here any more.
+  useReturnFocus(card, focusPageHeading);
   const name = fullNameOf(person);
   const today = useToday();
   const mayChangeSignIn = useCanChangeSignIn(person);
@@ -63,6 +68,7 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
 
   return (
     <Paper
+      ref={card}
       component="section"
       variant="outlined"
       aria-labelledby={nameId}

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 import { changeRequestAdminApi } from '@/api/admin/people/changeRequests';
 import { useGetEmployeeQuery } from '@/api/admin/people/employeeRecord';
@@ -12,7 +12,9 @@ import { useAppDispatch } from '@/store/hooks';
 import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 import { Popup } from '@/ui/dialogs/Popup';
 import { useRestorableState } from '@/ui/forms/savedForms';
+import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { ErrorState } from '@/ui/page/ErrorState';
+import { focusPageHeading } from '@/ui/page/focusPageHeading';
 import { editDefaultsOf, eventDefaultsOf } from './requestDefaults';
 
 const ReportEvent = lazyDialog(() => import('@/features/employees/events/ReportEvent'), 'ReportEvent');
@@ -26,6 +28,8 @@ export function RequestActions({ request, document }: Props) {
   const { id, kind, problem } = request;
   const [open, setOpen] = useRestorableState<'approve' | 'reject' | null>(`request/${id}/dialog`, null);
   const dispatch = useAppDispatch();
+  const frame = useRef<HTMLDivElement>(null);
+  useReturnFocus(frame, focusPageHeading);
   const close = () => setOpen(null);
   const hasForm = kind !== 'address';
 
@@ -42,7 +46,7 @@ export function RequestActions({ request, document }: Props) {
   }
 
   return (
-    <Stack spacing={1} sx={{ alignItems: { sm: 'flex-end' } }}>
+    <Stack ref={frame} spacing={1} sx={{ alignItems: { sm: 'flex-end' } }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
         <Button variant="outlined" color="inherit" aria-haspopup="dialog" onClick={() => setOpen('reject')}>
           Reject

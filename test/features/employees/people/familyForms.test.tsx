@@ -69,6 +69,7 @@ describe('moving', () => {
     expect(await screen.findByText('Dependent moved.')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Robin Vale' })).toBeNull());
     expect(screen.getByText('No dependents')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Jonas Vale' })).toHaveFocus();
     expect(await record(relative)).toMatchObject({ employee_id: next });
     expect(calls.to(personFormPaths.move)).toHaveLength(1);
   });

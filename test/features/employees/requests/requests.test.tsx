@@ -108,6 +108,7 @@ it('lists what waits with its count in the sidebar, and approves a birth through
   expect(await screen.findByText(/^Approved by .+ on /)).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   expect(await nav.findByRole('link', { name: 'Requests 1 waiting' })).toBeVisible();
   const child = await (await testBackend()).db
     .selectFrom('people')
@@ -161,6 +162,7 @@ it('rejects with a reason, and tells an administrator who comes too late [LIFE-0
   await userEvent.click(within(form).getByRole('button', { name: 'Reject' }));
   expect(await screen.findByText('Request rejected.')).toBeVisible();
   expect(await screen.findByText('Reason: Send a photo ID.')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   unmount();
 
   const second = await reported('name', { name: 'Blair Moss' });
@@ -176,6 +178,7 @@ it('rejects with a reason, and tells an administrator who comes too late [LIFE-0
   expect(await screen.findByText(/^This request was already rejected by /)).toBeVisible();
   expect(await screen.findByText('Reason: No.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   expect((await recordOf(backend, second.employee))?.full_name).toBe('Blair Winslow');
 });
 
