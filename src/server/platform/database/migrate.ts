@@ -152,7 +152,12 @@ export const migrations: readonly Migration[] = [
   { name: '077_private_notifications', up: privateNotifications.up },
   { name: '078_dependents_list', up: dependentsList.up, isConcurrent: true },
   { name: '079_faster_search', up: fasterSearch.up },
-  { name: '080_replaced_indexes', up: replacedIndexes.up, isConcurrent: true },
+  {
+    name: '080_replaced_indexes',
+    up: replacedIndexes.up,
+    isConcurrent: true,
+    contracts: { step: '070_search', since: '0.1.0' },
+  },
 ];
 
 /**
