@@ -121,6 +121,26 @@ it('ignores a space and erases nothing [OTP-14]', async () => {
   expect(activeOf(drawn())).toBe(0);
 });
 
+it('replaces the selected boxes on typing, pasting and deleting', async () => {
+  const { user, drawn } = await open({ start: '1234' });
+  const selectAll = () => field().setSelectionRange(0, 4);
+  selectAll();
+  await user.keyboard(' ');
+  expect(typed()).toBe('1234');
+  selectAll();
+  await user.paste('98 76');
+  expect(typed()).toBe('9876');
+  selectAll();
+  await user.keyboard('5');
+  expect(typed()).toBe('5');
+  expect(activeOf(drawn())).toBe(1);
+  await user.keyboard('678');
+  selectAll();
+  await user.keyboard('{Backspace}');
+  expect(typed()).toBe('');
+  expect(activeOf(drawn())).toBe(0);
+});
+
 it('submits on Enter [OTP-15]', async () => {
   const onEnter = jest.fn();
   const { user } = await open({ start: '1234', onEnter });
@@ -131,6 +151,12 @@ it('submits on Enter [OTP-15]', async () => {
 it('enters a code filled in by the phone completely', async () => {
   await open();
   fireEvent.input(field(), { target: { value: '9876' } });
+  expect(typed()).toBe('9876');
+});
+
+it('replaces a code with a whole one that an on-screen keyboard offers', async () => {
+  await open({ start: '1234' });
+  fireEvent(field(), new InputEvent('input', { bubbles: true, inputType: 'insertText', data: '9876' }));
   expect(typed()).toBe('9876');
 });
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { formatLongDate } from '@/contract/format';
-import { lastTenDigits } from '@/contract/patterns';
+import { isCode, lastTenDigits } from '@/contract/patterns';
 import { fullNameOf, type User } from '@/contract/people/user';
 import { ContactField } from '@/features/shared/ContactField';
 import { changesSaved, numberTyped, profileLeft, selectNumberChange } from '@/store/account/userSlice';
@@ -24,6 +24,12 @@ export function DetailsForm({ user }: { user: User }) {
   const contact = step === 'code' ? lastTenDigits(requested) : (typed ?? lastTenDigits(user.userContact ?? ''));
   // A code typed for an earlier token is discarded when a new code is sent.
   const code = entered.token === token ? entered.code : '';
+  const [knownProblem, setKnownProblem] = useState(problem);
+  if (problem !== knownProblem) {
+    setKnownProblem(problem);
+    // A wrong code is cleared so that the next one can be typed at once.
+    if (problem?.field === 'code' && isCode(code)) setEntered({ code: '', token });
+  }
 
   useEffect(() => () => void dispatch(profileLeft()), [dispatch]);
   useFocusNumber(form, step);

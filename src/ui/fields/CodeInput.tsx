@@ -13,7 +13,7 @@ import {
 
 import { codeLength } from '@/contract/patterns';
 
-import { boxesOf, type CodeEdit, clearActiveBox, insertCharacters } from './codeEditing';
+import { boxesOf, type CodeEdit, clearActiveBox, clearBoxes, insertCharacters } from './codeEditing';
 import { boxStyles, fieldStyles, frameStyles } from './codeInputStyles';
 
 type Props = {
@@ -62,29 +62,46 @@ export function CodeInput({
     if (next.value !== value) onChange(next.value);
   }
 
+  /** The code without the boxes that were selected, as with Ctrl+A; undefined if only the active box is. */
+  function withoutSelection({ selectionStart, selectionEnd }: HTMLInputElement) {
+    const [from, to] = [selectionStart ?? 0, selectionEnd ?? 0];
+    return to - from > 1 ? clearBoxes(value, from, to, length) : undefined;
+  }
+
+  /** Writes into the boxes; text without a character for them, such as a space, keeps what is selected. */
+  function write(text: string, cleared = edit) {
+    const characters = cleaned(text);
+    take(insertCharacters(characters ? cleared : edit, characters, length));
+  }
+
   function handleKey(event: KeyboardEvent<HTMLInputElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const action = actions[event.key];
+    const cleared = withoutSelection(event.currentTarget);
     if (event.key === 'Enter') {
       if (!onEnter) return;
       onEnter();
-    } else if (action) take(action(edit, length));
-    else if (event.key.length === 1) take(insertCharacters(edit, cleaned(event.key), length));
+    } else if (cleared && isDeleting(event.key)) take(cleared);
+    else if (action) take(action(edit, length));
+    else if (event.key.length === 1) write(event.key, cleared);
     else return;
     event.preventDefault();
   }
 
   function handlePaste(event: ClipboardEvent<HTMLInputElement>) {
     event.preventDefault();
-    take(insertCharacters(edit, cleaned(event.clipboardData.getData('text')), length));
+    write(event.clipboardData.getData('text'), withoutSelection(event.currentTarget));
   }
 
   /** Handles input without a key press: on-screen keyboards, dictation, and codes filled in by the phone. */
   function handleInput(event: InputEvent<HTMLInputElement>) {
     const { inputType, data } = event.nativeEvent;
+    const typed = cleaned(data ?? event.currentTarget.value);
     if (inputType?.startsWith('delete')) take(clearActiveBox(edit, length));
-    else if (inputType?.startsWith('insert') && data !== null) take(insertCharacters(edit, cleaned(data), length));
-    else take(insertCharacters({ value: '', active: 0 }, cleaned(event.currentTarget.value), length));
+    else if (inputType?.startsWith('insert') && data !== null && typed.length < length)
+      take(insertCharacters(edit, typed, length));
+    // A whole code replaces what is there.
+    else take(insertCharacters({ value: '', active: 0 }, typed, length));
   }
 
   /** A click into empty boxes starts at the first, because a code has to be complete. */
@@ -138,6 +155,8 @@ const steppedBox =
     value,
     active: Math.min(Math.max(active + by, 0), length - 1),
   });
+
+const isDeleting = (key: string) => key === 'Backspace' || key === 'Delete';
 
 const actions: Record<string, (edit: CodeEdit, length: number) => CodeEdit> = {
   Backspace: clearActiveBox,

@@ -18,5 +18,10 @@ export function clearActiveBox({ value, active }: CodeEdit, length: number): Cod
   return { value: textOf(boxes), active: Math.max(active - 1, 0) };
 }
 
+/** Empties the selected boxes, and makes the first of them the active one. */
+export function clearBoxes(value: string, from: number, to: number, length: number): CodeEdit {
+  return { value: textOf(boxesOf(value, length).fill(gap, from, to)), active: Math.min(from, length - 1) };
+}
+
 export const boxesOf = (value: string, length: number) => [...value.slice(0, length).padEnd(length, gap)];
 const textOf = (boxes: string[]) => boxes.join('').trimEnd();
