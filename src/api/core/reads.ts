@@ -41,4 +41,4 @@ export function makeReads() {
   };
 }
 
-const nextTask = () => new Promise<void>((next) => void setTimeout(next));
+const nextTask = () => new Promise<void>((resolve) => void setTimeout(resolve));

@@ -49,7 +49,7 @@ const listIdOf = (kind: SequenceKind, list: string) => `${kind} ${list}`;
 const sendQueues = new Map<SequenceKind, Promise<unknown>>();
 
 /** Lets the browser paint the move before the request is made. */
-const nextTask = () => new Promise<void>((go) => void setTimeout(go));
+const nextTask = () => new Promise<void>((resolve) => void setTimeout(resolve));
 
 /** Sends an order after the previous ones have completed, so that the last one requested is the one stored. */
 export function sendInOrder<Answer>(kind: SequenceKind, send: () => PromiseLike<Answer>): Promise<Answer> {
@@ -74,27 +74,27 @@ export async function showMove<R extends Row>(
   const listId = listIdOf(kind, list);
   const arrange = (order: readonly Id[]) => show((rows) => reorderRows(rows, order));
   const pendingMove = optimisticMoves.get(listId);
-  const mine: OptimisticOrder = {
+  const ownMove: OptimisticOrder = {
     apply: () => arrange(ids),
     before: pendingMove?.before ?? then.before(),
     isStale: pendingMove?.isStale ?? false,
   };
-  optimisticMoves.set(listId, mine);
-  mine.apply();
+  optimisticMoves.set(listId, ownMove);
+  ownMove.apply();
   try {
     await decision;
     const latest = optimisticMoves.get(listId);
-    if (latest !== mine) {
+    if (latest !== ownMove) {
       if (latest) latest.before = ids;
       return;
     }
     optimisticMoves.delete(listId);
-    if (mine.isStale) then.reload();
+    if (ownMove.isStale) then.reload();
     else then.refetchOthers();
   } catch {
-    if (optimisticMoves.get(listId) !== mine) return;
+    if (optimisticMoves.get(listId) !== ownMove) return;
     optimisticMoves.delete(listId);
-    arrange(mine.before);
+    arrange(ownMove.before);
     then.reload();
   }
 }

@@ -34,7 +34,7 @@ export const moveAndRenumber = <R extends Row>(rows: readonly R[], from: number,
  * Renumbers all rows from 1.
  */
 export function reorderRows<R extends Row>(rows: readonly R[], ids: readonly Id[]): R[] {
-  const positions = new Map(ids.map((id, turn) => [String(id), turn]));
+  const positions = new Map(ids.map((id, index) => [String(id), index]));
   const positionOf = ({ id }: Row) => positions.get(String(id));
   const listed = rows.filter((row) => positionOf(row) !== undefined);
   listed.sort((a, b) => (positionOf(a) ?? 0) - (positionOf(b) ?? 0));

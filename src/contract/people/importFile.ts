@@ -59,9 +59,9 @@ export function delimiterOf(head: string): CsvDelimiter {
     // Keeps tabs, which can separate quoted cells.
     .replace(/^[\uFEFF\u200B\r\n ]+/, '')
     .split(/[\r\n]/, 1);
-  const count = (sign: string) => heading.split(sign).length;
-  const signs: CsvDelimiter[] = [',', ';', '\t', '|'];
-  return signs.reduce((max, sign) => (count(sign) > count(max) ? sign : max));
+  const count = (delimiter: string) => heading.split(delimiter).length;
+  const delimiters: CsvDelimiter[] = [',', ';', '\t', '|'];
+  return delimiters.reduce((max, delimiter) => (count(delimiter) > count(max) ? delimiter : max));
 }
 
 export const personRelations = ['Self', 'Spouse', 'Child'] as const;

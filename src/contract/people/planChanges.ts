@@ -54,14 +54,15 @@ export function planChangeText(
   const ending = existing.find((row) => row.from < from);
   const started = plan === null ? undefined : `${nameOf(plan)} from ${formatLongDate(from)}`;
   const ended = ending && `${ending.planName} until ${formatLongDate(dayBefore(from))}`;
-  const now = ended && started ? `${ended}; ${started}.` : started ? `${started}.` : ended && `${ended}, then no plan.`;
-  const never = existing
+  const currentText =
+    ended && started ? `${ended}; ${started}.` : started ? `${started}.` : ended && `${ended}, then no plan.`;
+  const voidedTexts = existing
     .filter((row) => row.from >= from)
     .map(
       (row) =>
         `${row.planName}, effective ${formatLongDate(row.from)}, will be ${row.from > today ? 'canceled before it starts' : 'treated as never in effect'}.`,
     );
-  return [...(now ? [now] : []), ...never];
+  return [...(currentText ? [currentText] : []), ...voidedTexts];
 }
 
 /** The effects of a plan change on a history, computed as the service does; unchanged kinds are left out. */

@@ -141,17 +141,17 @@ class HtmlReader {
       const isItem = isElement(child) && child.name === 'li';
       const inner = new HtmlReader(this.options, depth);
       const found = inner.read(isItem ? child.children : [child], marks).flush().blocks;
-      const kept = found.filter(
+      const itemBlocks = found.filter(
         (block): block is ListItem[number] => block.kind === 'paragraph' || block.kind === 'list',
       );
-      const lost = found.filter((block) => block.kind === 'table' || block.kind === 'media');
-      if (lost.length > 0 && this.options.strict)
+      const otherBlocks = found.filter((block) => block.kind === 'table' || block.kind === 'media');
+      if (otherBlocks.length > 0 && this.options.strict)
         throw new TextProblem('Put tables and images between paragraphs, not in lists.');
-      after.push(...lost);
+      after.push(...otherBlocks);
       const last = items.at(-1);
       // Some programs place a nested list after the item to which it belongs.
-      if (!isItem && last && kept.every(({ kind }) => kind === 'list')) last.push(...kept);
-      else items.push(kept);
+      if (!isItem && last && itemBlocks.every(({ kind }) => kind === 'list')) last.push(...itemBlocks);
+      else items.push(itemBlocks);
     }
     this.blocks.push({ kind: 'list', start: startOf(element), items }, ...after);
   }

@@ -103,8 +103,8 @@ function itemsOf(list: List): ListItem[] {
   return list.items.flatMap((item) => {
     const parts = item.flatMap((part): ListItem => (part.kind === 'list' ? tidyList(part) : tidyParagraph(part)));
     const start = parts.findIndex(({ kind }) => kind === 'paragraph');
-    const early = parts.slice(0, Math.max(0, start === -1 ? parts.length : start));
-    const lifted = early.flatMap((part) => (part.kind === 'list' ? part.items : []));
+    const leading = parts.slice(0, Math.max(0, start === -1 ? parts.length : start));
+    const lifted = leading.flatMap((part) => (part.kind === 'list' ? part.items : []));
     return start === -1 ? lifted : [...lifted, parts.slice(start)];
   });
 }

@@ -138,8 +138,8 @@ const NextUnread = ({ hasNext, onPress }: NextUnreadProps) => (
 
 /** Searches from the open conversation to the end of the list and then from its start. */
 function nextUnread(users: readonly ChatUser[], current: Id | undefined): ChatUser | undefined {
-  const at = users.findIndex(({ userId }) => isSameId(userId, current));
-  return [...users.slice(at + 1), ...users.slice(0, Math.max(at, 0))].find(({ unread }) => unread > 0);
+  const index = users.findIndex(({ userId }) => isSameId(userId, current));
+  return [...users.slice(index + 1), ...users.slice(0, Math.max(index, 0))].find(({ unread }) => unread > 0);
 }
 
 /** Returns `3 unread in 2 conversations`, or `More than 50 unread in 40 conversations` if the list has more pages. */

@@ -16,7 +16,7 @@ export function useRowFocus(
   list: RefObject<VirtualizerHandle | null>,
 ) {
   const [current, setCurrent] = useState<string>();
-  const at = current === undefined ? -1 : lines.findIndex(({ key }) => key === current);
+  const index = current === undefined ? -1 : lines.findIndex(({ key }) => key === current);
 
   function focusLine(index: number, align: 'nearest' | 'center' = 'nearest') {
     const line = lines[index];
@@ -36,8 +36,8 @@ export function useRowFocus(
   function move(key: string) {
     const { current: drawn } = list;
     const lastSeen = drawn ? drawn.findItemIndex(drawn.scrollOffset + drawn.viewportSize - 1) : lines.length - 1;
-    if (key === 'ArrowUp') return rowFrom(at < 0 ? lastSeen : at - 1, -1);
-    if (key === 'ArrowDown') return rowFrom(at < 0 ? lastSeen : at + 1, 1);
+    if (key === 'ArrowUp') return rowFrom(index < 0 ? lastSeen : index - 1, -1);
+    if (key === 'ArrowDown') return rowFrom(index < 0 ? lastSeen : index + 1, 1);
     if (key === 'Home') return rowFrom(0, 1);
     if (key === 'End') return rowFrom(lines.length - 1, -1);
     return undefined;
@@ -58,5 +58,5 @@ export function useRowFocus(
     if (!currentTarget.contains(relatedTarget)) setCurrent(undefined);
   };
 
-  return { kept: at < 0 ? undefined : [at], focusLine, handleKeyDown, handleFocus, handleBlur };
+  return { kept: index < 0 ? undefined : [index], focusLine, handleKeyDown, handleFocus, handleBlur };
 }

@@ -23,8 +23,8 @@ export function missingColumns(head: string, delimiter: CsvDelimiter = ','): Emp
 
 /** Whether the header row has headings that are not our columns. */
 export function hasOtherHeadings(head: string, delimiter: CsvDelimiter = ',') {
-  const ours = new Set([...importColumns.map(normalizedHeading), ...Object.keys(optionalHeadings)]);
-  return [...columnsIn(head, delimiter)].some((heading) => heading !== '' && !ours.has(heading));
+  const knownHeadings = new Set([...importColumns.map(normalizedHeading), ...Object.keys(optionalHeadings)]);
+  return [...columnsIn(head, delimiter)].some((heading) => heading !== '' && !knownHeadings.has(heading));
 }
 
 /** Decodes the start of a file as text; spreadsheets also save Windows-1252, and UTF-16 with a byte order mark. */

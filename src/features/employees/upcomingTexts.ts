@@ -27,9 +27,9 @@ export function upcomingTexts(person: CoveredPerson, today: string): string[] {
     const { age, birthday, lastDay } = ageLimit;
     // Coverage that ends by then was already reported.
     const isReported = endingPlans.length > 0 && endingPlans.every(({ until }) => until <= lastDay);
-    const turns = `${birthday < today ? 'Turned' : 'Turns'} ${age} on ${formatLongDate(birthday)}`;
+    const birthdayText = `${birthday < today ? 'Turned' : 'Turns'} ${age} on ${formatLongDate(birthday)}`;
     const limit = `coverage ${lastDay < today ? 'was' : 'is'} due to end on ${formatLongDate(lastDay)}`;
-    texts.push({ on: birthday, text: isReported ? `${turns}.` : `${turns}; ${limit}.` });
+    texts.push({ on: birthday, text: isReported ? `${birthdayText}.` : `${birthdayText}; ${limit}.` });
   }
   if (accountEndsOn)
     texts.push({ on: accountEndsOn, text: `The account is active until ${formatLongDate(accountEndsOn)}.` });

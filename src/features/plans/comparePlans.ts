@@ -43,15 +43,15 @@ const valueOf = (row: PlanRow | undefined, columns: readonly Column[], name: str
 /** Pairs both plans' rows, first by key and then by title; unpaired rows stay alone. */
 function pairRows(own: readonly PlanRow[], theirs: readonly PlanRow[]) {
   const free = new Set(theirs);
-  const take = (fits: (row: PlanRow) => boolean) => {
-    const found = [...free].find(fits);
+  const takeFirst = (matches: (row: PlanRow) => boolean) => {
+    const found = [...free].find(matches);
     if (found) free.delete(found);
     return found;
   };
-  const named = own.map((row) => ({ own: row, theirs: take((other) => nameOf(other) === nameOf(row)) }));
+  const named = own.map((row) => ({ own: row, theirs: takeFirst((other) => nameOf(other) === nameOf(row)) }));
   const pairs = named.map((pair) => ({
     own: pair.own,
-    theirs: pair.theirs ?? take((other) => normalizedText(other.title) === normalizedText(pair.own.title)),
+    theirs: pair.theirs ?? takeFirst((other) => normalizedText(other.title) === normalizedText(pair.own.title)),
   }));
   return [...pairs, ...[...free].map((row) => ({ own: undefined, theirs: row }))];
 }

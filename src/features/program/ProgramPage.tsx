@@ -33,7 +33,7 @@ export function ProgramPage() {
       publicationKey={page}
       nameOf={() => pageTitles[page]}
       back={back}
-      above={page === 'term_condition' && <TermsAcceptance />}
+      aboveViews={page === 'term_condition' && <TermsAcceptance />}
       writing={(publication) => <PageEditor page={page} publication={publication} />}
       preview={(publication, onMediaError) => (
         <PagePreview page={page} publication={publication} onMediaError={onMediaError} />

@@ -33,7 +33,7 @@ type Props<Kind extends PublicationKind> = {
   nameOf: (publication: PublicationOf<Kind> | undefined) => string;
   back: ReactNode;
   /** Shown above the views. */
-  above?: ReactNode;
+  aboveViews?: ReactNode;
   writing: (publication: PublicationOf<Kind>) => ReactNode;
   /** Calls `onMediaError` when a picture or video fails to load, for example because its link has expired. */
   preview: (publication: PublicationOf<Kind>, onMediaError: () => void) => ReactNode;
@@ -45,7 +45,7 @@ export function PublicationPage<Kind extends PublicationKind>({
   publicationKey: key,
   nameOf,
   back,
-  above,
+  aboveViews,
   writing,
   preview,
 }: Props<Kind>) {
@@ -92,7 +92,7 @@ export function PublicationPage<Kind extends PublicationKind>({
       busy={isFetching}
       action={data && <PublicationActions publication={data} name={name} currentDraft={currentDraft} />}
     >
-      {data && above}
+      {data && aboveViews}
       <SegmentedControl
         label="View"
         value={view}

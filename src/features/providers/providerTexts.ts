@@ -4,11 +4,11 @@ import { formatCount } from '@/contract/format';
 type ProviderAddress = Pick<Provider, 'address' | 'city' | 'state' | 'zipcode'>;
 
 const milesPerKilometer = 0.621371;
-const joinParts = (parts: string[], between: string) =>
+const joinParts = (parts: string[], separator: string) =>
   parts
     .map((part) => part.trim())
     .filter(Boolean)
-    .join(between);
+    .join(separator);
 
 /** The street, and the city with state and ZIP code, as on an envelope. */
 export const addressLines = ({ address, city, state, zipcode }: ProviderAddress) =>

@@ -30,8 +30,8 @@ async function rowDifferences(db: Database, { tables }: Manifest) {
       count: string;
     }>`select count(*)::text as count from ${sql.table(name)}`.execute(db);
     const expected = rows + addedRows(name);
-    const there = Number(counts[0]?.count);
-    if (there !== expected) found.push(`${name}: ${counted(there, 'row')} instead of ${expected}`);
+    const actual = Number(counts[0]?.count);
+    if (actual !== expected) found.push(`${name}: ${counted(actual, 'row')} instead of ${expected}`);
   }
   return found;
 }

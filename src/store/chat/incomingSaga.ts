@@ -130,7 +130,7 @@ const listTags = {
 const tagsOf = (subject: ListSubject) => listTags[subject];
 
 /** Whether the event has every field the history needs; some services send less. */
-const isWhole = (one: Partial<Received>): one is ReceivedMessage =>
+const isComplete = (one: Partial<Received>): one is ReceivedMessage =>
   typeof one._id === 'string' &&
   Number.isSafeInteger(one.sequence) &&
   typeof one.groupName === 'string' &&
@@ -142,10 +142,10 @@ const isWhole = (one: Partial<Received>): one is ReceivedMessage =>
 function* processMessages(received: readonly Partial<Received>[]): SagaGenerator<void> {
   const isAdmin = yield* select(selectIsAdmin);
   const ownId = yield* select(selectSenderId);
-  const whole = received.filter(isWhole);
-  const partial = received.filter((one) => !isWhole(one));
+  const complete = received.filter(isComplete);
+  const partial = received.filter((one) => !isComplete(one));
 
-  if (whole.length > 0) yield* put(messagesReceived(whole));
+  if (complete.length > 0) yield* put(messagesReceived(complete));
   for (const one of partial) if (isSameId(one.senderId, ownId)) yield* call(confirmByEcho, one);
   if (partial.length > 0) yield* put(historiesOutdated());
 

@@ -9,7 +9,7 @@ import { openRenewals, type SessionEnd } from './tabs';
 /** A token must be valid in a header. */
 const tokenPattern = /^[\x21-\x7e]{1,4096}$/;
 const countPattern = /^\d{1,6}$/;
-const yes = 'true';
+const trueText = 'true';
 
 const sessionKeys: StorageKey[] = ['authToken', 'userSSN', 'isAdmin'];
 const personKeys: StorageKey[] = [
@@ -137,7 +137,7 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
     return token !== null && tokenPattern.test(token) ? token : null;
   }
   /** The stored masked number distinguishes employee administrators from the console's. */
-  const readAdmin = () => (read('isAdmin') === yes ? (read('userSSN') ? 'employee' : 'console') : null);
+  const readAdmin = () => (read('isAdmin') === trueText ? (read('userSSN') ? 'employee' : 'console') : null);
   /** Stores as many rows as fit. */
   function writeRows(key: StorageKey, rows: unknown[]) {
     for (let kept = rows.length; kept > 0; kept = Math.floor(kept / 2)) {
@@ -190,7 +190,7 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
       // The token is written last, because its storage event makes other tabs read the rest.
       if (admin === 'console') forget(['userSSN']);
       else write('userSSN', maskedSsn);
-      if (admin) write('isAdmin', yes);
+      if (admin) write('isAdmin', trueText);
       else forget(['isAdmin']);
       if (admin === 'console') write('lastSignIn', admin);
       else forget(['lastSignIn']);
@@ -261,14 +261,14 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
         if (own !== null && isEndOf(own)) compare();
       });
       renewals = received;
-      let late: ReturnType<typeof setTimeout> | undefined;
+      let recheck: ReturnType<typeof setTimeout> | undefined;
 
       function compare(isLate = false) {
-        clearTimeout(late);
+        clearTimeout(recheck);
         const stored = readToken();
         if (own === null || stored === own) return;
         if (!isLate && !(stored === null ? received.endOf(own) : received.isKnown(stored))) {
-          late = setTimeout(compare, messageDelayMs, true);
+          recheck = setTimeout(compare, messageDelayMs, true);
           return;
         }
         const before = own;
@@ -285,7 +285,7 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
       window.addEventListener('storage', handleStorage);
       window.addEventListener('pageshow', handlePageRestored);
       return () => {
-        clearTimeout(late);
+        clearTimeout(recheck);
         window.removeEventListener('storage', handleStorage);
         window.removeEventListener('pageshow', handlePageRestored);
         received.close();

@@ -104,16 +104,16 @@ function useApproach(page: number, onApproach?: (page: number) => void) {
   const reportCurrentControl = useEffectEvent(() => reportReached(control.current));
   useEffect(() => reportCurrentControl(), [page]);
 
-  function come({ target }: SyntheticEvent) {
+  function handleEnter({ target }: SyntheticEvent) {
     const reached = (target as Element).closest('button');
     if (reached === control.current) return;
     control.current = reached;
     reportReached(reached);
   }
-  function go() {
+  function handleLeave() {
     control.current = null;
   }
-  return { onPointerOver: come, onFocus: come, onPointerLeave: go, onBlur: go };
+  return { onPointerOver: handleEnter, onFocus: handleEnter, onPointerLeave: handleLeave, onBlur: handleLeave };
 }
 
 /** At most `size` consecutive page numbers, with the current one in the middle where possible. */

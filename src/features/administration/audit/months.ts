@@ -5,9 +5,9 @@ export type Month = { label: string; from: string; to: string };
 /** A date's month and the ones before it, latest first; a month in another year includes the year. */
 export function monthsUntil(today: string, count: number): Month[] {
   const [year = 0, month = 1] = today.split('-').map(Number);
-  return Array.from({ length: count }, (_, ago) => {
-    const first = new Date(Date.UTC(year, month - 1 - ago, 1));
-    const last = new Date(Date.UTC(year, month - ago, 0));
+  return Array.from({ length: count }, (_, monthsAgo) => {
+    const first = new Date(Date.UTC(year, month - 1 - monthsAgo, 1));
+    const last = new Date(Date.UTC(year, month - monthsAgo, 0));
     const isOther = first.getUTCFullYear() !== year;
     const label = formatMonth(first, isOther);
     return { label, from: first.toISOString().slice(0, 10), to: last.toISOString().slice(0, 10) };

@@ -71,12 +71,12 @@ export function useEarlierMessages(
 
   const notify = useEffectEvent(() => {
     const first = before.current.find(({ kind }) => kind !== 'day')?.key;
-    const at = first === undefined ? -1 : lines.findIndex(({ key }) => key === first);
-    const prependedCount = at > 0 ? countOf(lines.slice(0, at)) : 0;
+    const index = first === undefined ? -1 : lines.findIndex(({ key }) => key === first);
+    const prependedCount = index > 0 ? countOf(lines.slice(0, index)) : 0;
     before.current = lines;
     if (prependedCount === 0) return;
     announce(`${counted(prependedCount, 'earlier message')} loaded`);
-    if (wasPressed.current) focusLine(lines[at - 1]?.kind === 'day' ? at - 2 : at - 1, 'center');
+    if (wasPressed.current) focusLine(lines[index - 1]?.kind === 'day' ? index - 2 : index - 1, 'center');
     wasPressed.current = false;
   });
   useEffect(() => notify(), [lines]);

@@ -30,7 +30,7 @@ export function ProgramBenefitPage() {
         publicationKey={id}
         nameOf={(publication) => publication?.draft?.title ?? publication?.published?.title ?? benefit.title}
         back={back}
-        above={<BenefitSettings benefit={benefit} />}
+        aboveViews={<BenefitSettings benefit={benefit} />}
         writing={(publication) => <BenefitEditor title={benefit.title} publication={publication} />}
         preview={(publication, onMediaError) => (
           <BenefitPreview publication={publication} onMediaError={onMediaError} />

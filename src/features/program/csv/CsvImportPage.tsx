@@ -93,8 +93,8 @@ export function CsvImportPage({ target, title, back }: Props) {
               target={target}
               report={report}
               round={round}
-              onCompared={(again) => {
-                setReport(again);
+              onCompared={(nextReport) => {
+                setReport(nextReport);
                 setRound(round + 1);
               }}
               onDone={() => void navigate(back.to)}

@@ -72,7 +72,7 @@ function KnownPlan({ plan, name }: { plan: string; name: string }) {
           publicationKey={planYearKey(chosen)}
           nameOf={() => `${name} from ${formatLongDate(chosen.from)}`}
           back={back}
-          above={
+          aboveViews={
             <PlanYearList plan={plan} years={years} chosen={chosen.from} effective={effective?.from}>
               {add}
             </PlanYearList>

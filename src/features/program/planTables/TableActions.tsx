@@ -13,10 +13,10 @@ export function TableActions({ tables }: { tables: ReturnType<typeof useTables> 
   if (!chosen) return null;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      <Button variant="outlined" {...disabledProps(tables.at <= 0, () => tables.move(-1))}>
+      <Button variant="outlined" {...disabledProps(tables.chosenIndex <= 0, () => tables.move(-1))}>
         Move table up
       </Button>
-      <Button variant="outlined" {...disabledProps(tables.at >= tables.open.length - 1, () => tables.move(1))}>
+      <Button variant="outlined" {...disabledProps(tables.chosenIndex >= tables.open.length - 1, () => tables.move(1))}>
         Move table down
       </Button>
       <Button

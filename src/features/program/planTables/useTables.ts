@@ -17,7 +17,7 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 export function useTables(tables: readonly PlanDetail[], onChange: (tables: PlanDetail[]) => void) {
   const [edited, setEdited] = useState(() => ({ of: tables, open: tables.map(toOpenTable) }));
   const [chosenId, setChosenId] = useState<string>();
-  const [removed, setRemoved] = useState<{ table: OpenTable; at: number }>();
+  const [removed, setRemoved] = useState<{ table: OpenTable; index: number }>();
 
   // Another draft was loaded, or this one was saved.
   if (edited.of !== tables) {
@@ -30,20 +30,20 @@ export function useTables(tables: readonly PlanDetail[], onChange: (tables: Plan
   }
 
   const chosen = edited.open.find(({ id }) => id === chosenId) ?? edited.open[0];
-  const at = edited.open.findIndex(({ id }) => id === chosen?.id);
+  const chosenIndex = edited.open.findIndex(({ id }) => id === chosen?.id);
 
-  function set(next: OpenTable[]) {
+  function update(next: OpenTable[]) {
     const of = next.map(({ detail }) => detail);
     setEdited({ of, open: next });
     onChange(of);
   }
 
-  const change = (next: OpenTable) => set(edited.open.map((table) => (table.id === next.id ? next : table)));
+  const change = (next: OpenTable) => update(edited.open.map((table) => (table.id === next.id ? next : table)));
 
   return {
     open: edited.open,
     chosen,
-    at,
+    chosenIndex,
     choose: setChosenId,
     rename: (table: OpenTable, header: string) => change({ ...table, detail: { ...table.detail, header } }),
     edit: (table: OpenTable, sheet: SheetValue) =>
@@ -51,26 +51,26 @@ export function useTables(tables: readonly PlanDetail[], onChange: (tables: Plan
     /** Adds tables after the others, or replaces them, and shows the first new one. */
     add: (details: readonly PlanDetail[], replacesTables = false) => {
       const added = details.map(toOpenTable);
-      set(replacesTables ? added : [...edited.open, ...added]);
+      update(replacesTables ? added : [...edited.open, ...added]);
       setChosenId(added[0]?.id);
     },
     move: (steps: -1 | 1) => {
       const next = [...edited.open];
-      const [moved] = next.splice(at, 1);
-      if (moved) next.splice(at + steps, 0, moved);
-      set(next);
+      const [moved] = next.splice(chosenIndex, 1);
+      if (moved) next.splice(chosenIndex + steps, 0, moved);
+      update(next);
       setChosenId(chosen?.id);
     },
     remove: () => {
       if (!chosen) return;
-      setRemoved({ table: chosen, at });
-      setChosenId((edited.open[at + 1] ?? edited.open[at - 1])?.id);
-      set(edited.open.filter(({ id }) => id !== chosen.id));
+      setRemoved({ table: chosen, index: chosenIndex });
+      setChosenId((edited.open[chosenIndex + 1] ?? edited.open[chosenIndex - 1])?.id);
+      update(edited.open.filter(({ id }) => id !== chosen.id));
     },
     removed: removed?.table,
     putBack: () => {
       if (!removed) return;
-      set(edited.open.toSpliced(removed.at, 0, removed.table));
+      update(edited.open.toSpliced(removed.index, 0, removed.table));
       setChosenId(removed.table.id);
       setRemoved(undefined);
     },

@@ -51,14 +51,14 @@ function useFieldOffer(start: () => Promise<void>) {
   });
 
   useEffect(() => {
-    const once = new AbortController();
+    const controller = new AbortController();
     const handleFirstEvent = () => {
-      once.abort();
+      controller.abort();
       // Without it the button still works.
       begin().catch(() => {});
     };
     for (const action of firstEvents)
-      window.addEventListener(action, handleFirstEvent, { signal: once.signal, passive: true });
-    return () => once.abort();
+      window.addEventListener(action, handleFirstEvent, { signal: controller.signal, passive: true });
+    return () => controller.abort();
   }, []);
 }

@@ -56,10 +56,11 @@ export async function notifyOwners(
       ]),
     )
     .execute();
-  const about = await accountOf(tx, subject);
+  const subjectAccount = await accountOf(tx, subject);
   const actor = by && labelOf(await accountOf(tx, by));
-  const text = `${productName}: ${labelOf(about)} ${changes[change]}${actor ? ` (by ${actor})` : ''}. If you didn't expect this, check the list of administrators right away.`;
-  const recipients = owners.some(({ id }) => id === about?.id) || !about ? owners : [...owners, about];
+  const text = `${productName}: ${labelOf(subjectAccount)} ${changes[change]}${actor ? ` (by ${actor})` : ''}. If you didn't expect this, check the list of administrators right away.`;
+  const recipients =
+    owners.some(({ id }) => id === subjectAccount?.id) || !subjectAccount ? owners : [...owners, subjectAccount];
   await outgoing.add(
     tx,
     recipients.flatMap((account) => noticesTo(account, text)),

@@ -11,13 +11,13 @@ async function removeRows(
   db: Database,
   table: 'import_lines' | 'import_row_results' | 'import_undo',
   id: number,
-  only = sql`true`,
+  condition = sql`true`,
 ) {
   const key = sql.id(table === 'import_lines' ? 'line' : 'place');
   for (let removed = 0; removed < rowsPerRound; removed += rowsPerStatement) {
     const { numAffectedRows } =
       await sql`delete from ${sql.table(table)} where import_id = ${id} and ${key} = any(array(
-      select r.${key} from ${sql.table(table)} r where r.import_id = ${id} and ${only} order by r.${key} limit ${rowsPerStatement}))`.execute(
+      select r.${key} from ${sql.table(table)} r where r.import_id = ${id} and ${condition} order by r.${key} limit ${rowsPerStatement}))`.execute(
         db,
       );
     if (Number(numAffectedRows ?? 0) < rowsPerStatement) return true;

@@ -60,8 +60,8 @@ async function storeMatches(
   const actor = actorName(by.caller);
   await lockSubject(tx, cipher.lookup('attempt', `matches:${actor}`));
   const { rows: counted } = await sql<Pick<Found, 'guesses'>>`${guesses}`.execute(tx);
-  const odd = Number(counted[0]?.guesses ?? 0) - Math.floor(lines / rowsPerChance);
-  const values = { import_id: importId, actor, at: now(), guesses: Math.max(0, odd) };
+  const beyondChance = Number(counted[0]?.guesses ?? 0) - Math.floor(lines / rowsPerChance);
+  const values = { import_id: importId, actor, at: now(), guesses: Math.max(0, beyondChance) };
   const { id } = await tx.insertInto('import_previews').values(values).returning('id').executeTakeFirstOrThrow();
   const { rows } = await sql<Found>`
     with found as materialized (${matches}), stored as (

@@ -82,16 +82,16 @@ export function makeSessionEnds(
     if (due.size === 0) return;
     // If the lookup failed, the last known end counts. A page that is disconnected by mistake reconnects automatically.
     const found = await findEnds([...due.keys()]);
-    const over: number[] = [];
+    const expired: number[] = [];
     for (const [id, knownEnd] of due) {
       const endsAt = found ? found.get(id) : knownEnd;
       if (endsAt !== undefined && endsAt > at) watch(id, endsAt);
       else {
         endings.delete(id);
-        over.push(id);
+        expired.push(id);
       }
     }
-    disconnect(over);
+    disconnect(expired);
   }
 
   async function disconnectEnded() {

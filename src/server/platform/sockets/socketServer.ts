@@ -117,15 +117,15 @@ function admit(io: SocketIoServer, backend: Parts, { handshakes, ends, isReached
 
   let nextCountAt = -Infinity;
   async function countSockets(room: Room) {
-    const here = countHere(room);
-    if (here > socketsPerPerson || !isReached() || performance.now() < nextCountAt) return here;
+    const localCount = countHere(room);
+    if (localCount > socketsPerPerson || !isReached() || performance.now() < nextCountAt) return localCount;
     try {
       const others = await withTimeout(countSocketsMs, io.serverSideEmitWithAck('countSockets', room));
       if (!others) nextCountAt = performance.now() + countAgainMs;
-      return (others ?? []).reduce((sum, count) => sum + count, here);
+      return (others ?? []).reduce((sum, count) => sum + count, localCount);
     } catch (error) {
       throttledLog('info', 'could not count the other nodes’ sockets', { err: error });
-      return here;
+      return localCount;
     }
   }
 

@@ -133,17 +133,17 @@ async function listNewRecipients(
     id: number;
   }>`select p.id from people p where ${isMember} limit ${maxCheckedNames}`.execute(db);
   // With that many matches, reading in name order soon fills the page.
-  const among = named.length < maxCheckedNames ? sql`p.id = any(${named.map(({ id }) => id)}::bigint[])` : isMember;
+  const condition = named.length < maxCheckedNames ? sql`p.id = any(${named.map(({ id }) => id)}::bigint[])` : isMember;
   const { rows } = await sql<ConversationRow>`
     select p.id as "memberId", coalesce(p.employee_id, p.id) as "employeeId", p.full_name as name, p.picture_file_id as "pictureId", 0 as unread,
       null::text as last, null::timestamptz as "lastAt"
     from people p
-    where ${among} and ${canReceiveMessages} and not exists (select from chat_conversations c where c.member_id = p.id)
+    where ${condition} and ${canReceiveMessages} and not exists (select from chat_conversations c where c.member_id = p.id)
     order by p.name_key, p.id limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Whether there are at least `many` conversations to scan. */
+/** Whether there are at least `count` conversations to scan. */
 async function hasAtLeast(db: Database, wanted: ListRequest, count: number) {
   const { rows } =
     await sql`select from (${selectLatestConversations({ ...wanted, limit: 1, offset: count - 1 })}) c`.execute(db);

@@ -46,8 +46,8 @@ export function openSession(thread: Thread, endTurn: () => void): DatabaseSessio
       return table ? resultOf(table) : emptyResult;
     },
     async copyIn(statement, rows) {
-      for await (const piece of lineBatches(rows, copyBytes))
-        await ask({ kind: 'copy', statement, rows: copyBuffer(piece) });
+      for await (const chunk of lineBatches(rows, copyBytes))
+        await ask({ kind: 'copy', statement, rows: copyBuffer(chunk) });
     },
     release() {
       if (!isOver) end();

@@ -20,10 +20,10 @@ export type FolderFiles = ReadonlyMap<string, { path: string; size: number }>;
 export async function listFiles(dir: string, problems: Problems): Promise<FolderFiles> {
   const files = new Map<string, { path: string; size: number }>();
 
-  async function list(within: string, depth: number) {
-    const entries = await readdir(join(dir, within), { withFileTypes: true });
+  async function list(subfolder: string, depth: number) {
+    const entries = await readdir(join(dir, subfolder), { withFileTypes: true });
     for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-      const name = within ? `${within}/${entry.name}` : entry.name;
+      const name = subfolder ? `${subfolder}/${entry.name}` : entry.name;
       if (isIgnored(entry.name) || ownFiles.has(name)) continue;
       if (entry.isSymbolicLink()) problems.add(name, 'it is a symbolic link. Put the file itself here.');
       else if (entry.isDirectory()) {
