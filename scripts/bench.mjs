@@ -21,11 +21,17 @@ if (unknown.length) {
   process.exit(1);
 }
 
+const { startBench } = await import('./bench/support/benchServer.mjs');
 for (const name of wanted.length ? wanted : known) {
   const { title, run } = await import(`./bench/${places.get(name)}`);
   console.log(`\n— ${title}`);
-  const { tables, misses = [] } = await run();
-  for (const table of tables) console.table(table);
-  for (const miss of misses) console.log(`Missed: ${miss}`);
-  if (misses.length) process.exitCode = 1;
+  const bench = await startBench();
+  try {
+    const { tables, misses } = await run(bench);
+    for (const table of tables) console.table(table);
+    for (const miss of misses) console.log(`Missed: ${miss}`);
+    if (misses.length) process.exitCode = 1;
+  } finally {
+    await bench.stop();
+  }
 }

@@ -2,149 +2,109 @@
 // engines; compared with pg_dump and pg_restore for the same database if they are installed.
 import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import pg from 'pg';
+import { command, rounded, timed } from './support/benchServer.mjs';
 
-import { rounded, startBench } from './support/benchServer.mjs';
+const employees = Number(process.env.BENCH_ROWS ?? 100_000);
+const files = Number(process.env.BENCH_FILES ?? 2000);
+export const title = `Backup and restore of ${employees.toLocaleString('en')} employees with ${files} files`;
 
-export const title = 'Backup and restore of 100,000 employees with 2,000 files';
-
-const employees = 100_000;
-const files = 2000;
 const fileBytes = 100_000;
 const maxS = 600;
 
-function command(name, args, env) {
-  const startedAt = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, ['dist/server/harbor.js', name, ...args], {
-    env,
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`${name}: ${stderr}`);
-  return (performance.now() - startedAt) / 1000;
-}
+const secondsOf = async (...args) => (await timed(() => command(...args))).seconds;
 
-const sumOf = (dir) => {
-  const sum = createHash('sha256');
-  for (const name of readdirSync(join(dir, 'files')).sort())
-    sum.update(name).update(readFileSync(join(dir, 'files', name)));
-  return sum.digest('hex');
-};
-
-/** Files as uploads leave them, inserted into the database by a script. */
-function addFiles(dataDir) {
+/** Files as uploads leave them, and their rows. */
+async function addFiles(client, dataDir) {
   mkdirSync(join(dataDir, 'files'), { recursive: true });
-  return Array.from({ length: files }, () => {
-    const name = randomBytes(16).toString('hex');
-    writeFileSync(join(dataDir, 'files', name), randomBytes(fileBytes));
-    return name;
-  });
-}
-
-async function tableSums(database) {
-  const client = new pg.Client({ connectionString: database });
-  await client.connect();
-  try {
-    const sums = {};
-    for (const table of ['people', 'files', 'audit', 'employee_counts', 'providers'])
-      sums[table] = (
-        await client.query(
-          `select count(*) as n, md5(string_agg(md5(r::text), '' order by r::text)) as sum from ${table} r`,
-        )
-      ).rows[0];
-    return JSON.stringify(sums);
-  } finally {
-    await client.end();
-  }
-}
-
-async function nameFiles(database, names) {
-  const client = new pg.Client({ connectionString: database });
-  await client.connect();
+  const names = Array.from({ length: files }, () => randomBytes(16).toString('hex'));
+  for (const name of names) writeFileSync(join(dataDir, 'files', name), randomBytes(fileBytes));
   await client.query(
     `insert into files (name, kind, media_type, display_name, size) select name, 'pdf', 'application/pdf', 'card.pdf', ${fileBytes} from unnest($1::text[]) as name`,
     [names],
   );
-  await client.end();
+}
+
+/** The checksums of the rows and of the files, without what a backup and a restore add to the audit log. */
+async function sumsOf(bench, { DATABASE_URL, DATA_DIR }, lastAuditId) {
+  const client = await bench.connect(DATABASE_URL);
+  const sums = [];
+  for (const table of [
+    'people',
+    'files',
+    'employee_counts',
+    'providers',
+    `(select * from audit where id <= ${lastAuditId})`,
+  ]) {
+    const text = `select count(*) as n, md5(string_agg(md5(r::text), '' order by r::text)) as sum from ${table} r`;
+    sums.push((await client.query(text)).rows[0]);
+  }
+  const sum = createHash('sha256');
+  const { rows } = await client.query('select name from files order by name');
+  for (const { name } of rows) sum.update(name).update(readFileSync(join(DATA_DIR, 'files', name)));
+  return { rows: JSON.stringify(sums), files: sum.digest('hex') };
 }
 
 /** The seconds that pg_dump and pg_restore take for the same rows, or nothing if they are not installed. */
-async function dumped(database, bench) {
-  const bin = [
-    '/usr/lib/postgresql/18/bin',
-    '/usr/lib/postgresql/17/bin',
-    '/usr/lib/postgresql/16/bin',
-    '/usr/lib/postgresql/15/bin',
-  ].find(existsSync);
-  if (!bin) return null;
+async function dumped(bench) {
+  const bin = [18, 17, 16, 15].map((version) => `/usr/lib/postgresql/${version}/bin`).find(existsSync);
+  if (!bin) return {};
   const path = join(bench.folder, 'dump');
-  const timed = (program, args) => {
-    const startedAt = performance.now();
-    const { status, stderr } = spawnSync(join(bin, program), args, { encoding: 'utf8' });
-    if (status !== 0) throw new Error(`${program}: ${stderr}`);
-    return (performance.now() - startedAt) / 1000;
+  const run = async (program, args) => {
+    const { seconds, result } = await timed(() => spawnSync(join(bin, program), args, { encoding: 'utf8' }));
+    if (result.status !== 0) throw new Error(`${program}: ${result.stderr}`);
+    return rounded(seconds);
   };
   const target = await bench.createDatabase('dumped');
   return {
-    backup: timed('pg_dump', ['-Fc', '-f', path, database]),
-    restore: timed('pg_restore', ['--no-owner', '-d', target, path]),
+    'pg_dump s': await run('pg_dump', ['-Fc', '-f', path, bench.database]),
+    'pg_restore s': await run('pg_restore', ['--no-owner', '-d', target, path]),
   };
 }
 
-export async function run() {
-  const bench = await startBench();
+export async function run(bench) {
   const misses = [];
-  const table = [];
-  const check = (what, seconds) => {
-    if (seconds > maxS)
-      misses.push(`${what} took ${rounded(seconds)} s, ${rounded(seconds - maxS)} s more than ${maxS}`);
+  /** The environment of an empty place. */
+  const makePlace = async (name, engine) => {
+    const env = { ...bench.env, DATA_DIR: join(bench.folder, name) };
+    if (engine === 'PGlite') delete env.DATABASE_URL;
+    else env.DATABASE_URL = await bench.createDatabase(name);
+    mkdirSync(env.DATA_DIR);
+    return env;
   };
-  try {
-    console.log(bench.data('--employees', String(employees)).replaceAll('\n', ' '));
-    await nameFiles(bench.database, addFiles(bench.env.DATA_DIR));
-    const dir = join(bench.folder, 'backup');
-    const backup = command('backup', [dir], bench.env);
-    const other = {
-      ...bench.env,
-      DATA_DIR: join(bench.folder, 'other'),
-      DATABASE_URL: await bench.createDatabase('other'),
-    };
-    mkdirSync(other.DATA_DIR);
-    const restore = command('restore', [dir], other);
-    if ((await tableSums(bench.database)) !== (await tableSums(other.DATABASE_URL)))
-      misses.push('the restored rows differ');
-    if (sumOf(bench.env.DATA_DIR) !== sumOf(other.DATA_DIR)) misses.push('the restored files differ');
-    const theirs = await dumped(bench.database, bench);
-    table.push({
-      what: 'PostgreSQL',
-      'backup s': rounded(backup),
-      'restore s': rounded(restore),
-      ...(theirs && { 'pg_dump s': rounded(theirs.backup), 'pg_restore s': rounded(theirs.restore) }),
-    });
+  bench.data('--employees', String(employees));
+  const client = await bench.connect();
+  await addFiles(client, bench.env.DATA_DIR);
+  const [{ last_id: last }] = (await client.query('select last_id from audit_end')).rows;
+  const sums = await sumsOf(bench, bench.env, last);
+  const compare = async (env, what) => {
+    const restored = await sumsOf(bench, env, last);
+    for (const kind of ['rows', 'files']) if (restored[kind] !== sums[kind]) misses.push(`the ${kind} differ ${what}`);
+  };
 
-    // The same backup is restored into the embedded database and exported again.
-    const embedded = { ...bench.env, DATA_DIR: join(bench.folder, 'embedded') };
-    delete embedded.DATABASE_URL;
-    mkdirSync(embedded.DATA_DIR);
-    const intoEmbedded = command('restore', [dir], embedded);
-    const second = join(bench.folder, 'second');
-    const outOfEmbedded = command('backup', [second], embedded);
-    const back = { ...other, DATA_DIR: join(bench.folder, 'back'), DATABASE_URL: await bench.createDatabase('back') };
-    mkdirSync(back.DATA_DIR);
-    command('restore', [second], back);
-    if ((await tableSums(bench.database)) !== (await tableSums(back.DATABASE_URL)))
-      misses.push('the rows differ after the embedded database had them');
-    if (sumOf(bench.env.DATA_DIR) !== sumOf(back.DATA_DIR))
-      misses.push('the files differ after the embedded database had them');
-    table.push({ what: 'PGlite', 'backup s': rounded(outOfEmbedded), 'restore s': rounded(intoEmbedded) });
-    for (const row of table) {
-      check(`the backup on ${row.what}`, row['backup s']);
-      check(`the restore on ${row.what}`, row['restore s']);
-    }
-    return { tables: [table], misses };
-  } finally {
-    await bench.stop();
-  }
+  const dir = join(bench.folder, 'backup');
+  const backup = await secondsOf('backup', [dir], bench.env);
+  const other = await makePlace('other');
+  const restore = await secondsOf('restore', [dir], other);
+  await compare(other, 'after a restore');
+
+  // The same backup is restored into the embedded database and exported again.
+  const embedded = await makePlace('embedded', 'PGlite');
+  const intoEmbedded = await secondsOf('restore', [dir], embedded);
+  const second = join(bench.folder, 'second');
+  const outOfEmbedded = await secondsOf('backup', [second], embedded);
+  const back = await makePlace('back');
+  command('restore', [second], back);
+  await compare(back, 'after the embedded database had them');
+
+  const table = [
+    { what: 'PostgreSQL', 'backup s': rounded(backup), 'restore s': rounded(restore), ...(await dumped(bench)) },
+    { what: 'PGlite', 'backup s': rounded(outOfEmbedded), 'restore s': rounded(intoEmbedded) },
+  ];
+  for (const row of table)
+    for (const step of ['backup', 'restore'])
+      if (row[`${step} s`] > maxS) misses.push(`the ${step} on ${row.what} took more than ${maxS} s`);
+  return { tables: [table], misses };
 }

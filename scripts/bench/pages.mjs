@@ -6,14 +6,14 @@ import { chromium } from '@playwright/test';
 import { buildWhatIsStale } from '../build.mjs';
 import { chromiumArgs, chromiumPath, ensureChromium } from '../chromium.mjs';
 import { startAnchors } from './support/anchors.mjs';
-import { quantile, rounded, startBench } from './support/benchServer.mjs';
+import { quantile, rounded } from './support/benchServer.mjs';
 import { employeeList as list, ownPages } from './support/ownPages.mjs';
 import { slower, useTable, visitTwice } from './support/pageVisits.mjs';
 
 export const title = `Six pages at ${slower}x throttle and slow 4G, first and second visit, compared with react-admin and bare React`;
 
 const rounds = Number(process.env.RUNS ?? 7);
-const employees = 100_000;
+const employees = Number(process.env.BENCH_ROWS ?? 100_000);
 const theirs = 'react-admin';
 const bare = 'bare React';
 
@@ -143,31 +143,27 @@ function comparison(measured) {
   return { rows, misses };
 }
 
-export async function run() {
+export async function run(bench) {
   if (!ensureChromium()) throw new Error('There is no Chromium.');
   if (!(await buildWhatIsStale())) throw new Error('The site could not be built.');
-  const bench = await startBench();
   let anchors = null;
   let browser;
   try {
     anchors = await startAnchors(bench.folder);
     if (!anchors) console.log('Ours alone: ANCHORS names no folder of applications to compare with.');
-    console.log(bench.data('--employees', String(employees)).replaceAll('\n', ' '));
+    bench.data('--employees', String(employees));
     // A production site has no demo on its sign-in page.
     const server = await bench.serve({ MEMBER_LOGIN: 'on', DEMO: 'off' });
     const tokens = { admin: await server.signIn(), member: await server.signIn('5550100002', 'Member@123') };
     browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
-    console.log(`${rounds} rounds, load ${loadavg()[0].toFixed(1)} at the start`);
     const measured = await measure(browser, {
       ...(anchors && anchorTargets(anchors.url)),
       ...ownPages(server.url, tokens),
     });
-    await server.stop();
     const { rows, misses } = comparison(measured);
     return { tables: [...Object.keys(kinds).map((kind) => figuresOf(measured, kind)), rows], misses };
   } finally {
     await browser?.close();
     anchors?.stop();
-    await bench.stop();
   }
 }

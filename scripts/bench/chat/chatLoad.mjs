@@ -1,14 +1,12 @@
 // One node on PostgreSQL with a thousand connected clients: how long an acknowledgement takes at 200 messages a second,
 // while one client floods, while some clients do not read, and how soon everyone is back after a restart.
-import { createHash, randomBytes } from 'node:crypto';
-import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import pg from 'pg';
 import { io } from 'socket.io-client';
 
 import { freePort } from '../../../test/support/freePort.mjs';
-import { memoryOf, quantile, rounded, startBench } from '../support/benchServer.mjs';
+import { memoryOf, quantile, rounded } from '../support/benchServer.mjs';
+import { insertSession } from '../support/sessions.mjs';
 
 const clients = Number(process.env.BENCH_CLIENTS ?? 1000);
 const perSecond = Number(process.env.BENCH_RATE ?? 200);
@@ -19,10 +17,7 @@ export const title = `${clients} chat clients on one node, ${perSecond} messages
 
 const limits = { ackMs: 250, duringFloodMs: 500, floodMegabytes: 100, readerMegabytes: 150, reconnectMs: 30_000 };
 
-/** Inserts the sessions into the database: a thousand sign-ins would measure password hashing. */
-async function signInMany(database, count) {
-  const client = new pg.Client({ connectionString: database });
-  await client.connect();
+async function signInMany(client, count) {
   const { rows } = await client.query(
     'select id from people where registered_at is not null and not is_admin and status = 1 and deleted_at is null order by id limit $1',
     [count],
@@ -30,20 +25,12 @@ async function signInMany(database, count) {
   if (rows.length < count) throw new Error(`There are ${rows.length} members only`);
   const admins = await client.query(`insert into console_admins (email, password_hash)
     select 'bench' || n || '@example.org', '' from generate_series(1, 6) n returning id`);
-  const open = async (column, id) => {
-    const token = randomBytes(32).toString('base64url');
-    const hash = createHash('sha256').update(token).digest();
-    await client.query(
-      `insert into sessions (token_hash, purpose, ${column}, expires_at) values ($1, 'session', $2, now() + interval '1 hour')`,
-      [hash, id],
-    );
-    return { id: Number(id), token };
-  };
   const people = [];
-  for (const { id } of rows) people.push({ ...(await open('person_id', id)), group: `${id}-1` });
+  for (const { id } of rows)
+    people.push({ id: Number(id), token: await insertSession(client, 'person_id', id), group: `${id}-1` });
   const desks = [];
-  for (const { id } of admins.rows) desks.push(await open('console_admin_id', id));
-  await client.end();
+  for (const { id } of admins.rows)
+    desks.push({ id: Number(id), token: await insertSession(client, 'console_admin_id', id) });
   return { people, desks };
 }
 
@@ -67,6 +54,10 @@ async function connectAll(url, people) {
   return sockets;
 }
 
+/** Resolves with the receipt of a message. */
+const post = (socket, { id, group }, text, key) =>
+  new Promise((resolve) => socket.emit('chat message', text, id, [], 'onetoone', group, key, resolve));
+
 /**
  * Lets everyone write in turn, at this total rate per second; returns how long each acknowledgement took, in
  * milliseconds.
@@ -80,25 +71,12 @@ async function write(people, sockets, forSeconds, run, text = 'of a steady strea
     const due = startedAt + (sent * 1000) / perSecond;
     if (due > performance.now()) await delay(due - performance.now());
     const who = sent % people.length;
-    const { id, group } = people[who];
     const at = performance.now();
     answers.push(
-      new Promise((resolve) =>
-        sockets[who].emit(
-          'chat message',
-          `message ${sent} ${text}`,
-          id,
-          [],
-          'onetoone',
-          group,
-          `${run}-${sent}`,
-          (receipt) => {
-            if (receipt.ok) durations.push(performance.now() - at);
-            else refused += 1;
-            resolve();
-          },
-        ),
-      ),
+      post(sockets[who], people[who], `message ${sent} ${text}`, `${run}-${sent}`).then(({ ok }) => {
+        if (ok) durations.push(performance.now() - at);
+        else refused += 1;
+      }),
     );
   }
   await Promise.all(answers);
@@ -114,7 +92,6 @@ const figuresOf = (what, { durations, refused, rate }, growth) => ({
   'p99, ms': rounded(quantile(durations, 0.99)),
   'at most, ms': rounded(Math.max(...durations)),
   'server grew, MB': Math.round(growth),
-  load: rounded(loadavg()[0]),
 });
 
 /** Lets one client send without waiting until it is stopped. */
@@ -125,18 +102,9 @@ function flood(person, socket) {
     while (!isOver) {
       for (let burst = 0; burst < floodPerSecond / 100; burst += 1) {
         taken.sent += 1;
-        socket.emit(
-          'chat message',
-          `flood ${taken.sent}`,
-          person.id,
-          [],
-          'onetoone',
-          person.group,
-          `flood-${taken.sent}`,
-          ({ ok }) => {
-            taken[ok ? 'acknowledged' : 'refused'] += 1;
-          },
-        );
+        void post(socket, person, `flood ${taken.sent}`, `flood-${taken.sent}`).then(({ ok }) => {
+          taken[ok ? 'acknowledged' : 'refused'] += 1;
+        });
       }
       await delay(10);
     }
@@ -148,28 +116,30 @@ function flood(person, socket) {
   };
 }
 
-export async function run() {
-  const bench = await startBench();
+const connectedAgain = (socket) =>
+  new Promise((resolve) => socket.once('disconnect', () => socket.once('connect', resolve)));
+
+export async function run(bench) {
   const misses = [];
   const open = [];
   try {
     bench.data('--employees', String(Math.max(1500, clients * 3)));
     const port = String(await freePort());
     let server = await bench.serve({ PORT: port });
-    const { people, desks } = await signInMany(bench.database, clients + 1);
+    const { people, desks } = await signInMany(await bench.connect(), clients + 1);
     const [flooder, ...writers] = people;
     const sockets = await connectAll(server.url, writers);
     const desk = connect(server.url, desks[0], true);
     await connected(desk);
     open.push(...sockets, desk);
-    const grown = (before) => memoryOf(server.pid, 'VmRSS') - before;
+    const grown = (before) => memoryOf(server.pid) - before;
     await write(writers, sockets, 3, 'warm');
 
-    let before = memoryOf(server.pid, 'VmRSS');
+    let before = memoryOf(server.pid);
     const steady = await write(writers, sockets, seconds, 'steady');
     const rows = [figuresOf('a steady stream', steady, grown(before))];
 
-    before = memoryOf(server.pid, 'VmRSS');
+    before = memoryOf(server.pid);
     const flooding = connect(server.url, flooder);
     await connected(flooding);
     const stop = flood(flooder, flooding);
@@ -186,7 +156,7 @@ export async function run() {
       socket.io.opts.reconnection = false;
       socket.io.engine.transport.ws._socket.pause();
     }
-    before = memoryOf(server.pid, 'VmRSS');
+    before = memoryOf(server.pid);
     // Sends long messages, so that they fill more than the operating system's buffers.
     const unread = await write(writers, sockets, seconds, 'unread', 'which is long. '.repeat(200));
     const readerGrowth = grown(before);
@@ -219,9 +189,5 @@ export async function run() {
     return { tables: [rows, { 'the flood': flooded }, back], misses };
   } finally {
     for (const socket of open) socket.close();
-    await bench.stop();
   }
 }
-
-const connectedAgain = (socket) =>
-  new Promise((resolve) => socket.once('disconnect', () => socket.once('connect', resolve)));

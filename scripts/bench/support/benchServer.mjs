@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
+import pg from 'pg';
+
 import { startPostgres } from '../../../test/support/databases/postgres.mjs';
 
 const readyMs = 30_000;
@@ -15,26 +17,21 @@ export const quantile = (numbers, share) => {
 };
 export const rounded = (number, digits = 1) => Number(number.toFixed(digits));
 
-/**
- * A process's memory in megabytes by the kernel's name for the figure: VmRSS for the current value, VmHWM for the
- * maximum.
- */
-export function memoryOf(pid, figure) {
-  const [, kilobytes = '0'] =
-    new RegExp(`${figure}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+/** Runs something and returns its result and the seconds it took. */
+export async function timed(work) {
+  const startedAt = performance.now();
+  const result = await work();
+  return { result, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+/** A process's memory in megabytes. */
+export function memoryOf(pid) {
+  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;
 }
 
-const ticksPerSecond = 100;
-/** Milliseconds of CPU that a process has used, in its own code and in the kernel. */
-export function cpuOf(pid) {
-  // The name in parentheses may contain spaces.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
-}
-
 /** Runs one of the product's commands to its end and returns its output. */
-function command(name, args, env) {
+export function command(name, args, env) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/server/harbor.js', name, ...args], {
     env,
     encoding: 'utf8',
@@ -74,6 +71,15 @@ export async function startBench() {
   };
 
   const servers = [];
+  const clients = [];
+
+  /** A client of a database, which is closed when the benchmark ends. */
+  async function connect(connectionString = database) {
+    const client = new pg.Client({ connectionString });
+    clients.push(client);
+    await client.connect();
+    return client;
+  }
 
   async function serve({ env: own = env, ...more } = {}) {
     const server = spawn(process.execPath, ['dist/server/main.js'], {
@@ -90,18 +96,33 @@ export async function startBench() {
     }
     const url = /is ready: (\S+)/.exec(output)[1].replace(/\/$/, '');
     const ended = new Promise((resolve) => server.once('exit', resolve));
-    const signIn = async (contact = '5550100001', password = 'Admin@123') => {
-      const answer = await fetch(`${url}/api/user/signIn`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ userContact: `+1${contact}`, userPassword: password }),
+    /** Makes a call; with a body it is a POST. Returns how long it took and the data of the reply. */
+    const call = async (path, { token, body } = {}) => {
+      const isJson = body !== undefined && !(body instanceof FormData);
+      const startedAt = performance.now();
+      const answer = await fetch(`${url}${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(isJson && { 'content-type': 'application/json' }),
+        },
+        body: isJson ? JSON.stringify(body) : body,
       });
-      return (await answer.json()).data.access_token;
+      const reply = await answer.json();
+      if (!answer.ok || reply.status === 'failure') throw new Error(`${path}: ${JSON.stringify(reply).slice(0, 300)}`);
+      return { ms: performance.now() - startedAt, data: reply.data };
+    };
+    const signIn = async (contact = '5550100001', password = 'Admin@123') => {
+      const body = { userContact: `+1${contact}`, userPassword: password };
+      return (await call('/api/user/signIn', { body })).data.access_token;
     };
     return {
       url,
       pid: server.pid,
+      call,
       signIn,
+      /** Sessions of the same person, because each may make 600 calls a minute. */
+      signInOften: (count) => Promise.all(Array.from({ length: count }, () => signIn())),
       async stop() {
         server.kill('SIGTERM');
         await ended;
@@ -109,14 +130,25 @@ export async function startBench() {
     };
   }
 
+  /** A server on one of the engines, with the demo and some made-up employees. */
+  async function serveOn(engine, { employees = 0, ...more } = {}) {
+    const { DATABASE_URL, ...embedded } = { ...env, DATA_DIR: join(folder, engine) };
+    const own = engine === 'PGlite' ? embedded : env;
+    if (engine === 'PGlite' || employees) data({ env: own }, '--employees', String(employees));
+    return { env: own, ...(await serve({ env: own, ...more })) };
+  }
+
   return {
     folder,
     database,
     env,
     createDatabase: (name) => postgres.createDatabase(name),
+    connect,
     data,
     serve,
+    serveOn,
     async stop() {
+      for (const client of clients) await client.end().catch(() => {});
       // Stops every server, because after a failure one may still be running.
       for (const server of servers) server.kill('SIGKILL');
       await postgres.stop();

@@ -1,7 +1,8 @@
 // One visit to a page, and the use of a paged table, on a slow machine and connection, as a browser measures them.
+import { quantile } from './benchServer.mjs';
 
 /** What DevTools and Lighthouse call slow 4G, in bytes a second. */
-export const slow4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
+const slow4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
 export const slower = 4;
 
 const size = { width: 1366, height: 768 };
@@ -9,7 +10,7 @@ const quietMs = 1000;
 const maxMs = 60_000;
 const kilobyte = 1024;
 
-export const pause = (ms) => new Promise((over) => setTimeout(over, ms));
+const pause = (ms) => new Promise((over) => setTimeout(over, ms));
 
 /** Sets the browser's storage before a page's own scripts run. */
 function presetStorage(stored) {
@@ -81,16 +82,9 @@ async function openPage(context, { storage, landmarks }) {
   return { page, line };
 }
 
-/**
- * Visits a page until it has been quiet for a second; times are in milliseconds since it was requested. With
- * `isProfiled` it returns the CPU profile as well.
- */
-async function visit(context, { url, storage, landmarks, isProfiled = false }) {
+/** Visits a page until it has been quiet for a second; times are in milliseconds since it was requested. */
+async function visit(context, { url, storage, landmarks }) {
   const { page, line } = await openPage(context, { storage, landmarks });
-  if (isProfiled) {
-    await line.send('Profiler.enable');
-    await line.send('Profiler.start');
-  }
   const requests = watchRequests(line);
   await line.send('Network.emulateNetworkConditions', slow4G);
   await line.send('Emulation.setCPUThrottlingRate', { rate: slower });
@@ -110,7 +104,6 @@ async function visit(context, { url, storage, landmarks, isProfiled = false }) {
     if (isWhole && Date.now() - quietSince > quietMs) break;
     if (Date.now() > deadline) throw new Error(`${url} did not come to rest: ${JSON.stringify(seen)}`);
   }
-  const { profile } = isProfiled ? await line.send('Profiler.stop') : {};
   await page.close();
 
   const all = [...requests.values()];
@@ -120,14 +113,11 @@ async function visit(context, { url, storage, landmarks, isProfiled = false }) {
   const content = seen.content;
   return {
     ...Object.fromEntries(names.map((name) => [name, seen[name]])),
-    profile,
-    longestTask: Math.max(0, ...seen.tasks),
     blocked: seen.tasks.reduce((sum, duration) => sum + Math.max(0, duration - 50), 0),
     scriptsBefore: weigh(scripts.filter(({ ended }) => (ended - startedAt) * 1000 <= content)),
     scripts: weigh(scripts),
     chunks: scripts.length,
     requests: all.length,
-    files: all.map(({ url: address, bytes }) => `${Math.round(bytes)} ${new URL(address).pathname}`),
   };
 }
 
@@ -171,11 +161,6 @@ function watchTable(row) {
     );
 }
 
-export const quantileOf = (numbers, share) => {
-  const sorted = [...numbers].sort((one, other) => one - other);
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
-};
-
 /** Turns pages and types a search on a slow machine with a full-speed connection. */
 export async function useTable(browser, target, { turns = 10, typed = 'Romero 17', betweenKeysMs = 120 } = {}) {
   const context = await browser.newContext({ viewport: size, serviceWorkers: 'block' });
@@ -205,7 +190,7 @@ export async function useTable(browser, target, { turns = 10, typed = 'Romero 17
     await page.keyboard.type(typed, { delay: betweenKeysMs });
     await pause(1000);
     const { turns: turned, keys } = await page.evaluate(() => window.used);
-    return { turn: quantileOf(turned, 0.5), clickP98: quantileOf(clicks, 0.98), key: quantileOf(keys, 0.5) };
+    return { turn: quantile(turned, 0.5), clickP98: quantile(clicks, 0.98), key: quantile(keys, 0.5) };
   } finally {
     await context.close();
   }

@@ -1,0 +1,40 @@
+// Kinds of calls, each timed many times and compared with something.
+import { quantile, rounded, timed } from './benchServer.mjs';
+
+const warmUps = 2;
+/** What a case is compared with is slow, so it runs in some rounds only. */
+const comparedEvery = 4;
+
+/**
+ * Times each case, `{ name, call, compared }`: `call(token)` makes the next call and returns its milliseconds and `asked`,
+ * which is passed to `compared`. Returns a row and the times of each.
+ */
+export async function timeCases(server, cases, rounds) {
+  const measured = [];
+  for (const { name, call, compared } of cases) {
+    // Signs in for each case, because all calls with one session would be refused as too many within a minute.
+    const token = await server.signIn();
+    const times = [];
+    const theirs = [];
+    for (let round = 0; round < rounds + warmUps; round += 1) {
+      const { ms, asked } = await call(token);
+      if (round >= warmUps) times.push(ms);
+      if (compared && round % comparedEvery === 0) theirs.push((await timed(() => compared(asked))).seconds * 1000);
+    }
+    const [p50, p95] = [quantile(times, 0.5), quantile(times, 0.95)];
+    const row = { what: name, 'p50 ms': rounded(p50), 'p95 ms': rounded(p95) };
+    if (compared) {
+      const comparedMs = quantile(theirs, 0.5);
+      Object.assign(row, { 'compared p50 ms': rounded(comparedMs), ratio: rounded(p50 / comparedMs, 3) });
+    }
+    measured.push({ name, times, p95, row });
+  }
+  return measured;
+}
+
+/** The row for all cases together. */
+export function summaryOf(measured) {
+  const all = measured.flatMap(({ times }) => times);
+  const p95 = quantile(all, 0.95);
+  return { p95, row: { what: 'all of these', 'p50 ms': rounded(quantile(all, 0.5)), 'p95 ms': rounded(p95) } };
+}
