@@ -3,7 +3,7 @@ import { chatApi } from '@/api/chat';
 import type { SiteConfig } from '@/contract/config';
 import type { Id } from '@/contract/id';
 import { adminSenderId, firstChatPage, groupNameWith } from '@/contract/messages/chat';
-import { refusals } from '@/contract/messages/socket';
+import { listSubjects, refusals } from '@/contract/messages/socket';
 import { request } from '@/store/request';
 import { selectIsAdmin, selectToken, selectUser, tokenReplaced } from '@/store/session/sessionSlice';
 import { toast } from '@/ui/toast/toast';
@@ -29,7 +29,7 @@ import {
   nextTransport,
 } from './failedAttempts';
 import { historiesOutdated } from './historySaga';
-import { incomingSaga, type SocketEnd } from './incomingSaga';
+import { incomingSaga, reloadLists, type SocketEnd } from './incomingSaga';
 import { outboxSaga } from './outboxSaga';
 
 const initialWaitMs = 1000;
@@ -114,6 +114,12 @@ function* makeHandshake(address: string, senderId: Id, transport?: Transport): S
   };
 }
 
+/** Events about lists, and about who is online, were lost while there was no connection. */
+function* reloadMissed(): SagaGenerator<void> {
+  if (yield* select(selectIsAdmin)) yield* call(reloadLists, listSubjects);
+  else yield* put(chatUsersOutdated());
+}
+
 type HeldSocket = { end: SocketEnd | { kind: 'replaced' }; connectedAt: number | null };
 
 /** Runs one socket from opening to end; always closes it. */
@@ -131,8 +137,7 @@ function* holdSocket(
     yield* fork(conversationSaga, socket, handshake.senderId);
     yield* fork(outboxSaga, socket, handshake.senderId);
     yield* put(historiesOutdated());
-    // Who is online may have changed meanwhile. Administrators are told by the service, which announces them.
-    if (isAgain && !(yield* select(selectIsAdmin))) yield* put(chatUsersOutdated());
+    if (isAgain) yield* call(reloadMissed);
   }
   try {
     const { end, isReplaced, isUnmounted } = yield* race({

@@ -103,8 +103,9 @@ export function* incomingSaga(
         yield* put(api.util.invalidateTags(['Me', 'Administrator']));
         break;
       case 'lists':
-        yield* putThunk(
-          invalidateExternally(listSubjects.filter((subject) => event.subjects.includes(subject)).flatMap(tagsOf)),
+        yield* call(
+          reloadLists,
+          listSubjects.filter((subject) => event.subjects.includes(subject)),
         );
         break;
       case 'ended': {
@@ -128,6 +129,11 @@ const listTags = {
   notification: ['Notification'],
 } as const;
 const tagsOf = (subject: ListSubject) => listTags[subject];
+
+/** Reloads the back-office lists on screen that someone else may have changed. */
+export function* reloadLists(subjects: readonly ListSubject[]): SagaGenerator<void> {
+  yield* putThunk(invalidateExternally(subjects.flatMap(tagsOf)));
+}
 
 /** Whether the event has every field the history needs; some services send less. */
 const isComplete = (one: Partial<Received>): one is ReceivedMessage =>

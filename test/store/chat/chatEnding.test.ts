@@ -280,6 +280,18 @@ it('reads a changed list again in the background, and no other one [STATE-17]', 
   expect(toasts.text()).toEqual([]);
 });
 
+it('reads the lists on screen again after a reconnect, because changes reported meanwhile were missed [STATE-17]', async () => {
+  const { store } = await opened('console');
+  void store.dispatch(alertsApi.endpoints.getAlerts.initiate({}));
+  await pass();
+  expect(calls(alertPaths.list)).toHaveLength(1);
+  host.newest().report({ kind: 'down' });
+  await pass(30_000);
+  host.newest().report({ kind: 'up' });
+  await pass();
+  expect(calls(alertPaths.list)).toHaveLength(2);
+});
+
 describe('the list of conversations', () => {
   const users = [
     { userId: 12, userName: 'Twelve', profileImage: null, online: true, message: 'old', unread: 0 },
