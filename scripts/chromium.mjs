@@ -18,6 +18,14 @@ export const chromiumArgs = [
   '--disable-sync',
 ];
 
+/** Installs Debian's packages if this process may; returns whether it did. */
+export function installPackages(...names) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
+  console.log(`Installing ${names.join(', ')} …`);
+  run('apt-get', ['update']);
+  return run('apt-get', ['install', '-y', '--no-install-recommends', ...names]);
+}
+
 /**
  * Finds or installs a Chromium: the machine's, else Playwright's own, else Debian's package. Returns whether there is
  * one to use.
@@ -26,7 +34,5 @@ export function ensureChromium() {
   if (isThere()) return true;
   console.log('Installing Chromium …');
   if (run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'])) return true;
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
-  run('apt-get', ['update']);
-  return run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']) && isThere();
+  return installPackages('chromium') && isThere();
 }

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
+import { installPackages } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 
 /** Debian's packages, and where their programs may be; the environment may set another path. */
@@ -11,16 +12,13 @@ const programs = [
   { variable: 'XVFB_PATH', packages: ['xvfb'], places: ['/usr/bin/Xvfb'] },
 ];
 const placeOf = ({ variable, places }) => [process.env[variable], ...places].find((path) => path && existsSync(path));
-const run = (command, args) => spawnSync(command, args, { stdio: 'inherit' }).status === 0;
+/** Runs one of the packages' programs and returns its status. */
+const run = (args, env = process.env) => spawnSync(process.execPath, args, { stdio: 'inherit', env }).status ?? 1;
 
 /** Installs what is missing if it may, and returns what it could not install. */
 function ensurePrograms() {
   const packages = () => programs.filter((program) => !placeOf(program)).flatMap((program) => program.packages);
-  if (packages().length && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log(`Installing ${packages().join(', ')} …`);
-    run('apt-get', ['update']);
-    run('apt-get', ['install', '-y', '--no-install-recommends', ...packages()]);
-  }
+  if (packages().length) installPackages(...packages());
   if (!packages().length) return true;
   console.error(
     `Firefox and WebKit are not all here. On Debian: sudo apt-get install ${packages().join(' ')}. ` +
@@ -33,25 +31,14 @@ ensureInstalled();
 // Installs the drivers separately, because nothing else needs them.
 ensureInstalled('test/otherBrowsers');
 // The folder is excluded from `npm run types`, because its packages are usually not installed.
-if (!run(process.execPath, ['node_modules/typescript-7/bin/tsc', '--noEmit', '-p', 'test/otherBrowsers']))
-  process.exit(1);
+if (run(['node_modules/typescript-7/bin/tsc', '--noEmit', '-p', 'test/otherBrowsers'])) process.exit(1);
 const { buildWhatIsStale } = await import('./build.mjs');
 if (!ensurePrograms() || !(await buildWhatIsStale())) process.exit(1);
-const { status } = spawnSync(
-  process.execPath,
-  [
-    'node_modules/@playwright/test/cli.js',
-    'test',
-    '--config',
-    'test/otherBrowsers/playwright.config.ts',
-    ...process.argv.slice(2),
-  ],
-  {
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      ...Object.fromEntries(programs.map((program) => [program.variable, placeOf(program)])),
-    },
-  },
-);
-process.exit(status ?? 1);
+const playwright = [
+  'node_modules/@playwright/test/cli.js',
+  'test',
+  '--config',
+  'test/otherBrowsers/playwright.config.ts',
+];
+const paths = Object.fromEntries(programs.map((program) => [program.variable, placeOf(program)]));
+process.exit(run([...playwright, ...process.argv.slice(2)], { ...process.env, ...paths }));

@@ -1,5 +1,5 @@
 // The applications with which this product is compared, built in a separate folder: ANCHORS names their source folder.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,14 +9,10 @@ const names = ['react-admin', 'floor'];
 const port = 4699;
 const readyMs = 60_000;
 
-const exitOf = (command, args, cwd) =>
-  new Promise((done, failed) => {
-    const run = spawn(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
-    run.once('error', failed);
-    run.once('exit', (status) =>
-      status === 0 ? done() : failed(new Error(`${command} ${args[0]} ended with ${status}`)),
-    );
-  });
+function run(command, args, cwd) {
+  const { status } = spawnSync(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) throw new Error(`${command} ${args[0]} ended with ${status}`);
+}
 
 /** Resolves with null if no folder is named. */
 export async function startAnchors(folder) {
@@ -25,9 +21,9 @@ export async function startAnchors(folder) {
   const isSource = (path) => !path.includes('node_modules') && !path.endsWith('dist');
   cpSync(source, place, { recursive: true, filter: isSource, mode: 0 });
   // Makes the copy writable, because a copy of read-only files is read-only too.
-  await exitOf('chmod', ['-R', 'u+w', place]);
-  await exitOf('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel', 'error'], place);
-  await exitOf(process.execPath, ['build.mjs', ...names], place);
+  run('chmod', ['-R', 'u+w', place]);
+  run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel', 'error'], place);
+  run(process.execPath, ['build.mjs', ...names], place);
 
   const server = spawn(process.execPath, ['server.mjs'], {
     cwd: place,

@@ -41,11 +41,9 @@ function watch(landmarks) {
     const { width, height, top, bottom } = element.getBoundingClientRect();
     return width > 0 && height > 0 && bottom > 0 && top < innerHeight && getComputedStyle(element).opacity !== '0';
   };
-  for (const [name, { selector, text = '' }] of Object.entries(landmarks)) {
+  for (const [name, selector] of Object.entries(landmarks)) {
     const look = () => {
-      const isThere = [...document.querySelectorAll(selector)]
-        .slice(0, 5)
-        .some((element) => isInView(element) && element.textContent.includes(text));
+      const isThere = [...document.querySelectorAll(selector)].slice(0, 5).some(isInView);
       if (isThere) window.afterPaint((at) => (seen[name] = at));
       else requestAnimationFrame(look);
     };
@@ -58,7 +56,7 @@ function watchRequests(line) {
   const requests = new Map();
   line.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
     if (!/^http/.test(request.url) || /\/favicon\.\w+$/.test(request.url)) return;
-    if (!requests.has(requestId)) requests.set(requestId, { url: request.url, asked: timestamp, bytes: 0 });
+    if (!requests.has(requestId)) requests.set(requestId, { asked: timestamp, bytes: 0 });
   });
   line.on('Network.responseReceived', ({ requestId, type, response }) => {
     const request = requests.get(requestId);
@@ -116,7 +114,6 @@ async function visit(context, { url, storage, landmarks }) {
     blocked: seen.tasks.reduce((sum, duration) => sum + Math.max(0, duration - 50), 0),
     scriptsBefore: weigh(scripts.filter(({ ended }) => (ended - startedAt) * 1000 <= content)),
     scripts: weigh(scripts),
-    chunks: scripts.length,
     requests: all.length,
   };
 }
