@@ -11,7 +11,7 @@ const printColors = Object.fromEntries(
   ),
 );
 
-/** Global styles: numerals, focus, motion, and print. */
+/** Global styles: numerals, focus, motion, contrast themes, and print. */
 const baseline = {
   ':root': { '--target': '44px', scrollPaddingTop: 72 },
   // As high as the window, so that a growing list does not resize the root element by which it is measured.
@@ -41,6 +41,14 @@ const baseline = {
       transitionDelay: '0s !important',
       scrollBehavior: 'auto !important',
     },
+  },
+  // Windows' contrast themes replace the colors that otherwise mark what is chosen, and a button by its background.
+  '@media (forced-colors: active)': {
+    '[aria-pressed="true"]:not(:focus-visible), [aria-current]:not([aria-current="false"], :focus-visible)': {
+      outline: '2px solid Highlight',
+      outlineOffset: -2,
+    },
+    '.MuiButtonBase-root.MuiButton-contained': { border: '1px solid ButtonBorder' },
   },
   '@media print': {
     ':root, :root[data-scheme]': { ...printColors, colorScheme: 'light' },
