@@ -7,13 +7,13 @@ import { buildWhatIsStale } from '../build.mjs';
 import { chromiumArgs, chromiumPath, ensureChromium } from '../chromium.mjs';
 import { startAnchors } from './support/anchors.mjs';
 import { quantile, rounded } from './support/benchServer.mjs';
+import { employeeList as list, ownPages, target } from './support/ownPages.mjs';
 import { slower, useTable, visitTwice } from './support/pageVisits.mjs';
 
 export const title = `Six pages at ${slower}x throttle and slow 4G, first and second visit, compared with react-admin and bare React`;
 
 const rounds = Number(process.env.RUNS ?? 7);
 const employees = Number(process.env.BENCH_ROWS ?? 100_000);
-const list = '/employees';
 const theirs = 'react-admin';
 const bare = 'bare React';
 
@@ -52,9 +52,6 @@ const figures = {
 };
 const kinds = { cold: 'first visit', warm: 'second visit', used: 'in use' };
 
-/** A page: the content for which it is opened, and its section that appears last. */
-const target = (url, content, { widget = content, ...more } = {}) => ({ url, landmarks: { content, widget }, ...more });
-
 function anchorTargets(url) {
   const row = 'td.column-userFullName';
   const cell = 'tbody tr td:first-child';
@@ -65,22 +62,6 @@ function anchorTargets(url) {
     }),
     [bare]: target(`${url}/floor/`, cell, { table: { row: cell, next: '#next', search: '#search' } }),
   };
-}
-
-function ownPages(url, { admin, member }) {
-  const asAdmin = { storage: { authToken: admin, isAdmin: 'true', userSSN: '***-**-0001' } };
-  const asMember = { storage: { authToken: member, userSSN: '***-**-0002' } };
-  const row = 'main tbody tr th';
-  const table = { row, next: "button[aria-label='Next page']", search: "input[placeholder='Search Username']" };
-  const pages = {
-    '/login': ['input[type=password]', { widget: 'button[type=submit]' }],
-    '/': ['main section h2', asMember],
-    [list]: [row, { widget: 'main [role=combobox]', table, ...asAdmin }],
-    '/all-providers': ['main article h2', { widget: 'main article footer a', ...asMember }],
-    '/admin/chat': ['main [role=listitem]', asAdmin],
-    '/profile/my-plans': ['main section h2', { widget: 'main table td', ...asMember }],
-  };
-  return Object.fromEntries(Object.entries(pages).map(([path, page]) => [path, target(url + path, ...page)]));
 }
 
 /** Runs every target once per round, each round beginning with another one, so that a slow minute affects them all. */

@@ -56,7 +56,7 @@ function watchRequests(line) {
   const requests = new Map();
   line.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
     if (!/^http/.test(request.url) || /\/favicon\.\w+$/.test(request.url)) return;
-    if (!requests.has(requestId)) requests.set(requestId, { asked: timestamp, bytes: 0 });
+    if (!requests.has(requestId)) requests.set(requestId, { url: request.url, asked: timestamp, bytes: 0 });
   });
   line.on('Network.responseReceived', ({ requestId, type, response }) => {
     const request = requests.get(requestId);
@@ -80,9 +80,16 @@ async function openPage(context, { storage, landmarks }) {
   return { page, line };
 }
 
-/** Visits a page until it has been quiet for a second; times are in milliseconds since it was requested. */
-async function visit(context, { url, storage, landmarks }) {
+/**
+ * Visits a page until it has been quiet for a second; times are in milliseconds since it was requested. With
+ * `isProfiled` it returns the CPU profile as well.
+ */
+async function visit(context, { url, storage, landmarks, isProfiled = false }) {
   const { page, line } = await openPage(context, { storage, landmarks });
+  if (isProfiled) {
+    await line.send('Profiler.enable');
+    await line.send('Profiler.start');
+  }
   const requests = watchRequests(line);
   await line.send('Network.emulateNetworkConditions', slow4G);
   await line.send('Emulation.setCPUThrottlingRate', { rate: slower });
@@ -102,6 +109,7 @@ async function visit(context, { url, storage, landmarks }) {
     if (isWhole && Date.now() - quietSince > quietMs) break;
     if (Date.now() > deadline) throw new Error(`${url} did not come to rest: ${JSON.stringify(seen)}`);
   }
+  const { profile } = isProfiled ? await line.send('Profiler.stop') : {};
   await page.close();
 
   const all = [...requests.values()];
@@ -111,10 +119,13 @@ async function visit(context, { url, storage, landmarks }) {
   const content = seen.content;
   return {
     ...Object.fromEntries(names.map((name) => [name, seen[name]])),
+    profile,
+    longestTask: Math.max(0, ...seen.tasks),
     blocked: seen.tasks.reduce((sum, duration) => sum + Math.max(0, duration - 50), 0),
     scriptsBefore: weigh(scripts.filter(({ ended }) => (ended - startedAt) * 1000 <= content)),
     scripts: weigh(scripts),
     requests: all.length,
+    paths: all.map(({ url: requested }) => new URL(requested).pathname),
   };
 }
 
