@@ -1,6 +1,6 @@
 const Sequencer = require('@jest/test-sequencer').default;
 
-/** Short files that take long, because they start servers, kill them, or restore databases. */
+/** Small files that take a long time, because they start servers, kill them, or restore databases. */
 const isLong = ({ path }) => /\/test\/server\/(process|db|audit\/(kill|repair)|\w+\/\w+Kill)/.test(path);
 
 /**

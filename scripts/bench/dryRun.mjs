@@ -56,7 +56,7 @@ async function measure(bench, engine) {
   if (engine === 'PostgreSQL' && apply.seconds > maxApplyS) misses.push(`the import took more than ${maxApplyS} s`);
   if (p99 > maxLateMs[engine]) misses.push(`${engine}: others waited more than ${maxLateMs[engine]} ms`);
   if (growth > maxMegabytes) misses.push(`${engine}: memory grew by more than ${maxMegabytes} MB`);
-  const steps = { [`the agreed import of ${rows} rows`]: load, 'dry run': dryRun, import: apply };
+  const steps = { [`the direct import of ${rows} rows`]: load, 'dry run': dryRun, import: apply };
   return {
     tables: [
       Object.entries(steps).map(([what, { seconds }]) => ({ database: engine, what, seconds: rounded(seconds, 2) })),

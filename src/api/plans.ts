@@ -2,17 +2,17 @@ import { api } from '@/api/core/api';
 import { messageOrDefault } from '@/api/core/parseEnvelope';
 import type { Id } from '@/contract/id';
 import {
-  type DocumentType,
   type MemberPlan,
   type Plan,
   type PlanCard,
   type PlanDetail,
+  type PlanKind,
   planPaths,
   type UpcomingPlan,
   type UpcomingTables,
 } from '@/contract/people/plan';
 
-type PlanDocument = { id: Id; documentType: DocumentType };
+type PlanDocument = { id: Id; documentType: PlanKind };
 
 /**
  * An employee's coverage: the plans with their current and upcoming tables, their uploaded insurance cards, and the

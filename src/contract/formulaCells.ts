@@ -1,4 +1,4 @@
-/** Matches cells that a spreadsheet may run as a formula, also after spaces, a byte-order mark, or earlier escapes. */
+/** Matches cells that a spreadsheet may run as a formula, even after spaces, a byte-order mark, or earlier escapes. */
 const trigger = /^'*[\s\uFEFF]*[=+\-@\t\r\0\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /** Puts a quote before a cell that a spreadsheet would run. */

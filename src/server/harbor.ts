@@ -38,7 +38,7 @@ const group = (call: string, description: string) =>
 const audit = group('audit', 'check and repair the audit log');
 const keys = group('keys', 'list and create the encryption keys');
 const files = group('files', 'copy uploads between folders and S3-compatible buckets');
-const program = group('program', 'export and import what members read, as a folder for version control');
+const program = group('program', 'export and import the content that members read, as a folder for version control');
 
 const check = async ({ json }: Json) =>
   runCommand(async (context) => (await import('./commands/check')).check(context), { json });
@@ -52,7 +52,7 @@ add(harbor, 'start', 'start the server')
 
 add(harbor, 'check', 'check settings, database, keys, files, Redis, and backups; changes nothing').action(check);
 
-add(harbor, 'migrate', 'run pending database migrations before a start')
+add(harbor, 'migrate', 'run pending database migrations before starting the server')
   .option('--create', 'create the database if it does not exist')
   .action(({ json, create }: Json & { create?: true }) =>
     runCommand(async (context) => (await import('./commands/migrate')).migrate(context, { create }), {

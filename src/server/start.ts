@@ -60,7 +60,7 @@ export async function startServer({ settings, log, shutdown }: Start) {
   shutdown.add(await startSweeping(backend, metrics?.recordCleanup));
   shutdown.add(startReencoding(backend));
   shutdown.add(startScheduledBackups(backend, keys));
-  shutdown.add(await store.answerCommands((dir) => writeBackup({ store, storage: backend.storage, keys, dir })));
+  shutdown.add(await store.serveCommands((dir) => writeBackup({ store, storage: backend.storage, keys, dir })));
 
   const siteDir = resolve(builtDir, '../site');
   const app = await buildApp(backend, {

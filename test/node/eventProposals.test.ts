@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import type { Enrolled } from '@/contract/people/enrollment';
 import { birthdayAt, type LifeEvent, monthEnd } from '@/contract/people/lifeEvent';
-import { type DocumentType, documentTypes } from '@/contract/people/plan';
+import { type PlanKind, planKinds } from '@/contract/people/plan';
 import { addDays } from '@/contract/program/planYear';
 import { type EventRules } from '@/server/modules/coverage/eventRules';
 import type { StoredCoverage } from '@/server/modules/coverage/queries/coverages';
@@ -20,7 +20,7 @@ import { repeatCount } from '../support/repeatCount';
 const today = '2026-11-28';
 const rules: EventRules = { coverageStart: 'eventDay', coverageEnd: 'monthEnd', ageLimit: 26, ageLimitEnd: 'monthEnd' };
 const noPlans: Enrolled = { medical: null, dental: null, vision: null };
-const plan = (id: string, kind: DocumentType, isOpen = true) => ({
+const plan = (id: string, kind: PlanKind, isOpen = true) => ({
   id,
   kind,
   name: id,
@@ -33,11 +33,11 @@ const plan = (id: string, kind: DocumentType, isOpen = true) => ({
   position: 1,
   version: 1,
 });
-const catalog = documentTypes.flatMap((kind) => [plan(`${kind}_a`, kind), plan(`${kind}_b`, kind)]);
+const catalog = planKinds.flatMap((kind) => [plan(`${kind}_a`, kind), plan(`${kind}_b`, kind)]);
 
 let rows = 0;
 const row = (
-  kind: DocumentType,
+  kind: PlanKind,
   starts: string,
   ends: string | null,
   more: Partial<StoredCoverage> = {},
@@ -270,7 +270,7 @@ describe('impossible events', () => {
       'a plan that everyone has',
       {},
       facts('lostOther', { people: [2], plans: { ...noPlans, medical: 'medical_a' } }),
-      'Other coverage lost would change nothing. Check the date, the people, and the plans.',
+      'This event wouldn’t change anything. Check the date, the people, and the plans.',
     ],
   ])('refuses %s with a message [LIFE-02]', (_title, of, event, problem) => {
     expect(propose(family(of), event)).toEqual({ problem });
@@ -313,7 +313,7 @@ describe('impossible events', () => {
 const first = '2026-01-01';
 const days = Array.from({ length: 730 }, (_, index) => addDays(first, index));
 type Days = (string | null)[];
-const daysOf = (history: readonly StoredCoverage[], kind: DocumentType): Days =>
+const daysOf = (history: readonly StoredCoverage[], kind: PlanKind): Days =>
   days.map(
     (day) =>
       history.find((one) => one.kind === kind && one.starts <= day && (one.ends === null || one.ends >= day))
@@ -334,7 +334,7 @@ const dateArb = fc.integer({ min: 5, max: 390 }).map((index) => days[index] ?? f
 const historyArb = fc
   .uniqueArray(
     fc.record({
-      kind: fc.constantFrom(...documentTypes),
+      kind: fc.constantFrom(...planKinds),
       starts: dateArb,
       length: fc.option(fc.integer({ min: 1, max: 200 }), { nil: null }),
       version: fc.constantFrom('a', 'b'),
@@ -413,7 +413,7 @@ it(`covers a family on each day as a plain model does, in ${rounds} events [LIFE
       const newcomer =
         isAdding && (event === 'marriage' || event === 'birth') ? [member(temporaryPersonId, { history: [] })] : [];
       for (const { id, history } of [of.employee, ...of.dependents, ...newcomer])
-        for (const kind of documentTypes) {
+        for (const kind of planKinds) {
           const before = daysOf(history, kind);
           const after = applied(
             before,

@@ -2,8 +2,8 @@ import { deletionSaga } from '@/store/account/deletionSaga';
 import { numberChangeSaga } from '@/store/account/numberChangeSaga';
 import { sendingSaga } from '@/store/admin/sendingSaga';
 import type { Saga } from '@/store/sagaDeps';
+import { factorAcceptedSaga } from '@/store/session/factorAcceptedSaga';
 import { idleSaga } from '@/store/session/idleSaga';
-import { openedSaga } from '@/store/session/openedSaga';
 import { passkeyOfferSaga } from '@/store/session/passkeyOfferSaga';
 import { permissionsSaga } from '@/store/session/permissionsSaga';
 
@@ -13,7 +13,7 @@ export const sagasOfScreens: Record<string, Saga> = {
   idle: idleSaga,
   numberChange: numberChangeSaga,
   rights: permissionsSaga,
-  opened: openedSaga,
+  opened: factorAcceptedSaga,
   passkeyOffer: passkeyOfferSaga,
   sending: sendingSaga,
 };

@@ -1,5 +1,5 @@
 import type { Enrolled } from '@/contract/people/enrollment';
-import { documentTypes } from '@/contract/people/plan';
+import { planKinds } from '@/contract/people/plan';
 import { noPlans, readPlansOn } from '@/server/modules/coverage/queries/coverages';
 import type { Database } from '@/server/platform/database/database';
 
@@ -8,7 +8,7 @@ const longAgo = '2020-01-01';
 
 /** Replaces someone's plans with these, or with none; kinds that are not named stay unchanged. */
 export async function setPlans(db: Database, personId: number, plans: Partial<Enrolled>, from = longAgo) {
-  const kinds = documentTypes.filter((kind) => plans[kind] !== undefined);
+  const kinds = planKinds.filter((kind) => plans[kind] !== undefined);
   await db.deleteFrom('coverages').where('person_id', '=', personId).where('kind', 'in', kinds).execute();
   for (const kind of kinds) {
     const plan_id = plans[kind];

@@ -4,7 +4,7 @@ import { type PasswordProof, proofPaths } from '@/contract/people/proof';
 /** `kind`: the service at which the person signed in. */
 export type PasswordProofRequest = PasswordProof & { kind: keyof typeof proofPaths };
 
-const provingApi = api.injectEndpoints({
+const passwordProofApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Quiet, because the dialog shows the error. */
     proveByPassword: build.mutation<null, PasswordProofRequest>({
@@ -20,4 +20,4 @@ const provingApi = api.injectEndpoints({
   }),
 });
 
-export const { useProveByPasswordMutation } = provingApi;
+export const { useProveByPasswordMutation } = passwordProofApi;

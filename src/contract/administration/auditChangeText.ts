@@ -1,7 +1,7 @@
 import { counted, formatLongDate } from '@/contract/format';
 import { type LifeEvent, lifeEvents } from '@/contract/people/lifeEvent';
 import { type IdentityCheck, identityChecks } from '@/contract/people/lostPhone';
-import { documentTypes } from '@/contract/people/plan';
+import { planKinds } from '@/contract/people/plan';
 import { isDate } from '@/contract/program/planYear';
 
 import { administratorChange } from './auditAccessText';
@@ -113,7 +113,7 @@ function personChange(detail: AuditDetail) {
   if ('joined' in detail)
     return `Merged another record into this one${detail.taken ? ` (kept: ${fieldsOf(detail.taken)})` : ''}`;
   if ('corrected' in detail) return 'Corrected the coverage';
-  const kinds = documentTypes.filter((kind) => kind in detail);
+  const kinds = planKinds.filter((kind) => kind in detail);
   if (kinds.length > 0) {
     const from = typeof detail.from === 'string' && isDate(detail.from) ? ` from ${formatLongDate(detail.from)}` : '';
     return `Changed plans (${kinds.join(', ')})${from}`;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ssnReasonSchema } from '@/contract/administration/ssnReason';
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
-import { documentTypeSchema } from '@/contract/people/plan';
+import { planKindSchema } from '@/contract/people/plan';
 
 /** Our own addition: shows members who has seen their full SSN or their plan cards. */
 export const dataViewsPath = '/user/getDataViews';
@@ -18,7 +18,7 @@ export const dataViewSchema = z.object({
   what: z.enum(['ssn', 'exportedSsn', 'match', 'card']),
   /** Why the full SSN was needed, if a reason was given. */
   reason: z.optional(z.nullable(ssnReasonSchema.shape.reason)),
-  card: z.nullable(documentTypeSchema),
+  card: z.nullable(planKindSchema),
   role: z.enum(viewerRoles),
   /** Empty for a deleted account. */
   name: z.string(),

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 
 import { type Id, idInputSchema } from '@/contract/id';
-import { type DocumentType, documentTypeSchema } from '@/contract/people/plan';
+import { type PlanKind, planKindSchema } from '@/contract/people/plan';
 
 /** Our own addition: stores what a person has seen, so that their other devices no longer mark it as new. */
 export const seenPath = '/user/markSeen';
 
 export const seenSchema = z.object({
   alerts: z.optional(z.array(idInputSchema).check(z.maxLength(200))),
-  planCards: z.optional(z.array(documentTypeSchema).check(z.maxLength(3))),
+  planCards: z.optional(z.array(planKindSchema).check(z.maxLength(3))),
   /** The ID of the newest notification that was shown. */
   notificationsTo: z.optional(idInputSchema),
 });
-export type Seen = { alerts?: Id[]; planCards?: DocumentType[]; notificationsTo?: Id };
+export type Seen = { alerts?: Id[]; planCards?: PlanKind[]; notificationsTo?: Id };

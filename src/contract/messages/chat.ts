@@ -19,7 +19,7 @@ export const countMessageBytes = (text: string) => new TextEncoder().encode(text
 export const messagesPerSecond = 10;
 export const messagesPerMinute = 120;
 /** Milliseconds within which a `terminateSession` event belongs to the preceding call. */
-export const endEchoMs = 60_000;
+export const duplicateEndWindowMs = 60_000;
 
 export const chatPaths = {
   users: '/users/list',

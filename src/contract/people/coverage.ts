@@ -4,7 +4,7 @@ import { replyOf } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 import { isDate } from '@/contract/program/planYear';
 
-import { type DocumentType, documentTypeSchema, documentTypes, planIdSchema } from './plan';
+import { type PlanKind, planIdSchema, planKindSchema, planKinds } from './plan';
 
 /** The reasons administrators can choose; only the service sets the last three. */
 export const coverageReasons = {
@@ -57,7 +57,7 @@ const keysOf = <Key extends string>(texts: Record<Key, string>) => z.enum(Object
 /** One period in a plan. `to` is the last covered day, null while ongoing. */
 export const coverageSchema = z.object({
   id: z.int(),
-  kind: documentTypeSchema,
+  kind: planKindSchema,
   plan: planIdSchema,
   planName: z.string(),
   from: z.string(),
@@ -82,11 +82,11 @@ export function coverageState(
 
 export const plansOnDay = (history: readonly Coverage[], day: string) =>
   Object.fromEntries(
-    documentTypes.map((kind) => [
+    planKinds.map((kind) => [
       kind,
       history.find((one) => one.kind === kind && coverageState(one, day) === 'effective')?.plan ?? null,
     ]),
-  ) as Record<DocumentType, string | null>;
+  ) as Record<PlanKind, string | null>;
 
 /** Our own addition: a person's coverage history. */
 export const coveragePaths = { list: '/people/coverages', correct: '/people/coverages/correct' } as const;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ssnReasonSchema } from '@/contract/administration/ssnReason';
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema, idSchema } from '@/contract/id';
-import { documentTypeSchema, planIdSchema, upcomingPlanSchema } from './plan';
+import { planIdSchema, planKindSchema, upcomingPlanSchema } from './plan';
 import { relationSchema } from './user';
 
 export const active = 1;
@@ -67,7 +67,7 @@ export const coveredPersonSchema = z.object({
   /** Our own addition, in the details: YYYY-MM-DD; absent when unknown. */
   birthDate: z.optional(z.string()),
   /** Our own addition, in the details: plans that end without another one of their kind, each with its last day. */
-  endingPlans: z.optional(z.array(z.object({ kind: documentTypeSchema, name: z.string(), until: z.string() }))),
+  endingPlans: z.optional(z.array(z.object({ kind: planKindSchema, name: z.string(), until: z.string() }))),
   /** Our own addition, in the details: the last day of an account that will end. */
   accountEndsOn: z.optional(z.string()),
   /** Our own addition, in the details: when a covered child reaches the program’s age limit, within the next year. */

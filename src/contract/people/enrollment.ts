@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type Id, idInputSchema } from '@/contract/id';
 
 import { coverageDateSchema, selectableEndReasons, selectableReasons } from './coverage';
-import { type DocumentType, planIdSchema } from './plan';
+import { type PlanKind, planIdSchema } from './plan';
 
 /** Our own addition: an administrator enrolls a person in plans or ends an enrollment. */
 export const enrollmentPaths = { change: '/people/enrollments' } as const;
@@ -15,7 +15,7 @@ export const enrolledSchema = z.object({
   dental: planOrNoneSchema,
   vision: planOrNoneSchema,
 });
-export type Enrolled = Record<DocumentType, string | null>;
+export type Enrolled = Record<PlanKind, string | null>;
 
 export const enrollmentSchema = z.object({
   id: idInputSchema,

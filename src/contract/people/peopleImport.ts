@@ -5,7 +5,7 @@ import { idInputSchema } from '@/contract/id';
 import { coverageDateSchema } from './coverage';
 import { type EmployeeColumn, exportColumns, fileColumns, optionalColumns } from './importFile';
 
-/** `add` is the agreed import; `update` also changes and ends coverage. */
+/** `add` only adds people and plans; `update` also changes and ends coverage. */
 export const importModes = { add: 'Add new people only', update: 'Add and update' } as const;
 export type ImportMode = keyof typeof importModes;
 

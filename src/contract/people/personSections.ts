@@ -4,7 +4,7 @@ import { replyOf } from '@/contract/envelope';
 import { type Id, idInputSchema } from '@/contract/id';
 import { passkeySchema } from '@/contract/signIn/signInMethods';
 
-import { documentTypeSchema } from './plan';
+import { planKindSchema } from './plan';
 
 /** Our own additions: what administrators see about a person besides the record, one call per section. */
 export const personSectionPaths = {
@@ -20,7 +20,7 @@ export const personQuerySchema = z.object({ id: idInputSchema });
 
 /** An uploaded plan card, even for a plan that the person is not in today. */
 export const personCardSchema = z.object({
-  kind: documentTypeSchema,
+  kind: planKindSchema,
   /** Null for cards older than the coverage history. */
   planName: z.nullable(z.string()),
   /** Whether its plan is active today, so that the person sees it. */
@@ -49,7 +49,7 @@ export const contactDetailsReplySchema = replyOf(contactDetailsSchema);
 
 /** A conversation without its messages. */
 export const personConversationSchema = z.object({
-  mayBeWrittenTo: z.boolean(),
+  canReceiveMessages: z.boolean(),
   /** Null before the first message. */
   last: z.nullable(z.object({ at: z.string(), isAdmins: z.boolean(), isEnded: z.boolean() })),
   unreadByAdmins: z.int(),

@@ -6,9 +6,9 @@ import { idInputSchema } from '@/contract/id';
 export const planIdSchema = z.string().check(z.regex(/^[a-z0-9_]{1,80}$/));
 
 /** The plan cards that administrators can upload, one per kind of plan. */
-export const documentTypes = ['medical', 'dental', 'vision'] as const;
-export const documentTypeSchema = z.enum(documentTypes);
-export type DocumentType = z.infer<typeof documentTypeSchema>;
+export const planKinds = ['medical', 'dental', 'vision'] as const;
+export const planKindSchema = z.enum(planKinds);
+export type PlanKind = z.infer<typeof planKindSchema>;
 
 /**
  * `option_headers` are the table's columns, `result` its rows. `row_header`, our own addition, is the heading of the
@@ -24,7 +24,7 @@ export type PlanDetail = z.infer<typeof planDetailSchema>;
 
 /** Our own addition: a member's plan card; the link expires. */
 export const planCardSchema = z.object({
-  documentType: documentTypeSchema,
+  documentType: planKindSchema,
   link: z.string(),
   uploadedAt: z.string(),
 });
@@ -32,7 +32,7 @@ export type PlanCard = z.infer<typeof planCardSchema>;
 
 /** Our own addition: a member's plan as the program's catalog describes it; fields may be empty. */
 export const memberPlanSchema = z.object({
-  kind: documentTypeSchema,
+  kind: planKindSchema,
   name: z.string(),
   insurer: z.string(),
   groupNumber: z.string(),
@@ -43,7 +43,7 @@ export const memberPlanSchema = z.object({
 export type MemberPlan = z.infer<typeof memberPlanSchema>;
 
 /** Our own addition: a plan with a later effective date. */
-export const upcomingPlanSchema = z.object({ kind: documentTypeSchema, name: z.string(), from: z.string() });
+export const upcomingPlanSchema = z.object({ kind: planKindSchema, name: z.string(), from: z.string() });
 export type UpcomingPlan = z.infer<typeof upcomingPlanSchema>;
 
 /** Our own addition: the tables from a later date on. */
@@ -77,7 +77,7 @@ export const planPaths = {
 export const planRequestSchema = z.object({ id: idInputSchema });
 export const planReplySchema = replyOf(z.array(planSchema));
 
-export const planDocumentQuerySchema = z.object({ id: idInputSchema, documentType: documentTypeSchema });
+export const planDocumentQuerySchema = z.object({ id: idInputSchema, documentType: planKindSchema });
 
 /** A stored card is confirmed by `status` and by the contract's `status_code`. */
 export const cardReplySchema = z.union([

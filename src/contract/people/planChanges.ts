@@ -1,13 +1,13 @@
 import { formatLongDate } from '@/contract/format';
 import { type Coverage, plansOnDay } from '@/contract/people/coverage';
 import type { Enrolled } from '@/contract/people/enrollment';
-import { type DocumentType, documentTypes } from '@/contract/people/plan';
+import { type PlanKind, planKinds } from '@/contract/people/plan';
 import { dayBefore } from '@/contract/program/planYear';
 
 export const noPlan = 'No plan';
 
 /** A kind's valid entries that cover a date or a later one, earliest first. */
-const validFrom = (history: readonly Coverage[], kind: DocumentType, day: string) =>
+const validFrom = (history: readonly Coverage[], kind: PlanKind, day: string) =>
   history
     .filter((row) => row.kind === kind && row.voided === null && (row.to === null || row.to >= day))
     .toSorted((a, b) => (a.from < b.from ? -1 : 1));
@@ -16,7 +16,7 @@ const validFrom = (history: readonly Coverage[], kind: DocumentType, day: string
  * Coverage on and after a date: "UMR Plan A, Tides Plan from January 1, 2027". `now` is that date's plan where the
  * caller knows it better than the history.
  */
-export function coverageTextFrom(history: readonly Coverage[], kind: DocumentType, day: string, now?: string) {
+export function coverageTextFrom(history: readonly Coverage[], kind: PlanKind, day: string, now?: string) {
   const existing = validFrom(history, kind, day);
   const current = existing.find(({ from }) => from <= day);
   const later = existing.filter(({ from }) => from > day);
@@ -27,7 +27,7 @@ export function coverageTextFrom(history: readonly Coverage[], kind: DocumentTyp
 }
 
 export type PlanChange = {
-  kind: DocumentType;
+  kind: PlanKind;
   /** The effects, one sentence each. */
   text: string[];
   isBeginning: boolean;
@@ -47,7 +47,7 @@ type Wanted = {
  */
 export function planChangeText(
   history: readonly Coverage[],
-  kind: DocumentType,
+  kind: PlanKind,
   { plan, from, today, nameOf }: Omit<Wanted, 'plans'> & { plan: string | null },
 ): string[] {
   const existing = validFrom(history, kind, from);
@@ -68,7 +68,7 @@ export function planChangeText(
 /** The effects of a plan change on a history, computed as the service does; unchanged kinds are left out. */
 export function planChanges(history: readonly Coverage[], { plans, ...wanted }: Wanted): readonly PlanChange[] {
   const previous = plansOnDay(history, wanted.from);
-  return documentTypes.flatMap((kind) => {
+  return planKinds.flatMap((kind) => {
     const plan = plans[kind];
     if (plan === previous[kind]) return [];
     const text = planChangeText(history, kind, { ...wanted, plan });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { replyOf } from '@/contract/envelope';
 import { type Id, idInputSchema, idSchema } from '@/contract/id';
 
-import { documentTypeSchema } from './plan';
+import { planKindSchema } from './plan';
 
 /** Our own additions: merges two records of the same person, after a preview. */
 export const recordMergePaths = { preview: '/people/joinPreview', merge: '/people/join' } as const;
@@ -54,9 +54,9 @@ export const mergePreviewSchema = z.object({
   /** Why the two records cannot be merged; null when they can. */
   problem: z.nullable(z.string()),
   rows: z.array(mergeRowSchema),
-  plans: z.array(z.object({ kind: documentTypeSchema, name: z.string(), from: recordSchema })),
+  plans: z.array(z.object({ kind: planKindSchema, name: z.string(), from: recordSchema })),
   /** The remaining plan cards; of two for the same kind of plan, the newer one. */
-  cards: z.array(z.object({ kind: documentTypeSchema, from: recordSchema, replacesOther: z.boolean() })),
+  cards: z.array(z.object({ kind: planKindSchema, from: recordSchema, replacesOther: z.boolean() })),
   /** The names of the relatives who move to the kept record. */
   relatives: z.array(z.string()),
   /** The removed record's notifications. */

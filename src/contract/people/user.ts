@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { replyOf } from '@/contract/envelope';
 import { idSchema } from '@/contract/id';
 import { contactInputSchema } from '@/contract/patterns';
-import { documentTypeSchema } from './plan';
+import { planKindSchema } from './plan';
 
 /** A covered person's relation to the employee; the contract spells the field like this. */
 export const relationSchema = z.enum(['Spouse', 'Child']);
@@ -50,7 +50,7 @@ export const userSchema = z.object({
   /** Our own addition: the Terms changed since the member last accepted them, and the new ones are not accepted. */
   hasNewTerms: z.optional(z.boolean()),
   /** Our own addition: the kinds of uploaded plan cards that were not opened yet. */
-  newPlanCards: z.optional(z.array(documentTypeSchema)),
+  newPlanCards: z.optional(z.array(planKindSchema)),
   /** Our own addition: the number of unseen notifications; their IDs are above `seenTo`. */
   unreadNotifications: z.optional(z.object({ count: z.int(), seenTo: z.int() })),
 });

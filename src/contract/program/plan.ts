@@ -2,11 +2,10 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 import { flagSchema } from '@/contract/flags';
-import { documentTypeSchema, documentTypes, planIdSchema } from '@/contract/people/plan';
+import { planIdSchema, planKindSchema } from '@/contract/people/plan';
 
 import { maxPlanNameLength, planNameSchema } from './planName';
 
-export const planKinds = documentTypes;
 export const planKindText = { medical: 'Medical', dental: 'Dental', vision: 'Vision' } as const;
 
 /** Each tier's name in the agreed documents: the members of Plan A and Plan B are audiences. */
@@ -18,7 +17,7 @@ export const planLimits = { plans: 300, name: maxPlanNameLength, text: 80, tier:
 export const catalogPlanSchema = z.object({
   /** Derived from the original name; the keys of the plan's tables start with it. */
   id: z.string(),
-  kind: documentTypeSchema,
+  kind: planKindSchema,
   name: z.string(),
   /** The plan audience for a medical plan's members, by `tierNames`; null for neither. */
   userTiear: z.nullable(z.int()),
@@ -60,7 +59,7 @@ const fields = {
   phone: textField(planLimits.text),
 };
 
-export const planDraftSchema = z.object({ kind: documentTypeSchema, ...fields });
+export const planDraftSchema = z.object({ kind: planKindSchema, ...fields });
 export type PlanDraft = z.infer<typeof planDraftSchema>;
 
 /** The first plan to add, and further ones; all or none are added. */

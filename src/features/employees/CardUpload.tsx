@@ -4,7 +4,7 @@ import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { useUploadPlanDocumentMutation } from '@/api/plans';
 import { maxCardFileBytes } from '@/contract/files';
 import type { CoveredPerson } from '@/contract/people/employee';
-import type { DocumentType } from '@/contract/people/plan';
+import type { PlanKind } from '@/contract/people/plan';
 import { fullNameOf } from '@/contract/people/user';
 import { texts } from '@/contract/texts';
 import { fileProblem } from '@/features/shared/fileProblem';
@@ -22,7 +22,7 @@ type Props = { person: CoveredPerson; onClose: () => void };
 /** Uploads a plan card for an employee, spouse, or child. */
 export function CardUpload({ person, onClose }: Props) {
   const plans = enrolledPlans(person);
-  const [type, setType] = useRestorableState<DocumentType | ''>(
+  const [type, setType] = useRestorableState<PlanKind | ''>(
     `planCard/${person.id}/type`,
     plans.length === 1 && plans[0] ? plans[0].type : '',
   );

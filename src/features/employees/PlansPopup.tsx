@@ -8,7 +8,7 @@ import { useRowForm } from '@/api/lists/useRowForm';
 import type { Coverage } from '@/contract/people/coverage';
 import type { CoveredPerson } from '@/contract/people/employee';
 import type { Enrolled } from '@/contract/people/enrollment';
-import { documentTypes } from '@/contract/people/plan';
+import { planKinds } from '@/contract/people/plan';
 import { coverageTextFrom } from '@/contract/people/planChanges';
 import { fullNameOf } from '@/contract/people/user';
 import { VersionChoice } from '@/features/shared/VersionChoice';
@@ -49,7 +49,7 @@ export function PlansPopup({ person, reinstated, onClose }: Props) {
     return (
       <VersionChoice
         what="this person’s plans"
-        facts={documentTypes.map((kind) => ({
+        facts={planKinds.map((kind) => ({
           label: kindLabel(kind),
           mine: form.nameOf(form.chosen[kind]),
           theirs: coverageTextFrom(latest, kind, form.day, form.nameOf(theirs[kind])),

@@ -1,6 +1,6 @@
 import { contractPlanNames } from '@/contract/people/contractPlanNames';
 import type { CoveredPerson } from '@/contract/people/employee';
-import type { DocumentType } from '@/contract/people/plan';
+import type { PlanKind } from '@/contract/people/plan';
 
 type Enrolled = Pick<
   CoveredPerson,
@@ -17,12 +17,12 @@ type Enrolled = Pick<
 >;
 
 /** The agreed plan name where the service sends none; a medical plan is named by its tier. */
-const agreedName = (type: DocumentType, { userTiear }: Enrolled) =>
+const agreedName = (type: PlanKind, { userTiear }: Enrolled) =>
   type === 'medical' ? contractPlanNames.medical[userTiear ?? 0] : contractPlanNames[type];
 
-const kindOrder: DocumentType[] = ['dental', 'vision', 'medical'];
+const kindOrder: PlanKind[] = ['dental', 'vision', 'medical'];
 
-export function planName(type: DocumentType, person: Enrolled): string | undefined {
+export function planName(type: PlanKind, person: Enrolled): string | undefined {
   if (!person[`has_${type}_plan`]) return undefined;
   const name = person[`${type}_plan_name`];
   return (name === undefined ? agreedName(type, person) : name) || undefined;

@@ -9,7 +9,7 @@ type Props = {
   isKnown: boolean;
 };
 
-/** The name has its own line, so that its length moves nothing below. */
+/** The name has its own line, so that a long name moves nothing below it. */
 export const Greeting = ({ hour, name, isKnown }: Props) => (
   <>
     <Box component="span" sx={greetingStyles}>

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
 import { formatDay } from '@/contract/format';
-import type { DocumentType, MemberPlan, PlanCard } from '@/contract/people/plan';
+import type { MemberPlan, PlanCard, PlanKind } from '@/contract/people/plan';
 import { freshLink } from '@/ui/files/freshLink';
 import { svgIcon } from '@/ui/svgIcon';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
@@ -19,11 +19,11 @@ type Props = {
   since: number;
   /** Requests the cards again for new links; undefined if that failed. */
   renew: () => Promise<PlanCard[] | undefined>;
-  fresh?: readonly DocumentType[];
-  onOpened?: (type: DocumentType) => void;
+  fresh?: readonly PlanKind[];
+  onOpened?: (type: PlanKind) => void;
 };
 
-const planCardName: Record<DocumentType, string> = {
+const planCardName: Record<PlanKind, string> = {
   medical: 'Medical plan card',
   dental: 'Dental plan card',
   vision: 'Vision plan card',

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { headlineOf } from '@/api/core/failure';
 import { useGetPlanQuery } from '@/api/plans';
 import type { Id } from '@/contract/id';
-import type { DocumentType, PlanDetail } from '@/contract/people/plan';
+import type { PlanDetail, PlanKind } from '@/contract/people/plan';
 import { PlanTable } from '@/features/shared/plan/PlanTable';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -20,7 +20,7 @@ import { YearPicker } from './YearPicker';
 
 const UpcomingTables = lazyComponent(() => import('./UpcomingTables'), 'UpcomingTables', TablesLoadError);
 
-type Props = { id: Id; newCards?: readonly DocumentType[]; onCardOpened?: (type: DocumentType) => void };
+type Props = { id: Id; newCards?: readonly PlanKind[]; onCardOpened?: (type: PlanKind) => void };
 
 export function PlanView({ id, newCards, onCardOpened }: Props) {
   const { data: plan, error, fulfilledTimeStamp: since = 0, refetch } = useGetPlanQuery(id);

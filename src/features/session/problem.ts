@@ -14,13 +14,13 @@ const emptyOf = <Values extends Record<string, string>>(values: Values, names: (
 export function missingProblem<Values extends Record<string, string>>(
   values: Values,
   required: Partial<Record<keyof Values & string, string>>,
-  allEmpty?: string,
+  allEmptyText?: string,
 ): Problem<Values> | undefined {
   const names = Object.keys(required) as (keyof Values & string)[];
   const fields = emptyOf(values, names);
   const [first] = fields;
   if (first === undefined) return undefined;
-  return { fields, reasons: required, text: (fields.length === names.length && allEmpty) || required[first] };
+  return { fields, reasons: required, text: (fields.length === names.length && allEmptyText) || required[first] };
 }
 
 /** Marks the malformed fields; called only after the check for empty fields. */

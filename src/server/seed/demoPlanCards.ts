@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 
 import { maxCardFileBytes } from '@/contract/files';
-import type { DocumentType } from '@/contract/people/plan';
+import type { PlanKind } from '@/contract/people/plan';
 import type { Backend } from '@/server/backend';
 import { historyOf } from '@/server/modules/coverage/queries/coverages';
 import type { Database } from '@/server/platform/database/database';
 
 import { drawPdf } from './drawings';
 
-type DemoCard = { contact: string; name: string; type: DocumentType; plan: string; lines: string[] };
+type DemoCard = { contact: string; name: string; type: PlanKind; plan: string; lines: string[] };
 
 const help = ['Show this card at every visit.', 'Questions? Call 555-010-0199, Monday to Friday.'];
 

@@ -14,7 +14,7 @@ import {
 
 import { chatApi } from '@/api/chat';
 import type { Id } from '@/contract/id';
-import { chatType, endEchoMs } from '@/contract/messages/chat';
+import { chatType, duplicateEndWindowMs } from '@/contract/messages/chat';
 import type { Join } from '@/contract/messages/socket';
 import { request } from '@/store/request';
 import { selectIsAdmin } from '@/store/session/sessionSlice';
@@ -78,6 +78,6 @@ export function* endConversationSaga(senderId: Id): SagaGenerator<void> {
 /** The service may have announced the end, which renews the connection, before it responded to the call. */
 function* announceOnceConnected(groupName: string): SagaGenerator<void> {
   // A later event would end the session that has started in the meantime.
-  const { isUp } = yield* race({ isUp: take(connected), isLate: delay(endEchoMs / 2) });
+  const { isUp } = yield* race({ isUp: take(connected), isLate: delay(duplicateEndWindowMs / 2) });
   if (isUp) yield* put(endAccepted({ groupName }));
 }

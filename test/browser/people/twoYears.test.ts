@@ -34,7 +34,7 @@ async function signIn(page: Page) {
   await page.waitForURL((url) => url.pathname !== pages.admin);
 }
 
-/** Creates plans where there are none, and loads people with the agreed import. */
+/** Creates plans where there are none, and loads people with the direct import. */
 async function load(page: Page, rows: Parameters<typeof employeeCsv>[0]) {
   const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('authToken'))}`;
   const headers = { authorization };

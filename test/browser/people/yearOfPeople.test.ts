@@ -110,7 +110,7 @@ test(
       await expect(form).toHaveCount(0);
     };
 
-    // January: the plans exist, and everyone is loaded with the agreed import.
+    // January: the plans exist, and everyone is loaded with the direct import.
     await advanceTo(`${year}-01-05`);
     const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('authToken'))}`;
     for (const plan of plans) {

@@ -82,7 +82,7 @@ it.long(
     await press('Keep my version');
     expect(await findText('Administrator saved.')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await row('Kit Marlow')).toHaveTextContent(/Console, .*Chat/);
+    expect(await row('Kit Marlow')).toHaveTextContent(/Email sign-in, .*Chat/);
   },
 );
 

@@ -39,6 +39,6 @@ it.long('reads an address of hundreds of thousands of dots completely [C10]', as
   const dots = '.'.repeat(600_000);
   const address = `https://example.org/${dots}a`;
   expect(splitByLinks(`See ${address}${dots}`)).toEqual([{ text: 'See ' }, { text: address, address }, { text: dots }]);
-  // Quadratic time fails here by Jest's own timeout, which is checked between two turns.
+  // If this took quadratic time, it would exceed Jest's timeout, which fires once the event loop gets a turn.
   await turn();
 });

@@ -1,7 +1,7 @@
 import { type Alert, alertPaths } from '@/contract/content/alert';
 import { seenPath } from '@/contract/content/seen';
 import { notificationPaths } from '@/contract/messages/notification';
-import { type DocumentType, planPaths } from '@/contract/people/plan';
+import { type PlanKind, planPaths } from '@/contract/people/plan';
 import { userPaths } from '@/contract/people/user';
 import { tokenOfMember } from '../../support/browser/identity';
 import { formOf, samplePdf } from '../../support/page/forms';
@@ -36,10 +36,10 @@ afterAll(() => backend.close());
 const alertsOf = async (token: string): Promise<Alert[]> =>
   (await backend.main('GET', alertPaths.list, { token, query: { isActive: 'true' } })).body.data.alerts;
 const newOf = async (token: string) => (await alertsOf(token)).filter(({ isNew }) => isNew).map(({ id }) => id);
-const cardsOf = async (token = member): Promise<DocumentType[]> =>
+const cardsOf = async (token = member): Promise<PlanKind[]> =>
   (await backend.main('GET', userPaths.info, { token })).body.data.newPlanCards;
 const see = (token: string, body: object) => backend.main('POST', seenPath, { token, body });
-const uploadCard = (documentType: DocumentType, id = memberId) =>
+const uploadCard = (documentType: PlanKind, id = memberId) =>
   backend.main('POST', planPaths.uploadDocument, {
     token: admin,
     query: { id, documentType },

@@ -1,7 +1,7 @@
 import { appendFile, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { makeOutbox, outboxBytes } from '@/server/platform/delivery/outbox';
+import { makeOutbox, maxOutboxBytes } from '@/server/platform/delivery/outbox';
 
 import { makeFolder } from '../../support/databases/places';
 
@@ -51,11 +51,11 @@ it('keeps the newest of a flood of messages, below a megabyte', async () => {
   await outbox.add(message('first'));
   await appendFile(path(), Array.from({ length: 20_000 }, (_, index) => lineOf(1, `flood ${index}`)).join(''));
   await outbox.trim();
-  expect((await stat(path())).size).toBeLessThanOrEqual(outboxBytes);
+  expect((await stat(path())).size).toBeLessThanOrEqual(maxOutboxBytes);
   expect((await texts()).at(-1)).toBe('flood 19999');
   const large = 'x'.repeat(100_000);
   for (let time = 0; time < 30; time += 1) await outbox.add(message(`${large}${time}`));
-  expect((await stat(path())).size).toBeLessThanOrEqual(outboxBytes);
+  expect((await stat(path())).size).toBeLessThanOrEqual(maxOutboxBytes);
   expect((await texts()).at(-1)).toBe(`${large}29`);
 });
 

@@ -5,7 +5,7 @@ import { dateIn } from '@/contract/format';
 import { type CoverageHistory, coveragePaths, plansOnDay } from '@/contract/people/coverage';
 import { employeePaths } from '@/contract/people/employee';
 import { type Enrolled, enrollmentPaths } from '@/contract/people/enrollment';
-import { type DocumentType, documentTypes, planPaths } from '@/contract/people/plan';
+import { type PlanKind, planKinds, planPaths } from '@/contract/people/plan';
 import { type StoredSettings, settingsPaths } from '@/contract/program/settings';
 import { noPlans } from '@/server/modules/coverage/queries/coverages';
 import { countRecipients } from '@/server/modules/notifications/queries/notifications';
@@ -341,9 +341,9 @@ it('begins a day at midnight of the zone that is set [ROLL-02]', async () => {
 });
 
 /** Which plan of one kind someone is in on each day, counted from the model's first day. */
-type Model = Record<DocumentType, (string | null)[]>;
+type Model = Record<PlanKind, (string | null)[]>;
 const [first, length] = ['2026-01-01', 500];
-const choices: Record<DocumentType, (string | null)[]> = {
+const choices: Record<PlanKind, (string | null)[]> = {
   medical: [umr, uhc, null],
   dental: [dental, null],
   vision: [vision, null],
@@ -353,7 +353,7 @@ const days = fc.integer({ min: 0, max: length - 50 });
 const step = fc.oneof(
   fc.record({
     do: fc.constant('enroll' as const),
-    kind: fc.constantFrom(...documentTypes),
+    kind: fc.constantFrom(...planKinds),
     pick: fc.nat(),
     from: days,
   }),

@@ -124,7 +124,7 @@ it('shows current numbers in the contact, and of previous ones only the day of t
 it('summarizes a conversation by date, author and unread count, without its text [ROLL-14]', async () => {
   const { id } = await newMember(backend);
   expect(await dataOf('conversation', { id })).toEqual({
-    mayBeWrittenTo: true,
+    canReceiveMessages: true,
     last: null,
     unreadByAdmins: 0,
     unreadByMember: 0,
@@ -134,7 +134,7 @@ it('summarizes a conversation by date, author and unread count, without its text
   await storeMessage(backend.db, { ...reply, side: 'admin', sender: 'console:1', text: 'An answer to it' });
   const { text, body } = await read('conversation', { id });
   expect(body.data).toEqual({
-    mayBeWrittenTo: true,
+    canReceiveMessages: true,
     last: { at: now.toISOString(), isAdmins: true, isEnded: false },
     unreadByAdmins: 1,
     unreadByMember: 1,

@@ -68,7 +68,7 @@ const exported = async () =>
   ).text;
 
 it('runs through a year: loaded, married, born, left, enrolled again by a CSV file fixed and undone once, and exported [ROLL-01 ROLL-02 ROLL-03 ROLL-05 ROLL-09 ROLL-11]', async () => {
-  // January: everyone is loaded with the agreed import.
+  // January: everyone is loaded with the direct import.
   const january = staff.flatMap((person) => [rowOf(person, umr), rowOf(person, dental)]);
   expect((await importEmployeeFile(backend, token, employeeCsv(january))).body.data).toMatchObject({
     importedCount: 28,

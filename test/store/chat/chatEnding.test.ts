@@ -7,7 +7,7 @@ import { messagesIn } from '@/api/chatHistory';
 import { administratorPaths } from '@/contract/administration/administrator';
 import { alertPaths } from '@/contract/content/alert';
 import { backgroundHeader } from '@/contract/idempotency';
-import { allConversations, endEchoMs } from '@/contract/messages/chat';
+import { allConversations, duplicateEndWindowMs } from '@/contract/messages/chat';
 import { employeePaths } from '@/contract/people/employee';
 import type { User } from '@/contract/people/user';
 import { chatOpened, conversationShown, endAsked, selectIsChatOpen, selectUnread } from '@/store/chat/chatSlice';
@@ -152,7 +152,7 @@ it('announces no end over a connection that returns too late, because it would e
   host.newest().report({ kind: 'down' });
   await pass();
   store.dispatch(endAsked({ groupName: '12-1', with: 1 }));
-  await pass(endEchoMs / 2 + 1);
+  await pass(duplicateEndWindowMs / 2 + 1);
   host.newest().report({ kind: 'up' });
   await pass();
   expect([ends().length, host.lines.flatMap(({ terminate }) => terminate)]).toEqual([1, []]);

@@ -49,7 +49,7 @@ export function accountText(row: AdministratorRow) {
   if (row.kind === 'invitation') return row.invitation.email;
   const { kind, name, email, number } = row.administrator;
   if (kind === 'employee') return ['Employee', number].filter(Boolean).join(', ');
-  return name ? `Console, ${email}` : 'Console';
+  return name ? `Email sign-in, ${email}` : 'Email sign-in';
 }
 
 export function stateText(row: AdministratorRow, formatDateTime: (moment: string) => string) {

@@ -9,7 +9,7 @@ import {
   selectableReasons,
 } from '@/contract/people/coverage';
 import type { Enrolled } from '@/contract/people/enrollment';
-import { type DocumentType, documentTypes } from '@/contract/people/plan';
+import { type PlanKind, planKinds } from '@/contract/people/plan';
 import { coverageTextFrom, noPlan, type PlanChange } from '@/contract/people/planChanges';
 import { type CatalogPlan, planKindText } from '@/contract/program/plan';
 import { SelectField } from '@/ui/fields/SelectField';
@@ -20,7 +20,7 @@ import type { PlansForm } from './usePlansForm';
 export const fullRowStyles = { gridColumn: '1 / -1' };
 
 const noPlanValue = 'none';
-export const kindLabel = (kind: DocumentType) => `${planKindText[kind]} plan`;
+export const kindLabel = (kind: PlanKind) => `${planKindText[kind]} plan`;
 const reasonOptions = selectableReasons.map((value) => ({ value, label: coverageReasons[value] }));
 const endReasonOptions = selectableEndReasons.map((value) => ({ value, label: coverageEndReasons[value] }));
 
@@ -53,7 +53,7 @@ export function PlansFields({ form, reinstated, isSubmitted, onChange, onChoose 
         helperText={isDated ? 'The date the change takes effect.' : 'Enter the effective date.'}
         onChange={({ target }) => onChange({ from: target.value })}
       />
-      {documentTypes.map((kind) => (
+      {planKinds.map((kind) => (
         <PlanField
           key={kind}
           kind={kind}
@@ -109,7 +109,7 @@ function ChangeSummary({ changes, wasRequested }: { changes: readonly PlanChange
 const summaryStyles = { p: 1.5, borderRadius: 1, bgcolor: 'primary.soft', '& ul': { m: 0, mt: 0.5, pl: 2.5 } };
 
 type FieldProps = {
-  kind: DocumentType;
+  kind: PlanKind;
   plans: readonly CatalogPlan[];
   value: string | null;
   /** The plan in effect on the chosen date, as a label. */

@@ -7,7 +7,7 @@ import {
   coverageReasons,
   coverageState,
 } from '@/contract/people/coverage';
-import { documentTypes } from '@/contract/people/plan';
+import { planKinds } from '@/contract/people/plan';
 
 export const stateText: Record<CoverageState, string> = {
   coming: 'Upcoming',
@@ -20,7 +20,7 @@ export const stateText: Record<CoverageState, string> = {
 export type CoverageRow = Coverage & { state: CoverageState };
 
 const byDay = (a: CoverageRow, b: CoverageRow) => (a.from < b.from ? -1 : 1);
-const byKind = (a: CoverageRow, b: CoverageRow) => documentTypes.indexOf(a.kind) - documentTypes.indexOf(b.kind);
+const byKind = (a: CoverageRow, b: CoverageRow) => planKinds.indexOf(a.kind) - planKinds.indexOf(b.kind);
 
 /** Valid entries (upcoming by date, active, ended), and voided ones. */
 export function coverageRows({ coverages, today }: CoverageHistory) {

@@ -9,7 +9,7 @@ import { type Id, isSameId } from '@/contract/id';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { hasPlans } from '@/contract/people/lifeEvent';
 import type { FieldProblems } from '@/contract/people/personForm';
-import { documentTypes } from '@/contract/people/plan';
+import { planKinds } from '@/contract/people/plan';
 import { fullNameOf } from '@/contract/people/user';
 import { fullRowStyles, kindLabel } from '@/features/employees/coverages/PlansFields';
 import { personLabels } from '@/features/employees/people/personLabels';
@@ -173,7 +173,7 @@ function NewPersonForm({ form: { person, event, changePerson }, problems, onType
 const noPlanValue = 'none';
 
 function PlanChoices({ form: { catalog, plans, present, change } }: { form: EventForm }) {
-  return documentTypes.map((kind) => {
+  return planKinds.map((kind) => {
     const offered = (catalog.data ?? []).filter(
       (plan) => plan.kind === kind && (plan.isOpen || plan.id === present[kind]),
     );

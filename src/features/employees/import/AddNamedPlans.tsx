@@ -2,8 +2,9 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { useAddPlanMutation, useGetCatalogQuery } from '@/api/admin/catalog';
-import type { DocumentType } from '@/contract/people/plan';
-import { type PlanDraft, planKinds, planKindText, suggestedTier } from '@/contract/program/plan';
+import type { PlanKind } from '@/contract/people/plan';
+import { planKinds } from '@/contract/people/plan';
+import { type PlanDraft, planKindText, suggestedTier } from '@/contract/program/plan';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
 
@@ -17,14 +18,14 @@ type Props = {
 
 const kindOptions = planKinds.map((value) => ({ value, label: planKindText[value] }));
 
-function proposedKind(name: string): DocumentType {
+function proposedKind(name: string): PlanKind {
   if (/dental|dentist|tooth|teeth/i.test(name)) return 'dental';
   return /vision|eye|optic/i.test(name) ? 'vision' : 'medical';
 }
 
 /** Adds the plans that a file names and the program does not have, all or none. */
 export function AddNamedPlans({ names, onAdded, onClose }: Props) {
-  const [kinds, setKinds] = useState<Record<string, DocumentType>>({});
+  const [kinds, setKinds] = useState<Record<string, PlanKind>>({});
   const { data: stored = [] } = useGetCatalogQuery();
   const [addPlan, { isLoading }] = useAddPlanMutation();
   const kindOf = (name: string) => kinds[name] ?? proposedKind(name);

@@ -90,7 +90,7 @@ function RequestState({ request }: { request: ChangeDetail }) {
       {reason && <Typography sx={{ whiteSpace: 'pre-line', mt: 0.5 }}>{`Reason: ${reason}`}</Typography>}
       {state === 'rejected' && (
         <Typography color="textSecondary" sx={{ mt: 0.5 }}>
-          A decision is final. The member can report the change again.
+          Decisions are final. The member can report the change again.
         </Typography>
       )}
     </Box>

@@ -20,7 +20,7 @@ export function ConversationSection({ person }: { person: CoveredPerson }) {
   const name = fullNameOf(person);
   return (
     <SectionBody query={query}>
-      {({ last, mayBeWrittenTo, unreadByAdmins, unreadByMember }) =>
+      {({ last, canReceiveMessages, unreadByAdmins, unreadByMember }) =>
         last ? (
           <DescriptionList
             facts={[
@@ -40,7 +40,9 @@ export function ConversationSection({ person }: { person: CoveredPerson }) {
             ]}
           />
         ) : (
-          <EmptyLine>{mayBeWrittenTo ? 'No messages yet.' : `No messages. ${name} can’t receive messages.`}</EmptyLine>
+          <EmptyLine>
+            {canReceiveMessages ? 'No messages yet.' : `No messages. ${name} can’t receive messages.`}
+          </EmptyLine>
         )
       }
     </SectionBody>

@@ -30,7 +30,7 @@ const OpenIcon = svgIcon(openSvg);
 /** A program's setup checklist. */
 export function OverviewPage() {
   const { data, error, isFetching, refetch } = useGetOverviewQuery(undefined, { refetchOnMountOrArgChange: true });
-  useReminder(data);
+  useUpdateSetupBanner(data);
   const managesPeople = useHasPermission('people');
   const openSteps = data?.steps.filter((step) => !isDone(step)).length;
 
@@ -69,7 +69,7 @@ function openText(open: number | undefined) {
 }
 
 /** The banner in the layout uses the data loaded here. */
-function useReminder(overview: Overview | undefined) {
+function useUpdateSetupBanner(overview: Overview | undefined) {
   const config = useSiteConfig();
   const changeConfig = useContext(ChangeSiteSettings);
   const isOpening = overview && !overview.isDismissed && !overview.steps.every(isDone);

@@ -2,14 +2,8 @@ import { useState } from 'react';
 
 import { useAddPlanMutation, useEditPlanMutation, useGetCatalogQuery } from '@/api/admin/catalog';
 import { useRowForm } from '@/api/lists/useRowForm';
-import {
-  type CatalogPlan,
-  planKinds,
-  planKindText,
-  planLimits,
-  suggestedTier,
-  tierNames,
-} from '@/contract/program/plan';
+import { planKinds } from '@/contract/people/plan';
+import { type CatalogPlan, planKindText, planLimits, suggestedTier, tierNames } from '@/contract/program/plan';
 import { VersionChoice } from '@/features/shared/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';

@@ -99,7 +99,7 @@ export function ProgramProvidersPage() {
       action={
         <RowActions
           target="providers"
-          exportLabel="Export all active"
+          exportLabel="Export active providers"
           fileName="providers"
           importPage={pages.programProvidersImport}
           onAdd={() => setEdited('new')}

@@ -7,7 +7,7 @@ import { PasskeyPrompt } from '@/features/shared/passkeys/PasskeyPrompt';
 import { usePasskey } from '@/features/shared/passkeys/usePasskey';
 import { useAppDispatch } from '@/store/hooks';
 import { automaticNavigation } from '@/store/navigation';
-import { openedSaga } from '@/store/session/openedSaga';
+import { factorAcceptedSaga } from '@/store/session/factorAcceptedSaga';
 import { passkeyOfferSaga } from '@/store/session/passkeyOfferSaga';
 import { startSaga, takePageAfterSignIn } from '@/store/store';
 
@@ -27,7 +27,7 @@ export function PasskeyButton() {
     },
   });
   useEffect(() => {
-    dispatch(startSaga('opened', openedSaga));
+    dispatch(startSaga('opened', factorAcceptedSaga));
     // Anyone who signs in here without a passkey is offered one afterward.
     dispatch(startSaga('passkeyOffer', passkeyOfferSaga));
   }, [dispatch]);

@@ -22,7 +22,7 @@ import { usePasskeySupport } from '@/features/shared/passkeys/passkeySupport';
 import { usePasskey } from '@/features/shared/passkeys/usePasskey';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { automaticNavigation } from '@/store/navigation';
-import { openedSaga } from '@/store/session/openedSaga';
+import { factorAcceptedSaga } from '@/store/session/factorAcceptedSaga';
 import { selectPending } from '@/store/session/sessionSlice';
 import { startSaga, takePageAfterSignIn } from '@/store/store';
 import { TextInput } from '@/ui/fields/TextInput';
@@ -37,7 +37,7 @@ export function SecondFactorPage() {
   const canUsePasskeys = usePasskeySupport();
   const hasPasskey = canUsePasskeys && factors?.passkey === true;
   useEffect(() => {
-    dispatch(startSaga('opened', openedSaga));
+    dispatch(startSaga('opened', factorAcceptedSaga));
   }, [dispatch]);
   const hasCode = factors?.app === true || factors?.recoveryCode === true;
 

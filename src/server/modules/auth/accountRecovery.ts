@@ -23,7 +23,7 @@ export const purgeTime = (deletedAt: Date) => new Date(deletedAt.getTime() + ret
 /** Accounts deleted before this time will be purged soon, and administrators are notified. */
 export const announcementCutoff = (now: Date) => new Date(now.getTime() - (retentionDays - purgeNoticeDays) * dayMs);
 
-/** Opens the step in which the owner of a deleted account may keep it, after a correct password. */
+/** Opens the step in which the owner of a deleted account can restore it, after a correct password. */
 export const offerAccountRestore = (
   { db, sessions, audit }: Pick<Backend, 'db' | 'sessions' | 'audit'>,
   owner: Owner,

@@ -8,7 +8,7 @@ export type Claim = { groupName?: string; groupMembers?: readonly Id[]; senderId
 
 export const conversationForbidden = 'You don’t have access to this conversation.';
 
-const roomName = /^([1-9]\d{0,14})-([1-9]\d{0,14})$/;
+const groupNamePattern = /^([1-9]\d{0,14})-([1-9]\d{0,14})$/;
 
 export const sideOf = (caller: Pick<Caller, 'isAdmin'>): Side => (caller.isAdmin ? 'admin' : 'member');
 
@@ -21,7 +21,7 @@ export const groupNameFor = (side: Side, memberId: number) =>
 
 /** The member's ID in a group name; both orders are accepted. */
 function memberIdIn(groupName: string): number | null {
-  const ids = roomName.exec(groupName)?.slice(1).map(Number) ?? [];
+  const ids = groupNamePattern.exec(groupName)?.slice(1).map(Number) ?? [];
   const members = ids.filter((id) => id !== adminSenderId);
   return members.length === 1 && members.length < ids.length ? (members[0] ?? null) : null;
 }

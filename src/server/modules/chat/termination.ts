@@ -1,5 +1,5 @@
 import { isSameId } from '@/contract/id';
-import { endEchoMs, type Termination } from '@/contract/messages/chat';
+import { duplicateEndWindowMs, type Termination } from '@/contract/messages/chat';
 import { consumeEndMark, endSession, type MemberCount } from '@/server/modules/chat/queries/conversations';
 import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
@@ -19,7 +19,10 @@ export function makeTermination({ db, sockets, audit, now, counts }: Deps) {
   const end = (caller: Caller, memberId: number, address: string, isEvent: boolean): Promise<MemberCount | null> =>
     db.transaction().execute(async (tx) => {
       const at = now();
-      if (isEvent && (await consumeEndMark(tx, memberId, actorName(caller), new Date(at.getTime() - endEchoMs))))
+      if (
+        isEvent &&
+        (await consumeEndMark(tx, memberId, actorName(caller), new Date(at.getTime() - duplicateEndWindowMs)))
+      )
         return null;
       const count = await endSession(tx, memberId, actorName(caller), at);
       if (!count) throw new Refusal('There is no open conversation.');

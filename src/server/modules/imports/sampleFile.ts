@@ -1,5 +1,5 @@
 import { fileColumns, optionalColumns } from '@/contract/people/importFile';
-import type { DocumentType } from '@/contract/people/plan';
+import type { PlanKind } from '@/contract/people/plan';
 import { type CatalogPlan, planKindText } from '@/contract/program/plan';
 
 import { csvText } from '@/server/platform/csv/csvText';
@@ -18,8 +18,8 @@ const birthDates = { employee: '1985-04-12', spouse: '1986-09-30', child: '2015-
 export function sampleFile(catalog: readonly CatalogPlan[], { hasBirthDates }: { hasBirthDates: boolean }) {
   const withBirthDate = (row: readonly string[], birthDate: string) => (hasBirthDates ? [...row, birthDate] : row);
   const openPlans = catalog.filter(({ isOpen }) => isOpen);
-  const firstOf = (kind: DocumentType) => openPlans.find((plan) => plan.kind === kind)?.name;
-  const nameOf = (kind: DocumentType) => firstOf(kind) ?? openPlans[0]?.name ?? `${planKindText[kind]} Plan`;
+  const firstOf = (kind: PlanKind) => openPlans.find((plan) => plan.kind === kind)?.name;
+  const nameOf = (kind: PlanKind) => firstOf(kind) ?? openPlans[0]?.name ?? `${planKindText[kind]} Plan`;
   const [medical, dental, vision] = [nameOf('medical'), nameOf('dental'), nameOf('vision')];
   return csvText([
     hasBirthDates ? [...fileColumns, ...optionalColumns] : fileColumns,

@@ -133,7 +133,7 @@ export async function recordPreview(tx: Transaction, parts: Parts, preview: Prev
   await linkMatches(tx, previewId, await parts.audit.write(tx, line));
 }
 
-/** Drops a preview of guesses, with an audit entry, although none of it is shown. */
+/** Drops a preview that looks like guessed SSNs. It is audited, although none of its matches are shown. */
 export async function rejectSharedLast4(
   tx: Transaction,
   { audit }: Pick<Parts, 'audit'>,

@@ -24,7 +24,7 @@ import { readAudience } from './readAudience';
 
 /** Sends stored batches of invitations in the background. */
 export type InvitationSender = {
-  /** Call after a batch was stored. */
+  /** Call after storing a batch. */
   wake(): void;
   /** Settles invitations that were with a sender when this server stopped; call it before anything else is sent. */
   recover(): Promise<void>;

@@ -1,7 +1,7 @@
 import { formatLongDate } from '@/contract/format';
 import type { Coverage } from '@/contract/people/coverage';
 import type { PersonRelation } from '@/contract/people/importFile';
-import { type DocumentType, documentTypes } from '@/contract/people/plan';
+import { type PlanKind, planKinds } from '@/contract/people/plan';
 import { planChangeText } from '@/contract/people/planChanges';
 import { dayAfter } from '@/contract/program/planYear';
 import type { StoredCoverage } from '@/server/modules/coverage/queries/coverages';
@@ -20,9 +20,9 @@ export type EventChange = { name: string; kind: string; change: ChangeDetail; be
 
 type NameContext = { today: string; nameOf: (plan: string) => string };
 
-const isKind = (kind: string): kind is DocumentType => documentTypes.some((one) => one === kind);
+const isKind = (kind: string): kind is PlanKind => planKinds.some((one) => one === kind);
 
-const coverageOf = (rows: Rows, kind: DocumentType, { nameOf }: NameContext): Coverage[] =>
+const coverageOf = (rows: Rows, kind: PlanKind, { nameOf }: NameContext): Coverage[] =>
   rows.map(({ id, plan_id, starts, ends }) => ({
     id,
     kind,

@@ -11,7 +11,7 @@ import {
   type LifeEvent,
   lifeEvents,
 } from '@/contract/people/lifeEvent';
-import { type DocumentType, documentTypes } from '@/contract/people/plan';
+import { type PlanKind, planKinds } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
 import { dayAfter } from '@/contract/program/planYear';
 import { type EventRules, firstCoveredDay, lastCoveredDay } from '@/server/modules/coverage/eventRules';
@@ -63,7 +63,7 @@ export const temporaryPersonId = 0;
 /** One kind's plan from a given day on, or none. `until` is the last day if an end is already known. */
 export type CoverageChange = {
   person: number;
-  kind: DocumentType;
+  kind: PlanKind;
   plan: string | null;
   from: string;
   until: string | null;
@@ -218,7 +218,7 @@ function planProblem({ event, plans, date, people }: EventInput, family: Family,
   if (!hasPlans(event)) return undefined;
   const start = firstCoveredDay({ event, date }, rules);
   const employeePlans = enrolledOn(family.employee.history, start);
-  for (const kind of documentTypes) {
+  for (const kind of planKinds) {
     const id = plans[kind];
     if (id === null) continue;
     const plan = catalog.find((one) => one.id === id && one.kind === kind);
@@ -226,7 +226,7 @@ function planProblem({ event, plans, date, people }: EventInput, family: Family,
     // A family can join the employee's own plan even after it closed.
     if (!plan.isOpen && employeePlans[kind] !== id) return `${plan.name} is closed to new enrollment.`;
   }
-  const isChosen = documentTypes.some((kind) => plans[kind] !== null);
+  const isChosen = planKinds.some((kind) => plans[kind] !== null);
   if (event === 'lostOther' && !isChosen) return 'Choose a plan.';
   const returning = returningSpouse({ event, plans, date, people }, family);
   if (isAddingEvent(event) && people.some((id) => id !== returning) && !isChosen)
@@ -237,7 +237,7 @@ function planProblem({ event, plans, date, people }: EventInput, family: Family,
 /** The end of all of a person's coverage after a given day. */
 function endings(member: FamilyMember, last: string, endReason: CoverageEndReason): CoverageChange[] {
   const from = dayAfter(last);
-  return documentTypes
+  return planKinds
     .filter((kind) => validCoverageFrom(member.history, kind, from).length > 0)
     .map((kind) => ({ person: member.id, kind, plan: null, from, until: null, reason: 'other', endReason }));
 }
@@ -249,7 +249,7 @@ function startedCoverage(
   { from, until, endReason }: Pick<CoverageChange, 'from' | 'until' | 'endReason'>,
 ): CoverageChange[] {
   const present = enrolledOn(history, from);
-  return documentTypes
+  return planKinds
     .filter((kind) => plans[kind] !== null && plans[kind] !== present[kind])
     .map((kind) => ({
       person: id,
@@ -268,7 +268,7 @@ function continuations(
   { event, plans }: EventInput,
   { from, until, endReason }: Pick<CoverageChange, 'from' | 'until' | 'endReason'>,
 ): CoverageChange[] {
-  return documentTypes.flatMap((kind) => {
+  return planKinds.flatMap((kind) => {
     const [row] = validCoverageFrom(history, kind, from);
     if (!row || row.starts > from || row.plan_id !== plans[kind] || row.ends === null) return [];
     if (until !== null && until <= row.ends) return [];
@@ -279,7 +279,7 @@ function continuations(
 
 /** The last coverage of each kind, if it ended with the employment. */
 const coverageEndedByEmployment = ({ history }: FamilyMember) =>
-  documentTypes.flatMap((kind) => {
+  planKinds.flatMap((kind) => {
     const [last] = history
       .filter((row) => row.kind === kind && row.voided === null)
       .toSorted((a, b) => (a.starts < b.starts ? 1 : -1));
@@ -357,7 +357,7 @@ export function proposeEvent(family: Family, facts: EventInput, context: Context
     facts.added ||
     returningSpouse(facts, family);
   if (!isRecorded && coverage.length === 0 && accounts.length === 0)
-    return { problem: `${lifeEvents[event]} would change nothing. Check the date, the people, and the plans.` };
+    return { problem: 'This event wouldn’t change anything. Check the date, the people, and the plans.' };
   return proposed;
 }
 
@@ -397,7 +397,7 @@ function proposeStart(family: Family, state: FamilyState, facts: EventInput, { r
   const { event, people, added } = facts;
   const from = firstCoveredDay(facts, rules);
   const limit = coverageLimit(family, state);
-  const isEnrolling = documentTypes.some((kind) => facts.plans[kind] !== null);
+  const isEnrolling = planKinds.some((kind) => facts.plans[kind] !== null);
   if (limit && isEnrolling && from > limit.effectiveOn)
     return {
       problem: `This family’s coverage ended on ${formatLongDate(limit.effectiveOn)} (${lifeEvents[limit.event].toLowerCase()}), so none can start after that.`,

@@ -35,7 +35,7 @@ async function changedProblem(db: Database, event: number) {
   return undefined;
 }
 
-/** An event's people, and those whom it changed. */
+/** An event's people, and everyone whose record it changed. */
 async function affectedPeople(db: Database, { id, people }: StoredEvent) {
   const changes = await readStoredChanges(db, id);
   return new Set([...people, ...changes.map(({ person }) => person)]);

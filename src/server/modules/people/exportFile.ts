@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { maskedSsn } from '@/contract/patterns';
 import { active, exportStatusLabels } from '@/contract/people/employee';
 import { exportColumns, fileColumns, optionalColumns } from '@/contract/people/importFile';
-import type { DocumentType } from '@/contract/people/plan';
+import type { PlanKind } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
 import { formatSsn } from '@/server/modules/coverage/queries/coveredPerson';
 import { pendingSsnCell, removedEmployeeCell } from '@/server/modules/people/placeholderCells';
@@ -101,7 +101,7 @@ const fullSsns =
     };
   };
 
-const kindOrder: DocumentType[] = ['dental', 'vision', 'medical'];
+const kindOrder: PlanKind[] = ['dental', 'vision', 'medical'];
 
 function byPerson(coverages: readonly ExportedCoverage[]) {
   const found = new Map<number, ExportedCoverage[]>();

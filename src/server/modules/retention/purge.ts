@@ -68,7 +68,7 @@ const purgeNext = ({ db, files, audit, codes, cipher, now }: Parts) =>
     return true;
   });
 
-/** The next account to purge; an employee's emptied row is deleted after their last dependent with an account. */
+/** The next account to purge; an employee's emptied row is deleted once no dependent with an account is left. */
 async function nextDue(tx: Database, deletedBefore: Date) {
   const { rows } = await sql<{ id: number; contact: string; ssn_hash: Buffer }>`
     select id, contact, ssn_hash from people p

@@ -71,7 +71,7 @@ async function append(tx: Transaction, key: Buffer, written: readonly TimedLine[
 }
 
 /**
- * Compares the end with the last line and writes it again, so that both a broken end and a read-only database are
+ * Compares the end record with the last line and rewrites it, so that both a broken end and a read-only database are
  * noticed.
  */
 async function proveEnd(tx: Transaction): Promise<LogEnd> {

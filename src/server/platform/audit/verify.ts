@@ -134,20 +134,20 @@ export async function examineLog(
   const restores: { id: number; at: Date }[] = [];
   let lines = 0;
   let last = { id: 0, hash: genesisHash };
-  let isKeyed = false;
+  let hasKeyedLine = false;
 
   for await (const row of rows) {
     const isNext = row.id === last.id + 1;
     if (row.id > last.id + 1) found.put({ kind: 'missing', from: last.id + 1, to: row.id - 1, digest: '' });
     if (keyedHash(key, row.previous_hash, row.id, row).equals(row.hash)) {
-      isKeyed = true;
+      hasKeyedLine = true;
       if (isNext && !row.previous_hash.equals(last.hash)) found.add('unlinked', row);
       if (row.action === 'restore') restores.push({ id: row.id, at: row.at });
       if (explainingActions.has(row.action)) {
         const { reason, findings } = namingSchema.parse(JSON.parse(row.detail));
         named.push({ line: row.id, action: row.action, at: row.at, reason, findings });
       }
-    } else if (!isKeyed && plainHash(row.previous_hash, row.id, row).equals(row.hash)) {
+    } else if (!hasKeyedLine && plainHash(row.previous_hash, row.id, row).equals(row.hash)) {
       found.add(isNext && !row.previous_hash.equals(last.hash) ? 'unlinked' : 'unkeyed', row);
     } else found.add('altered', row);
     if (wanted.has(row.id)) there.set(row.id, row.hash.toString('hex'));

@@ -69,7 +69,7 @@ export async function openDatabase(settings: Settings, log: Log, { isBare = fals
     runStep: engine.runStep,
     vacuum: (table) => engine.vacuum(db, table),
     importNotice: engine.importNotice,
-    answerCommands: engine.answerCommands,
+    serveCommands: engine.serveCommands,
     isShared: engine.isShared,
     load: engine.load,
     ping: engine.ping,

@@ -38,7 +38,7 @@ export type Engine = {
    * Serves commands on this computer that cannot open the database while this process runs. Returns a function that
    * stops it.
    */
-  answerCommands: (answer: CommandHandler) => Promise<() => void | Promise<void>>;
+  serveCommands: (answer: CommandHandler) => Promise<() => void | Promise<void>>;
   /** Whether other processes can open the database. */
   isShared: boolean;
   ping: (ms: number) => Promise<void>;

@@ -35,7 +35,7 @@ export type Store = {
   /** For administrators: how long others wait for an import of this size; undefined if hardly anyone does. */
   importNotice: (rows: number) => string | undefined;
   /** Serves commands that cannot open the database while this process runs. Returns a function that stops it. */
-  answerCommands: (answer: CommandHandler) => Promise<() => void | Promise<void>>;
+  serveCommands: (answer: CommandHandler) => Promise<() => void | Promise<void>>;
   /** Whether other processes can open the database. */
   isShared: boolean;
   /**

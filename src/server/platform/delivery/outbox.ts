@@ -24,7 +24,7 @@ export type Outbox = {
 
 /** Codes expire after minutes, so older lines are useless. */
 const minLifeMs = 60 * 60_000;
-export const outboxBytes = 1_000_000;
+export const maxOutboxBytes = 1_000_000;
 
 type Line = TextMessage & { at: string };
 
@@ -70,7 +70,7 @@ export function makeOutbox(dataDir: string, codeLifeS: number): Outbox {
       await mkdir(dataDir, { recursive: true });
       await appendFile(path, text, { mode: 0o600 });
       size += Buffer.byteLength(text);
-      if (size > outboxBytes) await truncate();
+      if (size > maxOutboxBytes) await truncate();
     });
 
   const read = () =>
@@ -84,7 +84,7 @@ export function makeOutbox(dataDir: string, codeLifeS: number): Outbox {
     const oldest = Date.now() - lifeMs;
     const recent = text.split('\n').filter((line) => timeOf(line) >= oldest);
     // A full file is cut to half its size, so that it is not rewritten for every line.
-    const remaining = Buffer.byteLength(text) > outboxBytes ? newestLines(recent, outboxBytes / 2) : recent;
+    const remaining = Buffer.byteLength(text) > maxOutboxBytes ? newestLines(recent, maxOutboxBytes / 2) : recent;
     const after = remaining.map((line) => `${line}\n`).join('');
     if (after !== text) await replace(after);
     size = Buffer.byteLength(after);

@@ -43,7 +43,7 @@ const found = async (id: number, status: ImportRowStatus) =>
 const born = (ssn: string, birthDate: string, more: Rows[number] = {}) =>
   self(ssn, { 'Covered Person': `Born ${birthDate || 'someday'}`, 'Date of Birth': birthDate, ...more });
 
-it('stores dates of birth of the agreed import for employees and dependents, and skips rows that differ [LIFE-03 ROLL-03]', async () => {
+it('stores dates of birth of the direct import for employees and dependents, and skips rows that differ [LIFE-03 ROLL-03]', async () => {
   const [parent, child, sibling] = [unusedSsn(), unusedSsn(), unusedSsn()];
   const childRow = { 'Employee SSN': parent, SSN: child, Relation: 'Child', 'Covered Person': 'Some Child' };
   const rows = [

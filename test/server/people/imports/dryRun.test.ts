@@ -236,7 +236,7 @@ it.long('reports a plan that does not exist as one error at its cell, also for s
 });
 
 it.long(
-  'adds new people and plans of a kind they did not have in the agreed import, and ignores differences from stored data [ROLL-03]',
+  'adds new people and plans of a kind they did not have in the direct import, and ignores differences from stored data [ROLL-03]',
   async () => {
     const [known, married, fresh] = [unusedSsn(), unusedSsn(), unusedSsn()];
     await load(self(known), self(married));

@@ -146,7 +146,7 @@ it('does not mistake a first row of data for headings, in both ways of import [S
   expect(await found()).toEqual([]);
 });
 
-it('names the column in the agreed import and masks what it shows [SSN-01]', async () => {
+it('names the column in the direct import and masks what it shows [SSN-01]', async () => {
   const cells = { 'Covered Person': `Jane ${numbers.direct}`, 'Email Address': `x.${numbers.direct}@example.org` };
   const { body, text } = await importEmployeeFile(backend, token, employeeCsv([selfRow('981000010', cells)]));
   expect(body).toMatchObject({ status: 'failure', data: { invalidCount: 1 } });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import { type DataView, type DataViewPage, dataViewsPerPage } from '@/contract/administration/dataViews';
 import { ssnReasonSchema } from '@/contract/administration/ssnReason';
-import { documentTypes } from '@/contract/people/plan';
+import { planKinds } from '@/contract/people/plan';
 import { namesOf } from '@/server/modules/audit/queries/actorNames';
 import type { Database } from '@/server/platform/database/database';
 import { anonymousActor } from '@/server/platform/http/caller';
@@ -36,7 +36,7 @@ function viewOf({ action, detail }: AuditRow): Pick<DataView, 'what' | 'card' | 
   if (action === 'preview' || action === 'import') return { what: 'match', card: null };
   if (action === 'view-card') {
     const kind = parseDetail(detail).documentType;
-    return { what: 'card', card: documentTypes.find((type) => type === kind) ?? null };
+    return { what: 'card', card: planKinds.find((type) => type === kind) ?? null };
   }
   const { export: exported, import: imported, reason } = parseDetail(detail);
   const given = ssnReasonSchema.shape.reason.safeParse(reason);

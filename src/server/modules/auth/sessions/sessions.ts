@@ -288,7 +288,7 @@ export function makeSessions({
 
     async sweep() {
       const at = now();
-      const idleSince = (isAdmin: boolean) => new Date(at.getTime() - idleMs(isAdmin));
+      const idleCutoff = (isAdmin: boolean) => new Date(at.getTime() - idleMs(isAdmin));
       const ended = await db
         .deleteFrom('sessions')
         .where((where) => {
@@ -301,8 +301,8 @@ export function makeSessions({
             where.and([
               where('purpose', '=', 'session'),
               where.or([
-                where('active_at', '<=', idleSince(false)),
-                where.and([where('active_at', '<=', idleSince(true)), isAdmin]),
+                where('active_at', '<=', idleCutoff(false)),
+                where.and([where('active_at', '<=', idleCutoff(true)), isAdmin]),
               ]),
             ]),
           ]);

@@ -3,7 +3,7 @@ import { authorName } from '@/server/modules/audit/queries/actorNames';
 import type { Database } from '@/server/platform/database/database';
 import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 
-/** Only people who can sign in could read a message. */
+/** Only people who can sign in can read messages. */
 export const canReceiveMessages = sql<boolean>`
   p.registered_at is not null and p.status = 1 and p.deleted_at is null and not p.is_admin`;
 
@@ -145,9 +145,7 @@ export async function endSession(
   return rows[0];
 }
 
-/**
- * Whether `sender` has ended this session with the call since a given time. Clears the mark, so it is true only once.
- */
+/** Whether `sender` ended this session after `since`. Clears the mark, so it is true only once. */
 export async function consumeEndMark(db: Database, memberId: number, sender: string, since: Date) {
   const { numUpdatedRows } = await db
     .updateTable('chat_conversations')

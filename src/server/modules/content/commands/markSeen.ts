@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 
 import type { seenSchema } from '@/contract/content/seen';
-import type { DocumentType } from '@/contract/people/plan';
+import type { PlanKind } from '@/contract/people/plan';
 import type { Backend } from '@/server/backend';
 import { isVisibleTo, type Viewer, viewerOf } from '@/server/modules/content/queries/audience';
 import type { Transaction } from '@/server/platform/database/database';
@@ -30,7 +30,7 @@ async function markAlertsSeen(tx: Transaction, personId: number, ids: readonly n
     .execute();
 }
 
-async function markPlanCardsSeen(tx: Transaction, personId: number, kinds: readonly DocumentType[], at: Date) {
+async function markPlanCardsSeen(tx: Transaction, personId: number, kinds: readonly PlanKind[], at: Date) {
   if (kinds.length === 0) return;
   await tx
     .updateTable('plan_documents')

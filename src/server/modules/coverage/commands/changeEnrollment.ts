@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 import type { Enrolled, enrollmentSchema } from '@/contract/people/enrollment';
-import type { DocumentType } from '@/contract/people/plan';
+import type { PlanKind } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
 import type { Backend } from '@/server/backend';
 import { historyOf, versionOf } from '@/server/modules/coverage/queries/coverages';
@@ -21,7 +21,7 @@ type Deps = Pick<Backend, 'db' | 'audit' | 'files' | 'siteValues' | 'now'>;
 type Enrollment = z.output<typeof enrollmentSchema>;
 
 /** The newly chosen plans; refuses one that is deleted, closed, or of another kind. */
-function selectedPlans(catalog: readonly CatalogPlan[], plans: Enrolled, kinds: readonly DocumentType[]) {
+function selectedPlans(catalog: readonly CatalogPlan[], plans: Enrolled, kinds: readonly PlanKind[]) {
   return kinds.flatMap((kind) => {
     const id = plans[kind];
     if (id === null) return [];

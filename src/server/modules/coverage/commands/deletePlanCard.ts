@@ -1,4 +1,4 @@
-import type { DocumentType } from '@/contract/people/plan';
+import type { PlanKind } from '@/contract/people/plan';
 import type { Backend } from '@/server/backend';
 import { deleteCards } from '@/server/modules/coverage/queries/enrollment';
 import type { Requester } from '@/server/platform/http/caller';
@@ -6,7 +6,7 @@ import { Refusal } from '@/server/platform/http/reply';
 
 export async function deletePlanCard(
   { db, audit, files }: Pick<Backend, 'db' | 'audit' | 'files'>,
-  { id, documentType }: { id: number; documentType: DocumentType },
+  { id, documentType }: { id: number; documentType: PlanKind },
   by: Requester,
 ) {
   const unlink = await db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-import type { DocumentType } from '@/contract/people/plan';
+import type { PlanKind } from '@/contract/people/plan';
 import type { Backend } from '@/server/backend';
 import { historyOf, planForCard } from '@/server/modules/coverage/queries/coverages';
 import { deleteCards, lockPerson } from '@/server/modules/coverage/queries/enrollment';
@@ -6,7 +6,7 @@ import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
 type Deps = Pick<Backend, 'db' | 'audit' | 'files' | 'siteValues' | 'now'>;
-type Place = { id: number; documentType: DocumentType };
+type Place = { id: number; documentType: PlanKind };
 
 const notCovered = 'This person isn’t in that plan.';
 

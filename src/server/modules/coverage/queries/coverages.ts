@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 
 import type { Coverage, CoverageHistory, CoverageReason } from '@/contract/people/coverage';
 import type { Enrolled } from '@/contract/people/enrollment';
-import type { DocumentType } from '@/contract/people/plan';
+import type { PlanKind } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
 import type { Database } from '@/server/platform/database/database';
 import type { CoveragesTable } from '@/server/platform/database/tables/people';
@@ -101,7 +101,7 @@ export async function listEndingCoverage(db: Database, ids: readonly number[], d
 }
 
 /** The plan that a card is for: the current one, or else the next upcoming one. */
-export const planForCard = (history: readonly StoredCoverage[], type: DocumentType, today: string) =>
+export const planForCard = (history: readonly StoredCoverage[], type: PlanKind, today: string) =>
   validCoverageFrom(history, type, today)[0]?.plan_id;
 
 const wireCoverage = (row: StoredCoverage, catalog: readonly CatalogPlan[]): Coverage => ({

@@ -1,7 +1,7 @@
 import { maskedSsn } from '@/contract/patterns';
 import type { CoveredPerson } from '@/contract/people/employee';
 import type { Enrolled } from '@/contract/people/enrollment';
-import type { DocumentType, UpcomingPlan } from '@/contract/people/plan';
+import type { PlanKind, UpcomingPlan } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
 
 import { type Person, wireContact } from '@/server/modules/accounts/queries/people';
@@ -11,7 +11,7 @@ import { planOf } from './plans';
 export const formatSsn = (digits: string) => `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`;
 
 type PersonExtras = {
-  documents?: Map<DocumentType, string>;
+  documents?: Map<PlanKind, string>;
   comingPlans?: UpcomingPlan[];
   isLinkRefused?: boolean;
   isSsnOnRequest?: boolean;
@@ -28,7 +28,7 @@ export function toCoveredPerson(
   enrolled: Enrolled,
   catalog: readonly CatalogPlan[],
   {
-    documents = new Map<DocumentType, string>(),
+    documents = new Map<PlanKind, string>(),
     comingPlans = [],
     isLinkRefused = false,
     isSsnOnRequest = false,
@@ -40,8 +40,8 @@ export function toCoveredPerson(
     ageLimit,
   }: PersonExtras = {},
 ): CoveredPerson {
-  const document = (type: DocumentType) => (enrolled[type] === null ? null : (documents.get(type) ?? null));
-  const nameOf = (type: DocumentType) => planOf(catalog, enrolled, type)?.name ?? null;
+  const document = (type: PlanKind) => (enrolled[type] === null ? null : (documents.get(type) ?? null));
+  const nameOf = (type: PlanKind) => planOf(catalog, enrolled, type)?.name ?? null;
   return {
     id: person.id,
     userFirstName: person.first_name,

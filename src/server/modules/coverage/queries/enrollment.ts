@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { CoverageEndReason, CoverageReason } from '@/contract/people/coverage';
 import type { Enrolled } from '@/contract/people/enrollment';
-import { type DocumentType, documentTypes } from '@/contract/people/plan';
+import { type PlanKind, planKinds } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
 import { dayBefore } from '@/contract/program/planYear';
 import type { Transaction } from '@/server/platform/database/database';
@@ -14,18 +14,18 @@ export const lockPerson = (tx: Transaction, id: number) =>
   tx.selectFrom('people').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
 export function enrolledOn(history: readonly StoredCoverage[], day: string): Enrolled {
-  const idOf = (kind: DocumentType) =>
+  const idOf = (kind: PlanKind) =>
     validCoverageFrom(history, kind, day).find(({ starts }) => starts <= day)?.plan_id ?? null;
   return { medical: idOf('medical'), dental: idOf('dental'), vision: idOf('vision') };
 }
 
-export const changedKinds = (a: Enrolled, b: Enrolled) => documentTypes.filter((kind) => a[kind] !== b[kind]);
+export const changedKinds = (a: Enrolled, b: Enrolled) => planKinds.filter((kind) => a[kind] !== b[kind]);
 
 type Change = {
   personId: number;
   history: readonly StoredCoverage[];
   /** The kinds that change, and the plans of these kinds from then on. */
-  kinds: readonly DocumentType[];
+  kinds: readonly PlanKind[];
   plans: readonly CatalogPlan[];
   from: string;
   reason: CoverageReason;
@@ -64,7 +64,7 @@ export async function changeCoverageFrom(tx: Transaction, change: Change) {
 }
 
 /** Deletes the plan cards of some kinds. Returns their files. */
-export async function deleteCards(tx: Transaction, personId: number, kinds: readonly DocumentType[]) {
+export async function deleteCards(tx: Transaction, personId: number, kinds: readonly PlanKind[]) {
   if (kinds.length === 0) return [];
   const cards = await tx
     .deleteFrom('plan_documents')

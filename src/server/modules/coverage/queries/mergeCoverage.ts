@@ -1,4 +1,4 @@
-import { documentTypes } from '@/contract/people/plan';
+import { planKinds } from '@/contract/people/plan';
 import { type CatalogPlan, planKindText } from '@/contract/program/plan';
 import type { Person } from '@/server/modules/accounts/queries/people';
 import type { Transaction } from '@/server/platform/database/database';
@@ -49,7 +49,7 @@ export function coverageProblem(histories: MergedHistories) {
 
 /** The current and upcoming plans of the merged record, with the record each comes from. */
 export const mergePlans = (catalog: readonly CatalogPlan[], { kept, removed }: MergedHistories, today: string) =>
-  documentTypes.flatMap((kind) =>
+  planKinds.flatMap((kind) =>
     [
       ...kept.map((row) => ({ row, from: 'kept' as const })),
       ...removed

@@ -1,18 +1,18 @@
 import type { Enrolled } from '@/contract/people/enrollment';
-import { type DocumentType, documentTypes, type UpcomingPlan } from '@/contract/people/plan';
+import { type PlanKind, planKinds, type UpcomingPlan } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
 import { readPlanTables } from '@/server/modules/program/queries/planTables';
 import type { Database } from '@/server/platform/database/database';
 
 /** The person's plan of one kind. */
-export const planOf = (catalog: readonly CatalogPlan[], enrolled: Enrolled, kind: DocumentType) =>
+export const planOf = (catalog: readonly CatalogPlan[], enrolled: Enrolled, kind: PlanKind) =>
   catalog.find(({ id }) => id === enrolled[kind]);
 
 /** A person's plans in the order in which members see them. */
 export const plansOf = (catalog: readonly CatalogPlan[], enrolled: Enrolled) =>
-  documentTypes.flatMap((kind) => planOf(catalog, enrolled, kind) ?? []);
+  planKinds.flatMap((kind) => planOf(catalog, enrolled, kind) ?? []);
 
-type PlanStart = { kind: DocumentType; plan_id: string; starts: string };
+type PlanStart = { kind: PlanKind; plan_id: string; starts: string };
 
 /** Upcoming coverage with its plans' names. */
 export const upcomingPlans = (catalog: readonly CatalogPlan[], upcoming: readonly PlanStart[]): UpcomingPlan[] =>
@@ -47,7 +47,7 @@ export async function planCardsOf(db: Database, personId: number, enrolled: Enro
     .select(['plan_documents.document_type', 'plan_documents.plan_id', 'plan_documents.created_at', 'files.name'])
     .where('person_id', '=', personId)
     .execute();
-  return documentTypes.flatMap((type) =>
+  return planKinds.flatMap((type) =>
     cards
       .filter(({ document_type, plan_id }) => document_type === type && plan_id !== null && plan_id === enrolled[type])
       .map(({ created_at, name }) => ({ documentType: type, uploadedAt: created_at.toISOString(), file: { name } })),

@@ -1,10 +1,4 @@
-import {
-  type DocumentType,
-  documentTypes,
-  planPaths,
-  planReplySchema,
-  planRequestSchema,
-} from '@/contract/people/plan';
+import { type PlanKind, planKinds, planPaths, planReplySchema, planRequestSchema } from '@/contract/people/plan';
 import type { Backend } from '@/server/backend';
 import { historyOf, validCoverageFrom } from '@/server/modules/coverage/queries/coverages';
 import { enrolledOn } from '@/server/modules/coverage/queries/enrollment';
@@ -39,9 +33,9 @@ export const planRoutes =
         const [history, catalog] = await Promise.all([historyOf(db, id), listPlans(db)]);
         const enrolled = enrolledOn(history, today);
         const plans = plansOf(catalog, enrolled);
-        const currentAndUpcoming = documentTypes.flatMap((kind) => validCoverageFrom(history, kind, today));
+        const currentAndUpcoming = planKinds.flatMap((kind) => validCoverageFrom(history, kind, today));
         const upcoming = currentAndUpcoming.filter(({ starts }) => starts > today).toSorted(byStart);
-        const endOf = (kind: DocumentType) =>
+        const endOf = (kind: PlanKind) =>
           currentAndUpcoming.find((row) => row.kind === kind && row.starts <= today)?.ends ?? undefined;
         const [{ planDetails, laterTables }, cards] = await Promise.all([
           tablesOf(db, plans, { now: at, today }),

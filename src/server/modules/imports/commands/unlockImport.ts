@@ -6,7 +6,7 @@ import { storeReason } from '@/server/modules/people/ssnLookups';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
-/** Shows whom a preview matches, for a given reason, when it matches more people than is allowed without one. */
+/** Shows whom a preview matches once a reason is given, if it matches too many people to show without one. */
 export async function unlockImport(
   backend: Pick<Backend, 'db' | 'audit' | 'cipher' | 'now'>,
   { id, ...why }: SsnReason & { id: number },

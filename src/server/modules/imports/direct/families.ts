@@ -1,10 +1,10 @@
-import type { DocumentType } from '@/contract/people/plan';
+import type { PlanKind } from '@/contract/people/plan';
 import type { FilePlan } from '@/server/modules/imports/filePlans';
 import type { PersonRow } from '@/server/modules/imports/rows';
 import { makeLast4Counter } from '@/server/modules/imports/sharedLast4';
 
 /** Bit offset of the plan number of each kind; all plans of a person are packed into one number. */
-const bitOffsets: Record<DocumentType, number> = { dental: 0, vision: 10, medical: 20 };
+const bitOffsets: Record<PlanKind, number> = { dental: 0, vision: 10, medical: 20 };
 const maxPlans = 1023;
 /** Beyond every SSN; people whose SSN is to follow are numbered by their ID from here on. */
 const firstId = 1_000_000_000;

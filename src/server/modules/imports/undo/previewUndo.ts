@@ -20,8 +20,8 @@ export const undoableFields = [
 
 type Sql = RawBuilder<unknown>;
 
-/** Results per person: the added record, three outcomes for fields, and three kinds of plan. */
-const resultsPerPerson = 8;
+/** Places for each person's results: 0 for the added record, 1 to 3 for fields by outcome, and 4 to 6 for kinds of plan. */
+const placesPerPerson = 8;
 const kindPlace = sql`case u.kind when 'medical' then 4 when 'dental' then 5 else 6 end`;
 
 const laterImport = (person: Sql, id: number, kind: Sql) => sql`exists (select from import_changes later
@@ -49,7 +49,7 @@ const keepReason = (person: string, id: number) => {
 };
 
 const addedPeople = (id: number) => sql`
-  select p.id * ${sql.lit(resultsPerPerson)} as place, split_part(coalesce(reason.own, reason.family, 'putBack:'), ':', 1) as outcome,
+  select p.id * ${sql.lit(placesPerPerson)} as place, split_part(coalesce(reason.own, reason.family, 'putBack:'), ':', 1) as outcome,
     p.id as person_id, 'person' as kind, p.full_name as name,
     case when coalesce(reason.own, reason.family) is null then 'Will be removed'
       else 'Kept: ' || split_part(coalesce(reason.own, reason.family), ':', 2) end as text
@@ -73,7 +73,7 @@ export const adminProtectedFields = ['relation', 'email', 'contact', 'contact2',
 const isAdministratorField = sql`${isSignInProtected({ isByOwner: false })} and field.key = any(${adminProtectedFields}::text[])`;
 
 const changedFields = (id: number) => sql`
-  select u.person_id * ${sql.lit(resultsPerPerson)} + case u.outcome when 'putBack' then 1 when 'kept' then 2 else 3 end as place,
+  select u.person_id * ${sql.lit(placesPerPerson)} + case u.outcome when 'putBack' then 1 when 'kept' then 2 else 3 end as place,
     u.outcome, u.person_id, '' as kind, u.name, string_agg(u.text, '; ' order by u.field) as text
   from (
     select j.person_id, coalesce(p.full_name, '') as name, field.name as field, case
@@ -96,7 +96,7 @@ const changedFields = (id: number) => sql`
   ) u group by u.person_id, u.outcome, u.name`;
 
 const changedCoverages = (id: number) => sql`
-  select u.person_id * ${sql.lit(resultsPerPerson)} + ${kindPlace} as place,
+  select u.person_id * ${sql.lit(placesPerPerson)} + ${kindPlace} as place,
     case when p.id is null or p.deleted_at is not null then 'impossible'
       when ${validCoverageRows} = u.after then 'putBack' else 'kept' end as outcome,
     u.person_id, u.kind, coalesce(p.full_name, '') as name,
@@ -109,7 +109,7 @@ const changedCoverages = (id: number) => sql`
 
 /** Coverage that an import of new people only added to stored people. */
 const addedCoverages = (id: number) => sql`
-  select u.person_id * ${sql.lit(resultsPerPerson)} + ${kindPlace} as place, case when u.is_same then 'putBack' else 'kept' end as outcome,
+  select u.person_id * ${sql.lit(placesPerPerson)} + ${kindPlace} as place, case when u.is_same then 'putBack' else 'kept' end as outcome,
     u.person_id, u.kind, u.name,
     initcap(u.kind) || case when u.is_same then ' plan will be removed' else ' coverage was changed after the import' end as text
   from (
@@ -122,7 +122,7 @@ const addedCoverages = (id: number) => sql`
 
 /** People who were permanently deleted: their changes are no longer known. */
 const purgedPeople = (id: number) => sql`
-  select u.person_id * ${sql.lit(resultsPerPerson)} + 3 as place, 'impossible' as outcome, u.person_id, '' as kind, '' as name,
+  select u.person_id * ${sql.lit(placesPerPerson)} + 3 as place, 'impossible' as outcome, u.person_id, '' as kind, '' as name,
     'Permanently deleted after the import' as text
   from import_changes u where u.import_id = ${id} and u.kind = '' and u.after is null`;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { ContactDetails, PersonConversation } from '@/contract/people/personSections';
-import { type DocumentType, documentTypes } from '@/contract/people/plan';
+import { type PlanKind, planKinds } from '@/contract/people/plan';
 import { type Person, wireContact } from '@/server/modules/accounts/queries/people';
 import { lastSequence, unreadByAdmins, unreadByMember } from '@/server/modules/chat/queries/conversations';
 import type { Database } from '@/server/platform/database/database';
@@ -14,7 +14,7 @@ export async function listCardsOfPerson(db: Database, personId: number) {
     .select(['d.document_type', 'd.plan_id', 'd.created_at', 'd.seen_at', 'f.name'])
     .where('d.person_id', '=', personId)
     .execute();
-  const place = ({ document_type }: { document_type: DocumentType }) => documentTypes.indexOf(document_type);
+  const place = ({ document_type }: { document_type: PlanKind }) => planKinds.indexOf(document_type);
   return cards.toSorted((a, b) => place(a) - place(b));
 }
 
@@ -43,7 +43,7 @@ export async function readContactOfPerson(db: Database, person: Person): Promise
 
 /** When the last messages in a person's conversation were sent and how many are unread, without any message text. */
 export async function readConversationOfPerson(db: Database, person: Person): Promise<PersonConversation> {
-  const mayBeWrittenTo =
+  const canReceiveMessages =
     person.registered_at !== null && person.status === 1 && person.deleted_at === null && !person.is_admin;
   const row = await db
     .selectFrom('chat_conversations as c')
@@ -59,9 +59,9 @@ export async function readConversationOfPerson(db: Database, person: Person): Pr
     ])
     .where('c.member_id', '=', person.id)
     .executeTakeFirst();
-  if (!row) return { mayBeWrittenTo, last: null, unreadByAdmins: 0, unreadByMember: 0 };
+  if (!row) return { canReceiveMessages, last: null, unreadByAdmins: 0, unreadByMember: 0 };
   return {
-    mayBeWrittenTo,
+    canReceiveMessages,
     last: {
       at: row.created_at.toISOString(),
       isAdmins: row.is_admins,

@@ -83,7 +83,7 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
     runStep,
     vacuum,
     importNotice,
-    answerCommands: (answer) => listenForCommands(dataDir, log, answer),
+    serveCommands: (answer) => listenForCommands(dataDir, log, answer),
     isShared: false,
 
     async copy() {

@@ -114,7 +114,7 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
     runStep: (work) => work(),
     vacuum: async (db, table) => void (await sql`vacuum (analyze) ${sql.table(table)}`.execute(db)),
     importNotice: () => undefined,
-    answerCommands: () => Promise.resolve(() => undefined),
+    serveCommands: () => Promise.resolve(() => undefined),
     isShared: true,
 
     async ping(ms) {

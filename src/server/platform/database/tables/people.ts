@@ -14,7 +14,7 @@ import type {
   PeopleImportRow,
   UndoGroup,
 } from '@/contract/people/peopleImport';
-import type { DocumentType } from '@/contract/people/plan';
+import type { PlanKind } from '@/contract/people/plan';
 import type { Decision } from '@/contract/people/user';
 
 import type { NullableTimestamp, Timestamp } from './columns';
@@ -66,7 +66,7 @@ export type CoveragesTable = {
   id: Generated<number>;
   person_id: number;
   plan_id: string;
-  kind: DocumentType;
+  kind: PlanKind;
   /** YYYY-MM-DD, in the program's time zone. */
   starts: string;
   /** The last covered day; null while there is no end. */
@@ -90,7 +90,7 @@ type EmployeeCountsTable = { status: number; registered: boolean; total: number 
 
 type PlanDocumentsTable = {
   person_id: number;
-  document_type: DocumentType;
+  document_type: PlanKind;
   /** The plan that the card is for; null for a card of an ended plan from before coverage history. */
   plan_id: string | null;
   file_id: number;
@@ -256,10 +256,10 @@ type ImportRowResultsTable = {
   op: 'begin' | 'end' | 'endAll' | null;
   coverage_id: number | null;
   plan_id: string | null;
-  kind: DocumentType | null;
+  kind: PlanKind | null;
   starts: string | null;
   ends: string | null;
-  kinds: DocumentType[] | null;
+  kinds: PlanKind[] | null;
   /** How well the row's name matches the stored person: 0 not at all, 1 first or last name, 2 both. */
   agreement: number | null;
   /** The employee whom the row names by number only. */

@@ -88,7 +88,7 @@ export async function readMedia(files: FolderFiles, problems: Problems): Promise
       if (name.startsWith('..') || path.startsWith('/')) return `“${path}” is outside the folder.`;
       const index = media.findIndex((medium) => medium.name === name);
       const kind = media[index]?.kind;
-      if (!kind) return `“${name}” doesn’t exist; put images and videos in media.`;
+      if (!kind) return `“${name}” doesn’t exist; put images and videos in the media folder.`;
       used.add(index);
       return { id: index + 1, kind };
     },

@@ -12,7 +12,7 @@ import { beginConsoleSession, beginSession, offerRestore } from './signInSaga';
 const { signInWithPasskey, verifyFactorByPasskey, verifyFactorCode } = passkeyApi.endpoints;
 
 /** Continues after a passkey or a second factor: with a session, or with the step that sets a new password. */
-export function* openedSaga(deps: SagaDeps) {
+export function* factorAcceptedSaga(deps: SagaDeps) {
   yield* takeEvery(
     [signInWithPasskey.matchFulfilled, verifyFactorByPasskey.matchFulfilled, verifyFactorCode.matchFulfilled],
     function* ({ payload: opened, meta }) {

@@ -1,6 +1,6 @@
 import { passkeyApi } from '@/api/signIn/passkeys';
 import { selectOpenDialog } from '@/store/account/userSlice';
-import { openedSaga } from '@/store/session/openedSaga';
+import { factorAcceptedSaga } from '@/store/session/factorAcceptedSaga';
 import { pendingBegan, sessionEnded } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
 import { fakeServer, success } from '../../support/page/fakeServer';
@@ -17,7 +17,7 @@ afterEach(() => server.stop());
 async function opened(answer: object | null, initiated: unknown = verifyFactorCode.initiate({ code: '123456' })) {
   server = fakeServer(() => success(answer && { ...answer, access_token: 'fresh' }));
   const { store } = pageStore();
-  store.dispatch(startSaga('opened', openedSaga));
+  store.dispatch(startSaga('opened', factorAcceptedSaga));
   store.dispatch(pendingBegan({ purpose: 'secondFactor', token: 'waiting', contact }));
   const give = (): Promise<unknown> => store.dispatch(initiated as never);
   await give();
