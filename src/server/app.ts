@@ -279,7 +279,7 @@ export async function buildApp(
   backend: Backend,
   { siteDir, metrics, isDraining = () => false }: BuildOptions = {},
 ): Promise<FastifyInstance> {
-  const { settings, sockets, limits, pushes, invitations, node, log } = backend;
+  const { settings, sockets, limits, pushes, invitations, outgoing, node, log } = backend;
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     // The onResponse hook below logs each call once.
@@ -352,6 +352,7 @@ export async function buildApp(
   sockets.attach(app, backend);
   pushes.attach(app);
   invitations.attach(app);
+  outgoing.attach(app);
   node.attach(app);
   return app;
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { pages } from '@/contract/pages';
 import { lostPhonePath } from '@/contract/people/lostPhone';
 import { objectionPath } from '@/contract/people/numberChange';
@@ -238,6 +239,26 @@ describe('with a sender', () => {
     (await startSweeping(parts))();
     expect(hook.received).toEqual([{ to: '+15550999999', text: 'It was changed' }]);
     expect(await db.selectFrom('outgoing_messages').select('id').execute()).toEqual([]);
+    await own.close();
+  });
+
+  it('finishes the message being sent when the server closes, and keeps the others for the next start [TEAM-07]', async () => {
+    const own = await startBackend({ now: clock.now, env: { SMS_WEBHOOK_URL: hook.url } });
+    const { outgoing, delivery } = own.parts;
+    const sent: string[] = [];
+    jest.spyOn(delivery, 'send').mockImplementation(async ({ text }) => {
+      await setTimeout(200);
+      sent.push(text);
+    });
+    const messages = ['first', 'second'].map((text) => ({ channel: 'sms', to: '+15550999997', text }) as const);
+    await own.db.transaction().execute((tx) => outgoing.add(tx, messages));
+    void outgoing.sendDue();
+    await until(() => jest.mocked(delivery.send).mock.calls.length === 1);
+    await own.app.close();
+    expect(sent).toEqual(['first']);
+    expect(await own.db.selectFrom('outgoing_messages').select('tries').execute()).toEqual([{ tries: 0 }]);
+    await outgoing.sendDue();
+    expect(sent).toEqual(['first']);
     await own.close();
   });
 

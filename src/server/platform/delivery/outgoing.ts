@@ -1,7 +1,9 @@
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import type { Log } from '@/server/platform/process/log';
+import { withTimeout } from '@/server/platform/process/withTimeout';
 import type { Delivery } from './delivery';
 import type { TextMessage } from './outbox';
 
@@ -13,12 +15,16 @@ export type OutgoingMessages = {
   add(tx: Transaction, messages: readonly TextMessage[]): Promise<void>;
   /** Sends the messages that are due; never rejects. Called after the transaction and by the cleanup. */
   sendDue(): Promise<void>;
+  /** Lets the app wait for what is being sent when it closes, and sends nothing more; the other messages stay stored. */
+  attach(app: FastifyInstance): void;
 };
 
 /** After this time the link in a message has expired, so it is no longer sent. */
 export const giveUpAfterMs = 72 * 60 * 60 * 1000;
 /** A message taken by a process that crashed is due again after this time. */
 const leaseMs = 60_000;
+/** The longest time for which closing waits for a message being sent. */
+const closeMs = 5000;
 const pausesMs = [1000, 3000, 10_000, 30_000, 60_000, 10 * 60_000];
 /** The pause after this many attempts. */
 export const retryDelay = (tries: number) => pausesMs[Math.min(tries, pausesMs.length) - 1] ?? leaseMs;
@@ -26,6 +32,9 @@ export const retryDelay = (tries: number) => pausesMs[Math.min(tries, pausesMs.l
 type Parts = { db: Database; cipher: Cipher; delivery: Delivery; log: Log; now: () => Date };
 
 export function makeOutgoingMessages({ db, cipher, delivery, log, now }: Parts): OutgoingMessages {
+  const sending = new Set<Promise<void>>();
+  let isStopped = false;
+
   /** Takes one due message; `skip locked` skips those that other nodes are sending. */
   async function takeNext() {
     const at = now();
@@ -61,12 +70,18 @@ export function makeOutgoingMessages({ db, cipher, delivery, log, now }: Parts):
     return true;
   }
 
-  async function sendDue() {
+  async function sendAll() {
     try {
-      while (await sendNext());
+      while (!isStopped && (await sendNext()));
     } catch (error) {
       log.warn({ err: error }, 'could not read the queued messages');
     }
+  }
+
+  function sendDue() {
+    const sent = sendAll().finally(() => sending.delete(sent));
+    sending.add(sent);
+    return sent;
   }
 
   return {
@@ -85,5 +100,11 @@ export function makeOutgoingMessages({ db, cipher, delivery, log, now }: Parts):
         .execute();
     },
     sendDue,
+    attach(app) {
+      app.addHook('onClose', async () => {
+        isStopped = true;
+        await withTimeout(closeMs, Promise.all(sending));
+      });
+    },
   };
 }
