@@ -12,6 +12,8 @@ type Props = {
   /** Puts the fields in two columns where there is room. */
   isWide?: boolean;
   isSending: boolean;
+  /** What the form needs to be sent is loading, so the submit button is busy. */
+  isLoading?: boolean;
   /** The uploaded fraction of the form's files, from 0 to 1. */
   share?: number;
   /** The submit button's label. */
@@ -33,6 +35,7 @@ export function FormPopup({
   title,
   isWide = false,
   isSending,
+  isLoading = false,
   share,
   submit = 'Submit',
   isDestructive = false,
@@ -59,7 +62,7 @@ export function FormPopup({
             form={id}
             variant="contained"
             color={isDestructive ? 'error' : 'primary'}
-            isBusy={isSending}
+            isBusy={isSending || isLoading}
           >
             {submit}
           </BusyButton>

@@ -58,6 +58,8 @@ export function ReportEvent({ employee, start, document, onClose }: Props) {
       submit={start ? 'Save event and approve' : 'Save event'}
       isWide
       isSending={isSending}
+      // A press that is ignored without a sign would look like a saved event.
+      isLoading={request !== undefined && !preview.currentData && preview.isFetching}
       onSubmit={handleSubmit}
       onCancelSending={cancel}
       onClose={onClose}

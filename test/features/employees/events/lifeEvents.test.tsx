@@ -174,6 +174,19 @@ it('saves what the preview shows while it is read again', async () => {
   expect(await screen.findByText('Event saved.')).toBeVisible();
 });
 
+it('disables saving while what will change is loading, so that no press is ignored without a sign [LIFE-02]', async () => {
+  const { employee } = await newFamily('Quinn Moss');
+  const form = await openForm(employee, 'Quinn Moss');
+  await choose('What happened', 'Birth or adoption', form);
+  await effects(form);
+  const save = screen.getByRole('button', { name: 'Save event' });
+  expect(save).not.toHaveAttribute('aria-disabled');
+  calls.holdCallsTo(lifeEventPaths.preview);
+  await userEvent.click(within(form).getByRole('checkbox', { name: 'The SSN will be added later' }));
+  expect(within(form).getByText('Loading what will change…')).toBeVisible();
+  expect(save).toHaveAttribute('aria-disabled', 'true');
+});
+
 it('is not offered where the service doesn’t have it [LIFE-02]', async () => {
   const { employee } = await newFamily('Quinn Moss');
   await renderApp(pages.employee(employee), { as: 'employeeAdmin', config: { program: false } });
