@@ -115,6 +115,18 @@ it('shows an imported history as it was saved [D-191]', () => {
   expect(unread()).toBe(3);
 });
 
+it('imports calls under their own types, and names their endpoints once when it shows them again [D-191]', async () => {
+  const { store } = counted();
+  await store.dispatch(alertsApi.endpoints.getAlerts.initiate({}));
+  devTools.press({ type: 'UPDATE' });
+  const types = () => Object.values(history().actionsById).map(({ action }) => action.type);
+  const before = types();
+  const saved = JSON.parse(JSON.stringify(history())) as Extract<Pressed, { type: 'IMPORT_STATE' }>['nextLiftedState'];
+  press({ type: 'IMPORT_STATE', nextLiftedState: saved });
+  expect(before).toContain('api/executeQuery/pending getAlerts');
+  expect(types()).toEqual(before);
+});
+
 it('passes an action written in the dispatcher through the complete store, and reports anything else [D-191]', () => {
   const { store, unread } = counted();
   const received: unknown[] = [];

@@ -138,5 +138,5 @@ const peopleDueCountsSchema = z.object({
 export type PeopleDueCounts = z.infer<typeof peopleDueCountsSchema>;
 /** `changeRequests`: the changes that members reported and no one has decided; absent in the previous release. */
 export const peopleDueSchema = z.extend(peopleDueCountsSchema, { changeRequests: z.optional(z.int()) });
-export type PeopleTaskCounts = z.infer<typeof peopleDueSchema>;
+export type PeopleDue = z.infer<typeof peopleDueSchema>;
 export const peopleDueReplySchema = replyOf(peopleDueSchema);

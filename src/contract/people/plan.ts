@@ -5,7 +5,7 @@ import { idInputSchema } from '@/contract/id';
 
 export const planIdSchema = z.string().check(z.regex(/^[a-z0-9_]{1,80}$/));
 
-/** The plan cards that administrators can upload, one per kind of plan. */
+/** A person has at most one plan and one plan card of each kind. */
 export const planKinds = ['medical', 'dental', 'vision'] as const;
 export const planKindSchema = z.enum(planKinds);
 export type PlanKind = z.infer<typeof planKindSchema>;

@@ -30,12 +30,12 @@ export const notificationColumns = ({ onDelete, onBrokenImage }: RowHandlers): C
     width: 60,
     text: () => '',
     show: ({ image }) => {
-      const address = mediaUrl(image);
-      if (!address) return missingValue;
+      const src = mediaUrl(image);
+      if (!src) return missingValue;
       return (
         <Box
           component="img"
-          src={address}
+          src={src}
           alt="Image"
           loading="lazy"
           decoding="async"

@@ -83,7 +83,13 @@ export function ComparedTables({
         if (table.kind === 'both') {
           const rows = isOnlyDifferences ? table.rows.filter(({ differs }) => differs) : table.rows;
           return (
-            <ComparisonTable key={index} table={table} rows={rows} sides={columnLabels} differs={differenceLabel} />
+            <ComparisonTable
+              key={index}
+              table={table}
+              rows={rows}
+              columnLabels={columnLabels}
+              differenceLabel={differenceLabel}
+            />
           );
         }
         const mark = <DifferenceMark text={unmatched[table.kind]} />;

@@ -11,16 +11,16 @@ type Props = {
   table: ComparedTable & { kind: 'both' };
   rows: ComparedRow[];
   /** The two sides' headings. */
-  sides: readonly [string, string];
-  differs: string;
+  columnLabels: readonly [string, string];
+  differenceLabel: string;
 };
 
 /** A table of both plans; each column shows both values. */
-export function ComparisonTable({ table, rows, sides, differs }: Props) {
+export function ComparisonTable({ table, rows, columnLabels, differenceLabel }: Props) {
   const { options } = table;
   // This column width in rem fits a printed page.
   const shape = { columns: options.length * 2, columnRem: 7 };
-  const name = sides[1];
+  const name = columnLabels[1];
 
   return (
     <Paper variant="outlined" sx={{ containerType: 'inline-size', overflow: 'clip' }}>
@@ -54,7 +54,7 @@ export function ComparisonTable({ table, rows, sides, differs }: Props) {
           <tr role="row">
             {options.map((_, index) => (
               <Fragment key={index}>
-                {sides.map((person) => (
+                {columnLabels.map((person) => (
                   <th key={person} role="columnheader" scope="col">
                     {person}
                   </th>
@@ -71,7 +71,7 @@ export function ComparisonTable({ table, rows, sides, differs }: Props) {
                   <span>{row.title}</span>
                   {row.theirTitle && <Box component="span" sx={otherTitleStyles}>{`${name}: ${row.theirTitle}`}</Box>}
                 </Box>
-                {row.differs && <DifferenceMark text={differs} />}
+                {row.differs && <DifferenceMark text={differenceLabel} />}
               </th>
               {row.values.map(({ option, own, theirs, differs }, column) => (
                 <Fragment key={column}>
@@ -81,7 +81,7 @@ export function ComparisonTable({ table, rows, sides, differs }: Props) {
                         {option}
                       </span>
                       <span className="column" aria-hidden>
-                        {sides[side]}
+                        {columnLabels[side]}
                       </span>
                       <span className="value">{value ?? noValue}</span>
                     </td>

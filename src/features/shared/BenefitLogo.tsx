@@ -9,18 +9,18 @@ type Props = { title: string; url: string | null; size: number; onMediaError?: (
 /** A benefit's logo or its initials; decorative because the title is next to it. */
 export function BenefitLogo({ title, url, size, onMediaError }: Props) {
   const [lost, setLost] = useState<string | null>(null);
-  const address = mediaUrl(url);
-  if (address === undefined || address === lost) return <Initials name={title} size={size} />;
+  const src = mediaUrl(url);
+  if (src === undefined || src === lost) return <Initials name={title} size={size} />;
   return (
     <Box
       component="img"
-      src={address}
+      src={src}
       alt=""
       width={size}
       height={size}
       loading="lazy"
       onError={() => {
-        setLost(address);
+        setLost(src);
         onMediaError?.();
       }}
       sx={{ flexShrink: 0, borderRadius: 1, objectFit: 'contain' }}

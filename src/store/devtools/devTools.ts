@@ -1,7 +1,7 @@
 import { type InstrumentExt, instrument, type LiftedAction, type LiftedState } from '@redux-devtools/instrument';
 import { type Action, isPlainObject, type StoreEnhancer, type UnknownAction } from '@reduxjs/toolkit';
 
-import { nameEndpoint } from './endpointName';
+import { nameEndpoint, unnameEndpoint } from './endpointName';
 import { redact } from './redact';
 
 type Lifted = LiftedState<unknown, UnknownAction & Action<string>, null>;
@@ -65,11 +65,19 @@ const redactedHistory = ({ actionsById, computedStates, committedState, ...rest 
   committedState: redact(committedState),
 });
 
-/** A file has redacted states; recomputing them from its redacted actions could only differ from what was seen. */
-const withoutRecompute = (pressed: MonitorAction): MonitorAction =>
-  pressed.type === 'IMPORT_STATE' && !Array.isArray(pressed.nextLiftedState)
-    ? { ...pressed, noRecompute: true }
-    : pressed;
+/**
+ * A file to import, with its actions as they were dispatched. It has redacted states; recomputing them from its redacted
+ * actions could only differ from what was seen.
+ */
+function restoreImport(pressed: MonitorAction): MonitorAction {
+  if (pressed.type !== 'IMPORT_STATE' || !('actionsById' in pressed.nextLiftedState)) return pressed;
+  const { actionsById, ...rest } = pressed.nextLiftedState;
+  const restored = Object.entries(actionsById).map(([id, entry]) => [
+    id,
+    { ...entry, action: unnameEndpoint(entry.action) },
+  ]);
+  return { ...pressed, nextLiftedState: { ...rest, actionsById: Object.fromEntries(restored) }, noRecompute: true };
+}
 
 function parseAction(text: unknown): UnknownAction {
   const action: unknown = typeof text === 'string' ? JSON.parse(text) : text;
@@ -94,7 +102,7 @@ export function makeDevTools() {
     connection.init(redact(instrumented.getState()));
     connection.subscribe((message) => {
       if (message.type === 'DISPATCH') {
-        liftedStore.dispatch(withoutRecompute(message.payload));
+        liftedStore.dispatch(restoreImport(message.payload));
         sendHistory();
       } else if (message.type === 'ACTION') {
         try {

@@ -3,9 +3,9 @@ import { saveResponseFile } from '@/api/core/savedFile';
 import {
   type PeopleColumn,
   type PeopleCursor,
+  type PeopleDue,
   type PeopleFilters,
   type PeoplePage,
-  type PeopleTaskCounts,
   peopleListPaths,
 } from '@/contract/people/peopleList';
 import { texts } from '@/contract/texts';
@@ -22,7 +22,7 @@ export const peopleListApi = api.injectEndpoints({
       keepUnusedDataFor: 5,
       extraOptions: { quiet: true },
     }),
-    getPeopleDue: build.query<PeopleTaskCounts, void>({
+    getPeopleDue: build.query<PeopleDue, void>({
       query: () => ({ url: peopleListPaths.due }),
       providesTags: ['Employee', 'Request', 'ChangeRequest'],
       extraOptions: { quiet: true },
