@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { AuditLog } from '@/server/platform/audit/audit';
 import { isOutage } from '@/server/platform/database/outage';
 import { FileMissing, StorageDown } from '@/server/platform/files/storage/storage';
-import { AuditedRefusal, failure, jsonContentType, Refusal } from '@/server/platform/http/reply';
+import { AuditedRefusal, Refusal, sendFailure } from '@/server/platform/http/reply';
 
 const outdated = 'This server is being replaced by a newer version, so nothing was saved. Try again in a moment.';
 const unavailable = 'The service isn’t available right now. Try again in a moment.';
@@ -58,64 +58,35 @@ export function handleErrors(app: FastifyInstance, { audit }: { audit: Pick<Audi
       reply.removeHeader(name);
     if (error instanceof Refusal) {
       if (error.retryAfterS) reply.header('retry-after', Math.ceil(error.retryAfterS));
-      const { data } = error;
-      return reply
-        .code(error.code)
-        .type(jsonContentType)
-        .serializer(JSON.stringify)
-        .send({ ...failure(error.message), ...(data && { data }) });
+      return sendFailure(reply, error.code, error.message, error.data);
     }
     // The client disconnected while sending, which is not a fault of the server.
-    if (request.raw.destroyed && !request.raw.complete)
-      return reply
-        .code(400)
-        .type(jsonContentType)
-        .serializer(JSON.stringify)
-        .send(failure(statusTexts[400] ?? ''));
-    if (error instanceof FileMissing)
-      return reply.code(404).type(jsonContentType).serializer(JSON.stringify).send(failure('File not found.'));
+    if (request.raw.destroyed && !request.raw.complete) return sendFailure(reply, 400, statusTexts[400] ?? '');
+    if (error instanceof FileMissing) return sendFailure(reply, 404, 'File not found.');
     if (isOutage(error) || error instanceof StorageDown) {
       request.log.error(
         { err: error, req: request },
         error instanceof StorageDown ? 'the file storage is not responding' : 'the database is not responding',
       );
-      return reply
-        .code(503)
-        .header('retry-after', 5)
-        .type(jsonContentType)
-        .serializer(JSON.stringify)
-        .send(failure(unavailable));
+      return sendFailure(reply.header('retry-after', 5), 503, unavailable);
     }
-    if (isReadOnly(error))
-      return reply
-        .code(503)
-        .header('retry-after', 5)
-        .type(jsonContentType)
-        .serializer(JSON.stringify)
-        .send(failure(outdated));
+    if (isReadOnly(error)) return sendFailure(reply.header('retry-after', 5), 503, outdated);
     if (isForeignKeyViolation(error)) {
       request.log.warn({ err: error, req: request }, 'a call refers to something that was removed');
-      return reply
-        .code(200)
-        .serializer(JSON.stringify)
-        .send(failure('This item was just deleted. Refresh and try again.'));
+      return sendFailure(reply, 200, 'This item was just deleted. Refresh and try again.');
     }
     if (isDeadlock(error)) {
       request.log.warn({ err: error, req: request }, 'the database canceled a call');
-      return reply.code(503).header('retry-after', 1).serializer(JSON.stringify).send(failure(unavailable));
+      return sendFailure(reply.header('retry-after', 1), 503, unavailable);
     }
     const code = error.statusCode ?? (isBrokenForm(error) ? 400 : 500);
     if (code >= 400 && code < 500) {
       const text =
         code === 429 ? error.message : (formLimitTexts[error.code] ?? statusTexts[code] ?? statusTexts[400] ?? '');
-      return reply.code(code).type(jsonContentType).serializer(JSON.stringify).send(failure(text));
+      return sendFailure(reply, code, text);
     }
     request.log.error({ err: error, req: request }, 'request failed');
-    return reply
-      .code(500)
-      .type(jsonContentType)
-      .serializer(JSON.stringify)
-      .send(failure(`Something went wrong on our end (reference ${request.id}).`));
+    return sendFailure(reply, 500, `Something went wrong on our end (reference ${request.id}).`);
   });
 }
 
@@ -124,10 +95,5 @@ export function handleErrors(app: FastifyInstance, { audit }: { audit: Pick<Audi
  */
 export const malformedUrl = (error: FastifyError, _request: unknown, reply: FastifyReply) => {
   const code = error.statusCode === 414 ? 414 : 400;
-  void reply
-    .code(code)
-    .header('cache-control', 'no-store')
-    .type(jsonContentType)
-    .serializer(JSON.stringify)
-    .send(failure(statusTexts[code] ?? ''));
+  void sendFailure(reply.header('cache-control', 'no-store'), code, statusTexts[code] ?? '');
 };

@@ -26,3 +26,18 @@ it('answers an error with a plain sentence and the request id, never with intern
     });
   }
 });
+
+it.each([
+  ['a deadlock', '40P01', 503],
+  ['a reference to something removed', '23503', 200],
+])('answers %s as JSON [G8]', async (_kind, code, status) => {
+  const app = fastify();
+  handleErrors(app, { audit: { record: async () => {} } });
+  app.get('/', async () => {
+    throw Object.assign(new Error('The database refused it'), { code });
+  });
+  const answer = await app.inject('/');
+  expect(answer.statusCode).toBe(status);
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(answer.json()).toMatchObject({ status: 'failure' });
+});

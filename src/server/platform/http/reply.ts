@@ -1,5 +1,7 @@
+import type { FastifyReply } from 'fastify';
+
 /** Set explicitly, because Fastify leaves it out for custom serializers. */
-export const jsonContentType = 'application/json; charset=utf-8';
+const jsonContentType = 'application/json; charset=utf-8';
 
 export const success = <Data>(data: Data, message = 'Success') => ({ status: 'success' as const, message, data });
 
@@ -41,3 +43,11 @@ export class AuditedRefusal extends Refusal {
 }
 
 export const failure = (message: string) => ({ status: 'failure' as const, message });
+
+/** Sends a failure where no route's serializer applies. */
+export const sendFailure = (reply: FastifyReply, code: number, message: string, data?: object) =>
+  reply
+    .code(code)
+    .type(jsonContentType)
+    .serializer(JSON.stringify)
+    .send({ ...failure(message), ...(data && { data }) });
