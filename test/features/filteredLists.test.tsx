@@ -1,3 +1,4 @@
+import { QueryStatus } from '@reduxjs/toolkit/query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
@@ -38,7 +39,9 @@ it.each(lists)(
     /** A call that is still running is not made again. */
     const settled = () =>
       waitFor(() =>
-        expect(Object.values(store.getState().api.queries).filter((query) => query?.status === 'pending')).toEqual([]),
+        expect(
+          Object.values(store.getState().api.queries).filter((query) => query?.status === QueryStatus.pending),
+        ).toEqual([]),
       );
     await screen.findAllByRole('row');
     await waitFor(() => expect(calls.to(call)).toHaveLength(1));

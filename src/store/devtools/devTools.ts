@@ -72,10 +72,9 @@ const redactedHistory = ({ actionsById, computedStates, committedState, ...rest 
 function restoreImport(pressed: MonitorAction): MonitorAction {
   if (pressed.type !== 'IMPORT_STATE' || !('actionsById' in pressed.nextLiftedState)) return pressed;
   const { actionsById, ...rest } = pressed.nextLiftedState;
-  const restored = Object.entries(actionsById).map(([id, entry]) => [
-    id,
-    { ...entry, action: unnameEndpoint(entry.action) },
-  ]);
+  const restored = Object.entries(actionsById).map(
+    ([id, entry]) => [id, { ...entry, action: unnameEndpoint(entry.action) }] as const,
+  );
   return { ...pressed, nextLiftedState: { ...rest, actionsById: Object.fromEntries(restored) }, noRecompute: true };
 }
 
