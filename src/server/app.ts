@@ -110,7 +110,7 @@ import type { Metrics } from './metrics';
 
 type RouteGroup = (backend: Backend) => Routes;
 
-/** Fastify searches all loaded modules for the name of a plugin without one. */
+/** If a plugin has no name, Fastify searches all loaded modules for one. */
 const withName = (routes: Routes, name: string) =>
   Object.assign(routes, { [Symbol.for('fastify.display-name')]: name });
 
@@ -188,7 +188,7 @@ type Parts = {
   release?: Release;
 };
 
-/** Creates the backend's services around one open store. */
+/** Creates the backend's services, which share one open store. */
 export function buildBackend({
   settings,
   store,
@@ -242,8 +242,8 @@ export function buildBackend({
 const maxBodyBytes = 1024 * 1024;
 
 /**
- * Replaces the compilers that Fastify would load, which take an eighth of the startup time; `enforceContract` sets
- * ours.
+ * Replaces the compilers that Fastify would load, which would take an eighth of the startup time; `enforceContract`
+ * sets ours.
  */
 const rejectCompiler = (): never => {
   throw new Error('Only the contract’s schemas are compiled');
@@ -252,7 +252,7 @@ const rejectCompiler = (): never => {
 /** The format of a request ID set by a proxy. Anything else could inject text into the log. */
 const requestId = /^[\w-]{8,64}$/;
 
-/** Uses the ID that a trusted proxy set, so that both logs can be correlated. */
+/** Uses the ID that a trusted proxy set, so that its log and ours can be correlated. */
 function makeRequestId(settings: Settings) {
   const isTrusted = trustedProxies(settings);
   return ({ headers, socket }: IncomingMessage) => {
@@ -271,7 +271,7 @@ type BuildOptions = {
   metrics?: Pick<Metrics, 'observe'>;
   /** The built page's folder, if any. */
   siteDir?: string;
-  /** Whether this node is shutting down, so that a load balancer must not send it new connections. */
+  /** Whether this node is shutting down; a load balancer must then not send it new connections. */
   isDraining?: () => boolean;
 };
 

@@ -23,7 +23,7 @@ import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
 import type { SocketServer } from '@/server/platform/sockets/socketServer';
 
-/** The services that routes use. Created once in `app.ts` and passed as an argument; there are no globals. */
+/** The services that routes use, created once in `app.ts` and passed as an argument; there are no globals. */
 export type Backend = {
   settings: Settings;
   store: Store;

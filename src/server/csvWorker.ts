@@ -11,7 +11,7 @@ if (!port) throw new Error('CSV files are read in a separate thread');
 const post = (message: ThreadMessage<unknown, unknown>) => port.postMessage(message);
 const report = (progress: unknown) => post({ kind: 'progress', progress });
 
-/** Buffers arrive as Uint8Array. */
+/** Buffers sent to a worker thread arrive as Uint8Array. */
 const keysOf = ({ sealing, hashing }: PeopleFileJob['keys']) => ({
   sealing: Buffer.from(sealing),
   hashing: Buffer.from(hashing),

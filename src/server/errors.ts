@@ -15,7 +15,7 @@ const isReadOnly = ({ code }: { code?: unknown }) => code === '25006';
 /** Deadlock: the database rolled this call back. */
 const isDeadlock = ({ code }: { code?: unknown }) => code === '40P01';
 
-/** Form parser errors without a status, for a truncated body or an unusable boundary. */
+/** Errors of the form parser that have no status: the body is truncated or the boundary is unusable. */
 const isBrokenForm = ({ message }: { message: string }) =>
   /unexpected end of multipart data|^Multipart: Boundary|^The needle cannot|^Unsupported Content-Type/i.test(message);
 
@@ -26,14 +26,16 @@ const statusTexts: Record<number, string> = {
   415: 'This type of content isn’t supported.',
 };
 
-/** The form parser's limits, whose status (413) alone would suggest a file that is too large. */
+/** Messages for the form parser's limits. Their status (413) alone would suggest a file that is too large. */
 const formLimitTexts: Record<string, string> = {
   FST_FIELDS_LIMIT: 'The form has too many fields.',
   FST_PARTS_LIMIT: 'The form has too many fields.',
   FST_FILES_LIMIT: 'The form has too many files.',
 };
 
-/** Returns the error to send: the refusal, or the fault if its audit entry could not be written. */
+/**
+ * Records the refusal and returns the error to send: the refusal, or the fault if its audit entry could not be written.
+ */
 const recordRefusal = (audit: Pick<AuditLog, 'record'>, refusal: AuditedRefusal, request: FastifyRequest) =>
   audit
     .record({
@@ -60,7 +62,7 @@ export function handleErrors(app: FastifyInstance, { audit }: { audit: Pick<Audi
       if (error.retryAfterS) reply.header('retry-after', Math.ceil(error.retryAfterS));
       return sendFailure(reply, error.code, error.message, error.data);
     }
-    // The client disconnected while sending, which is not a fault of the server.
+    // The client disconnected while sending the request, which is not the server's fault.
     if (request.raw.destroyed && !request.raw.complete) return sendFailure(reply, 400, statusTexts[400] ?? '');
     if (error instanceof FileMissing) return sendFailure(reply, 404, 'File not found.');
     if (isOutage(error) || error instanceof StorageDown) {

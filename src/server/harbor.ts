@@ -9,7 +9,7 @@ Commands need the same environment variables as the server.`;
 
 type Json = { json?: true };
 
-// The code is loaded when a command runs, because most of it is the full server.
+// Loaded only when a command runs, because it imports most of the server.
 const runCommand = async (job: Job, runOptions?: RunOptions) =>
   (await import('@/server/runCommand')).runCommand(job, runOptions);
 

@@ -16,10 +16,10 @@ export type Metrics = {
   listen(): Promise<{ port: number; close: () => Promise<void> }>;
 };
 
-/** Seconds. Most calls take milliseconds; imports and exports take minutes. */
+/** In seconds. Most calls take milliseconds; imports and exports take minutes. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
-/** Less than the ten seconds that Prometheus waits, even if queries are waiting for a database connection. */
+/** Less than the ten seconds that Prometheus waits. Queries may have to wait for a database connection. */
 const readMs = 2000;
 
 const secondsOf = (moment: Date | null | undefined) => (moment ? moment.getTime() / 1000 : NaN);

@@ -19,7 +19,7 @@ import type { SocketServer } from '@/server/platform/sockets/socketServer';
 
 /** This process as one of the nodes that run on the database. */
 export type Node = {
-  /** Whether the database was changed in a way that this version does not know. From then on nothing is written. */
+  /** Whether the database was changed in a way that this version does not know. From then on, nothing is written. */
   isOutdated(): boolean;
   /** How many nodes were running on the database at the last heartbeat, including this one. */
   count(): number;
@@ -36,7 +36,7 @@ export type Node = {
 const inProgressMs = 500;
 /** Some shared volumes show a new file to other machines with a delay. */
 const [markAttempts, markRetryMs] = [10, 500];
-/** Marker files with which nodes detect that they share the files. */
+/** The folder of marker files, by which nodes detect whether they share the files. */
 export const nodeMarksFolder = 'nodes';
 const markOf = (id: string) => `${nodeMarksFolder}/${id}`;
 
@@ -100,7 +100,7 @@ export function makeNode({ store, storage, sockets, log, release }: Parts): Node
     try {
       if (hasMark) await storage.removeNote(markOf(id));
     } finally {
-      // Without its row, the next node that starts removes the mark.
+      // If the mark could not be removed, the next node that starts removes it, because its row is gone.
       await removeNode(store.db, id);
     }
   }
@@ -132,7 +132,7 @@ export function makeNode({ store, storage, sockets, log, release }: Parts): Node
       await removeOldMarks();
       await storage.writeNote(markOf(id), release.version);
       hasMark = true;
-      // Of two nodes that start at once, the one with the later heartbeat sees the other.
+      // If two nodes start at once, the one whose heartbeat is later sees the other.
       await sendHeartbeat();
       for (const other of others.filter((each) => each.hasMark)) {
         if (await findsMarkOf(other)) continue;

@@ -30,7 +30,7 @@ export async function backup(
     return writeBackup({ store, storage, keys: await openKeys(settings, store), dir });
   };
   const { rows, files, bytes, missing } = (await requestFromServer<BackupResult>(settings, dir)) ?? (await make());
-  // If files are missing, an older backup may hold the only copy.
+  // If files are missing, an older backup may have the only copies.
   const { removed, cutOff, failed }: PruneResult =
     keep === undefined || !backupDir
       ? { removed: 0, cutOff: [], failed: [] }

@@ -16,7 +16,7 @@ import { filesDir } from '@/server/platform/process/dataFolders';
 import { assertCodesAreSent, type Settings } from '@/server/platform/process/settings';
 import { type Context, lockUnlessShared, type Outcome } from '@/server/runCommand';
 
-/** One section of the check: a `problem` prevents a start or loses data; a `note` is for information only. */
+/** One section of the check: a `problem` prevents a start or can lose data; a `note` is for information only. */
 type Finding = { part: string; status: 'ok' | 'note' | 'problem'; text: string };
 
 const redisMs = 5000;
@@ -38,7 +38,7 @@ const ok = (text: string) => ({ status: 'ok', text }) as const;
 const note = (text: string) => ({ status: 'note', text }) as const;
 const problem = (text: string) => ({ status: 'problem', text }) as const;
 
-/** Shows what a start would derive from the settings, not their values: some are passwords. */
+/** Shows what the settings mean for a start but not their values, because some are passwords. */
 async function inspectSettings(settings: Settings) {
   assertCodesAreSent(settings);
   const { demo, siteUrl, relyingParty, trustProxy } = settings;

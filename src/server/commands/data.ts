@@ -13,10 +13,9 @@ import { seedDemo } from '@/server/seed/demo';
 /** The password of generated members. Used only in the demo, whose sign-ins are public. */
 const demoPassword = 'Member@123';
 
-/** The command-line options. */
 type SampleDataOptions = {
   employees?: number;
-  /** A number, or the path of a CSV file. */
+  /** A number of generated providers, or the path of a CSV file. */
   providers?: string;
   messages?: number;
   conversations?: number;

@@ -19,7 +19,7 @@ import { temporaryDir } from '@/server/platform/process/dataFolders';
 import type { Context, Outcome } from '@/server/runCommand';
 import { afterRestore } from './afterRestore';
 
-/** The restore adds its own entry to the audit log and queues pictures to be re-encoded. */
+/** A restore adds its own entry to the audit log and queues pictures to be re-encoded, so these tables differ. */
 const addedRows = (table: string) => (table === 'audit' ? 1 : 0);
 const changedTables = new Set(['pictures_to_redraw']);
 

@@ -14,7 +14,7 @@ import { temporaryDir } from '@/server/platform/process/dataFolders';
 import { readFilesUrl } from '@/server/platform/process/settings';
 import type { Context, Outcome } from '@/server/runCommand';
 
-/** The SHA-256 of a file, which is read to the end and written to `path` if one is given. */
+/** Returns the SHA-256 of a file and, if `path` is given, copies the file there. */
 async function digestOf(storage: FileStorage, name: string, path?: string) {
   const hash = createHash('sha256');
   const source = await storage.read(name);
@@ -33,7 +33,7 @@ async function digestOf(storage: FileStorage, name: string, path?: string) {
 
 const maxConcurrentCopies = 8;
 
-/** Runs `work` for the items, at most `atOnce` at a time. After the first failure no more are started. */
+/** Runs `work` for at most `atOnce` items at a time. After the first failure, no more items are started. */
 async function forEachConcurrently<Item>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<void>) {
   const remaining = items.values();
   let failure: { error: unknown } | undefined;
@@ -52,9 +52,9 @@ async function forEachConcurrently<Item>(items: readonly Item[], atOnce: number,
 }
 
 /**
- * Copies one file unless the target has it, and reads it back. Equal sizes mean equal files: a file is stored
- * completely or not at all, and only re-encoding a picture changes it, and its size. Rejects with FileMissing if the
- * source no longer has it.
+ * Copies one file unless the target has it, and verifies the copy. Files of the same size are the same: a file is
+ * stored completely or not at all, and only re-encoding a picture changes it, which changes its size too. Rejects with
+ * FileMissing if the source no longer has it.
  */
 async function copyOne(source: FileStorage, target: FileStorage, { name, draft }: { name: string; draft: string }) {
   const size = await source.size(name);
@@ -63,7 +63,7 @@ async function copyOne(source: FileStorage, target: FileStorage, { name, draft }
   const digest = await digestOf(source, name, draft);
   await target.take(draft, name);
   if ((await digestOf(target, name)) === digest) return 'copied';
-  // Otherwise the next run would take it for a good copy, because its size is right.
+  // If it stayed, the next run would take it for a good copy, because its size is right.
   await target.remove([name]);
   return 'different';
 }
@@ -71,10 +71,10 @@ async function copyOne(source: FileStorage, target: FileStorage, { name, draft }
 type Places = { from?: string; to: string; removeExtra?: boolean };
 
 /**
- * Copies every file from one storage to another and reads it back. Files that the target already has are skipped. Files
- * that only the target has are left, since they may be uploads of a server that ran there; `removeExtra` moves them to
- * its trash. The source is unchanged. It can be repeated: first while servers run, then for the rest after they are
- * stopped.
+ * Copies every file from one storage to another and verifies the copies. Files that the target already has are skipped.
+ * Files that only the target has are left, since they may be uploads of a server that ran there; `removeExtra` moves
+ * them to its trash. The source is unchanged. The command can be repeated: first while servers run, then after they are
+ * stopped, to copy the rest.
  */
 export async function copyFiles({ settings }: Context, { from, to, removeExtra }: Places): Promise<Outcome> {
   const storageAt = (url: string | undefined) =>
@@ -94,7 +94,7 @@ const extraText = (removed: number, kept: number) =>
 /** The files that the first storage has and the second does not. */
 async function namesOnlyIn(one: FileStorage, other: FileStorage) {
   const listed = await one.list();
-  // Listed last, so that files added to both in the meantime are found.
+  // Listed second, so that a file added to both in the meantime doesn't count as missing here.
   const there = new Set(await other.list());
   return listed.filter((name) => !there.has(name));
 }
@@ -134,9 +134,9 @@ export async function copyStorage(
       await rm(draft, { force: true });
     }
   });
-  // Without this database's mark, they may be another database's files.
+  // If the target lacks this database's mark, these may be another database's files.
   const extra = targetMark === undefined ? [] : await namesOnlyIn(target, source);
-  // Then they may be uploads of a server that already runs on the target.
+  // If a node uses the target, these may be its uploads.
   const isInUse = extra.length > 0 && (await target.listNotes(nodeMarksFolder)).length > 0;
   const isRemoved = removeExtra && !isInUse;
   if (extra.length > 0 && isRemoved) await target.moveToTrash(extra, new Date());

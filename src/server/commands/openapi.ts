@@ -10,7 +10,7 @@ import type { Store } from '@/server/platform/database/store';
 import { describeApi } from '@/server/platform/http/openapi';
 import type { Context, Outcome } from '@/server/runCommand';
 
-/** A database without rows: adding the routes runs no query, and no call is made. */
+/** A store without a connection: adding the routes runs no query. */
 const emptyStore = () =>
   ({
     db: new Kysely<Tables>({

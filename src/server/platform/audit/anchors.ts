@@ -12,7 +12,7 @@ import type { Finding, LogEnd } from './chain';
 
 /** The end of the log at some time, stored outside the database, so that SQL access alone cannot roll the log back. */
 export type Anchor = { at: Date; id: number; hash: string };
-/** The file's anchors in order, and its lines with a wrong signature. */
+/** The file's anchors in order, and a finding for each line with a wrong signature. */
 export type Anchors = { anchors: Anchor[]; foreign: Finding[] };
 
 const everyMs = 60_000;
@@ -69,7 +69,7 @@ async function addAnchor(dataDir: string, cipher: Pick<Cipher, 'sign'>, { id, ha
   const line = JSON.stringify({ at, id, hash: text, signature: cipher.sign(signedText(at, id, text)) });
   const file = await open(path, 'a', 0o600);
   try {
-    // Starts with a line feed, so that a truncated previous line does not corrupt this one.
+    // Written after a line feed, so that a truncated previous line does not corrupt this one.
     await file.write(`\n${line}\n`);
     await file.sync();
   } finally {
@@ -79,8 +79,8 @@ async function addAnchor(dataDir: string, cipher: Pick<Cipher, 'sign'>, { id, ha
 }
 
 /**
- * Anchors the end of the log now, and every minute when it has moved. Returns a function that stops this and anchors
- * one last time.
+ * Anchors the end of the log now, and then every minute if it has moved. Returns a function that stops this after
+ * anchoring one last time.
  */
 export async function startAnchoring({
   audit,

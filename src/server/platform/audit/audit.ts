@@ -21,7 +21,7 @@ export type AuditEntryInput = {
   detail?: Record<string, string | number | boolean | readonly Finding[]>;
 };
 
-/** The append-only audit log; its lines are chained with a key that the database does not know. */
+/** The append-only audit log; its lines are chained with a key that is not stored in the database. */
 export type AuditLog = {
   /**
    * Writes a line inside the transaction of the change it records. Call it last, because all other writers wait from
@@ -32,7 +32,7 @@ export type AuditLog = {
   writeAll(tx: Transaction, lines: readonly AuditEntryInput[]): Promise<void>;
   /** Writes an entry that belongs to no change, such as a refusal or a read, in its own transaction. */
   record(line: AuditEntryInput): Promise<void>;
-  /** The end of the log after it is durably stored. Rejects when no line can be written. */
+  /** Returns the end of the log once it is durably stored. Rejects if no line can be written. */
   provenEnd(): Promise<LogEnd>;
 };
 
@@ -53,7 +53,9 @@ const contentOf = ({ line, at }: TimedLine): EntryContent => ({
   detail: JSON.stringify(line.detail ?? {}),
 });
 
-/** Numbers without gaps in one chain: the `audit_end` row is locked until the transaction ends. */
+/**
+ * Locks the `audit_end` row until the transaction ends, so that the lines form one chain with no gaps in the numbers.
+ */
 async function append(tx: Transaction, key: Buffer, written: readonly TimedLine[]) {
   const end = await tx.selectFrom('audit_end').selectAll().forUpdate().executeTakeFirstOrThrow();
   let id = end.last_id;
@@ -71,11 +73,10 @@ async function append(tx: Transaction, key: Buffer, written: readonly TimedLine[
 }
 
 /**
- * Compares the end record with the last line and rewrites it, so that both a broken end and a read-only database are
- * noticed.
+ * Compares the end record with the last line to detect a broken log, then rewrites it to detect a read-only database.
  */
 async function proveEnd(tx: Transaction): Promise<LogEnd> {
-  // An anchor must not name a line that a power failure can still lose.
+  // An anchor must not refer to a line that a power failure could still lose.
   await sql`set local synchronous_commit = on`.execute(tx);
   const end = await tx.selectFrom('audit_end').selectAll().forUpdate().executeTakeFirst();
   const last = await tx.selectFrom('audit').select(['id', 'hash']).orderBy('id', 'desc').limit(1).executeTakeFirst();

@@ -35,7 +35,7 @@ export type Finding = {
 
 export type LogEnd = { id: number; hash: Buffer };
 
-/** The previous hash of the first line. */
+/** The value used as the first line's previous hash. */
 export const genesisHash: Buffer = Buffer.alloc(32);
 
 /** A separate key for the chain; it is never stored in the database. */

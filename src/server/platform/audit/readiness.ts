@@ -5,7 +5,7 @@ import type { Store } from '@/server/platform/database/store';
 import type { AuditLog } from './audit';
 import { AuditLogBroken } from './audit';
 
-/** One check serves all probes during this time, so that probes cost the database nothing. */
+/** How long the result of one check is used for all probes, so that frequent probes add no load to the database. */
 const successTtlMs = 10_000;
 const failureTtlMs = 2000;
 const timeoutMs = 2000;
@@ -19,8 +19,8 @@ const isStoreFault = (error: unknown): error is Error =>
   error instanceof AuditLogBroken || (isStatementError(error) && !temporaryCodes.test(error.code));
 
 /**
- * Returns a probe that rejects when the store does not respond, or accepts no audit entry, without which no call
- * succeeds. While a check waits behind a long operation, the previous result counts.
+ * Returns a probe that rejects when the store does not respond, or accepts no audit entry, without which no call can
+ * succeed. While a check waits for a long operation, the previous result is used.
  */
 export function makeReadiness({ store, audit }: { store: Store; audit: AuditLog }) {
   let provedAt = -Infinity;

@@ -30,9 +30,9 @@ export async function advanceLogEnd(tx: Transaction, { last, highest }: Examined
 }
 
 /**
- * Makes a broken log writable and verifiable again. No line is changed or removed: a new keyed line names every fault
- * with a digest of what was found, so that later reports mention it and a further change to the same lines is a new
- * fault. Returns the named faults; empty when there are none.
+ * Makes a broken log writable and verifiable again. No line is changed or removed: a new keyed line records every fault
+ * with a digest of what was found, so that later reports list the fault, and a further change to the same lines is a
+ * new fault. Returns the recorded faults.
  */
 export async function repairAudit({ db, cipher, settings, audit }: Deps, reason: string): Promise<Finding[]> {
   const anchors = await readAnchors(settings.dataDir, cipher);
@@ -50,8 +50,8 @@ export async function repairAudit({ db, cipher, settings, audit }: Deps, reason:
 const isUnkeyedStart = ({ kind, from }: Finding) => kind === 'unkeyed' && from === 1;
 
 /**
- * Verifies older versions' unkeyed lines once and names them in a keyed line. Only when no anchor exists: an anchor
- * proves that lines were already keyed, so unkeyed ones are forged.
+ * Verifies once the unkeyed lines that older versions wrote, and records them in a keyed line. Only if no anchor
+ * exists: an anchor proves that lines were already keyed, so unkeyed ones are forged.
  */
 export async function encryptOldEntries(deps: Deps & { log: Log }) {
   const { db, cipher, settings, audit, log } = deps;

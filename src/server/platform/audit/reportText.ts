@@ -31,7 +31,7 @@ const actionTexts: Record<string, string> = {
   restore: 'A backup was restored',
 };
 
-/** The audit entries that name earlier faults, as text. Every report includes them. */
+/** The audit entries that record earlier faults, as text. Every report includes them. */
 export const formatRepairEntries = (entries: readonly RepairEntry[]) =>
   entries
     .map(({ line, action, at, reason, findings }) =>

@@ -32,7 +32,7 @@ type Deps = { store: Store; cipher: Cipher; settings: Settings; audit: AuditLog;
 /** Small, so that other requests are served between two steps. */
 const rowsPerBatch = 250;
 const heartbeatMs = 1000;
-/** A run without a heartbeat for this long ended with its server. */
+/** If a run has had no heartbeat for this long, its server has stopped or crashed. */
 const silentMs = 15_000;
 const faultsShown = 20;
 
@@ -78,7 +78,7 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
     };
   }
 
-  /** Stores a run's progress. Throws when it has to stop, or when another server has considered it dead. */
+  /** Stores a run's progress. Throws if this server is stopping or another server has declared the run dead. */
   async function saveProgress(run: string, change: Partial<Insertable<AuditVerificationTable>>) {
     if (isStopping) throw new Stopped();
     const { numUpdatedRows } = await db
@@ -89,7 +89,7 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
     if (numUpdatedRows === 0n) throw new Stopped();
   }
 
-  /** The stored end and the last line, read by one statement so that they match. */
+  /** Reads the stored end and the last line in one statement, so that they match. */
   async function readEnd() {
     const { rows } = await sql<{ last_id: number | null; hash: Uint8Array | null; last_line: number | null }>`
       select e.last_id, e.hash, last.id as last_line from (select max(id) as id from audit) last
@@ -134,7 +134,7 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
     await saveProgress(run, { run: null, checked: examined.lines, report, signature: cipher.sign(signedText(report)) });
   }
 
-  /** A new run's ID; undefined while another one is in progress. */
+  /** Starts a run and returns its ID, or undefined if another run is in progress. */
   async function claim(tx: Transaction) {
     const run = randomUUID();
     const fresh = { run, checked: 0, total: 0, beat_at: now() };

@@ -13,12 +13,12 @@ import { chainKey, type Finding, genesisHash, keyedHash, plainHash } from './cha
 
 type Row = Selectable<AuditTable>;
 
-/** A signed entry that explains earlier findings; every report still lists them. */
+/** A signed entry that records earlier findings; every report still lists them. */
 export type RepairEntry = { line: number; action: string; at: Date; reason: string; findings: Finding[] };
 
 export type ExaminedLog = {
   lines: number;
-  /** Findings that no line names yet. */
+  /** Findings that no repair entry records yet. */
   findings: Finding[];
   named: RepairEntry[];
   anchors: number;
@@ -28,7 +28,7 @@ export type ExaminedLog = {
 };
 
 const rowsPerBatch = 1000;
-/** Actions whose lines may name findings. */
+/** Actions whose entries may record findings. */
 const explainingActions = new Set(['seal', 'repair', 'restore']);
 
 const findingSchema = z.object({
@@ -68,7 +68,7 @@ function makeFindings() {
   };
 }
 
-/** All lines in order, from one snapshot of the log. */
+/** Yields all lines in order, from one snapshot of the log. */
 async function* rowsOf(tx: Transaction) {
   let after = -Infinity;
   for (;;) {
@@ -79,7 +79,7 @@ async function* rowsOf(tx: Transaction) {
   }
 }
 
-/** Lines after a number, in order. */
+/** Returns the lines after the given number, in order. */
 export async function readRows(db: Database, { after, limit }: { after: number; limit: number }): Promise<Row[]> {
   let query = db.selectFrom('audit').selectAll().orderBy('id').limit(limit);
   if (after > -Infinity) query = query.where('id', '>', after);
@@ -87,7 +87,7 @@ export async function readRows(db: Database, { after, limit }: { after: number; 
   return rows.map((row) => ({ ...row, previous_hash: Buffer.from(row.previous_hash), hash: Buffer.from(row.hash) }));
 }
 
-/** Compares lines with anchors, except anchors older than a restore that dropped their lines. */
+/** Compares lines with anchors, except anchors older than a restore that removed their lines. */
 function compareAnchors(
   anchors: readonly Anchor[],
   hashes: ReadonlyMap<number, string>,
@@ -121,7 +121,7 @@ export const examine = (tx: Transaction, key: Buffer, anchors: Anchors): Promise
     anchors,
   );
 
-/** Like `examine`, for lines and the log's stored end record from the same snapshot. */
+/** Like `examine`, but for lines and an end record that were read from the same snapshot. */
 export async function examineLog(
   { rows, readEnd }: StoredLog,
   key: Buffer,

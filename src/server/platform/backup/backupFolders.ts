@@ -9,8 +9,8 @@ const backupName = /^\d{4}-\d\d-\d\dT\d\d-\d\d$/;
 export const folderAt = (parent: string, at: Date) => join(parent, at.toISOString().slice(0, 16).replace(':', '-'));
 
 /**
- * Creates the folder for a backup started now; null if it exists, because another node with the same BACKUP_DIR was
- * first.
+ * Creates the folder for a backup started now. Returns null if it exists, because another node with the same BACKUP_DIR
+ * was faster.
  */
 export async function claimFolder(parent: string, at: Date): Promise<string | null> {
   await mkdir(parent, { recursive: true, mode: 0o700 });
@@ -26,7 +26,7 @@ export async function claimFolder(parent: string, at: Date): Promise<string | nu
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
-/** Undefined if there is no such file or folder. */
+/** Resolves with undefined if there is no such file or folder. */
 const ifExists = <Result>(operation: Promise<Result>): Promise<Result | undefined> =>
   operation.catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined;
@@ -43,7 +43,7 @@ async function backupsIn(parent: string) {
     .map((name) => join(parent, name));
 }
 
-/** A backup counts as incomplete only if its manifest is known to be missing. */
+/** Only a missing manifest makes a backup incomplete; any other error is thrown. */
 const isComplete = async (dir: string) => (await ifExists(stat(manifestPath(dir)))) !== undefined;
 
 /** The complete, readable backups in a folder, newest first. */
@@ -53,7 +53,7 @@ export async function listCompleteBackups(parent: string): Promise<string[]> {
   return dirs.filter((_, index) => complete[index]);
 }
 
-/** A backup without a write for this long was interrupted. */
+/** A backup that has written nothing for this long was interrupted. */
 const interruptedAfterMs = 24 * 3_600_000;
 
 /** The time of the last write in a backup folder; `now` if it was just deleted. */
@@ -70,7 +70,7 @@ async function changedAt(dir: string, now: Date) {
 export type PruneResult = { removed: number; cutOff: string[]; failed: string[] };
 
 /**
- * Removes all complete backups except the `keep` newest, and backups interrupted over a day ago. Leaves backups in
+ * Removes all complete backups except the `keep` newest, and backups interrupted more than a day ago. Keeps backups in
  * progress, unreadable ones, and other folders.
  */
 export async function pruneBackups(parent: string, { keep, now }: { keep: number; now: Date }): Promise<PruneResult> {

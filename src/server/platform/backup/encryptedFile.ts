@@ -17,7 +17,7 @@ import { CannotStart } from '@/server/platform/process/cannotStart';
 
 /** Backup keys, derived from the keys in KEY_FILE, so that a stolen backup is unreadable. */
 export type BackupKeys = { sealing: Buffer; signing: Buffer };
-/** Size and SHA-256 of the encrypted bytes. */
+/** The size and SHA-256 of the encrypted file. */
 export type EncryptedFile = { bytes: number; sha256: string };
 
 const cipher = 'aes-256-gcm';
@@ -41,7 +41,7 @@ export function isSignedBy(keys: BackupKeys, text: string, signature: string) {
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-/** Encrypts a stream into a new file: nonce, ciphertext, tag. The file is synced when this resolves. */
+/** Encrypts a stream into a new file: nonce, ciphertext, tag. Resolves once the file is synced to disk. */
 export async function encryptToFile(
   path: string,
   source: Readable,
@@ -51,7 +51,7 @@ export async function encryptToFile(
   const nonce = randomBytes(nonceBytes);
   const cipherStream = createCipheriv(cipher, keys.sealing, nonce);
   const hash = createHash('sha256');
-  // Until the pipeline adds its listener, an error in the source would end the process.
+  // Without this listener, an error in the source before the pipeline starts would end the process.
   source.on('error', () => undefined);
   const file = await open(path, 'wx', 0o600);
   let bytes = 0;
@@ -74,7 +74,7 @@ export async function encryptToFile(
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Reads the file to its end. Throws CannotStart unless it exists and is complete and unchanged. */
+/** Reads the file to its end. Throws CannotStart unless it exists, complete and unchanged. */
 export async function assertUnchanged(path: string, { bytes, sha256 }: EncryptedFile) {
   const hash = createHash('sha256');
   let read = 0;
@@ -90,7 +90,7 @@ export async function assertUnchanged(path: string, { bytes, sha256 }: Encrypted
     throw new CannotStart(`The backup is damaged: ${path} does not match the manifest. Nothing was changed.`);
 }
 
-/** Decrypts a stream, holding back its last bytes, which are the tag. */
+/** Decrypts a stream. Keeps back the last bytes it has received, because the file ends with the authentication tag. */
 class DecryptStream extends Transform {
   private buffered = Buffer.alloc(0);
   private decipher: DecipherGCM | null = null;

@@ -13,7 +13,10 @@ const encryptedFileSchema = { bytes: z.int(), sha256: z.string().check(z.regex(/
 const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.string(),
-  /** The migrations that the database had run. A restore repeats these, and a newer server then runs the rest. */
+  /**
+   * The migrations that the database had run. A restore runs the same ones first; a newer version of the server then
+   * runs the rest.
+   */
   steps: z.array(z.string()),
   /** The first backup format had no `lastNumber`. */
   tables: z.array(
@@ -21,7 +24,7 @@ const manifestSchema = z.object({
   ),
   files: z.array(z.object({ name, ...encryptedFileSchema })),
 });
-/** A backup's content, covered by one signature. */
+/** A list of everything in a backup, covered by one signature. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
 export const tablePath = (dir: string, table: string) => join(dir, 'tables', table);

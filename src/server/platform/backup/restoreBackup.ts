@@ -24,7 +24,7 @@ import { advanceSequences, backedUpTables, insertLines, withoutConstraints } fro
 
 const rowsPerBatch = 2000;
 
-/** Reads every byte of a backup before anything is changed. */
+/** Verifies every byte of a backup before anything is changed. */
 export async function checkBackup(dir: string, { tables, files }: Manifest) {
   for (const table of tables) await assertUnchanged(tablePath(dir, table.name), table);
   for (const file of files) await assertUnchanged(filePathIn(dir, file.name), file);
@@ -48,7 +48,7 @@ type Restore = {
   cipher: Cipher;
   /** The migrations that the backup has not run. */
   later: readonly Migration[];
-  /** Changes rows that describe work in progress, in the same transaction. */
+  /** Changes restored rows that describe work in progress, in the restore's transaction. */
   afterRestore: (tx: Transaction) => Promise<void>;
 };
 
@@ -116,8 +116,8 @@ async function undoWrittenFiles(storage: FileStorage, { written, mark }: Written
 }
 
 /**
- * Adds a restore's audit entry after the restored entries. It invalidates older anchors that name later entries. To
- * make the log writable, it acknowledges only unkeyed entries and an outdated end; other problems remain.
+ * Adds a restore's audit entry after the restored entries. The entry invalidates older anchors of entries that were not
+ * restored. To make the log writable, it acknowledges only unkeyed entries and an outdated end; other problems remain.
  */
 async function recordRestore(tx: Transaction, db: Database, cipher: Cipher, { madeAt }: Manifest) {
   const examined = await verifyLocked(tx, cipher, { anchors: [], foreign: [] });
@@ -138,7 +138,7 @@ async function restoreTables(tx: Database, dir: string, { tables }: Manifest, ke
       `The backup has a table that this server does not know: ${unknown.name}. Nothing was changed.`,
     );
   await withoutConstraints(tx, [...known], async () => {
-    // Checked again under the lock, because a server may have started on this database in the meantime.
+    // Checked again now that the tables are locked, because a server may have started on this database in the meantime.
     await assertEmpty(tx);
     for (const { name, rows, lastNumber } of tables) {
       await sql`delete from ${sql.table(name)}`.execute(tx);
@@ -169,7 +169,7 @@ async function restoreTable(tx: Database, dir: string, table: string, keys: Back
   return restored;
 }
 
-/** Splits at line feeds only, because a record may contain other separators. */
+/** Splits at line feeds only, because a record may contain other line separators. */
 async function* linesIn(text: Readable): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of text.setEncoding('utf8') as AsyncIterable<string>) {

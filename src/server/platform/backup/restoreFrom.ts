@@ -24,8 +24,8 @@ type CheckedBackup = {
 };
 
 /**
- * Reads every byte of a backup. Throws CannotStart if its keys are missing, if it was altered, or if a newer server
- * made it.
+ * Reads every byte of a backup. Throws CannotStart if its keys are missing, if it was altered, or if a newer version of
+ * the server made it.
  */
 export async function readBackup(dir: string, keyFile: string): Promise<CheckedBackup> {
   if (!existsSync(keyFile))
@@ -51,8 +51,8 @@ type Place = {
 type Restored = { store: Store; rows: number; findings: Finding[] };
 
 /**
- * Restores a backup into the empty database and DATA_DIR given by `settings`, all or nothing. `findings` are its audit
- * log's problems.
+ * Restores a backup into the empty database and DATA_DIR given by `settings`, all or nothing. `findings` are the
+ * problems of the restored audit log.
  */
 export async function restoreFrom(
   { dir, manifest, keys, taken }: CheckedBackup,

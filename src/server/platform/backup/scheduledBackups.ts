@@ -11,7 +11,7 @@ import type { Settings } from '@/server/platform/process/settings';
 
 type Parts = { store: Store; storage: FileStorage; settings: Settings; log: Log; now: () => Date };
 
-/** Writes this minute's backup unless another node does, and removes those beyond BACKUP_KEEP. */
+/** Writes this minute's backup unless another node does, and removes older backups beyond BACKUP_KEEP. */
 export async function backUp(parts: Parts, keys: Keys, parent: string) {
   const { store, storage, log, now } = parts;
   const dir = await claimFolder(parent, now());
@@ -35,7 +35,7 @@ export async function backUp(parts: Parts, keys: Keys, parent: string) {
 /** A failure to remove old backups is not a failure of the new one. */
 async function tidy({ settings, log, now }: Parts, parent: string, isMissingFiles: boolean) {
   try {
-    // If files are missing, an older backup may hold the only copy.
+    // If files are missing, an older backup may have the only copies.
     const keep = isMissingFiles ? Infinity : settings.backupKeep;
     const { removed, cutOff, failed } = await pruneBackups(parent, { keep, now: now() });
     if (removed > 0) log.info({ removed }, 'removed older backups');
@@ -46,7 +46,10 @@ async function tidy({ settings, log, now }: Parts, parent: string, isMissingFile
   }
 }
 
-/** Makes backups at the times in BACKUP_SCHEDULE. Returns a function that stops it. */
+/**
+ * Makes backups at the times in BACKUP_SCHEDULE. Returns a function that stops the schedule and waits for a running
+ * backup.
+ */
 export function startScheduledBackups(parts: Parts, keys: Keys) {
   const { backupDir, backupSchedule } = parts.settings;
   if (!backupDir || !backupSchedule) return () => undefined;

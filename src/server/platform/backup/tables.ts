@@ -21,7 +21,7 @@ export async function backedUpTables(tx: Database): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => !temporaryTables.has(name));
 }
 
-/** A table's rows as JSON strings, one per line; each is a record in the text notation that both engines share. */
+/** Yields a table's rows, one per line: each is a JSON string of the row's text notation, which both engines share. */
 export async function* linesOf(tx: Database, table: string, count: (rows: number) => void): AsyncGenerator<string> {
   await sql`declare backed_up no scroll cursor for select r::text as line from ${sql.table(table)} as r`.execute(tx);
   for (;;) {
@@ -33,7 +33,7 @@ export async function* linesOf(tx: Database, table: string, count: (rows: number
   await sql`close backed_up`.execute(tx);
 }
 
-/** Inserts such lines with the IDs that the database had assigned. */
+/** Inserts lines from `linesOf`, with the IDs that the rows had. */
 export async function insertLines(tx: Database, table: string, lines: readonly string[]) {
   const records = lines.map((line) => JSON.parse(line) as string);
   await sql`insert into ${sql.table(table)} overriding system value select (held.r).* from
@@ -69,7 +69,7 @@ const sequencesOf = async (tx: Database, table: string) => {
   return rows;
 };
 
-/** The last value of a table's identity sequence, which counts deleted rows too; null if there is none yet. */
+/** The last value of a table's identity sequence, including the IDs of deleted rows; null if it has none yet. */
 export async function lastSequenceNumberOf(tx: Database, table: string): Promise<number | null> {
   const [first] = await sequencesOf(tx, table);
   if (!first) return null;
@@ -80,8 +80,8 @@ export async function lastSequenceNumberOf(tx: Database, table: string): Promise
 }
 
 /**
- * Continues the numbering, from the rows if the last number is not known. The audit log refers to IDs, so an ID must
- * never be reused for another row.
+ * Continues the numbering after the last number or, if that is not known, after the rows' highest ID. The audit log
+ * refers to IDs, so an ID must never be reused for another row.
  */
 export async function advanceSequences(tx: Database, table: string, last: number | null | undefined) {
   if (last === null) return;

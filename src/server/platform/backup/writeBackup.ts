@@ -17,7 +17,7 @@ import { filePathIn, type Manifest, tablePath, writeManifest } from './manifest'
 import { backedUpTables, lastSequenceNumberOf, linesOf } from './tables';
 
 type Job = { store: Store; storage: FileStorage; keys: Keys; dir: string; now?: () => Date };
-/** `missing` lists files that the database refers to and the storage does not have. */
+/** `missing` lists files that the database refers to but the storage does not have. */
 export type BackupResult = { rows: number; files: number; bytes: number; missing: string[] };
 
 /**
@@ -47,8 +47,8 @@ export async function writeBackup({ store, storage, keys, dir, now = () => new D
 }
 
 /**
- * Files are copied before the database, so that a file removed in the meantime is not lost. Files added since are
- * copied afterward; files that the snapshot does not refer to are removed again.
+ * Files are copied before the database, so that a file removed in the meantime is not lost. Files added since then are
+ * copied afterward; copies of files that the snapshot does not refer to are removed.
  */
 async function copyAll({ store, storage, keys, dir, now }: Required<Job>): Promise<BackupResult> {
   await mkdir(join(dir, 'tables'), { mode: 0o700 });

@@ -3,7 +3,7 @@ import { delimiterOf } from '@/contract/people/importFile';
 import { isWesternText } from '@/contract/westernText';
 import { readTemporary, readTemporaryHead } from '@/server/platform/files/temporaryFile';
 
-/** A problem with a CSV file as a whole. The message is shown to people. */
+/** A problem with an entire CSV file. The message is shown to people. */
 export class CsvFileError extends Error {}
 
 export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
@@ -16,11 +16,14 @@ const byteOrderMarks: readonly { bytes: readonly number[]; encoding: CsvEncoding
   { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
 ];
 
-/** The encoding according to the byte-order mark, UTF-8 without one. Throws a CsvFileError. */
+/**
+ * The encoding according to the byte-order mark; UTF-8 if there is none. Throws a CsvFileError if the encoding is not
+ * supported.
+ */
 export function encodingOf(head: Buffer): CsvEncoding {
   const mark = byteOrderMarks.find(({ bytes }) => head.subarray(0, bytes.length).equals(Buffer.from(bytes)));
   if (mark?.encoding) return mark.encoding;
-  // UTF-16 without a byte-order mark decodes as UTF-8 with NUL characters.
+  // UTF-16 without a byte-order mark would decode as UTF-8 with NUL characters.
   if (mark || head.subarray(0, 4).includes(0)) throw new CsvFileError(unsupportedEncodingText);
   return 'utf-8';
 }
@@ -60,7 +63,7 @@ async function isUtf8(path: string) {
 
 /**
  * The encoding of a file without a byte-order mark. Spreadsheets on Windows save Western text as Windows-1252; a file
- * is read as that only if it can be nothing else.
+ * is read as Windows-1252 only if it is not valid UTF-8.
  */
 async function encodingIn(path: string, marked: CsvEncoding): Promise<CsvEncoding> {
   if (marked !== 'utf-8' || (await isUtf8(path))) return marked;
@@ -71,7 +74,7 @@ async function encodingIn(path: string, marked: CsvEncoding): Promise<CsvEncodin
 
 export type CsvFile = {
   path: string;
-  /** By its byte-order mark. */
+  /** According to its byte-order mark. */
   encoding: CsvEncoding;
 };
 

@@ -5,7 +5,7 @@ import { cleanCell } from './cells';
 const shownColumns = 200;
 const maxShownLength = 100;
 
-/** A heading in the form in which headings are compared: case, spaces, and invisible characters do not matter. */
+/** Normalizes a heading for comparison: case, surrounding spaces, and invisible characters do not matter. */
 export const keyOf = (heading: string) => cleanCell(heading).toLowerCase();
 
 /** The headings in the first row, without empty ones at its end. */
@@ -15,13 +15,13 @@ export function headingsOf(cells: readonly string[]) {
   return headings;
 }
 
-/** Headings that are safe to show: a limited number, a limited length, and without an SSN. */
+/** Headings that are safe to show: limited in number and length, and without SSNs. */
 export const displayHeadings = (headings: readonly string[]) =>
   headings.slice(0, shownColumns).map((heading) => maskSsnsIn(heading).slice(0, maxShownLength));
 
 type HeadingRules<Column> = {
   headings: readonly string[];
-  /** Each heading's column, null where it has none. */
+  /** Each heading's column, or null if it has none. */
   columns: readonly (Column | null)[];
   required: readonly Column[];
   /** Whether headings without a column are left out instead of refused. */
@@ -29,8 +29,8 @@ type HeadingRules<Column> = {
 };
 
 /**
- * Which columns are missing and which headings are not valid, with the problem for people, or null. A first row of data
- * is refused, because headings are stored as text.
+ * Returns the missing columns, the invalid headings, and the problem to show people, or null. A first row that holds
+ * data is refused, because headings are stored unencrypted.
  */
 export function checkHeadings<Column extends string>({
   headings,

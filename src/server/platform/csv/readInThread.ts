@@ -7,17 +7,21 @@ import { builtDir } from '@/server/platform/process/builtDir';
 export type ThreadMessage<Progress, Read> = { kind: 'progress'; progress: Progress } | { kind: 'read'; read: Read };
 
 type Thread<Progress> = {
-  /** The reader's input, with its name in `csvWorker.ts`. */
+  /** The reader's name in `csvWorker.ts`, and its input. */
   job: { reader: string };
   report?: (progress: Progress) => void;
   signal: AbortSignal;
 };
 
 const heapMb = 256;
-/** Parsing creates many short-lived objects. A larger young generation copies fewer of them. */
+/**
+ * Parsing creates many short-lived objects. With a larger young generation, garbage collection copies fewer of them.
+ */
 const youngMb = 48;
 
-/** Reads a CSV file in a worker thread, so that a million rows block no request. Aborting ends the thread at once. */
+/**
+ * Reads a CSV file in a worker thread, so that a large file does not block requests. Aborting ends the thread at once.
+ */
 export function readInThread<Read, Progress = never>({ job, report, signal }: Thread<Progress>): Promise<Read> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

@@ -30,7 +30,7 @@ export type ReceivedFile = {
   fields: Record<string, string>;
 };
 
-/** Saves an uploaded CSV file; throws a Refusal if it cannot be one. */
+/** Saves an uploaded CSV file; throws a Refusal if it is not acceptable. */
 export async function receiveFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -42,7 +42,7 @@ export async function receiveFile(
     if (!request.isMultipart()) throw new Refusal(texts.fillRequired);
     if (expected > maxCsvBytes + formBytes) throw new Refusal(tooLarge(maxCsvBytes), 413);
     await mkdir(dirname(path), { recursive: true });
-    // Space for the file and the larger file it is parsed into.
+    // Leaves space for the file and for the larger file it is parsed into.
     await assertFreeSpace(dirname(path), 3 * expected);
     return await receivePart(request, path, (bytes) => report(expected ? bytes / expected : 0));
   } catch (fault) {

@@ -18,18 +18,18 @@ export const csvDialect = { relax_column_count: true, skip_empty_lines: true } a
 /** Takes a row's cells, the line on which it ends, and the bytes read so far. */
 type OnRecord = (record: string[], info: { lines: number; bytes: number }) => void;
 
-/** Calls `onRecord` for each row, even if the next one can't be read; a failed stream drops rows not yet delivered. */
+/** Passes rows to a callback, because a stream that fails would drop the rows it has not yet delivered. */
 const csvParser = (delimiter: string, onRecord: OnRecord) =>
   parse({
     delimiter,
     ...csvDialect,
-    // The option `info` would compute the same information once more for each row.
+    // The `info` option would compute this information again for each row.
     on_record: (record: string[], info) => {
       onRecord(record, info);
       return undefined;
     },
     skip_records_with_empty_values: true,
-    // Also the spaces between a separator and a quoted cell.
+    // Also accepts spaces between a separator and a quoted cell.
     trim: true,
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: maxRecordBytes,
@@ -43,7 +43,7 @@ const structureProblems: Partial<Record<string, string>> = {
   CSV_MAX_RECORD_SIZE: 'The row is too long',
 };
 
-/** Why a file cannot be read past a line; the message explains it to people. */
+/** The reason that a file cannot be read past a line. The message is shown to people. */
 export class CsvFault extends CsvFileError {
   readonly line: number;
   readonly text: string;
@@ -58,7 +58,7 @@ export class CsvFault extends CsvFileError {
   }
 }
 
-/** `="00123"` between separators and without quotes around it, which no parser accepts. */
+/** A cell such as `="00123"` that has no quotes around it. No parser accepts such a cell. */
 const bareFormula = /(?<=(?:^|[,;|\t\r\n]) {0,3})=("[^"\r\n]*")(?= {0,3}(?:[,;|\t\r\n]|$))/g;
 
 /** Rewrites cells such as `="00123"` as quoted strings, several complete lines at a time. */
@@ -73,7 +73,6 @@ async function* quoteFormulas(texts: AsyncIterable<string>): AsyncGenerator<stri
   if (rest) yield withQuotedFormulas(rest);
 }
 
-/** Puts quotation marks around bare formula strings, because no parser accepts them otherwise. */
 export const withQuotedFormulas = (text: string) => (text.includes('="') ? text.replace(bareFormula, '$1') : text);
 
 /** A second byte-order mark or another invisible character, which would hide the first heading's quotation mark. */
@@ -84,7 +83,7 @@ async function* withoutInvisibleStart(texts: AsyncIterable<string>): AsyncGenera
   for await (const text of texts) {
     const [start = ''] = isStart ? (invisibleStart.exec(text) ?? []) : [];
     if (start.length < text.length) isStart = false;
-    // Keeps the line breaks, so that messages name the file's own line numbers.
+    // Keeps the line breaks, so that messages give the file's own line numbers.
     yield start.replace(/[^\r\n]/g, '') + text.slice(start.length);
   }
 }
@@ -93,8 +92,8 @@ async function* withoutInvisibleStart(texts: AsyncIterable<string>): AsyncGenera
 const isPadding = (record: readonly string[]) => record.every((cell) => /^\p{Cc}*$/u.test(cell));
 
 /**
- * A stored file's rows in batches; the first row holds the headings. Throws a CsvFileError where the file cannot be
- * read further, after all rows before that were returned.
+ * Yields a stored file's rows in batches; the first row has the headings. If the rest of the file cannot be read,
+ * throws a CsvFileError after it has yielded all rows before that.
  */
 export async function* csvRows(path: string, { encoding, delimiter }: CsvFormat): AsyncGenerator<CsvRow[]> {
   const rows: CsvRow[] = [];
@@ -131,14 +130,14 @@ export class EmptyFile extends CsvFileError {
   }
 }
 
-/** Progress in reading a file. */
+/** How much of a file has been read; `share` is from 0 to 1. */
 export type RowsRead = { rows: number; share: number };
 
 const reportEvery = 10_000;
 
 /**
  * Reads a stored file row by row: passes the first row to `readHeadings`, and each later one to the function that it
- * returns. Throws a CsvFileError where the file cannot be read further.
+ * returns. Throws a CsvFileError if part of the file cannot be read.
  */
 export async function readRows(
   file: CsvFile,

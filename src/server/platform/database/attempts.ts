@@ -16,7 +16,7 @@ export async function addAttempt(tx: Database, kind: string, subject: Buffer, at
   return id;
 }
 
-/** Times of a subject's attempts since a given time, latest first. */
+/** The times of a subject's attempts since a given time, latest first. */
 export async function attemptsSince(db: Database, kinds: readonly string[], subject: Buffer, since: Date, max = 1000) {
   const rows = await db
     .selectFrom('attempts')
@@ -30,7 +30,7 @@ export async function attemptsSince(db: Database, kinds: readonly string[], subj
   return rows.map(({ at }) => at);
 }
 
-/** Origins of a subject's attempts since a given time. */
+/** The origins of a subject's attempts since a given time. */
 export async function originsSince(db: Database, kind: string, subject: Buffer, since: Date) {
   const rows = await db
     .selectFrom('attempts')

@@ -10,20 +10,20 @@ export async function allowLongStatements(tx: Transaction) {
   await sql`set local work_mem = '64MB'`.execute(tx);
 }
 
-/** Runs statements that process an entire file or table in one transaction. */
+/** Runs a transaction whose statements process an entire file or table, without a statement timeout. */
 export const inLongTransaction = <Result>(db: Database, work: (tx: Transaction) => Promise<Result>) =>
   db.transaction().execute(async (tx) => {
     await allowLongStatements(tx);
     return work(tx);
   });
 
-/** Call before many rows are stored: VACUUM right after the commit would skip rows whose commit is not on disk yet. */
+/** Call before many rows are stored: VACUUM would skip rows whose commit is not on disk yet. */
 export async function allowBulkWrite(tx: Transaction) {
   await allowLongStatements(tx);
   await sql`set local synchronous_commit = on`.execute(tx);
 }
 
-/** VACUUM ANALYZE is worthwhile from this many changed rows on. */
+/** VACUUM ANALYZE is worthwhile if at least this many rows were changed. */
 const manyRows = 1000;
 
 /** The table behind the view `import_row_results`. VACUUM and ANALYZE skip views. */
@@ -31,7 +31,7 @@ export const importRowResultsTable = 'import_verdicts';
 
 export type VacuumedTable = 'people' | 'coverages' | 'providers' | 'directory' | typeof importRowResultsTable;
 
-/** Vacuums a table after an import that changed many rows. The rows are stored even if it fails. */
+/** Vacuums a table after an import that changed many rows. If this fails, the import still succeeds. */
 export async function vacuumAfterImport(store: Pick<Store, 'vacuum'>, table: VacuumedTable, rows: number, log: Log) {
   if (rows < manyRows) return;
   await store

@@ -28,7 +28,6 @@ export type Database = Kysely<Tables>;
  */
 export type Transaction = KyselyTransaction<Tables>;
 
-/** Each ordered list's table. */
 export const orderedTables = {
   homescreen: 'cards',
   alert: 'alerts',

@@ -50,7 +50,7 @@ const driverOf = (engine: Source, isWriting: () => boolean): Driver => ({
     connection.isInTransaction = true;
   },
 
-  /** PostgreSQL replies to a commit after a failed statement with a rollback, which must not count as success. */
+  /** After a failed statement, PostgreSQL answers a commit with a rollback, which must not count as success. */
   async commitTransaction(connection: Connection) {
     const { command } = await connection.session.query('commit');
     connection.isInTransaction = false;
@@ -80,7 +80,7 @@ const driverOf = (engine: Source, isWriting: () => boolean): Driver => ({
   },
 });
 
-/** Kysely's PostgreSQL dialect over either engine. Once `isWriting` is false, sessions are opened read-only. */
+/** Kysely's PostgreSQL dialect for either engine. Once `isWriting` is false, sessions are opened read-only. */
 export const dialectOf = (engine: Source, isWriting = () => true): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => driverOf(engine, isWriting),

@@ -14,8 +14,8 @@ const socketPath = (dataDir: string) => join(dataDir, 'backup.sock');
 type Answer = { done: unknown } | { failed: string };
 
 /**
- * Serves commands on this computer while this process locks a database that allows no second process. The socket is in
- * the data folder, readable by its owner only. Returns a function that closes it.
+ * Serves commands that run on the same computer while this process holds the lock of the embedded database. The socket
+ * is in the data folder, accessible to its owner only. Returns a function that closes it.
  */
 export async function listenForCommands(dataDir: string, log: Log, answer: CommandHandler) {
   const path = socketPath(dataDir);
@@ -48,10 +48,10 @@ export async function listenForCommands(dataDir: string, log: Log, answer: Comma
   };
 }
 
-/** There is no socket, nothing listens on it, or its path is too long. */
+/** Errors that mean there is no socket, nothing listens on it, or its path is too long. */
 const noServer = new Set(['ENOENT', 'ECONNREFUSED', 'EINVAL', 'ENAMETOOLONG']);
 
-/** Sends a request to the server that runs on this data folder; undefined if none runs. */
+/** Sends a request to the server that uses this data folder; resolves with undefined if none is running. */
 export async function requestFromServer(dataDir: string, request: string): Promise<{ answer: unknown } | undefined> {
   const socket = connect(socketPath(dataDir));
   try {
