@@ -43,9 +43,9 @@ const entries = [
 ].filter(existsSync);
 
 /**
- * Packages that are bundled because they have many small files: reading them one by one takes a sixth of a start, and
- * half of the time it takes to start the thread that reads a CSV file. The last six bring 40 MB of packages, of which
- * the server uses little.
+ * Packages that are bundled because they have many small files: reading them one by one takes a sixth of the startup
+ * time, and half of the time to start the thread that reads a CSV file. The last six have 40 MB of dependencies, of
+ * which the server uses little.
  */
 const bundled = [
   '@aws-sdk/client-s3',
@@ -126,8 +126,8 @@ function describePackages() {
 }
 
 /**
- * CommonJS packages that `import()` loads from the bundle: they have no named exports there, so one of our modules
- * exports them.
+ * Finds dynamic imports of CommonJS packages, which have no named exports in the bundle: one of our modules must
+ * re-export what is used.
  */
 const namelessImports = ({ inputs }) =>
   Object.entries(inputs).flatMap(([from, { imports }]) =>

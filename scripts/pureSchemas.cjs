@@ -1,6 +1,6 @@
 /**
- * A webpack loader for the contract: each schema becomes a call that may be dropped, so that the page, which trusts
- * its own server's schemas, carries none it does not use, and no validation library for them.
+ * A webpack loader for the contract: it turns each schema into a call that webpack can drop when unused, so that the
+ * page, which trusts its own server's responses, bundles neither those schemas nor a validation library for them.
  */
 module.exports = (source) =>
   source.replace(/^((?:export )?const \w+ = )((?:z\b|replyOf\()[\s\S]*?);$/gm, '$1/*#__PURE__*/ (() => $2)();');

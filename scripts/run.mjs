@@ -31,7 +31,7 @@ if (isStart) {
   console.error('Starting …');
 }
 
-// Paths are relative to the caller's folder; what is stored without a setting is in the checkout.
+// Paths are relative to the caller's folder; the default data folder is in the checkout.
 if (resolve(callersDir) !== resolve(root)) process.env.DATA_DIR ??= join(root, 'data');
 process.chdir(callersDir);
 

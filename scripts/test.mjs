@@ -88,8 +88,8 @@ async function unit(missing) {
     // Pages create many short-lived objects; a larger young generation means fewer copies.
     [
       '--max-semi-space-size=64',
-      // Each file loads its modules again, which takes seconds: most code does not run often enough to be optimized at
-      // the usual time.
+      // Each file loads its modules again, which takes seconds: most code does not run often enough to be optimized
+      // with the default budget.
       '--interrupt-budget=500000',
       'node_modules/jest/bin/jest.js',
       '--config',

@@ -64,7 +64,7 @@ async function fill(db, key) {
     );
   }
   await db.query('update audit_end set last_id = $1, hash = $2', [id, hash]);
-  // Analyzes the table, as the database does by itself after so many lines.
+  // Analyzes the table, as autovacuum would after this many inserts.
   await db.query('vacuum analyze audit');
 }
 
@@ -91,7 +91,7 @@ const searches = {
   'before the log began': { to: '2001-01-01' },
 };
 
-/** One page after another of a search. */
+/** Each call reads the next page of a search. */
 function caseOf(server, [name, filters]) {
   let before;
   return {

@@ -16,7 +16,7 @@ const maxS = 600;
 
 const secondsOf = async (...args) => (await timed(() => command(...args))).seconds;
 
-/** Files as uploads leave them, and their rows. */
+/** Writes files and their rows, as uploads would. */
 async function addFiles(client, dataDir) {
   mkdirSync(join(dataDir, 'files'), { recursive: true });
   const names = Array.from({ length: files }, () => randomBytes(16).toString('hex'));
@@ -27,7 +27,7 @@ async function addFiles(client, dataDir) {
   );
 }
 
-/** The checksums of the rows and of the files, without what a backup and a restore add to the audit log. */
+/** The checksums of the rows and the files, excluding the audit entries that a backup and a restore add. */
 async function sumsOf(bench, { DATABASE_URL, DATA_DIR }, lastAuditId) {
   const client = await bench.connect(DATABASE_URL);
   const sums = [];
@@ -66,7 +66,7 @@ async function dumped(bench) {
 
 export async function run(bench) {
   const misses = [];
-  /** The environment of an empty place. */
+  /** Makes an empty data folder and database, and returns the environment that selects them. */
   const makePlace = async (name, engine) => {
     const env = { ...bench.env, DATA_DIR: join(bench.folder, name) };
     if (engine === 'PGlite') delete env.DATABASE_URL;

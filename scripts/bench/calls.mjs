@@ -12,10 +12,10 @@ const employees = Number(process.env.BENCH_ROWS ?? 100_000);
 export const title = `Five calls compared with a bare handler (${employees.toLocaleString('en')} employees)`;
 
 const rounds = 4;
-// More calls than this with one session would be refused as too many within a minute.
+// Stays below the number of calls that one session may make per minute.
 const callsPerRound = 125;
 const maxRatio = 1.5;
-/** Work in the background sends statements as well, and what is kept for seconds is read again. */
+/** Waits until background work sends no more statements and short-lived caches have expired. */
 const settledMs = 5000;
 
 const ticksPerSecond = 100;
@@ -34,7 +34,7 @@ async function read(url, { path, token }) {
   return answer.json();
 }
 
-/** The calls with new sessions. */
+/** The calls, with a new session for each role. */
 async function callsOf(server) {
   const member = await server.signIn('5550100002', 'Member@123');
   const admin = await server.signIn();
@@ -96,7 +96,7 @@ export async function run(bench) {
     for (const [name, call] of await callsOf(server)) {
       const ours = await cpuPerCall(server, call);
       const least = await cpuPerCall(bare, { path: `/${encodeURIComponent(name)}` });
-      // Leaves out the first round, in which code is compiled.
+      // Leaves out the first round, because code is compiled in it.
       if (round === 0) continue;
       times[name].ours.push(ours);
       times[name].bare.push(least);

@@ -78,7 +78,7 @@ async function send(server, token) {
   return (await server.call('/api/user/sendNotifications', { token, body })).ms;
 }
 
-/** Sessions of people spread over the list. */
+/** Opens sessions for people spread across the list. */
 async function openSessions(client) {
   const { rows } = await client.query(
     `select id from people where deleted_at is null and status = 1 order by md5(id::text) limit ${connected}`,
@@ -93,7 +93,7 @@ const until = async (isDone, timeoutMs = 600_000) => {
     if (Date.now() > end) throw new Error('It took too long');
 };
 
-/** Whom a notification reached, each device once, with up to this many missed. */
+/** Reports devices that got a notification twice, and missed ones if there are more than `maxMissed`. */
 function checkDevices(sent, devices, when, maxMissed = 0) {
   const reached = new Set(sent).size;
   const [twice, missed] = [sent.length - reached, devices - reached];

@@ -18,7 +18,7 @@ const theirs = 'react-admin';
 const bare = 'bare React';
 
 /**
- * A figure's limit: an absolute one, or a share of what react-admin's list (or `of`) takes for the same visit or use.
+ * Limits: an absolute value (`most`), or a share of react-admin's figure (or that of `of`) for the same visit or use.
  */
 const asked = [
   ...['cold', 'warm'].flatMap((kind) => [
@@ -64,7 +64,9 @@ function anchorTargets(url) {
   };
 }
 
-/** Runs every target once per round, each round beginning with another one, so that a slow minute affects them all. */
+/**
+ * Runs every target once per round, each round starting with a different one, so that a slow minute affects them all.
+ */
 async function measure(browser, targets) {
   const names = Object.keys(targets);
   const measured = Object.fromEntries(names.map((name) => [name, { cold: [], warm: [], used: [] }]));
@@ -110,7 +112,7 @@ function figuresOf(measured, kind) {
     });
 }
 
-/** Each figure with a limit, next to theirs for the same visit or use. */
+/** Compares each figure that has a limit with the other list's for the same visit or use. */
 function comparison(measured) {
   const misses = [];
   const rows = asked.map(({ page, kind, figure, most, share, of = theirs }) => {

@@ -47,7 +47,7 @@ function lengthsIn(path) {
 }
 
 /**
- * Each group's KB: a file's compressed size is divided by length, because brotli does not report what a section costs.
+ * Each group's KB: compressed sizes are divided in proportion to length, because brotli reports no size per section.
  */
 function partsOf(paths) {
   const parts = new Map();

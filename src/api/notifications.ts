@@ -102,6 +102,5 @@ export const notificationsApi = api.injectEndpoints({
 
 export const { useGetNotificationsQuery, useGetRecipientsInfiniteQuery, useCountRecipientsQuery } = notificationsApi;
 
-/** Prefetches a page of notifications. */
 export const usePrefetch: typeof notificationsApi.usePrefetch = (endpoint, options) =>
   notificationsApi.usePrefetch(endpoint, options);

@@ -29,7 +29,9 @@ export type SignOut = { kind: 'employee' | 'console' | null };
 
 const toNull = () => null;
 
-/** The signed-in person, the owner of a closed account who may restore it, or that a second factor is required. */
+/**
+ * The signed-in person, a closed account that its owner may restore, or the notice that a second factor is required.
+ */
 type Proved = User | ClosedAccount | FactorRequired | null;
 const provedOf = (sent: object | null): Proved =>
   sent && (isClosedAccount(sent) || isFactorRequired(sent)) ? sent : normalizePerson(sent);

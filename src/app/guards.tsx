@@ -24,7 +24,9 @@ import { toast } from '@/ui/toast/toast';
 
 const NoAccessPage = lazyComponent(() => import('./NoAccessPage'), 'NoAccessPage', PageLoadError);
 
-/** Pages that need a session; others are redirected to the login, or from the providers page to home with a toast. */
+/**
+ * Pages that need a session; others are redirected to the login page, or from the providers page to home with a toast.
+ */
 export function RequireSession() {
   const isSignedIn = useAppSelector(selectIsSignedIn);
   const { pathname } = useLocation();

@@ -38,7 +38,7 @@ export function timestampFormatter(timeZone: string): (moment: Date) => string {
 export const hourIn = (timeZone: string, moment: Date) =>
   Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(moment));
 
-/** Whether a string names a time zone as `America/New_York` or `UTC`. */
+/** Whether a string is a time zone's name, such as `America/New_York` or `UTC`. */
 export function isTimeZone(zone: string) {
   try {
     return (

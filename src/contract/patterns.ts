@@ -31,7 +31,7 @@ export const isPlaceholderSsn = (ssn: string) => /^(?:(\d)\1{8}|123456789)$/.tes
 export const placeholderSsnError = 'is a placeholder, not a Social Security number';
 export const isSsn = (ssn: string) => ssnPattern.test(ssn) && !isPlaceholderSsn(ssn);
 export const isCode = (code: string) => codePattern.test(code);
-/** An address without surrounding spaces and invisible characters, which get copied along with it. */
+/** An address without surrounding spaces or invisible characters, which get copied along with it. */
 export const cleanEmail = (email: string) => email.replace(invisibleInEmail, '').trim();
 export const isEmail = (email: string) => email.length <= 254 && emailPattern.test(cleanEmail(email));
 
@@ -109,7 +109,7 @@ export const contactInputSchema = z.pipe(
   z.string().check(z.refine(isContact, contactMessage)),
   z.transform(lastTenDigits),
 );
-/** Accepts stored numbers from before numbers starting with 0 or 1 were refused. */
+/** Also accepts numbers starting with 0 or 1, which older records may contain. */
 export const knownContactSchema = z.pipe(
   z.string().check(z.refine((contact) => isContact(contact) || /^\d{10}$/.test(contact), contactMessage)),
   z.transform(lastTenDigits),

@@ -12,7 +12,9 @@ const app = Fastify();
 
 const auditColumns = 10;
 const otherIds = 1e12;
-/** Gives repeated audit log entries other IDs, because the recorded ones exist; the repetition is rolled back. */
+/**
+ * Gives repeated audit log entries new IDs, because the recorded ones already exist; each transaction is rolled back.
+ */
 const repeatable = ({ text, values }) => {
   if (text.startsWith('insert into "audit"'))
     return [text, values.map((value, at) => (at % auditColumns === 0 ? otherIds + at : value))];

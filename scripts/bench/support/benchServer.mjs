@@ -62,7 +62,7 @@ export async function startBench() {
   const database = await postgres.createDatabase('bench');
   const env = { ...demoOnPostgres(folder, database), PORT: '0', LOG_LEVEL: 'warn', WEB_VITALS_SAMPLE: '0' };
 
-  /** Fills the store given by `env`, or another one with a first argument `{ env }`. */
+  /** Adds sample data to the database of `env`, or of another environment passed first as `{ env }`. */
   const data = (...args) => {
     const other = typeof args[0] === 'object' ? args.shift() : { env };
     // Creates an embedded database first, because no other command creates one.
@@ -73,7 +73,7 @@ export async function startBench() {
   const servers = [];
   const clients = [];
 
-  /** A client of a database, which is closed when the benchmark ends. */
+  /** Connects to a database until the benchmark ends. */
   async function connect(connectionString = database) {
     const client = new pg.Client({ connectionString });
     clients.push(client);

@@ -3,7 +3,7 @@ import { memoryOf, quantile } from './benchServer.mjs';
 
 /**
  * Makes calls in turn until stopped, each `[token, path]`, whether or not the previous one has returned, so that a long
- * wait counts for each of them. Returns how long they waited, and the server's memory at most.
+ * wait counts for each of them. Returns how long they waited, and the server's peak memory.
  */
 export function watchOthers({ url, pid }, calls, everyMs = 50) {
   const waits = [];

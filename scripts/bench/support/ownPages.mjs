@@ -2,7 +2,7 @@
 
 export const employeeList = '/employees';
 
-/** A page: the content for which it is opened, and its section that appears last. */
+/** A page to measure: `content` is what visitors open it for, `widget` the section that appears last. */
 export const target = (url, content, { widget = content, ...more } = {}) => ({
   url,
   landmarks: { content, widget },

@@ -51,7 +51,7 @@ function watch(landmarks) {
   }
 }
 
-/** Counts a page's requests, without icons and what is in the page itself. */
+/** Records a page's HTTP requests, except those for its icon. */
 function watchRequests(line) {
   const requests = new Map();
   line.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
@@ -139,7 +139,10 @@ export async function visitTwice(browser, target) {
   }
 }
 
-/** Runs in the page before its own scripts: times clicks and keys to the paint of what they change. */
+/**
+ * Runs in the page before its own scripts: measures the time from each click or key press to the paint of what it
+ * changes.
+ */
 function watchTable(row) {
   const used = (window.used = { turns: [], keys: [] });
   const first = () => document.querySelector(row)?.textContent.trim() ?? '';

@@ -1,8 +1,8 @@
-// Kinds of calls, each timed many times and compared with something.
+// Kinds of calls, each timed many times and compared with another call.
 import { quantile, rounded, timed } from './benchServer.mjs';
 
 const warmUps = 2;
-/** What a case is compared with is slow, so it runs in some rounds only. */
+/** The compared calls are slow, so they run only in every fourth round. */
 const comparedEvery = 4;
 
 /**

@@ -33,7 +33,9 @@ export const csvApi = api.injectEndpoints({
       // The page shows the file's errors in place while the file is selected.
       extraOptions: { quiet: true, failed: csvTexts.checkFailed, error: csvTexts.checkFailed },
     }),
-    /** `round` counts how often the file was compared, because each comparison returns different rows. */
+    /**
+     * `round`, the number of comparisons so far, is only part of the cache key: each comparison yields different rows.
+     */
     getCsvRows: build.query<
       CsvRows,
       { target: CsvTarget; id: number; round: number; status: CsvRowStatus; page: number }

@@ -4,7 +4,7 @@ import { type Links, linkPaths } from '@/contract/program/links';
 const loadFailed = 'Couldn’t load the links.';
 const failed = 'Couldn’t check the links.';
 
-/** Links on member pages that are broken; not in the customer's contract. */
+/** Broken links on member pages; not in the customer's contract. */
 export const linksApi = api.injectEndpoints({
   endpoints: (build) => ({
     getLinks: build.query<Links, void>({

@@ -75,6 +75,5 @@ export const {
   useSetProviderActiveMutation,
 } = providerAdminApi;
 
-/** Prefetches a page of providers. */
 export const usePrefetchProviders: typeof providerAdminApi.usePrefetch = (endpoint, options) =>
   providerAdminApi.usePrefetch(endpoint, options);

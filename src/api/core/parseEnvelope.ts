@@ -84,5 +84,5 @@ export function errorText(
 export const successText = ({ done }: EndpointOptions, message: string) =>
   typeof done === 'function' ? done(message) : done;
 
-/** The service's message if there is one, else `label`. */
+/** The service's message if there is one, else `fallback`. */
 export const messageOrDefault = (fallback: string) => (message: string) => message || fallback;

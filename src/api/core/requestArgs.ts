@@ -44,7 +44,7 @@ export type EndpointOptions = {
   creates?: boolean;
   /** Sent without a user action, so it does not extend an idle session. */
   background?: boolean;
-  /** Is sent even if the page is left at the same moment; at most 64 KB. */
+  /** Sent even if the page is left at the same moment; at most 64 KB. */
   outlivesPage?: boolean;
   /** The response is a file. */
   file?: boolean;

@@ -30,7 +30,7 @@ const ServiceProgress = lazyComponent(
 
 const guardId = 'guard';
 
-/** The dialog that confirms an action before it runs; the safe button has the focus. */
+/** The dialog that confirms an action before it runs; the safe button has focus. */
 export function ConfirmDialog({ question, round, isOpen, isBusy }: Props) {
   const dispatch = useAppDispatch();
   const { title, subject, text, confirm, cancel, isHarmless, guard, progress } = question.text;
@@ -89,8 +89,8 @@ export function ConfirmDialog({ question, round, isOpen, isBusy }: Props) {
 }
 
 /**
- * The button that opened the dialog may be removed with its row, before or after the dialog restores the focus; the
- * page's heading then takes the focus.
+ * The button that opened the dialog may be removed with its row, before or after the dialog restores focus; the page's
+ * heading then takes focus.
  */
 function focusHeadline() {
   const focused = document.activeElement;

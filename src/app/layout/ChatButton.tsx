@@ -28,7 +28,7 @@ export function ChatButton() {
   const openWindow = useEffectEvent(async () => {
     if (!(await want())) dispatch(chatClosed());
   });
-  // On phones the window covers the button, which can take the focus only once the window has closed.
+  // On phones the window covers the button, which can take focus only once the window has closed.
   const isLeaving = useRef(false);
   useEffect(() => {
     if (isOpen) void openWindow();

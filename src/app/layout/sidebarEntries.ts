@@ -72,9 +72,9 @@ export type SidebarEntry = PageEntry & {
   isExact?: boolean;
   /** Pages without their own entry that mark this one as current. */
   alsoCurrentOn?: string[];
-  /** The number of items waiting there; only mounted where the entry is visible. */
+  /** Shows the number of items waiting there; only mounted where the entry is visible. */
   Count?: ComponentType<{ isRail: boolean }>;
-  /** A page below it that has its own entry. */
+  /** A page below this one that has its own entry. */
   exceptOn?: string;
 };
 
@@ -133,7 +133,7 @@ export const memberGroups: SidebarGroup[] = [
   },
 ];
 
-/** People and what they receive; the documents' entries come first. */
+/** People and what they receive; `adminGroups` puts the entries that the customer's documents fix before these. */
 const peopleEntries: SidebarEntry[] = [
   { label: 'All people', to: pages.people, Icon: FamilyIcon, isExact: true },
   {

@@ -21,7 +21,7 @@ export const administratorPaths = {
   invite: '/office/invitations',
   sendAgain: '/office/invitations/sendAgain',
   withdraw: '/office/invitations/withdraw',
-  /** Need no session: reading and accepting an invitation by its token. */
+  /** Read and accept an invitation by its token, without a session. */
   invited: '/office/invitations/read',
   accept: '/office/invitations/accept',
 } as const;
@@ -36,7 +36,7 @@ const moment = z.string();
 export const meSchema = z.object({
   id: z.int(),
   kind: z.enum(administratorKinds),
-  /** For an employee: whether the same person signs in again. */
+  /** For an employee; shows the page whether the same person signs in again. */
   personId: z.optional(z.int()),
   name: z.string(),
   rights: z.array(permissionSchema),

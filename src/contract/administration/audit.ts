@@ -7,7 +7,7 @@ import { isDate } from '@/contract/program/planYear';
 import { auditActions, auditOutcomes } from './auditActions';
 import { auditRoles } from './auditText';
 
-/** Our own addition; requires the permission `audit`. */
+/** Our own addition; requires the `audit` permission. */
 export const auditPaths = {
   lines: '/office/auditLines',
   export: '/office/auditExport',
@@ -52,7 +52,7 @@ export const auditEntrySchema = z.object({
   address: z.string(),
   /** `person:12`, `console:1` or `nobody`. */
   actor: z.string(),
-  /** Empty for a deleted account and for no one. */
+  /** Empty for a deleted account and for `nobody`. */
   actorName: z.string(),
   role: z.enum(auditRoles),
   /** `person:31`, `alert:4`, or empty. */
@@ -101,7 +101,7 @@ export const auditReportSchema = z.object({
   checkedAt: z.string(),
   /** Copies of the end of the log that are stored outside the database. */
   anchors: z.int(),
-  /** Only the first ones. */
+  /** Only the first few; `faultCount` counts all. */
   faults: z.array(z.string()),
   faultCount: z.int(),
   /** Entries that explain earlier faults, such as a repair. */

@@ -62,7 +62,7 @@ export const notificationSchema = z.object({
   topic: z.string(),
   /** Our own addition, for administrators: the plan whose members received it. */
   planName: z.optional(z.string()),
-  /** Our own addition, for administrators: the site sent it to them alone, as to a member; it can’t be deleted. */
+  /** Our own addition, for administrators: the site sent it to them alone, as to a member; it can't be deleted. */
   isPrivate: z.optional(z.boolean()),
   type: z.string(),
   redirect_keyword: z.string(),
@@ -131,15 +131,15 @@ export const recipientsReplySchema = replyOf(
 );
 export type RecipientsPage = { users: Recipient[]; hasMore?: boolean };
 
-/** `user_ids` as in the draft. */
+/** `user_ids` has the same format as in the draft. */
 export const audienceQuerySchema = z.object({
   topic: z.enum(topics),
   user_ids: z._default(z.string().check(z.maxLength(100_000)), ''),
 });
 export type AudienceQuery = { topic: Topic; user_ids?: string };
 /**
- * `accounts` and `devices` are our own additions: how many of them can sign in, and how many have a device for
- * push notifications.
+ * `accounts` and `devices` are our own additions: how many of the recipients can sign in, and how many have a device
+ * for push notifications.
  */
 export const audienceCountSchema = z.object({
   count: z.int(),

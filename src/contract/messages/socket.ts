@@ -21,7 +21,7 @@ export const socketEvents = {
 /** The back-office lists that update live, by kind of row. */
 export const listSubjects = ['person', 'alert', 'card', 'document', 'notification'] as const;
 export type ListSubject = (typeof listSubjects)[number];
-/** Names no row, to send no personal data. */
+/** Does not identify the rows, so that no personal data is sent. */
 export type ListsChanged = { subjects: ListSubject[] };
 
 /**

@@ -123,9 +123,9 @@ export const changeQuerySchema = z.object({
 export type ChangeQuery = { state: ChangeState; page: number };
 
 export const listedChangeSchema = z.extend(requestSchema, {
-  /** Who reported it. */
+  /** The name of the person who reported it. */
   name: z.string(),
-  /** The family's employee; the same name for an employee. */
+  /** The name of the family's employee, who may be the same person. */
   employeeName: z.string(),
   hasDocument: z.boolean(),
   decidedBy: z.string(),
@@ -151,7 +151,7 @@ export const changeDetailSchema = z.object({
       link: z.string(),
     }),
   ),
-  /** Why it can’t be approved now; null if it can. */
+  /** Why it can't be approved now; null if it can. */
   problem: z.nullable(z.string()),
 });
 export type ChangeDetail = z.infer<typeof changeDetailSchema>;

@@ -81,7 +81,7 @@ function peopleProblem({ kind, people }: ChangeDraft) {
   return people.length === 1 ? undefined : problemTexts.person;
 }
 
-/** What is wrong with a cleaned draft, by the same rules as in the administrators’ forms. */
+/** What is wrong with a cleaned draft, by the same rules as in the administrators' forms. */
 export function changeProblems(draft: ChangeDraft, today: string): ChangeProblems {
   const { kind, date, address, note, name, birthDate, email, contact } = draft;
   const { required } = changeFields[kind];

@@ -103,7 +103,7 @@ export const coverageHistoryReplySchema = replyOf(coverageHistorySchema);
 
 /** A row entered by mistake and its replacement; null for none. */
 export const coverageCorrectionSchema = z.object({
-  /** The person. */
+  /** The person's ID. */
   id: idInputSchema,
   coverage: z.int(),
   version: z.string().check(z.maxLength(100)),

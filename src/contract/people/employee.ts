@@ -48,7 +48,7 @@ export const coveredPersonSchema = z.object({
   dental_plan_name: z.optional(z.nullable(z.string())),
   vision_plan_name: z.optional(z.nullable(z.string())),
   medical_plan_name: z.optional(z.nullable(z.string())),
-  /** Our own addition, in the details: the person's plans from a later day. */
+  /** Our own addition, in the details: the plans that start on a later day. */
   comingPlans: z.optional(z.array(upcomingPlanSchema)),
   /** Our own addition: when the person closed the account; absent while it is open. */
   accountClosedAt: z.optional(z.string()),
@@ -58,7 +58,7 @@ export const coveredPersonSchema = z.object({
    */
   isLinkRefused: z.optional(z.boolean()),
   /**
-   * Our own addition, in the details: an administrator, also a deactivated one; only an owner changes how
+   * Our own addition, in the details: true for an administrator, even a deactivated one; only an owner can change how
    * they sign in.
    */
   isProtected: z.optional(z.boolean()),
@@ -70,7 +70,7 @@ export const coveredPersonSchema = z.object({
   endingPlans: z.optional(z.array(z.object({ kind: planKindSchema, name: z.string(), until: z.string() }))),
   /** Our own addition, in the details: the last day of an account that will end. */
   accountEndsOn: z.optional(z.string()),
-  /** Our own addition, in the details: when a covered child reaches the program’s age limit, within the next year. */
+  /** Our own addition, in the details: when a covered child reaches the program's age limit, within the next year. */
   ageLimit: z.optional(z.object({ age: z.int(), birthday: z.string(), lastDay: z.string() })),
 });
 export type CoveredPerson = z.infer<typeof coveredPersonSchema>;

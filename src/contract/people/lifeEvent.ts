@@ -64,7 +64,7 @@ export const eventPreviewRequestSchema = z.object({
   event: lifeEventSchema,
   /** The event's day in the program's time zone: the first day with different coverage, or with none. */
   date: coverageDateSchema,
-  /** The family members whom the event is about, and for a marriage or birth those who enroll too. */
+  /** The family members whom the event is about, and for a marriage or birth, those who enroll as well. */
   people: z.array(idInputSchema).check(z.maxLength(50)),
   /** The plans in which the people enroll. */
   plans: enrolledSchema,

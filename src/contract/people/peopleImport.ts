@@ -125,7 +125,10 @@ export const importRowSchema = z.object({
 export type PeopleImportRow = z.infer<typeof importRowSchema>;
 export const peopleImportRowsPerPage = 50;
 
-/** Fixes for cells in invalid rows: single cells, or text in a full column. A column's fix is the suggested one. */
+/**
+ * Fixes for cells in invalid rows: single cells (`cells`), text in a full column (`replace`), or a column's suggested
+ * fixes (`repair`).
+ */
 export const importFixSchema = z.object({
   id: idInputSchema,
   version: z.int(),
@@ -164,7 +167,7 @@ export const maxMatchesWithoutReason = 25;
 export const importReasonSchema = z.extend(ssnReasonSchema, { id: idInputSchema });
 export type ImportReason = z.infer<typeof importReasonSchema>;
 
-/** What an undo does with a change: reverts it, keeps it because someone edited it since, or cannot revert it. */
+/** What an undo does with a change: reverts it, keeps it because someone has edited it since, or cannot revert it. */
 export const undoGroups = ['putBack', 'kept', 'impossible'] as const;
 export type UndoGroup = (typeof undoGroups)[number];
 export const undoReportSchema = z.object({

@@ -240,7 +240,7 @@ export const changedDetails = (a: PersonDetails, b: PersonDetails) =>
 
 /**
  * Validates only what an edit changes. Required fields that are already empty in the stored record may stay empty, but
- * a new spouse needs those of a spouse.
+ * someone who becomes a spouse needs those that a spouse requires.
  */
 export function editProblems(details: PersonDetails, previous: PersonDetails, today: string): FieldProblems {
   const changed = changedDetails(details, previous);

@@ -13,7 +13,7 @@ const unstorableCharacters = /[\p{Cc}\p{Cs}]/u;
 /** Whether the database can store the string; control characters and lone surrogates cannot be stored. */
 export const isStorable = (text: string) => !unstorableCharacters.test(text);
 
-/** One line without invisible characters and surrounding spaces. */
+/** One line without invisible characters or surrounding spaces. */
 export const cleanText = (text: string) => removeInvisible(text).trim().replace(/\s+/g, ' ').normalize('NFC');
 
 /** Ten digits, or an empty string for separators alone; null for an invalid number. */

@@ -84,7 +84,7 @@ export const recordMergeSchema = z.extend(mergePreviewRequestSchema, {
     enrollmentDate: chosenRecordSchema,
     birthDate: chosenRecordSchema,
   } satisfies Record<MergeField, typeof chosenRecordSchema>),
-  /** From the preview; if a record changed since, nothing is merged. */
+  /** From the preview; if a record has changed since, nothing is merged. */
   digest: z.string().check(z.maxLength(100)),
 });
 export type MergeChoices = Partial<Record<MergeField, MergeSource>>;

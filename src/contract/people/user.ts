@@ -45,11 +45,11 @@ export const userSchema = z.object({
   enrollmentDate: z.optional(z.nullable(z.string())),
   relatives: z.array(relativeSchema),
   group: z.nullable(groupSchema),
-  /** Our own addition: the member’s own date of birth, YYYY-MM-DD; absent when unknown. */
+  /** Our own addition: the member's own date of birth, YYYY-MM-DD; absent when unknown. */
   birthDate: z.optional(z.string()),
   /** Our own addition: the Terms changed since the member last accepted them, and the new ones are not accepted. */
   hasNewTerms: z.optional(z.boolean()),
-  /** Our own addition: the kinds of uploaded plan cards that were not opened yet. */
+  /** Our own addition: the kinds of uploaded plan cards that have not been opened yet. */
   newPlanCards: z.optional(z.array(planKindSchema)),
   /** Our own addition: the number of unseen notifications; their IDs are above `seenTo`. */
   unreadNotifications: z.optional(z.object({ count: z.int(), seenTo: z.int() })),
@@ -91,7 +91,7 @@ export const deviceSchema = z.object({
 });
 export type Device = z.infer<typeof deviceSchema>;
 
-/** Milliseconds after a deletion before the page goes to the sign-in. */
+/** Milliseconds after a deletion before the page goes to the sign-in page. */
 export const deletionRedirectMs = 3000;
 /** Days in which a deleted account can be restored. */
 export const retentionDays = 30;

@@ -120,7 +120,7 @@ export type ProgramSettings = z.infer<typeof programSettingsSchema>;
 export type SettingName = keyof ProgramSettings;
 export const settingNames = Object.keys(programSettingsSchema.shape) as SettingName[];
 
-/** The environment variable with which an operator fixes a setting. */
+/** The environment variable that sets each setting and locks it here. */
 export const settingVariables: Record<SettingName, string> = {
   productName: 'PRODUCT_NAME',
   accent: 'ACCENT_COLOUR',
@@ -152,7 +152,7 @@ export function settingProblems(values: ProgramSettings): Partial<Record<Setting
 export const storedSettingsSchema = z.object({
   version: z.int(),
   values: programSettingsSchema,
-  /** Settings that the operator fixed; they cannot be changed here. */
+  /** Settings that the operator has locked; they cannot be changed here. */
   fixed: z.array(z.enum(settingNames)),
   /** Empty without a logo. */
   logoUrl: z.string(),

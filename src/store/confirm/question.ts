@@ -34,7 +34,7 @@ export type QuestionKind = (typeof questionKinds)[number];
 
 export type Question = {
   kind: QuestionKind;
-  /** A toast takes the focus; a quiet toast leaves the focus where it is. Anything else is a dialog. */
+  /** A toast takes focus; a quiet toast leaves focus where it is. Anything else is a dialog. */
   form?: 'toast' | 'quietToast';
   text: QuestionTexts;
   /** What a yes dispatches, if it makes no call itself; as plain data it is recorded with the question. */

@@ -12,7 +12,7 @@ type Props = {
 export const KeyboardHelpPopup = ({ hint, keys, onClose }: Props) => (
   <Popup open title="Keyboard shortcuts" onClose={onClose}>
     {hint && <p>{hint}</p>}
-    {/* Focusable, because the arrow keys scroll the dialog and nothing else in it takes the focus. */}
+    {/* Focusable, because the arrow keys scroll the dialog and nothing else in it takes focus. */}
     <Box component="dl" tabIndex={0} sx={styles}>
       {keys.map(([pressed, action]) => (
         <div key={`${pressed} ${action}`}>

@@ -23,7 +23,7 @@ type Props = {
   onLeave: () => void;
 };
 
-/** A mouse click keeps the focus, and with it the selection, in the text. */
+/** A mouse click keeps focus, and with it the selection, in the text. */
 const keepTextFocus = (event: MouseEvent) => event.preventDefault();
 
 export function EditorToolbar({ label, editor, controls, entry, applyChange, onOpen, onLeave }: Props) {
@@ -55,7 +55,7 @@ export function EditorToolbar({ label, editor, controls, entry, applyChange, onO
             aria-keyshortcuts={pressedKeys}
             aria-pressed={isPressed?.(editor)}
             aria-haspopup={'opens' in entryTool ? 'dialog' : undefined}
-            // Not `disabled`, because the button that was just pressed would lose the focus.
+            // Not `disabled`, because the button that was just pressed would lose focus.
             aria-disabled={isUnavailable}
             onClick={({ currentTarget }) => {
               if (isUnavailable) return;

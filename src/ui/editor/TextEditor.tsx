@@ -83,7 +83,7 @@ export function TextEditor({
     setOpened({ popup, opener, place: editor.state.selection.getBookmark() });
   }
 
-  /** Changes the text where the cursor was when a popup was opened, and returns the focus there. */
+  /** Changes the text where the cursor was when a popup was opened, and returns focus there. */
   function applyChange(change: (editor: Editor) => void) {
     const { state, view } = editor;
     // A popup's fields may have moved the page's selection.
@@ -95,7 +95,7 @@ export function TextEditor({
     } else view.focus();
   }
 
-  // A popup first returns the focus to its opener.
+  // A popup first returns focus to its opener.
   useEffect(() => {
     if (opened !== null || !mustRestoreFocus.current) return;
     mustRestoreFocus.current = false;

@@ -6,7 +6,7 @@ export const editorStyles = {
   borderRadius: 1,
   bgcolor: 'background.paper',
   '&[data-wrong=true]': { borderColor: 'error.main' },
-  // The frame shows the focus on the text, like other fields' frames.
+  // The frame shows focus on the text, like other fields' frames.
   '&:has(.ProseMirror:focus)': { borderColor: 'primary.main', boxShadow: '0 0 0 1px var(--mui-palette-primary-main)' },
   '&[data-wrong=true]:has(.ProseMirror:focus)': {
     borderColor: 'error.main',

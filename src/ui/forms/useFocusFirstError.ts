@@ -9,7 +9,7 @@ const invalidFields =
 /**
  * Returns a function to call when a form is sent: once a field is marked as invalid, at once or by the response, the
  * first one is scrolled into view and focused, and all are announced to screen readers. The next input ends this. A
- * dialog that opened in the meantime keeps the focus.
+ * dialog that opened in the meantime keeps focus.
  */
 export function useFocusFirstError() {
   // A new object for each call, so that the same form can be requested twice.
@@ -37,7 +37,7 @@ export function useFocusFirstError() {
   return (form: HTMLElement | null) => setRequested({ form });
 }
 
-/** Shows a form's errors, unless there are none or the focus is elsewhere. */
+/** Shows a form's errors, unless there are none or focus is elsewhere. */
 function showErrors(form: HTMLElement): boolean {
   const fields = [...form.querySelectorAll<HTMLElement>(invalidFields)];
   const [first] = fields;

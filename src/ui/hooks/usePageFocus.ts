@@ -12,12 +12,10 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 /** The router's key of the history entry at which the site was opened. */
 const firstKey = 'default';
 
-/**
- * The routers that have navigated since the site was opened; returning to the first URL then moves the focus too.
- */
+/** The routers that have navigated since the site was opened; returning to the first URL then moves focus too. */
 const movedRouters = new WeakSet<object>();
 
-/** Sets the tab's title; after a route change, also moves the focus to the heading and announces the page. */
+/** Sets the tab's title; after a route change, also moves focus to the heading and announces the page. */
 export function usePageFocus(title: string, heading: RefObject<HTMLElement | null>) {
   const { productName } = useSiteConfig();
   const { pathname, key } = useLocation();
@@ -28,7 +26,7 @@ export function usePageFocus(title: string, heading: RefObject<HTMLElement | nul
     document.title = `${title} · ${productName}`;
   }, [title, productName]);
 
-  // A changed query is not a route change, so that a person typing into a search keeps the focus.
+  // A changed query is not a route change, so that a person typing into a search keeps focus.
   const focusNewPage = useEffectEvent(() => {
     if (key !== firstKey) movedRouters.add(navigator);
     if (!movedRouters.has(navigator)) return;

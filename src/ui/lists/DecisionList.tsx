@@ -14,13 +14,11 @@ type Props = {
   /** The key of the request whose decision is being sent. */
   deciding?: string;
   onDecide: (key: string, isApproved: boolean) => void;
-  /** Called after the last decision, when the focus needs another place. */
+  /** Called after the last decision, when focus needs another place. */
   onLeave: () => void;
 };
 
-/**
- * Lists the requests that wait for a decision, newest first; the focus stays in the list when a decided one is removed.
- */
+/** Lists the requests that wait for a decision, newest first; focus stays in the list when a decided one is removed. */
 export function DecisionList({ heading, matters, deciding, onDecide, onLeave }: Props) {
   const headingId = useId();
   const headline = useRef<HTMLHeadingElement>(null);

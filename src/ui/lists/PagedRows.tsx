@@ -24,12 +24,12 @@ type Props = {
   /** The sort order, announced after the number of results; undefined to leave it out. */
   order?: string;
   onTurn: (page: number) => void;
-  /** Called when the pointer or the focus reaches a page number. */
+  /** Called when the pointer or focus reaches a page number. */
   onApproach?: (page: number) => void;
   children: ReactNode;
 };
 
-/** A list that is loaded page by page; its heading takes the focus with each page change. */
+/** A list that is loaded page by page; its heading takes focus with each page change. */
 export function PagedRows({ heading, total, isReading, isOutdated, order, onTurn, children, ...paging }: Props) {
   const { count = total ?? 0, ...pager } = paging;
   const headline = useRef<HTMLHeadingElement>(null);

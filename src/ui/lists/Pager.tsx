@@ -21,7 +21,7 @@ type Props = {
   busy?: boolean;
   onChange: (page: number) => void;
   /**
-   * The pointer or the focus has reached a page's control, so that the page may be prefetched; not called where data is
+   * The pointer or focus has reached a page's control, so that the page may be prefetched; not called where data is
    * saved.
    */
   onApproach?: (page: number) => void;
@@ -94,7 +94,7 @@ type DataSaving = { connection?: { saveData?: boolean } };
 /** Not for people whose browser is set to save data. */
 const shouldPrefetch = () => !(navigator as DataSaving).connection?.saveData;
 
-/** Reports the page whose control is under the pointer or the focus, again after each page change. */
+/** Reports the page whose control is hovered or focused, again after each page change. */
 function useApproach(page: number, onApproach?: (page: number) => void) {
   const control = useRef<Element | null>(null);
   function reportReached(reached: Element | null) {

@@ -26,7 +26,7 @@ type InfiniteListOptions<Row> = {
 /** The next step loads when the end is closer than this fraction of the window's height. */
 const loadAheadShare = 0.5;
 
-/** Focuses a row once it is measured, because it cannot take the focus before; stops when `isWanted` returns false. */
+/** Focuses a row once it is measured, because it cannot take focus before; stops when `isWanted` returns false. */
 export function focusWhenMeasured(find: () => HTMLElement | null | undefined, isWanted = () => true, frames = 300) {
   requestAnimationFrame(() => {
     if (!isWanted()) return;
@@ -38,8 +38,8 @@ export function focusWhenMeasured(find: () => HTMLElement | null | undefined, is
 
 /**
  * Loads step after step while the end of the list is near, until everything is shown; announces what was loaded. It
- * stops once the focus is beyond the rows or the person requests it, so that the content after the list can be reached;
- * the button continues, and moves the focus to the new rows.
+ * stops once focus is beyond the rows or the person requests it, so that the content after the list can be reached; the
+ * button continues, and moves focus to the new rows.
  */
 export function useInfiniteList<Row>({ rows, nameOf, listState, frame, end }: InfiniteListOptions<Row>) {
   const [isStopped, setStopped] = useState(false);
@@ -97,7 +97,7 @@ export function useInfiniteList<Row>({ rows, nameOf, listState, frame, end }: In
   };
 }
 
-/** Whether the focus is after the rows. */
+/** Whether focus is after the rows. */
 function isFocusBeyond(end: HTMLElement) {
   const { activeElement } = document;
   if (!activeElement || activeElement === document.body) return false;

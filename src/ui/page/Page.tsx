@@ -20,9 +20,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/**
- * The layout of every screen: back arrow, title row, content; sets the tab's title and moves the focus to the heading.
- */
+/** The layout of every screen: back arrow, title row, content; sets the tab's title and moves focus to the heading. */
 export function Page({ title, heading = title, picture, context, action, back, busy = false, children }: Props) {
   const headline = useRef<HTMLHeadingElement>(null);
   usePageFocus(title, headline);

@@ -19,7 +19,7 @@ export function PageLoadError({ error, retry }: LoadErrorProps) {
   if (error.name !== 'ChunkLoadError') throw error;
   const isOnline = useIsOnline();
   const heading = useRef<HTMLHeadingElement>(null);
-  // Moves the focus to the heading, as every page does.
+  // Moves focus to the heading, as every page does.
   useEffect(() => heading.current?.focus(), []);
 
   useEffect(() => {

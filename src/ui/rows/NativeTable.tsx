@@ -110,7 +110,7 @@ type RowProps<Row> = { row: Row; columns: Column<Row>[] };
 
 const NativeRow = memo(function NativeRow<Row extends TableRow>({ row, columns }: RowProps<Row>) {
   const frame = useRef<HTMLTableRowElement>(null);
-  // A row may be removed by its own button, long after the confirmation returned the focus.
+  // A row may be removed by its own button, long after the confirmation returned focus.
   useReturnFocus(frame, focusPageHeading);
 
   return (

@@ -50,7 +50,7 @@ export type TableProps<Row extends TableRow> = {
   mayWrap?: boolean;
   /**
    * The next page's rows take over the previous ones' elements, which is faster than creating new ones. Only for rows
-   * without state and without controls that change or remove them: the focus would stay on another row's.
+   * without state and without controls that change or remove them: focus would stay on another row's.
    */
   reusesRows?: boolean;
 };

@@ -60,7 +60,7 @@ export function DragTable({ label, table, children, onDrop, onCancel }: Props) {
   function begin() {
     const row = pressed.current;
     if (!row) return;
-    // If the focus stayed in the row, React would restore it before painting the moved row, which costs a second layout.
+    // If focus stayed in the row, React would restore it before painting the moved row, which costs a second layout.
     if (row.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
     lifted.current = liftRow(row);
   }

@@ -33,7 +33,7 @@ export function useLiftedRow<Row extends SortableRecord>({ rows, nameOf, onDrop,
   useLayoutEffect(() => {
     const handle = held && buttonOf(held.id, 'lift');
     if (!handle) return;
-    // A row that moved to another group was mounted again and has lost the focus.
+    // A row that moved to another group was mounted again and has lost focus.
     if (document.activeElement !== handle) handle.focus({ preventScroll: true });
     handle.scrollIntoView({ block: 'nearest' });
   }, [held, buttonOf]);

@@ -13,7 +13,7 @@ import type { SheetState } from './useSheet';
 
 type Props = {
   sheet: SheetState;
-  /** Called when the table replaces this, to move the focus as well. */
+  /** Called when the table replaces this, to move focus as well. */
   onLeave: () => void;
 };
 

@@ -20,7 +20,7 @@ import { type SheetProps, useSheet } from './useSheet';
 export function Sheet(props: SheetProps) {
   const sheet = useSheet(props);
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
-  /** Whether the focus moves to the selected cell once the change is shown. */
+  /** Whether focus moves to the selected cell once the change is shown. */
   const focusRef = useRef(false);
   const isEmpty = sheet.value.columns.length === 0;
 

@@ -82,8 +82,8 @@ export function SheetGrid({ sheet, focusRef }: Props) {
   }
 
   /**
-   * The grid removes a distant cell, and with it the focus, up to a second later when it has measured the rows before
-   * it: the focus is restored until the next key press or scroll.
+   * The grid removes a distant cell, and with it focus, up to a second later when it has measured the rows before it:
+   * focus is restored until the next key press or scroll.
    */
   function focusCell(rowId: string, field: string, indexes: { rowIndex: number; colIndex: number }) {
     const turn = (focusTurn.current += 1);
@@ -151,7 +151,7 @@ export function SheetGrid({ sheet, focusRef }: Props) {
     const place = placeOf(event.target);
     if (!place || isDragging.current || isTyping(event.target)) return;
     const isFromOutside = !table.current?.contains(event.relatedTarget);
-    // The grid's tab stop is its first heading until a cell has had the focus.
+    // The grid's tab stop is its first heading until a cell has had focus.
     if (isFromOutside && place.row === headingRow && event.relatedTarget && !isPressed.current) {
       focusHead();
       return;
@@ -200,8 +200,7 @@ export function SheetGrid({ sheet, focusRef }: Props) {
   });
 
   useEffect(() => {
-    // Browsers send these events to the page while no text is selected; the sheet handles them only while it has the
-    // focus.
+    // Browsers send these events to the page while no text is selected; the sheet handles them only while it has focus.
     const kinds = ['copy', 'cut', 'paste'] as const;
     kinds.forEach((kind) => document.addEventListener(kind, handleClipboard));
     document.addEventListener('click', handleRelease);

@@ -25,7 +25,7 @@ export function SheetToolbar({ sheet }: { sheet: SheetState }) {
             aria-label={label}
             title={`${label} (${keys})`}
             aria-keyshortcuts={keys}
-            // Not `disabled`, because the button that was just pressed would lose the focus.
+            // Not `disabled`, because the button that was just pressed would lose focus.
             aria-disabled={isDisabled}
             {...tool(index)}
             onClick={() => !isDisabled && run()}

@@ -8,7 +8,7 @@ import type { Toast, ToastAction } from './toast';
 
 /**
  * Shows one request after the other in a toast that only code can close. The next request replaces a decided one, and
- * the focus moves to its text, so that a key press meant for the previous one cannot decide the next one unread.
+ * focus moves to its text, so that a key press meant for the previous one cannot decide the next one unread.
  */
 export function DecisionCard({ toast }: { toast: Toast }) {
   const { heading, title, text, note, actions = [], isBusy = false, subject } = toast;

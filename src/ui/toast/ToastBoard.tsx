@@ -82,7 +82,7 @@ function usePlace(stack: HTMLElement | null) {
   }, [stack]);
 }
 
-/** F6 moves the focus to the newest toast and back again. */
+/** F6 moves focus to the newest toast and back again. */
 function useToastShortcut(region: HTMLElement) {
   const previousFocus = useRef<Element | null>(null);
 

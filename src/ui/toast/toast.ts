@@ -27,9 +27,7 @@ export type ToastOptions = {
   isBusy?: boolean;
   /** Identifies the current one of several requests that are shown one after the other. */
   subject?: number;
-  /**
-   * The toast asks a question: it focuses its safe button, Escape presses that button, and the focus returns afterward.
-   */
+  /** The toast asks a question: it focuses its safe button, Escape presses that button, and focus returns afterward. */
   asks?: boolean;
 };
 

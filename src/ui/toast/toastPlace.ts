@@ -33,7 +33,7 @@ export function onToastPlace(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** The field that has the focus, with its label and error. */
+/** The field that has focus, with its label and error. */
 const focusedField = () =>
   document.activeElement?.matches('input, textarea, [contenteditable], [role=combobox]')
     ? (document.activeElement.closest('.MuiFormControl-root') ?? document.activeElement)

@@ -60,6 +60,5 @@ export const employeesApi = api.injectEndpoints({
 
 export const { useGetEmployeesQuery, useGetEmployeeSummaryQuery, useExportEmployeesMutation } = employeesApi;
 
-/** Prefetches a page of employees. */
 export const usePrefetch: typeof employeesApi.usePrefetch = (endpoint, options) =>
   employeesApi.usePrefetch(endpoint, options);

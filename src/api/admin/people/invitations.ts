@@ -22,7 +22,7 @@ export const invitationsApi = api.injectEndpoints({
       providesTags: ['Invitation'],
       extraOptions: { failed: loadFailed, error: loadFailed },
     }),
-    /** The same while invitations are being sent; polled, so its failures stay quiet. */
+    /** The same request while invitations are being sent; polled, so its failures stay quiet. */
     getInvitationProgress: build.query<Invitations, number>({
       query: (page) => ({ url: invitationPaths.list, params: { page } }),
       extraOptions: { quiet: true, background: true },
@@ -49,7 +49,7 @@ export const invitationsApi = api.injectEndpoints({
       providesTags: ['Invitation'],
       extraOptions: { failed: loadFailed, error: loadFailed },
     }),
-    /** The same while the batch is being sent; polled, so its failures stay quiet. */
+    /** The same request while the batch is being sent; polled, so its failures stay quiet. */
     getInvitedProgress: build.query<InvitedPage, InvitedQuery>({
       query: ({ round, page, state }) => ({ url: invitationPaths.people(round), params: { page, state } }),
       extraOptions: { quiet: true, background: true },

@@ -30,12 +30,12 @@ const changedTags = [
   'ChangeRequest',
 ] as const;
 
-/** Families' events; not in the customer's contract. */
+/** Family events; not in the customer's contract. */
 export const lifeEventsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getFamilyEvents: build.query<FamilyEvents, Id>({
       query: (id) => ({ url: lifeEventPaths.list, params: { id } }),
-      // Any change to a record may decide whether an event can be undone.
+      // Any change to a record may affect whether an event can be undone.
       providesTags: ['Employee'],
       keepUnusedDataFor: 5,
       // The screens show the failure in place.

@@ -57,7 +57,7 @@ export const peopleApi = api.injectEndpoints({
     getPersonForm: build.query<PersonForm, Id>({
       query: (id) => ({ url: personFormPaths.read(id) }),
       providesTags: ['Employee'],
-      // A form always opens with what is stored now.
+      // A form must always open with current data.
       keepUnusedDataFor: 0,
       extraOptions: { failed: peopleTexts.unread, error: peopleTexts.unread },
     }),

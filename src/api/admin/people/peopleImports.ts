@@ -39,7 +39,7 @@ const peopleTags = ['CatalogPlan', 'Employee', 'EmployeeSummary', 'Overview', 'P
 const historyTag = { type: 'PeopleImport', id: 'history' } as const;
 
 type Started = NonNullable<MutationDefinition<unknown, typeof baseQuery, never, ImportReport, 'api'>['onQueryStarted']>;
-/** Shows the report in a response at once; a rejection because of another change loads the current one. */
+/** Shows the report in a response at once; a response that reports a conflict contains the current one. */
 const showReport: Started = async (_arg, { dispatch, queryFulfilled }) => {
   const { data } = await queryFulfilled.catch((failed: { error?: unknown }) => ({
     data: getConflictingRow<ImportReport>(failed.error),
@@ -61,7 +61,7 @@ export const peopleImportsApi = api.injectEndpoints({
       // Keeps a finished preview from being found in the cache.
       keepUnusedDataFor: 0,
     }),
-    /** `version` identifies the row statuses: each change to them returns different rows. */
+    /** `version` is only part of the cache key: the rows differ after every status change. */
     getPeopleImportRows: build.query<
       { count: number; rows: PeopleImportRow[] },
       { id: number; version: number; status: ImportRowStatus; page: number }
@@ -156,7 +156,7 @@ export const peopleImportsApi = api.injectEndpoints({
       providesTags: [{ type: 'PeopleImport', id: 'undo' }],
       keepUnusedDataFor: 0,
     }),
-    /** `version` identifies the groups, as it identifies an import's row statuses. */
+    /** `version` is only part of the cache key: a new version regroups the rows. */
     getUndoRows: build.query<
       { count: number; rows: UndoRow[] },
       { id: number; version: string; group: UndoGroup; page: number }

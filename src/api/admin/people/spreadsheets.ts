@@ -98,6 +98,5 @@ export const spreadsheetsApi = api.injectEndpoints({
 export const { useImportSheetMutation, useGetImportProgressQuery, useGetImportRowsQuery, useDownloadSampleMutation } =
   spreadsheetsApi;
 
-/** Prefetches a page of an import's result. */
 export const usePrefetch: typeof spreadsheetsApi.usePrefetch = (endpoint, options) =>
   spreadsheetsApi.usePrefetch(endpoint, options);
