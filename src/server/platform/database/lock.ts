@@ -7,7 +7,10 @@ import { CannotStart } from '@/server/platform/process/cannotStart';
 import { isSameProcess, type ProcessIdentity, thisProcess } from './processIdentity';
 
 const beatMs = 2000;
-/** The limit for a lock from another machine or container, which can be checked only by its heartbeat. */
+/**
+ * A lock held on another machine or in another container is stale after this long without a heartbeat; its process
+ * cannot be checked.
+ */
 const silentMs = 15_000;
 const abandonedTakeOverMs = 5000;
 
@@ -15,7 +18,7 @@ export type Lock = { release(): Promise<void> };
 
 /**
  * Locks the data folder for this process: two servers on one embedded database would overwrite each other's pages
- * without an error. Calls `onLost` if another process takes the lock later anyway.
+ * without an error. Calls `onLost` if another process takes the lock anyway.
  */
 export async function takeLock(dataDir: string, onLost: () => void): Promise<Lock> {
   const path = join(dataDir, 'server.lock');
@@ -47,7 +50,7 @@ export async function takeLock(dataDir: string, onLost: () => void): Promise<Loc
     },
   };
 
-  /** Only one process at a time may declare a lock stale. Otherwise two could remove each other's. */
+  /** Only one process at a time may declare a lock stale. Otherwise, two could overwrite each other's lock. */
   async function takeOver(path: string, mark: string) {
     const guard = `${path}.taking`;
     if (await isOlderThan(guard, abandonedTakeOverMs)) await rm(guard, { force: true });
@@ -63,7 +66,7 @@ export async function takeLock(dataDir: string, onLost: () => void): Promise<Loc
   }
 }
 
-/** Node's recursive mkdir never returns when the system refuses to create a folder in an existing one. */
+/** Replaces Node's recursive mkdir, which never returns if the system refuses to create a folder in an existing one. */
 async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 });
@@ -88,7 +91,10 @@ async function read(path: string) {
   }
 }
 
-/** Creates the file with its content in one step, so that no one reads a partial file; false if it exists. */
+/**
+ * Creates the file with its content in one step, so that no process reads a partial file. Returns false if the file
+ * exists.
+ */
 async function create(path: string, content: string) {
   const ours = `${path}.${process.pid}.new`;
   await writeFile(ours, content, { mode: 0o600 });

@@ -175,7 +175,7 @@ export const currentMigrationName = (step: string) => renamed.get(step) ?? step;
 
 type MigrationsTable = { migrations: { name: string; applied_at: Date } };
 
-/** The number of the last migration that this server knows. */
+/** The number of the last migration that this version knows. */
 export const knownSchema = Math.max(...migrations.map(({ name }) => migrationNumber(name)));
 
 export type MigrationProgress = { step: string; number: number; of: number };
@@ -183,13 +183,13 @@ export type OnStep = (progress: MigrationProgress) => void;
 type MigrateOptions = {
   log?: Log;
   onStep?: OnStep;
-  /** Whether other sessions are possible during the migration, as on PostgreSQL. */
+  /** Whether there can be other sessions during the migration, as on PostgreSQL. */
   hasSessions?: boolean;
 };
 
 /**
- * Runs pending migrations, one server at a time, each in its own transaction unless it says otherwise, and logs each.
- * Refuses a database with migrations this code does not know.
+ * Runs and logs pending migrations, one server at a time, each in its own transaction unless it is concurrent. Refuses
+ * a database with migrations that this version does not know.
  */
 export async function migrate(
   db: Database,
@@ -273,7 +273,7 @@ async function runMigration(step: Migration, db: Database, { log, report, hasSes
 }
 
 /**
- * The migrations that a database has run, those that are pending, and those that this server does not know. Changes
+ * The migrations that a database has run, those that are pending, and those that this version does not know. Changes
  * nothing.
  */
 export async function readSchema(db: Database) {
@@ -286,7 +286,7 @@ export async function readSchema(db: Database) {
   return { taken: [...taken], missing, unknown: [...taken].filter((name) => !known.has(name)) };
 }
 
-/** Whether a database has every migration, so that it can be used while servers run on it. */
+/** Whether a database has exactly this version's migrations, so that a command can use it while servers run on it. */
 export async function isMigrated(db: Database) {
   const { missing, unknown } = await readSchema(db);
   return missing.length === 0 && unknown.length === 0;

@@ -7,23 +7,29 @@ import type { Log } from '@/server/platform/process/log';
 import type { Database } from './database';
 
 export type MigrationTools = {
-  /** Whether it runs on PostgreSQL outside a transaction, where indexes are built while others write. */
+  /**
+   * Whether the migration runs on PostgreSQL and outside a transaction, so that indexes can be built while others
+   * write.
+   */
   isConcurrent: boolean;
-  /** Logs the progress of a long migration, every few seconds at most. */
+  /** Reports the progress of a long migration, which is logged every few seconds. */
   report: (rows: number, of?: number) => void;
 };
 
 export type Migration = {
   name: string;
   up: (db: Kysely<never>, tools: MigrationTools) => Promise<void>;
-  /** Runs outside a transaction where possible. It must be able to start again after an interruption. */
+  /** Whether to run it outside a transaction where possible. After an interruption, it must be able to start again. */
   isConcurrent?: true;
   /**
-   * Removes what an earlier migration replaced: that migration's name, and the product version that introduced it.
-   * Nodes that do not know that migration stop writing first.
+   * Set if this migration removes what an earlier one replaced: the earlier one's name, and the product version that
+   * introduced it. Nodes that do not know the earlier one stop writing first.
    */
   contracts?: { step: string; since: string };
-  /** Refuses a database before its first pending migration runs, so that nothing is changed. */
+  /**
+   * Throws if the database must not be migrated. Called before the first pending migration runs, so that nothing has
+   * been changed.
+   */
   assertReady?: (db: Database) => Promise<void>;
 };
 
@@ -36,12 +42,12 @@ const retryMs = 1000;
 const maxAttempts = 120;
 const reportEveryMs = 5000;
 
-/** SQLSTATE codes for a lock that was not available in time, and for a deadlock. */
+/** The SQLSTATE codes of a lock timeout and of a deadlock. */
 const lockCodes = new Set(['55P03', '40P01']);
 const isLockProblem = (error: unknown) => lockCodes.has(String((error as { code?: unknown }).code));
 
 /**
- * Runs `work` on one session while no other server migrates. It retries the lock instead of waiting for it: a waiting
+ * Runs `work` on one session while no other server migrates. Polls for the lock instead of waiting for it: a waiting
  * statement holds a snapshot, and building an index concurrently waits for all snapshots.
  */
 export async function withMigrationLock<R>(db: Database, work: (session: Database) => Promise<R>): Promise<R> {
@@ -62,8 +68,8 @@ export async function withMigrationLock<R>(db: Database, work: (session: Databas
 }
 
 /**
- * Waits at most two seconds for each table lock. Before it tries again, it lets the queries pass that queued up behind
- * it.
+ * Retries `attempt` when a table lock was not granted in two seconds. The pause before each retry lets queries run that
+ * were queued behind the migration.
  */
 export async function withLockRetries(name: string, log: Log | undefined, attempt: () => Promise<void>) {
   for (let attempts = 1; ; attempts += 1) {
@@ -88,7 +94,7 @@ export async function restoreTimeouts(session: Database) {
   await sql`reset lock_timeout`.execute(session);
 }
 
-/** Builds an index, concurrently where possible. First drops one that an interrupted migration left incomplete. */
+/** Builds an index, concurrently where possible. First drops it if an interrupted migration left it incomplete. */
 export async function buildIndex(
   db: Kysely<never>,
   { isConcurrent }: MigrationTools,

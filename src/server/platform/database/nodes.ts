@@ -23,8 +23,8 @@ type NodeHeartbeat = Release & { id: string; isWriting: boolean; hasMark: boolea
 export type OtherNode = Pick<Release, 'version'> & { id: string; hasMark: boolean };
 
 /**
- * Records that a node is running. Returns the migration number that a node must know to write, and the other running
- * nodes.
+ * Records that a node is running. Returns the migration number that a node must know to be allowed to write, and the
+ * other running nodes.
  */
 export async function recordHeartbeat(
   db: Database,
@@ -63,7 +63,7 @@ export const removeNode = (db: Database, id: string) =>
     .setAccessMode('read write')
     .execute((tx) => sql`delete from nodes where id = ${id}`.execute(tx));
 
-/** From now on a node that does not know this migration stops writing. */
+/** After the commit, nodes that do not know this migration stop writing. */
 export const raiseMinimum = (db: Transaction, schema: number) =>
   sql`update schema_minimum set schema = greatest(schema, ${schema}::int)`.execute(db);
 

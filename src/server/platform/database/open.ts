@@ -110,15 +110,15 @@ export async function openExistingDatabase(settings: Settings, log: Log): Promis
 export const isShared = ({ databaseUrl }: Settings) => databaseUrl !== undefined;
 
 /**
- * Sends a request to the running server if a command cannot open the database at the same time; undefined if it can, or
- * if no server runs.
+ * Sends a request to the running server if a command cannot open the database while that runs. Resolves with undefined
+ * if a command can, or if no server is running.
  */
 export async function requestFromServer<Answer>({ databaseUrl, dataDir }: Settings, request: string) {
   if (databaseUrl) return undefined;
   return (await askRunningServer(dataDir, request))?.answer as Answer | undefined;
 }
 
-/** The settings with an embedded database in a separate folder. */
+/** These settings, but with an embedded database in a separate folder. */
 export const withSeparateFolder = (settings: Settings, dataDir: string): Settings => ({
   ...settings,
   dataDir,

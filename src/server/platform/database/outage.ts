@@ -1,6 +1,6 @@
 /**
- * The database does not respond. Requests end with 503 and the store reconnects by itself. The code is PostgreSQL's for
- * a lost connection.
+ * The database does not respond. Requests fail with status 503, and the store reconnects by itself. The code is
+ * PostgreSQL's for a lost connection.
  */
 export class StoreDown extends Error {
   readonly code: string = '08006';

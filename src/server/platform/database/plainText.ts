@@ -3,8 +3,8 @@ export const withoutControlCharacters = (text: string) => text.replace(/[^\P{Cc}
 
 export const plainText = (text: string) => withoutControlCharacters(text).trim();
 
-/** A LIKE pattern that matches anywhere in the text; escapes wildcards. */
 const escapeWildcards = (word: string) => word.replace(/[\\%_]/g, '\\$&');
+/** A LIKE pattern that matches the word anywhere in a text. */
 export const containsPattern = (word: string) => `%${escapeWildcards(word)}%`;
 /** A regular expression that matches where a word starts. */
 export const wordPrefixPattern = (word: string) => `(^| )${word.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`;

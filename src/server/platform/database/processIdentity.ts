@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Identifies a process; process IDs alone are reused. */
+/** Identifies a process. Its ID alone does not, because IDs are reused. */
 export type ProcessIdentity = {
   pid: number;
   startedAt: string;
-  /** Computer, boot, and container, as far as known. Process IDs can be compared only within one of them. */
+  /** The computer, boot, and container, as far as known. Process IDs can be compared only if these are the same. */
   place: string;
 };
 

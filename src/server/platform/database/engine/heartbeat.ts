@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 const checkEveryMs = 500;
-/** How much of the timeout a blocked process uses up at once. */
+/** The most that one period in which this process is blocked can use up of the timeout. */
 const stepMs = 200;
 
 type HeartbeatOptions = {
   /** Rejects or never settles if the database is disconnected. */
   ping: () => Promise<unknown>;
   timeoutMs: number;
-  /** The database is not checked while no query is waiting and none has failed. */
+  /** Whether a query is waiting. While none is, and none has failed, the database is not checked. */
   isWanted: () => boolean;
   onLost: (cause: unknown) => void;
   onBack: () => void;
@@ -24,13 +24,13 @@ export function watchHeartbeat({ ping, timeoutMs, isWanted, onLost, onBack }: He
   let isSuspected = false;
 
   /**
-   * Counts only time in which this process could read responses. While this process itself is blocked, the database may
-   * have responded.
+   * Counts only time in which this process could read responses. The database may have responded while this process was
+   * blocked.
    */
   async function timeout(signal: AbortSignal) {
     for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += stepMs)
       await delay(stepMs, undefined, { ref: false, signal });
-    // First reads what arrived during the last step.
+    // Lets the process read what arrived during the last step.
     await delay(0, undefined, { signal });
     throw new Error('No reply');
   }
@@ -56,7 +56,7 @@ export function watchHeartbeat({ ping, timeoutMs, isWanted, onLost, onBack }: He
   const timer = setInterval(() => void check(), checkEveryMs).unref();
   return {
     isDown: () => isDown,
-    /** Checks the database after a connection failed while no query was waiting. */
+    /** Call it when a connection has failed: the database is then checked even if no query is waiting. */
     suspect: () => void (isSuspected = true),
     stop: () => clearInterval(timer),
   };

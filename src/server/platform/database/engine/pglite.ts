@@ -89,7 +89,7 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
     async copy() {
       const temporary = temporaryDir(dataDir);
       await mkdir(temporary, { recursive: true });
-      // After a crash the next start removes it with the other temporary files.
+      // After a crash, the next start removes this folder with the other temporary files.
       const place = await mkdtemp(join(temporary, 'database-'));
       const remove = () => rm(place, { recursive: true, force: true });
       try {
@@ -123,7 +123,7 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
       }
     },
 
-    /** Bypasses the queue: a long transaction is not an outage. */
+    /** Does not wait for a turn, because a long transaction is not an outage. */
     async ping(ms) {
       const timeout = delay(ms, 'late' as const, { ref: false });
       const isLate = (await Promise.race([current().ask({ kind: 'ping' }), timeout])) === 'late';

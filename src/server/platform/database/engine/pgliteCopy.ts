@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 
 const megabyte = 1024 * 1024;
-/** Bytes that must stay free on the disk in addition to the copy. */
+/** Bytes that must remain free on the disk after the copy. */
 const freeSpaceFloor = 256 * megabyte;
-/** A file modified more recently may change again without a new modification time. */
+/** A file modified more recently than this could change again without a new modification time. */
 const settledMs = 1000;
 
 /** A file's size and modification time when it was copied; null if they might not reveal a later change. */
@@ -22,7 +22,7 @@ async function filesIn(folder: string): Promise<{ folders: string[]; files: stri
   };
 }
 
-/** Null for a file that no longer exists. */
+/** Resolves with null if the file no longer exists. */
 const ifExists = <Value>(operation: Promise<Value>) =>
   operation.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -64,8 +64,8 @@ type Copy = {
 };
 
 /**
- * Copies a running database's folder as it was at one moment. Most of it is copied while the database runs; writes
- * pause only while later changes are copied again.
+ * Copies a running database's folder as it is at one moment. Most of it is copied while the database runs; writes pause
+ * only while files that have changed since then are copied again.
  */
 export async function copyDatabase({ source, target, checkpoint, pause }: Copy) {
   await mkdir(target, { recursive: true, mode: 0o700 });

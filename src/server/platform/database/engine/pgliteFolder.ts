@@ -8,7 +8,7 @@ import { startThread } from './pgliteThread';
 
 const isDatabase = (folder: string) => existsSync(join(folder, 'PG_VERSION'));
 
-/** An empty database from the build: copying it takes a moment, creating one takes seconds. */
+/** An empty database made by the build, because creating one takes seconds. */
 async function preparedFolder() {
   const infoFile = join(builtDir, 'empty.json');
   if (!existsSync(infoFile)) return undefined;
@@ -18,8 +18,8 @@ async function preparedFolder() {
 }
 
 /**
- * Creates a database in `folder`. It is created next to it and then renamed, so that an incomplete one is never found.
- * With `isBare` it has no migrations yet.
+ * Creates a database in `folder`. It is created in another folder that is then renamed, so that an incomplete database
+ * is never opened. With `isBare`, no migrations have been run on it.
  */
 export async function ensureDatabase(folder: string, isBare: boolean) {
   if (isDatabase(folder)) return;

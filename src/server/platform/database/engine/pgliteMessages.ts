@@ -13,7 +13,7 @@ export type QueryTable = {
   affected: number;
 };
 
-/** Errors keep their message and SQLSTATE across threads. */
+/** The parts of an error that are sent between threads, such as its message and SQLSTATE. */
 export type ErrorDetails = { message: string; [detail: string]: unknown };
 
 export type WorkerResponse = { id: number; table: QueryTable | null } | { id: number; error: ErrorDetails };

@@ -26,7 +26,7 @@ export function openSession(thread: Thread, endTurn: () => void): DatabaseSessio
 
   function abandon() {
     isOver = true;
-    // No effect outside a transaction. If it fails, the thread and its transactions have ended.
+    // Has no effect outside a transaction. If the query fails, the thread and its transaction have ended.
     thread.ask({ kind: 'query', text: 'rollback', values: [] }).then(endTurn, endTurn);
   }
 

@@ -8,8 +8,8 @@ import type { Database } from '@/server/platform/database/database';
 const maxPauseMs = 100;
 
 /**
- * Runs one step of a long task on the only connection, then leaves it to others for as long as the step took. A request
- * runs several queries in a row and would otherwise wait for a step before each.
+ * Runs one step of a long task on the only connection, then leaves it to others for as long as the step took.
+ * Otherwise, a request that runs several queries in a row would wait for a step before each of them.
  */
 export async function runStep<Result>(work: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now();
@@ -18,7 +18,7 @@ export async function runStep<Result>(work: () => Promise<Result>): Promise<Resu
   return result;
 }
 
-/** Both block other queries. A smaller sample is faster and still sufficient. */
+/** VACUUM and ANALYZE block other queries here. A smaller sample makes ANALYZE faster and is still sufficient. */
 export async function vacuum(db: Database, name: string) {
   const table = sql.table(name);
   await sql`vacuum ${table}`.execute(db);
@@ -28,12 +28,12 @@ export async function vacuum(db: Database, name: string) {
   });
 }
 
-/** An import of this size blocks others for a few seconds, which is not worth a notice. */
+/** Up to this number of rows, an import blocks others for a few seconds, which is not worth a notice. */
 const noticeThreshold = 20_000;
 /** The import speed on two busy cores. */
 const rowsPerSecond = 4000;
 
-/** An import is one transaction on the only connection, so others wait until it ends. */
+/** Tells how long everyone waits: an import is one transaction on the only connection. */
 export function importNotice(rows: number) {
   if (rows <= noticeThreshold) return undefined;
   const seconds = rows / rowsPerSecond;

@@ -30,7 +30,9 @@ const withoutCause = (error: ErrorDetails): ErrorDetails => ({
   ...Object.fromEntries(details.map((name) => [name, error[name]])),
 });
 
-/** Errors that no statement causes: internal errors, unreadable files, and a portal left by an earlier error. */
+/**
+ * False for errors that no statement causes: internal errors, unreadable files, and a portal left by an earlier error.
+ */
 const isFromStatement = (error: unknown) =>
   isStatementError(error) && !/^(XX|58|24000)/.test((error as { code: string }).code);
 
@@ -40,7 +42,10 @@ const toCopyInput = (value: string | Uint8Array) =>
     ? value
     : `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`;
 
-/** Opens the database with values as text. The other thread parses them, with the code that both engines share. */
+/**
+ * Opens the database so that it returns values as text. The main thread parses them with the code that both engines
+ * share.
+ */
 async function openDatabase() {
   const lite = await PGlite.create(dataDir, { extensions: { pg_trgm } });
   for (const type of Object.keys(lite.parsers)) lite.parsers[type] = asText;

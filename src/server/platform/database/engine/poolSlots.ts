@@ -1,11 +1,11 @@
 import { StoreBusy } from '@/server/platform/database/outage';
 
-/** Limits how many run at once, in order of arrival. Rejects after waiting for `timeoutMs`. */
+/** Grants at most `max` slots at once, in order of arrival. Rejects after waiting for `timeoutMs`. */
 export function makePoolSlots(max: number, timeoutMs: number) {
   const waiting: (() => void)[] = [];
   let taken = 0;
 
-  /** A free slot goes to the caller that has waited longest. */
+  /** Gives the freed slot to the caller that has waited longest. */
   function free() {
     const next = waiting.shift();
     if (next) next();

@@ -14,7 +14,7 @@ import { makePoolSlots } from './poolSlots';
 import { durabilityOf, waitForConnection } from './postgresStart';
 
 const connectMs = 2500;
-/** Waiting for a connection is not an outage; the heartbeat shows whether the database responds. */
+/** Long, because waiting for a connection does not mean an outage; the heartbeat detects those. */
 const waitMs = 30_000;
 const replyTimeoutMs = 2000;
 const statementMs = 120_000;
@@ -36,8 +36,8 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
     stream,
   };
-  // Connections that take too long are ended by the heartbeat, which does not count time in which this process was
-  // blocked.
+  // No `connectionTimeoutMillis`: the heartbeat ends connection attempts that take too long, and it does not count time
+  // in which this process was blocked.
   const pool = new pg.Pool({
     ...shared,
     max: settings.databasePool,
@@ -58,7 +58,7 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
     onBack: () => log.warn('the database is available again'),
   });
 
-  // Without a listener a lost connection would end the process.
+  // Without a listener, a lost connection would end the process.
   for (const each of pools) {
     each.on('error', heartbeat.suspect);
     each.on('connect', (client) => client.on('error', heartbeat.suspect));

@@ -15,7 +15,7 @@ const codeOf = (error: unknown) => {
   return code ?? message;
 };
 
-/** Connects for the first time. Waits for a server that is starting; any other refusal is final. */
+/** Connects for the first time. Waits for a server that is starting up; any other failure is final. */
 export async function waitForConnection(pool: pg.Pool, log: Log) {
   const deadline = Date.now() + recoveryMs;
   while (true) {
@@ -30,7 +30,7 @@ export async function waitForConnection(pool: pg.Pool, log: Log) {
   }
 }
 
-/** Describes how durable acknowledged writes are. Throws unless the server at least flushes them to disk. */
+/** Describes how durable confirmed writes are. Throws unless the server at least flushes them to disk. */
 export async function durabilityOf(client: pg.PoolClient) {
   try {
     const { rows } = await client.query<{ fsync: string; commit: string }>(

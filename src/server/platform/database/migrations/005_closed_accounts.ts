@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Keeps employees who delete their accounts in the administrators' lists, with their families, until the purge. */
+/**
+ * Keeps employees who deleted their accounts in the administrators' lists, with their families, until they are purged.
+ */
 export async function up(db: Kysely<never>) {
   const indexes = {
     employees_by_name: sql`(name_key, id) where relation = 'Self'`,

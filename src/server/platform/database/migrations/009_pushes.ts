@@ -11,8 +11,8 @@ export async function up(db: Kysely<never>) {
     db,
   );
 
-  // Without a foreign key, because checking it row by row takes most of the time in a notification to 100,000 people.
-  // Recipients are chosen from existing people; a trigger removes them with their person.
+  // Without a foreign key, because checking it row by row would take most of the time of a notification to 100,000
+  // people. Recipients are chosen from existing people; triggers delete them with their person or notification.
   for (const column of ['notification_id', 'person_id'])
     await sql`alter table notification_recipients drop constraint ${sql.id(`notification_recipients_${column}_fkey`)}`.execute(
       db,
@@ -30,7 +30,7 @@ export async function up(db: Kysely<never>) {
     await sql`create trigger forget_recipients after delete on ${sql.table(table)} referencing old table as gone
       for each statement execute function forget_recipients()`.execute(db);
 
-  // No foreign key: a backup holds devices but no sessions.
+  // No foreign key, because a backup has devices but no sessions.
   await sql`alter table devices add column session_id bigint`.execute(db);
   await sql`create index devices_person on devices (person_id)`.execute(db);
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /** Indexes for deletions, lists, and searches with a hundred thousand employees. */
 export async function up(db: Kysely<never>) {
-  // A deletion looks for references to its row, which reads the full table without an index.
+  // A deletion checks for references to its row; without an index, this would read the full referencing table.
   const references = {
     people: ['picture_file_id'],
     files: ['owner_id'],
@@ -18,7 +18,7 @@ export async function up(db: Kysely<never>) {
       await sql`create index ${sql.id(`${table}_${column}`)} on ${sql.table(table)} (${sql.id(column)})
         where ${sql.id(column)} is not null`.execute(db);
 
-  // The index alone serves both filters of the employee list together.
+  // This index alone serves both filters of the employee list, even when they are combined.
   await sql`drop index employees_by_status`.execute(db);
   await sql`create index employees_by_status on people (status, name_key, id) include (registered_at)
     where relation = 'Self'`.execute(db);

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Adds import rows' references to people, with which a purge finds the rows without reading every row of every import,
- * and tables in which a file's contents are staged where one transaction would block others.
+ * Adds references from import rows to people, so that a purge finds the rows without reading every row of every import.
+ * Adds staging tables for the contents of a file, for databases in which a single long transaction would block others.
  */
 export async function up(db: Kysely<never>) {
   await sql`alter table import_rows add column person_id bigint`.execute(db);
   await sql`create index import_rows_person on import_rows (person_id)`.execute(db);
-  // Older rows are found by name; they are deleted after 30 days, and then this index is empty.
+  // Older rows are found by name. They are deleted after 30 days; after that, this index stays empty.
   await sql`create index import_rows_named on import_rows (lower(covered_person)) where person_id is null`.execute(db);
 
   await sql`create table sheet_people (
@@ -29,7 +29,7 @@ export async function up(db: Kysely<never>) {
     person_no int primary key, dental boolean, vision boolean, tier smallint, enrollment_date date
   )`.execute(db);
 
-  // An import that is confirmed but not fully written: the last family and line that were written.
+  // Confirmed imports that are not fully written, with the last family and line that were.
   await sql`create table imports_pending (
     import_id bigint primary key references imports (id) on delete cascade,
     family_reached int not null, line_reached bigint not null

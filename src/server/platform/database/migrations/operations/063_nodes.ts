@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The nodes that run on this database, each with its version and the number of the last migration that it knows, and the
- * number that a node must know to write.
+ * The nodes that run on this database, each with its version and the number of the last migration that it knows, and
+ * the migration number that a node must know to be allowed to write.
  */
 export async function up(db: Kysely<never>) {
   await sql`create table nodes (

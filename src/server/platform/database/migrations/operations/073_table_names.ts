@@ -1,14 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Tables under the names that the code uses. The tables keep their names for nodes on the previous version, which write
- * to them; the next version drops these views, renames the tables, and restores backups that still have the old names.
+ * Creates views of tables under the names that the code uses. The tables keep their names for nodes on the previous
+ * version, which write to them; the next version drops these views, renames the tables, and restores backups that still
+ * have the old names.
  */
 export async function up(db: Kysely<never>) {
   await sql`create view import_row_results as select import_id, place, line, verdict as status, rank, person_id, name, reason,
     changes, problems, op, coverage_id, plan_id, kind, starts, ends, kinds, agreement, employee_match
     from import_verdicts`.execute(db);
-  // An import without a preview copies the defaults to its temporary table.
+  // An import without a preview copies the view's defaults to its temporary table.
   await sql`alter view import_row_results alter column rank set default 1`.execute(db);
   await sql`create view csv_row_results as select id, import_id, verdict as status, line, first_line, stored_id,
     stored_version, stored_active, stored_cells from csv_verdicts`.execute(db);

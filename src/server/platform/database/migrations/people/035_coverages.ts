@@ -2,10 +2,11 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Creates the table of each person's past, current, and upcoming coverage. People's flags and plan names are derived
- * from it for a given day, so their columns are dropped. Two valid rows for one person and kind never overlap. Days are
- * mapped to int8, with a separate range for each person and kind, because int8 ranges can have an exclusion constraint
- * without an extension. The constraint costs 40 s for an import of a million rows, so a person's only row of one kind
- * (`is_sole`) has a unique index instead; a trigger clears that mark when another row is added.
+ * from it for a given day, so their columns are dropped. A constraint keeps two valid rows for one person and kind from
+ * overlapping. Days are mapped to int8, with a separate range for each person and kind, because an exclusion constraint
+ * on int8 ranges needs no extension. The constraint would add 40 s to an import of a million rows, so a person's only
+ * row of one kind (`is_sole`) is covered by a unique index instead; a trigger clears `is_sole` when another row is
+ * added.
  */
 export async function up(db: Kysely<never>) {
   await sql`create function coverage_days(person_id bigint, kind text, starts date, ends date) returns int8range
@@ -39,7 +40,8 @@ export async function up(db: Kysely<never>) {
       else p.has_vision and plan.id = coalesce(p.vision_plan,
         (select id from plans where kind = 'vision' order by position, id limit 1)) end
     order by p.id, plan.kind`.execute(db);
-  // A confirmed import that is not fully written enrolls people in its plans; an old database may not have all of them.
+  // Adds the plans of confirmed imports that are not fully written: those imports still enroll people, and an old
+  // database may lack some of the plans.
   await sql`insert into plans (id, kind, name, tier, had_people, position)
     select plan ->> 'id', plan ->> 'kind', plan ->> 'name', (plan ->> 'tier')::smallint, true, place
     from imports_pending cross join json_array_elements(plans::json) with ordinality named (plan, place)
@@ -91,16 +93,16 @@ export async function up(db: Kysely<never>) {
     await sql`drop index ${sql.id(index)}`.execute(db);
   await sql`alter table people drop column has_dental, drop column has_vision, drop column dental_plan,
     drop column vision_plan, drop column tier`.execute(db);
-  // The import that added a person, for undoing it.
+  // The import that added a person, so that it can be undone.
   await sql`alter table people add column import_id bigint`.execute(db);
   await sql`create index people_addressed on people (id, relation) where status = 1 and deleted_at is null`.execute(db);
 
-  // A card belongs to a plan, so that it is not shown for the next one.
+  // A card belongs to a plan, so that it is not shown for the person's next plan.
   await sql`alter table plan_documents add column plan_id text`.execute(db);
   await sql`update plan_documents d set plan_id = c.plan_id from coverages c
     where c.person_id = d.person_id and c.kind = d.document_type`.execute(db);
 
-  // What an import stores about matched people: their last plan of each kind and its end.
+  // For the people that an import matched, stores the end of their last coverage of each kind.
   await sql`alter table sheet_known drop column has_dental, drop column has_vision, drop column tier,
     add column dental_ends date, add column vision_ends date, add column medical_ends date`.execute(db);
   await sql`alter table sheet_taken drop column dental, drop column vision, drop column tier, drop column dental_plan,

@@ -44,7 +44,7 @@ export async function up(db: Kysely<never>) {
     where state = 'waiting'`.execute(db);
   await sql`create index invitations_sending on invitations (changed_at) where state = 'sending'`.execute(db);
 
-  // One row per person, so that when two administrators invite at the same time, only one message is sent.
+  // One row per person, so that only one message is sent if two administrators invite the person at the same time.
   await sql`create table invited_people (
     person_id bigint primary key references people (id) on delete cascade,
     round_id bigint not null,

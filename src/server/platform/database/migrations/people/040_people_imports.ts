@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Imports with a preview. The file's rows are stored unchanged, with encrypted SSNs. Row results have a separate table,
- * so that pages with one status are read from a narrow index. What the import wrote is stored for undoing it.
+ * so that pages with one status are read from a narrow index. What the import changed is stored, so that it can be
+ * undone.
  */
 export async function up(db: Kysely<never>) {
   await sql`alter table imports
@@ -87,7 +88,8 @@ export async function up(db: Kysely<never>) {
   await sql`create index import_verdicts_page on import_verdicts (import_id, verdict, rank, place)`.execute(db);
   await sql`create index import_verdicts_person on import_verdicts (person_id) where person_id is not null`.execute(db);
 
-  // A person's values before and after an import; the kind is empty for their record, otherwise it is that of a plan.
+  // A person's values before and after an import. `kind` is empty for the person's record, and a plan's kind for
+  // coverage.
   await sql`create table import_changes (
     import_id bigint not null references imports (id) on delete cascade,
     person_id bigint not null,
@@ -122,7 +124,7 @@ export async function up(db: Kysely<never>) {
   await sql`alter table sheet_known add column stored_email text, add column stored_contact text,
     add column stored_contact2 text, add column stored_type text`.execute(db);
 
-  // Whether a person has changed since an import was validated, without reading all people.
+  // Shows whether any person has changed since an import was validated, without reading all people.
   await sql`create sequence people_edits`.execute(db);
   await sql`create function note_people_edit() returns trigger language plpgsql as $$
   begin

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Speeds up large imports and the list of people in a plan. The foreign keys to imports looked up the same import for
- * each row, 7 of the 69 s for a million rows; a trigger on deleted imports replaces them. Rows that an import skips
- * are validated once and kept until they are stored.
+ * each row, which took 7 of the 69 s for a million rows; a trigger on deleted imports replaces them. The validation
+ * result of rows that an import skips is kept until the import is stored.
  */
 export async function up(db: Kysely<never>) {
   await sql`alter table coverages drop constraint coverages_import_id_fkey`.execute(db);
@@ -20,7 +20,8 @@ export async function up(db: Kysely<never>) {
   await sql`create index coverages_plan on coverages (plan_id, person_id) include (starts, ends, voided)`.execute(db);
 
   await sql`create table sheet_skipped (line bigint primary key, reason text not null)`.execute(db);
-  // An older version validated rows while storing them, so the next start validates an import that it had confirmed.
+  // Older versions validated rows while storing them, so the next start must validate any import that they had
+  // confirmed.
   await sql`alter table imports_pending add column is_judged boolean not null default false`.execute(db);
 
   await sql`create or replace function check_coverages() returns trigger language plpgsql as $$

@@ -8,7 +8,7 @@ const masked = (text: ReturnType<typeof sql>) => sql`regexp_replace(${text}, ${s
 type Matched = { id: number; headings: string[] };
 
 /**
- * Masks SSNs that earlier imports staged as text: in a first row of data that was taken for headings, and as nine
+ * Masks SSNs that earlier imports staged as text: in first rows of data that were taken for headings, and as nine
  * digits in names, addresses, and other cells. Dry runs with such rows are discarded, because a masked cell cannot be
  * imported.
  */

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Stored people whom file previews matched, so that matches can be counted, limited, and shown to these people after
- * the preview is discarded. No foreign keys, because a large file would look up each person.
+ * the preview is discarded. No foreign keys, because an import of a large file would look up each person.
  */
 export async function up(db: Kysely<never>) {
   await sql`create table import_previews (
@@ -38,7 +38,7 @@ export async function up(db: Kysely<never>) {
   await sql`alter table import_verdicts add column agreement smallint, add column employee_match bigint`.execute(db);
   await sql`alter table sheet_known add column agreement smallint`.execute(db);
 
-  // The first and last part of a name; the part after a comma comes first.
+  // The first and last part of a name. In a name with a comma, the part after it comes first.
   await sql
     .raw(`create function name_ends(name text) returns text[] language sql immutable as $$
     select array[nullif(parts[1], ''), nullif(parts[cardinality(parts)], '')]

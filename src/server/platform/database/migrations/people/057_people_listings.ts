@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The number of people shown to each administrator in lists within an hour, until the audit log has an entry for it.
+ * The number of people shown to each administrator in lists within an hour. Kept until it is written to the audit log.
  */
 export async function up(db: Kysely<never>) {
   await sql`create table people_listings (

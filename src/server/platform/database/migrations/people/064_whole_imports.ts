@@ -5,7 +5,7 @@ import { CannotStart } from '@/server/platform/process/cannotStart';
 
 /**
  * Earlier versions wrote an import to the embedded database in many transactions and completed an interrupted one at
- * the next start. This version imports in one transaction and cannot complete those.
+ * the next start. This version imports in one transaction and cannot complete it.
  */
 export async function assertReady(db: Database) {
   const isThere = async (table: string) => {

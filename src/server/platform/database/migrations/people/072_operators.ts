@@ -24,7 +24,8 @@ export async function up(db: Kysely<never>) {
     return null;
   end $$`.execute(db);
 
-  // Matches administrators as an earlier version created them; those with job data or coverage are employees.
+  // Matches administrators as an earlier version created them, except those with job data or coverage, who are
+  // employees.
   await sql`update people p set is_operator = true
     where relation = 'Self' and is_admin and full_name = 'Administrator' and last_name = ''
       and empl_type = '' and enrollment_date is null

@@ -2,7 +2,10 @@ import { type Kysely, sql } from 'kysely';
 
 import { buildIndex, type MigrationTools } from '@/server/platform/database/migrationStep';
 
-/** Stores some people's coverage period; without coverage both days are null, without an end it is infinity. */
+/**
+ * Stores the coverage period of those people who have no ongoing coverage. Without coverage, both days are null;
+ * without an end date, the end is infinity.
+ */
 const storePeriods = (people: string) => `
   insert into limited_coverages as known (person_id, starts, ends, has_gap)
   select p.id, p.starts, p.ends, coalesce((select count(*) > 1 from unnest(p.days)), false)
@@ -20,9 +23,9 @@ const storePeriods = (people: string) => `
 
 /**
  * Makes the list of all people fast with every filter. Its sort index includes the filter columns, so that a filter
- * that matches hardly anyone reads no other rows. Only a person whose coverage has not started or has an end can be
- * without coverage on a given day. A trigger stores these few with their coverage period, because looking up everyone's
- * coverage takes a second for 250,000 people.
+ * that matches few people reads only their rows. Only a person who has no coverage, or whose coverage has not started
+ * or has an end, can be without coverage on a given day. A trigger stores these few with their coverage period, because
+ * looking up everyone's coverage takes a second for 250,000 people.
  */
 export async function up(db: Kysely<never>, tools: MigrationTools) {
   await sql`create table if not exists limited_coverages (
@@ -46,7 +49,7 @@ export async function up(db: Kysely<never>, tools: MigrationTools) {
     return null;
   end $$`)
     .execute(db);
-  // Coverage that is added without an end does not depend on the person's other coverage.
+  // A person for whom ongoing coverage is added no longer needs a row, whatever their other coverage is.
   await sql
     .raw(`create or replace function limit_coverages() returns trigger language plpgsql as $$
   begin

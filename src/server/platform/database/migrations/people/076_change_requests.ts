@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Changes that members report, until an administrator decides, and then for a year. What was reported and why it was
- * rejected is encrypted, and so is the document in its file.
+ * Changes that members report, kept for a year after an administrator's decision. The reported values and the reason
+ * for a rejection are encrypted, and so is the file of the attached document.
  */
 export async function up(db: Kysely<never>) {
   await sql`create table change_requests (

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 
 import { buildIndex, type MigrationTools } from '@/server/platform/database/migrationStep';
 
-/** Adds an index with which the list of all people, filtered by relation, reads only spouses or only children. */
+/** Adds an index that lets the list of all people, filtered by relation, read only spouses or only children. */
 export const up = (db: Kysely<never>, tools: MigrationTools) =>
   buildIndex(
     db,

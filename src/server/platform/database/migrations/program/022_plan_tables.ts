@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Turns each plan's tables into a publication, in effect since the year started in every time zone. */
+/** Turns each plan's tables into a publication, for the year that has started in every time zone. */
 export async function up(db: Kysely<never>) {
   const key = sql`trim(both '_' from regexp_replace(lower(plan_name), '[^a-z0-9]+', '_', 'g'))
     || to_char(now() at time zone 'UTC' - interval '1 day', '"_"YYYY"0101"')`;

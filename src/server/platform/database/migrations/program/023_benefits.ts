@@ -13,7 +13,7 @@ export async function up(db: Kysely<never>) {
     from (select id, row_number() over (order by id) as place from benefits) placed
     where placed.id = benefits.id`.execute(db);
 
-  // Logo and media addresses named the demo's own files.
+  // The URLs of logos and media are dropped, because they pointed to files of the demo.
   await sql`insert into publications (kind, key, last_number, changed_by)
     select 'benefit', id::text, 1, 'nobody:0' from benefits`.execute(db);
   await sql`insert into publication_versions (publication_id, number, body, valid_from, published_at, published_by)

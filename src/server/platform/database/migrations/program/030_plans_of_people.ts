@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The plans in an import that was confirmed before the plan catalog existed, by row number. */
+/** The plans, by number, of imports that were confirmed before the plan catalog existed. */
 const previousPlans = sql`select json_agg(json_build_object('id', id, 'kind', kind, 'name', coalesce(p.name, known.name),
     'tier', known.tier, 'isOpen', coalesce(p.is_open, true), 'isFirst', known.kind <> 'medical') order by no)::text
   from (values (1, 'metlife_dental_plan', 'dental', 'MetLife Dental Plan', null),
@@ -10,15 +10,15 @@ const previousPlans = sql`select json_agg(json_build_object('id', id, 'kind', ki
   left join plans p using (id, kind)`;
 
 /**
- * People may be in any plan in the catalog. A dental or vision plan that is not the first of its kind is named; the
- * tier, which names the medical plan, is no longer limited to 1 or 2.
+ * People may be in any plan in the catalog. A dental or vision plan is stored only if it is not the first of its kind.
+ * The tier, which identifies the medical plan, is no longer limited to 1 or 2.
  */
 export async function up(db: Kysely<never>) {
   await sql`alter table people add column dental_plan text references plans (id),
     add column vision_plan text references plans (id), drop constraint people_tier_check`.execute(db);
   await sql`create index people_dental_plan on people (dental_plan) where dental_plan is not null`.execute(db);
   await sql`create index people_vision_plan on people (vision_plan) where vision_plan is not null`.execute(db);
-  // For the list of employees by plan, without reading their rows; the full list has a narrower one.
+  // For the list of employees by plan, so that their rows need not be read; the full list has a narrower index.
   await sql`create index employees_by_plan on people (name_key, id)
     include (status, registered_at, tier, has_dental, has_vision, dental_plan, vision_plan)
     where relation = 'Self'`.execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Stores the media that each draft and version uses, so that no query searches the texts for them. */
+/** Stores the media that each draft and version uses, so that queries need not search the texts for them. */
 export async function up(db: Kysely<never>) {
   await sql`create function media_named(body text) returns bigint[] language sql immutable as $$
     select coalesce(array_agg(distinct coalesce(found.id[1], found.id[2])::bigint), '{}') from regexp_matches(

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Lets a medical plan be in neither plan audience, and stores with a notification the plan whose members received it. A
- * tier could not change once people were in a plan, so today's plans are those to which notifications were sent so far.
+ * Allows a medical plan to be in neither plan audience, and stores with a notification the plan whose members received
+ * it. A tier could not change once people were in a plan, so earlier notifications went to the plans that have these
+ * tiers today.
  */
 export async function up(db: Kysely<never>) {
   await sql`alter table plans drop constraint plans_check,

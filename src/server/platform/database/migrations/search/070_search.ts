@@ -10,12 +10,13 @@ const letters = { øØłŁđĐıİ: 'oollddii' };
 const ignored = `'\`\u00B4\u2018\u2019\u201B\u02B9\u02BB\u02BC\u2032\uFF07\u00AD\u2060\uFEFF${range(0x200b, 0x200f)}${range(0x300, 0x36f)}`;
 
 /**
- * Makes searches ignore accents and differences between apostrophes and between hyphens, and finds employees by more
- * than names. The replaced trigram indexes stay for the previous version; a later migration drops them.
+ * Makes searches ignore accents and differences between apostrophes and between hyphens, and find employees by email
+ * address and contact number too. The replaced trigram indexes stay for the previous version; a later migration drops
+ * them.
  */
 export async function up(db: Kysely<never>, tools: MigrationTools) {
   const [from, to] = Object.entries(letters)[0] ?? ['', ''];
-  // Most texts are plain ASCII, where the first branch takes a tenth of the time.
+  // Most texts are plain ASCII. For them, the first branch takes a tenth of the time.
   await sql`create or replace function search_key(said text) returns text language sql immutable parallel safe as $$
     select case when octet_length(said) = length(said) then translate(lower(said), ${sql.lit("-\t\n\r'`")}, '    ')
       else replace(replace(replace(

@@ -5,8 +5,8 @@ const ignored =
   "['`\u00B4\u2018\u2019\u201B\u02B9\u02BB\u02BC\u2032\uFF07\u00AD\u2060\uFEFF\u200B-\u200F\u0300-\u036F]";
 
 /**
- * Computes search keys in a third of the time, because `translate` compares each character with every character in its
- * list. The keys are the same, so the indexes stay valid.
+ * Computes search keys in a third of the time, by using `translate` less: it compares each character with every
+ * character in its list. The keys are the same, so the indexes stay valid.
  */
 export async function up(db: Kysely<never>) {
   await sql`create or replace function search_key(said text) returns text language sql immutable parallel safe as $$

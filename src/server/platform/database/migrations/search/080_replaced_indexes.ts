@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 import type { MigrationTools } from '@/server/platform/database/migrationStep';
 
-/** Each is read by no query since `070_search`, and costs time whenever a row is written. */
+/** No query has used these indexes since `070_search`, but they slow down every write. */
 const replaced = [
   'employees_by_trigram',
   'relatives_by_trigram',

@@ -7,7 +7,7 @@ export async function up(db: Kysely<never>) {
     console_admin_id bigint references console_admins (id) on delete cascade,
     check (num_nonnulls(person_id, console_admin_id) = 1)`;
 
-  // A random user handle for authenticators, which show it to anyone who has the device.
+  // The user handle is random, because authenticators reveal it to anyone who has the device.
   await sql`create table passkey_owners (
     handle text primary key,
     offer_put_away_at timestamptz,
@@ -56,7 +56,7 @@ export async function up(db: Kysely<never>) {
   await sql`create index recovery_codes_console on recovery_codes (console_admin_id)
     where console_admin_id is not null`.execute(db);
 
-  // Challenges are signed, not stored; only the used ones are, so that strangers cannot fill this table.
+  // Only used challenges are stored; new ones are signed instead, so that strangers cannot fill this table.
   await sql`create table spent_challenges (
     hash bytea primary key,
     expires_at timestamptz not null

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A session's public ID and where it was opened, and which messages show their author's name. */
+/** Each session's public ID and the place where it was opened, and which messages show their author's name. */
 export async function up(db: Kysely<never>) {
   await sql`alter table sessions
     add column public_id uuid not null default gen_random_uuid(),
