@@ -71,7 +71,7 @@ function OpenWindow({ user, onClose }: Props & { user: User }) {
   // Messages without an author keep the general name.
   const shownPerson = { ...person, name: lastAuthorOf(history?.pages, user.id) || person.name };
 
-  // On touch screens focusing the composer would open the on-screen keyboard unasked.
+  // On touch screens, focusing the composer would open the on-screen keyboard.
   useEffect(() => {
     const composer = frame.current?.querySelector<HTMLElement>('[data-composer]');
     (composer && !isTouched ? composer : headline.current)?.focus();

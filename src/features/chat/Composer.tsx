@@ -19,7 +19,7 @@ const nearLimit = maxMessageBytes - 500;
 const maxBytes = 3;
 const maxHeightPx = 160;
 
-/** The field to write and send a message. It holds its own state so that typing does not re-render the log. */
+/** The field for writing and sending a message. It holds its own state so that typing does not re-render the log. */
 export const Composer = memo(function Composer({ groupName }: Props) {
   const { text, type, clear } = useDraft(groupName);
   const entersSend = useEnterSends();

@@ -33,7 +33,7 @@ export function ConnectionBanner({ groupName }: Props) {
   return <Banner text={missing} isTrying={false} onRetry={() => dispatch(catchUpAsked({ groupName }))} />;
 }
 
-/** The button disappears after a successful retry, so the focus moves to the log or the composer. */
+/** The button disappears after a successful retry, so focus moves to the log or the composer. */
 const focusLogOrComposer = () =>
   document.querySelector<HTMLElement>('[role=log][tabindex], [data-composer]')?.focus({ preventScroll: true });
 

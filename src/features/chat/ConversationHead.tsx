@@ -63,7 +63,9 @@ type SessionBarProps = {
   isInHead?: boolean;
 };
 
-/** Shows the message times' time zone, which is the chat's and not the reader's, and a button to end the session. */
+/**
+ * Shows the time zone of the messages' times, which is the chat's, not the reader's, and a button to end the session.
+ */
 export const SessionBar = ({ conversation, name, record, isInHead = false }: SessionBarProps) => (
   <Box sx={[textStyles, !isInHead && sessionBarStyles]}>
     <span>Times in UTC−6</span>

@@ -52,7 +52,7 @@ export function MessagesPage() {
   };
   useShortcuts({ KeyN: openNextUnread, KeyM: write });
 
-  // On the first render the focus stays on the page title; after a choice it goes to the composer.
+  // On the first render, focus stays on the page title; after a choice, it moves to the composer.
   const isFirst = useRef(true);
   const turnTo = useEffectEvent(() => {
     if (!isFirst.current && !isNarrow) write();

@@ -29,7 +29,7 @@ const rowHeight = 64;
 /** The next page is requested when fewer than this many rows are left below the visible ones. */
 const rowsAhead = 15;
 
-/** A list of people with arrow-key navigation; it loads more while scrolling or at a button. */
+/** A list of people with arrow-key navigation; it loads more on scrolling or when its button is clicked. */
 export function PeopleList({ people, current, empty, pathOf, onChoose, more }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);

@@ -3,13 +3,13 @@ import type { VirtualizerHandle } from 'virtua';
 
 import { focusWhenMeasured } from '@/ui/lists/useInfiniteList';
 
-/** A row in the log; rows with day headings cannot take the focus. */
+/** A row in the log; day headings cannot receive focus. */
 type Row = { key: string; kind: string };
 
 const rowOf = (target: EventTarget) =>
   target instanceof HTMLElement ? target.closest<HTMLElement>('[data-line]')?.dataset.line : undefined;
 
-/** Moves the focus between messages with the arrow keys; the focused row stays mounted while the log scrolls. */
+/** Moves focus between messages with the arrow keys; the focused row stays mounted while the log scrolls. */
 export function useRowFocus(
   lines: readonly Row[],
   frame: RefObject<HTMLElement | null>,
@@ -26,7 +26,7 @@ export function useRowFocus(
     focusWhenMeasured(() => frame.current?.querySelector<HTMLElement>(`[data-line="${CSS.escape(line.key)}"]`));
   }
 
-  /** The nearest message from an index on, skipping day headings. */
+  /** The first message at or after an index, or at or before it if `step` is -1, skipping day headings. */
   function rowFrom(start: number, step: 1 | -1) {
     for (let index = start; index >= 0 && index < lines.length; index += step)
       if (lines[index]?.kind !== 'day') return index;

@@ -41,7 +41,7 @@ type Files = { image: File | null; file: File | null };
 const thumbnails = [uploadRule('image', maxPictureBytes)];
 const documentsAndVideos = [uploadRule('pdf', maxDocumentBytes), uploadRule('video', maxDocumentBytes)];
 
-/** Dialog to add or edit an education document; the two modes have different labels for title and state. */
+/** Dialog to add or edit an education document; adding and editing use different labels for the title and state. */
 export function DocumentForm({ document, renewal, onClose }: Props) {
   const name = `document/${document?.id ?? 'new'}`;
   const [values, setValues] = useRestorableState(name, () => valuesOf(document));

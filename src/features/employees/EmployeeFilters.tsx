@@ -44,7 +44,7 @@ export function EmployeeFilters({ params, box, onFilter, onPlan, onSearch }: Pro
   );
 }
 
-/** The options come with the rows; a selected plan that is missing there is shown by its ID. */
+/** The options come with the rows; a selected plan that is not among them is shown by its ID. */
 function PlanFilter({ params: { plan = '' }, params, onPlan }: Pick<Props, 'params' | 'onPlan'>) {
   const { data } = useGetEmployeesQuery(queryOf(params));
   const choices: Record<string, { label: string }> = { '': { label: 'All' }, [plan]: { label: plan || 'All' } };

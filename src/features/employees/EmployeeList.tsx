@@ -38,7 +38,7 @@ export function EmployeeList({ params, onTurn, onSort, onShowAll }: Props) {
   } = useGetEmployeesQuery(query, useRefetchPage(query));
   // An aborted request leaves an error in the cache, which must not show when the user returns to that search.
   const error = isCallError(lastError) && isSilent(lastError) ? undefined : lastError;
-  // Rows render in slices, so that clicks in between are handled.
+  // Deferred, so that clicks are handled while the rows render.
   const rowsShown = useDeferredValue(data?.userDetails);
   const { pressed, isTurning, turn } = usePageChange(params.page, onTurn);
   const isPastEnd = useRedirectToLastPage(
@@ -90,7 +90,7 @@ export function EmployeeList({ params, onTurn, onSort, onShowAll }: Props) {
   );
 }
 
-/** The sort order for the table headings, and worded for screen readers. */
+/** The sort order for the table headings, and its description for screen readers. */
 function useSort(order: EmployeeOrder, onSort: (order: EmployeeOrder) => void) {
   const { employeeSorts: fields } = useSiteConfig();
   const [isSorting, startSort] = useTransition();

@@ -49,7 +49,7 @@ export function EmployeesPage() {
 
 type SummaryPageProps = { params: EmployeeListParams; action: ReactNode; children: ReactNode };
 
-/** Tracks loading on its own, so that the page content does not render again. */
+/** Tracks loading itself, so that the page content does not render again. */
 function SummaryPage({ params, action, children }: SummaryPageProps) {
   const { isFetching } = useGetEmployeesQuery(queryOf(params));
   return (

@@ -7,7 +7,7 @@ import { missingValue } from '@/ui/rows/columns';
 
 import { enrolledPlans } from './enrolledPlans';
 
-/** Card links expire: `since` is their time of issue, and `renew` requests new ones for a person. */
+/** Card links expire: `since` is when they were issued, and `renew` requests new ones for a person. */
 export type CardLinks = { since: number; renew: (id: CoveredPerson['id']) => Promise<CoveredPerson | undefined> };
 
 type Props = { person: CoveredPerson; cardLinks: CardLinks };

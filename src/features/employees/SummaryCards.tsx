@@ -33,7 +33,7 @@ export function SummaryCards({ filter: shown, onFilter }: Props) {
   return (
     <ul aria-label="Totals" aria-busy={!data} className={styles.totals}>
       {totals.map(({ field, label, filter }) => {
-        // All employees are always 100% of themselves, so this card shows the share of active ones instead.
+        // The total would always be 100%, so its card shows the share of active employees instead.
         const isWhole = field === 'totalEmployeesCount';
         const active = data ? data.totalEmployeesCount - data.totalInactiveEmployees : 0;
         const part = isWhole ? active : (data?.[field] ?? 0);

@@ -11,7 +11,7 @@ import {
 /** The part of the URL that describes the list, so that reload, Back, and shared links show the same rows. */
 export type EmployeeListParams = {
   filter: EmployeeFilter;
-  /** Absent for any plan. */
+  /** Undefined selects any plan. */
   plan?: string;
   search: string;
   sort: EmployeeOrder;
@@ -23,7 +23,7 @@ const isPage = (text: string | null): text is string => text !== null && /^[1-9]
 
 /**
  * Reads the URL; ignores invalid values and what the service does not support: an order that is not in
- * `supportedSorts`, a plan without a catalog.
+ * `supportedSorts`, or a plan if there is no catalog.
  */
 export function readListParams(
   params: URLSearchParams,

@@ -17,7 +17,7 @@ export function useExportOptions(params: EmployeeListParams) {
   const planName = plan && (data?.plans?.find(({ id }) => id === plan)?.name ?? plan);
   return {
     query,
-    /** Called for the file only, because using a time zone for the first time takes about 30 ms. */
+    /** A function, so that only an export pays the 30 ms that the first use of a time zone takes. */
     fileName: () =>
       exportName(
         exportPrefix,

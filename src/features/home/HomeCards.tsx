@@ -61,7 +61,7 @@ const rowStyles = {
   '&[data-before="true"]': { '--before': fadeWidth },
   '&[data-after="true"]': { '--after': fadeWidth },
   maskImage: 'linear-gradient(90deg, transparent, #000 var(--before), #000 calc(100% - var(--after)), transparent)',
-  // Nothing fades while a card has the focus.
+  // Nothing fades while a card has focus.
   '&:has(:focus-visible)': { maskImage: 'none' },
   '@media print': { flexWrap: 'wrap', maskImage: 'none' },
 };
@@ -71,7 +71,7 @@ const slideStyles = { flex: 'none', width: 'min(20rem, 88%)', scrollSnapAlign: '
 type ScrollButtonProps = {
   label: string;
   isBack?: boolean;
-  /** True at the end of the row; the button stays mounted so that it keeps the focus. */
+  /** True at the end of the row; the button stays mounted so that it keeps focus. */
   isOver: boolean;
   onPress: () => void;
 };

@@ -19,7 +19,7 @@ type Props = {
   alerts: Alert[];
   cards: Card[];
   documents: OwnDocuments;
-  /** Whether it is shown at phone width; decided by the window unless a preview says so. */
+  /** True if a preview shows it at phone width; otherwise, the width of the window decides. */
   isPhone?: boolean;
   /** Undefined if no alert is new. */
   onRead?: () => void;

@@ -52,7 +52,7 @@ const thumbnailStyles = {
   display: 'block',
   position: 'relative',
   aspectRatio: '512 / 295',
-  // The browser requests no lazy picture in content that it does not render, so those below the screen wait.
+  // Browsers do not request lazy images in content that they do not render, so images below the screen load later.
   contentVisibility: 'auto',
   bgcolor: 'primary.soft',
   '& img': { display: 'block', width: 1, height: 1, objectFit: 'cover' },

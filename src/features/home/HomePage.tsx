@@ -58,7 +58,7 @@ export function HomePage() {
   );
 }
 
-/** The person's audience today, by the program's time zone; undefined if their record does not say. */
+/** The person's audience today, in the program's time zone; undefined if their record does not say. */
 function useOwnAudience(user: User | null) {
   const { timeZone } = useSiteConfig();
   if (user?.enrollmentDate === undefined) return undefined;
@@ -91,7 +91,7 @@ function useMarkAlerts(newAlerts: Alert[]) {
         for (const row of rows) row.isNew = false;
       }),
     );
-    // The button disappears with the marks, so the focus moves to the section.
+    // The button disappears with the marks, so focus moves to the section.
     goToSection('alerts');
     const { error } = await markSeen({ alerts: newAlerts.map(({ id }) => id) });
     if (error) shown.undo();

@@ -23,7 +23,7 @@ const HomeContent = lazyComponent(
 
 type Props = { alerts: Alert[]; cards: Card[]; documents: OwnDocuments; isPhone: boolean };
 
-/** Home without a person; a placeholder replaces personal content. */
+/** The home page without a person; a placeholder replaces personal content. */
 export function HomePreview(content: Props) {
   const hour = new Date().getHours();
   return (

@@ -21,7 +21,7 @@ import { HomePreview } from './HomePreview';
 import { HomeSkeleton } from './HomeSkeleton';
 import { previewContent, useHomeContent } from './useHomeContent';
 
-/** Shows administrators home as an audience sees it; nothing is marked as seen. */
+/** Shows administrators the home page as an audience sees it; nothing is marked as seen. */
 export function HomePreviewPage() {
   const { audience, width, from, choose } = usePreviewChoice();
   const { label, query } = previewAudiences[audience];

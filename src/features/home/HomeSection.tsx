@@ -34,5 +34,5 @@ const headRowStyles = {
   mb: 1,
 };
 
-/** Moves the focus as well as the scroll position, so that screen readers follow. */
+/** Moves focus as well as the scroll position, so that screen readers follow. */
 export const goToSection = (id: string) => document.getElementById(id)?.focus();

@@ -5,7 +5,10 @@ import { Skeletons } from '@/ui/page/Skeletons';
 
 import { responsiveColumns } from './surface';
 
-/** Sections in the shape of home's; a full window high so that the footer does not move while home loads. */
+/**
+ * Placeholders in the shape of the home page's sections; a full window high, so that the footer does not move while
+ * they load.
+ */
 export const HomeSkeleton = () => (
   <Stack spacing={5} sx={{ minHeight: '100dvh', containerType: 'inline-size' }}>
     <Section count={2} width="22rem" height={64} />
@@ -16,7 +19,7 @@ export const HomeSkeleton = () => (
 
 type Props = { count: number; width: string; height: number };
 
-/** A heading's bar with as many shapes below as the section usually has. */
+/** A bar for the heading, with as many shapes below it as the section usually has items. */
 const Section = ({ count, width, height }: Props) => (
   <div>
     <Box sx={{ width: '8rem', mb: 1.5 }}>

@@ -9,7 +9,7 @@ import type { OwnDocuments } from './ownDocuments';
 
 const toastId = 'linkedDocument';
 
-/** Moves the focus to the document that the URL names, or says that it is no longer available. */
+/** Moves focus to the document that the URL names, or says that it is no longer available. */
 export function LinkedDocument({ documents }: { documents: OwnDocuments }) {
   const wanted = documentIn(useLocation().search);
   const isWanted = (row: { id: Id }) => isSameId(row.id, wanted);
@@ -19,7 +19,7 @@ export function LinkedDocument({ documents }: { documents: OwnDocuments }) {
     if (wanted === null || shown !== undefined) return;
     const isLoaded = documents.since > 0;
     if (!isLoaded) return toast.error('Couldn’t load the document. Reload the page to try again.', { id: toastId });
-    // The list subscribes in an effect after this one, and cannot be read again before.
+    // The list subscribes in an effect that runs after this one, and cannot be refetched before.
     await Promise.resolve();
     // The document may be newer than the list.
     const rows = await documents.reload();
@@ -30,12 +30,12 @@ export function LinkedDocument({ documents }: { documents: OwnDocuments }) {
   useEffect(() => {
     const entry = shown === undefined ? null : document.getElementById(`document-${shown}`);
     if (!entry) return;
-    // A document without its file has nothing to open.
+    // A document without a file has no link or button, so its entry receives focus.
     entry.tabIndex = -1;
     const target = entry.querySelector<HTMLElement>('a, button') ?? entry;
     target.scrollIntoView({ block: 'center' });
     target.focus({ preventScroll: true });
-    // Browsers show no focus ring by themselves after a click elsewhere.
+    // After a click, browsers show no focus ring on an element that a script focuses.
     target.style.outline = '2px solid var(--mui-palette-primary-main)';
     const removeOutline = () => (target.style.outline = '');
     target.addEventListener('blur', removeOutline, { once: true });

@@ -4,6 +4,6 @@ import type { EducationDocument } from '@/contract/content/document';
 export type OwnDocuments = {
   rows: EducationDocument[];
   since: number;
-  /** Undefined after a failure, which is shown. */
+  /** Resolves to undefined after a failure, which has been reported to the user. */
   reload: () => Promise<EducationDocument[] | undefined>;
 };

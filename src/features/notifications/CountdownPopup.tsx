@@ -19,7 +19,7 @@ type Props = {
   audience: string;
 };
 
-/** The one second announced between the first and the last, because announcing each would flood screen readers. */
+/** The only second announced between the first and the last, because announcing each one would flood screen readers. */
 const announcedSecond = 3;
 
 /** Counts down the seconds in which a notification can still be canceled or paused. */
@@ -33,7 +33,7 @@ export function CountdownPopup({ sending: { stage, secondsLeft }, title, audienc
     <Dialog
       open
       role="alertdialog"
-      // An accidental click outside must not cancel the sending, so only Escape does.
+      // An accidental click outside must not cancel the notification, so only Escape does.
       onClose={(_event, reason) => reason === 'escapeKeyDown' && cancel()}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-start ${id}-what`}

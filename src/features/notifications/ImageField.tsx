@@ -23,7 +23,7 @@ export function ImageField({ image, wrong, onChange }: Props) {
   const [isCropping, setCropping] = useState(false);
   const { chosen, square } = image;
 
-  /** The pressed button may be unmounted, so the focus moves to the field's first button. */
+  /** The pressed button may be unmounted, so focus moves to the field's first button. */
   function settle(change: () => void) {
     flushSync(change);
     field.current?.querySelector('button')?.focus();

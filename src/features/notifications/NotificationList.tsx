@@ -28,7 +28,7 @@ export function NotificationList() {
   const dispatch = useAppDispatch();
   const heading = useRef<HTMLHeadingElement>(null);
   const { page, turnTo } = usePage();
-  // Requested again on each visit, because deleting on another page moves rows between pages.
+  // Refetched on each visit, because deleting on another page moves rows between pages.
   const query = useGetNotificationsQuery({ page, limit: notificationsPerPage }, refetchPage(page));
   const { data, currentData, isFetching, fulfilledTimeStamp, refetch } = query;
   const error = isSuperseded(query.error) ? undefined : query.error;

@@ -28,7 +28,7 @@ export function NotificationsPage() {
     dispatch(startSaga('sending', sendingSaga));
   }, [dispatch]);
 
-  // The button that opened the popup is disabled or unmounted when it closes, so the heading takes the focus.
+  // The button that opened the popup is disabled or unmounted when it closes, so focus moves to the heading.
   useEffect(() => {
     if (wasAsking.current && !isAsking) heading.current?.focus();
     wasAsking.current = isAsking;

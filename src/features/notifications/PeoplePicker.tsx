@@ -89,7 +89,10 @@ export function PeoplePicker({ chosen, wrong, onChange }: Props) {
   );
 }
 
-/** Enter submits no form while someone is searched for: it would be sent without the person who is not found yet. */
+/**
+ * Enter does not submit the form during a search; otherwise, the notification would be sent without the person being
+ * searched for.
+ */
 function keepSearching(event: KeyboardEvent<HTMLElement>) {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.value) event.preventDefault();
 }

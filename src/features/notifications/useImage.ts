@@ -9,7 +9,7 @@ import { useRestorableState } from '@/ui/forms/savedForms';
 /** A picture file with the object URL that displays it. */
 export type ChosenImage = { file: File; src: string };
 
-/** The optional picture's state: it must be cropped after it is chosen before it can be sent. */
+/** The state of the optional picture, which must be cropped before it can be sent. */
 export function useImage() {
   const [file, setFile] = useRestorableState<File | null>('notification/image', null);
   const [chosen, setChosen] = useState<(OpenPicture & { file: File }) | null>(null);
@@ -21,7 +21,7 @@ export function useImage() {
     if (!square) return;
     return () => {
       URL.revokeObjectURL(square.src);
-      // The file is held for a retry after a failed send, so it must be released here.
+      // The file is kept so that a failed send can be retried, so it must be released here.
       releaseFile(storeFile(square.file));
     };
   }, [square]);

@@ -15,7 +15,7 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 /** Milliseconds before an audience is counted, so that browsing through the audiences sends no requests. */
 const topicDebounceMs = 300;
 
-/** The people whom a notification would reach now; null while unknown or if the service cannot count. */
+/** The number of people whom a notification would reach now; null while unknown or if the service cannot count. */
 export function useReach(topic: Topic, chosen: number): AudienceCount | null {
   const [requested, setRequested] = useState<Topic>();
   useEffect(() => {

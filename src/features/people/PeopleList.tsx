@@ -20,7 +20,7 @@ import { peopleTableColumns } from './peopleTableColumns';
 
 type Props = { params: PeopleParams; onTurn: (cursor: PeopleCursor) => void; onShowAll: () => void };
 
-/** One page of people by name; only the first one knows how many match. */
+/** One page of people by name; only the first one includes the number of matches. */
 export function PeopleList({ params: { filters, cursor, hidden }, onTurn, onShowAll }: Props) {
   const { data, currentData, error, isFetching, refetch } = useGetPeopleQuery({ ...filters, ...cursor });
   const headline = useRef<HTMLHeadingElement>(null);

@@ -10,7 +10,7 @@ const everything = 'no';
 
 export const comparisonPage = (id: Id) => `${pages.myPlans}?${compareKey}=${encodeURIComponent(id)}`;
 
-/** A person's current tables; with a date, compared with those effective then. */
+/** The URL of a person's current tables; with a date, compared with those effective then. */
 export const tablesPage = (page: string, from?: string) => (from === undefined ? page : `${page}?${fromKey}=${from}`);
 
 export const readComparison = (params: URLSearchParams) => ({

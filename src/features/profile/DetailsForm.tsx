@@ -90,7 +90,7 @@ export function DetailsForm({ user }: { user: User }) {
   );
 }
 
-/** Moves the focus to the number when the code step closes. */
+/** Moves focus to the number when the code step closes. */
 function useFocusNumber(form: React.RefObject<HTMLFormElement | null>, step: string) {
   const before = useRef(step);
 

@@ -39,7 +39,7 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
     setPicture(opened.picture);
   }
 
-  /** The error belongs to the previous picture. */
+  /** Also clears the error, which belongs to the previous picture. */
   function handleAgain() {
     setProblem(undefined);
     setPicture(null);

@@ -82,7 +82,7 @@ export function PublicationActions({ publication, name, currentDraft }: Props) {
   );
 }
 
-/** Removed once everything is published; then the focus moves to the page heading. */
+/** Removed once everything is published; focus then moves to the page heading. */
 function PublishButton({ isBusy, onClick }: { isBusy: boolean; onClick: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useReturnFocus(button, focusPageHeading);

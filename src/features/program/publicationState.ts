@@ -42,7 +42,7 @@ function textIn(zone: string) {
   return { zone, formatDateTime, shownText, waitingText };
 }
 
-/** In the program's time zone. */
+/** Labels for publications, with dates in the program's time zone. */
 export function usePublicationText() {
   const zone = useTimeZone();
   return useMemo(() => textIn(zone), [zone]);

@@ -23,7 +23,7 @@ const { deleteMediaItem } = mediaApi.endpoints;
 
 const harmlessQuestion = { isHarmless: true, cancel: 'Cancel' } as const;
 
-/** The confirmations before a change to the program. */
+/** The confirmations shown before the program is changed. */
 export const programQuestions = {
   publish: (change: PublicationChange) =>
     confirmCall(

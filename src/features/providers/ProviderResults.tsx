@@ -31,7 +31,7 @@ const columnWidth = 280;
 const show = (provider: Provider) => <ProviderCard provider={provider} />;
 const nameOf = (provider: Provider) => String(provider.id ?? JSON.stringify(provider));
 
-/** A search's results, from their count to the last one; typing in the search box does not re-render them. */
+/** A search's results with their count; typing in the search box does not re-render them. */
 export function ProviderResults({ label, query, requested, choice: { search, showAll }, aside }: Props) {
   const { currentData, error, isFetching, refetch } = query;
   const rows = useMemo(() => rowsOf(currentData), [currentData]);

@@ -22,7 +22,7 @@ export function ProvidersPage() {
   const query = useGetProvidersInfiniteQuery(requested, useRefetchAfterChange(requested));
 
   const firstPage = query.data?.pages[0];
-  // Shown while they load, because adding the choice later moves what follows.
+  // The filter is shown while the specialties load, because adding it later would move what follows.
   const hasSpecialties = !firstPage || Boolean(firstPage.specialties?.length);
 
   return (

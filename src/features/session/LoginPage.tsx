@@ -47,7 +47,7 @@ export function LoginPage() {
       setIsMember(true);
       return toast.error(texts.session.accessDenied);
     }
-    // Not for a deleted account: the question about restoring it navigates afterward.
+    // A deleted account is excluded, because the prompt to restore it navigates afterward.
     if (!isClosedAccount(user))
       await navigate(dispatch(takePageAfterSignIn('login')), { replace: true, state: automaticNavigation });
   });

@@ -77,7 +77,7 @@ export function NumberObjectionPage() {
 
 type ResultCardProps = { heading: string; text: string; children?: ReactNode };
 
-/** The result and the next step; it replaces the focused button, so it takes the focus. */
+/** The result and the next step. It replaces the focused button, so it receives focus. */
 function ResultCard({ heading, text, children }: ResultCardProps) {
   const textRef = useRef<HTMLParagraphElement>(null);
   useEffect(() => textRef.current?.focus(), []);

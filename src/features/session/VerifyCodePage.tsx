@@ -31,13 +31,13 @@ export function VerifyCodePage() {
 
   async function check(userOtp: string) {
     const { data, error } = await verifyCode({ userContact, userOtp });
-    // Not for a deleted account: the question about restoring it navigates afterward.
+    // A deleted account is excluded, because the prompt to restore it navigates afterward.
     if (data && isClosedAccount(data)) return null;
     if (data && isFactorRequired(data)) {
       await navigate(pages.secondFactor, { replace: true });
       return null;
     }
-    // A sign-up leaves this page even if the code is wrong; this flow is fixed.
+    // The specification has sign-up leave this page even if the code is wrong.
     if (!isReset) {
       const page = error ? pages.home : dispatch(takePageAfterSignIn('signUp'));
       await navigate(page, { replace: true, state: automaticNavigation });

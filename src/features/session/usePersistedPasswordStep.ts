@@ -6,10 +6,10 @@ import { useAppSelector } from '@/store/hooks';
 import { saveCodeStep } from '@/store/session/browserStorage';
 import { selectContact, selectPending } from '@/store/session/sessionSlice';
 
-/** Shown if the page is opened without a code that was checked. */
+/** Shown if the page is opened before a code was checked. */
 export const noCodeVerified = 'No code has been checked. Start over to get one.';
 
-/** Keeps the last step of a password reset through a reload of its page, and discards it once the page was left. */
+/** Keeps the last step of a password reset when its page is reloaded, and discards it when the page is left. */
 export function usePersistedPasswordStep() {
   const pending = useAppSelector(selectPending);
   const contact = useAppSelector(selectContact);

@@ -11,7 +11,7 @@ type Props = Field & {
   takesPasskeys?: boolean;
 };
 
-/** A contact number field: typing stops at ten digits, a pasted prefix is dropped, and it validates at each change. */
+/** A contact number field: typing stops at ten digits, a pasted prefix is dropped, and it validates on each change. */
 export function ContactField({ value, error, helperText, onChange, takesPasskeys, ...field }: Props) {
   const isPartial = value !== '' && !isContact(value);
   return (

@@ -31,7 +31,7 @@ type Props<Row extends SortableRecord> = {
   nameOf: (row: Row) => string;
   /** Edits a row outside the dialog. */
   onEdit?: (row: Row) => void;
-  /** Whether the rows are shown on home, which can be previewed. */
+  /** Whether the rows are shown on the home page, which can be previewed. */
   isOnHome?: boolean;
   emptyHint?: string;
   onArrange: (rows: Row[]) => Promise<boolean>;

@@ -12,7 +12,7 @@ type Props = Field & {
   allowsPasskeys?: boolean;
 };
 
-/** An email field that validates when it loses the focus. */
+/** An email field that validates when it loses focus. */
 export function EmailField({ value, error, helperText, allowsPasskeys, ...field }: Props) {
   const [wasBlurred, setBlurred] = useState(false);
   const isInvalid = wasBlurred && value !== '' && !isEmail(value.trim());

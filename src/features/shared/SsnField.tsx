@@ -7,7 +7,7 @@ import type { Field } from '@/ui/fields/useFields';
 
 type Props = Omit<Field, 'helperText'> & { label: string; helperText?: ReactNode };
 
-/** A Social Security number field: typing stops at nine digits, and it validates at each change. */
+/** A Social Security number field: typing stops at nine digits, and it validates on each change. */
 export function SsnField({ value, error, helperText, onChange, ...field }: Props) {
   const isWrong = value !== '' && !isSsn(value);
   const problem = isPlaceholderSsn(value) ? `This ${placeholderSsnError}.` : 'Enter all 9 digits.';

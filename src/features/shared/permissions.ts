@@ -37,12 +37,12 @@ export function usePermissions(): readonly Permission[] | null {
  */
 export const useOfferedPermissions = () => usePermissions() ?? everyPermission;
 
-/** Whether the signed-in administrator has one of these permissions, as far as is known. */
+/** Whether the signed-in administrator has one of these permissions; true until they have loaded. */
 export const useHasPermission = (...requested: Permission[]) => hasPermission(useOfferedPermissions(), requested);
 
 export const useCanOpen = (pathname: string) => canOpen(useOfferedPermissions(), pathname);
 
-/** The first page that the signed-in person's permissions open. */
+/** The first page that the signed-in person may open. */
 export function useStartPage() {
   const permissions = useOfferedPermissions();
   const kind = useAppSelector(selectAdminKind);

@@ -8,7 +8,7 @@ const { setAdministratorActive, resetAdministrator, inviteAdministratorAgain, wi
   administratorsApi.endpoints;
 const harmlessQuestion = { isHarmless: true, cancel: 'Cancel' } as const;
 
-/** The confirmations before a change to an administrator. */
+/** The confirmations shown before an administrator is changed. */
 export const administratorQuestions = {
   switchOff: ({ id, version, kind, isSelf, ...who }: Administrator) =>
     confirmCall(

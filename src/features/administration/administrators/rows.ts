@@ -37,7 +37,7 @@ export function rowsOf({ administrators, invitations }: AdministratorList): Admi
   ];
 }
 
-/** The name, or the email address without one. */
+/** The name, or the email address if there is no name. */
 export const nameOf = ({ name, email }: { name: string; email: string }) => name || email;
 
 export function rowName(row: AdministratorRow) {

@@ -40,7 +40,7 @@ export function AuditList({ params, onTurn, onShowAll }: Props) {
   const headline = useRef<HTMLHeadingElement>(null);
 
   const showNewest = useEffectEvent(() => onTurn({}, { replace: true }));
-  // Fewer entries than a page means these are the newest.
+  // Less than a full page means that these are the newest entries.
   const isTop = after !== undefined && search.isWhole;
   useEffect(() => {
     if (isTop) showNewest();

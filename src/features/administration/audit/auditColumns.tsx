@@ -49,7 +49,7 @@ const Who = ({ line }: { line: AuditEntry }) => (
   </>
 );
 
-/** The action as a label, with the raw entry behind a disclosure. */
+/** The action as a label, with the raw entry in a collapsible section. */
 function ActionCell({ line }: { line: AuditEntry }) {
   const { id, action, actor, subject, address, detail } = line;
   const facts: [string, string][] = [

@@ -5,7 +5,7 @@ import { auditPageSize } from '@/contract/administration/audit';
 
 import type { AuditParams } from './auditParams';
 
-/** Search steps that run without a click; after them the user continues by hand. */
+/** The number of search steps that run automatically; further ones need a click. */
 const automaticSteps = 5;
 
 /**
@@ -48,7 +48,7 @@ export function useAuditSearch(params: AuditParams) {
     lookedUntil: hasNextPage ? (last?.lookedUntil ?? null) : null,
     /** There are no more entries, and the page is not full. */
     isWhole: currentData !== undefined && !isFetching && !hasMore && (lines?.length ?? 0) < auditPageSize,
-    /** The entry before which older ones begin; null at the end of the log. */
+    /** The cursor for older entries; null if there are none, or while the search can continue. */
     older: !lines?.length || hasNextPage ? null : isNew || hasMore ? (lines.at(-1)?.id ?? null) : null,
     keepSearching: () => {
       setAllowed({ key, steps: taken + automaticSteps });

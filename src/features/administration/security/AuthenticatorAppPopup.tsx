@@ -14,7 +14,7 @@ import { useFields } from '@/ui/fields/useFields';
 
 type Props = {
   started: AppStarted;
-  /** Receives the recovery codes created with the first second factor. */
+  /** Receives the recovery codes, which are created with the first second factor; null if there are none. */
   onDone: (codes: string[] | null) => void;
   onClose: () => void;
 };

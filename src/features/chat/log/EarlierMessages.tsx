@@ -59,7 +59,8 @@ const nearPx = 400;
 const countOf = (lines: readonly LogRow[]) => lines.reduce((count, { kind }) => count + Number(kind !== 'day'), 0);
 
 /**
- * Loads earlier messages, one page at a time, near the top or at the button; the button then moves the focus to them.
+ * Loads earlier messages, one page at a time, when the reader scrolls near the top or clicks the button; a click then
+ * moves focus to the loaded messages.
  */
 export function useEarlierMessages(
   lines: readonly LogRow[],

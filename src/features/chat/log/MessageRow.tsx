@@ -9,7 +9,7 @@ import { NewTabNote } from '@/ui/text/NewTabNote';
 import { splitByLinks } from './linkedText';
 
 type Props = {
-  /** The row's key, by which the focus finds it. */
+  /** The row's key, by which it is found when focus moves to it. */
   line: string;
   name: string;
   text: string;
@@ -54,7 +54,7 @@ export const MessageRow = memo(function MessageRow({ line, name, text, at, isOwn
   );
 });
 
-/** Pressing these buttons removes them, so the focus moves to the message or the log first. */
+/** Pressing these buttons removes them, so focus moves to the message or the log first. */
 const moveFocusTo = (place: string, { currentTarget }: MouseEvent) =>
   currentTarget.closest<HTMLElement>(place)?.focus({ preventScroll: true });
 

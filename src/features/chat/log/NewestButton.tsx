@@ -117,7 +117,10 @@ function missedOf(lines: readonly LogRow[], left: string) {
 
 const firstOf = (lines: readonly LogRow[]) => lines.find(({ kind }) => kind !== 'day')?.key;
 
-/** Whether rows were last added at the start; the list then keeps its distance to the end, so that nothing moves. */
+/**
+ * Whether the last change added rows at the start; the list then keeps its distance from the end, so that nothing
+ * moves.
+ */
 export function usePrepended(lines: readonly LogRow[]) {
   const [last, setLast] = useState({ lines, isPrepended: false });
   if (last.lines === lines) return last.isPrepended;

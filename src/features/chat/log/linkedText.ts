@@ -2,7 +2,7 @@ import { completeUrl, safeUrl } from '@/contract/webUrl';
 
 export type TextSegment = { text: string; url?: string };
 
-/** "www." starts no address within a word, a path, or an email address. */
+/** "www." within a word, a path, or an email address does not start a URL. */
 const webUrlPattern = /(?:https?:\/\/|(?<![\p{L}\p{N}_./\\@:-])www\.(?![^\s/?#]*@))[^\s<>"'`]+/giu;
 /** Characters that end a sentence and do not belong to the preceding URL. */
 const trailingCharacters = '.,:;!?)]}…';
@@ -30,7 +30,7 @@ function withoutEnd(text: string) {
   return text.slice(0, end);
 }
 
-/** Splits a message into plain text and the web addresses in it; one that starts with "www." is completed. */
+/** Splits a message into plain text and the web addresses in it; addresses that start with "www." get a scheme. */
 export function splitByLinks(message: string): TextSegment[] {
   const segments: TextSegment[] = [];
   let at = 0;

@@ -6,6 +6,6 @@ import { ChangeNumberPopup } from './ChangeNumberPopup';
 
 type Props = { person: CoveredPerson; onClose: () => void };
 
-/** The popups that change a number or invite, in one chunk. */
+/** The popups for changing a number and for inviting a person, in one chunk. */
 export const ContactPopup = (props: Props) =>
   isTrueFlag(props.person.userIsSignedUp) ? <ChangeNumberPopup {...props} /> : <InvitePopup {...props} />;

@@ -16,7 +16,7 @@ type Props = {
 
 import { useFormatDateTime } from '@/features/shared/timeZone';
 
-/** The passkeys to keep after a lost phone; hidden without passkeys, and none is kept by default. */
+/** The passkeys to keep after a lost phone; hidden if there are none. By default, none is kept. */
 export function PasskeysToKeep({ person, kept, onChange }: Props) {
   const helpId = useId();
   const formatDateTime = useFormatDateTime();

@@ -22,7 +22,7 @@ export type CoverageRow = Coverage & { state: CoverageState };
 const byDay = (a: CoverageRow, b: CoverageRow) => (a.from < b.from ? -1 : 1);
 const byKind = (a: CoverageRow, b: CoverageRow) => planKinds.indexOf(a.kind) - planKinds.indexOf(b.kind);
 
-/** Valid entries (upcoming by date, active, ended), and voided ones. */
+/** Splits the entries into valid ones (upcoming by date, then active, then ended) and voided ones. */
 export function coverageRows({ coverages, today }: CoverageHistory) {
   const rows: CoverageRow[] = coverages.map((row) => ({ ...row, state: coverageState(row, today) }));
   const of = (state: CoverageState) => rows.filter((row) => row.state === state);

@@ -25,9 +25,10 @@ type Typed = {
 export type PlansForm = {
   catalog: readonly CatalogPlan[];
   history: readonly Coverage[];
-  /** As typed, or the date in effect while the input is not a valid date. */
+  /** As typed, even if it is not a valid date. */
   from: string;
   isDated: boolean;
+  /** The typed date, or today while it is not valid. */
   day: string;
   previous: Enrolled;
   chosen: Enrolled;
@@ -55,7 +56,7 @@ export function usePlansForm(personId: Id, reinstated: Coverage | undefined) {
     const isDated = isCoverageDate(from);
     const day = isDated ? from : today;
     const previous = plansOnDay(coverages, day);
-    // A plan that has closed since cannot be started again.
+    // A plan that has since been closed cannot be started again.
     const isChosen = ([, id]: [string, string | null | undefined]) =>
       id === null || plans.some((plan) => plan.id === id && (plan.isOpen || id === previous[plan.kind]));
     const edits = Object.fromEntries(Object.entries(typed.plans).filter(isChosen));

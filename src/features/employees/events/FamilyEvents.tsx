@@ -14,7 +14,9 @@ import { useFormatDateTime } from '@/features/shared/timeZone';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
 
-/** A family's reported events, newest first, with changes and an undo button; all but the newest are collapsed. */
+/**
+ * A family's reported events, newest first, each with its changes and an undo button; all but the newest are collapsed.
+ */
 export function FamilyEvents({ employee }: { employee: Employee }) {
   const query = useGetFamilyEventsQuery(employee.id);
   return (

@@ -18,7 +18,7 @@ import { type EventDefaults, type EventForm, useEventForm } from './useEventForm
 
 type Props = {
   employee: Employee;
-  /** A request that is approved with the event. */
+  /** The member's request that is approved by reporting the event. */
   start?: EventDefaults;
   /** What the member sent with that request. */
   document?: ReactNode;
@@ -36,7 +36,7 @@ export function ReportEvent({ employee, start, document, onClose }: Props) {
 
   async function handleSubmit() {
     form.setSubmitted(true);
-    // Nothing is saved that the preview has not shown; the service refuses an outdated one.
+    // Nothing is saved that the preview has not shown; the service refuses an outdated preview.
     if (!request || !preview.currentData) return;
     const ssn = person.isSsnToFollow ? '' : cleanSsn(person.ssn);
     const report = {
@@ -58,7 +58,7 @@ export function ReportEvent({ employee, start, document, onClose }: Props) {
       submit={start ? 'Save event and approve' : 'Save event'}
       isWide
       isSending={isSending}
-      // A press that is ignored without a sign would look like a saved event.
+      // Without a busy state, a click that is ignored would look like a saved event.
       isLoading={request !== undefined && !preview.currentData && preview.isFetching}
       onSubmit={handleSubmit}
       onCancelSending={cancel}

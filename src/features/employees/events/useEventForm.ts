@@ -21,7 +21,7 @@ import { useToday } from '@/features/shared/timeZone';
 import { useRestorableState } from '@/ui/forms/savedForms';
 import { involvesOnePerson } from './eventTexts';
 
-/** The choice to add a spouse instead of one on record. */
+/** The option to add a new spouse instead of choosing one on record. */
 export const newPersonChoice = 'new';
 
 export type EventFormValues = {
@@ -48,10 +48,10 @@ export function candidatesOf(event: LifeEvent, family: readonly CoveredPerson[])
   return family;
 }
 
-/** The member's request with which the form starts, and that is approved with the event. */
+/** A member's request, which fills in the form and is approved with the event. */
 export type EventDefaults = { requestId: Id; typed: Partial<EventFormValues>; person: Partial<TypedPerson> };
 
-/** The event form's input, what it proposes, and the service's preview of it. */
+/** The event form's input, its proposed values, and the service's preview. */
 export function useEventForm(employee: CoveredPerson, relatives: readonly CoveredPerson[], start?: EventDefaults) {
   const name = start ? `event/request/${start.requestId}` : `event/${employee.id}`;
   const today = useToday();
@@ -70,7 +70,7 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
     event === 'marriage'
       ? relatives.filter(({ id }) => events.data?.formerSpouses?.some((former) => isSameId(former, id)))
       : [];
-  // Someone on record is proposed, so that a remarriage creates no second record.
+  // A former spouse is proposed, so that a remarriage does not create a second record.
   const spouse = formerSpouses.length > 0 ? (typed.spouse ?? proposedSpouse()) : undefined;
   const returning = spouse === newPersonChoice ? undefined : spouse;
   const candidates = event
@@ -83,7 +83,7 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
   const date = typed.date ?? proposedDate();
   const isDated = isCoverageDate(date);
 
-  /** A member who reported a marriage named the spouse. */
+  /** If a member reported the marriage, the request names the spouse. */
   function proposedSpouse() {
     const named = start?.person.name?.toLowerCase();
     if (!named) return formerSpouses.at(-1)?.id;

@@ -80,7 +80,7 @@ function ImportErrorSummary({ errors }: { errors: ImportErrors }) {
   );
 }
 
-/** A rejected row under the file's headings, with all its errors. */
+/** The columns for a rejected row, headed as in the file, and one with all its errors. */
 const invalidColumns: Column<InvalidRecord & RowWithId>[] = [
   {
     field: 'coveredPerson',

@@ -74,13 +74,13 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
 
   const fileError = file ? fileProblem(file, 'csv', maxCsvBytes) : undefined;
   const isAdding = options.way === 'add';
-  /** The columns that the chosen import type needs. Headings with other names may be these, so they are matched first. */
+  /** The columns that the chosen import type needs; all missing ones if unknown headings might stand for them. */
   const needed = hasDryRun && !hasUnknownHeadings ? requiredColumns(matchByName(match.headings), options) : missing;
   const stillMissing = missing.filter((column) => needed.includes(column));
   /** The agreed call accepts only the agreed headings, and coverage without a date starts today. */
   const isPlain = isAdding && !match.used && options.from === today;
 
-  /** Different options for the same file need a new key. */
+  /** The same file with different options needs a new key. */
   function resetAttempt() {
     setKey(randomKey());
     setRefusal(undefined);

@@ -23,7 +23,7 @@ export function useColumnMatch(options: Pick<ImportOptions, 'way' | 'scope'>) {
     setChosen(undefined);
   }
 
-  /** Requests a match for other headings; a complete remembered match is used at once. */
+  /** Requests a match for a new file's headings; a complete remembered match is used at once. */
   async function read(head: string) {
     const found = headingsOf(head);
     forget();

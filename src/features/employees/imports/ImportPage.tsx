@@ -33,7 +33,7 @@ const InvalidRows = lazyComponent(
 const back = <BackArrow to={pages.imports} label="Back to the import history" />;
 const notFoundStatus = 404;
 
-/** An import's changes, row by row, before or after it. */
+/** Shows an import's changes row by row, before or after they are applied. */
 export function ImportPage() {
   const { id = '' } = useParams();
   const { data: report, error, isFetching, refetch } = useGetPeopleImportQuery(Number(id));
@@ -42,7 +42,7 @@ export function ImportPage() {
   const content = useRef<HTMLDivElement>(null);
   const wasLocked = useRef(false);
 
-  // The form that had the focus has been removed.
+  // The unlocked form has been removed, and focus with it.
   useEffect(() => {
     if (wasLocked.current && !isLocked) content.current?.focus();
     wasLocked.current = isLocked;
@@ -83,7 +83,7 @@ function Report({ report, isBusy, content }: ReportProps) {
   const fixing = useImportFixes(report);
   const isOpen = state === 'checked';
 
-  // The closed dialog restores its focus first.
+  // Waits until the closed dialog has restored focus.
   useEffect(() => {
     if (isOutdated) requestAnimationFrame(() => notice.current?.focus());
   }, [isOutdated]);

@@ -7,7 +7,7 @@ import { ImportHistoryPage } from './ImportHistoryPage';
 import { ImportPage } from './ImportPage';
 import { UndoPage } from './UndoPage';
 
-/** All import pages in one chunk, so that the site's routes name none of them. */
+/** All import pages in one chunk, so that the site's routes import only this component. */
 export const ImportRoutes = pageByPath([
   [pages.imported, ImportedPage],
   [pages.importErrors, ImportErrorsPage],

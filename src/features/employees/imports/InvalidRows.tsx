@@ -66,7 +66,7 @@ function InvalidRowsEditor({ report, fixing, heading }: EditorProps) {
   const page = Math.min(wanted, Math.ceil(counts.wrong / peopleImportRowsPerPage));
   const query = useGetPeopleImportRowsQuery({ id, version, status: 'wrong', page });
   const { currentData, error, isFetching, refetch } = query;
-  // A page's grid keeps its undo history until rows from another page or check arrive.
+  // A page's grid keeps its undo history until rows from another page or a new check arrive.
   if (currentData && shown?.rows !== currentData.rows) setShown({ key: `${version} ${page}`, rows: currentData.rows });
 
   const columns = columnsOf(report);

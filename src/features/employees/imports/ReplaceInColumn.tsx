@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Replaces text in one column of all invalid rows, on other pages too, and checks them again. */
+/** Replaces text in one column of all invalid rows, including those on other pages, and checks them again. */
 export function ReplaceInColumn({ columns, column: first, wrong, fixing, onClose }: Props) {
   const [column, setColumn] = useState(first);
   const [find, setFind] = useState('');

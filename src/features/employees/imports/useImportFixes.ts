@@ -10,10 +10,10 @@ import { announce } from '@/ui/announce/announce';
 import { cellsToSend, countCells, type FixedCells, removeSentCells } from './fixedCells';
 import { rowsOf } from './reportText';
 
-/** The limit per call. */
+/** The service's limit per call. */
 const maxCells = 5000;
 
-/** State of fixing invalid rows: input is kept across pages and checked on request. */
+/** The corrections to invalid rows: input is kept across pages and checked on request. */
 export function useImportFixes(report: ImportReport) {
   const place = `import/${report.id}`;
   const unsavedDraft = useUnsavedDraft(place);
@@ -25,7 +25,7 @@ export function useImportFixes(report: ImportReport) {
   const base = { body: {}, version: report.version };
   useWarnBeforeLeaving(place, waiting > 0 && report.state === 'checked' ? { typed: fixed, base } : undefined, false);
 
-  /** Sends the input, and optionally a change to a full column; resolves with whether it was accepted. */
+  /** Sends the input, and optionally a change to an entire column; resolves to whether it was accepted. */
   async function check(change: Pick<ImportFix, 'replace' | 'repair' | 'recheck'> = {}) {
     const cells = cellsToSend(fixed).slice(0, maxCells);
     const { id, version, counts } = report;

@@ -40,7 +40,7 @@ export function AddPerson({ employee, onClose }: Props) {
   const [isSsnToFollow, setSsnToFollow] = useRestorableState(`person/new/${employee?.id ?? ''}/toFollow`, false);
   const today = useToday();
   const { isSending, send, cancel } = useTrackedMutation();
-  // A file also has the employee's type in dependents' rows.
+  // As in a file, a dependent's row has the employee's type.
   const { emplType = '' } = useGetPersonFormQuery(employee?.id ?? skipToken).data ?? {};
   const values = { ...emptyDetails, emplType, ...edits };
 

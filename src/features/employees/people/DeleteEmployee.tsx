@@ -14,7 +14,9 @@ import { FormPopup } from '@/ui/dialogs/FormPopup';
 
 type Props = { employee: { id: Id; name: string }; relatives: readonly string[]; onClose: () => void };
 
-/** Deletes an employee without an account, after a confirmation of its own so that a double click deletes no one. */
+/**
+ * Deletes an employee without an account. A checkbox must be selected first, so that a double click cannot delete anyone.
+ */
 export function DeleteEmployee({ employee: { id, name }, relatives, onClose }: Props) {
   const navigate = useNavigate();
   const [isConfirmed, setConfirmed] = useState(false);

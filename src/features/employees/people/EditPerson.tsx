@@ -30,7 +30,7 @@ import { PersonFields } from './PersonFields';
 import { personLabels } from './personLabels';
 import { type PersonFormValues, usePersonFields } from './usePersonFields';
 
-/** The member's request with whose values the form starts, and that is approved with the edit. */
+/** A member's request, which fills in the form and is approved with the edit. */
 type Start = { requestId: Id; edits: Partial<PersonDetails> };
 type Props = { id: Id; name: string; start?: Start; document?: ReactNode; onClose: () => void };
 
@@ -51,7 +51,7 @@ export function EditPerson({ id, name, start, document, onClose }: Props) {
 
   const closed = opened ? readOnlyDetails(opened, isOwner) : {};
   const { ssn: typedSsn = '', ...entered } = edits;
-  // A request may name a field that is not changed here.
+  // A request may include a field that is read-only here.
   const typed = Object.fromEntries(
     Object.entries(entered).filter(([field]) => !(field in closed)),
   ) as Partial<PersonFormValues>;

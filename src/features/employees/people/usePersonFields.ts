@@ -7,8 +7,8 @@ import { useRestorableState } from '@/ui/forms/savedForms';
 export type PersonFormValues = Required<PersonDetails> & { ssn: string };
 
 /**
- * The input and errors in the form for the person `of`, with the initial values in `start`; typing clears a field's
- * error.
+ * A person form's input and errors. `of` is the key for its saved input, and `start` has the initial values; typing
+ * clears a field's error.
  */
 export function usePersonFields(of: string, start: Partial<PersonFormValues> = {}) {
   const [edits, setEdits] = useRestorableState<Partial<PersonFormValues>>(of, start);

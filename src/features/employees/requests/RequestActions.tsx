@@ -23,7 +23,9 @@ const RejectRequest = lazyDialog(() => import('./RejectRequest'), 'RejectRequest
 
 type Props = { request: ChangeDetail; document: ReactNode };
 
-/** Approves a pending request with its form, or rejects it. Unmounted once it is decided, even by someone else. */
+/**
+ * Approves a pending request with its form, or rejects it. Unmounts once the request is decided, even by someone else.
+ */
 export function RequestActions({ request, document }: Props) {
   const { id, kind, problem } = request;
   const [open, setOpen] = useRestorableState<'approve' | 'reject' | null>(`request/${id}/dialog`, null);
@@ -73,7 +75,7 @@ export function RequestActions({ request, document }: Props) {
   );
 }
 
-/** The form for the event, or for the record, with what the member reported. */
+/** The form for the event or the record, filled in with what the member reported. */
 function ApproveForm({ request, document, onClose }: Props & { onClose: () => void }) {
   const { kind, employeeId } = request;
   const employee = useGetEmployeeQuery(String(employeeId), { skip: !isReportedEvent(kind) });

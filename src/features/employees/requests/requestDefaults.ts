@@ -16,7 +16,7 @@ export const eventDefaultsOf = ({ id, texts, people }: ChangeDetail, event: Repo
   },
 });
 
-/** Whose record a request corrects, and the input with which the form starts. */
+/** The person whose record a request corrects, and the form's initial input. */
 export function editDefaultsOf({ id, texts, people, personId, name }: ChangeDetail) {
   const reported = { name: texts.name, birthDate: texts.birthDate, email: texts.email, contact: texts.contact };
   const edits: Partial<PersonDetails> = Object.fromEntries(Object.entries(reported).filter(([, text]) => text !== ''));

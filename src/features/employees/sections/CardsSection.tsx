@@ -20,7 +20,7 @@ const CardUpload = lazyDialog(() => import('@/features/employees/CardUpload'), '
 
 type Row = PersonCardFile & { id: string };
 
-/** A person's plan cards, also for plans in which they are not enrolled today. */
+/** A person's plan cards, including those for plans in which they are not enrolled today. */
 export function CardsSection({ person }: { person: CoveredPerson }) {
   const query = useGetPersonCardsQuery(person.id);
   const { fulfilledTimeStamp: since = 0, refetch } = query;

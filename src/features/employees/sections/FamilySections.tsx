@@ -11,7 +11,7 @@ function MissingParts({ retry }: LoadErrorProps) {
   return <ErrorState text="Couldn’t load this part of the page." onRetry={() => void retry()} />;
 }
 
-/** In pixels: reserved, so that the page footer does not move. */
+/** The height reserved in pixels while the sections load, so that the page footer does not move. */
 const usualHeight = 560;
 
 /** More sections about the family, where the service has them. */

@@ -70,7 +70,7 @@ export function PersonSections({ employee }: { employee: Employee }) {
           justifyContent: 'space-between',
           gap: 2,
           mb: 1.5,
-          // Long names wrap within the choice.
+          // Long names wrap within the select.
           '& > *': { minWidth: 0, maxWidth: '100%' },
         }}
       >

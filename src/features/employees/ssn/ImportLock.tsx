@@ -9,7 +9,7 @@ import { Form } from '@/ui/forms/Form';
 
 import { useSsnReason } from './useSsnReason';
 
-/** Replaces a preview with many matches by SSN alone: asks for a reason. */
+/** Asks for a reason instead of showing a preview with many matches by SSN alone. */
 export function ImportLock({ id }: { id: number }) {
   const [unlock, { isLoading }] = useUnlockImportMutation();
   const { fields, read } = useSsnReason();

@@ -14,7 +14,7 @@ import { benefitStateLabels } from './benefitStates';
 
 type Settings = Pick<BenefitRow, 'visibleTo' | 'isActive'>;
 
-/** Who sees a benefit, and whether it is visible; changes apply at once, independent of the text. */
+/** Who sees a benefit, and whether it is visible; changes apply at once, independently of the text. */
 export function BenefitSettings({ benefit }: { benefit: BenefitRow }) {
   const [wanted, setWanted] = useState<Settings>();
   const [theirs, setTheirs] = useState<BenefitRow>();

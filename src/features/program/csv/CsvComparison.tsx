@@ -27,7 +27,7 @@ type Props = {
   report: CsvReport;
   /** The number of times the file was compared. */
   round: number;
-  /** The file was compared again, because other data changed meanwhile. */
+  /** Called when the file was compared again, because other data changed meanwhile. */
   onCompared: (report: CsvReport) => void;
   onDone: () => void;
 };

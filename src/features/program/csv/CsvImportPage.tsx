@@ -106,7 +106,7 @@ export function CsvImportPage({ target, title, back }: Props) {
   );
 }
 
-/** The upload, then the comparison, whose duration is unknown. */
+/** The progress of the upload, then of the comparison, whose duration is unknown. */
 function Waiting({ onCancel }: { onCancel: () => void }) {
   const sent = useAppSelector(selectUpload)?.share ?? 0;
   const part = useRef<HTMLDivElement>(null);

@@ -48,7 +48,7 @@ export function RowActions({ target, exportLabel, fileName, importPage, onAdd }:
   );
 }
 
-/** On a phone, the first button is as wide as the two others. */
+/** On a phone, the last button is as wide as the other two together. */
 const styles = {
   display: 'grid',
   gap: 1,

@@ -29,7 +29,6 @@ type Props<Body> = {
   children: ReactNode;
 };
 
-/** A draft's form. */
 export function DraftForm<Body>({ draft, save, what, comparedFields, children }: Props<Body>) {
   const form = useRef<HTMLFormElement>(null);
   const focusFirstError = useFocusFirstError();

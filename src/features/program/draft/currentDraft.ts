@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useEffectEvent } from 'react';
 
-/** The draft as it is in its form. */
+/** A draft's state in its form. */
 export type CurrentDraft = {
   isChanged: boolean;
   isSending: boolean;

@@ -34,7 +34,7 @@ export function useDraft<Kind extends PublicationKind>({ publication, emptyBody,
   const { isSending, send } = useTrackedMutation();
   const isChanged = hasFile || JSON.stringify(typed) !== JSON.stringify(base.body);
 
-  // Takes over someone else's change only if nothing was typed. A cached publication from before the last response is
+  // Accepts someone else's change only if nothing was typed. A cached publication from before the last response is
   // older than the base, so it is ignored.
   if (publication.version > base.version && !isChanged) accept(publication);
   useWarnBeforeLeaving(name, isChanged ? { typed, base } : undefined, hasFile);

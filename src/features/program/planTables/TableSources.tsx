@@ -36,9 +36,9 @@ export function TableSources({ own, count, isFull, onAdd }: Props) {
     );
     setProblems(failed);
     if (added.length > 0) onAdd(added);
-    // Errors are shown in a separate status.
+    // Errors are announced by their own status region.
     if (added.length > 0) announce(`${counted(added.length, 'table')} added`);
-    // Otherwise choosing the same file again fires no event.
+    // Otherwise, choosing the same file again would not fire an event.
     if (input.current) input.current.value = '';
   }
 

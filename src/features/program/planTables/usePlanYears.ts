@@ -20,7 +20,7 @@ export function usePlanYears() {
     return [{ ...year, state, key: state.key, label: `${nameOf(year.plan)} from ${formatLongDate(year.from)}` }];
   });
 
-  /** A plan year's published tables, otherwise the draft; undefined if they could not be read. */
+  /** A plan year's published tables, or its draft if none are published; undefined if they could not be read. */
   async function readTables(key: string) {
     const { data: found } = await read({ kind: 'planTables', key });
     if (!found) return undefined;

@@ -1,6 +1,6 @@
 import { useGetCatalogQuery } from '@/api/admin/catalog';
 
-/** The program's plans, by the part of the key that identifies them. */
+/** The program's plan names, by plan ID. */
 export function usePlans() {
   const { data, error, isFetching, refetch } = useGetCatalogQuery();
   const plans = new Map(data?.map(({ id, name }) => [id, name]));

@@ -48,7 +48,7 @@ export function useTables(tables: readonly PlanDetail[], onChange: (tables: Plan
     rename: (table: OpenTable, header: string) => change({ ...table, detail: { ...table.detail, header } }),
     edit: (table: OpenTable, sheet: SheetValue) =>
       change({ ...table, sheet, detail: tableOf(table.detail.header, sheet, table.detail) }),
-    /** Adds tables after the others, or replaces them, and shows the first new one. */
+    /** Appends tables, or replaces all of them, and shows the first new one. */
     add: (details: readonly PlanDetail[], replacesTables = false) => {
       const added = details.map(toOpenTable);
       update(replacesTables ? added : [...edited.open, ...added]);

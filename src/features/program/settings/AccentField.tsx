@@ -23,7 +23,7 @@ type Props = {
   error: boolean;
   readOnly: boolean;
   problem?: string;
-  /** Set if the operator fixed the value. */
+  /** The help text if the operator set the value. */
   fixed?: string;
   onChange: (accent: string) => void;
 };

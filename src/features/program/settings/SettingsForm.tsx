@@ -55,7 +55,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
   const show = useShownSettings();
   const isChanged = logo !== undefined || !isSame(typed, base.values);
 
-  // Takes over someone else's change only if nothing was typed.
+  // Accepts someone else's change only if nothing was typed.
   if (base.version !== stored.version && !isChanged) {
     setBase(stored);
     setTyped(stored.values);

@@ -10,7 +10,7 @@ import { Media } from '@/ui/files/Media';
 import { isVideo, pictures, picturesAndVideos } from './mediaFiles';
 
 type Props = {
-  /** What kind of media it is, as in "Image". */
+  /** The kind of media, such as "Image". */
   label: string;
   allowsVideos?: boolean;
   medium: MediaItem | undefined;

@@ -21,7 +21,7 @@ export function PasskeyButton() {
     options: () => getOptions(),
     send: (asserted) => signIn(asserted),
     async onDone(opened) {
-      // Not for a deleted account: the question about restoring it navigates afterward.
+      // A deleted account is excluded, because the prompt to restore it navigates afterward.
       if (opened && !isClosedAccount(opened))
         await navigate(dispatch(takePageAfterSignIn('login')), { replace: true, state: automaticNavigation });
     },
@@ -40,7 +40,7 @@ export function PasskeyButton() {
   );
 }
 
-/** A person's first interaction with the page; passkey code is not loaded before. */
+/** A person's first interaction with the page; passkey code is not loaded before then. */
 const firstEvents = ['pointermove', 'pointerdown', 'touchstart', 'keydown'] as const;
 
 /** Lets the browser offer passkeys in the form's first field, after the first interaction. */
@@ -54,7 +54,7 @@ function useFieldOffer(start: () => Promise<void>) {
     const controller = new AbortController();
     const handleFirstEvent = () => {
       controller.abort();
-      // Without it the button still works.
+      // If this fails, the button still works.
       begin().catch(() => {});
     };
     for (const action of firstEvents)

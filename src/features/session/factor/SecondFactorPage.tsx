@@ -42,7 +42,7 @@ export function SecondFactorPage() {
   const hasCode = factors?.app === true || factors?.recoveryCode === true;
 
   async function finishSignIn(opened: SignInResult | null) {
-    // Not for a deleted account: the question about restoring it navigates afterward.
+    // A deleted account is excluded, because the prompt to restore it navigates afterward.
     if (!opened || isClosedAccount(opened)) return;
     if (isResetOpened(opened)) return navigate(pages.newPassword, { replace: true });
     await navigate(dispatch(takePageAfterSignIn(isConsoleOpened(opened) ? 'console' : 'login')), {

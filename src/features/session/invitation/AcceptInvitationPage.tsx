@@ -72,7 +72,7 @@ function PasswordForm({ token, invited }: { token: string; invited: InvitationDe
   );
 }
 
-/** Why there is no form; it may replace the focused element, so it takes the focus. */
+/** Explains why there is no form. It may replace the focused element, so it receives focus. */
 function ResultCard({ heading, text }: { heading: string; text: string }) {
   const textRef = useRef<HTMLParagraphElement>(null);
   useEffect(() => textRef.current?.focus(), []);

@@ -74,7 +74,7 @@ export function ReportChange({ before, onClose }: Props) {
   );
 }
 
-/** Takes the focus, so that screen readers read the new step from its start. */
+/** Receives focus, so that screen readers read the new step from its start. */
 function StepHeading({ form, kind }: { form: ChangeForm; kind: keyof typeof changeNames }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -14,7 +14,7 @@ const OwnChangeList = lazyComponent(
 /** The height of an empty list (one line, or three on a phone), so that what follows stays in place while it loads. */
 const emptyHeight = { phone: 158, wide: 108 };
 
-/** The changes that the signed-in person reported, where the service takes them. */
+/** The changes that the signed-in person reported, where the service accepts reports. */
 export function ReportedChanges() {
   const isOffered = useCanReportChanges();
   if (!isOffered) return null;

@@ -22,7 +22,7 @@ export type Candidate = { id: Id; name: string };
 
 const emptyForm: Typed = { step: 'kind', kind: '', texts: emptyChangeTexts, people: [] };
 
-/** A report's input, including for a rejected report that is sent again. */
+/** A report's input; it starts with the content of a rejected report that is sent again. */
 export function useChangeForm(before: OwnChange | undefined, onClose: () => void) {
   const name = before ? `change/${before.id}` : 'change';
   const [typed, setTyped] = useRestorableState<Typed>(

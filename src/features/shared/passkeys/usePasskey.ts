@@ -22,8 +22,8 @@ export function usePasskey<Data>({ options, send, onDone }: Calls<Data>) {
   const [problem, setProblem] = useState<string | null>(null);
   const isRunning = useRef(false);
   const left = useRef(new AbortController());
-  // A layout effect, so that the request is canceled in the same commit and no touch meant for the next page answers
-  // it.
+  // A layout effect, so that the request is canceled in the same commit and a touch meant for the next page does not
+  // answer it.
   useLayoutEffect(() => {
     const leaving = new AbortController();
     left.current = leaving;

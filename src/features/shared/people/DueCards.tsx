@@ -29,7 +29,7 @@ const labels: Record<PeopleDueName, string> = {
 const pathOf = (name: PeopleDueName) =>
   `${pages.people}?${writePeopleParams({ filters: dueFilters[name], cursor: {}, hidden: [] })}`;
 
-/** What is due soon, counted; each count opens its list. */
+/** Counts of what is due soon; each links to its list. */
 export function DueCards() {
   const { data, error, refetch } = useGetPeopleDueQuery(undefined, { refetchOnMountOrArgChange: true });
   if (error && !data) return <ErrorState text="Couldn’t load what’s due soon." onRetry={() => void refetch()} />;

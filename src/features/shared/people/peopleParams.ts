@@ -54,7 +54,7 @@ export function writePeopleParams({ filters, cursor, hidden }: PeopleParams) {
   );
 }
 
-/** Keeps filters, place, and columns in the URL, so that reload, Back, and shared links show the same people. */
+/** Keeps filters, position, and columns in the URL, so that reload, Back, and shared links show the same people. */
 export function usePeopleParams() {
   const [searchParams, setSearchParams] = useSearchParams();
   const location = useLocation();

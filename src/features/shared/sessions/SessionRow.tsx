@@ -18,7 +18,7 @@ const isPhone = (device: string) => /iPhone|iPad|Android/.test(device);
 
 type Props = {
   session: OpenSession;
-  /** Takes the focus when the row that has it is removed. */
+  /** Moves focus elsewhere when the focused row is removed. */
   onRemoved: () => void;
 };
 
