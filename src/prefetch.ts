@@ -14,7 +14,7 @@ const homeCalls = [cardPaths, alertPaths, documentPaths].map(({ list }) => `${li
 /** The unfiltered employee list's requests; they must equal those of its page. */
 const employeesCalls = [`${employeePaths.list}?page=1`, employeePaths.summary];
 
-/** Without access to the storage, the sign-in page is shown anyway. */
+/** Without access to storage, the sign-in page is shown anyway. */
 function storedValue(key: keyof typeof storageKeys) {
   try {
     return window.localStorage.getItem(storageKeys[key]);

@@ -27,7 +27,7 @@ export const passkeySchema = z.object({
   lastUsedAt: z.nullable(z.string()),
   /** The URL of the site for which it was made, if it does not work at this one. */
   madeFor: z.nullable(z.string()),
-  /** When its counter went back, a sign that it may have been copied. */
+  /** When its counter went backward, a sign that it may have been copied. */
   counterWentBackAt: z.nullable(z.string()),
 });
 export type Passkey = z.infer<typeof passkeySchema>;

@@ -33,7 +33,9 @@ const adminSlice = createSlice({
     sendResumed({ sending }) {
       if (sending?.stage === 'paused') sending.stage = 'counting';
     },
-    /** Cancels the countdown; no effect once the call was made. After leaving the page the form keeps its content. */
+    /**
+     * Cancels the countdown; no effect once the call has been made. After leaving the page the form keeps its content.
+     */
     sendCancelled(admin, { payload }: PayloadAction<'pressed' | 'left'>) {
       if (!admin.sending || admin.sending.stage === 'sending') return;
       admin.sending = null;

@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 
-/** Adds the endpoint's name to the type of an RTK Query action, because DevTools list actions by their types. */
+/** Adds the endpoint's name to the type of an RTK Query action, because DevTools lists actions by type. */
 export function nameEndpoint(action: UnknownAction): UnknownAction {
   const { meta } = action as { meta?: { arg?: { endpointName?: unknown } } };
   const name = meta?.arg?.endpointName;

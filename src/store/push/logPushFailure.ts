@@ -4,7 +4,7 @@ import type { SagaDeps } from '@/store/sagaDeps';
 export type PushFailure = 'configuration' | 'unsupported' | 'blocked' | 'worker' | 'subscription';
 export type LogPushFailure = (failure: PushFailure, thrown?: unknown) => void;
 
-/** Logs a failure without showing it; for administrators, who need no pushes, not even that. */
+/** Logs a failure without showing it; logs nothing for administrators, who need no pushes. */
 export const makePushFailureLog =
   ({ log }: SagaDeps, isAdmin: boolean): LogPushFailure =>
   (failure, thrown) => {

@@ -26,8 +26,8 @@ const currentPermission = () => ({ permission: Notification.permission });
 const requestPermission = async () => ({ permission: await Notification.requestPermission() });
 
 /**
- * Asks in a toast first: browsers show their prompt only after a user action, and a person who is surprised by it
- * blocks it permanently.
+ * Asks in a toast first: browsers show their prompt only after a user action, and people who are surprised by it often
+ * block it permanently.
  */
 function* askPermission(mayPrompt: boolean): SagaGenerator<NotificationPermission> {
   const { permission } = yield* call(currentPermission);
@@ -35,7 +35,7 @@ function* askPermission(mayPrompt: boolean): SagaGenerator<NotificationPermissio
   return (yield* askQuestion(pushQuestion)) === 'done' ? (yield* call(requestPermission)).permission : 'default';
 }
 
-/** This browser's messaging token; null without showing anything when there is none. */
+/** This browser's messaging token; null, without a message on screen, when there is none. */
 export function* messagingToken(
   firebase: Firebase,
   mayPrompt: boolean,

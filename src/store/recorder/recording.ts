@@ -51,7 +51,7 @@ export type Recording = {
   format: 2;
   /** Epoch ms. */
   startedAt: number;
-  /** Existing recordings have this name. */
+  /** Keeps this name, because existing recordings contain it. */
   lastedMs: number;
   config: object;
   /** The slices and the browser's storage at the beginning. */

@@ -51,7 +51,7 @@ export const getSessionStorage = () => storageOf('sessionStorage');
 
 type StoredCodeStep = Required<Pick<PendingStep, 'purpose' | 'token' | 'sentAt'>> & {
   page: string;
-  /** The number or address that the call with the code names. */
+  /** The contact number or email address that is sent with the code. */
   contact: string;
   endsAt: number;
 };
@@ -203,7 +203,7 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
       own = token;
       write('authToken', token);
     },
-    /** Notifies the other tabs to whom the token belongs. */
+    /** Notifies the other tabs whose token it is. */
     setPerson: (person: string) => {
       if (own !== null) renewals?.signedIn(own, person);
     },

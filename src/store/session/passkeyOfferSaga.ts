@@ -11,7 +11,7 @@ import { selectAdminKind, sessionBegan } from './sessionSlice';
 
 const { getSignInMethods, dismissPasskeyOffer } = signInMethodsApi.endpoints;
 
-/** Whether this device has a fingerprint reader, a face camera, or a PIN. */
+/** Whether this device can verify its user by fingerprint, face, or PIN. */
 const hasPlatformAuthenticator = () => window.PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
 
 /**
@@ -31,7 +31,7 @@ function* offer(deps: SagaDeps) {
   try {
     if (!(yield* call(hasPlatformAuthenticator))) return;
   } catch {
-    // No offer where the browser cannot report it.
+    // Makes no offer if the browser cannot say whether the device has one.
     return;
   }
   const { data: methods } = yield* request(

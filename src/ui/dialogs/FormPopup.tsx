@@ -12,7 +12,7 @@ type Props = {
   /** Puts the fields in two columns where there is room. */
   isWide?: boolean;
   isSending: boolean;
-  /** What the form needs to be sent is loading, so the submit button is busy. */
+  /** Data that the form needs before it can be sent is loading, so the submit button is busy. */
   isLoading?: boolean;
   /** The uploaded fraction of the form's files, from 0 to 1. */
   share?: number;

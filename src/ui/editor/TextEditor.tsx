@@ -16,7 +16,7 @@ import { TableMenu } from './TableMenu';
 import { useTextEditor } from './useTextEditor';
 
 export type MediaPopupProps = {
-  /** The picture or video to change, or null to insert another one. */
+  /** The picture or video to change, or null to insert a new one. */
   present: MediaBlock | null;
   onChoose: (media: MediaBlock) => void;
   onClose: () => void;

@@ -103,7 +103,7 @@ function listLine(node: HtmlElement): ListLine | undefined {
   };
 }
 
-/** Nests lines by their levels; a line of another kind than its neighbors begins another list. */
+/** Nests lines by their levels; a line of a different kind from its neighbors starts a new list. */
 function nestLines(lines: readonly ListLine[]): HtmlElement[] {
   const lists: HtmlElement[] = [];
   let index = 0;
@@ -198,7 +198,7 @@ export function readClipboard(html: string, onChange?: (change: HtmlChange) => v
   // The sanitizer removes such URLs before the text is parsed.
   if (unknownLink.test(html)) onChange?.('link');
   const readable = readableHtml(html.replace(styleSheet, '').replace(trackedDeletion, '').replace(commentAnchor, ''));
-  // A comment's own formatting is no loss.
+  // Comments are removed first, so that losing their formatting is not reported.
   for (const node of [...readable.querySelectorAll('*')].filter(isIgnored)) node.remove();
   if ([...readable.querySelectorAll('*')].some(losesFormatting)) onChange?.('look');
   const nodes = [...readable.childNodes].flatMap((node) => convertNode(node, boldClassesIn(html)));

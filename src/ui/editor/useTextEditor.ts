@@ -104,7 +104,7 @@ export function useTextEditor({
   const reported = useRef(new Set<string>());
 
   const lost = useRef(new Set<string>());
-  /** Takes another link for a picture or video that could not be loaded, or requests one. */
+  /** Uses a newer link for a picture or video that could not be loaded, or requests one. */
   function handleError({ target }: { target: EventTarget }) {
     const link = target instanceof Element && target.getAttribute('src');
     if (!link) return;

@@ -18,7 +18,7 @@ const loadMenu = async () => (await import('./FilterMenu')).FilterMenu;
 
 /**
  * A filter with its label next to the value: a label on the border would overlap the value when text is enlarged. Its
- * choices are loaded on first use, because MUI's select is as large as a page.
+ * choices are loaded on first use, because the code of MUI's select is as large as a page's.
  */
 export function FilterSelect<Name extends string>({ label, value, choices, onChange }: Props<Name>) {
   const [FilterMenu, load] = useOnDemand(loadMenu);

@@ -9,7 +9,7 @@ type Props = ComponentProps<'button'> & {
   isFilled?: boolean;
 };
 
-/** A button that is an icon; MUI's computes its styles in the page. */
+/** An icon button with static styles; MUI's computes them at run time. */
 export const IconButton = ({ size, color, isFilled, className, ...button }: Props) => (
   <button
     type="button"

@@ -78,7 +78,7 @@ export function TextInput({ label, error, end, inputMode, spellCheck, unobtrusiv
   );
 }
 
-/** A warning and no error, because another backend may accept more. */
+/** A warning, not an error, because another backend may accept more. */
 const overLimitText = (limit: number) => `More than ${formatCount(limit)} characters may be rejected.`;
 
 /** A read-only field is less prominent than an editable one. */

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
 
-/** Props of a disabled button that sends no form: a natively disabled one would drop focus from the click. */
+/** Props for a button that may become disabled when clicked: a natively disabled one would lose focus. */
 export const disabledProps = (disabled: boolean, onClick?: (event: MouseEvent<HTMLButtonElement>) => void) =>
   disabled ? ({ 'aria-disabled': true, className: 'Mui-disabled' } as const) : { onClick };

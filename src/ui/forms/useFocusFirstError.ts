@@ -7,8 +7,8 @@ const invalidFields =
   '[aria-invalid="true"]:not([aria-hidden]), [data-wrong="true"] button, [data-wrong="true"][tabindex]';
 
 /**
- * Returns a function to call when a form is sent: once a field is marked as invalid, at once or by the response, the
- * first one is scrolled into view and focused, and all are announced to screen readers. The next input ends this. A
+ * Returns a function to call when a form is sent: once a field is marked as invalid, immediately or by the response,
+ * the first one is scrolled into view and focused, and all are announced to screen readers. The next input ends this. A
  * dialog that opened in the meantime keeps focus.
  */
 export function useFocusFirstError() {

@@ -9,7 +9,7 @@ export function useCancelOnPress(isWaiting: boolean, onCancel: () => void) {
       if (!(event instanceof KeyboardEvent) || event.key === 'Escape') cancel();
     };
     const types = ['click', 'keydown'];
-    // Capturing, because what is pressed may open something itself, which must win.
+    // Listens in the capture phase, because the pressed control may open something itself, which takes precedence.
     for (const type of types) document.addEventListener(type, handlePress, true);
     return () => {
       for (const type of types) document.removeEventListener(type, handlePress, true);

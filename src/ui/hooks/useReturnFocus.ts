@@ -6,7 +6,7 @@ export function useReturnFocus(frame: RefObject<HTMLElement | null>, onReturn: (
     const focused = document.activeElement;
     if (element?.contains(focused)) return onReturn();
     if (!focused?.closest('[role=dialog]')) return undefined;
-    // The dialog is removed after this, and would take focus back before.
+    // Waits until the dialog is removed, because it would take focus back before that.
     return queueMicrotask(() => {
       if (document.activeElement === document.body) onReturn();
     });

@@ -7,7 +7,7 @@ type List = {
 };
 
 /**
- * Goes to the last page where the list ends before this one, for example after a deletion or with an old link. Returns
+ * Goes to the last page if the list ends before this one, for example after a deletion or with an old link. Returns
  * whether that is the case.
  */
 export function useRedirectToLastPage(

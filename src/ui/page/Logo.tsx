@@ -2,7 +2,7 @@ import * as styles from './page.module.css';
 import { useSiteConfig } from './siteConfig';
 
 type Props = {
-  /** Draws mark and name in the text color, for colored backgrounds. */
+  /** Draws the mark and the name in the text color, for colored backgrounds. */
   isPlain?: boolean;
   /** Hides the name visually where space is scarce; screen readers still announce it. */
   isNarrow?: boolean;

@@ -7,5 +7,5 @@ export const SiteSettings = createContext(defaultConfig);
 
 export const useSiteConfig = () => useContext(SiteSettings);
 
-/** Shows changed settings on this page at once; other open pages have them after a reload. */
+/** Shows changed settings on this page at once; other open pages get them after a reload. */
 export const ChangeSiteSettings = createContext<(config: SiteConfig) => void>(() => {});

@@ -80,7 +80,8 @@ function GridCell({ isFocused, children }: { isFocused: boolean; children: React
     const control = cell.current?.querySelector<HTMLElement>('a, button');
     if (!control) return;
     control.tabIndex = isFocused ? 0 : -1;
-    // The grid remembers its active cell while a person types elsewhere, so only a focus inside the grid is passed on.
+    // The grid remembers its active cell while someone types elsewhere, so focus moves only if it is already in the
+    // grid.
     if (isFocused && control.closest('[role=grid]')?.contains(document.activeElement)) control.focus();
   }, [isFocused]);
 
@@ -93,7 +94,7 @@ function GridCell({ isFocused, children }: { isFocused: boolean; children: React
 
 const defaultFontPx = 16;
 
-/** The page's text size relative to the default: 2 at 200 %. */
+/** The page's text size relative to the default: 2 at 200%. */
 const textScale = () =>
   (parseFloat(getComputedStyle(document.documentElement).fontSize) || defaultFontPx) / defaultFontPx;
 
@@ -105,5 +106,5 @@ function subscribe(onChange: () => void) {
   return () => observer.disconnect();
 }
 
-/** For measures that a library takes in pixels, which do not scale with the text by themselves. */
+/** For measures that a library takes in pixels, which do not scale with the text on their own. */
 const useTextScale = () => useSyncExternalStore(subscribe, textScale);

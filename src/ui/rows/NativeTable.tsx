@@ -84,8 +84,8 @@ export function NativeTable<Row extends TableRow>(props: TableProps<Row>) {
 }
 
 /**
- * The IDs; where rows are reused, a row keeps its key while it is in the table, and rows that are all new take over the
- * keys.
+ * Each row's React key: its ID, or where rows are reused, a number that the row keeps while it is in the table. Rows
+ * that are all new take over the previous keys.
  */
 function useRowKeys(rows: readonly TableRow[], reusesRows: boolean) {
   const [last, setLast] = useState(() => ({ rows, keys: rows.map((_, index) => index), count: rows.length }));

@@ -49,8 +49,9 @@ export type TableProps<Row extends TableRow> = {
   /** Rows grow in height for text that must not be truncated. */
   mayWrap?: boolean;
   /**
-   * The next page's rows take over the previous ones' elements, which is faster than creating new ones. Only for rows
-   * without state and without controls that change or remove them: focus would stay on another row's.
+   * The next page's rows reuse the current rows' elements, which is faster than creating new ones. Only for rows that
+   * have no state and no controls that change or remove the row; otherwise focus could end up on a different row's
+   * control.
    */
   reusesRows?: boolean;
 };

@@ -103,7 +103,7 @@ export function DragTable({ label, table, children, onDrop, onCancel }: Props) {
   );
 }
 
-/** A row that is being dragged: rows are only shifted on screen, and the list changes at the drop. */
+/** A row that is being dragged: rows are only shifted on screen, and the list changes when it is dropped. */
 type LiftedRow = {
   /** Moves the row with the pointer, and shifts the other rows to make room. */
   follow: (distance: number) => void;

@@ -82,8 +82,8 @@ export function SheetGrid({ sheet, focusRef }: Props) {
   }
 
   /**
-   * The grid removes a distant cell, and with it focus, up to a second later when it has measured the rows before it:
-   * focus is restored until the next key press or scroll.
+   * The grid may remove a distant focused cell up to a second later, once it has measured the rows before it, so focus
+   * is restored until the next key press or scroll.
    */
   function focusCell(rowId: string, field: string, indexes: { rowIndex: number; colIndex: number }) {
     const turn = (focusTurn.current += 1);
@@ -109,7 +109,7 @@ export function SheetGrid({ sheet, focusRef }: Props) {
 
   function handleKeys(event: KeyboardEvent) {
     if (isTyping(event.target)) {
-      // Without a selection the grid would copy the full cell over the clipboard.
+      // Without a text selection, the grid would replace the clipboard with the full cell.
       if (event.ctrlKey || event.metaKey) event.stopPropagation();
       return;
     }

@@ -49,11 +49,11 @@ export type Pasted =
   | {
       isRefused: false;
       value: SheetValue;
-      /** The cells that were written, not counting titles. */
+      /** The number of cells written, not counting titles. */
       cells: number;
       addedRows: number;
       addedColumns: number;
-      /** Lines that did not fit. */
+      /** The number of lines that did not fit. */
       leftOut: number;
       range: SheetRange;
     }

@@ -4,7 +4,7 @@ export type SheetColumn = { readonly id: string; readonly title: string };
 export type SheetRow = { readonly id: string; readonly cells: Readonly<Record<string, string>> };
 
 /**
- * A table of strings. It is never changed in place: each edit returns another one, or the same one if nothing changes.
+ * A table of strings. It is never changed in place: each edit returns a new one, or the same one if nothing changes.
  */
 export type SheetValue = { readonly columns: readonly SheetColumn[]; readonly rows: readonly SheetRow[] };
 

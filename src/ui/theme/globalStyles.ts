@@ -42,7 +42,7 @@ const baseline = {
       scrollBehavior: 'auto !important',
     },
   },
-  // Windows' contrast themes replace the colors that otherwise mark what is chosen, and a button by its background.
+  // Windows contrast themes replace the colors that otherwise mark a selected item and a filled button.
   '@media (forced-colors: active)': {
     '[aria-pressed="true"]:not(:focus-visible), [aria-current]:not([aria-current="false"], :focus-visible)': {
       outline: '2px solid Highlight',

@@ -108,7 +108,7 @@ declare module '@mui/material/styles' {
     enabled: true;
   }
   interface Palette {
-    /** Borders of controls, with a contrast of 3:1 to the background. */
+    /** Borders of controls, with a contrast of 3:1 against the background. */
     field: string;
   }
   interface PaletteOptions {

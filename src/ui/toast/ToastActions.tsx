@@ -13,7 +13,7 @@ type Props = {
   onDone: () => void;
 };
 
-/** A toast's buttons, of which one can be pressed, once; a question's buttons keep focus while it is open. */
+/** A toast's buttons; only one can be pressed, and only once. A question's buttons keep focus while it is open. */
 export function ToastActions({ actions, asks, isHarmless, onDone }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLElement | null>(null);

@@ -11,7 +11,7 @@ export type ToastOptions = {
   persist?: boolean;
   /** True (the default) when the text may contain formatting tags, which are sanitized first; false for plain text. */
   html?: boolean;
-  /** Buttons, the safe one first; such a toast stays open until one of them is pressed, once. */
+  /** Buttons, the safe one first; such a toast stays open until one of them is pressed. */
   actions?: readonly ToastAction[];
   /** What a link in the text does; the toast still closes by itself. */
   lead?: ToastAction;
