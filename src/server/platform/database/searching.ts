@@ -7,7 +7,7 @@ const maxTerms = 8;
 /** A trigram index does not find shorter terms. */
 export const minIndexedLength = 3;
 
-/** The terms in a search, normalized like `searchKey`. A search shorter than `minLength` has none. */
+/** The terms of a search, normalized by `searchKey`. A search shorter than `minLength` has no terms. */
 export function searchTerms(search: string, minLength = 1) {
   const text = plainText(search);
   return text.length < minLength ? [] : searchKey(text).split(' ').filter(Boolean).slice(0, maxTerms);
@@ -26,20 +26,20 @@ const personKey = (alias: string) => {
   return sql`search_key(${of('name_key')} || ' ' || ${of('email')} || ' ' || ${of('contact')} || ' ' || ${of('contact2')})`;
 };
 
-/** Whether a person matches all terms by name, email address, or numbers. */
+/** Whether a person's name, email address, and numbers contain all terms. */
 export const matchesPerson = (alias: string, terms: readonly string[]) => matchesTerms(personKey(alias), terms);
 
 /**
- * Whether a word in a person's name, email address, or numbers starts with each term; for terms that are too short
- * otherwise.
+ * Whether each term starts a word in a person's name, email address, or numbers. For terms that are too short to be
+ * searched for inside words.
  */
 export const hasWordPrefixes = (alias: string, terms: readonly string[]) =>
   allOf(
-    // One expression for both places, because otherwise the key of each person found would be computed twice.
+    // One pattern matches the start of the text and of later words; two patterns would compute each person's key twice.
     terms.map((term) => sql<boolean>`${personKey(alias)} ~ ${wordPrefixPattern(term)}`),
   );
 
-/** Whether a person matches all terms by name. The index finds more people; this filters them. */
+/** Whether a person's name contains all terms. The index finds more people, which the second condition filters. */
 export const matchesName = (alias: string, terms: readonly string[]) =>
   terms.length
     ? allOf([matchesPerson(alias, terms), matchesTerms(sql`search_key(${sql.ref(`${alias}.name_key`)})`, terms)])
@@ -48,9 +48,12 @@ export const matchesName = (alias: string, terms: readonly string[]) =>
 /** Must match the index `directory_by_search`. */
 const directoryKey = sql`search_key(name || ' ' || coalesce(topic, ''))`;
 
-/** Whether a directory entry matches all terms by name or topic. */
+/** Whether a directory entry's name and topic contain all terms. */
 export const matchesEntry = (terms: readonly string[]) => matchesTerms(directoryKey, terms);
 
-/** Whether a directory entry matches all terms by name. The index finds more entries; this filters them. */
+/**
+ * Whether a directory entry's name contains all terms. The index finds more entries, which the second condition
+ * filters.
+ */
 export const matchesEntryName = (terms: readonly string[]) =>
   terms.length ? allOf([matchesEntry(terms), matchesTerms(sql`search_key(name)`, terms)]) : sql<boolean>`true`;

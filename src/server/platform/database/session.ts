@@ -6,7 +6,7 @@ import type { CommandHandler } from './store';
 export type Row = Record<string, unknown>;
 export type Result<R = Row> = {
   rows: R[];
-  /** The command the database reports: `COMMIT`, or `ROLLBACK` for a commit that failed. */
+  /** The command that the database reports, such as `COMMIT`, or `ROLLBACK` for a commit that failed. */
   command: string;
   affected: number;
 };
@@ -26,9 +26,9 @@ export type Engine = {
   durability: string;
   /** Waits for a session; rejects with StoreDown after a time limit. */
   acquire(): Promise<DatabaseSession>;
-  /** A copy of the database at one moment, for long reads; absent if a transaction can do the same. */
+  /** Makes a copy of the database at one moment, for long reads. Absent if a transaction is enough for them. */
   copy?(): Promise<Pick<Engine, 'acquire' | 'close'>>;
-  /** Runs one step of a long task. Others get their turn before the next step. */
+  /** Runs one step of a long task. Others can use the database before the next step. */
   runStep: <R>(work: () => Promise<R>) => Promise<R>;
   /** Runs VACUUM and ANALYZE on a table. */
   vacuum: (db: Database, table: string) => Promise<void>;
@@ -36,7 +36,7 @@ export type Engine = {
   importNotice: (rows: number) => string | undefined;
   /**
    * Serves commands on this computer that cannot open the database while this process runs. Returns a function that
-   * stops it.
+   * stops serving them.
    */
   serveCommands: (answer: CommandHandler) => Promise<() => void | Promise<void>>;
   /** Whether other processes can open the database. */

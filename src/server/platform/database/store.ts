@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Database, Transaction } from './database';
 
 export type ConnectionLoad = {
-  /** Callers that wait for a connection, and connections in use. */
+  /** The number of callers that wait for a connection, and of connections in use. */
   waiting: number;
   inUse: number;
   /** The total time that callers have waited. */
@@ -13,34 +13,36 @@ export type ConnectionLoad = {
 /** Handles a command's request, one line of text. An error it throws is sent to the command. */
 export type CommandHandler = (request: string) => Promise<unknown>;
 
-/** The open database, with operations that the query builder does not have. */
+/** The open database, and operations that the query builder does not offer. */
 export type Store = {
   db: Database;
   /** What a power failure may lose, in one sentence for the operator. */
   durability: string;
   /**
-   * Bulk load in the transaction `tx`: text in PostgreSQL's COPY format (tab-separated, `\N` for null) with `columns`
-   * in order; resolves when every row is in.
+   * Loads many rows in the transaction `tx`: text in PostgreSQL's COPY format (tab-separated, `\N` for null), with the
+   * cells in the order of `columns`. Resolves when all rows are stored.
    */
   copyIn(tx: Database, table: string, columns: readonly string[], rows: Readable): Promise<void>;
-  /** Reads a snapshot of the database while others write. If all share one connection, a copy is read. */
+  /** Reads a snapshot of the database while others write. If all callers share one connection, a copy is read. */
   snapshot<R>(read: (tx: Transaction) => Promise<R>): Promise<R>;
   /**
-   * Runs one step of a long task. If all share one connection, others get it for as long as the step took before the
-   * next one starts.
+   * Runs one step of a long task. If all callers share one connection, the others then get it for as long as the step
+   * took.
    */
   runStep: <R>(work: () => Promise<R>) => Promise<R>;
   /** Updates a table's visibility map and statistics, which index-only scans and the planner need. */
   vacuum: (table: string) => Promise<void>;
-  /** For administrators: how long others wait for an import of this size; undefined if hardly anyone does. */
+  /** For administrators: how long others must wait during an import of this size. Undefined if they hardly wait. */
   importNotice: (rows: number) => string | undefined;
-  /** Serves commands that cannot open the database while this process runs. Returns a function that stops it. */
+  /**
+   * Serves commands that cannot open the database while this process runs. Returns a function that stops serving them.
+   */
   serveCommands: (answer: CommandHandler) => Promise<() => void | Promise<void>>;
   /** Whether other processes can open the database. */
   isShared: boolean;
   /**
-   * From now on, statements that change data fail, except in transactions that explicitly ask to write. It cannot be
-   * undone.
+   * From now on, statements that change data fail, except in transactions with the access mode `read write`. This
+   * cannot be undone.
    */
   stopWriting(): void;
   isWriting(): boolean;

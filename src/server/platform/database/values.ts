@@ -10,7 +10,7 @@ type Parse = (text: string) => unknown;
 const parserOfPg = (type: number) => pg.types.getTypeParser(type, 'text') as Parse;
 const textsOf = (text: string) => parserOfPg(textArray)(text) as (string | null)[];
 
-/** Differences from the driver: counts are numbers, and dates are text without a time zone. */
+/** Where we differ from the driver: 64-bit integers are numbers, and dates stay text, which has no time zone. */
 const ownParsers: Record<number, Parse> = {
   [int8]: Number,
   [date]: (text) => text,
@@ -18,7 +18,7 @@ const ownParsers: Record<number, Parse> = {
   [dateArray]: textsOf,
 };
 
-/** Parses a column's text. Both databases use it, so that they cannot differ. */
+/** Returns the parser for a type's text. Both databases use it, so that their results are the same. */
 export const parserOf = (type: number): Parse => ownParsers[type] ?? parserOfPg(type);
 
 /** A parameter as sent to the database. */

@@ -7,11 +7,14 @@ import type { Settings } from '@/server/platform/process/settings';
 import { loopback } from '@/server/platform/process/settings';
 import { makeOutbox, type TextMessage } from './outbox';
 
-/** SMS and email: through a sender if one is configured, otherwise to the outbox file and the console. */
+/**
+ * Sends text messages and email through a sender if one is configured, otherwise to the outbox file and, in the demo,
+ * the console.
+ */
 export type Delivery = {
   /**
    * Resolves when the sender has accepted the message. Rejects with `MessageRefused` if it refuses this message, and
-   * with another error if it is down. `code` itself is only written to the outbox.
+   * with another error if the sender is down. `code` as a separate field is written only to the outbox.
    */
   send(message: TextMessage): Promise<void>;
   /**
@@ -30,11 +33,11 @@ export type Delivery = {
 
 type Send = (message: TextMessage) => Promise<void>;
 
-/** The sender is up and refuses this message. `code` is its response code, 0 if the address is invalid. */
+/** The sender is up and has refused this message. `code` is its response code, or 0 if the address is invalid. */
 export class MessageRefused extends Error {
   constructor(
     readonly code: number,
-    /** Another attempt would be refused too. */
+    /** Whether another attempt would be refused too. */
     readonly isPermanent: boolean,
     options?: ErrorOptions,
   ) {
@@ -116,13 +119,13 @@ function sendBySmtp(smtpUrl: string, productName: () => Promise<string>): Send {
     port: url.port ? Number(url.port) : undefined,
     secure: url.protocol === 'smtps:',
     auth: url.username ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } : undefined,
-    // A password is only sent encrypted; a server on this computer may have no certificate.
+    // A password must be sent encrypted, except to a server on this computer, which may have no certificate.
     requireTLS: url.username !== '' && !loopback.has(url.hostname),
     connectionTimeout: senderTimeoutMs,
     greetingTimeout: senderTimeoutMs,
     socketTimeout: senderTimeoutMs,
   };
-  // Loaded here, because most servers start without a mail server to send through.
+  // Loaded only here, because most servers have no mail server configured.
   const opened = import('nodemailer').then(({ createTransport }) => createTransport(options));
   return async ({ to, text, id, code }) => {
     const [transport, name] = [await opened, await productName()];
@@ -139,13 +142,13 @@ function sendBySmtp(smtpUrl: string, productName: () => Promise<string>): Send {
   };
 }
 
-/** The refusal if a mail server's error is about the recipient or the message; otherwise undefined. */
+/** Returns a refusal if a mail server's error is about the recipient or the message; otherwise undefined. */
 function refusedBySmtp(error: unknown): MessageRefused | undefined {
   const { code, command, responseCode = 0 } = error as { code?: string; command?: string; responseCode?: number };
   const isAboutMessage = command === 'RCPT TO' || command === 'DATA';
   if (isAboutMessage && responseCode >= 400)
     return new MessageRefused(responseCode, responseCode >= 500, { cause: error });
-  // An invalid address was not even sent to the server.
+  // Nodemailer found the address invalid and did not contact the server.
   return code === 'EENVELOPE' && command === 'API' ? new MessageRefused(0, true, { cause: error }) : undefined;
 }
 

@@ -8,15 +8,15 @@ export type TextMessage = {
   to: string;
   text: string;
   code?: string;
-  /** The same in each attempt, so that a receiver can recognize a retry. */
+  /** The same in each attempt, so that the sender can recognize a retry. */
   id?: string;
 };
 
-/** Messages without a configured sender, as JSON lines in the data folder. */
+/** Messages for which no sender is configured, stored as JSON lines in the data folder. */
 export type Outbox = {
   add(message: TextMessage): Promise<void>;
   has(id: string): Promise<boolean>;
-  /** Takes as long as adding a message, but writes none. */
+  /** Takes as long as adding a message, but adds none. */
   simulate(): Promise<void>;
   /** Removes old lines, and the oldest ones above the size limit. */
   trim(): Promise<void>;
@@ -58,7 +58,7 @@ export function makeOutbox(dataDir: string, codeLifeS: number): Outbox {
   let size = Infinity;
   let last: Promise<void> = Promise.resolve();
 
-  /** One operation at a time, so that no line is appended to a file that is being replaced. */
+  /** Runs one operation at a time, so that no line is appended to a file that is being replaced. */
   function inTurn(work: () => Promise<void>): Promise<void> {
     const result = last.then(work);
     last = result.catch(() => undefined);
@@ -83,7 +83,7 @@ export function makeOutbox(dataDir: string, codeLifeS: number): Outbox {
     const text = await read();
     const oldest = Date.now() - lifeMs;
     const recent = text.split('\n').filter((line) => timeOf(line) >= oldest);
-    // A full file is cut to half its size, so that it is not rewritten for every line.
+    // A file that is too large is cut to half the limit, so that it is not rewritten for every new line.
     const remaining = Buffer.byteLength(text) > maxOutboxBytes ? newestLines(recent, maxOutboxBytes / 2) : recent;
     const after = remaining.map((line) => `${line}\n`).join('');
     if (after !== text) await replace(after);

@@ -8,22 +8,22 @@ import type { Delivery } from './delivery';
 import type { TextMessage } from './outbox';
 
 /**
- * Messages are stored in the transaction of the change they report, and sent after the commit until the sender accepts
- * them.
+ * Messages are stored in the transaction of the change that they report. After the commit, they are sent repeatedly
+ * until the sender accepts them.
  */
 export type OutgoingMessages = {
   add(tx: Transaction, messages: readonly TextMessage[]): Promise<void>;
   /** Sends the messages that are due; never rejects. Called after the transaction and by the cleanup. */
   sendDue(): Promise<void>;
-  /** Lets the app wait for what is being sent when it closes, and sends nothing more; the other messages stay stored. */
+  /** When the app closes, sends nothing more and waits for what is being sent; the other messages remain stored. */
   attach(app: FastifyInstance): void;
 };
 
-/** After this time the link in a message has expired, so it is no longer sent. */
+/** After this time, the link in a message has expired, so the message is no longer sent. */
 export const giveUpAfterMs = 72 * 60 * 60 * 1000;
-/** A message taken by a process that crashed is due again after this time. */
+/** If a process crashes while it sends a message, the message is due again after this time. */
 const leaseMs = 60_000;
-/** The longest time for which closing waits for a message being sent. */
+/** The longest time that closing waits for messages being sent. */
 const closeMs = 5000;
 const pausesMs = [1000, 3000, 10_000, 30_000, 60_000, 10 * 60_000];
 /** The pause after this many attempts. */

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
-/** A file that is read in ranges; `from` and `to` may be outside it. */
+/** A file that is read in ranges; `from` and `to` may be beyond its ends. */
 export type FileBytes = { size: number; read(from: number, to: number): Promise<Buffer> };
 
 export const bytesInMemory = (bytes: Buffer): FileBytes => ({
@@ -27,7 +27,10 @@ export async function withFileBytes<Result>(path: string, work: (file: FileBytes
   }
 }
 
-/** A file as a stream. It is opened first, so that a missing file rejects here and not before anyone listens. */
+/**
+ * Opens a file as a stream. A missing file rejects this promise, instead of causing an error event before anyone
+ * listens.
+ */
 export async function readFileStream(path: string, range: { start?: number; end?: number } = {}): Promise<Readable> {
   const file = await open(path, 'r');
   return file.createReadStream(range);

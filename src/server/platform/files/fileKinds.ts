@@ -10,7 +10,7 @@ export type FileKind = UploadKind;
 type Format = {
   kind: FileKind;
   mediaType: string;
-  /** Without the dot. */
+  /** Without dots. */
   extensions: readonly string[];
   matches(file: FileBytes): Promise<boolean>;
 };
@@ -30,7 +30,7 @@ const pdfHeaderBytes = 1024;
 const eofMark = '%%EOF';
 const readStep = 64 * 1024;
 
-/** Takes linear time. A regular expression would search again from each byte of padding that is not at the end. */
+/** Takes linear time. A regular expression would rescan from each byte of padding that is not at the end. */
 function withoutPadding(content: string) {
   let length = content.length;
   while (length > 0 && ' \t\n\v\f\r\0'.includes(content.charAt(length - 1))) length -= 1;

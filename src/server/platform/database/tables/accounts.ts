@@ -42,14 +42,14 @@ type AdministratorInvitationsTable = {
 
 type SessionsTable = {
   id: Generated<number>;
-  /** Identifies the session in its owner's calls; reveals nothing about other sessions. */
+  /** Identifies the session in its owner's calls. Random, so that it reveals nothing about other sessions. */
   public_id: Generated<string>;
   /** SHA-256 of the opaque token; the token itself is never stored. */
   token_hash: Buffer;
   purpose: string;
   person_id: number | null;
   console_admin_id: number | null;
-  /** A pending token's data for the call it allows, such as the new number. */
+  /** Data for the call that a pending token allows, such as a new number. */
   detail: string | null;
   /** The browser and operating system as text; empty if unknown. */
   device: Generated<string>;
@@ -64,11 +64,11 @@ type SessionsTable = {
 
 type CodesTable = {
   id: Generated<number>;
-  /** Keyed hash of code and session. A code is valid only for the request for which it was made. */
+  /** Keyed hash of code and session. A code is valid only in the session for which it was made. */
   code_hash: Buffer;
   session_id: number;
   purpose: string;
-  /** Keyed hash of the number or address to which it was sent. */
+  /** Keyed hash of the number or address to which the code was sent. */
   recipient_hash: Buffer;
   tries: Generated<number>;
   created_at: Timestamp;
@@ -87,7 +87,7 @@ type NumberChangesTable = {
   objected_at: NullableTimestamp;
   /** When an objection restored the old number. */
   restored_at: NullableTimestamp;
-  /** The administrator who changed it, in the audit log's form; null for the person's own change. */
+  /** The administrator who changed the number, in the audit log's form; null if the person did. */
   changed_by: ColumnType<string | null, string | null | undefined>;
   note_sealed: ColumnType<Buffer | null, Buffer | null | undefined>;
 };
@@ -112,9 +112,9 @@ type OutgoingMessagesTable = {
 type AttemptsTable = {
   id: Generated<number>;
   kind: string;
-  /** Keyed hash of the limited account, number, or address. */
+  /** Keyed hash of the account, number, or address whose attempts are limited. */
   subject: Buffer;
-  /** Keyed hash of the token or browser that caused it and may undo it. */
+  /** Keyed hash of the token or browser that made the attempt; a correct code from the same origin clears it. */
   origin: ColumnType<Buffer | null, Buffer | null | undefined, never>;
   at: Timestamp;
 };
@@ -123,7 +123,7 @@ type DevicesTable = {
   token: string;
   person_id: number | null;
   console_admin_id: number | null;
-  /** The session in which it was registered, which may have ended. */
+  /** The session in which the device was registered, which may have ended. */
   session_id: number | null;
   updated_at: Timestamp;
 };

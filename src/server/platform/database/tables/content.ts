@@ -46,7 +46,7 @@ type ContentColumns = {
   version: Generated<number>;
 };
 
-/** Their texts are in publications. */
+/** Benefits' texts are in publications. */
 export type BenefitsTable = ContentColumns;
 
 export type CardsTable = ContentColumns & {

@@ -13,7 +13,7 @@ type InvitationRoundsTable = {
   channel: InvitationChannel;
   /** JSON in the contract's schema. */
   filter: string;
-  /** Set if the round is for one person. */
+  /** Set if the round is for one person only. */
   person_id: number | null;
   /** The message that is sent. */
   body: string;
@@ -21,7 +21,7 @@ type InvitationRoundsTable = {
   sent: Generated<number>;
   failed: Generated<number>;
   skipped: Generated<number>;
-  /** The last employee whose family was added to the round; null when all were. */
+  /** The last employee whose family was added to the round; null after all were added. */
   reached: number | null;
   created_at: Date;
 };
@@ -29,14 +29,14 @@ type InvitationRoundsTable = {
 type InvitationsTable = {
   round_id: number;
   person_id: number;
-  /** `sending` until the sender has replied. */
+  /** `sending` until the message's sender has replied. */
   state: InvitationState | 'sending';
   reason: InvitationReason | null;
   code: number | null;
   channel: Channel | null;
   tries: Generated<number>;
   next_try_at: Date | null;
-  /** The server that is sending it. */
+  /** The server that is sending the message. */
   node: string | null;
   changed_at: Date;
 };

@@ -30,15 +30,21 @@ type ConversationsTable = {
   /** The number of messages from each side. Their sum is the last sequence number. */
   member_sent_count: Generated<number>;
   admin_sent_count: Generated<number>;
-  /** The last message that a side has read, and how many of the other side's messages that includes. */
+  /**
+   * The sequence number of the last message that a side has read, and how many of the other side's messages it has
+   * read.
+   */
   member_read_sequence: Generated<number>;
   member_read_count: Generated<number>;
   admin_read_sequence: Generated<number>;
   admin_read_count: Generated<number>;
-  /** The last message in an ended session. Later messages are shown. */
+  /** The sequence number of the last message in an ended session. Only later messages are shown. */
   ended: Generated<number>;
   ended_at: NullableTimestamp;
-  /** `person:12` or `console:1`: who ended it with a call, until their socket event arrives. */
+  /**
+   * `person:12` or `console:1`: who ended the session with an HTTP call. Kept until the socket event of the same person
+   * arrives.
+   */
   ended_by: string | null;
   last_at: Timestamp;
 };
@@ -55,9 +61,12 @@ export type MessagesTable = {
   client_id: string | null;
   body: string;
   created_at: Timestamp;
-  /** Whether it carries the name of the administrator who wrote it. Older messages do not. */
+  /** Whether it is shown with the name of the administrator who wrote it. Older messages are not. */
   is_signed: Generated<boolean>;
-  /** Set when its session ends, for the partial search index. The conversation's `ended` column is authoritative. */
+  /**
+   * Set when the message's session ends, for the partial search index. The conversation's `ended` column is
+   * authoritative.
+   */
   is_over: Generated<boolean>;
 };
 

@@ -8,7 +8,7 @@ export type AuditTable = {
   action: string;
   /** `person:12`, `console:1` or `nobody`. */
   actor: string;
-  /** The record concerned: `person:31`, or empty. */
+  /** The affected record, such as `person:31`; empty if there is none. */
   subject: string;
   outcome: string;
   address: string;
@@ -27,9 +27,9 @@ export type AuditVerificationTable = {
   run: string | null;
   checked: number;
   total: number;
-  /** When the run last reported progress. A run that has not reported for long ended with its server. */
+  /** When the run last reported progress. If that was long ago, its server has stopped or crashed. */
   beat_at: Timestamp;
-  /** The last result as JSON, signed by the server, because anyone with SQL access could write it. */
+  /** The last report as JSON. `signature` signs it, because anyone with SQL access could write a report. */
   report: string | null;
   signature: string | null;
 };
@@ -41,15 +41,15 @@ export type FilesTable = {
   /** 128 random bits in hex; also the file name on disk. */
   name: string;
   kind: string;
-  /** Determined by the server; never the type that the upload claimed. */
+  /** Determined by the server; never the type that the upload declared. */
   media_type: string;
   display_name: string;
   size: number;
   owner_id: number | null;
   created_at: Timestamp;
   /**
-   * The server that received the file, until a start finds a reference to it. That server's next start removes files
-   * without a reference.
+   * The server that received the file; null once a reference to the file was found. When that server next starts, it
+   * removes files without a reference.
    */
   uploading_node: string | null;
 };

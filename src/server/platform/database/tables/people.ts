@@ -39,9 +39,9 @@ export type PeopleTable = {
   ssn_sealed: Buffer;
   /** Keyed hash of the nine digits; equal SSNs have equal hashes. */
   ssn_hash: Buffer;
-  /** Empty while the SSN is to follow; then the other two columns contain a placeholder. */
+  /** Empty until the SSN is entered; until then, the other two columns contain placeholders. */
   ssn_last4: string;
-  /** YYYY-MM-DD; null when unknown. */
+  /** YYYY-MM-DD; null if unknown. */
   birth_date: string | null;
   /** 1 active, 0 inactive. */
   status: Generated<number>;
@@ -69,21 +69,23 @@ export type CoveragesTable = {
   kind: PlanKind;
   /** YYYY-MM-DD, in the program's time zone. */
   starts: string;
-  /** The last covered day; null while there is no end. */
+  /** The last covered day; null if there is no end. */
   ends: string | null;
   reason: CoverageReason;
   end_reason: CoverageEndReason | null;
   /** Why the row does not count: it never took effect, or it was a mistake. Null for a valid row. */
   voided: CoverageVoid | null;
-  /** The only valid row of its person and kind, which a unique index enforces. */
+  /** Whether it is the only valid row of its person and kind, which a unique index enforces. */
   is_sole: Generated<boolean>;
-  /** The import that added it. */
+  /** The import that added the coverage. */
   import_id: number | null;
   created_at: Timestamp;
   changed_at: Timestamp;
 };
 
-/** Someone without coverage that has begun and has no end, with their coverage period; triggers maintain it. */
+/**
+ * The people without ongoing coverage, each with the period in which they are covered. Triggers maintain this table.
+ */
 type LimitedCoveragesTable = { person_id: number; starts: string | null; ends: string | null; has_gap: boolean };
 
 type EmployeeCountsTable = { status: number; registered: boolean; total: number };
@@ -91,7 +93,7 @@ type EmployeeCountsTable = { status: number; registered: boolean; total: number 
 type PlanDocumentsTable = {
   person_id: number;
   document_type: PlanKind;
-  /** The plan that the card is for; null for a card of an ended plan from before coverage history. */
+  /** The plan that the card is for; null for an older card whose plan ended before coverage history was stored. */
   plan_id: string | null;
   file_id: number;
   created_at: Timestamp;
@@ -126,7 +128,7 @@ type ImportsTable = {
   /** The day on which changes and ends take effect. */
   from_day: string | null;
   file_name: Generated<string>;
-  /** The CSV file's keyed hash in hex; null for imports from before hashes were keyed. */
+  /** The CSV file's keyed hash in hex; null for imports that are older than keyed hashes. */
   digest: string | null;
   counts: ImportCounts | null;
   /** JSON. */
@@ -137,13 +139,13 @@ type ImportsTable = {
   notice: string | null;
   is_export: Generated<boolean>;
   is_mended: Generated<boolean>;
-  /** Whether the rows that are no longer needed were deleted. */
+  /** Whether rows that are no longer needed have been deleted. */
   is_tidied: Generated<boolean>;
   applied_at: NullableTimestamp;
   undone_at: NullableTimestamp;
-  /** Whether its rows are hidden until a reason is given. */
+  /** Whether the preview's rows are hidden until a reason is given. */
   is_locked: Generated<boolean>;
-  /** Whether its uploader may change how administrators sign in. */
+  /** Whether the uploader may change how administrators sign in. */
   is_by_owner: Generated<boolean>;
 };
 
@@ -154,13 +156,13 @@ type ImportPreviewsTable = {
   actor: string;
   at: Timestamp;
   audit_id: number | null;
-  /** Number of rows with a stored person's name and last four digits but a different SSN. */
+  /** The number of rows that have a stored person's name and last four digits but a different SSN. */
   guesses: Generated<number>;
-  /** Whether a reason was given for its findings. */
+  /** Whether a reason was given for the guesses and matches. */
   is_explained: Generated<boolean>;
 };
 
-/** The people whose SSN was in the file. `is_by_number`: the row had another name. */
+/** The people whose SSN was in the file. `is_by_number`: the name in the file was not fully the same. */
 type SsnMatchesTable = { person_id: number; preview_id: number; is_by_number: boolean };
 
 type PeopleListingsTable = {
@@ -215,10 +217,10 @@ type ImportLinesTable = {
   employee_sealed: Buffer | null;
   /** Other cells that look like an SSN, by their column index. */
   odd_sealed: Buffer | null;
-  /** Null if the SSN cannot be read. */
+  /** Null if the SSN is not readable. */
   hash: Buffer | null;
   employee_hash: Buffer | null;
-  /** The first eight bytes of that hash, which can be compared in batches. */
+  /** The first eight bytes of `employee_hash`, which can be compared in batches. */
   employee_key: number | null;
   last4: string;
   name: string;
@@ -234,14 +236,16 @@ type ImportLinesTable = {
   covered_from: string | null;
   covered_to: string | null;
   is_active: boolean | null;
-  /** Errors in the cells alone, without looking at other rows or people. */
+  /** Errors that can be found in the cells alone, without other rows or stored people. */
   problems: CellProblem[] | null;
 };
 
 /** A view of the table `import_verdicts`; see migration 073. */
 type ImportRowResultsTable = {
   import_id: number;
-  /** The line. For someone whose coverage ends because the file does not list them, a number beyond all lines. */
+  /**
+   * The row's line. For someone whose coverage ends because the file does not list them, a number after the last line.
+   */
   place: number;
   line: number | null;
   status: ImportRowStatus;
@@ -252,7 +256,7 @@ type ImportRowResultsTable = {
   reason: string | null;
   changes: PeopleImportRow['changes'] | null;
   problems: CellProblem[] | null;
-  /** What happens to coverage: a plan begins, a plan ends, or all coverage of some kinds ends. */
+  /** What happens to coverage: it begins, it ends, or all coverage of some kinds ends. */
   op: 'begin' | 'end' | 'endAll' | null;
   coverage_id: number | null;
   plan_id: string | null;
@@ -262,14 +266,14 @@ type ImportRowResultsTable = {
   kinds: PlanKind[] | null;
   /** How well the row's name matches the stored person: 0 not at all, 1 first or last name, 2 both. */
   agreement: number | null;
-  /** The employee whom the row names by number only. */
+  /** The employee whom the row identifies by SSN only. */
   employee_match: number | null;
 };
 
 type ImportRowsTable = {
   import_id: number;
   line: number;
-  /** Null in rows older than this column. */
+  /** Null in rows that are older than this column. */
   person_id: number | null;
   /** Null for an imported row. */
   message: string | null;
@@ -288,7 +292,7 @@ type ExportsTable = {
   created_at: Date;
 };
 
-/** A family's reported event. */
+/** An event reported for a family. */
 type LifeEventsTable = {
   id: Generated<number>;
   employee_id: number;
@@ -330,7 +334,7 @@ type LifeEventChangesTable = {
   kind: string;
   /** What the event changed, as JSON. */
   change: ColumnType<unknown, string, never>;
-  /** The value that an undo restores, and the value that must still be stored for it. */
+  /** The value that an undo restores, and the value that must still be stored for an undo to be possible. */
   before: ColumnType<unknown, string | null, never>;
   after: ColumnType<unknown, string, string>;
 };

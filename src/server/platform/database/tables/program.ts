@@ -25,7 +25,7 @@ type PublicationsTable = {
 type PublicationVersionsTable = {
   publication_id: number;
   number: number;
-  /** JSON in its kind's schema; null for a withdrawal. */
+  /** JSON in its kind's schema; null if the text was unpublished. */
   body: string | null;
   /** The media that the body refers to, maintained by a trigger. */
   media: Generated<number[]>;
@@ -53,7 +53,7 @@ export type PlansTable = {
   insurer: string;
   group_number: string;
   phone: string;
-  /** Whether anyone is or was in it. */
+  /** Whether anyone is or was in the plan. */
   had_people: Generated<boolean>;
   position: number;
   version: Generated<number>;
@@ -87,7 +87,7 @@ type CsvImportsTable = {
   target: CsvTarget;
   /** In the audit log's form, `console:1`. */
   actor: string;
-  /** False while its rows are still arriving. */
+  /** False while its rows are still being read and compared. */
   is_compared: Generated<boolean>;
   created_at: Timestamp;
 };

@@ -6,7 +6,7 @@ import type { NullableTimestamp, Timestamp } from './columns';
 type OwnerColumns = { person_id: number | null; console_admin_id: number | null };
 
 type PasskeyOwnersTable = OwnerColumns & {
-  /** A random name for the owner, sent to authenticators. */
+  /** A random ID for the owner, which is sent to authenticators. */
   handle: string;
   offer_put_away_at: NullableTimestamp;
 };
@@ -19,7 +19,7 @@ type PasskeysTable = OwnerColumns & {
   /** Separated by spaces. */
   transports: string;
   name: string;
-  /** The domain and the origin for which it was made. */
+  /** The domain and the origin for which the passkey was created. */
   rp_id: string;
   origin: string;
   created_at: Timestamp;
