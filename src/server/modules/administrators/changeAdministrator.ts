@@ -132,8 +132,8 @@ const resetText = (productName: string, page: string, site: string | null) =>
   }`;
 
 /**
- * Ends every session of an administrator and removes their second factors and their password. An employee uses the same
- * password as a member. A message explains how to set a new one with a code.
+ * Ends every session of an administrator and removes their second factors and their password, which for an employee is
+ * also the password they use as a member. A message explains how to set a new one with a code.
  */
 export async function resetAdministrator(backend: Deps, id: number, by: Requester, site: string | null) {
   const { db, audit, sessions, sockets, outgoing, siteValues, now } = backend;

@@ -48,7 +48,7 @@ const invitationTo = (email: string, token: string, { site, productName }: Email
 const lineOf = (by: Requester, id: number) =>
   ({ ...by, action: 'invite', subject: `administratorInvitation:${id}`, outcome: 'done' }) as const;
 
-/** Stores an invitation, replacing an expired one, and its message. */
+/** Stores an invitation and its message. Replaces an expired invitation. */
 export async function inviteAdministrator(
   backend: Backend,
   tx: Transaction,

@@ -7,7 +7,7 @@ import { type AuditSearch, searchAudit } from '@/server/modules/audit/queries/au
 import { csvText } from '@/server/platform/csv/csvText';
 import type { Store } from '@/server/platform/database/store';
 
-/** Without a byte-order mark spreadsheets assume a regional encoding. */
+/** Without a byte-order mark, spreadsheets assume a regional encoding. */
 const byteOrderMark = '\uFEFF';
 const linesPerBatch = 1000;
 

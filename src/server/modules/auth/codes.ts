@@ -50,9 +50,9 @@ export type Codes = {
     limitKey?: CodeLimitKey;
   }): Promise<void>;
   /**
-   * Null exactly once for the correct code; otherwise a refusal with the number of tries left, which counts as a failed
-   * try. Tries also count when no code was delivered. Throws a Refusal (429) above the limits. A correct code removes
-   * the wrong ones sent with the same token or from the same known `browser`.
+   * Returns null exactly once for the correct code. Otherwise, counts a failed try, even when no code was delivered,
+   * and returns a refusal with the number of tries left. Throws a Refusal (429) above the limits. A correct code clears
+   * the failed tries made with the same token or from the same known `browser`.
    */
   check(request: {
     sessionId: number;
@@ -76,7 +76,7 @@ export type Codes = {
   copyMisses(from: string, to: string, tx: Database): Promise<void>;
 };
 
-/** One refusal for wrong, used, and expired codes, so that it reveals nothing else. */
+/** One refusal for wrong, used, and expired codes, so that it does not reveal which it was. */
 export function wrongCode(triesLeft = 0) {
   const next = triesLeft === 0 ? 'Get a new code.' : `${counted(triesLeft, 'try', 'tries')} left.`;
   return new Refusal(`That code is incorrect or expired. ${next}`);

@@ -55,12 +55,12 @@ const guardFor =
     }
     if (rule.who === 'pending' || settings.plainBackend) return;
     if (!rule.isOpenWithoutFactor) await requireSecondFactor(backend, request);
-    // Checked before the proof, so that no one types a password for a call that stays refused.
+    // Checked before the proof, so that no one types a password for a call that is refused anyway.
     if (rule.isClosedAfterLostPhone) await assertNotBlocked(backend, request);
     if (rule.proof) assertFreshProof(backend, callerOf(request));
   };
 
-/** Guards every route of a service before its body is read. A route without a rule prevents the start. */
+/** Guards every route of a service before its body is read. A route without a rule keeps the server from starting. */
 export function guardRoutes(app: FastifyInstance, backend: Backend) {
   app.addHook('onRoute', (route: RouteOptions) => {
     const rule = route.config?.access;

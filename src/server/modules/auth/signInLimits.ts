@@ -30,8 +30,8 @@ export type Attempt = {
   /** Call when the attempt succeeded: removes it and the earlier failures of its account (or known browser). */
   succeeded(): Promise<void>;
   /**
-   * Call when the attempt failed. A sign-up counts against its address only after it failed, so that many simultaneous
-   * correct ones are not slowed down.
+   * Call when the attempt failed. A sign-up counts against its address only after it has failed, so that many
+   * simultaneous correct ones are not slowed down.
    */
   failed(): Promise<void>;
 };
@@ -135,7 +135,10 @@ const firstTry = 'first-try';
 
 /** More failures than this do not make the wait longer. */
 const maxDoublings = 20;
-/** Limits the transactions of attempts, so that a flood leaves the database to other calls. */
+/**
+ * Limits how many attempts are counted at once, so that a flood of attempts leaves database connections for other
+ * calls.
+ */
 const maxCounting = 2;
 const maxWaiting = 50;
 
@@ -204,7 +207,7 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
           else counted.push(await addAttempt(tx, kind, accountSubject, at));
         }
         if (addressRule && !browser) {
-          // Without a lock an address may get slightly more attempts than allowed, but its users do not block each
+          // Addresses are not locked: one may get slightly more attempts than allowed, but its users do not block each
           // other.
           const wait = await waitOf(tx, kind, addressRule, addressSubject, at);
           const refusal = tooManyRequests('Too many failed attempts from your network.', wait, ['use another network']);

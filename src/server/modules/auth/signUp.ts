@@ -45,9 +45,9 @@ export const signUpPairKey = (ssnHash: Buffer, contact: string) => `${Buffer.fro
 
 /**
  * Finds the record for a sign-up, and what to store until the code is checked. Costs one password hash unless the
- * address is blocked. When strangers have failed too often with a number, its member may still sign up with the correct
- * SSN and password: the two cannot be guessed together, and a caller who knows the SSN has a limited number of
- * passwords to try. Throws a Refusal when the details do not match or a limit is reached.
+ * address is blocked. When strangers have failed too often with a number, the member who has it may still sign up with
+ * the correct SSN and password: the two cannot be guessed together, and a caller who knows the SSN has a limited number
+ * of passwords to try. Throws a Refusal when the details do not match or a limit is reached.
  */
 export async function claimRecord(
   backend: {
@@ -101,7 +101,7 @@ export async function claimRecord(
     await attempt.succeeded();
     return { person, claim };
   } catch (error) {
-    // A busy service (503) is not a failure of the caller.
+    // A busy service (503) does not count as a failed attempt.
     if (error instanceof Refusal && error.code !== 503) await attempt.failed();
     throw error;
   }
@@ -132,7 +132,7 @@ export async function completeSignUp(backend: Backend, caller: Caller, request: 
       if (!passwordHash && person?.contact !== contact) throw detailsMismatch();
       if (passwordHash) {
         if (!(await markRegistered(tx, { id: caller.id, contact, passwordHash, at: now() }))) throw detailsMismatch();
-        // Other pending sign-ups for this record end.
+        // Ends the other pending sign-ups for this record.
         await tx.deleteFrom('sessions').where('person_id', '=', caller.id).execute();
         if (person) await openLinkRequest(tx, person, now());
       }

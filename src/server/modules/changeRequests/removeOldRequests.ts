@@ -12,7 +12,7 @@ export async function removeOldRequests({ db, files, now }: Pick<Backend, 'db' |
   for (let batch = 0; batch < batchesPerRound; batch += 1) {
     const count = await db.transaction().execute(async (tx) => {
       const removed = await deleteOldRequests(tx, before);
-      // The next round repeats an interrupted one.
+      // If this is interrupted, the next round repeats it.
       await files.erase(removed.fileIds, tx);
       return removed.count;
     });

@@ -59,7 +59,7 @@ async function notify(
     created_at: now(),
     is_private: true,
   };
-  // The day matters only to plan members.
+  // The day matters only for topics that depend on a plan.
   const { id, recipients } = await storeNotification(tx, notice, {
     topic: 'individual',
     ids: [person_id],

@@ -15,7 +15,7 @@ export type HistoryPageRequest = { userId?: number; uniqueId?: string; page: num
 
 /** Messages per page when a page loads the ones it missed. */
 const missedPerPage = 200;
-/** Number of readers to remember while they page back. */
+/** Maximum number of readers whose position is remembered while they page back. */
 const maxReaders = 5000;
 /** A first page requested again within this time does not count as opening the conversation again. */
 const sameOpeningMs = 60_000;

@@ -12,7 +12,6 @@ const groupNamePattern = /^([1-9]\d{0,14})-([1-9]\d{0,14})$/;
 
 export const sideOf = (caller: Pick<Caller, 'isAdmin'>): Side => (caller.isAdmin ? 'admin' : 'member');
 
-/** The sender ID of a side. */
 export const senderIdOf = (side: Side, memberId: number) => (side === 'admin' ? adminSenderId : memberId);
 
 /** A conversation's group name for a side: its own ID first. */

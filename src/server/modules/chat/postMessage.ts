@@ -53,8 +53,8 @@ export function makePostMessage({
 
   return {
     /**
-     * Resolves when the message is stored; call `notify` after the receipt was sent, to notify both sides. Throws a
-     * Refusal.
+     * Resolves when the message is stored; call `notify` after the receipt has been sent, to notify both sides. Throws
+     * a Refusal.
      */
     async accept(caller: Caller, packet: MessagePacket): Promise<{ receipt: SendReceipt; notify: () => void }> {
       const memberId = conversationOf(caller, packet);

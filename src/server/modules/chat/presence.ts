@@ -4,18 +4,18 @@ import { debounce } from '@/server/platform/process/debounce';
 import type { Log } from '@/server/platform/process/log';
 import type { SocketRooms } from '@/server/platform/sockets/rooms';
 
-/** After a restart many connect at once; their changes are announced together. */
+/** After a restart, many people connect at once; their changes are announced together. */
 const announceDelayMs = 250;
 const announceEveryMs = 10_000;
-/** An administrator who reloads the page is back sooner. */
+/** Longer than an administrator takes to reload the page. */
 const staffDelayMs = 1500;
-/** A node that was silent this long is considered stopped. */
+/** A node that has been silent for this long is considered stopped. */
 const nodeTimeoutMs = 30_000;
 
 type Listeners = {
   /** A person connected or disconnected. */
   onChange: () => void;
-  /** The first administrator connected, or the last one has disconnected. */
+  /** The first administrator connected, or the last one disconnected. */
   onStaffChange: () => void;
 };
 type OtherNode = { people: Set<number>; isStaffed: boolean; seenAt: number };
@@ -76,7 +76,7 @@ export function makePresence({
       announce(true);
       timer = setInterval(() => {
         announcing.request();
-        // A node that stopped announces nothing.
+        // A node that stopped does not announce it.
         checkStaffLater();
       }, announceEveryMs).unref();
     },

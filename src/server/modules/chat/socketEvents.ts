@@ -16,7 +16,8 @@ import type { ChatTermination } from './termination';
 /** How many packets from one socket may wait. */
 const maxWaiting = 60;
 /**
- * A session check is valid this long, so that a session ended on another node is noticed even without a notification.
+ * A session check is valid for this long, so that a session ended on another node is noticed even without a
+ * notification.
  */
 const trustMs = 1000;
 const retryAfterMs = 5000;

@@ -64,7 +64,10 @@ export function makeUnreadCounts({ db, sockets, log }: { db: Database; sockets: 
     },
     /** Only the list changed, because a member connected or disconnected; each node learns that from `presence`. */
     listChangedLocally: () => list.request(),
-    /** The members' lists changed: they say whether an administrator is online. Each node learns that from `presence`. */
+    /**
+     * The members' lists changed, because they show whether an administrator is online. Each node learns that from
+     * `presence`.
+     */
     staffChangedLocally: () =>
       sockets.emitLocally(
         sockets.localPersonIds().map((id) => `person:${id}` as const),

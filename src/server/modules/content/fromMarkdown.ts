@@ -19,7 +19,7 @@ function ownMedia(url: string): MediaName | undefined {
 type Env = { mediaAt: MediaAt };
 
 const markdown = new MarkdownIt({ html: true });
-// The tokenizer itself validates and writes URLs.
+// URLs stay as written here; they are validated when the resulting HTML is read.
 markdown.validateLink = () => true;
 markdown.normalizeLink = (url) => url;
 

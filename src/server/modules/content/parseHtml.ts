@@ -45,7 +45,7 @@ function nodeOf(node: Parsed): HtmlNode[] {
   return [{ name: node.tagName, attributes, children: node.childNodes.flatMap(nodeOf) }];
 }
 
-/** Parses HTML as browsers do, in bounded time; throws a TextProblem for what is too long or too deep. */
+/** Parses HTML as browsers do, in bounded time; throws a TextProblem if it is too long or too deeply nested. */
 export function parseHtml(html: string): HtmlNode[] {
   if (html.length > richTextLimits.characters)
     throw new TextProblem(`Use ${formatCount(richTextLimits.characters)} characters or fewer.`);

@@ -41,7 +41,7 @@ export function firstCoveredDay({ event, date }: DatedEvent, { coverageStart }: 
   return dayAfter(monthEnd(date));
 }
 
-/** The last covered day before the end of coverage. */
+/** The last covered day after an event that ends coverage. */
 export function lastCoveredDay({ event, date }: DatedEvent, rules: EventRules) {
   if (event === 'ageLimit') return rules.ageLimitEnd === 'monthEnd' ? monthEnd(date) : dayBefore(date);
   // Other coverage starts on the day of the event, so the day before is the last one without it.

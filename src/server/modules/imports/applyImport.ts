@@ -124,7 +124,7 @@ export const lockPeople = (tx: Transaction, id: number) =>
       select person_id from import_row_results where import_id = ${id} and status in ('changed', 'ending'))
     order by id for no key update`.execute(tx);
 
-/** Activated people and their dependents can sign in again, like after the status switch. */
+/** Activated people and their dependents can sign in again, as after an administrator activates an employee. */
 async function unlockActivated(tx: Transaction, parts: Parts, id: number) {
   const { rows: people } = await sql<{ id: number; contact: string; ssn_hash: Buffer }>`
     with activated as (select person_id from import_changes

@@ -82,7 +82,7 @@ async function wrongLines(tx: Transaction, id: number, after: number) {
   return rows.map(({ line }) => Number(line));
 }
 
-/** Replaces lines, and validates them and the people they affect again. */
+/** Replaces lines, and revalidates them and the people they affect. */
 export async function replaceLines(
   tx: Transaction,
   row: ImportRow,
@@ -191,7 +191,7 @@ export async function fixImport(parts: Parts, { fix, by }: { fix: ImportFix; by:
         after = last;
       }
     const named = [...new Set(cells.map(({ line }) => line))];
-    // The invalid lines among them are already fixed when a column was changed too.
+    // If a column was changed too, the invalid lines among these have already been fixed above.
     for (let start = 0; start < named.length; start += linesPerBatch)
       await fixLines(named.slice(start, start + linesPerBatch));
     return markFixed(tx, parts, row, { by, changed });
@@ -199,7 +199,7 @@ export async function fixImport(parts: Parts, { fix, by }: { fix: ImportFix; by:
   if (isRefused) throw new Refusal(tooManySharedLast4);
 }
 
-/** Counts a changed preview again; returns whether it was dropped because the changes are guesses. */
+/** Recounts a changed preview. Returns whether it was dropped because its changed SSNs look like guesses. */
 export async function markFixed(
   tx: Transaction,
   parts: Parts,

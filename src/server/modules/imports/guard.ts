@@ -8,7 +8,7 @@ import type { Database } from '@/server/platform/database/database';
 import { firstEndingPlace } from './validateEndings';
 import type { ImportRules } from './validateLines';
 
-/** When a larger share of the active people would lose coverage, the administrator must type the number. */
+/** When a larger share of the active people would lose coverage, the administrator must type how many to confirm it. */
 const maxEndingShare = 0.1;
 /** With this many active people, a file that matches almost none of them may belong to another program. */
 const minActivePeople = 100;

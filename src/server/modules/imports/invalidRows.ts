@@ -44,7 +44,7 @@ async function readInvalid(tx: Transaction, id: number, after: number) {
 
 /**
  * The invalid rows as uploaded, each with its errors. Because the file has full SSNs, the download is recorded in the
- * audit log before it is written, also for each stored person whose SSN it contains.
+ * audit log before it is written, with an entry for each stored person whose SSN it contains.
  */
 export async function invalidRowsFile({ db, store, cipher, audit }: Parts, { id, caller, address }: RowsDownload) {
   const row = await findImport(db, id, actorName(caller));
@@ -102,7 +102,7 @@ const errorText = ({ line, own_problems, problems }: WrongLine) =>
 
 type FixedRow = { line: number; record: string[] };
 
-/** Reads a fixed file of invalid rows in batches; throws a CsvFileError when it does not belong to this import. */
+/** Reads a corrected file of invalid rows in batches; throws a CsvFileError when it does not belong to this import. */
 async function* readFixed(path: string, marked: CsvEncoding, row: ImportRow): AsyncGenerator<FixedRow[]> {
   const headings = row.columns.map(({ heading }) => keyOf(heading));
   const format = await formatOf({ path, encoding: marked });
@@ -137,7 +137,7 @@ async function assertLines(tx: Transaction, id: number, rows: readonly FixedRow[
   if (stray) throw new CsvFileError(`The original file has no line ${stray}.`);
 }
 
-/** Loads a fixed file of invalid rows into its preview: its rows replace those with the same line number. */
+/** Loads a corrected file of invalid rows into its preview: its rows replace those with the same line number. */
 export async function joinRows(
   parts: Parts,
   { id, by, path, encoding }: { id: number; by: SsnComparer; path: string; encoding: CsvEncoding },

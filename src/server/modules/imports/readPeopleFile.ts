@@ -26,7 +26,7 @@ export type PeopleFileJob = {
   matched?: ColumnLayout;
 };
 
-/** That file's columns, in order. */
+/** The columns of the output file, in order. */
 export const copiedColumns = ['import_id', ...lineColumns] as const;
 
 /** Why the file is refused, or its contents. */

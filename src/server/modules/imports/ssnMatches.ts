@@ -16,7 +16,7 @@ type Sql = RawBuilder<unknown>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Both ends of the name agree; with less agreement a match is by number only. */
+/** Both ends of the name agree; with less agreement, the match counts as one by number only. */
 const fullNameAgreement = 2;
 
 /** The stored people whose SSNs are in a preview's file. */

@@ -8,15 +8,15 @@ export type ImportRules = {
   id: number;
   way: ImportMode;
   scope: ImportScope;
-  /** The effective date of changes and ends. */
+  /** The effective date of changes and of endings. */
   from: string;
   /**
    * Whether the file is an export of this service, where data may be missing that is also missing in the stored record.
    */
   isExport: boolean;
-  /** Whether it may change how other administrators sign in. */
+  /** Whether the import may change how other administrators sign in. */
   isByOwner: boolean;
-  /** Whether it is imported without a preview, from temporary tables. */
+  /** Whether the file is imported without a preview, from temporary tables. */
   isDirect?: boolean;
 };
 
@@ -109,7 +109,7 @@ const isOther = (cell: string, stored: string) =>
 const hasPlan = sql`k.plan_id is not null and not k.is_plan_missing`;
 /**
  * A date of birth that an import of new people leaves out: it differs from the stored one, or none is stored and the
- * row adds no coverage with which it would be filled in.
+ * row adds no coverage.
  */
 export const hasDifferentBirthDate = (row: 'k' | 'r') => {
   const of = (column: string) => sql.ref(`${row}.${column}`);
@@ -330,7 +330,7 @@ const updateReason = sql`case
   when k.line > k.first_same then 'Duplicate of line ' || k.first_same
   when k.kept <> '{}' then array_to_string(k.kept, '. ') end`;
 
-/** What is ignored when only new people are added, because no one is changed. */
+/** The cells that are ignored when only new people are added, because stored people are not changed. */
 const additions = sql`
   select k.*, case when k.person_id is null then array[]::text[] else array_remove(array[
     ${columnWhen(isOther('email', 'p_email'), 'Email Address')},

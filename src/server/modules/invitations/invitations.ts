@@ -40,9 +40,9 @@ const pollMs = 30_000;
 const atOnce = 4;
 const minWaitMs = 1000;
 const maxPauseMs = 60_000;
-/** A server that has not updated an invitation for this long has stopped. */
+/** A server that has not updated an invitation for this long is considered stopped. */
 const abandonedMs = 10 * 60_000;
-/** At shutdown the server waits this long for its senders. */
+/** At shutdown, the server waits this long for its senders. */
 const timeoutMs = 5000;
 
 type Deps = {

@@ -10,7 +10,7 @@ export type StoredEvent = Awaited<ReturnType<typeof eventsOf>>[number];
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Why a person whom an event added can't be removed again; null when they can. */
+/** Why a person whom an event added can't be removed; null when they can. */
 async function addedPersonProblem(db: Database, id: number) {
   const { rows } = await sql<{ reason: string | null }>`select case
       when p.deleted_at is not null then 'deleted the account'

@@ -21,7 +21,7 @@ import type { Transaction } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
 import type { Cipher } from '@/server/platform/keys/cipher';
 
-/** Without a byte-order mark spreadsheets assume a regional encoding. */
+/** Without a byte-order mark, spreadsheets assume a regional encoding. */
 const byteOrderMark = '\uFEFF';
 
 type ExportOptions = {

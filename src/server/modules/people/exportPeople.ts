@@ -14,7 +14,7 @@ import type { Store } from '@/server/platform/database/store';
 import { listedPeople } from './listedPeople';
 import { listNextPeople } from './queries/peopleList';
 
-/** Without a byte-order mark spreadsheets assume a regional encoding. */
+/** Without a byte-order mark, spreadsheets assume a regional encoding. */
 const byteOrderMark = '\uFEFF';
 
 const cells: Record<PeopleColumn, (person: ListedPerson) => string> = {

@@ -119,7 +119,7 @@ function rowsOf(merge: Merge, cipher: Cipher): MergeRow[] {
   });
 }
 
-/** Of two cards for one kind of plan the newer one is kept; the cards are sorted newest first. */
+/** Of two cards for one kind of plan, the newer one is kept; the cards are sorted newest first. */
 export function remainingCards({ cards, kept }: Pick<Merge, 'cards' | 'kept'>) {
   return cards
     .filter((card, index) => cards.findIndex(({ document_type }) => document_type === card.document_type) === index)

@@ -1,14 +1,14 @@
 import type { Person } from '@/server/modules/accounts/queries/people';
 import { Refusal } from '@/server/platform/http/reply';
 
-/** The record if it can be changed: a deleted account only waits for the purge. */
+/** Returns the record if it can be changed; a deleted account is only waiting for the purge. */
 export function assertOpenRecord(person: Person | undefined): Person {
   if (!person) throw new Refusal('This person’s record no longer exists.');
   if (person.deleted_at) throw new Refusal('This account was deleted. Its record can’t be changed.');
   return person;
 }
 
-/** Refuses anyone but an employee, who can have dependents. */
+/** Refuses anyone but an employee, because only employees can have dependents. */
 export function assertEmployee(person: Person | undefined): Person {
   if (!person || person.deleted_at) throw new Refusal('Employee not found.');
   if (person.relation !== 'Self') throw new Refusal('This person is a dependent, not an employee.');

@@ -7,11 +7,11 @@ import type { Requester } from '@/server/platform/http/caller';
 import { FieldRefusal } from '@/server/platform/http/fieldRefusal';
 import { type Cipher, ssnPurpose } from '@/server/platform/keys/cipher';
 
-/** Says who has the SSN. */
+/** The refusal that says who has the SSN. */
 export const ssnTakenRefusal = async (db: Database, cipher: Pick<Cipher, 'lookup'>, ssn: string) =>
   new FieldRefusal({ ssn: formTexts.ssnTaken }, { holder: await holderOf(db, cipher.lookup(ssnPurpose, ssn)) });
 
-/** Passes on why an entered SSN was refused. When that reveals who has the SSN, it is recorded and still counts. */
+/** Throws the error that refused an entered SSN. When it reveals who has the SSN, it is recorded and still counts. */
 export async function rejectSsnEntry(
   { audit }: Pick<Backend, 'audit'>,
   fault: unknown,

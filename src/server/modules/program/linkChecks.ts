@@ -48,7 +48,7 @@ export type LinkChecks = {
   checkNew(): void;
   /** At night in the program's time zone, checks every link that is due; called every minute. */
   checkNightly(): void;
-  /** Checks broken and new links and resolves when they have replied or after a timeout. Throws a Refusal. */
+  /** Checks broken and new links. Resolves when all have responded or after a timeout. Throws a Refusal. */
   checkAgain(): Promise<void>;
   read(): Promise<Links>;
   /** Resolves when no check is running. */
@@ -107,7 +107,7 @@ export function makeLinkChecks({ db, settings, siteValues, log, now, checkOption
     const [day, hour] = [dateIn(values.timeZone, at), hourIn(values.timeZone, at)];
     if (hour < nightBegins || hour >= nightEnds || nightOf === day) return;
     const tried = await checkMatching(linksToCheck.isDueAgain(new Date(at.getTime() - recheckMs)), recheckMs);
-    // The next minute continues with the rest.
+    // The next call, a minute later, continues with the rest.
     if (tried === linksPerRound) return;
     await deleteUnusedLinks(db, await linksOfTexts({ db, siteValues, now }));
     nightOf = day;

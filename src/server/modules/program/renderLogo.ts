@@ -14,7 +14,7 @@ const isSvg = (bytes: Buffer) =>
   );
 
 /**
- * What an SVG must not contain, with the error message. The PNG would not contain it either, but such files are refused
+ * What an SVG must not contain, with the error message. The PNG would not contain it, but such files are refused
  * anyway.
  */
 const svgDangers: readonly [RegExp, string][] = [
@@ -30,7 +30,7 @@ const svgDangers: readonly [RegExp, string][] = [
   [/url\(\s*["']?\s*(?!["']?\s*#)\S/i, 'it loads external content'],
 ];
 
-/** Throws a Refusal for an SVG that is more than a drawing. */
+/** Throws a Refusal for an SVG that contains anything but a drawing. */
 function assertHarmless(svg: string) {
   const match = svgDangers.find(([pattern]) => pattern.test(svg));
   if (match) throw new Refusal(`This SVG can’t be used as a logo: ${match[1]}. Save it as a plain SVG or a PNG.`);

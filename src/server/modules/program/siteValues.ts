@@ -51,7 +51,7 @@ const withoutPlaceholders = (values: ProgramSettings): ProgramSettings => ({
   socialLinks: values.socialLinks.filter(({ url }) => !isPlaceholder(url)),
 });
 
-/** The effective settings: defaults for missing ones, and the operator's values win. */
+/** The effective settings: defaults for missing ones; the operator's values take precedence. */
 export function effectiveValues({ demo, fixed }: Mode, stored?: Partial<ProgramSettings>): ProgramSettings {
   const defaults = demo
     ? { ...defaultValues, productName, helpCentreUrl, socialLinks: [...socialLinks] }

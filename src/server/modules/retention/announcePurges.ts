@@ -19,7 +19,7 @@ type Due = { id: number; full_name: string; deleted_at: Date };
 
 /**
  * Notifies the administrators with the people permission a week before closed accounts are removed. Accounts are marked
- * in the transaction that stores the messages, so each is announced once, also with several nodes. Returns how many
+ * in the transaction that stores the messages, so each is announced once, even with several nodes. Returns how many
  * were announced.
  */
 export async function announcePurges({ db, outgoing, audit, siteValues, now }: Parts): Promise<number> {

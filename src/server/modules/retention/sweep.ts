@@ -12,7 +12,7 @@ import { applyRetention } from './retention';
 
 /** Short enough to close expired sessions' sockets soon. */
 const everyMs = 60_000;
-/** Reads every text that members see, to find new links. */
+/** Only in every tenth round, because finding new links reads every text that members see. */
 const newLinksEvery = 10;
 const roundsPerTrashSweep = 60;
 

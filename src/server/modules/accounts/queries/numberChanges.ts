@@ -20,8 +20,8 @@ export const findObjectionableChange = (db: Database, tokenHash: Buffer, at: Dat
     .executeTakeFirst();
 
 /**
- * When a forgotten password may be reset through a person's number: right away, also after a change by an
- * administrator; some hours after the person's own change; or never while a dispute is unresolved.
+ * When a forgotten password may be reset through a person's number: right away, even after an administrator changed it;
+ * some hours after the person's own change; or never while a dispute is unresolved.
  */
 export async function readRecoveryOpensAt(db: Database, personId: number): Promise<Date | 'never'> {
   const latest = await db

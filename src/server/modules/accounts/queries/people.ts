@@ -7,7 +7,7 @@ import type { PeopleTable } from '@/server/platform/database/tables/people';
 
 export type Person = Selectable<PeopleTable>;
 
-/** The contact as in replies, with the country code. */
+/** The contact number with the country code, as in replies. */
 export const wireContact = (contact: string) => (contact ? countryCode + contact : null);
 
 /** The registered account with this contact, unless it is deleted. */

@@ -68,7 +68,7 @@ export async function renewInvitation(tx: Transaction, id: number, invited_by: s
   return token;
 }
 
-/** Marks an invitation as used. False when its token was already used, replaced, canceled, or has expired. */
+/** Marks an invitation as used. False when its token was already used, replaced, or canceled, or has expired. */
 export async function consumeInvitation(tx: Transaction, token: string, at: Date) {
   const { numUpdatedRows } = await tx
     .updateTable('administrator_invitations')

@@ -34,7 +34,7 @@ type Site = { settings: Pick<Settings, 'relyingParty'> };
 export async function readAdministrators(db: Database, { settings }: Site, caller: Pick<Caller, 'kind' | 'id'>) {
   const rows = await selectAdministrators(db).execute();
   const factors = await secondFactorsOf(db, rows.map(ownerOf), settings.relyingParty?.id ?? null);
-  // An owner whose password was removed may never set a new one, so they do not count.
+  // An owner whose password was removed might never set a new one, so they do not count.
   const owners = rows.filter(
     (row, index) =>
       administratorState(row) === 'active' &&

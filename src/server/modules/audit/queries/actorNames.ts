@@ -35,8 +35,8 @@ const consoleName = {
 };
 
 /**
- * The name of the administrator behind an actor (`person:12`, `console:1`) as a message's reader sees it; null when
- * unknown, also for an account that was purged.
+ * The name of the administrator behind an actor (`person:12`, `console:1`) as a message's reader sees it; null when the
+ * account is unknown or was purged.
  */
 export const authorName = (actor: RawBuilder<string>, reader: Reader) => sql<string | null>`
   case

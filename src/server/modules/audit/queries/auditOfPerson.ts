@@ -9,8 +9,8 @@ import { anonymousActor } from '@/server/platform/http/caller';
 type Line = { id: number; at: Date; actor: string; action: string; outcome: string; detail: string };
 
 /**
- * Whether a line is about a person. A range and an order by `subject`, because with an equality the planner may choose
- * the order by ID and scan the full log from its end.
+ * Whether a line is about a person. A range instead of an equality, because with an equality the planner may choose the
+ * order by ID and scan the full log from its end. Order the lines by `subject` first.
  */
 const isAbout = (id: number) => sql<boolean>`subject between ${`person:${id}`} and ${`person:${id}`}`;
 

@@ -29,7 +29,7 @@ export type FoundEntries = {
   lookedUntil: Date | null;
 };
 
-/** Maximum lines that one search scans, so that none is slow, however few match. */
+/** Maximum number of lines that one search scans, so that no search is slow, even if few lines match. */
 const maxScanned = 5000;
 /**
  * Numbers increase with time, but not strictly: a line gets its time before it waits for its number, and servers'

@@ -8,7 +8,7 @@ import type { Caller } from '@/server/platform/http/caller';
 
 /**
  * Replaces a token that could only check a code with one that may set a new password. While recovery through a new
- * number is blocked, the new token can only present a second factor older than the number.
+ * number is blocked, the new token first requires a second factor that is older than the number.
  */
 export const openReset = (
   { db, sessions, settings, now }: Pick<Backend, 'db' | 'sessions' | 'settings' | 'now'>,

@@ -7,7 +7,7 @@ import { Refusal } from '@/server/platform/http/reply';
 
 export const proofUse = ({ sessionId }: Caller) => `proof:${sessionId}` as const;
 
-/** Proves the caller's identity by one of their passkeys. */
+/** Proves the caller's identity with one of their passkeys. */
 export async function proveByPasskey(backend: Backend, passkey: Assertion, by: Requester) {
   const { db, sessions, audit } = backend;
   const { actor } = by;

@@ -3,7 +3,7 @@ import { passwordHashOf } from '@/server/modules/auth/queries/ownPassword';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
-/** Proves the caller's identity by their password, for changes that need a fresh proof. */
+/** Proves the caller's identity with their password, for changes that need a fresh proof. */
 export async function proveByPassword(backend: Backend, password: string, by: Requester) {
   const { db, passwords, sessions, audit, signInLimits } = backend;
   const { actor, address } = by;

@@ -12,7 +12,7 @@ import type { Database } from '@/server/platform/database/database';
 import { actorName } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
-/** What decides whether an account may sign in; undefined for a deactivated administrator. */
+/** The account's state, which decides whether it may sign in; undefined for a deactivated administrator. */
 async function stateOf(db: Database, owner: Owner) {
   if (owner.kind === 'console')
     return (await isDeactivated(db, owner)) ? undefined : { status: active, deleted_at: null, is_admin: true };
@@ -23,7 +23,7 @@ async function stateOf(db: Database, owner: Owner) {
     .executeTakeFirst();
 }
 
-/** Opens a session or, for a deleted account, the step that keeps it. */
+/** Opens a session or, for a deleted account, the step that restores it. */
 export async function signInByPasskey(backend: Backend, passkey: Assertion, request: FastifyRequest) {
   const { db, sessions, audit, now } = backend;
   const used = await verifyAssertion(backend, 'sign-in', passkey);

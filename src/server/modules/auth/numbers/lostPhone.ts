@@ -29,8 +29,9 @@ const sameNumber = () => wrongNumber('This is already the number on file.');
 const takenNumber = () => wrongNumber('Another account has this number.');
 
 /**
- * Changes a member's number at the request of an administrator who has verified the caller. A lost phone may be stolen,
- * so all of the person's sessions, devices, codes, and pending steps end, and passkeys are removed. Throws a Refusal.
+ * Changes a member's number at the request of an administrator who has verified the member's identity. A lost phone may
+ * be stolen, so all of the person's sessions, devices, codes, and pending steps end, and passkeys are removed. Throws a
+ * Refusal.
  */
 export async function changeLostNumber(
   backend: Backend,

@@ -72,7 +72,7 @@ export async function announceChange(
 
 /**
  * Undoes a number change and all later ones, ends every session, and removes what someone else may have added. No
- * password works until a new one is set. If another account uses the old number by now, it is not restored, and the
+ * password works until a new one is set. If another account has taken the old number, it is not restored, and the
  * account cannot be recovered through the new one either.
  */
 async function undoChange(

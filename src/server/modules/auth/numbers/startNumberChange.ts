@@ -1,7 +1,9 @@
 import type { Backend } from '@/server/backend';
 import type { Caller } from '@/server/platform/http/caller';
 
-/** Opens the step that checks the code sent to a new number; the change then continues the caller's session. */
+/**
+ * Opens the step that checks the code sent to a new number. Its session will replace the one that requested the change.
+ */
 export const startNumberChange = (
   { db, sessions }: Pick<Backend, 'db' | 'sessions'>,
   contact: string,

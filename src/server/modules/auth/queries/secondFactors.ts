@@ -182,7 +182,7 @@ export async function lockOwner(tx: Transaction, { kind, id }: Owner) {
   await tx.selectFrom(ownerTable[kind]).select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
-/** The name under which authenticators and their apps list an account. */
+/** The name under which authenticators and authenticator apps list an account. */
 export async function readAccountLabel(db: Database, { kind, id }: Owner): Promise<string> {
   if (kind === 'console')
     return (await db.selectFrom('console_admins').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email;

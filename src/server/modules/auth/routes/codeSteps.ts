@@ -149,7 +149,7 @@ export const codeStepRoutes =
         const { values } = await siteValues.effective();
         const { token, id: sessionId } = await openRecovery(backend, owner, 'reset-code', ip, limitKey);
         await codes.send({ sessionId, purpose: 'reset-code', channel: 'sms', to, deliver: isOpen, limitKey });
-        // The reply does not reveal this; only the number's owner gets a message.
+        // The reply does not reveal that recovery is blocked; only the number's owner gets a message.
         if (isKnown && !isOpen) delivery.sendLater(resetNotAllowedYet(to, values.productName, opensAt, now()));
         return success({ access_token: token });
       },

@@ -62,7 +62,7 @@ export const sessionRoutes =
         const origin = sessions.originOf(request);
         if (!is_admin && !settings.memberLogin) {
           await audit.record({ action: 'sign-in', actor: owner, subject, outcome: 'refused', address: ip });
-          // The page rejects members after this reply, so the token in it opens nothing.
+          // The page rejects members after this reply, so the token in it belongs to no session.
           const token = newToken();
           return deleted_at
             ? restoreOfferReply({ is_admin, deleted_at }, token)

@@ -25,7 +25,7 @@ export const isAdministratorOf = (join: JoinBuilder<Joined, keyof Joined>) =>
   );
 type Joined = { s: Tables['sessions']; a: Tables['administrators'] };
 
-/** Both lists are in the same order, so they can be joined by position. */
+/** Both lists are in the same order, so their joined text can be compared. */
 export const arePermissionsEqual = (a: readonly Permission[], b: readonly Permission[]) => a.join() === b.join();
 
 /** Whether a console administrator is deactivated. An employee stays a member and can still sign in. */

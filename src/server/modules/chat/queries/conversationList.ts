@@ -29,8 +29,8 @@ export type ListRequest = {
 /** Number of characters of the last message that the list shows. */
 const maxExcerptLength = 200;
 /**
- * A search scans this many of the latest conversations before it uses the indexes, and this many more if some of them
- * match.
+ * A search first scans this many of the latest conversations. If the result is too short but at least `minScanMatches`
+ * match, it scans `scannedNext`; otherwise, it uses the indexes.
  */
 const scannedFirst = 250;
 const scannedNext = 2500;
@@ -150,7 +150,7 @@ async function hasAtLeast(db: Database, wanted: ListRequest, count: number) {
   return rows.length > 0;
 }
 
-/** Matching conversations, the latest first: scanning finds frequent terms quickly, the indexes find rare ones. */
+/** Matching conversations, latest first: scanning finds frequent terms quickly, the indexes find rare ones. */
 async function searchConversations(db: Database, wanted: ListRequest, terms: readonly string[]) {
   for (const max of [scannedFirst, scannedNext]) {
     const found = await readPage(db, buildScanQuery(wanted, terms, max));
@@ -161,8 +161,8 @@ async function searchConversations(db: Database, wanted: ListRequest, terms: rea
 }
 
 /**
- * A page of conversations, the latest first. A search matches the member's name and the current session's messages;
- * after the conversations come members with a matching name who have no conversation yet.
+ * A page of conversations, latest first. A search matches the member's name and the current session's messages; after
+ * the conversations come members with a matching name who have no conversation yet.
  */
 export async function listConversations(db: Database, wanted: ListRequest): Promise<ConversationRow[]> {
   const { limit, search, filter, after } = wanted;

@@ -23,7 +23,9 @@ export type NewMessage = {
 /** The stored message; `isOther` when the sender already used its client ID for another message. */
 export type StoreResult = { memberId: number; sequence: number; createdAt: Date; isNew: boolean; isOther?: boolean };
 
-/** The name of the administrator who wrote, as each side sees it; null for a member or without a name. */
+/**
+ * The name of the administrator who wrote, as each side sees it; null for a member or an administrator without a name.
+ */
 export type AuthorNames = Record<Side, string | null>;
 
 /** The sequence number of the last message in conversation `c`. */
@@ -157,7 +159,7 @@ export async function consumeEndMark(db: Database, memberId: number, sender: str
   return numUpdatedRows > 0n;
 }
 
-/** The counts for those people who have a conversation. */
+/** The counts of those of these people who have a conversation. */
 export const readMemberCounts = (
   db: Database,
   people: readonly number[],

@@ -22,7 +22,7 @@ const sum = (counts: readonly SpecialtyCount[]) => counts.reduce((all, { total }
 export const providerKey = sql`search_key(' ' || full_name || ' ' || organization_name || ' ' || primary_specialty || ' ' ||
       city || ' ' || state || ' ' || zipcode || ' ')`;
 
-/** State codes match full terms; state names match too. */
+/** A state's code also matches by its name, and only as a full word. */
 function containsWord(word: string) {
   const patterns = [containsPattern(isStateCode(word) ? ` ${word} ` : word)];
   const code = stateCode(word);

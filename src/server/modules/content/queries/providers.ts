@@ -93,7 +93,7 @@ async function nearestOf(db: Database, groups: readonly ProviderGroup[], window:
   return rows;
 }
 
-/** Without a search; providers without a position follow by name. */
+/** For lists without a search. Providers without a position come last, by name. */
 async function listNearestProviders(
   db: Database,
   { offset, limit }: Window,

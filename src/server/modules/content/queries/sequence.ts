@@ -5,8 +5,8 @@ import type { SequenceKind } from '@/contract/content/sequence';
 import { type Database, orderedTables } from '@/server/platform/database/database';
 
 /**
- * Locks an ordered list against other writers, not against readers. Waits for edits that have a row lock first,
- * otherwise both sides would deadlock.
+ * Locks an ordered list against other writers, not against readers. First waits for edits that hold a row lock;
+ * otherwise, both sides would deadlock.
  */
 const lock = (tx: Database, kind: SequenceKind) =>
   sql`lock table ${sql.table(orderedTables[kind])} in exclusive mode`.execute(tx);

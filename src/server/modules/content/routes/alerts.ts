@@ -40,7 +40,7 @@ export const alertRoutes =
       async (request) => {
         const caller = callerOf(request);
         const viewer = await viewerOf(db, caller, await siteValues.today());
-        // The agreed contract has no call that reports what was seen.
+        // The customer's specification has no call that reports what was seen.
         const memberId = caller.isAdmin || settings.plainBackend ? undefined : caller.id;
         return success({ alerts: await listAlerts(db, request.query, viewer, memberId) });
       },

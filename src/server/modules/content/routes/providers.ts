@@ -42,7 +42,7 @@ export const adminProviderRoutes =
         const { data, totalRecords } = await findProviders(db, {
           search,
           offset,
-          // Without a limit all matches are returned, so a search is required to limit their number.
+          // Without a limit, all matches are returned, so a search is required to limit their number.
           limit: limit || (isLongEnoughSearch(search) ? undefined : providerPageSize),
           fields: 'nameSpecialty',
         });

@@ -31,7 +31,7 @@ export async function uploadPlanCard(
 ) {
   const today = await siteValues.today();
   const unlink = await db.transaction().execute(async (tx) => {
-    // Of two simultaneous uploads the second replaces the first.
+    // Of two simultaneous uploads, the second replaces the first.
     if (!(await lockPerson(tx, id))) throw new Refusal('This person was just removed.');
     const planId = planForCard(await historyOf(tx, id), documentType, today);
     if (!planId) throw new Refusal(notCovered);

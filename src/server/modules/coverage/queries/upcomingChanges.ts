@@ -25,7 +25,7 @@ function ageLimitOf({ relation, birth_date }: Person, { today, rules }: EventCon
   return { age: rules.ageLimit, birthday, lastDay: lastCoveredDay({ event: 'ageLimit', date: birthday }, rules) };
 }
 
-/** What changes for a family's people, by their IDs, besides plans that start. */
+/** A family's upcoming changes by person, apart from plans that start. */
 export async function upcomingChangesOf(
   db: Database,
   context: EventContext,

@@ -6,12 +6,12 @@ import { makeLast4Counter } from '@/server/modules/imports/sharedLast4';
 /** Bit offset of the plan number of each kind; all plans of a person are packed into one number. */
 const bitOffsets: Record<PlanKind, number> = { dental: 0, vision: 10, medical: 20 };
 const maxPlans = 1023;
-/** Beyond every SSN; people whose SSN is to follow are numbered by their ID from here on. */
+/** Greater than any SSN; people whose SSN is to follow are numbered by their ID from here on. */
 const firstId = 1_000_000_000;
 
-/** A row's relation to the rows before it: whether its person and plan already occurred. */
+/** A row's relation to the rows before it: whether its person and plan have already occurred. */
 export type RowPosition = {
-  /** The line of this person's first row, whose details and family count. */
+  /** The line of this person's first row, which determines their details and family. */
   firstLine: number;
   isRepeated: boolean;
   isOtherFamily: boolean;

@@ -71,7 +71,7 @@ export async function importEmployeeFile(
   return { kind: 'taken', importId: outcome, result: await readImportResult(parts.db, outcome) };
 }
 
-/** Returns the import's ID, or why it is refused; then only the matches are stored. */
+/** Returns the import's ID, or why it is refused; in that case, only the matches are stored. */
 async function storeImport(tx: Transaction, parts: Parts, file: StagedFile, report: (share: number) => void) {
   const { read, today, linesPath, caller, address } = file;
   const id = await nextImportId(tx);

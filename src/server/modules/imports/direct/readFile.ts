@@ -95,7 +95,7 @@ export async function readImportFile(job: ImportFileJob, report: (read: RowsRead
   return result;
 }
 
-/** Only an export may have the columns that an export adds. */
+/** The columns that an export adds are accepted only in an export. */
 function directLayoutOf(record: readonly string[]) {
   const headings = headingsOf(record);
   const { layout: named } = layoutOf(headings);

@@ -34,7 +34,7 @@ import { runOnce } from '@/server/platform/http/idempotency';
 import { done, success } from '@/server/platform/http/reply';
 import { temporaryDir } from '@/server/platform/process/dataFolders';
 
-/** Receiving the file is this share of the progress of a preview. */
+/** The share of a preview's progress for receiving the file. */
 const receivingShare = 0.25;
 /** The progress shown while an import is stored, which happens in one step. */
 const storingShare = 0.5;

@@ -28,7 +28,7 @@ const laterImport = (person: Sql, id: number, kind: Sql) => sql`exists (select f
   join imports i on i.id = later.import_id and i.state = 'applied'
   where later.person_id = ${person} and later.import_id > ${id} and later.kind = ${kind})`;
 
-/** Why a person added by the import cannot be removed again; null when they can. */
+/** Why a person added by the import cannot be removed; null when they can. */
 const keepReason = (person: string, id: number) => {
   const of = (column: string) => sql.ref(`${person}.${column}`);
   return sql`case

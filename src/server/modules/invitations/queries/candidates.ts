@@ -91,7 +91,7 @@ type Candidate = {
   invited_at: Date | null;
 };
 
-/** What decides whether a person can be invited; undefined when there is no such person. */
+/** The data that decides whether a person can be invited; undefined when there is no such person. */
 export async function readCandidate(db: Database, id: number, channel: InvitationChannel) {
   const { rows } = await sql<Candidate>`
     select m.registered_at is not null as is_registered, (${isWithoutAccount}) as is_open,

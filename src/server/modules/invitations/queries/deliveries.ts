@@ -52,7 +52,7 @@ export async function claimNextInvitation(
 type InvitationKey = Pick<ClaimedInvitation, 'round_id' | 'person_id'>;
 type Outcome = { state: Exclude<InvitationState, 'waiting'>; reason?: InvitationReason; code?: number };
 
-/** How an outcome affects the week in which the person is not invited again. */
+/** A sent invitation starts the week in which the person is not invited again; one that was not sent removes it. */
 function updateRestPeriod({ state, reason }: Outcome, at: Date) {
   const isSameInvitation = sql`i.person_id = s.person_id and i.round_id = s.round_id`;
   if (state === 'sent')

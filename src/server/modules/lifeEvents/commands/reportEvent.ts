@@ -86,7 +86,7 @@ async function addMember(
     email: added.email,
     contact: added.contact,
     contact2: '',
-    // A file also has the employee's type in dependents' rows.
+    // An import file also has the employee's type in dependents' rows.
     emplType: employee.empl_type,
     enrollmentDate: '',
     birthDate: added.birthDate,

@@ -37,7 +37,7 @@ async function restoreAccount(tx: Transaction, { sessions, now }: Deps, { person
   return isInactive ? sessions.endWithin(tx, { kind: 'person', id: person }) : [];
 }
 
-/** Undoes an event completely, or refuses it if something was built on it. */
+/** Undoes an event completely, or refuses if later changes depend on it. */
 export async function undoEvent(deps: Deps, { employeeId, id }: { employeeId: number; id: number }, by: Requester) {
   const { db, audit, files, sessions, sockets, pushes, now } = deps;
   const { ended, unlink } = await db.transaction().execute(async (tx) => {

@@ -71,7 +71,10 @@ export async function setAccountEnd(tx: Transaction, person: number, lastDay: st
     .execute();
 }
 
-/** One account whose last day is past and which is still to be deactivated; others skip it until the transaction ends. */
+/**
+ * One account whose last day is past and which is still to be deactivated; other transactions skip it until this one
+ * ends.
+ */
 export async function findNextDueAccount(tx: Transaction, today: string) {
   const { rows } = await sql<{ id: number }>`select person_id as id from account_ends
     where ended_at is null and last_day < ${today} order by last_day, person_id limit 1 for update skip locked`.execute(

@@ -19,7 +19,7 @@ const blockOf = (personId: number) => Math.floor(personId / blockSize);
 export const isRecipient = (personId: RawBuilder<unknown>) =>
   sql<boolean>`get_bit(a.members, (${personId} % ${sql.lit(blockSize)})::int) = 1`;
 
-/** Who reads a list: a person sees the notifications addressed to them, a sender also all that are not private. */
+/** Who reads a list: a person sees the notifications addressed to them; a sender also sees all that are not private. */
 export type Reader = { personId: number | null; isSender: boolean };
 
 /** A page of notifications, newest first. */

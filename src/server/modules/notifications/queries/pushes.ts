@@ -7,7 +7,7 @@ import { blockSize, isRecipient } from './notifications';
 export const queuePush = (tx: Database, notificationId: number) =>
   tx.insertInto('pushes').values({ notification_id: notificationId }).execute();
 
-/** The next notification of the queue, locked; other nodes skip it. */
+/** The next notification in the queue, locked; other nodes skip it. */
 export const lockNextPush = (tx: Database) =>
   tx
     .selectFrom('pushes as w')

@@ -11,7 +11,7 @@ import { requestAuditEntry } from '@/server/modules/changeRequests/settleRequest
 import { actorName, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
-/** Closes the caller's own account. Signing in within the recovery period keeps it. */
+/** Closes the caller's own account. They can restore it by signing in within the recovery period. */
 export async function deleteAccount(backend: Backend, by: Requester) {
   const { db, audit, files, sessions, sockets, siteValues, outgoing, now } = backend;
   const { id, isAdmin } = by.actor;

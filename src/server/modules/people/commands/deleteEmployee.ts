@@ -11,7 +11,7 @@ import type { AuditEntryInput } from '@/server/platform/audit/audit';
 import type { Requester } from '@/server/platform/http/caller';
 import { AuditedRefusal, Refusal } from '@/server/platform/http/reply';
 
-/** Deletes an employee who never signed up, with dependents who never did either. */
+/** Deletes an employee and their dependents, none of whom may have signed up. */
 export async function deleteEmployee(backend: Backend, id: number, by: Requester) {
   try {
     await deleteFamily(backend, id, by);

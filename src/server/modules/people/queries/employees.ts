@@ -33,7 +33,7 @@ export type EmployeeListQuery = EmployeeFilters & { sort?: EmployeeOrder; page: 
 /** Includes deleted accounts until the purge, but not the administrator without a job record. */
 const isEmployee = sql<boolean>`p.relation = 'Self' and ${isNotOperator('p')}`;
 
-/** With fewer digits, a search is not a part of a phone number. */
+/** A search with fewer digits does not match parts of phone numbers. */
 const minPhoneDigits = 5;
 /** Numbers in any common notation, without letters. */
 const numeric = /^[\d\s().+/-]+$/;
@@ -44,9 +44,9 @@ type Audited = { bySsnEnd: boolean };
 /** Whether a person, `m` unless named otherwise, matches a search: by the last four digits of the SSN, by a part of a number, or by name. */
 export function matchesSearch(search: string, { bySsnEnd }: Audited, alias = 'm') {
   const terms = searchTerms(search);
-  // A search of only separators matches no one.
+  // A search that consists only of separators matches no one.
   if (terms.length === 0) return search.trim() ? sql<boolean>`false` : undefined;
-  // The index does not contain shorter terms; then only the names are read.
+  // The index does not contain terms this short, so only the names are read.
   if (terms.every(({ length }) => length < minIndexedLength))
     return matchesTerms(sql`search_key(${sql.ref(`${alias}.name_key`)})`, terms);
   if (bySsnEnd && isSsnLast4(search))

@@ -45,8 +45,9 @@ export const limits = {
 type QueryContext = { db: Database; day: string; maxById: number };
 
 /**
- * Whether a person is among those of a query that an index or a small table answers; `one` says the same of one person.
- * If there are few, each is looked up. If there are more, everyone is read in name order until a page is full.
+ * Whether a person is in the result of `people`, a query that an index or a small table answers. If there are few, each
+ * is looked up. If there are more, everyone is read in name order until a page is full; beyond the limit, each is
+ * checked with `one`.
  */
 async function isAmong({ db, maxById }: QueryContext, people: RawBuilder<{ person_id: number }>, one: Condition) {
   const { rows } = await sql<{ count: number; ids: number[] | null }>`select count(*) as count,
@@ -63,7 +64,9 @@ const isInForceOf = (plan: string, day: string) => sql<boolean>`c.plan_id = ${pl
 const isOneInPlan = (person: RawBuilder<unknown>, plan: string, day: string) =>
   sql<boolean>`exists (select from coverages c where c.person_id = ${person} and ${isInForceOf(plan, day)} offset 0)`;
 
-/** Whether anyone's coverage ends soon, or that of people in a plan, even if it continues in another plan. */
+/**
+ * Whether a person's coverage ends soon, even if it continues in another plan. With `plan`, they must be in that plan.
+ */
 function isEndingSoon(context: QueryContext, plan: string | undefined) {
   const { day } = context;
   const inPlan = (person: RawBuilder<unknown>) => (plan ? isOneInPlan(person, plan, day) : sql<boolean>`true`);
@@ -104,7 +107,7 @@ const periodsWithoutCoverage: Conditions<Exclude<NonNullable<PeopleFilters['cove
   none: () => sql`l.ends is null`,
 };
 
-/** Conditions on a person's coverage; a plan is one that they have on the day. */
+/** Conditions on a person's coverage; `plan` is one that they have on `day`. */
 async function buildCoverageConditions(
   context: QueryContext,
   { coverage, plan }: Pick<PeopleFilters, 'coverage' | 'plan'>,

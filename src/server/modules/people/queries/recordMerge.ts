@@ -137,7 +137,7 @@ async function moveInvitations(tx: Transaction, { keptId, removedId }: MergedIds
       where known.invited_at < excluded.invited_at`.execute(tx);
 }
 
-/** The kept record has no conversation if the other one has. */
+/** The kept record has no conversation if the other one has one. */
 async function moveConversation(tx: Transaction, { keptId, removedId }: MergedIds) {
   // Copies all columns, including future ones; messages refer to the row, so its key cannot be changed.
   await sql`insert into chat_conversations select (jsonb_populate_record(c, jsonb_build_object('member_id', ${keptId}::bigint))).*

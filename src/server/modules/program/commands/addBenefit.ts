@@ -5,7 +5,7 @@ import { addDraft } from '@/server/modules/program/queries/changePublication';
 import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 
-/** Adds a benefit whose text is a draft; members see it once that is published. Returns its ID. */
+/** Adds a benefit whose text is a draft; members see the benefit once the draft is published. Returns its ID. */
 export async function addBenefit(
   tx: Transaction,
   { audit, now }: Pick<Backend, 'audit' | 'now'>,

@@ -5,7 +5,7 @@ import { readExportedCells } from '@/server/modules/program/queries/csvImports';
 import { csvText } from '@/server/platform/csv/csvText';
 import type { Store } from '@/server/platform/database/store';
 
-/** Without a byte-order mark spreadsheets assume a regional encoding. */
+/** Without a byte-order mark, spreadsheets assume a regional encoding. */
 const byteOrderMark = '\uFEFF';
 
 /** The same rows give the same bytes. Reads in steps, so that it blocks no other request. */

@@ -34,7 +34,7 @@ export async function checkCsv(
 
   await inLongTransaction(db, async (tx) => {
     await store.copyIn(tx, 'csv_cells', cellsColumns, Readable.from(readTemporary(cellsPath)));
-    // Without statistics the planner joins each row status with all rows, in quadratic time.
+    // Without statistics, the planner joins each row status with all rows, in quadratic time.
     await sql`analyze csv_cells`.execute(tx);
     await compareCsv(tx, { id, target });
   });

@@ -74,8 +74,9 @@ export async function deletePlanRow(tx: Transaction, id: string) {
 }
 
 /**
- * The catalog, with these plans locked against closing, changing, or deleting until the transaction ends. A plan about
- * to get its first people is locked for that at once; a later, stronger lock could deadlock.
+ * The catalog, with these plans locked until the transaction ends, so that they are not closed, changed, or deleted.
+ * When one is about to get its first people, takes the stronger lock for that right away, because upgrading the lock
+ * later could deadlock.
  */
 export async function lockPlans(tx: Transaction, ids: readonly string[]): Promise<CatalogPlan[]> {
   const isFresh = (await listPlans(tx)).some((plan) => !plan.hasPeople && ids.includes(plan.id));

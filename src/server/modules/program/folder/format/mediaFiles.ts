@@ -96,7 +96,7 @@ export async function readMedia(files: FolderFiles, problems: Problems): Promise
   };
 }
 
-/** The path of a media item in a file one folder deep. */
+/** The path by which a file one folder deep refers to a media item. */
 export const mediaPath = ({ name }: Pick<FolderMediaItem, 'name'>) => `../${name}`;
 
 export const writeMediaFile = (media: readonly FolderMediaItem[]) =>

@@ -52,7 +52,7 @@ export async function readSettingsFile({ files, problems, log }: ParseContext): 
   return { values, logo: (logo && (await readLogo(logo, { files, problems, log }))) ?? null };
 }
 
-/** No file where there are no settings. */
+/** Writes no file if there are no settings. */
 export function writeSettingsFile(settings: FolderSettings | undefined): [string, string | Buffer][] {
   if (!settings || (Object.keys(settings.values).length === 0 && !settings.logo)) return [];
   const { values, logo } = settings;

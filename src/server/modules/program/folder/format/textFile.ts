@@ -9,8 +9,8 @@ export const maxTextFileBytes = 2 * 1024 * 1024;
 export const maxRowsFileBytes = 100 * 1024 * 1024;
 
 /**
- * A file's text, with line feeds only; invalid text is an error, and undefined. Text files are UTF-8, and CSV files are
- * whatever spreadsheets save.
+ * A file's text, with line feeds only; undefined, with an error, for invalid text. Text files are UTF-8; CSV files may
+ * have any encoding in which spreadsheets save.
  */
 export async function readTextFile(
   files: FolderFiles,
