@@ -49,10 +49,9 @@ const longTests = '<rootDir>/test/support/longTests.ts';
 const hasPostgres = !process.env.NO_POSTGRES;
 const serverTests = ['<rootDir>/test/server/**/*.test.ts'];
 /**
- * The tests of what differs between the engines: in how they copy and open a database, in what waits for what, in how
- * text is compared, or in what a process leaves behind. With ONE_ENGINE, these run on both and the others on
- * PostgreSQL; Chromium runs on PGlite. In a file that runs on both, `isOnlyEngine` leaves out the tests of what does
- * not differ.
+ * The tests of what differs between the engines: how they copy and open a database, lock, and compare text, and what a
+ * process leaves behind. With ONE_ENGINE, these run on both engines and the others on PostgreSQL; the browser tests run
+ * on PGlite. In a file that runs on both, `isOnlyEngine` skips the tests of what does not differ.
  */
 const bothEngines = [
   'audit/log',

@@ -4,8 +4,8 @@ const Sequencer = require('@jest/test-sequencer').default;
 const isLong = ({ path }) => /\/test\/server\/(process|db|audit\/(kill|repair)|\w+\/\w+Kill)/.test(path);
 
 /**
- * Jest begins with the files that took longest, and in a fresh clone, where it knows no durations, with the largest
- * ones. There, the short files that take long come first too, so that none is left for one worker to run alone.
+ * Jest starts with the files that took longest; in a fresh clone, where it knows no durations, with the largest ones.
+ * There, this sequencer puts the small but slow files first, so that none is left for one worker to run alone.
  */
 module.exports = class LongestFirst extends Sequencer {
   sort(tests) {

@@ -676,7 +676,7 @@ it.each(rows)('%s: %s', async (_title, call, start, { auth = 'B', body, query = 
   expect(namesItself).toBe(creating.some((end) => path.endsWith(end)));
 });
 
-/** Calls of the documents that are links, or other spellings of a call with a row. */
+/** Calls in the documents without a row: links, and other spellings of calls that have one. */
 const withoutRow = [
   'main GET /files/:name',
   'main GET /user/getUserDetails/:id',

@@ -189,7 +189,7 @@ it.each([...table, ...orders])(
       answer = end;
       toasts.sent.length = 0;
       await start(store);
-      // A refused order reads the list again, which is not tested here.
+      // After a refused order the list is reloaded, which is not tested here.
       expect(toasts.sent.slice(0, 1)).toEqual(text === null ? [] : [text]);
       expect(toasts.sent.length).toBeLessThanOrEqual(1);
     }

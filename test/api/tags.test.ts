@@ -25,7 +25,7 @@ const typesOf = (tags: Definition['providesTags']) =>
 const provided = new Set(all.flatMap(([, { providesTags }]) => typesOf(providesTags)));
 const invalidated = new Set(all.flatMap(([, { invalidatesTags }]) => typesOf(invalidatesTags)));
 
-/** Tags of data that only the service changes, so it is read again with each visit. */
+/** Tags of data that only the service changes, so each visit reloads it. */
 const changedByNoOneHere: string[] = [];
 /** Tags that sagas invalidate when the socket reports a change. */
 const changedByMessages = ['Conversation'];

@@ -20,7 +20,7 @@ const clock = forwardClock();
 let store: Store;
 beforeAll(() => testBackend());
 beforeEach(() => calls.forget());
-// Ends the session, because a closed tab no longer sends to the others.
+// Ends the session, so that this page sends nothing to the next test's page, as it would to another tab.
 afterEach(() => void act(() => store.dispatch(sessionEnded({ reason: 'signedOut' }))));
 
 /** Gives only the page a short limit; the service keeps its own, so that the page acts first. */

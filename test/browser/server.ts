@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-/** Flags that turn off optimizing the database engine, because a server ends before that would pay off. */
+/** Flags that turn off optimizing the database engine, because a server ends before the optimization pays off. */
 const shortRunFlags = ['--liftoff-only'];
 
-/** Starts a server; resolves once it listens, and rejects if it ends before. */
+/** Starts a server; resolves once it listens, and rejects if it ends first. */
 export async function startServer(env: Record<string, string>, onOutput: (printed: string) => void) {
   const server: ChildProcess = spawn(
     process.execPath,
@@ -29,7 +29,7 @@ export async function startServer(env: Record<string, string>, onOutput: (printe
       if (address) found(address);
     });
     server.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-    // Once its output is closed, all of it was received.
+    // Once the output is closed, all of it has been received.
     server.once('close', (code) => failed(new Error(`The server ended with ${code}: ${printed}`)));
   });
   return {

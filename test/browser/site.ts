@@ -169,7 +169,7 @@ export const test = base.extend<{ watched: void } & Kind, { sites: ReturnType<ty
     { scope: 'worker' },
   ],
   site: [
-    // What `siteEnv` names is set up before the sites, because it outlives them.
+    // `siteEnv` comes before `sites`, so that a server whose address it contains stops after them.
     async ({ memberLogin, siteEnv, isAtLocalhost, sites }, use) => {
       const env = { ...(memberLogin && { MEMBER_LOGIN: 'on' }), ...siteEnv };
       const isOwn = isAtLocalhost || Object.keys(siteEnv).length > 0;
@@ -217,7 +217,7 @@ export async function chooseFromMenu(page: Page, person: string, action: string)
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const allRules: axe.RunOptions = {
   runOnly: { type: 'tag', values: tags },
-  // Experimental rules are off unless named: an accessible name contains the visible label (WCAG 2.5.3).
+  // An experimental rule, off by default: an accessible name contains the visible label (WCAG 2.5.3).
   rules: { 'label-content-name-mismatch': { enabled: true } },
 };
 /** The color rules, for a page that has passed the others and only changes its color scheme. */
@@ -296,7 +296,7 @@ export async function look(page: Page, info: TestInfo, name: string) {
   }
 }
 
-/** Stores what a sign-in stores in the browser, and opens the page to which it leads; the screen has separate tests. */
+/** Stores what a sign-in stores in the browser, and opens the page to which it leads; the form has separate tests. */
 export async function signInAs(
   page: Page,
   { contact, password }: SignIn,

@@ -109,7 +109,7 @@ const lines: [action: string, subject: string, detail: AuditDetail, text: string
   ['refusal', '', { call: '/api/x', proof: 'needed' }, 'Prompted to confirm identity'],
   ['refusal', '', { call: '/api/x', lostPhone: true }, 'Blocked during lost-phone hold'],
   ['refusal', '', { call: '/api/x' }, 'Access denied'],
-  // An action from a newer server.
+  // An action from a newer version of the server.
   ['teleport', 'person:31', {}, 'teleport'],
 ];
 

@@ -176,7 +176,7 @@ it('finds at each line that a document names what the document still says [DEVX-
   expect(lost.map(([place]) => place)).toEqual([]);
 });
 
-/** Of all documents together, so that each addition shortens something. */
+/** The limit for all documents together, so that each addition shortens something else. */
 const maxWords = 24_700;
 
 it('keeps the documents short, with no line over 300 characters outside tables [DEVX-09]', () => {

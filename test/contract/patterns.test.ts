@@ -163,6 +163,6 @@ it.each([
     false,
     false,
   ]);
-  // Quadratic time fails here by Jest's own timeout, which is checked between two turns.
+  // If this took quadratic time, it would exceed Jest's timeout, which fires once the event loop gets a turn.
   await turn();
 });

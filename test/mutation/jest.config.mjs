@@ -7,7 +7,7 @@ const isOfServer = tests.every((path) => path.startsWith('test/server/'));
 const { rootDir, projects } = config;
 const project = projects.find(({ displayName }) => displayName === (isOfServer ? 'server on PGlite' : 'page'));
 
-/** StrykerJS takes one Jest project, and the path of its environment as it is. */
+/** StrykerJS accepts only one Jest project, and does not replace `<rootDir>` in the path of its environment. */
 export default {
   ...project,
   globalSetup: config.globalSetup,

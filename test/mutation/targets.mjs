@@ -12,7 +12,7 @@ const testsIn = (folder) =>
         .filter((name) => /\.test\.tsx?$/.test(name))
         .map((name) => join(folder, name));
 
-/** The tests in a saga's folder, and those next to the folders that name it. */
+/** The tests in the saga's folder, and those directly in test/store that name the saga. */
 function testsOfSaga(path) {
   const name = basename(path, '.ts');
   const folder = dirname(path).replace('src', 'test');

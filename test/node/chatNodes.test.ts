@@ -290,7 +290,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     await until(progress, (stage) => stage !== 'waiting');
   });
 
-  /** Creates an administrator whose socket is on one node, with the changes that an owner makes on the other. */
+  /** Creates an administrator whose socket is on one node; the owner's changes are made on the other. */
   async function administrator() {
     const { id } = await newConsoleAdmin(here);
     const row = await here.db

@@ -196,7 +196,7 @@ it('disconnects a client that does not read, sends the others everything, and le
     const [slow, idle] = [await member.open(), await member.open()];
     const desk = await openAdministratorChat(backend.url, await backend.signInConsole());
     const removed = Promise.all([slow, idle].map(({ socket }) => closed(socket)));
-    // A client that is blocked for long drops its connection and no longer knows it.
+    // Keeps the raw connections, because a client that is blocked for a long time drops its own.
     const wires = [slow, idle].map(({ socket }) => wireOf(socket)._socket);
     for (const wire of wires) wire.pause();
 

@@ -425,7 +425,7 @@ it(`covers a family on each day as a plain model does, in ${rounds} events [LIFE
             const day = days[index] ?? '';
             if (!isStart) return day > last && (isEmployeeEnd || isAffected) ? null : was;
             const chosen = plans[kind];
-            // The divorced spouse keeps a plan that would end otherwise.
+            // The divorced spouse keeps a plan that would otherwise end.
             const isReturning = event === 'marriage' && id === 2;
             const isNew = isAffected && chosen !== null && (isReturning || before[start] !== chosen);
             return isNew && day >= from ? chosen : was;

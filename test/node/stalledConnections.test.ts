@@ -75,7 +75,7 @@ it.long('sends a slow reader all of a large response, even when it takes longer 
     read += (piece as Buffer).length;
     unpausedReads += (piece as Buffer).length;
     if (read > large) break;
-    // Reads more than the system buffers between the two, so that something is sent each time.
+    // Reads more than the system buffers between two pauses, so that the server sends something each time.
     if (unpausedReads < 2_000_000) continue;
     unpausedReads = 0;
     await delay(300);

@@ -59,7 +59,7 @@ export function makeOutcomeCheck({ entries, lastedMs }: Recording, passedMs: () 
       const next = queue[0];
       const ms = passedMs();
       if (!next) {
-        // It may have happened just after the end.
+        // It may have happened just after the recording ended.
         if (ms < lastedMs - lateMs) diverge('nothing more of the kind', reply(outcome));
         return undefined;
       }

@@ -50,7 +50,7 @@ function begin(recording: Recording, clock: VirtualClock) {
   const outside = replayedDeps(recording, checkWrite, passedMs);
   const { deps, answers, dispatchExternal } = outside;
 
-  /** Checks REST calls and gives them the recorded reply; makes cache updates. */
+  /** Checks REST calls and gives them the recorded reply; applies cache updates. */
   const middleware: Middleware = (api) => (next) => (action) => {
     if (typeof action !== 'function' || !Object.hasOwn(action, sagaMark)) return next(action);
     const { sent, endpoint, standIn } = sentBy(action as never, api.getState);

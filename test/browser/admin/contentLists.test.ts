@@ -9,7 +9,7 @@ import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, tes
 const icon = { name: 'icon.png', mimeType: 'image/png', buffer: Buffer.from(drawIcon(8, 8, [1, 2, 3])) };
 const paper = { name: 'guide.pdf', mimeType: 'application/pdf', buffer: Buffer.from(drawPdf('Guide', ['Hello'])) };
 
-/** Dismisses a toast once its text was seen, so that the next toast is a new one. */
+/** Dismisses a toast once its text has been seen, so that the next toast is a new one. */
 async function findText(page: Page, text: string) {
   await expect(page.getByText(text).first()).toBeVisible();
   await page.getByRole('button', { name: 'Close message' }).first().click();
@@ -86,7 +86,7 @@ for (const { path, ids, question, popups, field, editField, fill, texts } of lis
     const before = await names(page);
     expect(before.at(-1)).toBe('Brand new');
 
-    // Moves the row from the last to the second place by mouse.
+    // Moves the row from the last to the second place with the mouse.
     const order = page.waitForResponse((response) => response.url().includes('updateCardSequence'));
     await handle(page, 'Brand new').scrollIntoViewIfNeeded();
     await handle(page, 'Brand new').hover();
@@ -99,7 +99,7 @@ for (const { path, ids, question, popups, field, editField, fill, texts } of lis
     expect((await order).ok()).toBe(true);
     await findText(page, 'Card sequence updated successfully');
 
-    // Moves the row to the first place by key.
+    // Moves the row to the first place with the keyboard.
     await handle(page, 'Brand new').focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowUp');
@@ -109,7 +109,7 @@ for (const { path, ids, question, popups, field, editField, fill, texts } of lis
     await expect(page.getByText('Brand new moved to 1 of')).toBeAttached();
     await findText(page, 'Card sequence updated successfully');
 
-    // Moves the row to the third place by menu.
+    // Moves the row to the third place from its menu.
     await page.getByRole('button', { name: 'Move Brand new' }).click();
     await page.getByRole('menuitem', { name: 'Move to position' }).click();
     await page.getByRole('textbox', { name: /New position/ }).fill('3');

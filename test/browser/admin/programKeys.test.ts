@@ -12,7 +12,7 @@ const link = (page: Page, name: string) => page.getByRole('link', { name, exact:
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const findText = (page: Page, message: string | RegExp) => expect(page.getByText(message).first()).toBeVisible();
 
-/** Opens a screen by its sidebar entry, which comes before the page; its heading then has the focus. */
+/** Opens a screen from its sidebar link, which precedes the page in tab order; the screen's heading then has focus. */
 async function openScreen(page: Page, name: string, heading: string | RegExp = name) {
   const sidebar = page.getByRole('navigation', { name: 'Main' });
   const section = sidebar.getByRole('button', { name: 'Program' });
@@ -21,7 +21,7 @@ async function openScreen(page: Page, name: string, heading: string | RegExp = n
   await expect(title(page, heading)).toBeFocused();
 }
 
-/** Answers a confirmation, whose focus starts on the button that changes nothing. */
+/** Answers a confirmation dialog, where focus starts on the button that changes nothing. */
 async function answer(page: Page, name: string) {
   const question = page.getByRole('alertdialog');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -35,7 +35,7 @@ async function chooseFile(page: Page, name: string, file: { name: string; mimeTy
   await (await chooser).setFiles(file);
 }
 
-/** Expects that something has the focus, because deleting or disabling the pressed element must not lose it. */
+/** Expects that something has focus, because deleting or disabling the pressed element must not lose it. */
 const hasFocus = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 
@@ -62,7 +62,7 @@ test('lets an administrator change settings, write, publish and restore a page a
   await typeWithKeyboard(page, text, 'Ours is a ');
   await page.keyboard.press('Control+B');
   await page.keyboard.type('small office.');
-  // The tools come before the text: one tab stop for all of them, and arrows between them.
+  // The tools precede the text: one tab stop for all of them, and arrow keys between them.
   await page.keyboard.press('Shift+Tab');
   await expect(page.getByRole('toolbar').locator(':focus')).toHaveCount(1);
   await page.keyboard.press('ArrowRight');

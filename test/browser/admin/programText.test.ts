@@ -21,7 +21,7 @@ const about = pages.programPage('about_us');
 const boat = { name: 'boat.png', mimeType: 'image/png', buffer: Buffer.from(drawIcon(96, 54, [11, 90, 97])) };
 const textField = (page: Page) => page.locator('[role=textbox][aria-multiline]');
 
-/** Presses Tab until something has the focus, like a keyboard user. */
+/** Presses Tab until the named element has focus, as a keyboard user would. */
 async function tabUntilFocused(page: Page, name: string, key = 'Tab') {
   for (let pressed = 0; pressed < 80; pressed += 1) {
     await page.keyboard.press(key);

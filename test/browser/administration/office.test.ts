@@ -85,7 +85,7 @@ test(
     await expect(page.getByRole('row', { name: /Petra Field/ })).toContainText('Active');
     await look(page, info, 'administrators');
 
-    // Each administrator sees only their own screens, also with an address typed by hand.
+    // Each administrator sees only their own screens, even after typing another screen's address.
     await expect(menuOf(petra).getByRole('link', { name: 'Dashboard' })).toBeVisible();
     for (const entry of ['Manage Alerts', 'Push Notifications', 'Administrators', 'Audit log', 'Plans'])
       await expect(menuOf(petra).getByRole('link', { name: entry, exact: true })).toHaveCount(0);
@@ -135,7 +135,7 @@ test(
     await expect(page.getByText('970-00-8001').first()).toBeVisible();
     expect(page.url()).toBe(record);
 
-    // Deactivated while writing, they are signed out within a second, and the owner's list updates.
+    // An administrator deactivated while writing is signed out within a second, and the owner's list updates.
     await conrad.goto(pages.alerts);
     await conrad.getByRole('button', { name: 'Add +' }).first().click();
     await conrad.getByRole('textbox', { name: 'Description' }).fill('Half a sentence of');
@@ -151,7 +151,7 @@ test(
     info.annotations.push({ type: 'both pages knew after', description: `${Date.now() - startedAt} ms` });
     await signInRefused(conrad);
 
-    // The audit log lists it in order, newest first, and is intact.
+    // The audit log lists all of this, newest first, and is intact.
     await menuOf(page).getByRole('link', { name: 'Audit log' }).click();
     const lines = page.getByRole('table', { name: 'Entries' });
     await expect(lines).toContainText('Deactivated this administrator');

@@ -208,7 +208,7 @@ test('lets an administrator set up an authenticator app, sign in with its code a
   await expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'factor-1280');
-  // Enters the next code, which is already valid, because the one that set up the app is used.
+  // Enters the next code, which is already valid, because the one that set up the app has been used.
   await page.getByLabel('6-digit code').fill(await generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 }));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/employees$/);

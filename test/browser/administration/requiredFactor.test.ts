@@ -40,8 +40,8 @@ test(
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL(/\/login$/);
 
-    // Turns touches of the device on or off; no one touches it until it is asked for after the password. The sign-in
-    // also offers passkeys in its field, and stays there until the next page's code is loaded.
+    // Turns the authenticator's automatic touches on or off. They start off, because the sign-in page also offers
+    // passkeys in its field, and stays open until the next page's code has loaded.
     const touches = (enabled: boolean) =>
       device.cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: device.id, enabled });
     await touches(false);

@@ -11,7 +11,7 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark') {
 }
 
 /**
- * Fills in the form by the keyboard with a first press, and presses the button that then has the focus with a second.
+ * Presses Enter twice: on the button that fills in the form, and on the button that then has focus.
  */
 async function pressAndSend(page: Page, name: RegExp) {
   await page.getByRole('button', { name }).press('Enter');

@@ -2,13 +2,13 @@ import type { APIRequestContext } from '@playwright/test';
 
 import { adminSignIn, expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
 
-// A separate site because of a setting: the strangers here would block the sign-ins in other files.
+// A separate site, because the wrong passwords here would block sign-ins in other files.
 test.use({ siteEnv: { CODE_LIFE_S: '299' } });
 
 const member = { contact: '5550100002', ssn: '900010002', fresh: 'Lantern@4711' };
 const narrow = { width: 390, height: 844 };
 
-/** Enters a wrong password like a stranger, without our cookies. */
+/** Sends a wrong password without the page's cookies, as a stranger's browser would. */
 const wrongPassword = (request: APIRequestContext) =>
   request.post('/api/user/signIn', { data: { userContact: adminSignIn.contact, userPassword: 'Wrong@1234' } });
 

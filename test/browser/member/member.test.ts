@@ -38,7 +38,7 @@ async function codeSentTo(site: Site, contact: string) {
 async function fits(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  // Checks both sizes in one visit, because the page reacts to a resize as to a new window.
+  // Checks both sizes in one visit, because a resized page looks like one opened at that size.
   for (const size of [phone, desktop]) {
     await page.setViewportSize(size);
     await expectNoSidewaysScrolling(page);

@@ -50,7 +50,7 @@ test('lets a member sign up, open every screen, change their number and delete t
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const menu = page.getByRole('navigation', { name: 'Main' });
   for (const title of screens) {
-    // The menu comes before the heading, which has the focus.
+    // The menu precedes the heading, which has focus.
     await tabTo(page, menu.getByRole('link', { name: title, exact: true }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();

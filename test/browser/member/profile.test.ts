@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 import { expect, expectAccessible, expectNoSidewaysScrolling, memberSignIn, signInAsMember, test } from '../site';
 
-// A separate site, because its member gets another number and is deleted in the end.
+// A separate site, because its member gets another number and is deleted at the end.
 test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '299' } });
 
 const newNumber = '5550109876';

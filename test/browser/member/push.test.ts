@@ -19,7 +19,7 @@ test.use({
 /** Long enough for the worker, which is registered once the page is idle. */
 const workerMs = 40_000;
 
-/** Opens the browser's internal push delivery to the worker, which works like a messaging service. */
+/** Opens a connection that delivers pushes to the worker through the browser, as a messaging service would. */
 async function openWorkerTarget(context: BrowserContext, page: Page, origin: string) {
   const cdp = await context.newCDPSession(page);
   let registrationId = '';

@@ -15,7 +15,7 @@ test('lets a member sign up on a phone with a pasted code, delete the account, a
     const before = await site.lastCode(/5550100003$/);
     await page.getByRole('button', { name: 'Sign up' }).click();
     await page.waitForURL('**/verify-otp');
-    // A code may by chance equal the previous one; then the outbox already has it.
+    // The new code may by chance equal the previous one; then this stops waiting after three seconds.
     await expect
       .poll(() => site.lastCode(/5550100003$/), { timeout: 3000 })
       .not.toBe(before)

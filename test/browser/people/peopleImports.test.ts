@@ -27,7 +27,7 @@ const november = [
   person('070001101', 'Mara Quill', { 'Plan Name': 'UMR Plan A' }),
   person('970001102', 'Otto Lind', { 'Plan Name': 'UHC Plan B (PPO)', 'Email Address': 'lind@example.org' }),
   person('970001104', 'Guadalupe Montgomery-Featherstone'),
-  // Two faults: a spreadsheet dropped the leading zero, and two rows name a plan that no one has.
+  // Two errors: a spreadsheet dropped the leading zero, and two rows name a plan that no one has.
   person('70001105', 'Nils Holm', { 'Phone 1': '6175551105' }),
   person('970001106', 'Ada Stone', { 'Plan Name': 'UMR Plan X' }),
   person('970001107', 'Per Sund', { 'Plan Name': 'UMR Plan X' }),

@@ -21,7 +21,7 @@ test.use({
 });
 const jo = { contact: '6175553401', ssn: '970003401', password: 'Walnut!7up' };
 
-/** The server starts today, so the first year is the next one. */
+/** The server's clock starts today, so the first year is next year. */
 const year = new Date().getUTCFullYear() + 1;
 const [north, dental] = ['North Care Gold', 'Harbor Dental'];
 const both = [dental, north];
@@ -34,7 +34,7 @@ async function signIn(page: Page) {
   await page.waitForURL((url) => url.pathname !== pages.admin);
 }
 
-/** Creates plans where there are none, and loads people with the direct import. */
+/** Creates the plans if there are none, and loads people with the direct import. */
 async function load(page: Page, rows: Parameters<typeof employeeCsv>[0]) {
   const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('authToken'))}`;
   const headers = { authorization };
@@ -78,7 +78,7 @@ async function openPerson(page: Page, name: string) {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-/** Counts the clicks from the list on; a field that is typed into is clicked first. */
+/** Counts the clicks, starting at the list; typing into a field includes a click on it. */
 function counted(page: Page) {
   let clicks = 0;
   const click = async (target: Locator) => {

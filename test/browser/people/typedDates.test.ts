@@ -5,7 +5,7 @@ test.use({ locale: 'en-US', timezoneId: 'America/New_York' });
 test('keeps a date as it is typed, and reports an impossible one instead of leaving it out [LIFE-02, ROLL-01, ROLL-02]', async ({
   page,
 }) => {
-  // On the 29th, February 29 is passed while February 28 is typed, which most years do not have.
+  // On the 29th, typing "02" may first give February 29, a date that most years do not have.
   await page.clock.setFixedTime('2026-11-29T17:00:00Z');
   await signInAsAdmin(page);
   await page.getByRole('searchbox', { name: 'Search Username' }).fill('Jordan Ellis');
@@ -32,7 +32,7 @@ test('keeps a date as it is typed, and reports an impossible one instead of leav
     'Enter a date of birth, or leave it blank.',
   );
   await expect(form.getByLabel('Date of birth')).toBeFocused();
-  // The error goes once the date exists; the browser has kept the rest of it.
+  // The error disappears once the date exists; the browser has kept the year.
   await page.keyboard.type('0228');
   await expect(form.getByLabel('Date of birth')).toHaveValue('1990-02-28');
   await form.getByRole('button', { name: 'Cancel' }).click();

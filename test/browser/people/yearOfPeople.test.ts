@@ -22,7 +22,7 @@ test.use({
   },
 });
 
-/** The server starts today, so the year is the next one. */
+/** The server's clock starts today, so the year is next year. */
 const year = new Date().getUTCFullYear() + 1;
 const newYear = `${year + 1}-01-01`;
 const north = 'North Care Gold';
@@ -143,7 +143,7 @@ test(
     await readPlans();
     await expect(member.getByRole('main')).toContainText(north);
 
-    // Spring: a marriage and a birth, by form.
+    // Spring: a marriage and a birth, entered with the forms.
     await advanceTo(`${year}-04-20`);
     const addRelative = async (employee: string, name: string, ssn: string, relation: string) => {
       await openPerson(employee);
@@ -276,7 +276,7 @@ test(
     await openPerson(egon);
     await expect(page.getByRole('region', { name: 'Coverage', exact: true })).toContainText('Not in the full file');
 
-    // An export with full SSNs imports again without a change, in both modes.
+    // An export with full SSNs can be imported without causing a change, in both modes.
     await page.goto(pages.employees);
     await button(/^Export with full/).click();
     await choose(page, form, 'Reason', 'Data migration or re-import');

@@ -60,7 +60,7 @@ async function addAttacks(route: Route, takeAttack: AttackDealer) {
 /**
  * Opens the member's page, and records the effect of an attack that succeeds. Chromium also reports the styles,
  * handlers, and scripts in HTML that is parsed only for sanitizing, so those reports alone do not fail the page: a
- * script that got through would be in it.
+ * script that got through would be in the document.
  */
 async function attackedPage(browser: Browser, site: string) {
   const context = await browser.newContext({ baseURL: site });

@@ -19,7 +19,7 @@ import { expect, test } from '../site';
 // A separate site, whose people and contents are changed.
 test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '292' } });
 
-/** Number of pages that are open at the same time: one more than there are cores, because pages also wait. */
+/** The number of pages that are open at the same time: one more than there are cores, because pages also wait. */
 const windows = 3;
 
 /** Does all of the work in a few windows, and returns the failures. A window closes when no work is left. */
@@ -90,11 +90,11 @@ test('opens each page for each role, with its title, in a browser with nothing e
   const roles: Role[] = ['visitor', 'member', 'admin'];
   const wrong: string[] = [];
   for (const role of roles) {
-    // Shares the disk cache, because each visit loads the page again and cached files run nothing.
+    // Shares the disk cache among the visits: each one still runs all of the page's code from the start.
     const context = await freshContext(browser, site.url, kept[role]);
     wrong.push(
       ...(await runInWindows(pathsFor(role, made), async () => {
-        // Uses one tab, because a new document in it has nothing from the previous one and a new tab would also start a
+        // Reuses one tab, because a new document keeps nothing from the previous one, and a new tab would also start a
         // process.
         const page = await context.newPage();
         await page.addInitScript(() => sessionStorage.clear());

@@ -8,7 +8,7 @@ test('lets a member read plans, benefits and providers without errors against a 
 }) => {
   const missing: string[] = [];
   page.on('response', (answer) => {
-    // Allowed, because only this request shows whether there are pending ones.
+    // Allowed, because the page can learn only from this request whether family link requests are pending.
     if (answer.status() === 404 && !answer.url().endsWith('/getPendingRequests')) missing.push(answer.url());
   });
   await signInAsMember(page);

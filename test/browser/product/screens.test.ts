@@ -68,7 +68,7 @@ const phone = { width: 390, height: 844 };
 /** The size of a 1280 px window at 400% zoom. */
 const narrow = { width: 320, height: 640 };
 
-/** Checks all sizes in one visit, because the page handles a resize like a new window. */
+/** Checks all sizes in one visit, because a resized page looks like one opened at that size. */
 async function expectFitEverywhere(page: Page, path: string) {
   await page.setViewportSize(desktop);
   await page.goto(path);

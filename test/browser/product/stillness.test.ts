@@ -33,7 +33,7 @@ const routes = [
 
 type Moved = { moved: number; by: string[] };
 
-/** Adds up layout shifts without user input, and names them. */
+/** Adds up layout shifts without user input, and names the elements that moved. */
 async function watchMoves(page: Page) {
   await page.addInitScript(() => {
     type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };

@@ -167,7 +167,7 @@ it.long(
   'continues a search among very many entries by itself, then shows how far it has searched, and continues on a click [TEAM-08]',
   async () => {
     await put(1, { actor: 'person:5', action: 'export', subject: '' });
-    // Both are frequent, and only the first entry has both.
+    // Both values match many entries, but only the first entry has both.
     for (let nth = 0; nth < 4; nth += 1) {
       await put(10_000, { actor: 'person:5', action: 'change' });
       await put(10_000, { actor: 'person:6', action: 'export' });
@@ -262,7 +262,7 @@ describe('on the profile [TEAM-09]', () => {
     const token = await backend.signInConsole();
     for (let nth = 0; nth < count; nth += 1) {
       await backend.main('POST', employeePaths.revealSsn, { token, body: { id } });
-      // More than the hourly limit.
+      // Resets the hourly limit, which the test exceeds.
       await backend.db.deleteFrom('attempts').where('kind', '=', 'ssn-lookup').execute();
     }
     localStorage.setItem(storageKeys.authToken, member);

@@ -21,7 +21,7 @@ import { watchCalls } from '../../support/page/sentCalls';
 
 const calls = watchCalls();
 const sent: Record<string, unknown>[] = [];
-/** How many of the next uploads fail on the way. */
+/** How many of the next uploads lose their reply. */
 let lost = 0;
 beforeAll(() => {
   fakeObjectUrls();

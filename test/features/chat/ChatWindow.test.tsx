@@ -49,7 +49,7 @@ const message = (text: string) => screen.findByText(text, { selector: '[data-bub
 const rowOf = async (text: string) => (await message(text)).closest<HTMLElement>('[role=article]')!;
 const shownTexts = () => [...document.querySelectorAll('[data-bubble]')].map((bubble) => bubble.textContent);
 
-/** Opens the member's home and the chat on it; without a connection unless asked for. */
+/** Opens the member's home page and the chat on it, with a connection only if `hasLine` is set. */
 async function openChat({ sent: reply = [] as Described[], hasLine = false } = {}) {
   await seedConversation(backend, memberId, reply);
   const page = await renderApp(pages.home, { as: 'member', ...(hasLine && { live: atOnce }) });

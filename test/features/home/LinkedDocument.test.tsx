@@ -29,7 +29,7 @@ it('focuses the document that the address of home names, and another one of a la
   await waitFor(async () => expect((await papers()).getByRole('button', { name: /^Film/ })).toHaveFocus());
   await act(async () => void navigateTo(at(33)));
   await waitFor(async () => expect((await papers()).getByText('Coming soon').closest('li')).toHaveFocus());
-  // Opens the same link again, after the focus has moved on.
+  // Opens the same link again, after focus has moved on.
   link.focus();
   await act(async () => void navigateTo(at(33)));
   await waitFor(async () => expect((await papers()).getByText('Coming soon').closest('li')).toHaveFocus());

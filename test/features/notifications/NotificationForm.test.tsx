@@ -33,7 +33,7 @@ const calls = watchCalls();
 const forms = watchForms();
 const clock = forwardClock();
 beforeEach(() => calls.forget());
-/** Passes more than the countdown's seconds; the page notices with its next tick. */
+/** Moves the clock past the countdown; the page notices on its next tick. */
 const finishCountdown = () => clock.pass(10);
 const removed = () => waitFor(() => expect(counting()).toBeNull());
 

@@ -134,7 +134,7 @@ describe('the contact number', () => {
       await waitFor(() => isMarked('4-digit code'));
       expect(await screen.findByText(/./, { selector: '[data-toast="error"] > div > span' })).toBeInTheDocument();
 
-      // The wrong code is gone, so that the right one is not written into its last box.
+      // The wrong code has been cleared, so that the right one is not typed into its last box.
       expect(field('4-digit code')).toHaveValue('');
       await userEvent.paste(` ${code.slice(0, 2)}-${code.slice(2)} `);
       expect(field('4-digit code')).toHaveAttribute('aria-invalid', 'false');

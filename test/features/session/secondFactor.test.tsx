@@ -8,7 +8,7 @@ import { addApp, appCode } from '../../support/signIn/signInMethods';
 const box = (label: string) => screen.findByLabelText(label, { selector: 'input' });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-/** Creates an administrator with an authenticator app, whose first code is used. */
+/** Creates an administrator with an authenticator app, whose first code has been used. */
 async function administrator(kind: 'person' | 'console') {
   const backend = await testBackend();
   const admin = kind === 'person' ? await newPerson(backend, { isAdmin: true }) : await newConsoleAdmin(backend);

@@ -9,7 +9,7 @@ import { startBackend, type TestBackend } from '../../support/server/backend';
 const lineCount = 24_000;
 const start = Date.parse('2026-03-01T00:00:00Z');
 const stepMs = 60_000;
-/** The most by which an entry is older than one before it. */
+/** The most by which an entry can be older than one before it. */
 const disorderMs = 50 * 60_000;
 
 /** Returns a random generator that yields the same numbers each time. */

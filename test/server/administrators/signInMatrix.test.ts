@@ -81,7 +81,7 @@ async function newTarget(kind: Kind, own: readonly Permission[] = permissions) {
 
 type Way = (target: Target, token: string) => Promise<Pick<Answer, 'body'>>;
 const posted = async (body: Promise<Answer['body']>) => ({ body: await body });
-/** Merges the target's record with another one, or the employees, which moves the target. */
+/** Merges the target's record with another one, or two employees' records, which moves the target to another family. */
 const merge = async (id: number, otherId: number, token: string) => {
   const { body } = await backend.main('POST', recordMergePaths.preview, { token, body: { id, otherId } });
   const digest = body.data?.digest ?? 'none';

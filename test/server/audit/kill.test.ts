@@ -26,7 +26,7 @@ async function openRecords(url: string, token: string, id: number) {
         headers: { authorization: `Bearer ${token}` },
       });
       const { status } = (await answer.json()) as { status: string };
-      // A token beyond its calls per minute must wait.
+      // A token that exceeds its limit of calls per minute must wait.
       if (answer.status !== 429) output.push(status);
     } catch {
       return output;

@@ -39,7 +39,7 @@ it('logs one entry for a conversation that an administrator opens, however much 
     expect((await read(token, requested)).body.status).toBe('success');
   const line = { actor: `person:${adminId}`, subject: `person:${memberId}`, outcome: 'done' };
   expect(await linesOf('view-conversation')).toMatchObject([line]);
-  // Reading later messages first opens it too.
+  // A conversation is also opened by first reading only its later messages.
   await read(await admin(), { after: 0 });
   await read(await admin(), { page: 1 });
   expect(await linesOf('view-conversation')).toHaveLength(3);

@@ -3,8 +3,6 @@ import { type DatabaseLocation, makeLocation, openAt } from '../../support/datab
 import { startProcess } from '../../support/server/process';
 import { runCommand } from '../../support/server/runCommand';
 
-// Servers and commands run as separate processes.
-
 let place: DatabaseLocation;
 beforeAll(async () => {
   place = await makeLocation({ demo: true });

@@ -125,7 +125,7 @@ it.long('stops showing a code that is used or expired [D-15]', async () => {
 });
 
 it('mentions a demo on no page with DEMO=off, and has neither call for anyone [D-197 L1]', async () => {
-  // The data are the demo's, so that there is something to leak.
+  // Uses the demo's data, so that there is something to leak.
   const siteDir = await makeFolder('site');
   await writeFile(join(siteDir, 'index.html'), '<!doctype html><head><!--site-config--></head>');
   const off = await startDemo({ DEMO: 'off', ALLOW_OUTBOX: 'on' }, siteDir);

@@ -260,7 +260,7 @@ describe('a browser that signed in before', () => {
     );
     expect(isDone(await known.signIn(owner.contact, owner.password))).toBe(true);
 
-    // Its own failures block it like anyone's.
+    // A known browser's own failures still block it, like anyone else's.
     const guesser = browserAt('203.0.113.13');
     await backend.parts.signInLimits.clear(backend.db, 'sign-in', owner.contact);
     await guesser.signIn(owner.contact, owner.password);

@@ -160,7 +160,7 @@ it('restores no old number that someone else uses by now, ends sessions, and let
   expect((await resetCode(free)).code).toBeNull();
   expect((await resetCode(person.contact)).code).not.toBeNull();
 
-  // The password no longer opens anything; an administrator enters the right number after checking.
+  // The password no longer works; an administrator enters the right number after checking.
   expect((await signIn(backend, free, person.password)).body.status).toBe('failure');
   const third = freeContact();
   const checked = { confirmed: ['ssn', 'callBack'], note: 'Number in dispute' };

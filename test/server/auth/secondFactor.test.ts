@@ -78,7 +78,7 @@ it('accepts a clock that is off by one step, refuses one off by two, and accepts
   const { secret } = await addApp(backend, await sessionOf(), clock.now());
   const pending = async () => (await signIn()).body.data.accessToken as string;
   const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
-  // Expects a refusal, because the code that confirmed the app is used.
+  // Expects a refusal, because the code that confirmed the app has been used.
   expect((await submitCode(backend, await pending(), await appCode(secret, clock.now()))).body.message).toBe(wrong);
   clock.pass(120);
   expect((await submitCode(backend, await pending(), await appCode(secret, at(-60)))).body.message).toBe(wrong);

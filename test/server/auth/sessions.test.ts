@@ -77,7 +77,7 @@ it.long('keeps the session open for typing, not for an open conversation on its 
   const [written, shown] = [await writer.open(), await reader.open()];
   for (let time = 0; time < 4; time += 1) {
     clock.pass(10 * minutes);
-    // The page reads by itself just before someone writes.
+    // The page marks messages as read by itself just before someone writes.
     await written.read(0);
     expect(await written.write(`m${time}`)).toMatchObject({ ok: true });
     // A session checked a moment ago is not checked again.

@@ -127,7 +127,7 @@ it('logs one entry for ending a session, by call or by event, without any messag
   const byMember = { ...byAdmin, actor: `person:${member.id}` };
   expect(await auditLinesNow()).toMatchObject([byAdmin, byMember]);
 
-  // The event that follows a call ends nothing, and neither does a refused call.
+  // The event sent after a call adds no entry, and neither does a refused call.
   await line.write('and again');
   await end(member.token, member);
   await line.announceEnd();

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** What a page knows: what it received, and after each reconnect what came after the last of it. */
+/** The messages that a page has: those it received, and after each reconnect, those after the last of them. */
 function makeView(member: Member) {
   const known = new Map<number, string>();
   const take = ({ sequence = 0, message }: { sequence?: number; message: string }) => void known.set(sequence, message);

@@ -227,7 +227,7 @@ describe('an expiring session', () => {
     const asking = jest.spyOn(timed.parts.sessions, 'endsAt');
     const line = await openChatSocket(timed.url, { token: person.token });
     const isClosed = closed(line.socket);
-    // The server has to store the end before the call that postpones it.
+    // The server has to read the session's end before the call that postpones it.
     await until(() => asking.mock.results.length > 0);
     await asking.mock.results[0]?.value;
     asking.mockClear();
@@ -278,7 +278,7 @@ it('closes the connection below the chat when it is left [C10]', async () => {
 it('refuses a client that connects while the server stops', async () => {
   const leaving = await startBackend();
   const { port } = new URL(leaving.url);
-  // It started before, so that closing the listener does not refuse it.
+  // The connection starts earlier, so that it is not refused because the listener is closed.
   const wire = connect(Number(port), '127.0.0.1');
   const answer = once(wire, 'data');
   wire.write('GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\n');

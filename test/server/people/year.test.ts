@@ -77,7 +77,7 @@ it('runs through a year: loaded, married, born, left, enrolled again by a CSV fi
   const ids = await Promise.all(staff.map(({ ssn }) => idOf(ssn)));
   const [first, second, third, departing, absent] = ids as [number, number, number, number, number];
 
-  // Spring: a marriage and a birth, by form.
+  // Spring: a marriage and a birth, entered with the forms.
   await comeTo('2026-04-20');
   const people = peopleOf(backend, token);
   const [spouseSsn, childSsn] = [unusedSsn(), unusedSsn()];
@@ -171,7 +171,7 @@ it('runs through a year: loaded, married, born, left, enrolled again by a CSV fi
   const plan = await backend.main('POST', planPaths.details, { token: member, body: { id: first } });
   expect(plan.body.data[0].plans.map(({ name }: { name: string }) => name)).toEqual([uhc, dental]);
 
-  // An export with full SSNs imports again without a change, in both modes.
+  // An export with full SSNs can be imported without causing a change, in both modes.
   const sheet = await exported();
   const everything = async () => [
     await backend.db.selectFrom('people').selectAll().orderBy('id').execute(),
