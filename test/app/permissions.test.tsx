@@ -99,7 +99,10 @@ it('requests no counts of people for the program page without `people` [TEAM-02 
   expect(addresses.filter((address) => address.includes(peopleListPaths.due))).toEqual([]);
 });
 
-/** Pages for changing what anyone may read: drafts with `people`, and what members read on their pages. */
+/**
+ * Whether a page may be read without the permission to change its data: drafts with `people`, and what members read with
+ * any permission.
+ */
 const alsoReadWithout = (to: string, own: readonly Permission[]) =>
   [pages.documents, pages.carousel, pages.alerts, pages.notifications].some((page) => page === to) ||
   (to.startsWith(pages.program) && own.includes('people'));

@@ -49,7 +49,7 @@ const secrets: Canaries = {
   'refused password': refused,
   'message text': written,
 };
-/** Personal data that a recording must not contain, in addition to these. */
+/** Personal data that a recording must not contain, in addition to the secrets. */
 const personal: Canaries = {
   'first name': 'Quillona',
   'last name': 'Zephyrwald',
@@ -112,7 +112,7 @@ beforeAll(async () => {
   await store.dispatch(signIn.initiate({ userContact: '5550100001', userPassword: refused }));
   await store.dispatch(signIn.initiate({ userContact: '5550100001', userPassword: 'Admin@123' }));
   collectCanary('token of the administrator', token());
-  // Without a header, someone's row is taken for it.
+  // Without a header, a person's row is taken for the header.
   await importRows(rows, 'canary-without-heading');
   await importRows([fileColumns.join(','), ...rows, ...rows.slice(0, 1)], 'canary-with-heading');
   await store.dispatch(getEmployees.initiate({ page: 1, search: person.name }));

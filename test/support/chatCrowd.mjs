@@ -100,7 +100,7 @@ export function makeWriter(url, { id, token, group }, onAcknowledged = () => {})
     socket.emit('chat message', message.text, id, [], 'onetoone', group, message.clientId, (receipt) => {
       if (message.isDone) return;
       if (!receipt.ok) {
-        // A message that is refused for now is sent again, and those behind it after it.
+        // A message that is refused for now is sent again, followed by those behind it.
         if (!receipt.retryAfterMs) throw new Error(receipt.message);
         setTimeout(() => sentOn === line && socket.connected && send(message), receipt.retryAfterMs).unref();
         return;

@@ -74,7 +74,7 @@ beforeEach(() => {
     },
   });
 });
-/** A drag swallows clicks for a moment after its end, and an order is stored after it was painted. */
+/** A drag swallows clicks for a moment after its end, and an order is stored after it has been painted. */
 const clickBlockMs = 100;
 afterEach(async () => {
   await act(() => new Promise((over) => setTimeout(over, clickBlockMs)));

@@ -69,7 +69,7 @@ it.long('replaces the previous of toasts with the same text with the latest, and
   expect(first).not.toBeInTheDocument();
   expect(within(region()).getAllByText('Saved')).toHaveLength(1);
 
-  // Also while the previous one is closing.
+  // The same applies while the previous toast is closing.
   await user().click(screen.getByRole('button', { name: 'Close message' }));
   act(() => toast.error('Saved'));
   await advance(2_000);

@@ -9,7 +9,7 @@ const region = () => screen.getByRole('status', { name: 'Messages' });
 const question = () => within(region()).findByRole('alertdialog', { name: 'Really?' });
 const button = (name: string) => screen.getByRole('button', { name });
 
-/** Renders a page with a button, and opens a question while the button has the focus. */
+/** Renders a page with a button, and opens a question while the button has focus. */
 async function openQuestion({ asks = true } = {}) {
   const pressed: string[] = [];
   const press = (label: string) => ({ label, onPress: () => pressed.push(label) });

@@ -32,7 +32,7 @@ test('lets a spouse sign up and the employee approve with the keyboard, asked at
   expect(received.join(' ')).toContain('userSSN');
   expect(received.join(' ')).not.toMatch(/900010012|900-01-0012/);
 
-  // A spouse who keeps the toast finds the request in the list as well.
+  // The request is also in the list while its toast is still open.
   await page
     .getByRole('link', { name: /^Notifications/ })
     .first()

@@ -357,7 +357,7 @@ if (isOnlyEngine)
         { person_id: 5001, plan_id: 'teeth', starts: '2025-03-01', ...recorded },
         { person_id: 5001, plan_id: 'gold', starts: '2025-03-01', ...recorded },
         { person_id: 5001, plan_id: 'eyes', starts: '2025-03-01', ...recorded },
-        // It was still the third in some places.
+        // In some time zones it was still July 3.
         { person_id: 5002, plan_id: 'more_teeth', starts: '2025-07-03', ...recorded },
         { person_id: 5003, plan_id: 'gold', starts: '2199-01-01', ...recorded },
       ]);

@@ -30,7 +30,7 @@ afterEach(async () => {
   await place.remove();
 });
 
-/** Migrates further and records the log lines. */
+/** Runs these additional migrations and records the log lines. */
 const further = (...steps: Migration[]) => {
   const log = makeLog(readSettings({ ...place.environment, LOG_LEVEL: 'info' }), {
     write: (line: string) => void lines.push(JSON.parse(line) as Line),

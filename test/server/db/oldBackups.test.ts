@@ -13,7 +13,7 @@ import { startProcess } from '../../support/server/process';
 
 type Promised = { madeAt: string; tables: { name: string; rows: number }[]; files: { name: string }[] };
 
-/** Written by a restore and the next start; a later version may have moved a table's rows. */
+/** Tables that a restore and the next start write; a later version may have moved a table's rows. */
 const written = new Set(['audit', 'audit_end', 'employee_counts']);
 
 it.each(['2026-11-21', '2026-11-27'])(

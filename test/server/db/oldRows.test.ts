@@ -91,7 +91,7 @@ function restored(day: string) {
   return found;
 }
 
-/** Written by a restore itself. */
+/** Tables that a restore itself writes. */
 const written = new Set(['audit', 'audit_end']);
 
 const valuesOf = (tables: Rows, table: string): Row[] => [...(tables.get(table)?.values() ?? [])];
@@ -179,7 +179,7 @@ const movedColumns: Record<string, Move> = {
 /** Addresses of the demo's own pictures, which the next start of the demo restores: see below. */
 const droppedColumns = new Set(['benefits.logo_url', 'benefits.media_url']);
 
-/** The current row, converted so that it equals the old one when nothing is lost. */
+/** The old row and the current one, converted so that they are equal if nothing was lost. */
 function difference(table: string, key: string, row: Row, after: Rows) {
   const removed = movedTables[table];
   if (!after.has(table))

@@ -9,7 +9,7 @@ import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
 
-/** Makes a request, which needs the database to look for the session. */
+/** Makes a request, which needs the database to look up the session. */
 const ask = async () => (await backend.main('GET', userPaths.info, { token: 'x'.repeat(43) })).status;
 const isBack = () => until(ask, (status) => status !== 503);
 /** An engine may respond once more before its end is noticed, so the first response proves nothing. */

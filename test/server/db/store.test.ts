@@ -143,7 +143,7 @@ describe('transactions', () => {
     });
 });
 
-// Before the bulk load, whose write-ahead log a copy of the embedded database would include.
+// Runs before the bulk load, whose write-ahead log a copy of the embedded database would include.
 describe('a snapshot', () => {
   it('sees one moment for as long as it is read, while other reads and writes continue [I6]', async () => {
     await note('before');

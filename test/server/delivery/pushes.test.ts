@@ -27,7 +27,7 @@ jest.mock('google-auth-library', () => jest.requireActual('../../support/server/
 let backend: TestBackend;
 let admin: string;
 beforeAll(async () => {
-  // The server checks its queue every 30 s, and would take what some tests below push themselves.
+  // The server checks its queue every 30 s, and would push what some tests below push themselves.
   const start = setInterval;
   const intervals = jest.spyOn(globalThis, 'setInterval');
   intervals.mockImplementation(((run: () => void, ms: number) =>
@@ -173,7 +173,7 @@ describe('a crash in the middle', () => {
     await registerAll(ids);
   });
 
-  // A node that has emptied the queue checks it once more after a pause, and would take what the next test queues.
+  // A node that has emptied the queue checks it once more after a pause, and would push what the next test queues.
   const ends: (() => Promise<void>)[] = [];
   afterEach(async () => {
     await Promise.all(ends.splice(0).map((end) => end()));
@@ -215,7 +215,7 @@ describe('a crash in the middle', () => {
     }
     await waitUntilPushed();
     expect(new Set(sent).size).toBe(sent.length);
-    // Two crashes each cost the rest of a batch of a hundred.
+    // Each of the two crashes costs at most a batch of one hundred.
     expect(sent.length).toBeGreaterThanOrEqual(ids.length - 200);
     expect(sent).toContain(`d-${ids.at(-1)}`);
     const got = await recipientsOf(backend.db, id);

@@ -196,7 +196,7 @@ describe('a start next to another server that shares the folder', () => {
   const sweep = () => backend.parts.files.sweep();
   /** Starts another server with a separate data folder, on the same files and database. */
   async function neighbor() {
-    const dataDir = await makeFolder('neighbour');
+    const dataDir = await makeFolder('neighbor');
     await symlink(join(backend.dataDir, 'files'), join(dataDir, 'files'));
     const { settings, db, cipher, log, now } = backend.parts;
     const own = { ...settings, dataDir };
@@ -224,7 +224,7 @@ describe('a start next to another server that shares the folder', () => {
       .execute();
     expect(rows).toHaveLength(2);
     expect([...(await filesIn())]).toEqual(expect.arrayContaining(rows.map(({ name }) => name)));
-    // Its own next start knows that they will never be referenced.
+    // The other server's own next start deletes them, because nothing will reference them anymore.
     await other.sweep();
     expect(await filesIn()).toEqual(before);
   });

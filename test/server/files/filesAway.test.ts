@@ -15,7 +15,7 @@ it('shows /ready as degraded with 200 while the file volume is away, and answers
   const token = await signInAdmin();
   let at = performance.now();
   const ready = async () => {
-    // Passes the ten seconds for which a listing of the files is cached.
+    // Moves the clock past the ten seconds for which a listing of the files is cached.
     at += 20_000;
     jest.spyOn(performance, 'now').mockReturnValue(at);
     const response = await fetch(`${url}/ready`);

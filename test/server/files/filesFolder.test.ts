@@ -80,7 +80,7 @@ it('stops the start for a database without its folder, and reports a fault for a
   await saveUpload();
   await rm(dir, { recursive: true });
   await expect(start()).rejects.toThrow(StorageDown);
-  // The server starts with a storage that has not seen the folder.
+  // As when a server starts, this storage has not seen the folder before.
   await expect(assertOwnFolder(makeFolderStorage(dir), backend.db)).rejects.toThrow(/has none of the files \(\d+\)/);
 });
 

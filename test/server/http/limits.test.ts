@@ -108,7 +108,7 @@ it.long(
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
     const refused = answers.find(({ status }) => status === 503);
     expect(refused?.headers.get('retry-after')).toBe('5');
-    // More than one, because a call that waited for its turn behind the sign-ins would be the only one.
+    // More than one, because a call that had to wait for the sign-ins would be the only one.
     expect(others).toBeGreaterThan(1);
   },
 );

@@ -10,7 +10,7 @@ afterAll(() => backend.close());
 
 const specification = '../shared/spec/requirements.md';
 
-/** The calls in part C, where the specification is next to the project; otherwise the calls in the access rules. */
+/** The calls in part C if the specification is next to the project; otherwise, the calls in the access rules. */
 function contractCalls(): { base: 'main' | 'chat'; method: 'GET' | 'POST' | 'DELETE'; path: string }[] {
   const named = (['main', 'chat'] as const).flatMap((base) =>
     Object.entries(accessRules[base])

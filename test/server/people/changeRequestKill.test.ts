@@ -45,7 +45,7 @@ const signInMember = async (server: Server) =>
     })
   ).data.access_token;
 
-/** Counts the encrypted files that the database knows, and those of them that a request has. */
+/** Counts the encrypted files in the database, and how many of them belong to a request. */
 async function documents() {
   const store = await openAt(place);
   try {
@@ -124,7 +124,7 @@ it.long(
     const { data: page } = await call<ChangePage>(server, admin, `${changeRequestPaths.list}?state=approved`);
     expect(page.count).toBe(kills + 1);
     await server.stop();
-    // The start removed what was uploaded without a report.
+    // On startup, the server removed uploads that don't belong to a report.
     expect(await documents()).toEqual({ files: kills + 1, used: kills + 1 });
     expect(runCommand('audit verify', [], place.environment).status).toBe(0);
 

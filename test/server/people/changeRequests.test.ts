@@ -324,7 +324,7 @@ it('applies the decision of one of several administrators, and tells the others 
         'Withdrawn.': 'withdrawn',
       }[String(won[0]?.message)],
     );
-    // A decision is final: a new report is the way to ask again.
+    // A decision is final; asking again requires a new report.
     expect(await reject(id)).toMatchObject({ status: 'failure', message: expect.stringMatching(/already|withdrawn/) });
     if (won[0]?.data?.id) await post(lifeEventPaths.undo, { employeeId: employee, id: won[0].data.id });
     for (const open of await ownOf(member)) if (open.state === 'waiting') await withdraw(member, open.id);

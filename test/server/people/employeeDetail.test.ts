@@ -70,7 +70,7 @@ it('says which plans and accounts end and who reaches the age limit, and to no s
       .where('kind', '=', kind)
       .execute();
   await endOf(spouse?.id ?? 0, 'dental');
-  // Another plan follows at once, so this is no end.
+  // Another plan follows at once, so this does not count as an end.
   await endOf(spouse?.id ?? 0, 'medical');
   const next = {
     person_id: spouse?.id ?? 0,

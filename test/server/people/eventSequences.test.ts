@@ -42,7 +42,7 @@ type Model = {
   isChildDead: boolean;
   /** The day on which the child reaches the age limit; undefined if the date of birth is not known. */
   birthday: string | undefined;
-  /** The last day on which the family can be covered, after the employment. */
+  /** The last day on which the family can be covered once employment has ended. */
   limit: string | undefined;
 };
 const longest = 420;
@@ -50,8 +50,8 @@ const dayAt = (index: number) => addDays(today, index - 30);
 const newborn = (nth: number) => `Wren ${'I'.repeat(nth)} Quill`;
 
 /**
- * The people whom an event is about; a divorce and a marriage are with the spouse, and only the child dies or grows too
- * old.
+ * The people whom an event affects: a divorce or a marriage is with the spouse, and only the child dies or reaches the
+ * age limit.
  */
 function peopleOfStep({ event, who }: Step): Name[] {
   if (event === 'divorce' || event === 'marriage') return ['spouse'];
@@ -238,7 +238,7 @@ it(`stores after each of a sequence of events the coverage that a plain model ha
     // Every usual run has the same families.
     { numRuns: runs, ...(runs === 3 && { seed: 10 }) },
   );
-  // In a few families, today's day of the month decides which of the other events are possible.
+  // With so few families, the current day of the month decides which of the other events are possible.
   const expected = runs === 3 ? (['birth', 'employmentEnded', 'return'] as const) : events;
   expect([...accepted.keys()]).toEqual(expect.arrayContaining([...expected]));
 });

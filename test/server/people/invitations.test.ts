@@ -526,7 +526,7 @@ describe('with senders', () => {
     await retry();
     expect(await outcomes()).toEqual([{ id: late.id, state: 'failed', reason: 'expired', code: null }]);
   });
-  /** This is after the pause that a channel takes when its sender is down. */
+  /** Tries again after the pause that a channel takes when its sender is down. */
   async function retry() {
     await new Promise((resolve) => setTimeout(resolve, 1100));
     sending.parts.invitations.wake();

@@ -56,7 +56,7 @@ async function inviteWhileKilling(environment: Record<string, string>) {
   let token = await server.signInAdmin();
   await loadPeople(server, token);
   for (let kill = 0; kill < kills; kill += 1) {
-    // Repeated by callers without a response; the key makes it one round.
+    // Repeated as by a caller that got no response; because of the key, it stays one round.
     const answered = invite(server, token).catch(() => undefined);
     if (kill === 0) await answered;
     await delay(20 + (kill % 4) * 130);

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** Again after the clock was moved, because sessions end. */
+/** Signs in again after the clock has moved, because sessions end. */
 async function signIn() {
   token = await backend.signInConsole();
   people = peopleOf(backend, token);

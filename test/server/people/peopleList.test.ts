@@ -73,7 +73,7 @@ async function prepare() {
     if (change === 5) await update.set({ starts: daysFrom(today, 10) }).execute();
     if (change === 6) await db.deleteFrom('coverages').where('person_id', '=', id).execute();
     if (change === 7) {
-      // A gap around today, and for some a plan that goes on in another one.
+      // A gap around today or, for some, another plan that follows without a gap.
       await db.deleteFrom('coverages').where('person_id', '=', id).execute();
       const added = { person_id: id, plan_id: plan, kind: 'medical', reason: 'other' } as const;
       const next = nth % 2 ? daysFrom(today, 5) : daysFrom(today, 1);
@@ -247,7 +247,7 @@ it('shows the plans, the coverage, and the employee of a person, and never a who
   expect(employee).toMatchObject({ birthDate: '1980-02-03', coverage: 'Never covered', plans: [] });
   expect(idsOf((await read({ plan, search: 'quillfeather' })).people)).toEqual([id]);
   expect(idsOf((await read({ ssn: 'missing', search: 'quillf' })).people)).toEqual([id]);
-  // Two letters find the starts of words.
+  // Two letters match the starts of words.
   expect(idsOf((await read({ search: 'zo' })).people)).toContain(employeeId);
   expect(idsOf((await read({ search: 'qu' })).people)).toContain(id);
   await backend.db.updateTable('coverages').set({ ends: today }).where('person_id', '=', id).execute();

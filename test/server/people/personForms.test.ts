@@ -214,7 +214,7 @@ describe('adding', () => {
 
   it('keeps one record of a person added by form and by a CSV file at once, and stores the file [ROLL-01 E9]', async () => {
     const ssns = Array.from({ length: 40 }, unusedSsn);
-    // With another name, they would be looked up by number, of which a day allows few.
+    // With other names, each row would count as a lookup by SSN, of which only a few a day are allowed.
     const sheet = employeeCsv(ssns.map((ssn) => selfRow(ssn, { 'Covered Person': detailsOf().name })));
     const importing = importEmployeeFile(backend, token, sheet);
     const forms = [];

@@ -24,7 +24,7 @@ beforeAll(async () => {
   backend = await startBackend({ now: clock.now });
 });
 afterAll(() => backend.close());
-/** The previous test left nothing that is due. */
+/** Purges what the previous test left due. */
 beforeEach(() => purgeDeleted(backend.parts));
 
 type Someone = Awaited<ReturnType<typeof newPerson>>;

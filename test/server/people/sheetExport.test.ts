@@ -215,7 +215,7 @@ it('exports a person whose SSN is to follow by record, which finds them again in
   expect(others).toEqual([]);
   expect(JSON.stringify(wrong)).toMatch(unknown);
   expect(JSON.stringify(wrong)).toContain(`To follow ${twins[0]}`);
-  // An empty program can't take them over, as a later test does with everyone.
+  // A later test imports everyone into an empty program, which is not possible while an SSN is to follow.
   await people.edit(twins[1] ?? 0, { ssn: '931452769' });
 });
 

@@ -8,7 +8,6 @@ import { startBackend, type TestBackend } from '../../support/server/backend';
 import { checkCsv, csvRows, providersCsv } from '../../support/server/csvFiles';
 import { unusedSsn } from '../../support/server/employeeFiles';
 
-/** Files as spreadsheets and browsers write them, with the known details of the person in each. */
 let backend: TestBackend;
 let token: string;
 beforeAll(async () => {
@@ -34,6 +33,7 @@ const replaceHeading = (text: string, change: (heading: string) => string) => ch
 const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le');
 const rowsIn = (text: string) => text.trimEnd().split('\r\n');
 
+/** Files as spreadsheets and other programs save them, each with Ada Sample under the given SSN. */
 const written: Record<string, (ssn: string) => string | Buffer> = {
   'a first line sep=, ': (ssn) => `sep=,\r\n${row(ssn)}`,
   'a first line sep=; and semicolons': (ssn) => `sep=;\r\n${row(ssn).replaceAll(',', ';')}`,

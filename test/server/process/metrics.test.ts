@@ -22,7 +22,7 @@ it('publishes the Prometheus metrics, by route patterns and without personal dat
   const text = await answer.text();
   expect(text).not.toContain('4711');
   expect(text).toContain(`route="/api${employeePaths.details}",method="GET",status="401"`);
-  // The start still works in the background, so a caller may be waiting.
+  // Startup work may still be running in the background, so a caller may be waiting.
   expect(text).toMatch(/^harbor_database_waiting \d+$/m);
   for (const line of ['harbor_messages_waiting 0', 'harbor_socket_sessions 0'])
     expect(text.split('\n')).toContain(line);

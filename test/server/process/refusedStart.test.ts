@@ -10,7 +10,7 @@ import { serversOfEachTest } from '../../support/server/serverProcess';
 const { place, run } = serversOfEachTest();
 
 const embedded = () => ({ DATA_DIR: place().dataDir });
-/** The settings are read before any database is opened; a complete run also reads them with a PostgreSQL. */
+/** The settings are read before any database is opened; a complete run also reads them with PostgreSQL. */
 const environments = () =>
   globalThis.ENGINE === 'PostgreSQL' && process.env.WHOLE
     ? [{ ...place().environment, ...embedded() }, embedded()]

@@ -53,7 +53,7 @@ describe.each([
 
   it('is small, and lists its components [OPS-01]', async () => {
     expect(sizeOf(join(folder, 'node_modules'))).toBeLessThan(100);
-    // The embedded database starts from an empty one; a build for PostgreSQL has none.
+    // Leaves out the empty database with which the embedded one starts, because a build for PostgreSQL has none.
     const files = (await readdir('dist', { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
     const shipped = files
       .map(({ parentPath, name }) => join(parentPath, name))

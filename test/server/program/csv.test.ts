@@ -282,7 +282,7 @@ it.long(
     expect(refused.data.current.counts).toEqual({ new: 0, changed: 1, gone: 0, wrong: 0, same: 1 });
     const [asthma, gout] = await stored();
     expect([asthma?.[4], gout]).toEqual([2, ['Gout', null, null, null, 1]]);
-    // A person who looks again may continue.
+    // The refused administrator may apply the new comparison.
     const isMine = bodies[0].status === 'failure';
     const next = await applyCsv(backend, isMine ? token : other, 'condition', refused.data.current.id, 'merge');
     expect(next.body.message).toBe('Imported: 0 added, 1 changed.');

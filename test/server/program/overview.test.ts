@@ -153,7 +153,7 @@ it.long('counts nothing while the reminder is dismissed, nor each second while i
 });
 
 it.long('reminds no one in the demo, which is complete', async () => {
-  // On PostgreSQL the demo's content is in a site that is not a demo, so it needs a name.
+  // On PostgreSQL the demo's content is in a site that is not a demo, so the site needs a name.
   const demo = await startBackend({ env: { PRODUCT_NAME: 'Ours' } });
   const by = await demo.signInConsole();
   const overview: Overview = await ask(overviewPaths.read, undefined, demo, by);

@@ -175,7 +175,7 @@ it.each([
 ] as const)(
   'enrolls no one in a plan closed while a sheet is imported, %s, after that, lists its rows, and stores the rest [PGM-06]',
   async (way, firstTier, shares) => {
-    // The embedded database takes three times as long for each of them.
+    // The embedded database takes three times as long for each family.
     const families = globalThis.ENGINE === 'PGlite' ? 130 : 400;
     const enrolled = async (plan: string) => {
       const coverages = await backend.db.selectFrom('coverages').select('id').where('plan_id', '=', plan).execute();

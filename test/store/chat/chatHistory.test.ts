@@ -55,7 +55,7 @@ async function hear(...events: ReturnType<FakeChat['received']>[]) {
   await pass();
   host.draw();
   await pass();
-  // After a flood, a frame without a message is awaited.
+  // After a burst of messages, the page waits for a frame without any.
   host.draw();
   await pass();
 }
@@ -195,7 +195,7 @@ it('announces messages with the frame that shows them [CHAT-18]', async () => {
   const { store, text } = await opened();
   const notified: number[] = [];
   store.subscribe(() => notified.push(text().length));
-  // A message that the same person sent in another tab: it causes no notification of its own here.
+  // A message that the same person sent in another tab, because it changes nothing else in the store.
   const message = chat.say(12, 'at once');
   host.newest().report(chat.received(message));
   host.draw();
@@ -476,7 +476,7 @@ it('does not read an unopened conversation and only counts its messages [CHAT-18
   host.newest().report({ kind: 'up' });
   const calls = server.sent.length;
   await hear(chat.received(chat.say(12, 'hello')), { kind: 'unread', unread: 3 } as never);
-  // This service sends no name with the message, so the announcement reads it.
+  // This service sends no name with the message, so the name for the announcement is requested.
   expect(server.sent.slice(calls)).toEqual([
     expect.objectContaining({ path: '/chat-api/users/list', body: { page: 0, limit: 1, userId: 12 } }),
   ]);

@@ -36,7 +36,7 @@ afterEach(() => {
 
 let navigated: ReturnType<typeof signedInStore>['navigate'];
 
-/** Opens a page with someone signed in that receives pushes. */
+/** Opens a page that receives pushes, with someone signed in. */
 function opened(began: Parameters<typeof signedInStore>[0] = {}) {
   const page = signedInStore(began);
   navigated = page.navigate;

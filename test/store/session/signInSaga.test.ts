@@ -56,7 +56,7 @@ it('makes a sign-in of an administrator the session, and ends a previous one [AU
   const page = signedInStore();
   await ask(page, getUserInfo.initiate());
   await ask(page, signIn.initiate(credentials));
-  // What was read for the previous person belongs to them.
+  // The previous person's cached data is gone.
   expect(getUserInfo.select()(page.store.getState()).isUninitialized).toBe(true);
   expect(sessionOf(page)).toMatchObject({ auth: true, token: 'fresh', admin: 'employee', user: { id: 7 } });
 });

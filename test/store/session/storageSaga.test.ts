@@ -32,7 +32,7 @@ afterEach(() => {
 
 const kept = () => ({ ...localStorage }) as Record<string, string>;
 
-/** Changes storage as another tab, and sends the event that this one receives. */
+/** Changes storage as another tab would, and sends the event that this one receives. */
 function otherTab(change: () => void, key: string | null = storageKeys.authToken) {
   change();
   window.dispatchEvent(new StorageEvent('storage', { key }));

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-/** What the three ordered lists have in common on the screen. */
+/** The table of an ordered list; the three ordered lists share these helpers. */
 export const table = () => screen.findByRole('table', { name: /rows?$/ });
 export const names = async () =>
   within(await table())

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A key that moves the focus; arrows do so in menus. */
+/** A key that moves focus; arrow keys do so in menus. */
 type Key = 'Tab' | 'Shift+Tab' | 'ArrowDown';
 
 /** The key presses before a test gives up: more than any page has stops between two elements. */
 const maxStops = 160;
 
-/** Moves the focus to the target with one key. */
+/** Moves focus to the target by pressing one key repeatedly. */
 export async function tabTo(page: Page, target: Locator, key: Key = 'Tab') {
   await target.waitFor();
   for (let step = 0; step < maxStops; step += 1) {
@@ -16,13 +16,13 @@ export async function tabTo(page: Page, target: Locator, key: Key = 'Tab') {
   throw new Error(`${String(target)} is not reached by ${key}`);
 }
 
-/** Moves the focus to an element and presses it. */
+/** Moves focus to an element and presses it. */
 export async function pressWithKeyboard(page: Page, target: Locator, key?: Key) {
   await tabTo(page, target, key);
   await page.keyboard.press('Enter');
 }
 
-/** Moves the focus to a field and replaces its text. */
+/** Moves focus to a field and replaces its text. */
 export async function typeWithKeyboard(page: Page, field: Locator, text: string) {
   await tabTo(page, field);
   await page.keyboard.press('Control+A');

@@ -12,8 +12,8 @@ const made = () =>
 const sample = resolve('../shared/data/providers.csv');
 
 /**
- * The real providers' lines where they are next to the project; as many generated lines elsewhere. The first line is
- * the header.
+ * The real providers' lines if they are next to the project; otherwise, as many generated lines. The first line is the
+ * header.
  */
 export const providerLines = existsSync(sample)
   ? readFileSync(sample, 'utf8').trim().split(/\r?\n/)

@@ -147,7 +147,7 @@ export async function watchSinks(context: BrowserContext, who: string) {
   });
   return {
     sinks,
-    /** Everything stored in a page, and everything recorded of it. */
+    /** Everything stored in a page, and everything recorded about it. */
     async collect(page: Page) {
       for (const [place, text] of await page.evaluate(storedItems)) notify(place, text);
       notify('cookies', JSON.stringify(await context.cookies()));

@@ -15,7 +15,7 @@ function recordFault(what: string) {
   return fault;
 }
 
-/** Also fails calls that use the database only when their cached value is too old. */
+/** Fails calls in a transaction's callback even if their cached value makes a query unnecessary at the moment. */
 export function refuseInTransaction<Name extends string>(
   cache: Record<Name, (...args: never[]) => unknown>,
   names: Name[],

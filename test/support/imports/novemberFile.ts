@@ -80,7 +80,7 @@ const plansOf = {
   medical: ['UMR Plan A', 'UHC Plan B (PPO)'],
 };
 
-/** A November file made from the loaded one: 5 % new, 3 % missing, 10 % changed, 1 % invalid. */
+/** A November file made from the loaded one: 5% new, 3% missing, 10% changed, 1% invalid. */
 export function novemberFile({ text }: Sheet): NovemberSheet {
   const random = seeded(11);
   const base = readRows(text);

@@ -53,7 +53,7 @@ Object.assign(window, {
   },
 });
 
-/** The browser's Redux DevTools, as far as a page uses them. */
+/** The parts of the browser's Redux DevTools that a page uses. */
 export const devTools = {
   got,
   histories,

@@ -36,7 +36,7 @@ const box = (type: string, content: Buffer) => {
 const boxes = [box('moov', Buffer.alloc(40)), box('mdat', Buffer.alloc(900, 1))];
 const webmHeader = '1a45dfa39f4286810142f7810142f2810442f381084282847765626d4287810442858102';
 const [tracks, block, unknown] = ['1654ae6b80', 'e78100a38681000080ffff', '01ffffffffffffff'];
-/** Videos with a valid structure only. */
+/** Videos that have a valid structure but no content. */
 export const videos = {
   mp4: Buffer.concat([box('ftyp', bytesOf('isom\0\0\x02\0isommp41')), ...boxes]),
   mov: Buffer.concat([box('ftyp', bytesOf('qt  \0\0\x02\0qt  ')), box('wide', Buffer.alloc(0)), ...boxes]),

@@ -6,7 +6,7 @@ import { type CsvMode, type CsvRowStatus, type CsvTarget, csvPaths, providerCsvC
 
 import type { TestBackend } from './backend';
 
-/** The real providers where they are next to the project; generated providers of the same shape elsewhere. */
+/** The real providers if they are next to the project; otherwise, generated providers of the same shape. */
 const sample = resolve('../shared/data/providers.csv');
 
 type Provider = Partial<Record<(typeof providerCsvColumns)[number], string>>;

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { fileColumns } from '@/contract/people/importFile';
 import type { ImportColumn } from '@/contract/people/peopleImport';
 
-/** The real sample CSV file where it is next to the project; a generated one of the same shape elsewhere. */
+/** The real sample CSV file if it is next to the project; otherwise, a generated one of the same shape. */
 const sample = resolve('../shared/data/employees.csv');
 
 export type Sheet = { text: string; rows: number; people: number; families: number };

@@ -127,7 +127,7 @@ it('previews a date of birth as a change, keeps it where the cell is empty, and 
   const stored = () => Promise.all([known, unknown, kept, fresh].map(birthDateOf));
   expect(await stored()).toEqual(['1980-02-01', '1990-09-09', '1970-07-07', '2000-12-31']);
 
-  // In the other mode, a date that would not be stored is named.
+  // In the other mode, a date that would not be stored is reported.
   const added = await preview([born(known, '1980-01-02', names), self(unknown, { 'Date of Birth': '1990-09-09' })], {
     way: 'add',
   });

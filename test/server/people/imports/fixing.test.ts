@@ -86,7 +86,7 @@ it.long(
     now = await fix({
       id: report.id,
       version: now.version,
-      // It makes the person's other row valid, too.
+      // This makes the person's other row valid, too.
       cells: [{ line: 5, column: 'Covered Person', value: 'One Name' }],
     });
     expect(now.counts).toMatchObject({ wrong: 0, new: 264 });

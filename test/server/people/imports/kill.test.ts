@@ -11,7 +11,8 @@ import { startProcess } from '../../../support/server/process';
 const families = repeatCount(80, 400);
 const base = generatedEmployeeFile(families);
 /**
- * A file in which everyone gets another type, one family in ten gets another plan, and as many people again are new.
+ * A file in which everyone's employment type changes, one family in ten gets another plan, and as many people again are
+ * new.
  */
 const november = [
   ...base

@@ -76,7 +76,7 @@ it.long(
     expect(removed.toSorted()).toEqual(made.missing.toSorted());
     expect(report.counts.wrong).toBeGreaterThanOrEqual(20);
 
-    // A dropped zero is restored in the full column; the row is a new person then.
+    // Restores the leading zeros in the entire column, which makes one row a new person.
     const fixed = await reportOf(fixImport(backend, token, { id: report.id, version: report.version, repair: 'SSN' }));
     const again = await reportOf(
       fixImport(backend, token, { id: report.id, version: fixed.version, repair: 'Employee SSN' }),

@@ -91,7 +91,7 @@ it('restores by an undo what no one changed since, in one step after a preview [
   expect((await undo(applied.id, version)).body.message).toBe('This import was already undone.');
   const lines = await auditLines(backend, { subject: `import:${applied.id}`, action: 'import' });
   expect(lines.map(({ detail }) => detail.undone ?? false)).toEqual([false, true]);
-  // The same file is new again.
+  // The same file can be imported again.
   expect((await apply([self(fresh)])).state).toBe('applied');
 });
 

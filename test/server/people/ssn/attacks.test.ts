@@ -212,7 +212,7 @@ it('refuses guesses of one number: many with the same last digits in a file, and
   while (guesses < maxMatchesWithoutReason) expect(await isLockedBy(lines)).toBe(false);
   expect(guesses).toBe(maxMatchesWithoutReason);
   expect(await isLockedBy(lines.slice(0, 1))).toBe(true);
-  // The refused file, the dry run, and each change of it.
+  // The refused file, the dry run, and each change to it.
   expect(await linesOf(spy, 'preview')).toHaveLength(2 + maxMatchesWithoutReason / atOnce);
 });
 
