@@ -42,7 +42,7 @@ async function endsAsPdf(file: FileBytes) {
   for (let end = file.size; end > 0; end -= readStep) {
     const start = end - readStep - eofMark.length;
     const content = withoutPadding(text(await file.read(start, end), 0, end - start));
-    // A shorter remainder may be the end of a marker that starts before it.
+    // If less remains, it may be the end of a marker that starts earlier in the file.
     if (content.length >= eofMark.length) return content.endsWith(eofMark);
   }
   return false;
@@ -59,7 +59,7 @@ const formats: readonly Format[] = [
   { kind: 'image', mediaType: 'image/png', extensions: ['png'], matches: headMatches(isPng) },
   { kind: 'image', mediaType: 'image/jpeg', extensions: ['jpg', 'jpeg', 'jfif'], matches: headMatches(isJpeg) },
   { kind: 'image', mediaType: 'image/webp', extensions: ['webp'], matches: headMatches(isWebp) },
-  // Browsers play QuickTime only under the MP4 type.
+  // QuickTime files get the MP4 type, because browsers do not play them otherwise.
   { kind: 'video', mediaType: 'video/mp4', extensions: ['mp4', 'm4v', 'mov'], matches: isMp4 },
   { kind: 'video', mediaType: 'video/webm', extensions: ['webm'], matches: isWebm },
 ];
@@ -67,7 +67,7 @@ const formats: readonly Format[] = [
 export const unsupportedFile = (kind: FileKind) =>
   new Refusal(kind === 'video' ? `${texts.upload.unsupported} ${videoHint}` : texts.upload.unsupported);
 
-/** The media type if the extension and the content agree, otherwise null. Pictures are also re-encoded. */
+/** The media type if the extension and the content match, otherwise null. */
 export async function mediaTypeOf(kind: FileKind, name: string, file: FileBytes): Promise<string | null> {
   const extension = extensionOf(name);
   const format = formats.find((one) => one.kind === kind && one.extensions.includes(extension));

@@ -22,51 +22,50 @@ import { countUpload } from './uploadQuota';
 import { cleanName, receiveInto, writeDurably, writeStream } from './writeFile';
 
 export type StoredFile = Pick<FilesTable, 'name' | 'media_type' | 'display_name' | 'size'> & { id: number };
-/** A stored file with the SHA-256 of the received bytes, and of the stored bytes. */
+/** A stored file with the SHA-256 of the received bytes and of the stored content. */
 export type SavedFile = StoredFile & { digest: string; storedDigest: string };
 
-/** `isEncrypted` stores the file encrypted; it is never written to disk unencrypted. */
+/** With `isEncrypted`, the file is stored encrypted and never written to disk unencrypted. */
 export type FileRule = { kind: FileKind; limit: number; ownerId?: number; isEncrypted?: boolean };
 
-/** An encrypted file's kind in place of its own, so that no job re-encodes it. */
+/** The stored kind of every encrypted file, so that no job tries to re-encode it. */
 export const encryptedKind = 'sealed';
 
 type Upload = { stream: Readable; name: string };
 type Received = Pick<SavedFile, 'media_type' | 'size' | 'digest' | 'storedDigest'>;
 
-/** The caller for whom a link is made. */
 type Reader = Pick<Caller, 'kind' | 'id'>;
 
 export type FileStore = {
   /**
-   * Streams to a temporary file, checks size, name, and content against `kind`, re-encodes a picture without its metadata,
-   * syncs, inserts the row, then renames. The row comes first, so that a file under its final name without a row is
-   * never an upload in progress. With `by`, the name of an actor, it counts toward the upload limit per hour. Throws a
-   * Refusal (200 or 413) and leaves nothing behind.
+   * Streams to a temporary file, checks size, name, and content against `kind`, re-encodes a picture without its
+   * metadata, syncs, inserts the row, then renames. The row is inserted before the rename, so that a file that has its
+   * final name but no row is never an upload in progress. With `by`, the name of an actor, the upload counts toward
+   * that actor's hourly limit. Throws a Refusal (200 or 413) and leaves nothing behind.
    */
   save(upload: Upload, rule: FileRule & { by?: string }): Promise<SavedFile>;
-  /** Removes an unreferenced file and its row, which may have been deleted with its owner already. */
+  /** Removes an unreferenced file and its row, which may already have been deleted with its owner. */
   remove(file: Pick<StoredFile, 'id' | 'name'>): Promise<void>;
   /**
    * Deletes rows within `tx`. Call the returned function after the commit to delete their files; after a crash in
-   * between, the next start does it.
+   * between, the next start deletes them.
    */
   release(fileIds: readonly (number | null | undefined)[], tx: Transaction): Promise<() => Promise<void>>;
   /**
-   * Deletes files at once and their rows with `tx`, so that no file remains when the transaction commits. Only for
-   * deletions that are repeated if the transaction fails.
+   * Deletes files immediately, and their rows within `tx`, so that no file is left when the transaction commits. Only
+   * for deletions that are repeated if the transaction fails.
    */
   erase(fileIds: readonly number[], tx: Transaction): Promise<void>;
   /**
-   * A signed main API URL for this file, valid until it expires, or null for no file. `reader` is the caller for whom
-   * it is made, if reading the file is audited.
+   * Returns a signed URL of the main API for this file, valid for a limited time, or null if there is no file. `reader`
+   * is the caller for whom it is made, if reading the file is audited.
    */
   link(file: Pick<StoredFile, 'name'> | null | undefined, reader?: Reader): string | null;
   /** Like `link` for many file IDs, in one query. */
   links(fileIds: readonly (number | null)[], tx?: Database, reader?: Reader): Promise<Map<number, string>>;
   /**
    * Removes leftovers from a crash: temporary files and unreferenced rows. Files without a row go to the trash, unless
-   * there are too many. Uploads from another server that shares the folder stay. Run it before this server accepts
+   * there are too many. Keeps uploads from other servers that share the storage. Run it before this server accepts
    * uploads.
    */
   sweep(): Promise<void>;
@@ -83,7 +82,7 @@ export const filePath = '/files/';
 export const signedText = (name: string, expires: number, reader = '') =>
   `file:${name}:${expires}${reader && `:${reader}`}`;
 
-/** A form refers to its first file only after the last one has arrived, so unreferenced rows are kept this long. */
+/** How long unreferenced rows are kept: a form's files are not referenced until the last of them has arrived. */
 const uploadMs = 24 * 3_600_000;
 const trashMs = 30 * 24 * 3_600_000;
 
@@ -193,7 +192,10 @@ export function makeFileStore({
     return rows.map(({ name }) => name);
   }
 
-  /** A crash leaves few files without a row. Many indicate the wrong database, so they stay. */
+  /**
+   * Moves files without a row to the trash. A crash leaves only a few; if there are many, the database is probably the
+   * wrong one, so none are moved.
+   */
   async function trashUnknown(unknown: readonly string[], all: number) {
     if (unknown.length > maxUnknownFiles(all))
       return log.error(
@@ -201,7 +203,7 @@ export function makeFileStore({
         'too many files have no row in the database; none were moved to the trash',
       );
     const left: string[] = [];
-    // Another node may have been about to remove some of them with their rows.
+    // Another node may have removed some of them in the meantime, after deleting their rows.
     for (const name of unknown) if ((await storage.size(name)) !== undefined) left.push(name);
     if (left.length === 0) return;
     await storage.moveToTrash(left, now());

@@ -8,10 +8,10 @@ import { CannotStart } from '@/server/platform/process/cannotStart';
 
 import type { FileStorage } from './storage/storage';
 
-/** The file next to the uploads that contains their database's ID. */
+/** The file next to the uploads that contains the ID of their database. */
 export const folderMark = 'database.id';
 
-/** A crash leaves at most this many files without a row; more indicate the wrong database. */
+/** The most files without a row that a crash can explain; more indicate the wrong database. */
 export const maxUnknownFiles = (files: number) => Math.max(10, Math.floor(files / 20));
 
 /** False before the first migration. */
@@ -20,7 +20,7 @@ async function hasFilesTable(db: Database) {
   return rows[0]?.known === true;
 }
 
-/** The subset of the names that the database knows. */
+/** Those of the names that are recorded in the database. */
 export async function namesInDatabase(db: Database, names: readonly string[]): Promise<Set<string>> {
   const step = 1000;
   const known = new Set<string>();
@@ -38,7 +38,7 @@ const mismatch = ({ place }: FileStorage, what: string) =>
     `${place} ${what}. DATABASE_URL and DATA_DIR (or FILES_URL) must belong together: check them. Nothing was changed, and no file was removed.`,
   );
 
-/** Throws if the database has files and the folder has none of them. */
+/** Throws if the database refers to files and the storage has none of them. */
 async function assertPresent(storage: FileStorage, db: Database, present: number) {
   if (!(await hasFilesTable(db))) return;
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from files`.execute(db);
@@ -47,7 +47,7 @@ async function assertPresent(storage: FileStorage, db: Database, present: number
     throw mismatch(storage, `has none of the files (${count}) that this database refers to`);
 }
 
-/** Stores a new common ID in the database and its file storage. */
+/** Stores a new ID in both the database and its file storage. */
 export async function linkStorageToDatabase(storage: FileStorage, tx: Transaction): Promise<void> {
   const id = randomBytes(16).toString('hex');
   await sql`delete from files_folder`.execute(tx);
@@ -66,8 +66,8 @@ export async function readFileStorageId(db: Database): Promise<string | undefine
 }
 
 /**
- * Throws CannotStart unless a backup may be restored there: no files, and no mark from another database. Returns its
- * mark.
+ * Returns the storage's mark. Throws CannotStart unless a backup may be restored there: it has no files and no mark of
+ * another database.
  */
 export async function assertEmptyStorage(storage: FileStorage, db: Database): Promise<string | undefined> {
   const { place } = storage;
@@ -104,11 +104,11 @@ export async function inspectFiles(storage: FileStorage, db: Database): Promise<
 
 /**
  * Throws CannotStart unless the file storage belongs to this database: with a wrong or empty database, every upload
- * would look like a leftover. The first start with both, or after an update, links them.
+ * would look unreferenced. Links them if neither has an ID yet.
  */
 export async function assertOwnFolder(storage: FileStorage, db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Nodes that start at once on shared storage wait here for the first node's ID.
+    // If several nodes start at once, the others wait here until the first has stored the ID.
     await sql`lock table files_folder in share row exclusive mode`.execute(tx);
     const link = await inspectFiles(storage, tx);
     if (link === 'new') await linkStorageToDatabase(storage, tx);

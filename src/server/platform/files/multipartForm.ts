@@ -15,16 +15,16 @@ export type { FileRule };
 type Rules<Name extends string> = Record<Name, (fields: Fields, fileName: string) => FileRule>;
 export type Form<Name extends string> = { fields: Fields; files: Partial<Record<Name, SavedFile>> };
 
-/** The file store checks file sizes, because it has the message for the refusal. */
+/** No limit on file sizes: the file store checks them, because its refusals state the limit. */
 const parserLimits = { fields: 20, files: 4, parts: 24, fieldNameSize: 100, fieldSize: 1_050_000, fileSize: Infinity };
 /**
- * How many bytes are still read after a refusal, so that the client gets the response instead of a broken connection.
+ * How many more bytes are read after a refusal, so that the client gets the response instead of a broken connection.
  */
 const maxDrainedBytes = 64 * 1024 * 1024;
 
 /**
- * Reads a multipart form, stores its files as they arrive, and runs `work` with it. If the work throws, or the call is
- * a retry, the files are removed again. `oversize` is the status of the refusal for a file that is too large.
+ * Reads a multipart form, stores its files as they arrive, and runs `work` with the form. If the work throws, or the
+ * call is a retry, the files are removed again. `oversize` is the status of the refusal for a file that is too large.
  */
 export async function withForm<Name extends string>(
   request: FastifyRequest,

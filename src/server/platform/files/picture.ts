@@ -13,7 +13,10 @@ import { openImage, runOneAtATime } from './reencodePicture';
 import { countUpload } from './uploadQuota';
 import { tooLarge } from './writeFile';
 
-/** Decodes a base64 image, with or without the data URL prefix. Its kind is read from its content. Throws a Refusal. */
+/**
+ * Decodes a base64 image, with or without the data URL prefix. Throws a Refusal unless the content is a supported
+ * image.
+ */
 function bytesOf(text: string) {
   const base64 = text.replace(/^data:image\/[\w.+-]{1,40};base64,/, '');
   // Searches for an invalid character, because matching megabytes of text can overflow the regex engine's stack.

@@ -12,7 +12,7 @@ const quality = 90;
 
 const unreadableImage = () => new Refusal(texts.upload.unsupported);
 
-/** Imported with the first picture, so that everything else works on a computer without sharp. */
+/** Imported only when a picture is processed, so that everything else works on computers without sharp. */
 export async function loadDrawing() {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
@@ -21,12 +21,12 @@ export async function loadDrawing() {
 }
 
 /**
- * The picture as a sharp pipeline, upright and with a time limit. Its header is checked before decoding: one frame, and
- * at most `pixels` pixels. Throws a Refusal.
+ * Opens the picture as a sharp pipeline, upright and with a time limit. Before decoding, checks the header: throws a
+ * Refusal unless it has one frame and at most `pixels` pixels.
  */
 export async function openImage(bytes: Buffer, pixels = picturePixels) {
   const sharp = await loadDrawing();
-  // The header is read without a pixel limit, so that the refusal can name ours.
+  // The header is read without a pixel limit, so that the refusal can state our limit.
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {
@@ -43,9 +43,9 @@ export async function openImage(bytes: Buffer, pixels = picturePixels) {
 }
 
 /**
- * The picture in its own format, without metadata such as location and device and without trailing bytes. A picture
- * that contains only pixels is decoded to check it but kept as it is, so that it is never re-encoded twice. Throws a
- * Refusal.
+ * Re-encodes the picture in its own format, without trailing bytes or metadata such as location and device. A picture
+ * that contains only pixels is decoded to check it but not changed, so that no picture is re-encoded twice. Throws a
+ * Refusal if it cannot be decoded.
  */
 export const reencodePicture = (bytes: Buffer): Promise<Buffer> =>
   runOneAtATime(async () => {

@@ -30,7 +30,7 @@ export const fileRoutes =
       {
         schema: { params, querystring },
         config: {
-          // The URL is signed and expires; the signature is the permission.
+          // The URL's signature is the permission; it expires.
           access: allow.anyone,
           sends: '*/*',
         },
@@ -55,10 +55,11 @@ export const fileRoutes =
           .executeTakeFirst();
         if (!file) throw new Refusal('File not found.', 404);
         const isEncrypted = file.kind === encryptedKind;
-        // A request's document is removed with the request; until then, only administrators who handle requests have a
-        // link.
+        // A change request's document is removed with the request. Until then, only administrators who handle requests
+        // get a link to it.
         if (isEncrypted && file.request_id === null) throw new Refusal('File not found.', 404);
-        // Checked first if a missing file must not be recorded as read, or if the size is about to change.
+        // The stored size is checked if the audit log must not record that a missing file was read, or if the recorded
+        // size may be wrong.
         const isAsked = file.document_type !== null || file.to_redraw !== null || isEncrypted;
         const size = isAsked ? await storage.size(name) : file.size;
         if (size === undefined) throw new Refusal('File not found.', 404);
@@ -115,8 +116,8 @@ function readerOf(reader: string | undefined): AuditEntryInput['actor'] {
 }
 
 /**
- * PDFs may contain scripts, and encrypted files come from members, so they are downloaded; images and videos are shown
- * inline (RFC 6266 for the file name).
+ * PDFs may contain scripts, and encrypted files come from members, so both are downloaded; images and videos are shown
+ * inline. The file name is encoded according to RFC 6266.
  */
 function disposition({ kind, display_name }: { kind: string; display_name: string }) {
   const plain = display_name.replace(/[^\x20-\x7e]|["\\%]/g, '_');

@@ -19,15 +19,16 @@ type Picture = Pick<StoredFile, 'id' | 'name'>;
 const busyMs = 1000;
 
 /**
- * After a restore a picture may be in its state before it was re-encoded, because files are copied before rows are read.
+ * Queues all pictures, because a backup copies files before rows: a restored picture may not be re-encoded yet although
+ * no restored row says so.
  */
 export const reencodeAllPictures = (tx: Transaction) =>
   sql`insert into pictures_to_redraw select id from files where kind = 'image' on conflict do nothing`.execute(tx);
 
 /**
- * Re-encodes pictures that an earlier version stored, so that only their pixels remain; one at a time, until aborted. A
- * crash at any moment leaves the old or the new picture. A picture that cannot be re-encoded stays, and the next start
- * tries it again.
+ * Re-encodes pictures that an earlier version stored, so that only their pixels remain. Processes one at a time, until
+ * aborted. A crash at any moment leaves either the old or the new picture. A picture that cannot be re-encoded is kept,
+ * and the next start tries again.
  */
 async function reencodeStoredPictures(parts: Parts, signal: AbortSignal) {
   const { db, log } = parts;
@@ -62,7 +63,7 @@ async function reencodeStoredPicture({ db, files, storage }: Parts, { id, name }
   try {
     if (isChanged) await writeDurably(draft, drawn);
     await db.transaction().execute(async (tx) => {
-      // A deletion of the file waits for this row or came first, so that no deleted picture is stored again.
+      // Locks the row, so that a picture that is being deleted is not stored again.
       const row = await tx.selectFrom('files').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
       if (!row) return;
       if (isChanged) await storage.take(draft, name);
@@ -75,7 +76,7 @@ async function reencodeStoredPicture({ db, files, storage }: Parts, { id, name }
   return isChanged ? 'reencoded' : 'bare';
 }
 
-/** Uploads have priority. Undefined if a picture cannot be re-encoded. */
+/** Waits while uploads are being processed. Resolves with undefined if the picture cannot be re-encoded. */
 async function drawWhenFree(bytes: Buffer, signal: AbortSignal): Promise<Buffer | undefined> {
   for (;;) {
     try {

@@ -3,13 +3,13 @@ import type { Log } from '@/server/platform/process/log';
 import { withTimeout } from '@/server/platform/process/withTimeout';
 import type { FileStorage } from './storage';
 
-/** One check serves all probes in this time. */
+/** How long the result of one check is used for all probes. */
 const everyMs = 10_000;
 const timeoutMs = 2000;
 
 /**
- * Returns a probe of the file storage. The note that ties the files to their database must always be there; if it is
- * missing, a volume is not mounted or a store is down.
+ * Returns a probe of the file storage. The note that links the files to their database must always exist; if it is
+ * missing, the volume is not mounted or the storage is down.
  */
 export function makeFilesProbe(storage: FileStorage, log: Log): () => Promise<'ok' | 'down'> {
   let hadNote = false;

@@ -8,31 +8,31 @@ import { syncFolder } from '@/server/platform/process/syncFolder';
 
 import { FileMissing, type FileStorage, isStoredName, StorageDown, trashName } from './storage';
 
-/** A file that another server is receiving is modified at least this often. */
+/** A draft that has not been modified for this long is not being received by any server. */
 const growingMs = 3_600_000;
 
 const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
 
-/** Undefined if there is no such file or folder. */
+/** Resolves with undefined if there is no such file or folder. */
 const ifExists = <Result>(operation: Promise<Result>): Promise<Result | undefined> =>
   operation.catch((error: unknown) => {
     if (isCode(error, 'ENOENT')) return undefined;
     throw error;
   });
 
-/** The names of the files in a folder. Storage devices may add folders among them. */
+/** The names of the files in a folder, without the folders that some storage devices add. */
 async function filesIn(dir: string) {
   const found = (await ifExists(readdir(dir, { withFileTypes: true }))) ?? [];
   return found.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-/** Files in a folder, each under its name. Drafts are in the same folder, so that taking one is a rename. */
+/** Files in a folder, each under its name. Drafts are in the same folder, so that `take` only has to rename them. */
 export function makeFolderStorage(dir: string): FileStorage {
   const trash = join(dir, trashName);
   const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o700 });
   let wasMarked = false;
 
-  /** Without its mark, it is the empty folder on which a volume was mounted. */
+  /** If the mark is no longer there, the volume is not mounted, and this is the empty folder below it. */
   async function assertMounted() {
     if (wasMarked && !(await ifExists(stat(join(dir, folderMark)))))
       throw new StorageDown(`${dir} is missing its file ${folderMark}. Is its volume mounted?`);
@@ -93,8 +93,8 @@ export function makeFolderStorage(dir: string): FileStorage {
     async moveToTrash(names, at) {
       await makeFolder(trash);
       for (const name of names) {
-        // Another node may have removed it in the meantime. The retention starts with the move to the trash, not with
-        // the upload.
+        // Another node may have removed the file in the meantime. Its time is set to now, because retention starts with
+        // the move to the trash, not with the upload.
         await ifExists(rename(join(dir, name), join(trash, name)).then(() => utimes(join(trash, name), at, at)));
       }
     },

@@ -1,4 +1,4 @@
-/** The S3 exports that are used: loaded with the first file in a bucket. */
+/** The exports of the S3 client that are used. They are loaded only when a bucket is first used. */
 export {
   CopyObjectCommand,
   DeleteObjectCommand,

@@ -11,11 +11,14 @@ import { temporaryDir } from '@/server/platform/process/dataFolders';
 
 import { FileMissing, type FileStorage, isStoredName, StorageDown, trashName } from './storage';
 
-/** A bucket's keys. Without them, the SDK uses its defaults: AWS_* variables, files, the machine's role. */
+/**
+ * A bucket's keys. Without them, the SDK uses its defaults: AWS_* variables, configuration files, or the machine's
+ * role.
+ */
 export type S3Keys = { accessKeyId: string; secretAccessKey: string };
 /**
- * How long the store may take to start a response, and may be silent during a transfer. Three attempts fit into the
- * time that a transaction on PostgreSQL may be idle.
+ * How long the store may take to start a response, and how long a transfer may stall. Three attempts fit into the time
+ * that a transaction on PostgreSQL may be idle.
  */
 type Timeouts = { responseMs: number; silentMs: number };
 type Options = { url: URL; keys: S3Keys | undefined; dataDir: string; times?: Timeouts };
@@ -24,7 +27,7 @@ const connectionTimeout = 5000;
 const defaultTimeouts: Timeouts = { responseMs: 15_000, silentMs: 30_000 };
 /** A download keeps its connection for as long as its reader takes. */
 const maxSockets = 256;
-/** For calls whose duration depends on the file size. Silence still times out. */
+/** For calls whose duration depends on the file size. A stalled transfer still times out. */
 const noTimeout = { requestTimeout: 0 };
 
 type SendOptions = { requestTimeout?: number; abortSignal?: AbortSignal };
@@ -32,7 +35,7 @@ type SendOptions = { requestTimeout?: number; abortSignal?: AbortSignal };
 const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as Error).name);
 
 const ignore = () => undefined;
-/** Errors are thrown; the client would also log them itself. */
+/** Keeps the client from logging errors that it also throws. */
 const quiet = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 /**
@@ -44,14 +47,14 @@ function clientOptions({ searchParams }: URL, keys: S3Keys | undefined, { respon
     region: searchParams.get('region') ?? 'us-east-1',
     maxAttempts: 3,
     ...(endpoint && { endpoint }),
-    // Stores other than AWS seldom have a host name for each bucket.
+    // Stores other than AWS rarely have a host name for each bucket.
     forcePathStyle: searchParams.get('style') === 'path' || (searchParams.get('style') === null && Boolean(endpoint)),
     ...(keys && { credentials: keys }),
-    // Many of them do not support the newer checksums.
+    // Many stores other than AWS do not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     logger: quiet,
-    // A store that does not support it would delay each larger upload.
+    // This header would delay each large upload to a store that does not support it.
     expectContinueHeader: false,
     requestHandler: {
       connectionTimeout,
@@ -79,14 +82,14 @@ export function makeS3Storage({ url, keys, dataDir, times = defaultTimeouts }: O
     throw new StorageDown(`${place} is not responding, or refused the request (${code ?? name})`, { cause: error });
   }
 
-  /** Undefined if there is no such object. */
+  /** Resolves with undefined if there is no such object. */
   const ifExists = <Result>(operation: Promise<Result>): Promise<Result | undefined> =>
     operation.catch((error: unknown) => (isMissing(error) ? undefined : throwStorageDown(error)));
 
-  /** The client is a megabyte of code, which a server that stores files in a folder does not load. */
+  /** Loads the client only when it is needed, because it is a megabyte of code. */
   async function load() {
-    // This version of the client runs on Node.js 20. Later ones will not, and each run prints a warning about it on
-    // standard error.
+    // This version of the client supports Node.js 20. Because later versions will not, each run would print a warning
+    // on standard error.
     process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
     const sdk = await import('./s3Client');
     client ??= new sdk.S3Client(clientOptions(url, keys, times));
@@ -100,7 +103,7 @@ export function makeS3Storage({ url, keys, dataDir, times = defaultTimeouts }: O
       .catch(throwStorageDown);
   }
 
-  /** The client neither handles a stream's errors nor closes one that it did not read to its end. */
+  /** The client does not handle a stream's errors, nor does it close a stream that it has not read to its end. */
   async function putFile(key: string, path: string) {
     const { size } = await stat(path);
     const body = await readFileStream(path);
@@ -127,11 +130,11 @@ export function makeS3Storage({ url, keys, dataDir, times = defaultTimeouts }: O
 
   async function removeKey(key: string) {
     const { sdk, client: s3 } = await load();
-    // One at a time, because deleting many in one call requires a checksum that not every store supports.
+    // One at a time, because deleting several objects in one call requires a checksum that not every store supports.
     await s3.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key })).catch(throwStorageDown);
   }
 
-  /** The objects directly in a folder under the prefix, without the folder in their names. */
+  /** The names of the objects directly in a folder under the prefix, without the folder. */
   async function listIn(folder: string) {
     const { sdk, client: s3 } = await load();
     const within = keyOf(folder ? `${folder}/` : '');
@@ -182,7 +185,7 @@ export function makeS3Storage({ url, keys, dataDir, times = defaultTimeouts }: O
 
     list: async () => (await listIn('')).map(({ name }) => name).filter(isStoredName),
 
-    // Drafts are in the temporary folder, which each start empties.
+    // Drafts are in the temporary folder, which is emptied at each start.
     removeDrafts: async () => undefined,
 
     async moveToTrash(names) {
@@ -190,7 +193,7 @@ export function makeS3Storage({ url, keys, dataDir, times = defaultTimeouts }: O
       for (const name of names) {
         const source = `${bucket}/${keyOf(name)}`;
         const copy = { Bucket: bucket, Key: keyOf(`${trashName}/${name}`), CopySource: source };
-        // Another node may have removed it in the meantime.
+        // Another node may have removed the object in the meantime.
         if (await ifExists(s3.send(new sdk.CopyObjectCommand(copy), noTimeout))) await removeKey(keyOf(name));
       }
     },

@@ -4,7 +4,7 @@ export class FileMissing extends Error {}
 /** The storage does not respond, or it refuses the request. */
 export class StorageDown extends Error {}
 
-/** A byte range; both ends are included. */
+/** A byte range, including both ends. */
 export type Range = { start: number; end: number };
 
 /**
@@ -16,7 +16,7 @@ export type FileStorage = {
   readonly place: string;
   /** Throws a Refusal (507) if an upload could fill the disk. */
   assertSpace(): Promise<void>;
-  /** Where a file that is being received may be written before `take`. Each call returns another path. */
+  /** Where a file that is being received can be written before `take`. */
   draftPath(name: string, node: string): string;
   /**
    * Durably stores a finished draft under its name, replacing any file with this name. The draft no longer exists
@@ -25,7 +25,7 @@ export type FileStorage = {
   take(draft: string, name: string): Promise<void>;
   /** Size in bytes, or undefined if there is no such file. */
   size(name: string): Promise<number | undefined>;
-  /** Rejects with FileMissing before the first byte. */
+  /** Rejects with FileMissing if there is no such file. */
   read(name: string, range?: Range): Promise<Readable>;
   /** Durably removes files; a missing one is not an error. */
   remove(names: readonly string[]): Promise<void>;
@@ -43,5 +43,5 @@ export type FileStorage = {
 };
 
 export const isStoredName = (name: string) => /^[0-9a-f]{32}$/.test(name);
-/** For files that the database does not know. */
+/** The folder for files that have no row in the database. */
 export const trashName = 'trash';

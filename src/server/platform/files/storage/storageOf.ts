@@ -7,7 +7,7 @@ import type { FileStorage } from './storage';
 
 type StorageSettings = Pick<Settings, 'dataDir' | 'filesUrl' | 'filesKeys'>;
 
-/** A new storage with these settings. */
+/** Makes a new storage with these settings. */
 export const makeStorage = (settings: StorageSettings): FileStorage =>
   settings.filesUrl?.protocol === 's3:'
     ? makeS3Storage({ url: settings.filesUrl, keys: settings.filesKeys, dataDir: settings.dataDir })
