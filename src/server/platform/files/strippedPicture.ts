@@ -1,6 +1,6 @@
 import { isJpeg, isPng, isWebp } from './fileKinds';
 
-/** PNG chunks that contain only the picture. A number is the most bytes that the chunk may have. */
+/** The PNG chunks that a picture needs, and the most bytes that each may have. */
 const pngChunks: Record<string, number> = {
   ...{ IHDR: 13, PLTE: 768, tRNS: 768, IDAT: Infinity, IEND: 0 },
   ...{ cHRM: 32, gAMA: 4, sRGB: 1, sBIT: 4, bKGD: 6, pHYs: 9 },

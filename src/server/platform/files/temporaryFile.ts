@@ -10,8 +10,8 @@ const ivBytes = 16;
 const keyName = 'temporaryFileKey';
 
 /**
- * Temporary files contain uploads, with SSNs. They are encrypted with a key that exists only in the memory of this
- * process and its threads, so that files left by a crash cannot be read.
+ * The key of this process. Temporary files contain uploads, which may have SSNs, so they are encrypted with a key that
+ * exists only in the memory of this process and its threads, so that files left by a crash cannot be read.
  */
 const key = keyOfProcess();
 
@@ -20,20 +20,20 @@ function keyOfProcess() {
   if (types.isUint8Array(known)) return known;
   if (!isMainThread) throw new Error('The thread was started before the key for temporary files was created');
   const made = new Uint8Array(randomBytes(32));
-  // Only threads that start later receive it.
+  // Only threads that are started later receive the key.
   setEnvironmentData(keyName, made);
   return made;
 }
 
-/** A new file's cipher, and the bytes with which the file starts. */
+/** A cipher for a new file, and the bytes that the file must start with. */
 export function temporaryCipher(): { cipher: Cipher; head: Buffer } {
   const head = randomBytes(ivBytes);
   return { cipher: createCipheriv(algorithm, key, head), head };
 }
 
 /**
- * Writes a stream of at most `limit` bytes to a new temporary file; throws a Refusal (413) as soon as it is exceeded.
- * The file does not outlive the process, so it is not synced.
+ * Writes a stream of at most `limit` bytes to a new temporary file; throws a Refusal (413) as soon as the limit is
+ * exceeded. The file is useless after a crash, so it is not synced.
  */
 export async function writeTemporary(
   stream: AsyncIterable<Buffer>,

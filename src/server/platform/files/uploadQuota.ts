@@ -7,7 +7,7 @@ const kind = 'upload';
 const maxUploads = 60;
 const withinMs = 60 * 60_000;
 
-/** Counts an upload before it is read; throws a Refusal (429) above 60 an hour. */
+/** Counts an upload before it is read; throws a Refusal (429) if there are more than 60 in an hour. */
 export function countUpload(
   { db, cipher, now }: { db: Database; cipher: Cipher; now: () => Date },
   actor: string,

@@ -1,6 +1,6 @@
 import type { FileBytes } from './fileBytes';
 
-/** Limits the small reads, one per top-level box; hours of video have fewer boxes. */
+/** Limits the number of small reads, one for each top-level box. Even hours of video have fewer boxes. */
 const maxParts = 200_000;
 
 const brands = /^(?:isom|iso[2-9]|mp4[12]|avc1|M4V |M4VH|M4VP|dash|MSNV|mmp4|f4v |qt {2})$/;
@@ -9,7 +9,10 @@ const boxTypes = new Set([
   ...['udta', 'uuid', 'meta', 'pnot', 'PICT', 'junk'],
 ]);
 
-/** Whether the first box names an MP4 or QuickTime brand. Old QuickTime files have no `ftyp` box. */
+/**
+ * Whether the file starts with an MP4 or QuickTime brand. Old QuickTime files have no `ftyp` box and start with another
+ * one.
+ */
 async function hasVideoBrand(file: FileBytes) {
   const head = await file.read(0, 4096);
   const type = head.toString('latin1', 4, 8);
@@ -21,7 +24,7 @@ async function hasVideoBrand(file: FileBytes) {
   return found.some((brand) => brands.test(brand));
 }
 
-/** Whether a file is MP4, M4V, or QuickTime and nothing else follows its last box. */
+/** Whether a file is MP4, M4V, or QuickTime, with nothing after its last box. */
 export async function isMp4(file: FileBytes): Promise<boolean> {
   if (file.size < 16 || !(await hasVideoBrand(file))) return false;
   let at = 0;
@@ -33,7 +36,7 @@ export async function isMp4(file: FileBytes): Promise<boolean> {
     if (!boxTypes.has(type)) return false;
     found.add(type);
     const size = head.readUInt32BE(0);
-    // Size 0 means that the box reaches to the end, 1 that its size is in the next eight bytes.
+    // Size 0 means that the box reaches to the end, and 1 that its size is in the next eight bytes.
     if (size === 0) at = file.size;
     else if (size >= 8) at += size;
     else if (size === 1 && head.length === 16) at += Math.max(16, Number(head.readBigUInt64BE(8)));
@@ -50,7 +53,7 @@ const segmentChildren = new Set([
 ]);
 const clusterChildren = new Set([0xe7, 0xa3, 0xa0, 0xab, 0xa7, 0x5854, 0xaf, ebml.voidElement, ebml.crc]);
 
-/** An element's ID, where its content starts, and where it ends; null if the length is unknown. */
+/** An element's ID, and where its content starts and ends. The end is null if the length is unknown. */
 async function elementAt(file: FileBytes, at: number) {
   const head = await file.read(at, at + 12);
   const idLength = Math.clz32(head[0] ?? 0) - 23;
@@ -64,7 +67,7 @@ async function elementAt(file: FileBytes, at: number) {
   return { id, start, end: isUnknown ? null : start + Number(size) };
 }
 
-/** Whether a file is WebM and nothing else follows its only segment. */
+/** Whether a file is WebM, with nothing after its only segment. */
 export async function isWebm(file: FileBytes): Promise<boolean> {
   const header = await elementAt(file, 0);
   if (header?.id !== ebml.header || header.end === null || header.end > 4096) return false;
@@ -73,7 +76,7 @@ export async function isWebm(file: FileBytes): Promise<boolean> {
   const segment = await elementAt(file, header.end);
   if (segment?.id !== ebml.segment) return false;
   if (segment.end !== null && segment.end !== file.size) return false;
-  // Live recorders leave lengths unknown, so each element is visited.
+  // Visits each element, because live recorders leave lengths unknown.
   let at = segment.start;
   let clusters = 0;
   let isOpenCluster = false;

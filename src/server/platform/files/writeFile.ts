@@ -9,12 +9,12 @@ import { Refusal } from '@/server/platform/http/reply';
 const maxDisplayNameLength = 150;
 /** The first bytes of a file, which show whether it is CSV. */
 const headBytes = 4096;
-/** Bytes that must stay free on the disk, so that the database never finds it full. */
+/** Bytes that must remain free on the disk, so that uploads never take the database's last space. */
 const freeSpaceFloor = 256 * megabyte;
 
 export const tooLarge = (limit: number) => texts.upload.tooLarge.replace('100 MB', `${limit / megabyte} MB`);
 
-/** Throws a Refusal (507) before the disk is full. */
+/** Throws a Refusal (507) if `bytes` more would leave too little space on the disk. */
 export async function assertFreeSpace(dir: string, bytes = 0) {
   const { bavail, bsize } = await statfs(dir);
   if (bavail * bsize - bytes < freeSpaceFloor)
@@ -25,7 +25,7 @@ export async function assertFreeSpace(dir: string, bytes = 0) {
  * Cleans a file name for display and saving: no folders, control characters, direction marks, or reserved characters.
  */
 export function cleanName(name: string) {
-  // Only the end is cleaned: it holds the extension, and a very long name would take too much time.
+  // Only the end of a very long name is kept: it has the extension, and cleaning the entire name would take too long.
   const base = name.slice(-1000).normalize('NFC').split(/[\\/]/).at(-1) ?? '';
   const clean = base
     .replace(/[\p{C}<>:"|?*]/gu, '')
@@ -36,7 +36,7 @@ export function cleanName(name: string) {
   return clean.slice(0, maxDisplayNameLength - extension.length) + extension;
 }
 
-/** Pipes at most `limit` bytes of a stream; throws a Refusal (413) as soon as it is exceeded. */
+/** Passes at most `limit` bytes of a stream to `write`; throws a Refusal (413) as soon as the limit is exceeded. */
 export async function receiveInto(
   stream: AsyncIterable<Buffer>,
   limit: number,
@@ -53,7 +53,7 @@ export async function receiveInto(
   return { head, size };
 }
 
-/** Like `receiveInto`, into a new file, which is synced. */
+/** Like `receiveInto`, but writes to a new file and syncs it. */
 export async function writeStream(stream: Readable, path: string, limit: number, onBytes?: (chunk: Buffer) => void) {
   const file = await open(path, 'wx', 0o600);
   try {

@@ -1,9 +1,5 @@
 import type { Permission } from '@/contract/administration/permissions';
 
-/**
- * The access rules that a route states as `config.access`. A route without one prevents the start; all routes' rules
- * are compared with the reviewed list in test/server/http/access.json, and each call is tried in every role.
- */
 export type ServiceName = 'main' | 'chat';
 export type Method = 'GET' | 'POST' | 'DELETE';
 
@@ -22,10 +18,14 @@ export const purposes = [
 ] as const;
 export type Purpose = (typeof purposes)[number];
 
+/**
+ * A route's access rule, set as `config.access`. The server does not start if a route has none. A test compares all
+ * rules with the reviewed list in test/server/http/access.json; another tries each call in every role.
+ */
 export type Rule = (OpenRule | SignedInRule) & {
-  /** 404 unless the demo is on. */
+  /** Responds with 404 unless the demo is on. */
   demoOnly?: true;
-  /** A call that the customer's documents do not name; 404 on a plain backend. */
+  /** A call that is not in the customer's documents. A plain backend responds with 404. */
   isAddition?: true;
 };
 
@@ -44,15 +44,13 @@ type SignedInRule = {
     | 'admin'
     /** Console administrators alone. */
     | 'console';
-  /** Needs a proof of identity by password or code from the last ten minutes. */
+  /** The caller must have confirmed their identity in the last ten minutes. */
   proof?: 'fresh';
   /** Closed to a person for a day after an administrator changed their number. */
   isClosedAfterLostPhone?: true;
   /** Open to administrators who still have to set up the required two-step verification. */
   isOpenWithoutFactor?: true;
-  /**
-   * An administrator needs one of these permissions. Without them, a call for administrators is open to all of them.
-   */
+  /** An administrator needs one of these permissions. If none are listed, every administrator may make the call. */
   rights?: readonly Permission[];
 };
 

@@ -18,8 +18,8 @@ async function refuseBeyond(limit: Limit, key: string) {
 }
 
 /**
- * Limits both services' calls by address, and by token if there is one, before anything else runs, so that calls
- * refused by the guard count too.
+ * Limits both services' calls by address, and by token if there is one. Runs before anything else, so that calls that
+ * the guard refuses count too.
  */
 export function limitCalls(app: FastifyInstance, limits: Limits, { perToken, perAddress } = max) {
   const address = limits.limit('address', { max: perAddress, windowMs });

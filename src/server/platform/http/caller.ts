@@ -27,18 +27,18 @@ declare module 'fastify' {
     caller: Caller | null;
   }
   interface FastifyReply {
-    /** The response was a refusal, which the contract sends with status 200. */
+    /** Whether the response is a refusal, which is sent with status 200. */
     isRefused: boolean;
   }
 }
 
-/** A request's caller; throws a Refusal (401) when there is none. */
+/** Returns a request's caller; throws a Refusal (401) if there is none. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Refusal('Please sign in.', 401);
   return request.caller;
 }
 
-/** Who makes a change and from which network address, as the audit log stores them. */
+/** Who makes a change, and from which network address. Both are written to the audit log. */
 export type Requester = { actor: Caller; address: string };
 
 export const requesterOf = (request: FastifyRequest): Requester => ({ actor: callerOf(request), address: request.ip });

@@ -2,7 +2,7 @@ import { Refusal } from '@/server/platform/http/reply';
 
 const retryAfterS = 5;
 
-/** Runs at most `running` tasks at a time and queues `waiting` more. Further ones are refused with a Refusal (503). */
+/** Runs at most `running` tasks at a time and queues `waiting` more. Any more are refused with a Refusal (503). */
 export function limitConcurrency(running: number, waiting: number) {
   let busy = 0;
   const queue: (() => void)[] = [];

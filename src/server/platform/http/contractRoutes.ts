@@ -32,7 +32,7 @@ function fieldName(path: readonly PropertyKey[]) {
 /** zod's default message. */
 const defaultMessage = 'Invalid input';
 
-/** Messages that do not name their field; all others are complete sentences. */
+/** Matches messages that do not name their field; all others are complete sentences. */
 const messagesWithoutField = /^(?:use|remove|not|must|unknown|this)\b/i;
 
 /** The first error as a message for people. */

@@ -18,8 +18,8 @@ function keyOf(request: FastifyRequest) {
 }
 
 /**
- * Runs `work` in one transaction, and only once for each Idempotency-Key: a retry gets the stored response, and the
- * same key with another request is refused (409), unless `validate` refuses that request first.
+ * Runs `work` in one transaction, and only once for each Idempotency-Key: a retry gets the stored response, and a
+ * different request with the same key is refused (409), unless `validate` refuses it first.
  */
 export async function runOnce(
   { db, cipher, now }: { db: Database; cipher: Cipher; now: () => Date },
@@ -37,7 +37,7 @@ export async function runOnce(
 
   return db.transaction().execute(async (tx) => {
     await tx.deleteFrom('idempotency').where('actor', '=', actor).where('created_at', '<', oldest).execute();
-    // A simultaneous retry waits here until the first transaction commits.
+    // A retry that arrives meanwhile waits here until the first transaction commits.
     const claim = await tx
       .insertInto('idempotency')
       .values({ key, actor, request_hash, reply: '', created_at: now() })

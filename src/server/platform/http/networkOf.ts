@@ -4,8 +4,7 @@ const groups = 8;
 const groupsOfNetwork = 4;
 
 /**
- * The eight groups of an IPv6 address with `::` expanded; an embedded IPv4 address stays as it is in place of the last
- * two.
+ * The eight groups of an IPv6 address with `::` expanded; an embedded IPv4 address is kept in place of the last two.
  */
 function groupsOf(address: string) {
   const [head = '', tail] = address.split('::');
@@ -18,8 +17,8 @@ function groupsOf(address: string) {
 }
 
 /**
- * The key for rate limits per address: IPv4 as it is, IPv6 by its /64, because one connection has at least that many
- * addresses and could use a new one for every call.
+ * The key for rate limits per address: an IPv4 address itself, or an IPv6 address's /64 network, because one connection
+ * usually has a whole /64 and could use a new address for every call.
  */
 export function networkOf(address: string): string {
   const [bare = ''] = address.split('%', 1);

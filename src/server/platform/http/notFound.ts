@@ -4,6 +4,9 @@ import { sendFailure } from './reply';
 
 export const notFound = (_request: FastifyRequest, reply: FastifyReply) => sendFailure(reply, 404, 'Page not found.');
 
-/** Calls from a page that was loaded before a server update, which renamed or removed them. */
+/**
+ * Responds to unknown calls, which come from pages that were loaded before an update of the server renamed or removed
+ * the call.
+ */
 export const callNotFound = (_request: FastifyRequest, reply: FastifyReply) =>
   sendFailure(reply, 404, 'Page not found. Reload to get the latest version of the site.');

@@ -8,12 +8,12 @@ import { failure } from './reply';
 
 const retryAfterS = 5;
 
-/** How long a request's headers may take, and how often connections are checked. */
+/** How long a request's headers may take to arrive, and how often connections are checked for that. */
 export const connectionTimeouts = { headersTimeout: 10_000, connectionsCheckingInterval: 2000 };
 
 /**
- * Listens on the server's address from start to end. During startup, `/health` responds with 200, `/ready` and
- * everything else with 503. Then the app takes over, without refusing a connection in between.
+ * Listens on the server's address. During startup, `/health` responds with 200, and `/ready` and everything else with
+ * 503. Then the app takes over, and no connection is refused in between.
  */
 export async function openPort({ host, port }: { host: string; port: number }) {
   let migration: MigrationProgress | undefined;
@@ -29,7 +29,7 @@ export async function openPort({ host, port }: { host: string; port: number }) {
 
   const server = createServer(connectionTimeouts, (request, response) => {
     if (app) return void app.emit('request', request, response);
-    // Discards the body, so that the connection stays usable for the response.
+    // Discards the body, so that the client can receive the response.
     request.resume();
     const path = request.url?.split('?')[0];
     if (path === '/health') return send(response, 200, { status: 'ok', version });
@@ -39,7 +39,7 @@ export async function openPort({ host, port }: { host: string; port: number }) {
   });
   server.on('upgrade', (request, socket, head) => {
     if (app) return void app.emit('upgrade', request, socket, head);
-    // Node.js has removed its own listener, and a connection reset would end the process.
+    // Node.js has removed its own error listener, so a connection reset would otherwise end the process.
     socket.on('error', () => socket.destroy());
     socket.end(`HTTP/1.1 503 Service Unavailable\r\nRetry-After: ${retryAfterS}\r\nConnection: close\r\n\r\n`);
   });
@@ -55,7 +55,7 @@ export async function openPort({ host, port }: { host: string; port: number }) {
   let closed: Promise<void> | undefined;
   return {
     port: boundPort,
-    /** From now on the app handles requests. */
+    /** After this call, the app handles requests. */
     handOver(to: Server) {
       server.keepAliveTimeout = to.keepAliveTimeout;
       server.requestTimeout = to.requestTimeout;

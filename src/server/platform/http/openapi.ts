@@ -8,7 +8,7 @@ import { type Method, prefixes, type Rule, type ServiceName } from './access';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A call's form: its fields, and its files' names. */
+    /** A call's form: its fields, and the names of its file fields. */
     form?: { fields?: z.core.$ZodType; files: readonly string[] };
     /** The media type of a response that is not JSON. */
     sends?: string;
@@ -26,7 +26,7 @@ type RouteSchema = {
 type Operation = {
   base: ServiceName;
   method: Lowercase<Method>;
-  /** With the service's prefix, and parameters in braces. */
+  /** Starts with the service's prefix; has parameters in braces. */
   path: string;
   rule: Rule;
   schema: RouteSchema;
@@ -43,7 +43,8 @@ declare module 'fastify' {
 }
 
 /**
- * Collects the routes that are added to a service from now on. Throws for one without a response schema or media type.
+ * Collects the routes that are added to a service from now on. Throws if a route has neither a response schema nor a
+ * media type.
  */
 export function collectOperations(app: FastifyInstance, base: ServiceName, operations: Operations) {
   app.addHook('onRoute', ({ method, url, schema = {}, config = {} }: RouteOptions) => {
@@ -158,7 +159,7 @@ function accessOf(rule: Rule) {
   return [kinds[rule.who], ...more].join(' ');
 }
 
-/** `POST /api/user/signIn` is `postUserSignIn`; calls of the chat service begin with `chat`. */
+/** For example, `POST /api/user/signIn` is `postUserSignIn`; IDs of the chat service's calls begin with `chat`. */
 function operationId({ base, method, path }: Operation) {
   const segments = path.slice(prefixes[base].length).split(/[^A-Za-z\d]+/);
   const name = [method, ...segments]

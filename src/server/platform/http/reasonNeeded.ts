@@ -3,7 +3,7 @@ import { reasonNeeded } from '@/contract/people/proof';
 
 import { AuditedRefusal } from './reply';
 
-/** The call succeeds if it is repeated with a reason. */
+/** Refuses a call that must be repeated with a reason. */
 export class ReasonNeeded extends AuditedRefusal {
   override readonly data = reasonNeeded;
 

@@ -8,11 +8,11 @@ export const success = <Data>(data: Data, message = 'Success') => ({ status: 'su
 export const done = (message: string) => ({ status: 'success' as const, message });
 
 /**
- * A refused request; the message is shown to the person. Business failures are HTTP 200 with `status: failure`; missing
+ * Refuses a request; the message is shown to the person. Business failures are HTTP 200 with `status: failure`; missing
  * permissions, unknown paths, sizes, and limits have their own status code.
  */
 export class Refusal extends Error {
-  /** What the page needs, in addition to the message, to continue without the person. */
+  /** What the page needs, in addition to the message, to react to the refusal. */
   readonly data?: object;
 
   constructor(
@@ -44,7 +44,7 @@ export class AuditedRefusal extends Refusal {
 
 export const failure = (message: string) => ({ status: 'failure' as const, message });
 
-/** Sends a failure where no route's serializer applies. */
+/** Sends a failure with its own serializer, because no route's serializer applies to it. */
 export const sendFailure = (reply: FastifyReply, code: number, message: string, data?: object) =>
   reply
     .code(code)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** How long a request body may take, and how many bytes of an upload must arrive in each interval. */
+/** How long a small body may take, and how fast an upload must arrive in each interval of that length. */
 type BodyLimits = { checkEveryMs: number; timeoutMs: number; minBytesPerSecond: number };
 
 const bodyLimits: BodyLimits = { checkEveryMs: 2000, timeoutMs: 30_000, minBytesPerSecond: 8 * 1024 };
@@ -10,7 +10,9 @@ const isUpload = (request: FastifyRequest) =>
   request.headers['content-type']?.startsWith('multipart/') === true ||
   Number(request.headers['content-length'] ?? 0) > smallBody;
 
-/** Ends requests whose body arrives too slowly: small ones after 30 s, uploads that stall or crawl. */
+/**
+ * Ends requests whose body arrives too slowly: small bodies after 30 s, and uploads that are slower than the minimum.
+ */
 export function endSlowBodies(app: FastifyInstance, { checkEveryMs, timeoutMs, minBytesPerSecond } = bodyLimits) {
   app.addHook('onRequest', async (request) => {
     const { raw } = request;

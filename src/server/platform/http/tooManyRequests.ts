@@ -18,6 +18,6 @@ function retryText(seconds: number, alternatives: readonly string[]) {
   return `${options.join(', ')}${last}.`;
 }
 
-/** A 429 refusal that names the limit, how long to wait (in seconds, also as Retry-After), and what else may help. */
+/** A 429 refusal that says what was limited, how long to wait (also sent as Retry-After), and what else may help. */
 export const tooManyRequests = (what: string, seconds: number, alternatives: readonly string[] = []) =>
   new Refusal(`${what} ${retryText(seconds, alternatives)}`, 429, Math.max(1, Math.ceil(seconds)));

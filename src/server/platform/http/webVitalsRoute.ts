@@ -8,7 +8,7 @@ import type { Limits } from '@/server/platform/process/limits';
 import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
 
-/** A visit makes one call each time its page is hidden with new measurements. */
+/** Per address. A visit makes one call each time the page is hidden and there are new measurements. */
 const callsPerMinute = 60;
 const maxBodyBytes = 4096;
 
