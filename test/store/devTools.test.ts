@@ -24,7 +24,7 @@ type Pressed = Extract<ExtensionMessage, { type: 'DISPATCH' }>['payload'];
 
 const press = (payload: Pressed) => devTools.press({ type: 'DISPATCH', payload });
 const history = () => devTools.histories.at(-1) as History;
-/** The history's ID of the last action of a type. */
+/** The ID that the history gives the last action of a type. */
 const idOf = (type: string) =>
   Number(Object.entries(history().actionsById).findLast(([, { action }]) => action.type === type)?.[0]);
 

@@ -76,7 +76,7 @@ it.each([
 ])('replaces %s [D-191]', (_what, payload) => {
   const { dispatch, recording } = recorderOn();
   dispatch({ type: 'user/noted', payload });
-  // Any timestamp may contain four digits by chance.
+  // The code is matched with its key, because a timestamp may contain its four digits by chance.
   expect(JSON.stringify(recording().entries)).not.toMatch(
     /Quillona|Zephyrwald|617.?28.?4095|555\D{0,2}739.?1846|"userOtp":"?4821/i,
   );

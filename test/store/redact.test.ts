@@ -7,7 +7,7 @@ import { startSaga } from '@/store/store';
 import { fakeServer, success } from '../support/page/fakeServer';
 import { listen, pageStore, signedInStore } from '../support/page/pageStore';
 
-// A timestamp or an ID may contain four digits by chance.
+// The code is matched as a separate word, because a timestamp or an ID may contain its four digits by chance.
 const secrets = [/123-45-6789/, /123456789/, /Secret@1/, /tok_en/, /\b4821\b/, /old_tok/];
 
 let server: ReturnType<typeof fakeServer>;

@@ -2,7 +2,7 @@ type List = {
   name: string;
   /** The file that contains the list. */
   file: string;
-  /** The kind of things the list contains, and its purpose. */
+  /** What the list contains, and its purpose. */
   of: string;
 };
 

@@ -11,7 +11,7 @@ import { expect, signInAsMember, test } from '../site';
 
 test.use({ memberLogin: true });
 
-/** Fields that a page reads but does not show. */
+/** Fields that a page reads but does not show, so their values stay unchanged. */
 const meaning = /^(?:status|.*id|.*token|.*type|.*at|.*date|visibleTo|topic|version)$/i;
 const targets = /url|link|pic|image|redirect|logo|media/i;
 const longTexts = /^(?:description|content)$/;

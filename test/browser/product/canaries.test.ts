@@ -82,7 +82,7 @@ const intended = [
   /^token of \S+( again)? @ \w+: localStorage authToken$/,
   /** The last import survives a reload; sign-out deletes it. */
   /^(?:family )?(?:name|email|contact)\b.* @ administrator: localStorage (?:importedRecords|ignoredRecords|importErrors)$/,
-  /** The searched name is in the call's query and in the list's address. */
+  /** The name searched for is in the call's query and in the list's address. */
   /^name of the employee @ administrator: (?:URL|history)$/,
   /** Text that was typed and not sent stays in its own tab. */
   /^question @ employee: sessionStorage chatUnsent$/,

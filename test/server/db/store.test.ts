@@ -249,7 +249,7 @@ it('does not block the server with a long query [H6]', async () => {
   await sql`select sum(g::numeric) from generate_series(1, 1000000) g`.execute(store.db);
   isOver = true;
   await turning;
-  // A blocked server turns only when the query begins and when it ends.
+  // If the query blocked the process, the event loop would turn only before and after it.
   expect(turns).toBeGreaterThan(50);
 });
 

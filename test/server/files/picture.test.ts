@@ -198,7 +198,7 @@ async function memoryOf(pid: number | undefined, name: 'VmRSS' | 'VmHWM') {
           body: JSON.stringify(body),
         });
       const pictures = await Promise.all(refused.map(([, make]) => make()));
-      // Once for everything that is loaded with the first picture.
+      // The first picture is not measured, because the server loads what it needs with it.
       await post(userPaths.updateProfilePic, { profile_image: urlOf(await flat(300, 300).png().toBuffer()) });
       await writeFile(`/proc/${server.pid}/clear_refs`, '5');
       const before = await memoryOf(server.pid, 'VmRSS');

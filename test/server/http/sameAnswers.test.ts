@@ -12,7 +12,7 @@ import {
 } from '../../support/browser/identity';
 import { type Answer, startBackend, type TestBackend } from '../../support/server/backend';
 
-/** Hashes at the production cost, which hides the contacts that are known. */
+/** Hashes at the production cost, which hides whether a contact is registered. */
 const passwords = makePasswords();
 const clock = movableClock();
 let backend: TestBackend;

@@ -41,7 +41,7 @@ async function medicalPlans() {
   return [plans[0]?.id ?? '', plans[1]?.id ?? ''] as const;
 }
 
-/** Ages around each limit, coverage in every state, SSNs to follow, and every account state. */
+/** Prepares ages around each limit, coverage in every state, SSNs to follow, and every account state. */
 async function prepare() {
   const { db, parts } = backend;
   const today = await parts.siteValues.today();

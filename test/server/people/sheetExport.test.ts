@@ -385,7 +385,7 @@ describe('of a thousand people', () => {
         pieces.push(String(piece));
         if (isReported) continue;
         isReported = true;
-        // By name these would now come before or after the current position.
+        // Renamed people would now come before or after the current position in the order of names.
         await backend.db
           .updateTable('people')
           .set({ full_name: 'Aaa Aaa', name_key: 'aaa aaa' })

@@ -174,7 +174,7 @@ it.long(
     const seen = await auditLines(backend, { action: 'view-ssn' });
     expect(seen.at(-1)).toMatchObject({ detail: { import: report.id } });
 
-    // A spreadsheet saves it with semicolons; one row is unchanged, another is left out.
+    // The error file as a spreadsheet saves it, with semicolons; one row is unchanged, another is left out.
     const fixed = [
       'Error;' + fileColumns.join(';'),
       `"Line 3: its error";${named};"Semi; Colon";${named};Self;ines@example.org;6175550101;;Full Time;UMR Plan A;2025-04-01`,
