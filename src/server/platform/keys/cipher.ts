@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 
 import * as z from 'zod/mini';
 
-/** Encrypts SSNs and finds them by a keyed hash. Also has the keys for codes, links, and the audit log. */
+/** Encrypts data, and makes keyed hashes and signatures, for example to look up SSNs and to sign links. */
 export type Cipher = {
   /** Encrypts with AES-256-GCM into one buffer: nonce, tag, ciphertext. */
   encrypt(plain: string): Buffer;
@@ -14,10 +14,10 @@ export type Cipher = {
   decryptBytes(encrypted: Buffer): Buffer;
   /** A keyed hash for lookups. `purpose` keeps different uses separate. */
   lookup(purpose: string, text: string): Buffer;
-  /** A link's or cursor's hex signature. */
+  /** Signs a text, such as a link or a cursor, in hex. */
   sign(text: string): string;
   isSigned(text: string, signature: string): boolean;
-  /** The raw keys for the import's worker thread. */
+  /** The raw keys, which an import's worker thread needs. */
   keys(): { sealing: Buffer; hashing: Buffer };
 };
 
@@ -26,7 +26,7 @@ export type Keys = ReturnType<Cipher['keys']>;
 /** The lookup purpose for `people.ssn_hash`. */
 export const ssnPurpose = 'ssn';
 
-/** The lookup purpose for a person whose SSN is to follow; the hash is made from their ID. */
+/** The lookup purpose for a person whose SSN has not been entered; the hash is made from their ID. */
 export const missingSsnPurpose = 'missing ssn';
 
 /** Encrypted in place of an SSN that is not known, because the column is required. */
@@ -41,7 +41,10 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const nonceBatchSize = 1024;
 
-/** Generates the random bytes of many nonces at once, because each call takes longer than encrypting an SSN. */
+/**
+ * Generates the random bytes for many nonces at once, because each call for random bytes takes longer than encrypting
+ * an SSN.
+ */
 function makeNonces() {
   let drawn = Buffer.alloc(0);
   return () => {
@@ -120,7 +123,7 @@ async function makeKeyFile(path: string) {
     await file.close();
   }
   try {
-    // Unlike a rename, a link never replaces a file that another process created first.
+    // Unlike a rename, a hard link never replaces a file that another process created first.
     await link(draft, path);
   } catch (error) {
     if (!isCode(error, 'EEXIST')) throw error;

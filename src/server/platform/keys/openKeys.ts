@@ -15,15 +15,16 @@ export const keyFileOf = ({ dataDir, keyFile = join(dataDir, 'keys.json') }: Key
 const otherKeys = 'KEY_FILE does not have this database’s keys. Nothing was changed.';
 
 /**
- * Reads this database's keys. The first server writes their fingerprint into the database, and other keys are refused
- * with CannotStart from then on: two servers with different keys would store the same person twice and could not read
- * each other's records.
+ * Reads this database's keys. The first server writes their fingerprint to the database; from then on, other keys are
+ * refused with CannotStart: two servers with different keys would store the same person twice and could not read each
+ * other's records.
  */
 export function openKeys(settings: KeySettings, { db }: Pick<Store, 'db'>): Promise<Keys> {
   const path = keyFileOf(settings);
   return db.transaction().execute(async (tx) => {
     if (!(await hasFingerprintTable(tx))) return keysOfOldDatabase(path, tx);
-    // Servers that start simultaneously on an empty database wait here for the first server's fingerprint.
+    // If several servers start at once on an empty database, the others wait here until the first has written its
+    // fingerprint.
     await sql`lock table key_fingerprint in share row exclusive mode`.execute(tx);
     const known = await tx.selectFrom('key_fingerprint').select('fingerprint').executeTakeFirst();
     if (!known) {
@@ -41,8 +42,8 @@ export function openKeys(settings: KeySettings, { db }: Pick<Store, 'db'>): Prom
 }
 
 /**
- * Compares the key file with the database and changes nothing. `id` is null if there is no file; `matchesDatabase` is null
- * if the database is not encrypted yet, or too old to know.
+ * Compares the key file with the database and changes nothing. `id` is null if there is no file; `matchesDatabase` is
+ * null if the database has no fingerprint yet.
  */
 export async function inspectKeys(settings: KeySettings, db: Database | undefined) {
   const path = keyFileOf(settings);
@@ -55,7 +56,7 @@ export async function inspectKeys(settings: KeySettings, db: Database | undefine
   return { path, id: keys && keyIdOf(keys), matchesDatabase };
 }
 
-/** Backup and restore skip migrations, so the database may be older than the fingerprint table. */
+/** False if the database is older than the fingerprint table: backup and restore run no migrations first. */
 async function hasFingerprintTable(tx: Database) {
   const { rows } = await sql<{ known: boolean }>`select to_regclass('key_fingerprint') is not null as known`.execute(
     tx,
@@ -64,8 +65,8 @@ async function hasFingerprintTable(tx: Database) {
 }
 
 /**
- * Without a fingerprint, the keys are checked with the first encrypted record. New keys are created only for a database
- * without people.
+ * Reads the keys for a database without a fingerprint, and checks them by decrypting the first SSN. Creates keys only
+ * if the database has no people.
  */
 async function keysOfOldDatabase(path: string, tx: Database) {
   const encrypted = await tx.selectFrom('people').select('ssn_sealed').orderBy('id').limit(1).executeTakeFirst();

@@ -2,9 +2,9 @@ import { basename, resolve } from 'node:path';
 
 const ownDir = import.meta.dirname;
 
-/** The built server's folder: next to this bundle, or the build output when tests run the sources. */
+/** The folder of the built server: this bundle's own folder, or the build output if tests run the source files. */
 const isSource = basename(ownDir) === 'process';
 export const builtDir = isSource ? resolve(ownDir, '../../../../dist/server') : ownDir;
 
-/** The folder with the demo's program. The build copies it to the same place relative to the bundle. */
+/** The folder with the demo's program. The build copies it next to the bundle's folder. */
 export const demoDir = resolve(ownDir, isSource ? '../../demo' : '../demo');

@@ -1,2 +1,2 @@
-/** Prevents the start for a reason other than a setting: one line for the operator, exit status 1. */
+/** Prevents the start for a reason other than an invalid setting. The message is one line for the operator. */
 export class CannotStart extends Error {}

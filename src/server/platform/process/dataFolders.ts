@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { Settings } from '@/server/platform/process/settings';
 
-/** The uploads folder, if they are stored in one. */
+/** The folder for uploads, if they are stored in a folder. */
 export const filesDir = ({ dataDir, filesUrl }: Pick<Settings, 'dataDir' | 'filesUrl'>) =>
   filesUrl?.protocol === 'file:' ? fileURLToPath(filesUrl) : join(dataDir, 'files');
 

@@ -1,8 +1,8 @@
 export type Debounced = { request(): void; stop(): void };
 
 /**
- * Runs `work` after a request and combines requests made in the meantime. It never runs twice at the same time, waits
- * `intervalMs` between runs, and always runs once more after the last request. Errors go to `onError`.
+ * Runs `work` when it is requested, never twice at a time, and waits `intervalMs` after each run. Requests made in the
+ * meantime are combined into one more run. Errors are passed to `onError`.
  */
 export function debounce(
   work: () => void | Promise<void>,

@@ -26,7 +26,7 @@ const socialLinks = z.pipe(
   ),
 );
 
-/** The program settings that an operator can fix in the environment; administrators cannot change those. */
+/** The program settings that an operator can fix in the environment; administrators cannot change fixed settings. */
 export const fixedSettingsSchema = {
   PRODUCT_NAME: z.optional(shape.productName),
   ACCENT_COLOUR: z.optional(shape.accent),

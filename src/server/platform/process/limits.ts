@@ -13,11 +13,11 @@ export type Limits = { limit(name: string, rule: Rule): Limit };
 
 /** The most keys that a node remembers per limit. */
 const maxKeys = 20_000;
-/** If Redis takes longer than this, the delay costs more than the limit is worth. */
+/** If Redis takes longer, this node counts by itself, because a shared count is not worth the delay. */
 const timeoutMs = 500;
 const retryAfterMs = 5000;
 
-/** Counts KEYS[1] in a window of ARGV[1] milliseconds that starts with the first count. */
+/** Counts calls for KEYS[1] in a window of ARGV[1] milliseconds that starts with the first call. */
 const countScript = `local count = redis.call('INCR', KEYS[1])
 local left = redis.call('PTTL', KEYS[1])
 if left < 0 then
@@ -26,9 +26,9 @@ if left < 0 then
 end
 return {count, left}`;
 
-/** Counts in this node's memory. Uses Date.now, because people are shown the end of a window. */
+/** Counts in this node's memory. */
 function makeMemory(windowMs: number) {
-  /** Ordered by end, because all windows have the same length. */
+  /** In the order of their ends, because all windows have the same length. */
   const windows = new Map<string, { count: number; endsAt: number }>();
   return (key: string) => {
     const at = Date.now();
@@ -52,11 +52,11 @@ export function makeLimits({ redis, log }: { redis: () => RedisCommands | undefi
   let isDown = false;
   let isProbing = false;
 
-  /** Undefined if there is no Redis or it does not respond. */
+  /** Resolves with undefined if there is no Redis or it does not respond. */
   async function countInRedis(key: string, windowMs: number) {
     const client = redis();
     if (!client || performance.now() < retryAt) return undefined;
-    // While Redis is down, one call finds out whether it is back; the others do not wait for it.
+    // While Redis is down, only one call at a time checks whether it is back; the others do not wait.
     const isProbe = isDown;
     if (isProbe && isProbing) return undefined;
     isProbing ||= isProbe;
@@ -70,7 +70,7 @@ export function makeLimits({ redis, log }: { redis: () => RedisCommands | undefi
       return { count, remainingMs };
     } catch (error) {
       retryAt = performance.now() + retryAfterMs;
-      // A broken connection is logged by its owner.
+      // If the connection is broken, `connectNodes` logs that.
       if (!isDown && redis()) {
         isDown = true;
         log.warn({ err: error }, 'Redis is not counting calls; each node counts its own until it does');

@@ -6,9 +6,9 @@ import type { Settings } from './settings';
 export type Log = FastifyBaseLogger;
 
 /**
- * Structured log lines on standard output. Only listed fields are logged: a request's method, route, and ID, never a
- * URL with its query, a body, or a header; an error's type and stack, never its message, which may quote a statement
- * with its values.
+ * Structured log lines on standard output. Of a request, only the method, route, and ID are logged, never its query,
+ * headers, or body. Of an error, only the type, code, and stack are logged, never the message, which may quote a
+ * statement with its values.
  */
 export function makeLog(settings: Pick<Settings, 'logLevel'>, destination?: DestinationStream): Log {
   const options = {
@@ -35,12 +35,12 @@ export function makeLog(settings: Pick<Settings, 'logLevel'>, destination?: Dest
 
 const debugLevel = 20;
 
-/** SQLSTATE codes for a lost connection and for a database server that stops or starts. */
+/** The SQLSTATE codes of lost connections and of a database server that is stopping or starting. */
 const lostConnection = /^(08|57P0)/;
 
 /**
- * A database outage is reported once when it starts and once when it ends. Errors caused by it are logged at debug
- * level only.
+ * Logs the errors that a database outage causes at debug level only, because the outage itself is logged when it starts
+ * and when it ends.
  */
 function demoteLostConnections(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number) {
   const [fields] = args as [{ err?: { code?: unknown } } | string | undefined];
@@ -52,16 +52,13 @@ function demoteLostConnections(this: Logger, args: Parameters<LogFn>, method: Lo
 
 const serializedFields = new Set(['req', 'res', 'err']);
 
-/**
- * Fields without a serializer are logged only if they are numbers or strings, because a library may pass a raw request
- * with its token.
- */
+/** Drops objects that have no serializer, because a library may log a raw request with its token. */
 const allowedFields = (line: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(line).filter(([name, value]) => serializedFields.has(name) || typeof value !== 'object'),
   );
 
-/** A database driver may quote a row in the message of an error or its causes, so only the stack frames are kept. */
+/** Keeps only the stack frames, because a database driver may quote a row in the message of an error or its causes. */
 function withoutMessages(error: unknown, stack: string): string {
   if (typeof error !== 'object' || error === null) return stack.slice(0, 4000);
   const { message, cause } = error as { message?: unknown; cause?: unknown };

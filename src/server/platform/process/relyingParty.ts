@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** The domain for which passkeys are made, and the origins of pages that may use them. */
+/** The domain for which passkeys are created, and the origins of pages that may use them. */
 export type RelyingParty = { id: string; origins: readonly string[] };
 
 type PasskeySettings = {
@@ -16,13 +16,13 @@ const isDomain = (name: string) =>
 
 const isWithin = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`);
 
-/** Browsers offer passkeys over https, and on this computer. */
+/** Browsers offer passkeys only over HTTPS or on localhost. */
 const isSecure = ({ protocol, hostname }: URL) =>
   protocol === 'https:' || (protocol === 'http:' && isWithin(hostname, 'localhost'));
 
 /**
- * From WEBAUTHN_RP_ID and WEBAUTHN_ORIGINS, else from SITE_URL, else `localhost` if only this computer is served. Null
- * if passkeys are not possible; the problem with the first invalid variable if they are misconfigured.
+ * Uses WEBAUTHN_RP_ID and WEBAUTHN_ORIGINS, otherwise SITE_URL, otherwise `localhost` if only this computer is served.
+ * Returns null if passkeys are not possible, or the problem if a variable is invalid.
  */
 export function relyingPartyOf({
   rpId,

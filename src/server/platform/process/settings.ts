@@ -21,7 +21,7 @@ const url = (...protocols: string[]) =>
   z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)));
 const base = z.string().check(z.refine((text) => text.startsWith('/') || /^https?:\/\/[^\s]+$/.test(text)));
 
-/** A store's address, without keys. */
+/** Whether a text is the address of an S3-compatible store, without keys. */
 function isEndpoint(text: string) {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);
@@ -29,8 +29,8 @@ function isEndpoint(text: string) {
 }
 
 /**
- * A folder (`file:///path`), or a bucket (`s3://bucket/prefix?endpoint=https://…&region=…`) without keys in its
- * address.
+ * Whether a text is a folder (`file:///path`) or a bucket (`s3://bucket/prefix?endpoint=https://…&region=…`), without
+ * keys.
  */
 function isFilesUrl(text: string) {
   if (!URL.canParse(text)) return false;
@@ -40,7 +40,7 @@ function isFilesUrl(text: string) {
   return (
     protocol === 's3:' &&
     /^[a-z\d][a-z\d.-]{1,62}$/.test(hostname) &&
-    // Stores differ in how they treat other characters in names.
+    // Stores treat other characters in names differently.
     /^[\w./-]*$/.test(pathname) &&
     username + password === '' &&
     isKnown &&
@@ -74,7 +74,7 @@ const proxies = z.string().check(
   ),
 );
 
-/** The environment variables. docs/operations.md describes each with its default, and a test compares the two. */
+/** The environment variables. docs/operations.md describes each of them with its default; a test compares the two. */
 const environmentSchema = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
   PORT: z._default(wholeNumber(0, 65535), 3000),
@@ -127,14 +127,14 @@ const environmentSchema = z.object({
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** An invalid setting, which prevents the start. The message names the variable. */
+/** An invalid setting prevents the start. The message names the variable. */
 export class SettingsError extends Error {}
 
 export const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
 const adminIdleS = 900;
 const memberIdleS = 1800;
 
-/** Lists the settings that show that others reach this server. Behind a proxy even a loopback HOST is public. */
+/** Lists the settings that show that others can reach this server. Behind a proxy, even a loopback HOST is public. */
 function publicSettings(env: z.infer<typeof environmentSchema>): string[] {
   const isPublicSite = env.SITE_URL !== undefined && !loopback.has(new URL(env.SITE_URL).hostname);
   return [
@@ -147,9 +147,9 @@ function publicSettings(env: z.infer<typeof environmentSchema>): string[] {
 }
 
 /**
- * Throws a SettingsError if a server outside the demo has no sender. Members get codes by SMS, console administrators
- * by email; without a sender the codes would be in plain text in the outbox, where anyone who can read the folder could
- * take over accounts.
+ * Throws a SettingsError if a server outside the demo lacks a sender for members' codes (SMS) or console
+ * administrators' codes (email). Without one, codes would be in plain text in the outbox, and anyone who can read that
+ * folder could take over accounts.
  */
 export function assertCodesAreSent({ demo, allowOutbox, smsWebhookUrl, smtpUrl }: Settings) {
   if (demo || allowOutbox) return;
@@ -163,7 +163,9 @@ export function assertCodesAreSent({ demo, allowOutbox, smsWebhookUrl, smtpUrl }
     );
 }
 
-/** Settings that contain a password or a key. Each may be given as a file instead, named by `NAME_FILE`. */
+/**
+ * Settings that contain a password or a key. Instead of each, `NAME_FILE` may give the path of a file that contains it.
+ */
 export const secretNames = [
   'DATABASE_URL',
   'REDIS_URL',
@@ -177,10 +179,10 @@ const fileNameOf = (name: string) => `${name}_FILE`;
 
 const settingNames = Object.keys(environmentSchema.shape);
 const knownNames = [...settingNames, ...secretNames.map(fileNameOf)];
-/** Shorter names are close to other programs' variables. */
+/** Shorter names are too similar to other programs' variables. */
 const [minSuggestLength, minTwoErrorsLength] = [7, 10];
 
-/** The number of letters in which two names differ; two swapped letters count once. */
+/** The number of characters in which two names differ; two swapped characters count once. */
 function distanceOf(a: string, b: string) {
   const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= a.length; i += 1) {
@@ -196,7 +198,7 @@ function distanceOf(a: string, b: string) {
   return rows[a.length]?.[b.length] ?? Infinity;
 }
 
-/** The known variable whose name was most likely meant. */
+/** The known variable that was probably meant. */
 const closestKnownName = (name: string) =>
   knownNames.find(
     (known) =>
@@ -204,7 +206,7 @@ const closestKnownName = (name: string) =>
       distanceOf(name.toUpperCase(), known) <= (known.length < minTwoErrorsLength ? 1 : 2),
   );
 
-/** Throws a SettingsError for a misspelled variable, whose setting would silently be the default. */
+/** Throws a SettingsError for a misspelled variable, because its setting would silently have the default value. */
 function assertSpelled(names: readonly string[]) {
   for (const name of names.filter((given) => !knownNames.includes(given))) {
     if (settingNames.some((known) => fileNameOf(known) === name))
@@ -214,16 +216,16 @@ function assertSpelled(names: readonly string[]) {
   }
 }
 
-/** The file storage address that was given to a command. */
+/** Parses the address of a file storage that was passed to a command. */
 export function readFilesUrl(text: string): URL {
   if (isFilesUrl(text)) return new URL(text);
-  // Not repeated in the message, because it may contain keys.
+  // The message does not repeat the address, because it may contain keys.
   throw new SettingsError(
     'This is not a valid place for files. Use file:///folder or s3://bucket/prefix?endpoint=…, without keys.',
   );
 }
 
-/** The content of a file with a secret. Editors and `echo` add a line break at the end. */
+/** Reads a file that contains a secret, without the line break that editors and `echo` add at the end. */
 function readSecret(variable: string, path: string) {
   let text: string;
   // Someone may have set the secret itself instead of a path.
@@ -239,7 +241,7 @@ function readSecret(variable: string, path: string) {
   return text;
 }
 
-/** The environment with the secrets read from their files. */
+/** The environment, with secrets read from their files. */
 function withSecrets(given: Record<string, string | undefined>) {
   const read = secretNames.flatMap((name) => {
     const variable = fileNameOf(name);
@@ -330,15 +332,17 @@ export function readSettings(environment: Record<string, string | undefined>) {
     backupDir: env.BACKUP_DIR,
     backupSchedule: env.BACKUP_SCHEDULE,
     backupKeep: env.BACKUP_KEEP,
-    /** Where Prometheus reads; without it there are no metrics. */
+    /** The port on which Prometheus reads metrics; without it, there are none. */
     metricsPort: env.METRICS_PORT,
     databaseUrl: env.DATABASE_URL,
-    /** Connections for calls. One more checks whether the database responds. */
+    /** The number of connections for calls. One more is used to check whether the database responds. */
     databasePool: env.DATABASE_POOL,
     redisUrl: env.REDIS_URL,
-    /** Off by default if a setting shows that others reach this server. */
+    /** Off by default if a setting shows that others can reach this server. */
     demo: env.DEMO ?? publicSettingNames.length === 0,
-    /** Only the calls in the customer's documents exist, and none requires a proof of identity. */
+    /**
+     * Whether only the calls in the customer's documents exist. None of them then requires a recent proof of identity.
+     */
     plainBackend: env.PLAIN_BACKEND,
     firstAdmin: { email: env.ADMIN_EMAIL, contact: env.ADMIN_CONTACT, password: env.ADMIN_PASSWORD },
     memberLogin: env.MEMBER_LOGIN,
@@ -351,7 +355,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     chatBase: env.CHAT_BASE,
     smtpUrl: env.SMTP_URL,
     smsWebhookUrl: env.SMS_WEBHOOK_URL,
-    /** Allows codes in plain text in the data folder outside the demo. */
+    /** Allows a server outside the demo to write codes in plain text to the data folder. */
     allowOutbox: env.ALLOW_OUTBOX,
     firebase: env.FIREBASE_PROJECT_ID
       ? {
@@ -362,7 +366,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
           vapidKey: env.FIREBASE_VAPID_KEY ?? '',
         }
       : null,
-    /** The service account for sending through Firebase. Without it pushes go through the socket. */
+    /** The service account for sending through Firebase. Without it, pushes are sent through the socket. */
     firebaseServer:
       env.FIREBASE_PROJECT_ID && env.GOOGLE_APPLICATION_CREDENTIALS
         ? { projectId: env.FIREBASE_PROJECT_ID, keyFile: env.GOOGLE_APPLICATION_CREDENTIALS, url: env.FIREBASE_URL }
@@ -372,17 +376,17 @@ export function readSettings(environment: Record<string, string | undefined>) {
     memberIdleS: env.SESSION_IDLE_S ?? memberIdleS,
     sessionMaxS: env.SESSION_MAX_S,
     linkLifeS: env.LINK_LIFE_S,
-    /** Seconds for which a node that was asked to stop still responds while `/ready` is 503. */
+    /** How many seconds a node that was asked to stop still responds, while `/ready` is 503. */
     drainS: env.DRAIN_S,
     /** Whether links to other sites are checked. */
     linkChecks: env.LINK_CHECKS,
     trustProxy: env.TRUST_PROXY,
-    /** The header in which the trusted proxy names a caller's location, in lowercase. */
+    /** The header, in lowercase, in which the trusted proxy gives a caller's location. */
     placeHeader: env.PLACE_HEADER,
     logLevel: env.LOG_LEVEL,
     /** The share of visits whose loading and response times are logged. */
     webVitalsSample: env.WEB_VITALS_SAMPLE,
-    /** The program settings that the operator fixed; administrators cannot change those. */
+    /** The program settings that are fixed in the environment; administrators cannot change them. */
     fixed: fixedSettings(env),
   };
 }

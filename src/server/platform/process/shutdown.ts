@@ -25,14 +25,14 @@ export function makeShutdown() {
   return {
     /** Adds a step that runs before those added earlier. */
     add: (step: Step) => void steps.push(step),
-    /** True once `drain` was called: the node still responds, but `/ready` asks load balancers to stop using it. */
+    /** True after `drain` was called: the node still responds, but `/ready` tells load balancers to stop using it. */
     isDraining: () => isDraining,
-    /** Waits, so that load balancers notice that the node is stopping. */
+    /** Waits, so that load balancers can notice that the node is stopping. */
     async drain(seconds: number) {
       isDraining = true;
       await delay(seconds * 1000);
     },
-    /** Resolves when all steps are done or the time is up. */
+    /** Resolves when all steps are done or the time limit is reached. */
     run: (log?: Log) => (running ??= Promise.race([runSteps(log), delay(timeoutMs)])),
   };
 }

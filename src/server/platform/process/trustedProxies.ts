@@ -6,7 +6,7 @@ import type { Settings } from './settings';
 export const proxiesOf = ({ trustProxy }: Pick<Settings, 'trustProxy'>) =>
   trustProxy?.split(',').map((proxy) => proxy.trim()) ?? [];
 
-/** Whether an address is one of these proxies, by the same rule as Fastify's `request.ip`. */
+/** Whether an address is one of these proxies, by the rule that Fastify uses for `request.ip`. */
 export function trustedProxies(settings: Pick<Settings, 'trustProxy'>): (address: string) => boolean {
   const proxies = proxiesOf(settings);
   if (proxies.length === 0) return () => false;

@@ -1,6 +1,6 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 
-/** The result of `work`, or undefined if it takes longer than `ms`; the work continues. */
+/** Resolves with the result of `work`, or with undefined if it takes longer than `ms`; it then still continues. */
 export async function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<Result | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<undefined>((resolve) => {

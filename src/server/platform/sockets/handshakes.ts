@@ -10,14 +10,14 @@ import type { ThrottledLog } from './throttledLog';
 import { makeTokenBuckets } from './tokenBuckets';
 
 /**
- * Unadmitted connection attempts per network. Admitted ones no longer count, so that an office behind one address is
- * slowed down only while 500 of its people connect at the same moment.
+ * The limit on connection attempts per network that have not been admitted. Admitted ones no longer count, so that an
+ * office behind one address is slowed down only if 500 of its people connect at the same moment.
  */
 const max = { max: 500, perSecond: 50 };
 
 /**
- * Limits connection attempts per network that are not followed by a sign-in. Each node counts separately, because the
- * attempts use up its own connections.
+ * Limits unauthenticated connection attempts per network. Each node counts separately, because attempts use up only its
+ * own connections.
  */
 export function limitHandshakes(settings: Pick<Settings, 'trustProxy'>, throttledLog: ThrottledLog, figures = max) {
   const buckets = makeTokenBuckets(figures);
@@ -34,7 +34,7 @@ export function limitHandshakes(settings: Pick<Settings, 'trustProxy'>, throttle
       throttledLog('info', 'too many connections from one address');
       return refusals.tooMany;
     },
-    /** The request was authenticated and does not count. */
+    /** Call it when the request has been authenticated and no longer counts. */
     admitted: (request: IncomingMessage) => buckets.refund(callerOf(request)),
   };
 }

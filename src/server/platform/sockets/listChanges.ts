@@ -18,7 +18,7 @@ const permissionOf: Record<ListSubject, Permission> = {
   notification: 'content',
 };
 
-/** Actions that change what a list shows. The others only read, or concern the sign-in. */
+/** Actions that change what a list shows. Other actions only read or are about signing in. */
 const changingActions = new Set<AuditAction>([
   'change',
   'delete',
@@ -66,7 +66,8 @@ export function makeListChanges({ sockets, log }: { sockets: SocketRooms; log: L
   );
 
   sockets.onBroadcast((note) => {
-    // Events that other nodes sent while this one was disconnected are lost.
+    // After a disconnection, every list may have changed, because events that other nodes sent in the meantime are
+    // lost.
     const subjects = note.kind === 'rejoined' ? listSubjects : note.kind === 'rowsChanged' ? note.subjects : [];
     if (subjects.length === 0) return;
     subjects.forEach((subject) => changed.add(subject));
@@ -74,7 +75,7 @@ export function makeListChanges({ sockets, log }: { sockets: SocketRooms; log: L
   });
 
   return {
-    /** Call it after these entries and the changes they record are committed. */
+    /** Call it after the transaction that wrote these entries has been committed. */
     recorded(lines: readonly AuditEntryInput[]) {
       const subjects = new Set(lines.flatMap((line) => changedList(line) ?? []));
       if (subjects.size > 0) sockets.broadcast({ kind: 'rowsChanged', subjects: [...subjects] });

@@ -1,10 +1,10 @@
 import type { ClientSocket } from './rooms';
 
 type Connection = ClientSocket['conn'];
-/** Only a WebSocket can be terminated without a closing handshake. */
+/** Only WebSocket transports can be terminated without a closing handshake. */
 type Wire = { socket?: { terminate?: () => void } };
 
-/** Milliseconds the client has to read the refusal and close. */
+/** How long the client has to read the refusal and close the connection. */
 const closeTimeoutMs = 2000;
 
 const packetListeners = new WeakMap<Connection, () => void>();
@@ -12,7 +12,7 @@ const packetListeners = new WeakMap<Connection, () => void>();
 const terminate = ({ transport }: Connection) => (transport as unknown as Wire).socket?.terminate?.();
 
 /**
- * Allows one packet before admission. Another one closes the connection, so that each connection causes at most one
+ * Allows one packet before admission. A second one closes the connection, so that each connection causes at most one
  * database lookup.
  */
 export function allowOnePacket(connection: Connection) {
@@ -25,9 +25,9 @@ export function allowOnePacket(connection: Connection) {
     hasSentPacket = true;
   }
   packetListeners.set(connection, onPacket);
-  // Before Socket.IO's own listener, so that the closing packet is not processed.
+  // Added before Socket.IO's own listener, so that the packet that closes the connection is not processed.
   connection.prependListener('data', onPacket);
-  // ws waits 30 s for the closing handshake.
+  // Otherwise, ws would wait 30 s for the closing handshake.
   connection.once('close', () => setTimeout(() => terminate(connection), closeTimeoutMs).unref());
 }
 
@@ -37,7 +37,7 @@ export function admitConnection(connection: Connection) {
   if (onPacket) connection.removeListener('data', onPacket);
 }
 
-/** Closes a connection after its refusal was sent. */
+/** Closes a connection after the refusal has been sent. */
 export function closeAfterRefusal(connection: Connection) {
   // The refusal is sent in the next tick.
   setImmediate(() => connection.close());

@@ -27,7 +27,7 @@ export function connectNodes(
 
   app.addHook('onReady', async () => {
     const { createAdapter, createClient } = await import('./redisClient');
-    // Messages are not queued while offline: nodes resynchronize after they reconnect.
+    // Messages are not queued while Redis is down, because nodes resynchronize after they reconnect.
     const publisher = createClient({
       url: redisUrl,
       RESP: 2,
@@ -37,7 +37,7 @@ export function connectNodes(
     const subscriber = publisher.duplicate({ disableOfflineQueue: false });
     clients = [publisher, subscriber];
     scripts = publisher;
-    // Each failed attempt to reconnect is another error of the same outage.
+    // Logs an outage only once, although each failed attempt to reconnect causes another error.
     for (const client of [publisher, subscriber])
       client.on('error', (error: unknown) => {
         if (!isDown)
