@@ -62,7 +62,7 @@ export const chatApi = api.injectEndpoints({
             },
       transformResponse: usersOf,
       providesTags: ['ChatUser'],
-      // Reloaded at each message, so it must not keep an idle session alive.
+      // Reloaded after each message, so it must not keep an idle session alive.
       extraOptions: { base: 'chat', background: true },
     }),
     /** The people whom a member can write to, or the member whom an administrator asks for by ID. */

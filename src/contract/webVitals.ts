@@ -7,7 +7,7 @@ export const webVitalsPath = '/metrics/webVitals';
 
 /** Used for all URLs without a page. */
 export const unknownPage = 'none';
-/** The most measurements from one visit: three for each of the first pages. */
+/** The maximum number of measurements from one visit: three for each of the first pages. */
 export const maxMetrics = 15;
 const tenMinutesMs = 600_000;
 

@@ -6,8 +6,8 @@ import { listKey } from './listKey';
 const recentSeconds = 10;
 
 /**
- * Query options for a paged list: it is reloaded behind the cached rows, also at each filter change, which starts at
- * page 1.
+ * Query options for a paged list: the cached rows stay visible while it is reloaded, including after each filter
+ * change, which starts at page 1.
  */
 export const refetchPage = (page: number) => ({ refetchOnMountOrArgChange: page === 1 || recentSeconds });
 

@@ -87,7 +87,10 @@ export function MainLayout() {
   );
 }
 
-/** Polls what an administrator may do; if this code cannot be loaded, permissions are read at the next start. */
+/**
+ * Polls what an administrator may do; if this code cannot be loaded, permissions are read the next time the site is
+ * opened.
+ */
 function useWatchPermissions() {
   const dispatch = useAppDispatch();
   const { program: hasAdditions } = useSiteConfig();

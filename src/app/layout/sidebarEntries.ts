@@ -201,7 +201,7 @@ export const adminGroups = (hasAdditions: boolean): SidebarGroup[] => [
     : []),
 ];
 
-/** Shown next to Logout, apart from the benefits. */
+/** Shown next to Logout, separate from the benefits. */
 export const accountEntry: SidebarEntry = {
   label: 'My Profile',
   to: pages.profile,

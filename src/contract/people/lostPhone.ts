@@ -29,7 +29,7 @@ export const lostPhoneNoteLimits = { min: 3, max: 500 } as const;
 export const lostPhoneSchema = z.object({
   id: idInputSchema,
   contact: contactInputSchema,
-  /** The number on which the change is based; if another one is stored, nothing changes. */
+  /** The number on which the change is based; if a different one is stored, nothing changes. */
   previousContact: knownContactSchema,
   confirmed: z.array(z.enum(checkNames)).check(z.maxLength(20), z.refine(isIdentityChecked, checksRequired)),
   note: z.string().check(z.trim(), z.minLength(lostPhoneNoteLimits.min), z.maxLength(lostPhoneNoteLimits.max)),

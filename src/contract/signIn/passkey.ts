@@ -15,7 +15,7 @@ export const passkeyPaths = {
 } as const;
 
 export const maxPasskeyNameLength = 60;
-/** The most passkeys that one account may have. */
+/** The maximum number of passkeys for one account. */
 export const maxPasskeys = 20;
 
 const base64url = (max: number) =>

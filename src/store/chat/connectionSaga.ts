@@ -39,7 +39,7 @@ const stableMs = 5000;
 
 export type ConnectionDeps = {
   openChatSocket: OpenSocket;
-  /** Resolves at the next animation frame. */
+  /** Resolves on the next animation frame. */
   nextFrame: () => Promise<void>;
   /** Random number from 0 to 1. */
   random: () => number;

@@ -35,7 +35,7 @@ export function* termsSaga(deps: SagaDeps): SagaGenerator<void> {
 
 /**
  * Asks a member once per visit when the Terms have changed. If the person opens the chat in the meantime, the chat asks
- * instead; after declining, the question returns at the next visit.
+ * instead; after declining, the person is asked again on the next visit.
  */
 export function* newTermsSaga(deps: SagaDeps): SagaGenerator<void> {
   if (!(yield* select(selectUser))?.hasNewTerms) return;

@@ -3,7 +3,7 @@ import type { PendingRequest } from '@/contract/people/approval';
 /** `userSSN` is sent back exactly as received. */
 export type Request = Pick<PendingRequest, 'userSSN' | 'title' | 'body'>;
 
-/** Most requests stored; the rest are in the notification list. */
+/** The maximum number of stored requests; the rest are in the notification list. */
 const maxRequests = 50;
 
 /** The open requests, newest first, each once. */

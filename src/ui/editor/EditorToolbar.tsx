@@ -88,7 +88,7 @@ export function EditorToolbar({ label, editor, controls, entry, applyChange, onO
 
 const barStyles = {
   display: 'flex',
-  // On a phone it is one row that scrolls by itself.
+  // On a phone it is one row that scrolls separately.
   flexWrap: { xs: 'nowrap', sm: 'wrap' },
   overflowX: { xs: 'auto', sm: 'visible' },
   scrollPaddingInline: 48,

@@ -124,7 +124,7 @@ function nestLines(lines: readonly ListLine[]): HtmlElement[] {
   return lists;
 }
 
-/** Joins list paragraphs into lists, at every depth. */
+/** Joins list paragraphs into lists at every level of nesting. */
 function withLists(nodes: readonly HtmlNode[]): HtmlNode[] {
   const result: HtmlNode[] = [];
   let lines: ListLine[] = [];

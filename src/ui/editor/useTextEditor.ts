@@ -31,7 +31,7 @@ type Options = {
 
 const scrollMargins = { top: 120, right: 8, bottom: 80, left: 8 };
 
-/** Unchanged blocks' HTML is reused, so that a long text is not serialized again at each letter. */
+/** Unchanged blocks' HTML is reused, so that a long text is not serialized again on every key press. */
 function htmlWriter() {
   const written = new WeakMap<DocumentNode, string>();
   return (doc: DocumentNode) =>

@@ -24,7 +24,7 @@ type Props = {
   readOnly?: boolean;
   /** The minimum number of lines; the field grows with its text. */
   minRows?: number;
-  /** The most characters that the bundled backend accepts; shows how many are used. */
+  /** The maximum number of characters that the bundled backend accepts; shows how many are used. */
   limit?: number;
   /** Like `limit`, but for a short field: shows how many are used only when few are left. */
   unobtrusiveLimit?: number;

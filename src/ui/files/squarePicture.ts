@@ -16,7 +16,7 @@ export async function squarePicture(src: string, { x, y, width, height }: Crop['
   return canvas;
 }
 
-/** A browser that cannot encode a type produces another one that is several times as large. */
+/** A browser that cannot encode a type produces a different one, whose files are several times as large. */
 export function encodeCanvas(canvas: HTMLCanvasElement, type: string) {
   return new Promise<Blob | null>((resolve) => {
     canvas.toBlob((blob) => resolve(blob?.type === type ? blob : null), type, 0.9);

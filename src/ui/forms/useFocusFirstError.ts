@@ -43,7 +43,7 @@ function showErrors(form: HTMLElement): boolean {
   const [first] = fields;
   if (!first) return false;
   const active = document.activeElement;
-  // The button that sends a form may be outside it, in its dialog or at the top of its page.
+  // The button that submits a form may be outside it, in its dialog or at the top of its page.
   const container = form.closest('[role=dialog], [role=alertdialog]') ?? form.closest('main') ?? form;
   if (active !== document.body && !container.contains(active)) return true;
   first.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Calls `onCancel` at the next click anywhere, or at Escape, while `isWaiting`. */
+/** Calls `onCancel` on the next click anywhere, or on Escape, while `isWaiting`. */
 export function useCancelOnPress(isWaiting: boolean, onCancel: () => void) {
   const cancel = useEffectEvent(onCancel);
   useEffect(() => {

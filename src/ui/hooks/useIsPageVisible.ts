@@ -5,7 +5,7 @@ function subscribe(onChange: () => void) {
   return () => document.removeEventListener('visibilitychange', onChange);
 }
 
-/** Whether the tab is in front, so that someone can read it. */
+/** Whether the tab is visible, so that someone can read it. */
 export const useIsPageVisible = () =>
   useSyncExternalStore(
     subscribe,

@@ -4,7 +4,7 @@ import { showLoadError } from '@/ui/dialogs/DialogLoadError';
 
 /**
  * Loads a part of the shell on first use. `loadPart` resolves with whether it is loaded; a failed load shows a toast
- * and is tried again at the next call.
+ * and is tried again on the next call.
  */
 export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>) {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null);

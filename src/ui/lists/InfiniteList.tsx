@@ -25,7 +25,7 @@ type Props<Row> = {
   label: string;
   rows: readonly Row[];
   nameOf: (row: Row) => string;
-  /** Must be the same function at each render, so that rows on screen are not rendered again. */
+  /** Must be the same function on every render, so that rows on screen are not rendered again. */
   show: (row: Row) => ReactNode;
   /** A column's minimum width in px; there are at most three columns. */
   columnWidth: number;

@@ -21,7 +21,7 @@ type GripHandler = (row: HTMLElement, event: PointerEvent) => void;
 
 /**
  * One draggable for all rows, because one per row would slow down long lists. It is next to the table because
- * components inside render at each step of a drag.
+ * components inside render on each step of a drag.
  */
 function RowGrip({ ref }: { ref: Ref<GripHandler> }) {
   const { listeners, setNodeRef } = useDraggable({ id: draggableId });

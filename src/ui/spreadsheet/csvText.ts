@@ -2,7 +2,7 @@ import { delimiterOf, withoutSeparatorLine } from '@/contract/people/importFile'
 
 import { readCells } from './tabText';
 
-/** Cells as in RFC 4180, which spreadsheets read as UTF-8 with the byte-order mark in front. */
+/** Cells as in RFC 4180, which spreadsheets read as UTF-8 with the byte-order mark at the beginning. */
 export const writeCsv = (lines: readonly (readonly string[])[]) =>
   `\uFEFF${lines.map((line) => line.map(writeCell).join(',')).join('\r\n')}\r\n`;
 

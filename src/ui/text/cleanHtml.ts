@@ -87,7 +87,7 @@ function fitHeadings(fragment: DocumentFragment, below: number) {
   }
 }
 
-/** A table wider than the page scrolls by itself, also with the keyboard. */
+/** A table wider than the page gets its own scroll area, which the keyboard can scroll too. */
 function makeScrollable(table: HTMLTableElement) {
   const box = document.createElement('div');
   box.dataset.scroll = '';

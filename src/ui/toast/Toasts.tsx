@@ -11,8 +11,8 @@ const quietMs = 5000;
 
 /**
  * The region where toasts appear. It is on the page from the start, so that screen readers announce its content. The
- * code that renders toasts is loaded once the page is idle; after a failure it is loaded again at each input event and
- * toast.
+ * code that renders toasts is loaded once the page is idle; after a failure it is requested again on each input event
+ * and toast.
  */
 export function Toasts() {
   const [region, setRegion] = useState<HTMLDivElement | null>(null);
