@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { installPackages } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 
-/** Debian's packages, and where their programs may be; the environment may set another path. */
+/** Debian's packages, and where their programs may be; the environment may set a different path. */
 const programs = [
   { variable: 'FIREFOX_PATH', packages: ['firefox-esr'], places: ['/usr/bin/firefox-esr', '/usr/bin/firefox'] },
   { variable: 'WEBKIT_DRIVER_PATH', packages: ['webkit2gtk-driver'], places: ['/usr/bin/WebKitWebDriver'] },

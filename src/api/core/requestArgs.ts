@@ -21,7 +21,7 @@ export type RequestArgs = {
   /** Idempotency key; made in `baseQuery` when missing. */
   key?: string;
   quiet?: boolean;
-  /** Aborts calls to the same endpoint with another key. */
+  /** Aborts calls to the same endpoint with a different key. */
   supersedeKey?: string;
 };
 

@@ -7,7 +7,7 @@ import { singleLineSchema } from '@/contract/program/fields';
 
 import { mePath, type Permission, permissions } from './permissions';
 
-/** Hours in which an invitation can be accepted. */
+/** Hours during which an invitation can be accepted. */
 export const invitationHours = 72;
 export const maxAdministratorNameLength = 120;
 

@@ -66,7 +66,10 @@ export const coveredPersonSchema = z.object({
   isSsnOnRequest: z.optional(z.boolean()),
   /** Our own addition, in the details: YYYY-MM-DD; absent when unknown. */
   birthDate: z.optional(z.string()),
-  /** Our own addition, in the details: plans that end without another one of their kind, each with its last day. */
+  /**
+   * Our own addition, in the details: plans that end and are not followed by another of their kind, each with its last
+   * day.
+   */
   endingPlans: z.optional(z.array(z.object({ kind: planKindSchema, name: z.string(), until: z.string() }))),
   /** Our own addition, in the details: the last day of an account that will end. */
   accountEndsOn: z.optional(z.string()),

@@ -22,7 +22,7 @@ export const enrollmentSchema = z.object({
   /** The effective date in the program's time zone; today when absent. */
   from: z.optional(coverageDateSchema),
   plans: enrolledSchema,
-  /** The plans on that day when the form was opened; if others are stored now, nothing changes. */
+  /** The plans on that day when the form was opened; if different plans are stored now, nothing changes. */
   previous: enrolledSchema,
   /** Why coverage starts, and why it ends where no other plan follows. */
   reason: z._default(z.enum(selectableReasons), 'other'),

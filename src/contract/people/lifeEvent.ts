@@ -135,7 +135,7 @@ export function monthEnd(date: string) {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
-/** The birthday at which someone reaches an age; February 29 becomes February 28 in other years, as PostgreSQL counts. */
+/** The birthday at which someone reaches an age; February 29 becomes February 28 in other years, as in PostgreSQL. */
 export function birthdayAt(birthDate: string, age: number) {
   const year = String(Number(birthDate.slice(0, 4)) + age);
   const birthday = `${year}${birthDate.slice(4)}`;

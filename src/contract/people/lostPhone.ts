@@ -6,7 +6,7 @@ import { maxPasskeys } from '@/contract/signIn/passkey';
 
 /** Our own addition: an administrator changes the number of a member who lost their phone. */
 export const lostPhonePath = '/people/changeNumber';
-/** Hours after the change in which the person's sensitive calls are blocked. */
+/** Hours after the change during which the person's sensitive calls are blocked. */
 export const lostPhoneHoldHours = 24;
 
 export const identityChecks = {

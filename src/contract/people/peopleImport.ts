@@ -162,7 +162,7 @@ export const importApplySchema = z.object({
 });
 export type ImportApply = z.infer<typeof importApplySchema>;
 
-/** People whom one day's previews may match by SSN alone, under another name, before a reason is required. */
+/** People whom one day's previews may match by SSN alone, under a different name, before a reason is required. */
 export const maxMatchesWithoutReason = 25;
 export const importReasonSchema = z.extend(ssnReasonSchema, { id: idInputSchema });
 export type ImportReason = z.infer<typeof importReasonSchema>;

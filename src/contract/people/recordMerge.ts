@@ -8,7 +8,7 @@ import { planKindSchema } from './plan';
 /** Our own additions: merges two records of the same person, after a preview. */
 export const recordMergePaths = { preview: '/people/joinPreview', merge: '/people/join' } as const;
 
-/** `family`: whether the person is an employee, or whose spouse or child. */
+/** `family`: whether the person is an employee, or if not, whose spouse or child. */
 export const mergeFields = [
   'name',
   'ssn',

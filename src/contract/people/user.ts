@@ -93,7 +93,7 @@ export type Device = z.infer<typeof deviceSchema>;
 
 /** Milliseconds after a deletion before the page goes to the sign-in page. */
 export const deletionRedirectMs = 3000;
-/** Days in which a deleted account can be restored. */
+/** Days during which a deleted account can be restored. */
 export const retentionDays = 30;
 /** Administrators are notified this many days before a closed account is removed. */
 export const purgeNoticeDays = 7;

@@ -6,7 +6,7 @@ import { emptyImport, type Imported, importedOf, isImportAnswered } from './impo
 
 export type Upload = { key: string; loaded: number; total: number; share: number };
 
-/** A notification being sent: first a countdown in which it can be canceled, then the call. */
+/** A notification being sent: first a countdown during which it can be canceled, then the call. */
 export type SendState = { stage: 'counting' | 'paused' | 'sending'; secondsLeft: number };
 
 export type Admin = {

@@ -58,7 +58,7 @@ function* countDown(): SagaGenerator<boolean> {
   }
 }
 
-/** Sends a notification after a countdown of five seconds, in which it can be canceled or paused. */
+/** Sends a notification after a countdown of five seconds, during which it can be canceled or paused. */
 export function* sendingSaga() {
   // Ignores further clicks during the countdown or the call.
   yield* takeLeading(sendAsked, function* ({ payload: notification }) {

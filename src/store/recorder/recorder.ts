@@ -167,7 +167,7 @@ export function makeRecorder({
     };
   };
 
-  /** Marks the time in which a saga's `call` runs, to distinguish its toasts from those of screens. */
+  /** Marks the time during which a saga's `call` runs, to distinguish its toasts from those of screens. */
   const effects: EffectMiddleware = (next) => (effect: { type?: unknown; payload?: { fn?: unknown } }) => {
     const fn = effect?.type === effectTypes.CALL ? effect.payload?.fn : undefined;
     if (typeof fn !== 'function') return next(effect);

@@ -22,7 +22,7 @@ export function dateInputProps({ value, onChange, onBlur }: Field) {
     if (typed !== value) onChange?.({ target: { value: typed } });
   }
   return {
-    // Setting another value would delete what was typed.
+    // Setting a different value would delete what was typed.
     value: value === incompleteDate ? '' : value,
     onChange: handleInput,
     onKeyUp: handleInput,

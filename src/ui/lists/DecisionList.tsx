@@ -14,7 +14,7 @@ type Props = {
   /** The key of the request whose decision is being sent. */
   deciding?: string;
   onDecide: (key: string, isApproved: boolean) => void;
-  /** Called after the last decision, when focus needs another place. */
+  /** Called after the last decision, when focus must move elsewhere. */
   onLeave: () => void;
 };
 

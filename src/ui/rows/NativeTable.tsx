@@ -99,7 +99,7 @@ function useRowKeys(rows: readonly TableRow[], reusesRows: boolean) {
   return keys;
 }
 
-/** Points up or down in the header by which the table is sorted, and appears in the others under the pointer. */
+/** Points up or down in the header by which the table is sorted, and appears in the other headers on hover. */
 const sortIcon = (
   <svg viewBox="0 0 24 24" width="16" height="16" aria-hidden fill="none" stroke="currentColor" strokeWidth="2">
     <path d="M12 19V5M6 11l6-6 6 6" />

@@ -38,7 +38,7 @@ type Props = {
   table: Pick<ComponentProps<'table'>, 'onClick' | 'onKeyDown' | 'onBlur'>;
   /** The table's header and its groups of rows. */
   children: ReactNode;
-  /** Called when a row is dropped at another position. */
+  /** Called when a row is dropped at a different position. */
   onDrop: (id: string, to: number) => void;
   onCancel: (id: string) => void;
 };

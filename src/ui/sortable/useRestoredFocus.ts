@@ -13,8 +13,8 @@ function focusButton(button: HTMLElement) {
 type PendingFocus = { id: Id; action: RowAction };
 
 /**
- * Returns focus to a row's button after the menu that took it has closed, or after the row was mounted again at another
- * position. It moves focus only for keyboard users.
+ * Returns focus to a row's button after the menu that took it has closed, or after the row was mounted again at a
+ * different position. It moves focus only for keyboard users.
  */
 export function useRestoredFocus(buttonOf: (id: Id, action: RowAction) => HTMLElement | null) {
   const pending = useRef<PendingFocus | null>(null);

@@ -22,7 +22,7 @@ const lineEnd = /\r\n|\r|\n/y;
  */
 export const readTabText = (text: string) => readCells(text, '\t');
 
-/** Reads cells with another separator in the same way. */
+/** Reads cells with a different separator in the same way. */
 export function readCells(text: string, separator: Separator): string[][] {
   const [quoted, plain] = [quotedCell(separator), plainCell(separator)];
   const lines: string[][] = [];
