@@ -79,7 +79,7 @@ export async function decideApproval(
   } catch (error) {
     if (!(error instanceof AlreadyDecided)) throw error;
     const settled = await findRequest(db, caller, key);
-    // The spouse was removed meanwhile, along with the request.
+    // The spouse was removed in the meantime, along with the request.
     if (!settled) throw new Refusal(notPending);
     return answerLateDecision(backend, settled, caller, status);
   }

@@ -92,7 +92,7 @@ export function makeRowParser(plans: readonly FilePlan[]) {
 export type RowError = { column: ImportColumn; text: string };
 
 type GivenRow = {
-  /** Set for an export's rows, where data may be missing that is also missing in the stored record. */
+  /** Set for an export's rows, in which data may be missing if it is also missing in the stored record. */
   exported?: ExportedCells;
   /** Whether an empty cell keeps the stored value, so that only the SSN is required. */
   isUpdate: boolean;

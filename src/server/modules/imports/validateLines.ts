@@ -11,7 +11,8 @@ export type ImportRules = {
   /** The effective date of changes and of endings. */
   from: string;
   /**
-   * Whether the file is an export of this service, where data may be missing that is also missing in the stored record.
+   * Whether the file is an export of this service, in which data may be missing if it is also missing in the stored
+   * record.
    */
   isExport: boolean;
   /** Whether the import may change how other administrators sign in. */

@@ -39,7 +39,7 @@ function firstRows({ id, isDirect }: ImportRules, relation: 'Self' | 'relatives'
     order by l.line`;
 }
 
-/** Inserts new employees; someone added meanwhile in another way is not changed. */
+/** Inserts new employees; someone who has since been added in another way is not changed. */
 export const insertEmployees = (tx: Transaction, rules: ImportRules) =>
   sql`insert into people (id, employee_id, relation, ${personColumns})
     select f.id, f.id, 'Self', ${personValues(rules)}

@@ -25,7 +25,7 @@ const [nightBegins, nightEnds] = [1, 5];
 /** The minimum time between two checks of a link, so that two nodes do not repeat each other's check. */
 const retryMs = 5_000;
 const atOnce = 4;
-/** Limits a round, so that links published meanwhile are checked soon. */
+/** Limits a round, so that links published in the meantime are checked soon. */
 const linksPerRound = 500;
 /** A request for a round waits this long; the round continues after that. */
 const timeoutMs = 20_000;

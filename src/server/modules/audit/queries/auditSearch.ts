@@ -33,11 +33,11 @@ export type FoundEntries = {
 const maxScanned = 5000;
 /**
  * Numbers increase with time, but not strictly: a line gets its time before it waits for its number, and servers'
- * clocks differ. No line is more than this much older than an earlier one.
+ * clocks differ. A line is at most this much older than an earlier one.
  */
 const disorderMs = 3_600_000;
 
-/** The number of the first line after which every line has at least this time, apart from those out of order. */
+/** The number of the first line at or after this time, ignoring lines that are out of order. */
 const firstLineAt = (moment: Date | undefined, shiftMs: number) => {
   if (!moment) return sql<number | null>`null`;
   const at = new Date(moment.getTime() + shiftMs);
@@ -59,8 +59,8 @@ const firstLineAt = (moment: Date | undefined, shiftMs: number) => {
 type Range = { low: number; high: number; isUp: boolean };
 
 /**
- * The range of numbers to search; `high` is exclusive. It is bounded by the log's current end, so that lines written
- * meanwhile do not shift the results.
+ * The range of numbers to search; `high` is exclusive. It is bounded by the log's current end, so that lines written in
+ * the meantime do not shift the results.
  */
 async function rangeOf(tx: Transaction, { from, until }: AuditSearch, { before, after }: AuditRange): Promise<Range> {
   const { rows } = await sql<{ last: number | null; first: number | null; end: number | null }>`

@@ -92,7 +92,7 @@ export async function removePasskeysExcept(tx: Transaction, { kind, id }: Owner,
 
 /**
  * Stores that a passkey was used, with its counter. An authenticator with a counter must increase it. Undefined when
- * the passkey was removed meanwhile.
+ * the passkey was removed in the meantime.
  */
 export async function recordPasskeyUse(tx: Transaction, id: number, counter: number, at: Date) {
   const key = await tx

@@ -26,7 +26,7 @@ import {
 export type OpenOptions = Origin & {
   /** Data for the next step, stored with a pending token. */
   detail?: string;
-  /** The hash the password was verified against. If it has changed meanwhile, no session is opened. */
+  /** The hash the password was verified against. If it has changed in the meantime, no session is opened. */
   passwordHash?: string | null;
 };
 

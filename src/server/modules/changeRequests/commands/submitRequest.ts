@@ -24,7 +24,7 @@ export async function submitRequest(
 ) {
   const { kind, people: chosen, ...texts } = draft;
   const reporter = await lockReporter(tx, by.actor.id);
-  // The account was closed meanwhile, which ended the session.
+  // The account was closed in the meantime, which ended the session.
   if (!reporter) throw new Refusal('This account no longer exists.', 401);
   const people = hasField(kind, 'people') ? [...new Set(chosen.map(Number))] : [];
   if ((await countInFamily(tx, reporter.employee_id ?? reporter.id, people)) !== people.length)

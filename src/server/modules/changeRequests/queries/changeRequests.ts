@@ -168,7 +168,7 @@ export async function countWaitingRequests(db: Database) {
   return Number(count);
 }
 
-/** People's names by ID; someone who was removed meanwhile has none. */
+/** People's names by ID; someone who was removed in the meantime has none. */
 export async function readNamesOfPeople(db: Database, ids: readonly number[]) {
   const rows = await db
     .selectFrom('people')

@@ -159,7 +159,7 @@ export async function consumeEndMark(db: Database, memberId: number, sender: str
   return numUpdatedRows > 0n;
 }
 
-/** The counts of those of these people who have a conversation. */
+/** The counts of the given people, apart from those without a conversation. */
 export const readMemberCounts = (
   db: Database,
   people: readonly number[],

@@ -6,7 +6,9 @@ import { isTrueFlag } from '@/contract/flags';
 import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
 
-/** Administrators of content or people see everything, members what is active and for their audience. */
+/**
+ * Administrators with the content or people permission see everything; members see active content for their audience.
+ */
 export type Viewer = readonly Audience[] | 'everything';
 
 export async function viewerOf(

@@ -22,7 +22,7 @@ const sum = (counts: readonly SpecialtyCount[]) => counts.reduce((all, { total }
 export const providerKey = sql`search_key(' ' || full_name || ' ' || organization_name || ' ' || primary_specialty || ' ' ||
       city || ' ' || state || ' ' || zipcode || ' ')`;
 
-/** A state's code also matches by its name, and only as a full word. */
+/** A state code matches only as a full word; a state name also matches the state's code. */
 function containsWord(word: string) {
   const patterns = [containsPattern(isStateCode(word) ? ` ${word} ` : word)];
   const code = stateCode(word);

@@ -72,7 +72,7 @@ const differingColumns = sql`case when r.person_id is not null then nullif(conca
   case when ${hasDifferentBirthDate('r')} then 'Date of Birth' end,
   case when r.c_plan <> r.plan_id then 'Plan Name (already enrolled in ' || r.c_name || ')' end), '') end`;
 
-/** The name of the row's plan as stored; a plan that was deleted meanwhile counts as closed. */
+/** The name of the row's plan as stored; a plan that was deleted in the meantime counts as closed. */
 const planName = sql`coalesce(r.plan_title, r.plan_name)`;
 
 /** Why a row is skipped; null for an imported one. */

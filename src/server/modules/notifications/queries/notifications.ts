@@ -158,8 +158,8 @@ export const removeRecipient = (tx: Database, personId: number) =>
     where a.block = ${blockOf(personId)} and ${isRecipient(sql`${personId}::bigint`)}`.execute(tx);
 
 /**
- * The people who can be chosen one by one, by name: those with a registered device, optionally matching a search, after
- * a given person.
+ * The people who can be chosen individually, in name order: those with a registered device, optionally matching a
+ * search, after a given person.
  */
 export async function listReachable(
   db: Database,

@@ -33,8 +33,8 @@ export const advancePush = (tx: Database, notificationId: number, reached: numbe
   tx.updateTable('pushes').set({ reached }).where('notification_id', '=', notificationId).execute();
 
 /**
- * Moves the position back for recipients that were taken but not reached; no effect when another node has continued
- * meanwhile.
+ * Moves the position back for recipients that were taken but not reached; no effect when another node has continued in
+ * the meantime.
  */
 export const rewindPush = (db: Database, notificationId: number, from: number, to: number) =>
   db

@@ -179,7 +179,7 @@ export const countPeople = (db: Database, filters: PeopleFilters, day: string) =
     return Number(rows[0]?.count ?? 0);
   });
 
-/** A person's position in name order; the start for a person who was deleted meanwhile. */
+/** A person's position in name order; the start for a person who was deleted in the meantime. */
 async function placeOf(db: Database, id: number) {
   const row = await db.selectFrom('people').select('name_key').where('id', '=', id).executeTakeFirst();
   return sql`(${row?.name_key ?? ''}::text collate "C", ${id}::bigint)`;

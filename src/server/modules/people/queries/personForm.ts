@@ -101,7 +101,7 @@ export async function hasNamesake(tx: Transaction, employeeId: number, name: str
   return row !== undefined;
 }
 
-/** The person whose SSN it is. */
+/** The person who has this SSN. */
 export async function holderOf(db: Database, ssnHash: Buffer): Promise<SsnHolder | undefined> {
   const row = await db
     .selectFrom('people')

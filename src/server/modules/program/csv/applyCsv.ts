@@ -26,7 +26,7 @@ export type CsvImportOptions = { id: number; target: CsvTarget; mode: CsvMode; c
 
 /**
  * Stores the result of a comparison with its audit entry; returns how many rows it added, changed, or removed. Throws a
- * Refusal, or OutdatedComparison when the target changed meanwhile.
+ * Refusal, or OutdatedComparison when the target changed in the meantime.
  */
 export async function applyCsv(
   tx: Transaction,

@@ -97,8 +97,8 @@ const writeLine = (cells: readonly string[], guard: Guard) =>
   cells.map((cell) => writeCell(cell, guard)).join(',') || '""';
 
 /**
- * Lines as in RFC 4180, but with line feeds, so that version control shows changed lines, and with quotes also where
- * another reader would read `;`, `|`, or a tab as a separator or trim spaces.
+ * Lines as in RFC 4180, except that they end with line feeds, so that version control shows changed lines, and that
+ * cells are also quoted where another reader would read `;`, `|`, or a tab as a separator or trim spaces.
  */
 export const writeCsv = (lines: readonly (readonly string[])[], guard: Guard = escapeCell) =>
   lines.map((line) => `${writeLine(line, guard)}\n`).join('');

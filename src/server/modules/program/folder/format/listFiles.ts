@@ -45,7 +45,7 @@ export async function listFiles(dir: string, problems: Problems): Promise<Folder
   return files;
 }
 
-/** The bytes of a file of at most `limit`; does not follow a link that replaced the file meanwhile. */
+/** The bytes of a file of at most `limit`; does not follow a link that replaced the file in the meantime. */
 export async function readBytes(path: string, limit: number): Promise<Buffer> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {
