@@ -12,7 +12,7 @@ export const ownerColumns = ({ kind, id }: Owner): OwnerColumns => ({
   console_admin_id: kind === 'console' ? id : null,
 });
 
-/** Parses an account name of the audit log, such as `person:12`. */
+/** Parses an account name from the audit log, such as `person:12`. */
 export function parseOwner(name: string): Owner | null {
   const [, kind, id] = /^(person|console):(\d+)$/.exec(name) ?? [];
   return kind === 'person' || kind === 'console' ? { kind, id: Number(id) } : null;

@@ -45,8 +45,8 @@ async function answerLateDecision(
 
 /**
  * Decides a request once: the first decision counts, and later callers see who made it. Approval changes nothing else.
- * After a rejection the spouse is signed out everywhere and cannot sign in until an administrator activates the account
- * again; no data is removed. Throws a Refusal.
+ * After a rejection, the spouse is signed out everywhere and cannot sign in until an administrator activates the
+ * account again; no data is removed. Throws a Refusal.
  */
 export async function decideApproval(
   backend: Backend,

@@ -63,7 +63,7 @@ export async function restoreAccount(backend: Backend, caller: Caller, request: 
         .where('id', '=', caller.id)
         .where('deleted_at', '>', recoveryCutoff(now()))
         .executeTakeFirst();
-      // Other pending tokens for the account are deleted too. Of two simultaneous calls only one gets the session.
+      // Other pending tokens for the account are deleted too. Of two simultaneous calls, only one gets the session.
       const ended = await tx.deleteFrom('sessions').where('person_id', '=', caller.id).returning('id').execute();
       if (kept.numUpdatedRows === 0n || !ended.some(({ id }) => id === caller.sessionId))
         throw new Refusal('This account can no longer be restored.');

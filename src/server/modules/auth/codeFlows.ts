@@ -72,7 +72,7 @@ export const nextStepAfterLimit: Record<CodeFlow, string> = {
 };
 
 export const wrongCodeKind = 'code-missed';
-/** These two flows keep the attempt kinds stored before the other flows existed. */
+/** These two flows have plain attempt kinds, because they were stored before the other flows existed. */
 export const isUnconfirmedFlow = (way: CodeFlow) => way === 'strangers' || way === 'console';
 export const kindOf = (what: string, way: CodeFlow) => (isUnconfirmedFlow(way) ? what : `${what}:${way}`);
 

@@ -38,7 +38,7 @@ import { makeDemoCodes } from './demoCodes';
 export type Codes = {
   /**
    * Creates a code bound to a session and a purpose, invalidates the previous one, and passes it to delivery. With
-   * `deliver` false it does the same work without a message, so that timing does not reveal whether an account exists.
+   * `deliver` false, it does the same work without a message, so that timing does not reveal whether an account exists.
    * Throws a Refusal (429) above the limits.
    */
   send(request: {
@@ -91,7 +91,7 @@ const failuresPerAddress = { max: 30, withinS: 10 * minute };
 const sentKind = 'code-sent';
 const checkedKind = 'code-check';
 
-/** Recovery replies the same whether or not the account exists, so it does not wait for the sender. */
+/** Recovery gives the same reply whether or not the account exists, so it does not wait for the sender. */
 const recoveryPurposes = new Set<CodePurpose>(['reset-code', 'console-reset-code']);
 
 /**

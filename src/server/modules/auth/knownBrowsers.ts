@@ -25,7 +25,7 @@ const cookieName = 'known_browser';
 const lifeS = 400 * 24 * 60 * 60;
 const nameBytes = 16;
 const markBytes = 16;
-/** Several people may share a browser; above this number the oldest mark is dropped. */
+/** Several people may share a browser; above this number, the oldest mark is dropped. */
 const maxMarks = 8;
 const pattern = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{22})((?:\\.[\\w-]{22}){1,${maxMarks}})(?:;|$)`);
 

@@ -7,7 +7,7 @@ import type { SocketRooms } from '@/server/platform/sockets/rooms';
 /** After a restart, many people connect at once; their changes are announced together. */
 const announceDelayMs = 250;
 const announceEveryMs = 10_000;
-/** Longer than an administrator takes to reload the page. */
+/** Longer than a page reload takes, so that an administrator's reload is not announced. */
 const staffDelayMs = 1500;
 /** A node that has been silent for this long is considered stopped. */
 const nodeTimeoutMs = 30_000;

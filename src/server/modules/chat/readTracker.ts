@@ -8,7 +8,7 @@ import type { UnreadCounts } from './unreadCounts';
 /** A sequence number above that of every message. */
 export const maxSequence = Number.MAX_SAFE_INTEGER;
 
-/** Stores how far a side has read and returns the member's ID; throws Refusal. */
+/** Stores how far a side has read and returns the member's ID. Throws a Refusal. */
 export function makeReadTracker({ db, counts }: { db: Database; counts: UnreadCounts }) {
   return async (caller: Caller, claim: Claim, upTo: number) => {
     const memberId = conversationOf(caller, claim);

@@ -89,7 +89,7 @@ export function listenForEvents(socket: ClientSocket, caller: Caller, { sessions
       if (!data) throw unreadablePacket();
       openConversation(await reading(caller, data, maxSequence));
     },
-    // After a reconnect a page rejoins automatically, which must not extend the session.
+    // After a reconnect, a page rejoins automatically, which must not extend the session.
     false,
   );
 

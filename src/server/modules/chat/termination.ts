@@ -49,7 +49,7 @@ export function makeTermination({ db, sockets, audit, now, counts }: Deps) {
   }
 
   return {
-    /** In this call a member sends their own ID, an administrator sends the member's. */
+    /** In this call, a member sends their own ID, and an administrator sends the member's. */
     async endByCall(caller: Caller, { uniqueId, userId }: Termination, address: string) {
       const memberId = conversationOf(caller, { groupName: uniqueId });
       if (memberId === null || !isSameId(userId, memberId)) throw new Refusal(conversationForbidden);

@@ -147,7 +147,7 @@ function messageOf({ new: added, changed, ending, wrong }: ImportCounts) {
   return `Imported: ${counted(added, 'row')} new, ${counted(changed, 'row')} changed, ${counted(ending, 'row')} ending.${skippedText}`;
 }
 
-/** Stores the counts and the guard after rows were validated again. */
+/** Stores the counts and the required confirmation after rows have been validated again. */
 export async function storeValidationResults(
   tx: Transaction,
   parts: Pick<Parts, 'audit' | 'cipher' | 'now'>,

@@ -277,7 +277,7 @@ function continuations(
   });
 }
 
-/** The last coverage of each kind, if it ended with the employment. */
+/** The last coverage of each kind, if it ended because employment ended. */
 const coverageEndedByEmployment = ({ history }: FamilyMember) =>
   planKinds.flatMap((kind) => {
     const [last] = history
@@ -286,7 +286,7 @@ const coverageEndedByEmployment = ({ history }: FamilyMember) =>
     return last && last.ends !== null && last.end_reason === 'leftEmployer' ? [{ ...last, ends: last.ends }] : [];
   });
 
-/** Reinstates the coverage that ended with the employment. */
+/** Reinstates the coverage that ended because employment ended. */
 function reinstatements(family: Family, state: FamilyState, facts: EventInput, { rules, catalog }: Context) {
   const start = firstCoveredDay(facts, rules);
   const coverage: CoverageChange[] = [];
@@ -329,7 +329,7 @@ function accountEnd(member: FamilyMember, last: string): Pick<Proposal, 'account
 
 /**
  * Each person's changes after an event, by the program's rules, or why the event is impossible. The family, the
- * catalog, and the rules are as stored when it is called.
+ * catalog, and the rules are those stored at the time of the call.
  */
 export function proposeEvent(family: Family, facts: EventInput, context: Context): ProposalResult {
   const state = stateOf(family);

@@ -11,7 +11,10 @@ import { type Cipher, ssnPurpose } from '@/server/platform/keys/cipher';
 export const ssnTakenRefusal = async (db: Database, cipher: Pick<Cipher, 'lookup'>, ssn: string) =>
   new FieldRefusal({ ssn: formTexts.ssnTaken }, { holder: await holderOf(db, cipher.lookup(ssnPurpose, ssn)) });
 
-/** Throws the error that refused an entered SSN. When it reveals who has the SSN, it is recorded and still counts. */
+/**
+ * Rethrows the error with which an entered SSN was refused. When it reveals who has the SSN, the attempt is recorded
+ * and still counts.
+ */
 export async function rejectSsnEntry(
   { audit }: Pick<Backend, 'audit'>,
   fault: unknown,

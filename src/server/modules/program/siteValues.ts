@@ -138,7 +138,7 @@ export function makeSiteValues(parts: Parts): SiteValues {
   async function effective(timeoutMs?: number) {
     if (performance.now() - readAt < freshMs) return known;
     if (timeoutMs !== undefined) await withTimeout(timeoutMs, refresh());
-    // A dropped read has no result for those who waited for it.
+    // After a dropped read, callers that waited for it need another one.
     else while (!(await refresh())) continue;
     return known;
   }

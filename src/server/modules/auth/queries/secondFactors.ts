@@ -97,7 +97,7 @@ export async function removeFactorsSince(tx: Transaction, { kind, id }: Owner, s
 export const findAuthenticatorApp = (db: Database, { kind, id }: Owner) =>
   db.selectFrom('authenticator_apps').selectAll().where(ownerColumn[kind], '=', id).executeTakeFirst();
 
-/** Stores a new secret that becomes active with its first code; until then the current app stays active. */
+/** Stores a new secret that becomes active with its first code; until then, the current app stays active. */
 export const storePendingSecret = (tx: Transaction, owner: Owner, next_sealed: Buffer) =>
   tx
     .insertInto('authenticator_apps')

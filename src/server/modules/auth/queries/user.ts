@@ -19,7 +19,7 @@ const relativeOf = (person: Person): Relative => ({
   userSSN: maskedSsn(person.ssn_last4),
 });
 
-/** Administrators are the other party of every conversation and have no group. */
+/** Administrators are the other party in every conversation and have no group. */
 const groupOf = ({ id, is_admin }: Person): Group | null =>
   is_admin
     ? null

@@ -32,7 +32,7 @@ import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 import { ssnPurpose } from '@/server/platform/keys/cipher';
 
-/** The message to the owner of a number that cannot reset a password yet. */
+/** The message to the owner of a number with which a password cannot be reset yet. */
 function resetNotAllowedYet(to: string, productName: string, opensAt: Date | 'never', at: Date): TextMessage {
   const hours = opensAt === 'never' ? null : Math.ceil((opensAt.getTime() - at.getTime()) / 3_600_000);
   const text =

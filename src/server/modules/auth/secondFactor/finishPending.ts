@@ -26,8 +26,8 @@ export const resetLimitOf = ({ purpose, detail }: Caller): Date | null =>
 type AuditDetailValues = Record<string, string | number | true>;
 
 /**
- * Finishes a pending step after `consumeFactor` accepted the factor within the same transaction: opens a session, or the step
- * that sets a new password. Throws a Refusal, with an audit entry.
+ * Finishes a pending step after `consumeFactor` has accepted the factor in the same transaction: opens a session, or
+ * the step that sets a new password. Throws a Refusal, with an audit entry.
  */
 async function finish(
   backend: Backend,

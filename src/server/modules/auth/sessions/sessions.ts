@@ -36,7 +36,7 @@ export type Sessions = {
   originOf: ReturnType<typeof makeOriginReader>;
   /**
    * Creates a token inside its audit entry's transaction; it is returned only here. With `owner` null, the token looks
-   * the same but opens nothing, so that the reply does not reveal whether an account exists.
+   * the same but grants no access, so that the reply does not reveal whether an account exists.
    */
   open(
     tx: Transaction,
@@ -52,7 +52,7 @@ export type Sessions = {
   find(token: string, active: boolean): Promise<Caller | null>;
   /** Whether a session still exists with the same permissions, for its socket; `active` as in `find`. */
   isOpen(caller: Pick<Caller, 'sessionId' | 'rights'>, active: boolean): Promise<boolean>;
-  /** When each of these sessions ends without further activity, in epoch milliseconds; ended sessions are missing. */
+  /** When each of these sessions ends without further activity, in epoch milliseconds; ended sessions are left out. */
   endsAt(sessionIds: readonly number[]): Promise<Map<number, number>>;
   /** Deletes a pending token; false when another call has already used it. */
   consume(sessionId: number, tx: Transaction): Promise<boolean>;
@@ -61,7 +61,9 @@ export type Sessions = {
    * ended.
    */
   replace(originId: number, sessionId: number, tx: Transaction): Promise<boolean>;
-  /** Replaces a session's token; the old one stops working immediately. Null when another call was faster. */
+  /**
+   * Replaces a session's token; the old one stops working immediately. Null when another call has already replaced it.
+   */
   renew(token: string, origin: Origin): Promise<string | null>;
   /** Stores the time when the caller proved their identity by password or code; false when the session has ended. */
   prove(sessionId: number, tx: Transaction): Promise<boolean>;

@@ -101,7 +101,7 @@ const buildScanQuery = (wanted: ListRequest, terms: readonly string[], max: numb
 
 /**
  * Searches all conversations with the trigram indexes on names and messages. Every member with a conversation is
- * registered, which is the name index's condition.
+ * registered, as the name index requires.
  */
 const buildIndexQuery = (wanted: ListRequest, terms: readonly string[]) => {
   const matchingMessages = searchesMessages(wanted, terms)
@@ -150,7 +150,7 @@ async function hasAtLeast(db: Database, wanted: ListRequest, count: number) {
   return rows.length > 0;
 }
 
-/** Matching conversations, latest first: scanning finds frequent terms quickly, the indexes find rare ones. */
+/** Matching conversations, latest first: scanning finds frequent terms quickly, and the indexes find rare ones. */
 async function searchConversations(db: Database, wanted: ListRequest, terms: readonly string[]) {
   for (const max of [scannedFirst, scannedNext]) {
     const found = await readPage(db, buildScanQuery(wanted, terms, max));

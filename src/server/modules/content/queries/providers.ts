@@ -9,7 +9,7 @@ import { degreesFrom, isWithinBoundingBox, kilometersFrom, type Position } from 
 import { groupsOf, type ProviderGroup, type SearchFields } from './providerGroups';
 
 type ProviderQuery = { search: string; offset: number; limit?: number; from?: Position; fields: SearchFields };
-/** Without a limit, everything from the offset on. */
+/** Without a limit, everything starting at the offset. */
 type Window = { offset: number; limit?: number };
 type Row = Omit<ProvidersTable, 'id' | 'is_active' | 'version'> & { id: number; distance: number | null };
 

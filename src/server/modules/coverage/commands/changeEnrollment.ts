@@ -32,7 +32,7 @@ function selectedPlans(catalog: readonly CatalogPlan[], plans: Enrolled, kinds: 
   });
 }
 
-/** Enrolls one person in plans from a day on, or ends their coverage. */
+/** Enrolls one person in plans starting on a given day, or ends their coverage. */
 export async function changeEnrollment({ db, audit, files, siteValues, now }: Deps, change: Enrollment, by: Requester) {
   const today = await siteValues.today();
   const { id, plans, previous, reason, endReason, version, from = today } = change;

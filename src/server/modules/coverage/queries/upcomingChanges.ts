@@ -17,7 +17,7 @@ export const accountEndsOf = (db: Database, ids: readonly number[]) =>
     .where('person_id', 'in', [...ids])
     .execute();
 
-/** A covered child’s birthday at the age limit, from a year before it until the coverage ends. */
+/** A covered child's birthday at the age limit, from a year before it until the coverage ends. */
 function ageLimitOf({ relation, birth_date }: Person, { today, rules }: EventContext) {
   if (relation !== 'Child' || !birth_date) return undefined;
   const birthday = birthdayAt(birth_date, rules.ageLimit);

@@ -134,7 +134,7 @@ export async function findErrors(tx: Transaction, read: ParsedFile): Promise<Imp
       [text],
     );
     if (known) byLine.set(line, { ...known, errors: [...known.errors, ...invalid.errors] });
-    // A row that parsing already refused beyond the first thousand is in the count.
+    // A row that parsing refused is already counted, even if it is not among the first thousand that are listed.
     else if (is_valid) byLine.set(line, invalid);
   }
   const invalidRows = [...byLine.values()].sort((a, b) => a.line - b.line).slice(0, maxImportRows);

@@ -4,7 +4,7 @@ import { ownerColumn, ownerColumns } from '@/server/modules/accounts/owner';
 import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
 
-/** Devices per person; above this number the least recently used one is removed. */
+/** Devices per person; above this number, the least recently used one is removed. */
 const maxDevices = 20;
 
 const holderOf = (caller: Caller) => ({ ...ownerColumns(caller), session_id: caller.sessionId });

@@ -50,7 +50,7 @@ export type ProgramContent = {
   plans?: FolderPlan[];
   tables: FolderTables[];
   pages: FolderPage[];
-  /** In order. */
+  /** In the order in which members see them. */
   benefits: FolderBenefit[];
   /** The providers and each directory; a row's cells are in the order of the columns. */
   rows: Partial<Record<CsvTarget, string[][]>>;

@@ -32,7 +32,7 @@ type Parts = Pick<Backend, 'db' | 'store' | 'files' | 'storage' | 'audit' | 'set
 type Options = { replace?: boolean; isDryRun?: boolean };
 
 /**
- * Other administrators' changes wait until the import ends. The locks are taken in the same order as by their calls, to
+ * Other administrators' changes wait until the import ends. The locks are taken in the same order as in their calls, to
  * avoid a deadlock.
  */
 async function lockAll(tx: Transaction) {

@@ -51,8 +51,8 @@ export async function lockMedia(tx: Transaction, ids: readonly number[]) {
 type Use = StoredMedia['uses'][number];
 
 /**
- * The texts that use each media item in a draft or a stored version; a benefit has its draft's title or its last
- * text's.
+ * The texts that use each media item in a draft or a stored version; a benefit is named by its draft's title or else
+ * its last text's.
  */
 async function usesOf(db: Database): Promise<ReadonlyMap<number, Use[]>> {
   const { rows } = await sql<{ media_id: number; kind: PublicationKind; key: string; title: string | null }>`

@@ -21,7 +21,7 @@ import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, success } from '@/server/platform/http/reply';
 
-/** Benefits for administrators; their texts are publications, their order is stored like that of cards. */
+/** Benefits for administrators; their texts are publications, and their order is stored like that of cards. */
 export const benefitAdminRoutes =
   (backend: Backend): Routes =>
   async (app) => {

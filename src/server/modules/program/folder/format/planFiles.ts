@@ -34,7 +34,7 @@ function readPlan(row: Record<(typeof columns)[number], string>, wrong: (message
   return { id: id.data, ...parsed.data, isOpen: row.open === 'yes' };
 }
 
-/** In order. */
+/** The plans in the order of the file. */
 export async function readPlans(files: FolderFiles, problems: Problems): Promise<FolderPlan[] | undefined> {
   const text = await readTextFile(files, plansFile, problems);
   if (text === undefined) return undefined;

@@ -39,7 +39,7 @@ function reportConflicts(
   }
 }
 
-/** The plans' resulting order: those in the folder keep their positions, new ones follow at the end. */
+/** The plans' resulting order: those in the folder keep their positions, and new ones follow at the end. */
 function orderOf(wanted: readonly FolderPlan[], stored: readonly CatalogPlan[], replace: boolean) {
   if (replace) return wanted.map(({ id }) => id);
   const known = wanted.filter(({ id }) => stored.some((plan) => plan.id === id)).map(({ id }) => id);
