@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const keyDays = 1;
 /** Half a day is enough to review a CSV file's comparison. */
 const comparisonDays = 0.5;
-/** An import result's rows are needed for only a few days; the counts stay. */
+/** An import result's rows are needed for a month at most; the counts stay. */
 const importRowDays = 30;
 /** Members can see for a year who previewed a file with their SSN. */
 const previewDays = 365;

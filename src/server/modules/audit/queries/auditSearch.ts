@@ -155,7 +155,7 @@ function conditionsOf({ subject, actor, exceptActor, actions, outcome, from, unt
  */
 export const searchAudit = (db: Database, search: AuditSearch, place: AuditRange): Promise<FoundEntries> =>
   db.transaction().execute(async (tx) => {
-    // Either plan would read all lines with a value before it returns the first.
+    // A sort, a bitmap scan, or a sequential scan would read all lines with a value before returning the first.
     await sql`select set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true),
       set_config('enable_seqscan', 'off', true)`.execute(tx);
     const range = await rangeOf(tx, search, place);

@@ -22,7 +22,7 @@ const titles: Record<string, (keys: readonly string[]) => RawBuilder<{ key: stri
   directory: (keys) => sql`select id::text as key, name as title from directory where id = any(${keys}::bigint[])`,
   document: (keys) => sql`select id::text as key, file_name as title from documents where id = any(${keys}::bigint[])`,
   media: (keys) => sql`select id::text as key, alt as title from media where id = any(${keys}::bigint[])`,
-  // A notification for chosen people may be about them.
+  // Left out for individual notifications, because their titles may be about the recipients.
   notification: (keys) => sql`select id::text as key, title from notifications
     where id = any(${keys}::bigint[]) and topic <> 'individual'`,
   plan: (keys) => sql`select id as key, name as title from plans where id = any(${keys})`,
@@ -30,7 +30,7 @@ const titles: Record<string, (keys: readonly string[]) => RawBuilder<{ key: stri
     from providers where id = any(${keys}::bigint[])`,
 };
 
-/** Only alerts are HTML; in other titles a `<` is what someone typed. */
+/** Only alerts are HTML; in other titles, a `<` is what someone typed. */
 const shortenTitle = (kind: string, title: string) => {
   const line = (kind === 'alert' ? textOfHtml(title) : title).replace(/\s+/g, ' ');
   return line.length > maxTitleLength ? `${line.slice(0, maxTitleLength).trimEnd()}…` : line;

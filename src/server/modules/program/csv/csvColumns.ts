@@ -81,7 +81,10 @@ const providerColumns: Column[] = providerCsvColumns.map((name) => {
 export const columnsOf = (target: CsvTarget) => (target === 'providers' ? providerColumns : directoryColumns);
 
 const maxStoredLength = 300;
-/** A cell that a spreadsheet would run; text that was exported has a quote in front. */
+/**
+ * A cell that a spreadsheet would run as a formula. Exported cells have an apostrophe in front, so they are not
+ * formulas.
+ */
 const isFormula = (cell: string) => !cell.startsWith("'") && guardCell(cell) !== cell;
 
 /** `indexes` contains each column's position. */
