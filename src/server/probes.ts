@@ -14,20 +14,20 @@ type Parts = { store: Store; audit: AuditLog; sockets: SocketServer; node: Node;
 
 type Part = 'ok' | 'down';
 type Readiness = {
-  /** `outdated`: too old for the database and therefore read-only. */
+  /** `outdated`: the node is too old for the database and therefore read-only. */
   status: 'ready' | 'degraded' | 'draining' | 'outdated' | 'not ready';
   version: string;
   /**
-   * Redis is listed if several nodes run; `none` if they run without it, so that they do not reach each other's
-   * sockets.
+   * `redis` is present if Redis is configured or several nodes run; `none` if they run without it, so that they cannot
+   * reach each other's sockets.
    */
   parts: { database: Part; files: Part; redis?: Part | 'none' };
 };
 
 /**
  * Adds the probes for load balancers and supervisors: `/health` (200 while the process is alive) and `/ready` (200
- * while calls succeed; 503 during a database outage or while this node drains). Each of the server's responses names
- * its version.
+ * while calls succeed; 503 during a database outage or while this node drains). Also adds the server's version to each
+ * response.
  */
 export function addProbes(app: FastifyInstance, parts: Parts, isDraining: () => boolean) {
   const { sockets, node, storage, log } = parts;
@@ -42,7 +42,7 @@ export function addProbes(app: FastifyInstance, parts: Parts, isDraining: () => 
       proveReady().then(
         () => 'ok' as const,
         (error: unknown) => {
-          // The store logs its outage itself.
+          // The store itself logs an outage.
           if (previous !== 'not ready' && !isOutage(error)) log.warn({ err: error }, 'not ready');
           return 'down' as const;
         },

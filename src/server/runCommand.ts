@@ -36,7 +36,10 @@ export async function runCommand(job: Job, { json = false, logLevel = 'warn' }: 
     await shutdown.run();
     process.exit(status);
   };
-  /** Resolves when a slow reader of a pipe has received everything, which exiting would cut off. */
+  /**
+   * Resolves when the text has been written: exiting earlier would cut off what a slow reader of a pipe has not
+   * received.
+   */
   const print = (stream: NodeJS.WriteStream, text: string) =>
     new Promise<void>((resolve) => stream.write(`${text}\n`, () => resolve()));
   const printJson = (answer: object) => print(process.stdout, JSON.stringify(answer));
@@ -44,7 +47,7 @@ export async function runCommand(job: Job, { json = false, logLevel = 'warn' }: 
   process.on('SIGTERM', () => void leave(1));
   try {
     const settings = readSettings({ LOG_LEVEL: logLevel, ...process.env });
-    // Standard output contains only the outcome, so that a program can parse it.
+    // Logs to standard error, so that standard output has only the outcome, which programs can parse.
     const log = makeLog(settings, process.stderr);
     const { text, problems, data, status = problems ? 2 : 0 } = await job({ settings, log, shutdown, leave });
     if (json) await printJson({ ok: status === 0, ...data });
@@ -65,7 +68,7 @@ export async function lockDataDir({ settings, shutdown, leave }: Context) {
   shutdown.add(() => lock.release());
 }
 
-/** Locks it if only one process at a time can open the database. */
+/** Locks the data folder if only one process at a time can open the database. */
 export async function lockUnlessShared(context: Context) {
   if (!isShared(context.settings)) await lockDataDir(context);
 }
@@ -78,8 +81,8 @@ export async function openDatabaseFor({ settings, log, shutdown }: Context): Pro
 }
 
 /**
- * Opens the database, which must exist: while servers run if it can be shared and has every migration, otherwise with
- * the data folder locked.
+ * Opens the database, which must exist. Locks the data folder first, unless the database can be shared with running
+ * servers and has every migration.
  */
 export async function openStoreFor(context: Context): Promise<Store> {
   const { settings, log, shutdown } = context;

@@ -16,7 +16,7 @@ async function exit(status: number) {
   process.exit(status);
 }
 
-/** One line for errors that the operator can fix, the stack for bugs. */
+/** Prints one line for errors that the operator can fix, and the stack for bugs. */
 async function fail(error: unknown) {
   process.stderr.write(`${isOperatorError(error) ? error.message : (error as Error).stack}\n`);
   await exit(1);
@@ -24,7 +24,10 @@ async function fail(error: unknown) {
 
 const printJson = (answer: object) => void process.stdout.write(`${JSON.stringify(answer)}\n`);
 
-/** A supervisor sends SIGTERM, and load balancers need time to notice. A person at a terminal does not want to wait. */
+/**
+ * Drains only after SIGTERM, which a supervisor sends, because load balancers need time to notice. A person at a
+ * terminal does not want to wait.
+ */
 async function end(signal: NodeJS.Signals) {
   log?.info({ reason: signal }, 'stopping the server');
   if (signal === 'SIGTERM') await shutdown.drain(drainS);
@@ -37,11 +40,11 @@ function onLockLost() {
 }
 
 /**
- * Runs the server in this process until a signal or a failure ends it. With `json` it reports readiness or failure as
- * one JSON line among those of the log.
+ * Runs the server in this process until a signal or a failure ends it. With `json`, reports readiness or failure as one
+ * JSON line among those of the log.
  */
 export async function serve({ json = false }: { json?: boolean } = {}) {
-  // A terminal sends the signal to npm and to this process; a second one is harmless.
+  // A second signal is ignored, because a terminal sends it both to npm and to this process, and npm forwards it.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => void (ending ??= end(signal)));
 
@@ -58,7 +61,7 @@ export async function serve({ json = false }: { json?: boolean } = {}) {
     log = makeLog(settings);
     const lock = await takeLock(settings.dataDir, onLockLost);
     shutdown.add(() => lock.release());
-    // Loaded after the lock, so that a second server exits quickly.
+    // Loaded after the lock is taken, so that a second server exits quickly.
     const { startServer } = await import('./start');
     const { address, durability } = await startServer({ settings, log, shutdown });
     drainS = settings.drainS;

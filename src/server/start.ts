@@ -30,8 +30,8 @@ const requestsMs = 7000;
 type Start = { settings: Settings; log: Log; shutdown: Shutdown };
 
 /**
- * Starts the server and adds each component's shutdown step. Resolves with the address and a description of the
- * storage; throws CannotStart.
+ * Starts the server and adds each component's shutdown step. Resolves with the address and a description of how durably
+ * data is stored. Throws CannotStart.
  */
 export async function startServer({ settings, log, shutdown }: Start) {
   const port = await openPort(settings).catch((error: unknown) => throwPortProblem(error, settings));
@@ -89,7 +89,7 @@ async function openMetrics(backend: Backend) {
 
 type Port = Awaited<ReturnType<typeof openPort>>;
 
-/** Waits some seconds for running requests, then closes all connections. */
+/** Waits a few seconds for requests in progress, then closes all connections. */
 async function closeApp(app: FastifyInstance, port: Port) {
   const closed = Promise.all([app.close(), port.close()]);
   await Promise.race([closed, delay(requestsMs, undefined, { ref: false })]);

@@ -9,7 +9,7 @@ import type { Store } from '@/server/platform/database/store';
 
 import { makeRandom, type Random } from './random';
 
-/** Approximate number of messages per conversation, unless the number of conversations is given. */
+/** The approximate number of messages per conversation if the number of conversations is not given. */
 const messagesPerConversation = 25;
 const atOnce = 500;
 const minute = 60_000;
@@ -49,7 +49,8 @@ const columns = ['member_id', 'sequence', 'member_said', 'is_admins', 'sender', 
 type Member = { id: number; sent: number; received: number; lastAt: Date | null; count: number };
 
 /**
- * Adds generated messages to the conversations of registered members. Returns how many were added; 0 without members.
+ * Adds generated messages to the conversations of registered members. Returns how many were added: 0 if there are no
+ * members.
  */
 export async function addSampleMessages(
   { db, copyIn }: Pick<Store, 'db' | 'copyIn'>,
@@ -95,7 +96,7 @@ async function chooseMembers(tx: Database, count: number, maxConversations: numb
   }));
 }
 
-/** Alternates questions and answers; one conversation in ten ends unanswered. */
+/** Alternates questions and answers. One conversation in ten ends with an unanswered question. */
 function makeConversation(random: Random, { id, sent, received, lastAt, count }: Member) {
   let at = Math.max(lastAt?.getTime() ?? 0, firstDay + random.below(60 * 24 * 60) * minute);
   let [members, admins] = [sent, received];

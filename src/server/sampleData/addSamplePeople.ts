@@ -13,7 +13,7 @@ import { readDemoPlans } from '@/server/seed/demoProgram';
 
 import { makeFamilies } from './families';
 
-/** Each seed has its own million SSNs, in an area that is never issued. */
+/** Each seed has its own million SSNs, in a range that is never issued. */
 const numbersPerSeed = 1_000_000;
 const firstNumber = 910_000_000;
 const seedCount = 80;
@@ -42,8 +42,8 @@ const columns = [
 type FillOptions = { count: number; seed: number; cipher: Cipher; passwordHash: string | null };
 
 /**
- * Adds generated employees with their families in one transaction. Returns how many people were added; 0 if this seed's
- * people exist already.
+ * Adds generated employees with their families in one transaction. Returns how many people were added: 0 if this seed's
+ * people already exist.
  */
 export async function addSamplePeople(
   { db, copyIn, vacuum }: Pick<Store, 'db' | 'copyIn' | 'vacuum'>,
@@ -62,7 +62,7 @@ export async function addSamplePeople(
       select setval(s.name, nextval(s.name) + ${people}::bigint) - ${people}::bigint as id
       from (select pg_get_serial_sequence('people', 'id') as name) s`.execute(tx);
     const firstId = rows[0]?.id ?? 1;
-    // Generated people are in the demo's plans, which need to exist.
+    // Adds the demo's plans if there are none, because generated people are in them.
     if (!(await tx.selectFrom('plans').select('id').limit(1).executeTakeFirst()))
       await tx
         .insertInto('plans')
@@ -84,7 +84,7 @@ const coverageColumns = ['person_id', 'plan_id', 'kind', 'starts', 'reason', 'is
 /** The effective date for people without an enrollment date. */
 const loadedOn = '2026-01-15';
 
-/** Generated people's coverage, from their enrollment date on. */
+/** Yields generated people's coverage, which starts on their enrollment date. */
 function* coverageLines(
   { count, seed }: Pick<FillOptions, 'count' | 'seed'>,
   firstId: number,

@@ -2,7 +2,7 @@ import { firstName, lastName } from './names';
 import { makeRandom } from './random';
 
 export type GeneratedPerson = {
-  /** Counted from 0 in order of creation. */
+  /** Counts people from 0 in the order of creation. */
   index: number;
   /** The `index` of the employee; equal to `index` for employees themselves. */
   employeeIndex: number;
@@ -22,7 +22,7 @@ export type GeneratedPerson = {
 const emplTypes = ['Full Time', 'Full Time', 'Full Time', 'Part Time', 'Seasonal'];
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
-/** Generates `count` employees with their families, one person at a time; about 2.5 people per employee. */
+/** Generates `count` employees with their families, one person at a time: about 2.5 people per employee. */
 export function* makeFamilies(count: number, seed: number): Generator<GeneratedPerson> {
   const random = makeRandom(seed);
   let index = 0;

@@ -22,5 +22,5 @@ ings ini ton ker kin land lane ler ley lin ling man mann mer mond more nett ney 
 sen shaw ski smith son stead stein stone ter ton verde vich vist wald ward well wick win wood worth zano`);
 
 export const firstName = (random: Random) => random.pick(firstNames);
-/** About 7,000 names, so that a search finds a few people instead of many. */
+/** There are about 7,000 last names, so that a search finds only a few people. */
 export const lastName = (random: Random) => random.pick(beginnings) + random.pick(endings);

@@ -1,4 +1,4 @@
-/** A seeded random number generator (mulberry32): the same numbers on every machine. */
+/** A seeded random number generator (mulberry32) that returns the same numbers on every machine. */
 export function makeRandom(seed: number) {
   let state = seed >>> 0;
   const share = () => {

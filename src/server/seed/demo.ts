@@ -12,21 +12,21 @@ const isEmpty = async ({ db }: Backend, table: 'people' | 'notifications' | 'cha
   !(await db.selectFrom(table).select(sql`1`.as('one')).limit(1).executeTakeFirst());
 
 /**
- * Fills an empty database with the demo's people and content, and leaves other data alone. The next start completes an
- * interrupted run.
+ * Fills an empty database with the demo's people and content, and does not change other databases. The next start
+ * completes an interrupted run.
  */
 export async function seedDemo(backend: Backend): Promise<void> {
   const isFresh = await isEmpty(backend, 'people');
   if (!isFresh && (await hasOtherPeople(backend))) return;
   if (await isEmpty(backend, 'notifications')) await publishDemoProgram(backend);
   else await restoreDemoPictures(backend);
-  // After the program, because the people are in its plans.
+  // Added after the program, because the people are in its plans.
   if (isFresh) await seedDemoPeople(backend);
   if (await isEmpty(backend, 'chat_conversations')) await seedDemoChat(backend, demoMemberContact);
   if (await isEmpty(backend, 'notifications')) await seedDemoContent(backend);
 }
 
-/** A database with other people is never filled, even without content. */
+/** A database with people other than the demo's is never filled, even if it has no content. */
 const hasOtherPeople = async ({ db }: Backend) =>
   !(await db
     .selectFrom('people')

@@ -34,7 +34,7 @@ const firstDay = Date.UTC(2026, 1, 3, 15, 4);
 const day = 24 * 60 * 60 * 1000;
 const minute = 60_000;
 
-/** Two exchanges every other day, one in the morning and one in the afternoon. */
+/** Schedules two exchanges every other day, one in the morning and one in the afternoon. */
 const linesOf = (pairs: typeof exchanges, offset: number): SeedMessage[] =>
   pairs.flatMap(([question, answer], index) => {
     const questionAt = firstDay + Math.floor(index / 2) * 2 * day + (index % 2) * 271 * minute + offset * 17 * minute;
@@ -47,7 +47,7 @@ const linesOf = (pairs: typeof exchanges, offset: number): SeedMessage[] =>
 /** The administrator who replies. */
 const sender = 'console:1';
 const otherConversations = 7;
-/** The most recent conversations are unanswered. */
+/** How many of the most recent conversations are unanswered. */
 const unansweredCount = 2;
 
 /** The demo's conversations: several pages for the documented member, and shorter ones for some others. */

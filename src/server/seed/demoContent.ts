@@ -23,7 +23,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const iconSize = [256, 256] as const;
 const thumbnailSize = [512, 295] as const;
 
-/** Twelve silent seconds that show the demo video's text. */
+/** A silent video of twelve seconds that shows the text of the demo's document. */
 const videoFile = resolve(builtDir, 'urgentCare.webm');
 
 const isOutside = (target: string) => target.startsWith('https://');
@@ -43,7 +43,7 @@ async function savePicture(backend: Backend, picture: Picture, size: readonly [n
   return saveFile(backend, await drawPicture(picture, ...size), 'picture.png', 'image');
 }
 
-/** The three ordered lists. `at` is the newest row's date; each earlier one is a day older. */
+/** Fills the three ordered lists. `at` is the day after the newest row's date; each earlier row is a day older. */
 async function seedLists(
   tx: Database,
   icons: number[],

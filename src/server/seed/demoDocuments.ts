@@ -5,7 +5,7 @@ import type { Picture } from './demoNotices';
 type Document = {
   fileName: string;
   picture: Picture;
-  /** A document's text; the video shows it as pictures. */
+  /** The document's text. The video shows it too. */
   lines: string[];
   isVideo?: true;
   visibleTo: Audience;

@@ -14,7 +14,7 @@ type Card = {
   isActive: boolean;
 };
 
-/** The carousel in order; `id` is the benefit or document that a keyword needs. */
+/** The carousel's cards in order. `id` is the benefit or document to open, if the keyword needs one. */
 export const demoCards: Card[] = [
   {
     title: 'See what your plan covers',
@@ -114,7 +114,7 @@ type Notice = {
   id?: string;
 };
 
-/** Sent to the demo's people, oldest first. */
+/** The notifications that were sent to the demo's people, oldest first. */
 export const demoNotices: Notice[] = [
   {
     title: 'Welcome to Harbor Benefits',

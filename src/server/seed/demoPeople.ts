@@ -17,7 +17,7 @@ type Relative = {
   name: string;
   ssn: string;
   contact?: string;
-  /** The employee's plans if absent. */
+  /** If absent, the employee's plans. */
   plans?: Plans;
 };
 type Employee = {
@@ -34,7 +34,7 @@ type Employee = {
   family: Relative[];
 };
 
-/** Recognizes a demo database. */
+/** The contact number by which a demo database is recognized. */
 export const demoAdminContact = '5550100001';
 export const demoMemberContact = '5550100002';
 const passwords = { admin: 'Admin@123', member: 'Member@123' };
@@ -42,7 +42,7 @@ const consoleEmail = 'admin@example.org';
 const everyPlan: Plans = { tier: 1, dental: true, vision: true };
 const registeredOn = new Date('2026-02-02T15:00:00Z');
 
-/** The people named in the documentation, with its numbers. */
+/** The people and contact numbers that the documentation gives. */
 const namedEmployees: Employee[] = [
   {
     name: 'Morgan Hale',
@@ -116,7 +116,7 @@ const inventedCount = 126;
 const itemAt = <Item>(items: readonly Item[], index: number) => items[index % items.length] as Item;
 const digits = (start: number, index: number, length: number) => String(start + index).padStart(length, '0');
 
-/** One generated employee. The remainders combine every status with every plan. */
+/** Generates one employee. The divisors are chosen so that every status occurs with every plan. */
 function inventedEmployee(index: number): Employee {
   const lastName = itemAt(lastNames, index);
   const ssn = (member: number) => `9002${digits(index, 0, 3)}${member}0`;
@@ -143,7 +143,7 @@ function inventedEmployee(index: number): Employee {
   };
 }
 
-/** The people of the demo, always the same. Adds them in one transaction to an empty database. */
+/** Adds the demo's people, which are always the same, to an empty database in one transaction. */
 export async function seedDemoPeople(backend: { db: Database; cipher: Cipher; passwords: Passwords }): Promise<void> {
   const { db, cipher } = backend;
   const [adminHash, memberHash] = await Promise.all([
@@ -228,7 +228,7 @@ export async function seedDemoPeople(backend: { db: Database; cipher: Cipher; pa
 /** The first day of coverage for people without an enrollment date. */
 const loadedOn = '2026-02-02';
 
-/** Enrolls people in the catalog's plans from their enrollment date on. */
+/** Enrolls people in the catalog's plans, starting on their enrollment date. */
 async function seedCoverage(
   tx: Database,
   people: readonly (Pick<Employee, 'plans' | 'enrolled'> & { ssnHash: Buffer })[],
@@ -255,7 +255,10 @@ async function seedCoverage(
   await findPlansWithPeople(tx);
 }
 
-/** Employees head their own family, and the database assigns their IDs. */
+/**
+ * Inserts employees, sets each as the employee of their own family, and returns a lookup of the IDs that the database
+ * assigned.
+ */
 async function insertEmployees(tx: Database, rows: Insertable<PeopleTable>[]) {
   const made = await tx.insertInto('people').values(rows).returning(['id', 'ssn_hash']).execute();
   await tx

@@ -20,8 +20,8 @@ const pageWithPicture = 'about_us';
 type Text = { kind: 'benefit'; key: string; body: BenefitBody } | { kind: 'page'; key: string; body: PageBody };
 
 /**
- * The published texts that have no pictures and never had a version with one. If an administrator removed a picture,
- * there is a version that has it.
+ * The published texts without pictures that have had no picture in any version. If an administrator removed a picture,
+ * an earlier version has it.
  */
 async function readTextsWithoutPictures(db: Database, at: Date): Promise<Text[]> {
   const { rows } = await sql<{ kind: Text['kind']; key: string; body: string }>`
@@ -44,7 +44,7 @@ async function readTextsWithoutPictures(db: Database, at: Date): Promise<Text[]>
 
 type Demo = { benefits: readonly FolderBenefit[]; pages: readonly FolderPage[] };
 
-/** The text with the pictures from the demo's text of the same name, with the demo folder's IDs. */
+/** Adds to a text the pictures that the demo's text of the same name has, by their IDs in the demo's folder. */
 function withPictures({ benefits, pages }: Demo, text: Text): Text | undefined {
   if (text.kind === 'page') {
     const page = pages.find(({ key }) => key === text.key)?.body;
@@ -67,8 +67,8 @@ function withIds(text: Text, ids: ReadonlyMap<number, number>): Text {
 }
 
 /**
- * Publishes the demo's texts with the pictures that migrations 020 and 023 dropped: their addresses named the demo's
- * files, which are still in its folder.
+ * Publishes the demo's texts with the pictures that migrations 020 and 023 dropped. Their URLs pointed to files of the
+ * demo, which are still in its folder.
  */
 export async function restoreDemoPictures(backend: Backend): Promise<void> {
   const { db, files, audit, log, now } = backend;

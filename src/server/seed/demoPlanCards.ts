@@ -12,7 +12,7 @@ type DemoCard = { contact: string; name: string; type: PlanKind; plan: string; l
 
 const help = ['Show this card at every visit.', 'Questions? Call 555-010-0199, Monday to Friday.'];
 
-/** The documented member's and their spouse's cards. */
+/** The cards of the documented member and their spouse. */
 const demoPlanCards: DemoCard[] = [
   {
     contact: '5550100002',
@@ -47,7 +47,7 @@ const demoPlanCards: DemoCard[] = [
   },
 ];
 
-/** Stores the demo's plan cards as files; returns a function that inserts their rows. */
+/** Stores the demo's plan cards as files. Returns a function that inserts their rows. */
 export async function storeDemoPlanCards({ files, now }: Backend) {
   const kept = await Promise.all(
     demoPlanCards.map(async ({ contact, name, type, plan, lines }) => {

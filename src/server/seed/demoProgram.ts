@@ -11,7 +11,7 @@ import type { Database } from '@/server/platform/database/database';
 import { demoDir } from '@/server/platform/process/builtDir';
 import type { Log } from '@/server/platform/process/log';
 
-/** Whether a program was imported before the first start. It is not mixed with the demo's. */
+/** Whether a program was imported before the first start. If so, the demo's program is not added to it. */
 async function hasProgram(db: Database) {
   const { rows } = await sql<{ isFound: boolean }>`select exists (select from publications)
     or exists (select from directory) or exists (select from providers) as "isFound"`.execute(db);
@@ -25,13 +25,13 @@ export async function readDemoFolder(log: Log): Promise<ProgramContent> {
   return content;
 }
 
-/** Publishes the demo's folder if nothing is published yet, as the operator's command would. */
+/** Publishes the demo's folder, as the import command would, if nothing has been published. */
 export async function publishDemoProgram(backend: Backend) {
   if (await hasProgram(backend.db)) return;
   await importContent(backend, await readDemoFolder(backend.log));
 }
 
-/** Only the demo's plans, for people in the sample data. */
+/** Reads only the demo's plans, for people in the sample data. */
 export async function readDemoPlans(): Promise<FolderPlan[]> {
   const problems = new Problems();
   const plans = (await readPlans(await listFiles(demoDir, problems), problems)) ?? [];

@@ -1,6 +1,6 @@
 const inPdf = (text: string) => text.replace(/[\\()]/g, '\\$&');
 
-/** Positions in points, from the bottom; the band holds the heading. */
+/** The band behind the heading, in points from the bottom of the page. */
 const band = { bottom: 672, height: 120 };
 const lineHeight = 24;
 

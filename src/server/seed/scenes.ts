@@ -48,7 +48,7 @@ const grounds = {
 } as const;
 export type SceneBackground = keyof typeof grounds;
 
-/** A motif above the waves of the harbor, as SVG. */
+/** Draws a motif above the waves of the harbor, as SVG. */
 export function sceneOf(motif: Motif, ground: SceneBackground, width: number, height: number) {
   const [base, deep, crest] = grounds[ground];
   const size = height * 0.66;

@@ -73,7 +73,7 @@ export function connectNodes(
   });
   return {
     isConnected,
-    /** Undefined while it would only reject calls. */
+    /** The client for commands; undefined while it would reject them. */
     scripts: () => (scripts?.isReady ? scripts : undefined),
   };
 }

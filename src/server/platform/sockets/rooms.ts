@@ -5,8 +5,8 @@ import type { ImportProgress } from '@/contract/people/importFile';
 import type { Caller } from '@/server/platform/http/caller';
 
 /**
- * A set of sockets: a session's, a person's, those of the administrators with a permission, or those of the
- * administrators who have a member's conversation open.
+ * A set of sockets: those of a session, of a person, of the administrators with a permission, or of the administrators
+ * who have a member's conversation open.
  */
 export type Room =
   | `session:${number}`
@@ -17,7 +17,7 @@ export type Room =
 
 /** Messages between nodes. */
 export type NodeMessage =
-  /** A member's unread count, as the two numbers whose difference it is, named as the previous release reads them. */
+  /** A member's unread count, as the two numbers whose difference it is. The previous release reads the same names. */
   | { kind: 'counted'; memberId: number; said: number; heard: number }
   /** The administrators' list or unread count changed. */
   | { kind: 'listChanged' }
@@ -25,20 +25,22 @@ export type NodeMessage =
   | { kind: 'rowsChanged'; subjects: ListSubject[] }
   /** Who is connected to a node; a new node asks the others to announce theirs. */
   | { kind: 'present'; node: string; people: number[]; isStaffed: boolean; isNew: boolean }
-  /** The newest message when a reader begins to page back; later pages may be requested from another node. */
+  /** The newest message when a reader began to page back, because earlier pages may be requested from another node. */
   | { kind: 'leafing'; reader: string; last: number }
-  /** How far an import has come; the page may ask another node. */
+  /** An import's progress, because the page may request it from another node. */
   | { kind: 'importing'; name: string; progress: ImportProgress }
-  /** A node reconnected: events sent meanwhile did not reach everyone. */
+  /** A node reconnected: events sent in the meantime did not reach everyone. */
   | { kind: 'rejoined' };
 
-/** Sends to sockets by room, on every node unless a name says "local", and sends messages between the nodes. */
+/**
+ * Sends events to sockets by room, on every node unless the function's name says "local", and messages between nodes.
+ */
 export type SocketRooms = {
   /** Closes every socket for these sessions on all nodes. */
   disconnect(sessionIds: readonly number[]): void;
   /** Closes all of a caller's sockets on all nodes. Their page opens a new one, with their current permissions. */
   renew(owner: Pick<Caller, 'kind' | 'id'>): void;
-  /** Sends an event to every socket in these rooms, once to a socket that is in several of them. */
+  /** Sends an event to every socket in these rooms, only once if a socket is in several of them. */
   emit<Event extends keyof ServerEvents>(
     rooms: Room | readonly Room[],
     event: Event,
@@ -55,12 +57,12 @@ export type SocketRooms = {
   localPersonIds(): number[];
   /** The sessions with a socket on this node. */
   localSessionIds(): number[];
-  /** By session, the permissions that administrators on this node had when they opened their sockets. */
+  /** The permissions that administrators on this node had when they opened their sockets, by session. */
   localPermissions(): Map<number, readonly Permission[]>;
   /** Sends a message to the listeners on this node and on all others. */
   broadcast(message: NodeMessage): void;
   onBroadcast(listener: (message: NodeMessage) => void): void;
-  /** Whether this node reaches the others; undefined if it runs alone. */
+  /** Whether this node can reach the others through Redis; undefined without Redis. */
   redis(): 'ok' | 'down' | undefined;
 };
 

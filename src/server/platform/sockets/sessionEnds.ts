@@ -4,18 +4,21 @@ import type { Caller } from '@/server/platform/http/caller';
 import type { ThrottledLog } from './throttledLog';
 
 const checkEveryMs = 250;
-/** A session is looked up this long before it ends, so that a slow database rarely closes an extended one. */
+/**
+ * A session is looked up this long before it ends, so that a slow database rarely causes the sockets of an extended
+ * session to be closed.
+ */
 const earlyMs = 3000;
-/** Together with `checkEveryMs` this is below a second. */
+/** Together with `checkEveryMs`, less than a second. */
 const lookupTimeoutMs = 600;
-/** Sessions ended on another node are polled, because Redis may be unavailable. */
+/** Sessions that ended on other nodes are found by polling, because Redis may be unavailable. */
 const pollEveryMs = 2000;
 
 /** What sockets need to know about sessions. */
 export type SocketSessions = {
   /** `active` says whether the call counts as the person's activity. */
   find(token: string, active: boolean): Promise<Caller | null>;
-  /** In epoch milliseconds; ended sessions are missing. */
+  /** Each session's end in epoch milliseconds; sessions that have ended are left out. */
   endsAt(sessionIds: readonly number[]): Promise<Map<number, number>>;
   /** Closes this node's sockets whose session has ended or whose permissions have changed. */
   disconnectEnded(): Promise<void>;
@@ -24,7 +27,7 @@ export type SocketSessions = {
 /** This node's sockets. */
 type LocalSockets = { isHere: (sessionId: number) => boolean; disconnect: (sessionIds: readonly number[]) => void };
 
-/** Runs `work` at an interval, never twice at the same time. Returns a function that stops it. */
+/** Runs `work` at an interval, but never twice at the same time. Returns a function that stops it. */
 function repeatEvery(work: () => Promise<void>, everyMs: number) {
   let isBusy = false;
   const timer = setInterval(() => {
@@ -37,8 +40,8 @@ function repeatEvery(work: () => Promise<void>, everyMs: number) {
 
 /**
  * Closes this node's sockets whose session has ended. Expiry is noticed within a second: a session is looked up only
- * shortly before its last known end, because requests on any node may have extended it. A session ended on another node
- * is noticed within seconds even without a notification.
+ * shortly before its last known end, because requests on any node may have extended it. A session that ends on another
+ * node is noticed within seconds, even without a notification.
  */
 export function makeSessionEnds(
   { sessions, now }: { sessions: SocketSessions; now: () => Date },
@@ -54,7 +57,7 @@ export function makeSessionEnds(
     nextCheckAt = Math.min(nextCheckAt, endsAt - earlyMs);
   }
 
-  /** Null if the lookup fails or takes too long. */
+  /** Resolves with null if the lookup fails or takes too long. */
   async function findEnds(ids: readonly number[]): Promise<Map<number, number> | null> {
     try {
       return await Promise.race([sessions.endsAt(ids), delay(lookupTimeoutMs, null, { ref: false })]);
@@ -80,7 +83,7 @@ export function makeSessionEnds(
     if (at < nextCheckAt) return;
     const due = dueAt(at);
     if (due.size === 0) return;
-    // If the lookup failed, the last known end counts. A page that is disconnected by mistake reconnects automatically.
+    // If the lookup fails, the last known end is used. A page that is disconnected by mistake reconnects automatically.
     const found = await findEnds([...due.keys()]);
     const expired: number[] = [];
     for (const [id, knownEnd] of due) {

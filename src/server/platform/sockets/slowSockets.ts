@@ -3,13 +3,16 @@ import type { ThrottledLog } from './throttledLog';
 
 const max = { packets: 500, bytes: 1024 * 1024 };
 
-/** Only WebSockets count buffered bytes. */
+/** Only WebSocket transports count buffered bytes. */
 type Wire = { socket?: { bufferedAmount?: number } };
 
 const sizeOf = (data: unknown) =>
   typeof data === 'string' ? data.length : data instanceof Uint8Array ? data.byteLength : 0;
 
-/** Closes a socket that does not read, before its buffer grows. The page loads what it missed after reconnecting. */
+/**
+ * Closes a socket whose client does not read, before its buffer grows. After reconnecting, the page loads what it
+ * missed.
+ */
 export function closeSlowSocket(socket: ClientSocket, throttledLog: ThrottledLog) {
   const { conn } = socket;
   let waiting = { packets: 0, bytes: 0 };

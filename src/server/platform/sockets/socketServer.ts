@@ -38,31 +38,38 @@ type Parts = {
 };
 
 export type SocketServer = SocketRooms & {
-  /** Opens Socket.IO on the app's server; called once, by `app.ts`. */
+  /** Adds Socket.IO to the app's server. Called once, by `app.ts`. */
   attach(app: FastifyInstance, parts: Parts): void;
-  /** For counts that nodes share; undefined without Redis, and while it is down. */
+  /** The Redis client for counts that nodes share; undefined without Redis or while it is down. */
   redisClient(this: void): RedisCommands | undefined;
   /** Closes all connections and accepts no new ones, so that clients connect to another node. */
   disconnectAll(): void;
 };
 
 const maxPacketBytes = 64 * 1024;
-/** Unauthenticated connections are closed after this time. */
+/** Connections that are not authenticated by then are closed. */
 const connectTimeoutMs = 5000;
-/** Open sockets per person. */
+/** The most open sockets per person. */
 const socketsPerPerson = 10;
 /**
- * Connections per person, as many as calls per minute, so that a signed-in user cannot block others by reconnecting.
+ * The limit on connections per person, the same as on calls per minute, so that no one can slow down others by
+ * reconnecting.
  */
 const connectionsPerPerson = { max: 600, windowMs: 60_000 };
-/** If the other nodes do not reply in this time, only this node's sockets count. */
+/** If the other nodes do not reply in this time, only this node's sockets are counted. */
 const countSocketsMs = 1000;
-/** Further requests to other nodes are skipped for this long after a timeout, so that many reconnecting clients do not wait one after another. */
+/**
+ * After a timeout, the other nodes are not asked for this long, so that reconnecting clients do not wait for each
+ * other's timeouts.
+ */
 const countAgainMs = 10_000;
-/** Each admission queries the database. Few run at once to keep it free, and waiting ones take little memory. */
+/** Each admission queries the database, so only a few run at once. Waiting ones take little memory. */
 const admissions = { running: 4, waiting: 500 };
 
-/** Accepts the site's own origin or the configured one. Requests without Origin do not come from a browser page. */
+/**
+ * Accepts the site's own origin and the configured one. Requests without an Origin header do not come from a browser
+ * page.
+ */
 function isAllowedOrigin(settings: Settings, origin: string | undefined, host: string | undefined) {
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
@@ -71,8 +78,8 @@ function isAllowedOrigin(settings: Settings, origin: string | undefined, host: s
 }
 
 /**
- * Without sticky sessions, one connection's polls reach different nodes. Socket.IO's `transports` option would refuse
- * them without a reason.
+ * Polling is refused with several nodes, because without sticky sessions a connection's polls would reach different
+ * nodes. Socket.IO's `transports` option would refuse it without telling the client why.
  */
 const isPolling = ({ url = '' }: IncomingMessage) =>
   new URLSearchParams(url.slice(url.indexOf('?'))).get('transport') === 'polling';
@@ -130,7 +137,7 @@ function admit(io: SocketIoServer, backend: Parts, { handshakes, ends, isReached
   }
 
   async function refusalOf(socket: ClientSocket) {
-    // Skips connections that closed while waiting.
+    // Skips a connection that was closed while it waited.
     const caller = await runLimited(async () =>
       socket.conn.readyState === 'open' ? authenticate(backend, socket) : null,
     );
@@ -160,11 +167,12 @@ function admit(io: SocketIoServer, backend: Parts, { handshakes, ends, isReached
     handshakes.admitted(socket.request);
     socket.data.address = handshakes.addressOf(socket.request);
     closeSlowSocket(socket, throttledLog);
-    // A client that leaves the namespace could keep the connection open, without session checks and limits. It is
-    // closed at once: an orderly close with polling would wait half a minute for a request that does not come.
+    // A client that leaves the namespace could keep the connection open, without session checks and limits, so the
+    // connection is closed without waiting: an orderly close of a polling connection would wait half a minute for a
+    // request that does not come.
     socket.on('disconnect', (reason) => socket.conn.close(reason === 'client namespace disconnect'));
     if (!caller) return void socket.disconnect(true);
-    // An administrator without the permission gets only events that concern them.
+    // An administrator without the permission receives events but cannot use the chat.
     if (!caller.isAdmin || hasPermission(caller.rights, ['chat'])) chat.handleSocket(socket, caller);
     // The session may have ended before the socket joined its rooms.
     sessions.endsAt([caller.sessionId]).then(
@@ -203,7 +211,7 @@ export function makeSocketServer(): SocketServer {
       if (!io || sessionIds.length === 0) return;
       const rooms = sessionIds.map(roomOf);
       io.local.in(rooms).disconnectSockets(true);
-      // Reaches the other nodes through Redis.
+      // Also on the other nodes, through Redis.
       io.in(rooms).disconnectSockets(true);
     },
 
@@ -269,7 +277,7 @@ export function makeSocketServer(): SocketServer {
       });
       app.addHook('onReady', async () => {
         hasOthers = settings.redisUrl !== undefined;
-        // Several nodes may run without Redis.
+        // Several nodes may share a database without Redis.
         ends.open({ hasOthers: store.isShared });
         chat.open();
       });
@@ -277,7 +285,8 @@ export function makeSocketServer(): SocketServer {
         isClosing = true;
         ends.close();
         chat.close();
-        // The client reconnects after a broken connection, but not after a server-side disconnect.
+        // Breaks the connections instead of disconnecting the sockets, because a client reconnects only after a broken
+        // connection.
         live.engine.close();
       });
     },

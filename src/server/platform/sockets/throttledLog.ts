@@ -5,8 +5,8 @@ import type { Log } from '@/server/platform/process/log';
 type Level = 'info' | 'warn' | 'error';
 
 /**
- * Logs events that clients or an outage can cause thousands of times a second: the first of a kind at once, then one
- * line per interval with the number of omitted ones.
+ * Logs events that clients or an outage can cause thousands of times a second: the first of a kind immediately, then at
+ * most one line per interval, with the number of lines left out.
  */
 export function makeThrottledLog(log: Log, everyMs = 60_000, now: () => number = () => performance.now()) {
   const kinds = new Map<string, { until: number; leftOut: number }>();

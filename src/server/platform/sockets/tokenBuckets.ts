@@ -7,7 +7,7 @@ type BucketOptions = {
   perSecond: number;
 };
 
-/** Token buckets by key: a burst of `max`, then `perSecond`. */
+/** Token buckets by key: a burst of `max`, then `perSecond` more each second. */
 export function makeTokenBuckets({ max, perSecond }: BucketOptions, now: () => number = () => performance.now()) {
   const fullAfterMs = (max / perSecond) * 1000;
   /** Ordered by last use, oldest first. */
@@ -29,7 +29,7 @@ export function makeTokenBuckets({ max, perSecond }: BucketOptions, now: () => n
   }
 
   return {
-    /** Takes a token and returns 0; without one, returns the milliseconds until the next. */
+    /** Takes a token and returns 0, or, if none is left, returns the milliseconds until the next one. */
     take(who: string): number {
       const at = now();
       forget(at);
