@@ -120,7 +120,7 @@ export function makeMetrics(backend: Backend): Metrics {
         .selectFrom('audit_verification')
         .select('beat_at')
         .where('report', 'is not', null)
-        // While an import runs, this is the time of its latest progress.
+        // During a verification, `beat_at` is the time of its latest progress.
         .where('run', 'is', null)
         .executeTakeFirst();
       return secondsOf(last?.beat_at);

@@ -14,7 +14,8 @@ export const openApiRoutes =
     app.get(
       openApiPath,
       {
-        schema: { response: { 200: z.any() } }, // It describes the calls and nothing that is stored.
+        schema: { response: { 200: z.any() } },
+        // Open to anyone, because the document contains no stored data.
         config: { access: allow.ownAddition(allow.anyone) },
       },
       async (_request, reply) => {
