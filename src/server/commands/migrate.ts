@@ -3,7 +3,7 @@ import { migrations, type OnStep } from '@/server/platform/database/migrate';
 import { openExistingStore, openStore } from '@/server/platform/database/open';
 import { type Context, lockUnlessShared, type Outcome } from '@/server/runCommand';
 
-/** Runs pending migrations before the next start would. */
+/** Runs pending migrations, so that the next start does not have to. */
 export async function migrate(context: Context, { create = false }: { create?: boolean }): Promise<Outcome> {
   const { settings, log, shutdown } = context;
   // On PostgreSQL, servers may be running. Those that are incompatible with a migration stop writing before it runs.

@@ -8,8 +8,8 @@ import { isSameProcess, type ProcessIdentity, thisProcess } from './processIdent
 
 const beatMs = 2000;
 /**
- * A lock held on another machine or in another container is stale after this long without a heartbeat; its process
- * cannot be checked.
+ * A lock held on another machine or in another container is stale after this long without a heartbeat, because its
+ * process cannot be checked.
  */
 const silentMs = 15_000;
 const abandonedTakeOverMs = 5000;

@@ -110,8 +110,8 @@ export async function openExistingDatabase(settings: Settings, log: Log): Promis
 export const isShared = ({ databaseUrl }: Settings) => databaseUrl !== undefined;
 
 /**
- * Sends a request to the running server if a command cannot open the database while that runs. Resolves with undefined
- * if a command can, or if no server is running.
+ * Sends a request to the running server if commands cannot open the database while a server runs. Resolves with
+ * undefined if they can, or if no server is running.
  */
 export async function requestFromServer<Answer>({ databaseUrl, dataDir }: Settings, request: string) {
   if (databaseUrl) return undefined;

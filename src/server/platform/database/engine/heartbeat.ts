@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 const checkEveryMs = 500;
-/** The most that one period in which this process is blocked can use up of the timeout. */
+/** While this process is blocked, at most this much of the timeout passes. */
 const stepMs = 200;
 
 type HeartbeatOptions = {

@@ -17,7 +17,10 @@ import { importNotice, runStep, vacuum } from './pgliteTurns';
 const timeoutMs = 30_000;
 const reopenMs = 1000;
 
-/** The embedded database: one connection, used in turns, in a worker thread that is restarted when it fails. */
+/**
+ * Opens the embedded database in a worker thread, which is restarted if it fails. Callers take turns using its one
+ * connection.
+ */
 export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Log, isBare = false): Promise<Engine> {
   const folder = join(dataDir, 'pglite');
   let thread: Thread | null = await openFolder(folder, isBare);

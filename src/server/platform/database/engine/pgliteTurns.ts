@@ -33,7 +33,7 @@ const noticeThreshold = 20_000;
 /** The import speed on two busy cores. */
 const rowsPerSecond = 4000;
 
-/** Tells how long everyone waits: an import is one transaction on the only connection. */
+/** Says how long everyone else waits, because an import is one transaction on the only connection. */
 export function importNotice(rows: number) {
   if (rows <= noticeThreshold) return undefined;
   const seconds = rows / rowsPerSecond;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Stores what each person has seen, so that it is marked as new only once, and indexes when accounts were deleted. */
+/** Stores what each person has seen, so that it is marked as new only once, and adds an index of deleted accounts. */
 export async function up(db: Kysely<never>) {
   await sql`alter table plan_documents add column seen_at timestamptz`.execute(db);
   await sql`create table alerts_seen (

@@ -102,7 +102,7 @@ export async function up(db: Kysely<never>) {
   await sql`update plan_documents d set plan_id = c.plan_id from coverages c
     where c.person_id = d.person_id and c.kind = d.document_type`.execute(db);
 
-  // For the people that an import matched, stores the end of their last coverage of each kind.
+  // For the people whom an import matched, stores the end of their last coverage of each kind.
   await sql`alter table sheet_known drop column has_dental, drop column has_vision, drop column tier,
     add column dental_ends date, add column vision_ends date, add column medical_ends date`.execute(db);
   await sql`alter table sheet_taken drop column dental, drop column vision, drop column tier, drop column dental_plan,
