@@ -23,20 +23,32 @@ export const counted = (count: number, one: string, many = `${one}s`) =>
 /** A share from 0 to 1 as a whole percentage: `42%`. */
 export const formatPercent = (share: number) => `${formatCount(Math.round(share * 100))}%`;
 
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** The formatter of these options, kept because creating one takes 100 times as long as formatting a date. */
+function formatterOf(locale: string, options: Intl.DateTimeFormatOptions) {
+  const key = JSON.stringify([locale, options]);
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  formatters.set(key, formatter);
+  return formatter;
+}
+
+/** Swedish writes dates and times as ISO 8601 does. */
+const isoLocale = 'sv-SE';
+
 /** The date in a time zone at a given time, YYYY-MM-DD. */
 export const dateIn = (timeZone: string, moment: Date) =>
-  // Swedish writes dates as ISO 8601 does.
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment);
+  formatterOf(isoLocale, { timeZone, dateStyle: 'short' }).format(moment);
 
 /** Formats timestamps as `YYYY-MM-DD HH:mm:ss` in a time zone, for files and for comparing clocks. */
 export function timestampFormatter(timeZone: string): (moment: Date) => string {
-  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const clock = formatterOf(isoLocale, { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return (moment) => clock.format(moment);
 }
 
 /** The hour in a time zone at a given time, 0 to 23. */
 export const hourIn = (timeZone: string, moment: Date) =>
-  Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(moment));
+  Number(formatterOf('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(moment));
 
 /** Whether a string is a time zone's name, such as `America/New_York` or `UTC`. */
 export function isTimeZone(zone: string) {
@@ -49,13 +61,11 @@ export function isTimeZone(zone: string) {
   }
 }
 
-let days: Intl.DateTimeFormat | undefined;
 let zone = 'UTC';
 
 /** Sets the time zone for all days shown from now on; each page does so once with the program's. */
 export function setDisplayTimeZone(timeZone: string) {
   zone = timeZone || 'UTC';
-  days = undefined;
 }
 
 const dateOnly = /^\d{4}-\d{2}-\d{2}$/;
@@ -65,36 +75,50 @@ export function formatTableDay(value: string | number | null | undefined): strin
   if (typeof value === 'string' && dateOnly.test(value)) return value;
   const moment = value === null || value === undefined ? NaN : toMilliseconds(value);
   if (Number.isNaN(new Date(moment).getTime())) return '–';
-  days ??= new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' });
-  return days.format(moment);
+  return dateIn(zone, new Date(moment));
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 
 /** The day in the program's time zone: `Nov 26, 2026`; empty when the value is not a date. */
 export function formatDay(value: string | number): string {
   const [year, month, day] = formatTableDay(value).split('-');
-  return day ? `${months[Number(month) - 1]} ${Number(day)}, ${year}` : '';
+  return day ? `${months[Number(month) - 1]?.slice(0, 3)} ${Number(day)}, ${year}` : '';
 }
 
-/** A date in a sentence: `January 1, 2027`. */
-export const formatLongDate = (date: string) =>
-  new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'long' });
+/** A date, YYYY-MM-DD, in a sentence: `January 1, 2027`. */
+export function formatLongDate(date: string) {
+  const [year, month, day] = date.split('-');
+  return `${months[Number(month) - 1]} ${Number(day)}, ${year}`;
+}
 
 /** A UTC date's month: `November`, or `November 2025` with its year. */
 export const formatMonth = (date: Date, hasYear: boolean) =>
-  date.toLocaleDateString('en-US', { timeZone: 'UTC', month: 'long', ...(hasYear && { year: 'numeric' }) });
+  `${months[date.getUTCMonth()]}${hasYear ? ` ${date.getUTCFullYear()}` : ''}`;
 
 /** Formats timestamps as `Nov 26, 2026, 11:34 PM` in a time zone. */
 export function dateTimeFormatIn(timeZone: string): (moment: string | Date) => string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  const format = formatterOf('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
   // Newer ICU data puts a narrow space before AM and PM.
   return (moment) => format.format(new Date(moment)).replaceAll('\u202f', ' ');
 }
 
 /** A time in a message: `November 25 at 3:10 PM EST`. */
 export const formatLongDateTime = (moment: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', {
+  formatterOf('en-US', {
     timeZone,
     month: 'long',
     day: 'numeric',

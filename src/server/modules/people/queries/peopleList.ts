@@ -22,9 +22,12 @@ type Conditions<Name extends string> = Record<Name, (day: string) => Condition>;
 const isListed = sql<boolean>`((p.deleted_at is null or p.registered_at is not null) and ${isNotOperator('p')})`;
 const hasCoverage = (day: string, person = sql`p.id`) =>
   sql<boolean>`exists (select from coverages c where c.person_id = ${person} and ${isInForce(day)})`;
-/** Only a person in `limited_coverages` can be without coverage, so no one else's coverage is looked up. */
-const isCovered = (day: string) => sql<boolean>`(not exists (select from limited_coverages l where l.person_id = p.id)
-  or ${hasCoverage(day)})`;
+/**
+ * Only a person in `limited_coverages` can be without coverage, so no one else's coverage is looked up. "offset 0" keeps
+ * PostgreSQL from reading that table as a whole, which takes longer than looking up those who match the other filters.
+ */
+const isCovered = (day: string) => sql<boolean>`(
+  not exists (select from limited_coverages l where l.person_id = p.id offset 0) or ${hasCoverage(day)})`;
 
 const endsSoon = (day: string) => sql<boolean>`c.voided is null
   and c.ends between ${day} and ${day}::date + ${sql.lit(dueDays.coverageEnding)}`;
@@ -59,21 +62,9 @@ async function isAmong({ db, maxById }: QueryContext, people: RawBuilder<{ perso
   return count <= limits.hashed ? sql<boolean>`(p.id in (${people})) is true` : one;
 }
 
-const isInForceOf = (plan: string, day: string) => sql<boolean>`c.plan_id = ${plan} and ${isInForce(day)}`;
-
-const isOneInPlan = (person: RawBuilder<unknown>, plan: string, day: string) =>
-  sql<boolean>`exists (select from coverages c where c.person_id = ${person} and ${isInForceOf(plan, day)} offset 0)`;
-
-/**
- * Whether a person's coverage ends soon, even if it continues in another plan. With `plan`, they must be in that plan.
- */
-function isEndingSoon(context: QueryContext, plan: string | undefined) {
-  const { day } = context;
-  const inPlan = (person: RawBuilder<unknown>) => (plan ? isOneInPlan(person, plan, day) : sql<boolean>`true`);
-  const people = sql<{ person_id: number }>`select ending.person_id from
-    (select distinct c.person_id from coverages c where ${endsSoon(day)}) ending where ${inPlan(sql`ending.person_id`)}`;
-  return isAmong(context, people, inPlan(sql`p.id`));
-}
+/** Whether any of a person's coverage ends soon, even if it continues in another plan. */
+const isEndingSoon = (context: QueryContext) =>
+  isAmong(context, sql`select distinct c.person_id from coverages c where ${endsSoon(context.day)}`, sql`true`);
 
 const isWithout = (context: QueryContext, period: Condition) => {
   const people = sql<{ person_id: number }>`select l.person_id from limited_coverages l where ${period}`;
@@ -81,11 +72,11 @@ const isWithout = (context: QueryContext, period: Condition) => {
 };
 
 const isInPlan = (context: QueryContext, plan: string) => {
-  const inForce = isInForceOf(plan, context.day);
+  const inForce = sql<boolean>`c.plan_id = ${plan} and ${isInForce(context.day)}`;
   return isAmong(
     context,
     sql`select c.person_id from coverages c where ${inForce}`,
-    isOneInPlan(sql`p.id`, plan, context.day),
+    sql`exists (select from coverages c where c.person_id = p.id and ${inForce} offset 0)`,
   );
 };
 
@@ -116,8 +107,8 @@ async function buildCoverageConditions(
   // Everyone in a plan is covered.
   const isContradiction = plan !== undefined && coverage !== undefined && coverage in periodsWithoutCoverage;
   if (isContradiction) return [sql<boolean>`false`];
-  if (coverage === 'ending') return [await isEndingSoon(context, plan), isEnding(day)];
   const inPlan = plan === undefined ? [] : [await isInPlan(context, plan)];
+  if (coverage === 'ending') return [await isEndingSoon(context), ...inPlan, isEnding(day)];
   if (coverage === undefined) return inPlan;
   if (coverage === 'covered') return plan === undefined ? [isCovered(day)] : inPlan;
   return [await isWithout(context, periodsWithoutCoverage[coverage](day))];
