@@ -104,7 +104,7 @@ function useWatchPermissions() {
   }, [isWatching, dispatch]);
 }
 
-/** The first tab stop, which skips header and sidebar. */
+/** The first tab stop, which skips the header and the sidebar. */
 const SkipLink = () => (
   <nav aria-label="Skip link" data-print="no">
     <a href="#content" onClick={skipToContent} className={styles.skip}>

@@ -16,8 +16,8 @@ export const hasPermission = (own: readonly Permission[], requested: readonly Pe
   requested.length === 0 || own.includes('owner') || requested.some((permission) => own.includes(permission));
 
 /**
- * The permissions that open each back-office page (one is enough). Pages below a URL have the same unless listed
- * here. Menus and routes are derived from it, and a test compares it with the calls' access rules.
+ * The permissions that open each back-office page (one is enough). Pages below a URL have the same permissions unless
+ * listed here. Menus and routes are derived from it, and a test compares it with the calls' access rules.
  */
 export const pagePermissions: Readonly<Record<string, readonly Permission[]>> = {
   [pages.employees]: ['people'],

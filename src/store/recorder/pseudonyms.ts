@@ -143,5 +143,5 @@ export function makePseudonyms() {
   return { copy, endOf };
 }
 
-/** Replaces each letter by a and each digit by 0, for comparing shapes. */
+/** Replaces each letter with `a` and each digit with `0`, for comparing shapes. */
 export const shapeOf = createCopier((text) => text.replace(/\p{L}/gu, 'a').replace(/\p{N}/gu, '0'));

@@ -32,7 +32,7 @@ const sagaActionKey = '@@redux-saga/SAGA_ACTION';
 const isPut = (action: unknown) => Object.hasOwn(action as object, sagaActionKey);
 
 const isThenable = (value: unknown): value is Sent => typeof value === 'object' && value !== null && 'then' in value;
-/** The stored values; empty where the page may not read the storage. */
+/** The stored values; empty where the page may not read storage. */
 function contentsOf(storage: Storage | null, keys: readonly string[]) {
   try {
     const texts = keys.map((key) => [key, storage?.getItem(key) ?? null] as const);

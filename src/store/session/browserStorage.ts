@@ -107,7 +107,7 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
       return null;
     }
   }
-  /** Returns whether it was written; a full storage is not an error. */
+  /** Returns whether it was written; full storage is not an error. */
   function write(key: StorageKey, value: string) {
     try {
       storage?.setItem(storageKeys[key], value);
@@ -219,7 +219,7 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
       try {
         tab?.setItem(tabKey, text);
       } catch {
-        // A full storage is not an error.
+        // Full storage is not an error.
       }
     },
     clearForTab: (): void => {

@@ -31,7 +31,7 @@ export function* storageSaga(deps: SagaDeps, missed: readonly Action[] = []) {
   function* forget({ payload: { reason } }: ReturnType<typeof sessionEnded>) {
     // After a timeout, unsent messages are kept for the same person.
     if (reason !== 'expired' && reason !== 'infoFailed') yield* call(memory.clearForTab);
-    // The tab that signed out has already cleared the storage.
+    // The tab that signed out has already cleared storage.
     if (reason === 'elsewhere') return;
     if (reason === 'adminPage') yield* call(memory.clearAll);
     else if (reason === 'replaced') yield* call(memory.clearPerson);

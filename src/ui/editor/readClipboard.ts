@@ -42,7 +42,7 @@ const losesFormatting = (node: Element) =>
   node.textContent.trim() !== '' &&
   (unsupportedElement.test(node.localName) || unsupportedStyle.test(node.getAttribute('style') ?? ''));
 
-/** The spreadsheet classes that its style sheet, which the sanitizer removes, makes bold. */
+/** The classes that a spreadsheet's style sheet, which the sanitizer removes, makes bold. */
 const boldClassesIn = (html: string) =>
   new Set(
     [...html.matchAll(/\.([\w-]+)\s*\{([^{}]*)\}/g)]

@@ -26,7 +26,7 @@ export function usePageFocus(title: string, heading: RefObject<HTMLElement | nul
     document.title = `${title} · ${productName}`;
   }, [title, productName]);
 
-  // A changed query is not a route change, so that a person typing into a search keeps focus.
+  // Ignores a changed query, so that someone typing into a search keeps focus.
   const focusNewPage = useEffectEvent(() => {
     if (key !== firstKey) movedRouters.add(navigator);
     if (!movedRouters.has(navigator)) return;

@@ -130,7 +130,7 @@ const NativeRow = memo(function NativeRow<Row extends TableRow>({ row, columns }
   );
 }) as <Row extends TableRow>(props: RowProps<Row>) => ReactNode;
 
-/** A cell's content; text that may be truncated is complete in its tooltip. */
+/** A cell's content; its tooltip shows the full text where it may be truncated. */
 function contentOf<Row extends TableRow>(column: Column<Row>, row: Row): ReactNode {
   const { text, show, grows, width } = column;
   if (show) return show(row);
