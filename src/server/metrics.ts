@@ -155,7 +155,7 @@ export function makeMetrics(backend: Backend): Metrics {
       });
       return {
         port: (server.address() as AddressInfo).port,
-        close: () => new Promise<void>((closed) => void server.close(() => closed()).closeAllConnections()),
+        close: () => new Promise<void>((resolve) => void server.close(() => resolve()).closeAllConnections()),
       };
     },
   };

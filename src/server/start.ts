@@ -27,13 +27,13 @@ import type { Shutdown } from './platform/process/shutdown';
 
 const requestsMs = 7000;
 
-type Start = { settings: Settings; log: Log; shutdown: Shutdown };
+type StartOptions = { settings: Settings; log: Log; shutdown: Shutdown };
 
 /**
  * Starts the server and adds each component's shutdown step. Resolves with the address and a description of how durably
  * data is stored. Throws CannotStart.
  */
-export async function startServer({ settings, log, shutdown }: Start) {
+export async function startServer({ settings, log, shutdown }: StartOptions) {
   const port = await openPort(settings).catch((error: unknown) => throwPortProblem(error, settings));
   shutdown.add(() => closePort(port));
   const address = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port.port}`;

@@ -9,7 +9,7 @@ import { toast } from '@/ui/toast/toast';
 
 import type { SagaDeps } from './sagaDeps';
 
-type End = Action<string> & {
+type EndAction = Action<string> & {
   payload?: unknown;
   error?: object;
   meta: {
@@ -20,17 +20,17 @@ type End = Action<string> & {
   };
 };
 
-const isEnd = (action: Action<string>): action is End =>
+const isEnd = (action: Action<string>): action is EndAction =>
   (isFulfilled(action) || isRejected(action)) && action.type.startsWith(`${api.reducerPath}/`);
 
-type Arg = End['meta']['arg'];
+type Arg = EndAction['meta']['arg'];
 /** A prefetch, which the screen repeats, or a reload of a list on screen; no screen waits for it. */
 const isWithoutScreen = ({ type, subscribe }: Arg) => type === 'query' && subscribe === false;
 const isBackgroundRefetch = (arg: Arg) => isWithoutScreen(arg) && arg.forceRefetch === true;
 
 /** Shows one toast for each call's outcome, with the message from its `meta` or error. */
 export function* feedbackSaga({ log }: SagaDeps) {
-  yield* takeEvery(isEnd, function* ({ payload, error, meta: { arg, aborted, condition, baseQueryMeta } }: End) {
+  yield* takeEvery(isEnd, function* ({ payload, error, meta: { arg, aborted, condition, baseQueryMeta } }: EndAction) {
     const { text, tone, quiet, isBackground } = baseQueryMeta ?? {};
     if (!error) {
       if (text) yield* call(toast[tone ?? 'success'], text);

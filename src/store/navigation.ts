@@ -2,8 +2,8 @@ import { call, delay, race, type SagaGenerator } from 'typed-redux-saga';
 
 import type { Log } from './log';
 
-export type GoOptions = { replace?: boolean };
-export type Navigate = (path: string, options?: GoOptions) => void | Promise<void>;
+export type NavigateOptions = { replace?: boolean };
+export type Navigate = (path: string, options?: NavigateOptions) => void | Promise<void>;
 
 /** Marks a navigation by the site itself, such as after a sign-in. */
 export const automaticNavigation = { isAutomatic: true };
@@ -37,7 +37,7 @@ const timeoutMs = 500;
 export function* goTo(
   { navigate, log }: { navigate: Navigate; log: Log },
   path: string,
-  options?: GoOptions,
+  options?: NavigateOptions,
 ): SagaGenerator<void> {
   try {
     const navigation = options ? call(navigate, path, options) : call(navigate, path);

@@ -28,8 +28,8 @@ const answerOf = <Data>(sent: Sent<Data>) =>
 
 /** Makes an RTK Query call from a saga and returns its `{ data, error }`; canceling the saga aborts the call. */
 export function* request<Data>(
-  initiated: Thunk<PromiseLike<{ data?: Data; error?: unknown }>>,
+  thunk: Thunk<PromiseLike<{ data?: Data; error?: unknown }>>,
 ): SagaGenerator<CallResult<Data>> {
-  const sent = (yield* putThunk(initiated)) as Sent<Data>;
+  const sent = (yield* putThunk(thunk)) as Sent<Data>;
   return yield* call(answerOf<Data>, sent);
 }

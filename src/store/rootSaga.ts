@@ -11,7 +11,7 @@ import { storageSaga } from '@/store/session/storageSaga';
 import { userInfoSaga } from '@/store/session/userInfoSaga';
 import { feedbackSaga } from './feedbackSaga';
 import type { Saga, SagaDeps } from './sagaDeps';
-import { supervised } from './supervisor';
+import { supervise } from './supervisor';
 
 const sagas: Record<string, Saga> = {
   feedback: feedbackSaga,
@@ -28,5 +28,5 @@ const sagas: Record<string, Saga> = {
 };
 
 export function* rootSaga(deps: SagaDeps) {
-  for (const [name, saga] of Object.entries(sagas)) yield* fork(supervised, name, saga, deps);
+  for (const [name, saga] of Object.entries(sagas)) yield* fork(supervise, name, saga, deps);
 }

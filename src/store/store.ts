@@ -20,7 +20,7 @@ import { type Navigate, navigateTo } from './navigation';
 import { type RootState, reducer } from './rootReducer';
 import { rootSaga } from './rootSaga';
 import type { RealtimeLoader, Saga, SagaDeps } from './sagaDeps';
-import { supervised } from './supervisor';
+import { supervise } from './supervisor';
 
 type Options = {
   config?: SiteConfig;
@@ -76,7 +76,7 @@ export function makeStore({
       if (started.has(name)) return;
       started.add(name);
       recorder?.started(name);
-      sagas.run(supervised, name, saga, watchedDeps);
+      sagas.run(supervise, name, saga, watchedDeps);
     },
   };
 
@@ -88,17 +88,17 @@ export function makeStore({
       chat: { ...initialChat, unread },
       admin: { ...initialAdmin, import: lastImport },
     } as RootState,
-    middleware(getDefault) {
-      const chain = getDefault({
+    middleware(getDefaultMiddleware) {
+      const chain = getDefaultMiddleware({
         thunk: { extraArgument: { ...deps, sagas: starter } },
         serializableCheck: { warnAfter: slowCheckMs },
         immutableCheck: { warnAfter: slowCheckMs },
       }).concat(api.middleware, sagas);
       return recorder ? (chain.prepend(recorder.middleware) as unknown as typeof chain) : chain;
     },
-    enhancers(getDefault) {
+    enhancers(getDefaultEnhancers) {
       // Notified in the same tick: the chat already collects messages until the next frame.
-      const enhancers = getDefault({ autoBatch: { type: 'tick' } });
+      const enhancers = getDefaultEnhancers({ autoBatch: { type: 'tick' } });
       return devTools ? enhancers.concat(devTools.enhancer) : enhancers;
     },
     // The built-in integration would send private data to the extension; `makeDevTools` replaces it.

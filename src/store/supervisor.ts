@@ -13,7 +13,7 @@ const maxPauseMs = 30_000;
 const steadyMs = 60_000;
 
 /** Restarts a saga after each crash, with growing pauses and without affecting the others. */
-export function* supervised(name: string, saga: Saga, deps: SagaDeps): SagaGenerator<void> {
+export function* supervise(name: string, saga: Saga, deps: SagaDeps): SagaGenerator<void> {
   const ends = yield* actionChannel(sessionEnded, buffers.sliding<Action>(1));
   try {
     let missed: readonly Action[] = [];

@@ -17,7 +17,7 @@ export function listenForPushes(scope: WorkerScope) {
   const { origin } = scope.location;
 
   /** Includes pages that the worker does not control. */
-  async function openPages(): Promise<WindowClient[]> {
+  async function getOpenPages(): Promise<WindowClient[]> {
     const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
     return windows.filter(({ url }) => isOwnWindow(url, origin));
   }
@@ -32,7 +32,7 @@ export function listenForPushes(scope: WorkerScope) {
         icon,
         data: null,
       });
-    const open = await openPages();
+    const open = await getOpenPages();
     for (const page of open) postTo(page, { kind: 'push', push });
     if (open.some(({ visibilityState }) => visibilityState === 'visible')) return;
     return scope.registration.showNotification(push.title, {
@@ -45,7 +45,7 @@ export function listenForPushes(scope: WorkerScope) {
 
   async function open({ notification: { data } }: ClickEvent) {
     const path = pagePath((data as { path?: unknown } | null)?.path, origin) ?? pages.home;
-    const [page] = await openPages();
+    const [page] = await getOpenPages();
     if (!page) return scope.clients.openWindow(path);
     postTo(page, { kind: 'open', path });
     return page.focus();

@@ -9,7 +9,7 @@ import { pickSlices, type RecordedEvent, type Recording } from '@/store/recorder
 import type { Thunk } from '@/store/request';
 import { type RootState, reducer } from '@/store/rootReducer';
 import { rootSaga } from '@/store/rootSaga';
-import { supervised } from '@/store/supervisor';
+import { supervise } from '@/store/supervisor';
 
 import { completed, differenceIn } from './difference';
 import { Divergence } from './divergence';
@@ -88,7 +88,7 @@ function begin(recording: Recording, clock: VirtualClock) {
       else if (entry.is === 'answer') answers.give(entry.to, entry.n, entry);
       else if (entry.is === 'start') {
         const saga = sagasOfScreens[entry.saga];
-        if (saga) tasks.push(sagas.run(supervised, entry.saga, saga, deps));
+        if (saga) tasks.push(sagas.run(supervise, entry.saga, saga, deps));
         else checkWrite.diverge(`start of the saga ${entry.saga}`, 'there is none of this name');
       }
     },

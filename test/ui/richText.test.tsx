@@ -17,7 +17,7 @@ it('shows a rich text with its formatting and nothing else [D-78]', async () => 
       html={
         '<h2>Included</h2><p onclick="hit()">Six <b>sessions</b></p><script>hit()</script><img src=x onerror=hit()>'
       }
-      below={2}
+      parentLevel={2}
     />,
   );
   expect(await screen.findByRole('heading', { level: 3, name: 'Included' })).toBeVisible();

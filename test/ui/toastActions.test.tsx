@@ -20,7 +20,7 @@ async function openQuestion({ asks = true } = {}) {
     </>,
   );
   act(() => button('Opener').focus());
-  act(() => toast.warning('Really?', { id: 'question', asks, actions: [press('Cancel'), press('Delete')] }));
+  act(() => toast.warning('Really?', { id: 'question', isQuestion, actions: [press('Cancel'), press('Delete')] }));
   await screen.findByText('Really?');
   return pressed;
 }
@@ -48,7 +48,7 @@ it('shows no button in the warning color for a question whose yes loses nothing'
     { label: 'No', onPress: jest.fn() },
     { label: 'Yes', onPress: jest.fn() },
   ];
-  act(() => toast.info('Shall we?', { id: 'question', asks: true, actions }));
+  act(() => toast.info('Shall we?', { id: 'question', isQuestion: true, actions }));
   expect(await screen.findByRole('button', { name: 'Yes' })).toHaveClass('MuiButton-colorPrimary');
 });
 
@@ -90,7 +90,7 @@ it('counts fast clicks as one reply, and the second click of a double click as a
   act(() =>
     toast.warning('And now?', {
       id: 'next',
-      asks: true,
+      isQuestion: true,
       actions: [{ label: 'Resume', onPress: () => pressed.push('Resume') }],
     }),
   );

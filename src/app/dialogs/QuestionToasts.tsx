@@ -25,7 +25,7 @@ function QuestionToast({ question }: Pick<OpenQuestion, 'question'>) {
     toast[isHarmless ? 'info' : 'warning'](text, {
       id,
       title,
-      asks: form === 'toast',
+      isQuestion: form === 'toast',
       actions: [
         { label: cancel, onPress: press('no') },
         { label: confirm, onPress: press('yes') },

@@ -31,7 +31,7 @@ export function MessagesPage() {
   const [search, setSearch] = useState(allConversations);
   const conversations = useConversations(search);
   const { everyone, unread, hasMoreUnread } = conversations;
-  const { person, isKnown, isUnknownPerson, askAgain } = usePerson(id, everyone, conversations.isRead);
+  const { person, isKnown, isUnknownPerson, retry } = usePerson(id, everyone, conversations.isRead);
   const next = nextUnread(unread, id);
   const canOpenPeople = useCanOpen(pages.employees);
   const isShort = useMedia(shortWindow);
@@ -92,7 +92,7 @@ export function MessagesPage() {
         ) : person ? (
           <Box component="section" aria-label={`Chat with ${person.name}`} sx={columnStyles}>
             {isNarrow ? session(false) : <ConversationHead person={person} end={session(true)} />}
-            <AdminConversation key={id} person={person} isKnown={isKnown} onRetry={askAgain} />
+            <AdminConversation key={id} person={person} isKnown={isKnown} onRetry={retry} />
           </Box>
         ) : (
           !isNarrow && <NoConversation />

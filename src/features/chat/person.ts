@@ -51,8 +51,8 @@ export function usePerson(id: string | undefined, people: readonly ChatUser[] | 
   );
   const { isError, refetch } = requested;
   /** Requests the name again if the last request failed. */
-  const askAgain = useCallback(() => void (isError && refetch()), [isError, refetch]);
-  if (id === undefined) return { person: null, isKnown: false, isUnknownPerson: false, askAgain };
+  const retry = useCallback(() => void (isError && refetch()), [isError, refetch]);
+  if (id === undefined) return { person: null, isKnown: false, isUnknownPerson: false, retry };
 
   const found = listed ?? requested.currentData?.find(({ userId }) => isSameId(userId, id));
   // An ID would not identify anyone to the reader.
@@ -61,6 +61,6 @@ export function usePerson(id: string | undefined, people: readonly ChatUser[] | 
     person: found ? personOf(found) : unnamed,
     isKnown: found !== undefined,
     isUnknownPerson: !found && requested.isSuccess && !requested.isFetching,
-    askAgain,
+    retry,
   };
 }

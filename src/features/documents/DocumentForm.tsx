@@ -154,7 +154,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
         file={files.file}
         error={missing.includes('file')}
         problem={otherType}
-        present={
+        currentFileLink={
           document?.en_link && (
             <Box sx={{ fontWeight: 600, '& > a': { color: 'primary.main' } }}>
               <FileLink

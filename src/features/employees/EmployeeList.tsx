@@ -40,7 +40,7 @@ export function EmployeeList({ params, onTurn, onSort, onShowAll }: Props) {
   const error = isCallError(lastError) && isSilent(lastError) ? undefined : lastError;
   // Deferred, so that clicks are handled while the rows render.
   const rowsShown = useDeferredValue(data?.userDetails);
-  const { pressed, isTurning, turn } = usePageChange(params.page, onTurn);
+  const { requestedPage, isTurning, turn } = usePageChange(params.page, onTurn);
   const isPastEnd = useRedirectToLastPage(
     params.page,
     { count: isFetching ? undefined : currentData?.count, perPage: employeesPerPage },
@@ -76,7 +76,7 @@ export function EmployeeList({ params, onTurn, onSort, onShowAll }: Props) {
     <PagedRows
       heading="Employees"
       total={error ? undefined : data?.count}
-      page={pressed}
+      page={requestedPage}
       perPage={employeesPerPage}
       window={pageWindow}
       isReading={isFetching}
@@ -94,23 +94,25 @@ export function EmployeeList({ params, onTurn, onSort, onShowAll }: Props) {
 function useSort(order: EmployeeOrder, onSort: (order: EmployeeOrder) => void) {
   const { employeeSorts: fields } = useSiteConfig();
   const [isSorting, startSort] = useTransition();
-  const [pressed, press] = useOptimistic(order);
-  const by = pressed.replace(/^-/, '');
-  const isDescending = pressed.startsWith('-');
-  const heading = employeeColumns.find(({ field }) => field === by)?.heading;
+  const [requestedOrder, setRequestedOrder] = useOptimistic(order);
+  const sortField = requestedOrder.replace(/^-/, '');
+  const isDescending = requestedOrder.startsWith('-');
+  const heading = employeeColumns.find(({ field }) => field === sortField)?.heading;
 
   function handleSort(field: string) {
-    const next = (field === by && !isDescending ? `-${field}` : field) as EmployeeOrder;
+    const next = (field === sortField && !isDescending ? `-${field}` : field) as EmployeeOrder;
     startSort(() => {
-      press(next);
+      setRequestedOrder(next);
       onSort(next);
     });
   }
 
   return {
     isSorting,
-    tableSort: fields.length > 0 ? { fields, by, isDescending, onSort: handleSort } : undefined,
+    tableSort: fields.length > 0 ? { fields, by: sortField, isDescending, onSort: handleSort } : undefined,
     text:
-      pressed === defaultEmployeeOrder ? '' : `, sorted by ${heading}, ${isDescending ? 'descending' : 'ascending'}`,
+      requestedOrder === defaultEmployeeOrder
+        ? ''
+        : `, sorted by ${heading}, ${isDescending ? 'descending' : 'ascending'}`,
   };
 }

@@ -21,13 +21,16 @@ import { usePlansForm } from './coverages/usePlansForm';
 type Props = {
   person: CoveredPerson;
   /** The coverage to reinstate. */
-  reinstated?: Coverage;
+  reinstatedCoverage?: Coverage;
   onClose: () => void;
 };
 
 /** Changes a person's plans from a given date, with a summary of the effects. */
-export function PlansPopup({ person, reinstated, onClose }: Props) {
-  const { form, version, latest, error, change, choose, retry, readVersion } = usePlansForm(person.id, reinstated);
+export function PlansPopup({ person, reinstatedCoverage, onClose }: Props) {
+  const { form, version, latest, error, change, choose, retry, readVersion } = usePlansForm(
+    person.id,
+    reinstatedCoverage,
+  );
   const [isSubmitted, setSubmitted] = useState(false);
   const [changePlans] = useChangePlansMutation();
   const rowForm = useRowForm<Enrolled>(onClose);
@@ -64,7 +67,7 @@ export function PlansPopup({ person, reinstated, onClose }: Props) {
       {form ? (
         <PlansFields
           form={form}
-          reinstated={reinstated}
+          reinstatedCoverage={reinstatedCoverage}
           isSubmitted={isSubmitted}
           onChange={change}
           onChoose={choose}

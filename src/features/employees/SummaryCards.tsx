@@ -34,9 +34,9 @@ export function SummaryCards({ filter: shown, onFilter }: Props) {
     <ul aria-label="Totals" aria-busy={!data} className={styles.totals}>
       {totals.map(({ field, label, filter }) => {
         // The total would always be 100%, so its card shows the share of active employees instead.
-        const isWhole = field === 'totalEmployeesCount';
+        const isTotal = field === 'totalEmployeesCount';
         const active = data ? data.totalEmployeesCount - data.totalInactiveEmployees : 0;
-        const part = isWhole ? active : (data?.[field] ?? 0);
+        const part = isTotal ? active : (data?.[field] ?? 0);
         const share = data && data.totalEmployeesCount > 0 ? part / data.totalEmployeesCount : 0;
         return (
           <li key={field} className={styles.total}>
@@ -53,10 +53,10 @@ export function SummaryCards({ filter: shown, onFilter }: Props) {
                 {data ? formatCount(data[field]) : <span className={styles.waiting} />}
               </strong>
               <span aria-hidden className={styles.share}>
-                {data && (isWhole ? `${formatCount(active)} active` : formatPercent(share))}
+                {data && (isTotal ? `${formatCount(active)} active` : formatPercent(share))}
               </span>
             </div>
-            <PercentBar share={share} label={isWhole ? 'Active employees' : 'Share of all employees'} />
+            <PercentBar share={share} label={isTotal ? 'Active employees' : 'Share of all employees'} />
           </li>
         );
       })}

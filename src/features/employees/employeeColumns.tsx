@@ -38,7 +38,7 @@ export const employeeColumns: Column<EmployeeRow>[] = [
     heading: 'Current Status',
     width: 72,
     text: statusText,
-    show: (employee) => <StateMark on={employee.userStatus === active} text={statusText(employee)} />,
+    show: (employee) => <StateMark isOn={employee.userStatus === active} text={statusText(employee)} />,
   },
   {
     field: 'dental',
@@ -69,7 +69,7 @@ export const employeeColumns: Column<EmployeeRow>[] = [
       [registrationText(employee), accountClosedAt && closedText(accountClosedAt)].filter(Boolean).join(', '),
     show: (employee) => (
       <>
-        <StateMark on={isTrueFlag(employee.userIsSignedUp)} text={registrationText(employee)} />
+        <StateMark isOn={isTrueFlag(employee.userIsSignedUp)} text={registrationText(employee)} />
         {employee.accountClosedAt && <small>{closedText(employee.accountClosedAt)}</small>}
       </>
     ),
@@ -84,7 +84,7 @@ export const employeeColumns: Column<EmployeeRow>[] = [
   },
 ];
 
-const StateMark = ({ on, text }: { on: boolean; text: string }) => <span data-on={on}>{text}</span>;
+const StateMark = ({ isOn, text }: { isOn: boolean; text: string }) => <span data-on={isOn}>{text}</span>;
 
 /** The list handles the click. */
 const ViewLink = ({ employee: { id, userFullName } }: { employee: EmployeeRow }) => (

@@ -7,23 +7,23 @@ import { readCells } from '@/ui/spreadsheet/tabText';
 /** Enough to find the header row, even of a very large file. */
 const headBytes = 16 * 1024;
 
-const normalizedHeading = (heading: string) => cleanText(heading).toLowerCase();
+const normalizeHeading = (heading: string) => cleanText(heading).toLowerCase();
 
 /** The header row's columns; case, spaces, and order do not matter. */
 function columnsIn(head: string, delimiter: CsvDelimiter) {
   const [headings = []] = readCells(head.replace(/^[\uFEFF\u200B\s]+/, ''), delimiter);
-  return new Set(headings.map((heading) => normalizedHeading(readFormulaText(heading))));
+  return new Set(headings.map((heading) => normalizeHeading(readFormulaText(heading))));
 }
 
 /** A complete file's columns that are missing from the header row. */
 export function missingColumns(head: string, delimiter: CsvDelimiter = ','): EmployeeColumn[] {
   const named = columnsIn(head, delimiter);
-  return fileColumns.filter((column) => !named.has(normalizedHeading(column)));
+  return fileColumns.filter((column) => !named.has(normalizeHeading(column)));
 }
 
 /** Whether the header row has headings that are not our columns. */
 export function hasOtherHeadings(head: string, delimiter: CsvDelimiter = ',') {
-  const knownHeadings = new Set([...importColumns.map(normalizedHeading), ...Object.keys(optionalHeadings)]);
+  const knownHeadings = new Set([...importColumns.map(normalizeHeading), ...Object.keys(optionalHeadings)]);
   return [...columnsIn(head, delimiter)].some((heading) => heading !== '' && !knownHeadings.has(heading));
 }
 

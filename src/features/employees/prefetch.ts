@@ -4,11 +4,16 @@ import type { AppDispatch } from '@/store/store';
 import { queryOf, readListParams } from './employeeListParams';
 
 /** Requests the list and its counts before the page renders; the page then uses the pending calls. */
-export async function prefetch(dispatch: AppDispatch, search: string, sorts: readonly string[], hasCatalog: boolean) {
-  const unsubscribed = { subscribe: false };
-  const query = queryOf(readListParams(new URLSearchParams(search), sorts, hasCatalog));
+export async function prefetch(
+  dispatch: AppDispatch,
+  search: string,
+  sortOrders: readonly string[],
+  hasCatalog: boolean,
+) {
+  const noSubscription = { subscribe: false };
+  const query = queryOf(readListParams(new URLSearchParams(search), sortOrders, hasCatalog));
   await Promise.all([
-    dispatch(employeesApi.endpoints.getEmployees.initiate(query, unsubscribed)),
-    dispatch(employeesApi.endpoints.getEmployeeSummary.initiate(undefined, unsubscribed)),
+    dispatch(employeesApi.endpoints.getEmployees.initiate(query, noSubscription)),
+    dispatch(employeesApi.endpoints.getEmployeeSummary.initiate(undefined, noSubscription)),
   ]);
 }

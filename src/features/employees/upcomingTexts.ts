@@ -6,12 +6,12 @@ import { enrolledPlans } from './enrolledPlans';
 /** What will change for a person, one sentence each, by date. */
 export function upcomingTexts(person: CoveredPerson, today: string): string[] {
   const { comingPlans = [], endingPlans = [], accountEndsOn, ageLimit } = person;
-  const texts: { on: string; text: string }[] = [];
-  const ends = new Map<string, string[]>();
-  for (const { name, until } of endingPlans) ends.set(until, [...(ends.get(until) ?? []), name]);
-  for (const [until, names] of ends)
+  const texts: { date: string; text: string }[] = [];
+  const namesByEndDate = new Map<string, string[]>();
+  for (const { name, until } of endingPlans) namesByEndDate.set(until, [...(namesByEndDate.get(until) ?? []), name]);
+  for (const [until, names] of namesByEndDate)
     texts.push({
-      on: until,
+      date: until,
       text: `${listInWords(names)} ${names.length > 1 ? 'end' : 'ends'} on ${formatLongDate(until)}.`,
     });
   for (const { kind, name, from } of comingPlans) {
@@ -21,7 +21,7 @@ export function upcomingTexts(person: CoveredPerson, today: string): string[] {
     const text = previous
       ? `${name} replaces ${previous.name} on ${formatLongDate(from)}.`
       : `${name} starts on ${formatLongDate(from)}.`;
-    texts.push({ on: from, text });
+    texts.push({ date: from, text });
   }
   if (ageLimit) {
     const { age, birthday, lastDay } = ageLimit;
@@ -29,9 +29,9 @@ export function upcomingTexts(person: CoveredPerson, today: string): string[] {
     const isReported = endingPlans.length > 0 && endingPlans.every(({ until }) => until <= lastDay);
     const birthdayText = `${birthday < today ? 'Turned' : 'Turns'} ${age} on ${formatLongDate(birthday)}`;
     const limit = `coverage ${lastDay < today ? 'was' : 'is'} due to end on ${formatLongDate(lastDay)}`;
-    texts.push({ on: birthday, text: isReported ? `${birthdayText}.` : `${birthdayText}; ${limit}.` });
+    texts.push({ date: birthday, text: isReported ? `${birthdayText}.` : `${birthdayText}; ${limit}.` });
   }
   if (accountEndsOn)
-    texts.push({ on: accountEndsOn, text: `The account is active until ${formatLongDate(accountEndsOn)}.` });
-  return texts.toSorted((a, b) => (a.on < b.on ? -1 : 1)).map(({ text }) => text);
+    texts.push({ date: accountEndsOn, text: `The account is active until ${formatLongDate(accountEndsOn)}.` });
+  return texts.toSorted((a, b) => (a.date < b.date ? -1 : 1)).map(({ text }) => text);
 }

@@ -74,7 +74,7 @@ function RelativeCard({ relative }: { relative: Relative }) {
           <Typography color="textSecondary">{relation}</Typography>
         </Box>
       </Box>
-      <Box sx={footStyles}>
+      <Box sx={footerStyles}>
         {call ? (
           <Link href={call} aria-label={`Call ${name}, ${contact}`} sx={phoneStyles}>
             {contact}
@@ -96,7 +96,7 @@ function RelativeCard({ relative }: { relative: Relative }) {
   );
 }
 
-const footStyles = {
+const footerStyles = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

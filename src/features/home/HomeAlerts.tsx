@@ -23,7 +23,7 @@ export function HomeAlerts({ alerts, onRead }: Props) {
       <Box component="ul" sx={{ ...surfaceStyles, m: 0, p: 0, listStyle: 'none' }}>
         {alerts.map(({ id, description, createdAt, isNew }) => (
           <Box component="li" key={id} sx={alertStyles}>
-            <RichText html={description} below={2} lines={1} />
+            <RichText html={description} parentLevel={2} lines={1} />
             <Typography variant="caption" color="textSecondary" sx={dateStyles}>
               {isNew && (
                 <Box component="strong" sx={newStyles}>

@@ -87,12 +87,12 @@ const ScrollButton = ({ label, isBack = false, isOver, onPress }: ScrollButtonPr
 /** Tracks the position of a horizontally scrolling row and scrolls it by one screenful. */
 function useScroller() {
   const row = useRef<HTMLDivElement>(null);
-  const [ends, setEnds] = useState({ isAtStart: true, isAtEnd: true });
+  const [edges, setEdges] = useState({ isAtStart: true, isAtEnd: true });
 
   const measure = () => {
     if (!row.current) return;
     const { scrollLeft, scrollWidth, clientWidth } = row.current;
-    setEnds({ isAtStart: scrollLeft < 2, isAtEnd: scrollLeft + clientWidth > scrollWidth - 2 });
+    setEdges({ isAtStart: scrollLeft < 2, isAtEnd: scrollLeft + clientWidth > scrollWidth - 2 });
   };
 
   useEffect(() => {
@@ -109,5 +109,5 @@ function useScroller() {
     row.current.scrollBy({ left: direction * step * Math.max(1, Math.floor(row.current.clientWidth / step)) });
   };
 
-  return { row, ...ends, measure, move };
+  return { row, ...edges, measure, move };
 }

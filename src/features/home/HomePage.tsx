@@ -19,7 +19,7 @@ import { goToSection } from './HomeSection';
 import { HomeSkeleton } from './HomeSkeleton';
 import { ToDoList } from './ToDoList';
 import { isDarkAt } from './timeOfDay';
-import { homeContent, useHomeContent } from './useHomeContent';
+import { homeContentQuery, useHomeContent } from './useHomeContent';
 
 /** Optional, so a failed load shows nothing. */
 const LinkedDocument = lazyComponent(
@@ -70,7 +70,7 @@ function useOwnAudience(user: User | null) {
 function useHome() {
   const user = useAppSelector(selectUser);
   const hasRecord = useAppSelector(selectAdminKind) !== 'console';
-  const content = useHomeContent(useOwnAudience(user), homeContent);
+  const content = useHomeContent(useOwnAudience(user), homeContentQuery);
   /** Home waits for all responses, so that a late one does not move the content. */
   const isReady = (user !== null || !hasRecord) && !content.isLoading;
   return { user, isReady, ...content };
@@ -87,7 +87,7 @@ function useMarkAlerts(newAlerts: Alert[]) {
 
   return async () => {
     const shown = dispatch(
-      alertsApi.util.updateQueryData('getAlerts', homeContent, (rows) => {
+      alertsApi.util.updateQueryData('getAlerts', homeContentQuery, (rows) => {
         for (const row of rows) row.isNew = false;
       }),
     );

@@ -19,19 +19,22 @@ import { Page } from '@/ui/page/Page';
 
 import { HomePreview } from './HomePreview';
 import { HomeSkeleton } from './HomeSkeleton';
-import { previewContent, useHomeContent } from './useHomeContent';
+import { previewContentQuery, useHomeContent } from './useHomeContent';
 
 /** Shows administrators the home page as an audience sees it; nothing is marked as seen. */
 export function HomePreviewPage() {
   const { audience, width, from, choose } = usePreviewChoice();
   const { label, query } = previewAudiences[audience];
-  const { isLoading, failed, ...content } = useHomeContent(query.visibleTo, previewContent);
-  const [problem] = failed;
+  const { isLoading, failedQueries, ...content } = useHomeContent(query.visibleTo, previewContentQuery);
+  const [problem] = failedQueries;
 
-  function home() {
+  function renderHome() {
     if (problem?.error)
       return (
-        <ErrorState text={headlineOf(problem.error)} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />
+        <ErrorState
+          text={headlineOf(problem.error)}
+          onRetry={() => failedQueries.forEach(({ refetch }) => void refetch())}
+        />
       );
     return isLoading ? <HomeSkeleton /> : <HomePreview {...content} isPhone={width === 'phone'} />;
   }
@@ -68,7 +71,7 @@ export function HomePreviewPage() {
         </Box>
       </Box>
       <Box component="section" aria-label={`Home page for ${label} members`} sx={frames[width]}>
-        {home()}
+        {renderHome()}
       </Box>
     </Page>
   );
@@ -112,8 +115,11 @@ const frames: Record<PreviewWidth, object> = {
   phone: { ...frame, maxWidth: { sm: 390 }, borderWidth: { sm: 2 }, borderRadius: { sm: 4 } },
 };
 
-const choiceOr = <Name extends string>(choices: Record<Name, unknown>, requested: string | null, fallback: Name) =>
-  requested !== null && Object.hasOwn(choices, requested) ? (requested as Name) : fallback;
+const choiceOrFallback = <Name extends string>(
+  choices: Record<Name, unknown>,
+  requested: string | null,
+  fallback: Name,
+) => (requested !== null && Object.hasOwn(choices, requested) ? (requested as Name) : fallback);
 
 const defaultOrigin: PreviewOrigin = { label: 'Alerts', to: pages.alerts };
 
@@ -122,8 +128,8 @@ function usePreviewChoice() {
   const location = useLocation();
   const state = location.state as { from?: PreviewOrigin } | null;
   const [params, setParams] = useSearchParams();
-  const audience = choiceOr<PreviewAudience>(previewAudiences, params.get(previewNames.audience), 'enrolled');
-  const width = choiceOr<PreviewWidth>(previewWidths, params.get(previewNames.width), 'desktop');
+  const audience = choiceOrFallback<PreviewAudience>(previewAudiences, params.get(previewNames.audience), 'enrolled');
+  const width = choiceOrFallback<PreviewWidth>(previewWidths, params.get(previewNames.width), 'desktop');
 
   return {
     audience,

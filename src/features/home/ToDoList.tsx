@@ -18,7 +18,7 @@ import { PageLink } from '@/ui/page/PageLink';
 import { goToSection, HomeSection } from './HomeSection';
 import { surfaceStyles } from './surface';
 
-type ToDo = { title: string; hint: string; action: string } & ({ to: string } | { does: 'openChat' | 'readAlerts' });
+type ToDo = { title: string; hint: string; action: string } & ({ to: string } | { command: 'openChat' | 'readAlerts' });
 
 type ToDoInput = {
   user: User | null;
@@ -157,7 +157,7 @@ function ToDoAction({ toDo }: { toDo: ToDo }) {
     );
 
   const handlePress = () =>
-    toDo.does === 'openChat' ? dispatch(chatAsked({ openWith: adminSenderId })) : goToSection('alerts');
+    toDo.command === 'openChat' ? dispatch(chatAsked({ openWith: adminSenderId })) : goToSection('alerts');
   return (
     <Button aria-label={name} onClick={handlePress} {...buttonProps}>
       {toDo.action}

@@ -21,7 +21,7 @@ export const VideoPopup = ({ title, src, renew, onClose }: Props) => (
 
 type PlayerProps = { title: string; src: string; renew: () => Promise<string | undefined> };
 
-const samePlaceS = 1;
+const samePositionS = 1;
 
 /** A video player with the browser's controls. It replaces an expired URL and continues at the same position. */
 function Player({ title, src, renew }: PlayerProps) {
@@ -35,7 +35,7 @@ function Player({ title, src, renew }: PlayerProps) {
     const at = video.current?.currentTime ?? 0;
     stoppedAt.current = at;
     // If a new URL fails at the same position, the cause is not an expired link, so it is not renewed again.
-    const isStuck = renewedAt.current !== null && Math.abs(at - renewedAt.current) < samePlaceS;
+    const isStuck = renewedAt.current !== null && Math.abs(at - renewedAt.current) < samePositionS;
     renewedAt.current = at;
     const freshLink = isStuck ? undefined : await renew();
     if (freshLink) setSource(freshLink);

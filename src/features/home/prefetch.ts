@@ -6,7 +6,7 @@ import type { Card } from '@/contract/content/card';
 import { mediaUrl } from '@/contract/webUrl';
 import type { AppDispatch } from '@/store/store';
 
-import { homeContent } from './useHomeContent';
+import { homeContentQuery } from './useHomeContent';
 
 /** The number of cards visible on a wide screen. */
 const visibleCards = 4;
@@ -21,14 +21,14 @@ function fetchPictures(cards: Card[]) {
 
 /** Requests home's data before the page renders; home then uses the cached responses or the running requests. */
 export async function prefetch(dispatch: AppDispatch) {
-  const unsubscribed = { subscribe: false };
-  const cards = dispatch(cardsApi.endpoints.getCards.initiate(homeContent, unsubscribed));
+  const noSubscription = { subscribe: false };
+  const cards = dispatch(cardsApi.endpoints.getCards.initiate(homeContentQuery, noSubscription));
   void cards.then(({ data = [] }) => fetchPictures(data));
   await Promise.all([
     cards,
     // The session already requests the user, so only its pending request is awaited.
     dispatch(userApi.util.getRunningQueryThunk('getUserInfo', undefined)),
-    dispatch(alertsApi.endpoints.getAlerts.initiate(homeContent, unsubscribed)),
-    dispatch(documentsApi.endpoints.getDocuments.initiate(homeContent, unsubscribed)),
+    dispatch(alertsApi.endpoints.getAlerts.initiate(homeContentQuery, noSubscription)),
+    dispatch(documentsApi.endpoints.getDocuments.initiate(homeContentQuery, noSubscription)),
   ]);
 }

@@ -7,28 +7,31 @@ import { isActiveFlag } from '@/contract/flags';
 import { toast } from '@/ui/toast/toast';
 
 /** Home requests active content without error messages, because it omits sections that fail. */
-export const homeContent = { isActive: 'true', quiet: true } as const;
+export const homeContentQuery = { isActive: 'true', quiet: true } as const;
 /** The preview reports failed sections, because an administrator must know that something is missing. */
-export const previewContent = { isActive: 'true' } as const;
+export const previewContentQuery = { isActive: 'true' } as const;
 /** Links in the content expire, so content older than this many seconds is requested again on the next visit. */
 const refetchAfterFourMinutes = { refetchOnMountOrArgChange: 240 };
 
 type Content = { visibleTo: Audience; isActive?: unknown };
 
 /** An audience's home content. It is filtered here as well because some services return all of it. */
-export function useHomeContent(audience: Audience | undefined, requested: typeof homeContent | typeof previewContent) {
+export function useHomeContent(
+  audience: Audience | undefined,
+  requested: typeof homeContentQuery | typeof previewContentQuery,
+) {
   const alerts = useGetAlertsQuery(requested, refetchAfterFourMinutes);
   const cards = useGetCardsQuery(requested, refetchAfterFourMinutes);
   const documents = useGetDocumentsQuery(requested, refetchAfterFourMinutes);
   const lists = [alerts, cards, documents];
-  const failed = lists.filter(({ error, isFetching }) => error && !isFetching);
+  const failedQueries = lists.filter(({ error, isFetching }) => error && !isFetching);
 
   const own = <Row extends Content>(rows: Row[] = []) =>
     rows.filter(({ visibleTo, isActive }) => isActiveFlag(isActive) && isVisibleTo(visibleTo, audience));
 
   return {
     isLoading: lists.some(({ isLoading }) => isLoading),
-    failed,
+    failedQueries,
     alerts: own(alerts.data),
     cards: own(cards.data),
     documents: {

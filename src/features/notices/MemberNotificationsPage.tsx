@@ -46,7 +46,7 @@ export function MemberNotificationsPage() {
 
   const turnTo = (next: number, { replace = false } = {}) =>
     setSearch(next === 1 ? {} : { page: String(next) }, { replace });
-  const { pressed, isTurning, turn } = usePageChange(page, turnTo);
+  const { requestedPage, isTurning, turn } = usePageChange(page, turnTo);
   const isPastEnd = useRedirectToLastPage(
     page,
     { count: isFetching ? undefined : currentData?.count, perPage: notificationsPerPage },
@@ -84,7 +84,7 @@ export function MemberNotificationsPage() {
         {count > notificationsPerPage && (
           <Pager
             label="Pages of notifications"
-            page={pressed}
+            page={requestedPage}
             busy={isTurning}
             perPage={notificationsPerPage}
             total={count}
@@ -132,7 +132,7 @@ const NoticeList = ({ notices, seenTo }: NoticeListProps) => (
               </>
             )}
           </Typography>
-          <RichText html={description} below={3} lines={1} />
+          <RichText html={description} parentLevel={3} lines={1} />
           {formatDay(createdAt) && (
             <Typography component="time" dateTime={createdAt} variant="caption" color="textSecondary">
               <Box component="span" sx={visuallyHidden}>
@@ -148,24 +148,28 @@ const NoticeList = ({ notices, seenTo }: NoticeListProps) => (
   </Box>
 );
 
-type Lead = Pick<Notification, 'title' | 'type' | 'redirect_keyword' | 'redirect_link' | 'redirect_id'>;
+type NoticeLink = Pick<Notification, 'title' | 'type' | 'redirect_keyword' | 'redirect_link' | 'redirect_id'>;
 
 /** The title, linked to the notification's target. */
-function NoticeTitle({ notice: { title, type, redirect_keyword, redirect_link, redirect_id } }: { notice: Lead }) {
-  const isOutside = type === 'external';
-  const leadsTo = destinationOf({
-    link_type: isOutside ? 'external' : 'internal',
-    redirect: isOutside ? redirect_link : redirect_keyword,
+function NoticeTitle({
+  notice: { title, type, redirect_keyword, redirect_link, redirect_id },
+}: {
+  notice: NoticeLink;
+}) {
+  const isExternal = type === 'external';
+  const destination = destinationOf({
+    link_type: isExternal ? 'external' : 'internal',
+    redirect: isExternal ? redirect_link : redirect_keyword,
     redirect_id,
   });
-  if (leadsTo?.kind === 'outside')
+  if (destination?.kind === 'outside')
     return (
-      <Link href={leadsTo.href} target="_blank" rel="noopener noreferrer">
+      <Link href={destination.href} target="_blank" rel="noopener noreferrer">
         <span>{title}</span>
         <NewTabNote />
       </Link>
     );
-  const page = pageOf(leadsTo);
+  const page = pageOf(destination);
   if (!page) return title;
   return (
     <Link component={PageLink} to={page}>

@@ -45,7 +45,7 @@ export function CountdownPopup({ sending: { stage, secondsLeft }, title, audienc
         <Box id={`${id}-start`} sx={visuallyHidden}>
           {`It will be sent in ${sendCountdownSeconds} seconds.`}
         </Box>
-        <SecondsRing seconds={secondsLeft} of={sendCountdownSeconds} isPaused={isPaused} />
+        <SecondsRing seconds={secondsLeft} total={sendCountdownSeconds} isPaused={isPaused} />
         <Typography id={`${id}-what`} sx={{ mt: 2, textAlign: 'center', overflowWrap: 'anywhere' }}>
           <strong>{title}</strong>
           <span>{` goes to ${audience}.`}</span>
@@ -54,7 +54,7 @@ export function CountdownPopup({ sending: { stage, secondsLeft }, title, audienc
           {isPaused ? 'Nothing is sent until you resume.' : 'Cancel stops sending and clears the form.'}
         </Typography>
         <Box role="status" sx={visuallyHidden}>
-          {announcedText(isPaused, secondsLeft)}
+          {announcementText(isPaused, secondsLeft)}
         </Box>
       </DialogContent>
       <DialogActions>
@@ -69,18 +69,18 @@ export function CountdownPopup({ sending: { stage, secondsLeft }, title, audienc
   );
 }
 
-function announcedText(isPaused: boolean, secondsLeft: number) {
+function announcementText(isPaused: boolean, secondsLeft: number) {
   if (isPaused) return `Paused with ${counted(secondsLeft, 'second')} left.`;
   return secondsLeft === announcedSecond ? `${announcedSecond} seconds left.` : '';
 }
 
-type SecondsRingProps = { seconds: number; of: number; isPaused: boolean };
+type SecondsRingProps = { seconds: number; total: number; isPaused: boolean };
 
 const radius = 42;
 const circumference = 2 * Math.PI * radius;
 
 /** The remaining seconds in a shrinking ring; not a live region, so screen readers read it only on demand. */
-const SecondsRing = ({ seconds, of, isPaused }: SecondsRingProps) => (
+const SecondsRing = ({ seconds, total, isPaused }: SecondsRingProps) => (
   <Box
     role="timer"
     aria-live="off"
@@ -94,7 +94,7 @@ const SecondsRing = ({ seconds, of, isPaused }: SecondsRingProps) => (
         r={radius}
         data-left={!isPaused}
         strokeDasharray={circumference}
-        strokeDashoffset={circumference * (1 - seconds / of)}
+        strokeDashoffset={circumference * (1 - seconds / total)}
       />
     </Box>
     <Box

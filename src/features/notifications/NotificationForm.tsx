@@ -73,7 +73,7 @@ export function NotificationForm() {
   return (
     <Form aria-label="Send Notification" inert={sending !== null} onSubmit={handleSubmit} sx={styles.form}>
       <Box sx={styles.fields}>
-        <Box sx={styles.fullWidth}>
+        <Box sx={styles.fullWidthStyles}>
           <TextInput
             name="title"
             label="Title"
@@ -84,7 +84,7 @@ export function NotificationForm() {
             onChange={({ target }) => change({ title: target.value })}
           />
         </Box>
-        <Box sx={styles.fullWidth}>
+        <Box sx={styles.fullWidthStyles}>
           <TextInput
             name="description"
             label="Description"
@@ -110,7 +110,7 @@ export function NotificationForm() {
           {reach !== null && <span>{reachDetail(reach)}</span>}
         </Typography>
         {values.topic === 'individual' && (
-          <Box sx={styles.fullWidth}>
+          <Box sx={styles.fullWidthStyles}>
             <PeoplePicker
               chosen={chosen}
               wrong={wrong.people}
@@ -140,7 +140,7 @@ export function NotificationForm() {
           onReload={reload}
           onChange={change}
         />
-        <Box sx={styles.fullWidth}>
+        <Box sx={styles.fullWidthStyles}>
           <ImageField image={image} wrong={wrong.image} onChange={() => unmark('image')} />
         </Box>
       </Box>
@@ -149,7 +149,7 @@ export function NotificationForm() {
           title={values.title}
           description={values.description}
           image={image.square?.src}
-          leadsTo={place ? `Tapping opens ${place}` : 'Tapping opens the address you enter'}
+          destination={place ? `Tapping opens ${place}` : 'Tapping opens the address you enter'}
         />
       </Box>
       <Box sx={styles.send}>

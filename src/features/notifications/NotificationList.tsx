@@ -35,7 +35,7 @@ export function NotificationList() {
   const count = error ? 0 : (data?.count ?? 0);
 
   const rowsShown = useDeferredValue(data?.notifications);
-  const { pressed, isTurning, turn } = usePageChange(page, turnTo);
+  const { requestedPage, isTurning, turn } = usePageChange(page, turnTo);
   const prefetch = usePrefetch('getNotifications');
   const isOutdated = isTurning || rowsShown !== data?.notifications || (isFetching && !currentData);
 
@@ -88,7 +88,7 @@ export function NotificationList() {
         <Box sx={{ px: 2, borderTop: 1, borderColor: 'divider' }}>
           <Pager
             label="Pages of notifications"
-            page={pressed}
+            page={requestedPage}
             busy={isOutdated}
             perPage={notificationsPerPage}
             total={count}

@@ -62,7 +62,7 @@ export function PeoplePicker({ chosen, wrong, onChange }: Props) {
         onKeyDown={keepSearching}
         slotProps={{
           paper: { sx: listStyles },
-          popper: inPlace,
+          popper: inPlaceProps,
           listbox: {
             onScroll: ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
               if (scrollTop + 2 * clientHeight >= scrollHeight) onMore();
@@ -98,7 +98,7 @@ function keepSearching(event: KeyboardEvent<HTMLElement>) {
 }
 
 /** Rendered next to its field for screen readers, with a fixed position so that the form does not clip it. */
-const inPlace = { disablePortal: true, popperOptions: { strategy: 'fixed' } } as const;
+const inPlaceProps = { disablePortal: true, popperOptions: { strategy: 'fixed' } } as const;
 const listStyles = { border: 1, borderColor: 'divider', boxShadow: '0 12px 32px rgb(8 30 34 / 0.18)' };
 
 /** Milliseconds without typing before the search runs. */

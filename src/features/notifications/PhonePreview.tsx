@@ -9,11 +9,11 @@ type Props = {
   title: string;
   description: string;
   image?: string;
-  leadsTo: string;
+  destination: string;
 };
 
 /** Shows the notification as a phone displays it, updated while typing. */
-export function PhonePreview({ title, description, image, leadsTo }: Props) {
+export function PhonePreview({ title, description, image, destination }: Props) {
   const headingId = useId();
   const { productName } = useSiteConfig();
   const [shownTitle, shownText] = [title.trim(), textOfHtml(description)];
@@ -57,7 +57,7 @@ export function PhonePreview({ title, description, image, leadsTo }: Props) {
         </Box>
       </Box>
       <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere', textAlign: 'center' }}>
-        {leadsTo}
+        {destination}
       </Typography>
     </Box>
   );

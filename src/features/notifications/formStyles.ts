@@ -31,7 +31,7 @@ export const send = {
 };
 
 /** Spans both columns of fields. */
-export const fullWidth = { gridColumn: '1 / -1' };
+export const fullWidthStyles = { gridColumn: '1 / -1' };
 
 /** Aligned with the audience next to it; its space stays reserved while the number is unknown. */
 export const reachStyles = {

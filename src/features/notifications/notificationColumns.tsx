@@ -10,19 +10,19 @@ import { deleteIcon } from '@/ui/sortable/icons';
 
 type RowHandlers = { onDelete: (notification: Notification) => void; onBrokenImage: () => void };
 
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
-export const nameOf = ({ title }: Notification) => oneLine(title) || 'untitled';
+const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+export const nameOf = ({ title }: Notification) => toOneLine(title) || 'untitled';
 
 /** The list's ten columns, in their fixed order. */
 export const notificationColumns = ({ onDelete, onBrokenImage }: RowHandlers): Column<Notification>[] => [
-  { field: 'title', heading: 'Title', width: 120, grows: true, text: ({ title }) => oneLine(title) },
+  { field: 'title', heading: 'Title', width: 120, grows: true, text: ({ title }) => toOneLine(title) },
   {
     field: 'description',
     heading: 'Description',
     width: 140,
     grows: true,
     // Titles are plain text; a description may be HTML.
-    text: ({ description }) => oneLine(textOfHtml(description)),
+    text: ({ description }) => toOneLine(textOfHtml(description)),
   },
   {
     field: 'image',

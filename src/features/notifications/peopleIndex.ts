@@ -8,8 +8,8 @@ export const maxSuggestions = 50;
 /** Finds people by parts of their names; the names are normalized once so that long lists stay fast. */
 export function peopleIndex(people: readonly Recipient[]) {
   const keys = people.map((person) => searchKey(fullNameOf(person)));
-  const seen = new Set<string>();
-  const duplicates = new Set(keys.filter((key) => seen.size === seen.add(key).size));
+  const seenKeys = new Set<string>();
+  const duplicates = new Set(keys.filter((key) => seenKeys.size === seenKeys.add(key).size));
 
   return {
     find(text: string, chosen: readonly Recipient[], max = maxSuggestions): Recipient[] {

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { releaseFile, storeFile } from '@/api/core/fileStorage';
+import { drawSquarePicture, encodeCanvas, flattenOnWhite } from '@/ui/files/drawSquarePicture';
 import { type OpenPicture, openPicture } from '@/ui/files/openPicture';
 import type { Crop } from '@/ui/files/SquareCrop';
-import { encodeCanvas, flattenOnWhite, squarePicture } from '@/ui/files/squarePicture';
 import { useRestorableState } from '@/ui/forms/savedForms';
 
 /** A picture file with the object URL that displays it. */
@@ -70,7 +70,7 @@ export function useImage() {
     pick,
     async crop(pixels: Crop['pixels']) {
       if (!chosen) return;
-      const file = await croppedImage(chosen.file, chosen.src, pixels);
+      const file = await cropImage(chosen.file, chosen.src, pixels);
       if (newest.current === chosen.file) setSquare({ file, src: URL.createObjectURL(file) });
     },
     remove,
@@ -83,8 +83,8 @@ const maxSide = 1024;
 const photoType = 'image/jpeg';
 
 /** The cropped square as a file: a JPEG stays a JPEG, everything else becomes a PNG. */
-async function croppedImage({ name, type }: File, src: string, pixels: Crop['pixels']): Promise<File> {
-  const canvas = await squarePicture(src, pixels, maxSide);
+async function cropImage({ name, type }: File, src: string, pixels: Crop['pixels']): Promise<File> {
+  const canvas = await drawSquarePicture(src, pixels, maxSide);
   const blob =
     type === photoType
       ? await encodeCanvas(flattenOnWhite(canvas), photoType)

@@ -6,13 +6,15 @@ import { useState } from 'react';
 
 import { type PeopleColumn, peopleColumnNames, peopleColumns } from '@/contract/people/peopleList';
 
-type Props = { hidden: readonly PeopleColumn[]; onChange: (hidden: PeopleColumn[]) => void };
+type Props = { hiddenColumns: readonly PeopleColumn[]; onChange: (hiddenColumns: PeopleColumn[]) => void };
 
 /** Chooses the list's columns; an export has the same ones. */
-export function ColumnsMenu({ hidden, onChange }: Props) {
+export function ColumnsMenu({ hiddenColumns, onChange }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const toggle = (name: PeopleColumn) =>
-    onChange(peopleColumnNames.filter((one) => (one === name ? !hidden.includes(name) : hidden.includes(one))));
+    onChange(
+      peopleColumnNames.filter((one) => (one === name ? !hiddenColumns.includes(name) : hiddenColumns.includes(one))),
+    );
 
   return (
     <>
@@ -35,12 +37,12 @@ export function ColumnsMenu({ hidden, onChange }: Props) {
           <MenuItem
             key={name}
             role="menuitemcheckbox"
-            aria-checked={!hidden.includes(name)}
+            aria-checked={!hiddenColumns.includes(name)}
             dense
             onClick={() => toggle(name)}
           >
             <Box component="span" aria-hidden sx={{ width: '1.5em' }}>
-              {hidden.includes(name) ? '' : '✓'}
+              {hiddenColumns.includes(name) ? '' : '✓'}
             </Box>
             {peopleColumns[name]}
           </MenuItem>

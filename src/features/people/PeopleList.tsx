@@ -21,10 +21,10 @@ import { peopleTableColumns } from './peopleTableColumns';
 type Props = { params: PeopleParams; onTurn: (cursor: PeopleCursor) => void; onShowAll: () => void };
 
 /** One page of people by name; only the first one includes the number of matches. */
-export function PeopleList({ params: { filters, cursor, hidden }, onTurn, onShowAll }: Props) {
+export function PeopleList({ params: { filters, cursor, hiddenColumns }, onTurn, onShowAll }: Props) {
   const { data, currentData, error, isFetching, refetch } = useGetPeopleQuery({ ...filters, ...cursor });
   const headline = useRef<HTMLHeadingElement>(null);
-  const columns = useMemo(() => peopleTableColumns(hidden), [hidden]);
+  const columns = useMemo(() => peopleTableColumns(hiddenColumns), [hiddenColumns]);
   const followLinks = useFollowLinks();
   const isFiltered = Object.keys(filters).length > 0;
   const isFirst = cursor.after === undefined && cursor.before === undefined;

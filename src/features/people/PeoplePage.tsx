@@ -21,7 +21,7 @@ const noPlans: { id: string; name: string }[] = [];
 /** Everyone who is covered, employees and dependents. */
 export function PeoplePage() {
   const { params, box, filterBy, searchFor, turnTo, show, showAll } = usePeopleParams();
-  const { filters, cursor, hidden } = params;
+  const { filters, cursor, hiddenColumns } = params;
   const { data } = useGetPeopleQuery({ ...filters, ...cursor });
   return (
     <Page
@@ -29,7 +29,7 @@ export function PeoplePage() {
       context="Everyone covered: employees and their dependents."
       action={
         <Stack direction="row" spacing={1}>
-          <ColumnsMenu hidden={hidden} onChange={show} />
+          <ColumnsMenu hiddenColumns={hiddenColumns} onChange={show} />
           <ExportPeopleButton params={params} />
         </Stack>
       }
@@ -51,13 +51,13 @@ export function PeoplePage() {
 }
 
 /** Exports everyone whom the filters show, with the list's columns. */
-function ExportPeopleButton({ params: { filters, hidden } }: { params: PeopleParams }) {
+function ExportPeopleButton({ params: { filters, hiddenColumns } }: { params: PeopleParams }) {
   const { exportPrefix } = useSiteConfig();
   const today = useToday();
   const [exportPeople, { isLoading }] = useExportPeopleMutation();
   const { search, ...named } = filters;
   const fileName = exportName(exportPrefix, ['People', ...Object.values(named), search && 'search'], today);
-  const columns = peopleColumnNames.filter((name) => !hidden.includes(name));
+  const columns = peopleColumnNames.filter((name) => !hiddenColumns.includes(name));
   return (
     <BusyButton
       variant="outlined"

@@ -39,9 +39,9 @@ const nameColumn: Column<ListedPerson> = {
 };
 
 /** The name, and the columns that are not hidden. */
-export const peopleTableColumns = (hidden: readonly PeopleColumn[]): Column<ListedPerson>[] => [
+export const peopleTableColumns = (hiddenColumns: readonly PeopleColumn[]): Column<ListedPerson>[] => [
   nameColumn,
   ...peopleColumnNames
-    .filter((name) => !hidden.includes(name))
+    .filter((name) => !hiddenColumns.includes(name))
     .map((name) => ({ field: name, heading: peopleColumns[name], ...cells[name] })),
 ];

@@ -26,7 +26,7 @@ type Props = {
   context: string;
   announcedName: string;
   /** The marks on tables that only one side has. */
-  unmatched: { own: string; theirs: string };
+  unmatchedTexts: { own: string; theirs: string };
   differenceLabel: string;
 };
 
@@ -37,22 +37,22 @@ export function ComparedTables({
   columnLabels,
   context,
   announcedName,
-  unmatched,
+  unmatchedTexts,
   differenceLabel,
 }: Props) {
   const [params, setParams] = useSearchParams();
   const { isOnlyDifferences: chosen } = readComparison(params);
   const isNarrow = useIsPhone();
-  const compared = useMemo(() => comparePlans(own, theirs), [own, theirs]);
+  const comparison = useMemo(() => comparePlans(own, theirs), [own, theirs]);
   // A phone starts with the differences, because both full tables are many screens long.
-  const isOnlyDifferences = compared.differing > 0 && (chosen ?? isNarrow);
-  const text = differenceText(compared);
+  const isOnlyDifferences = comparison.differing > 0 && (chosen ?? isNarrow);
+  const text = differenceText(comparison);
 
   useEffect(() => {
     announce(`${announcedName}: ${text}.${isOnlyDifferences ? ' Only differences are shown.' : ''}`);
   }, [text, announcedName, isOnlyDifferences]);
 
-  if (compared.tables.length === 0) return <EmptyState />;
+  if (comparison.tables.length === 0) return <EmptyState />;
   return (
     <Stack spacing={3}>
       <Paper variant="outlined" sx={summaryStyles}>
@@ -62,7 +62,7 @@ export function ComparedTables({
           </Typography>
           <Typography color="textSecondary">{context}</Typography>
         </Box>
-        {compared.differing > 0 && (
+        {comparison.differing > 0 && (
           <FormControlLabel
             label="Show differences only"
             data-print="no"
@@ -78,7 +78,7 @@ export function ComparedTables({
           />
         )}
       </Paper>
-      {compared.tables.map((table, index) => {
+      {comparison.tables.map((table, index) => {
         if (isOnlyDifferences && table.differing === 0) return null;
         if (table.kind === 'both') {
           const rows = isOnlyDifferences ? table.rows.filter(({ differs }) => differs) : table.rows;
@@ -92,7 +92,7 @@ export function ComparedTables({
             />
           );
         }
-        const mark = <DifferenceMark text={unmatched[table.kind]} />;
+        const mark = <DifferenceMark text={unmatchedTexts[table.kind]} />;
         return <PlanTable key={index} detail={table.detail} mark={mark} />;
       })}
     </Stack>

@@ -34,7 +34,7 @@ export function Comparison({ ownId, relative }: Props) {
         .filter(Boolean)
         .join('. ')}
       announcedName={`Your plan and ${fullName}’s`}
-      unmatched={{ own: 'Only in your plan', theirs: `Only in ${name}’s plan` }}
+      unmatchedTexts={{ own: 'Only in your plan', theirs: `Only in ${name}’s plan` }}
       differenceLabel="Differs"
     />
   );

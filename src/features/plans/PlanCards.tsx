@@ -19,17 +19,17 @@ type Props = {
   since: number;
   /** Requests the cards again for new links; undefined if that failed. */
   renew: () => Promise<PlanCard[] | undefined>;
-  fresh?: readonly PlanKind[];
+  newCards?: readonly PlanKind[];
   onOpened?: (type: PlanKind) => void;
 };
 
-const planCardName: Record<PlanKind, string> = {
+const planCardNames: Record<PlanKind, string> = {
   medical: 'Medical plan card',
   dental: 'Dental plan card',
   vision: 'Vision plan card',
 };
 
-export function PlanCards({ cards, plans, since, renew, fresh = [], onOpened }: Props) {
+export function PlanCards({ cards, plans, since, renew, newCards = [], onOpened }: Props) {
   const headingId = useId();
   if (cards.length === 0) return null;
 
@@ -55,15 +55,15 @@ export function PlanCards({ cards, plans, since, renew, fresh = [], onOpened }: 
               <CardIcon aria-hidden color="primary" />
               <Box component="span" sx={{ minWidth: 0, flex: 1 }}>
                 <Box component="span" sx={{ display: 'block' }}>
-                  {planCardName[type]}
+                  {planCardNames[type]}
                 </Box>
                 <Typography component="span" variant="body2" color="textSecondary">
-                  {[plans.find(({ kind }) => kind === type)?.name, 'PDF', addedOn(uploadedAt)]
+                  {[plans.find(({ kind }) => kind === type)?.name, 'PDF', addedText(uploadedAt)]
                     .filter(Boolean)
                     .join(', ')}
                 </Typography>
               </Box>
-              {fresh.includes(type) && (
+              {newCards.includes(type) && (
                 <Box component="span" sx={newStyles}>
                   New
                 </Box>
@@ -79,7 +79,7 @@ export function PlanCards({ cards, plans, since, renew, fresh = [], onOpened }: 
   );
 }
 
-const addedOn = (uploadedAt: string) => {
+const addedText = (uploadedAt: string) => {
   const day = formatDay(uploadedAt);
   return day && `added ${day}`;
 };

@@ -37,7 +37,7 @@ export function PlanView({ id, newCards, onCardOpened }: Props) {
         plans={plan.plans}
         since={since}
         renew={async () => (await refetch()).data?.cards}
-        fresh={newCards}
+        newCards={newCards}
         onOpened={onCardOpened}
       />
       {plan.later.length > 0 && <YearPicker tables={plan.tables} later={plan.later} chosen={chosen?.from} />}

@@ -3,10 +3,10 @@ import type { PlanDetail } from '@/contract/people/plan';
 type PlanRow = PlanDetail['result'][number];
 
 /** Normalizes text so that spacing and case do not count as differences. */
-const normalizedText = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
+const normalizeText = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Identifies a row across plans by its key, or by its title if the service sends no key. */
-const nameOf = ({ key, title }: PlanRow) => normalizedText(key) || normalizedText(title);
+const nameOf = ({ key, title }: PlanRow) => normalizeText(key) || normalizeText(title);
 
 const namesOf = (rows: readonly PlanRow[]) => new Set(rows.map(nameOf));
 
@@ -24,13 +24,13 @@ export type ComparedTable = { total: number; differing: number } & (
 
 export type ComparedPlans = { tables: ComparedTable[]; total: number; differing: number };
 
-const isSameText = (a: string | null, b: string | null) => normalizedText(a ?? '') === normalizedText(b ?? '');
+const isSameText = (a: string | null, b: string | null) => normalizeText(a ?? '') === normalizeText(b ?? '');
 
 /** A plan's columns by normalized title; repeated titles are numbered so that they stay distinct. */
 const columnsOf = ({ option_headers }: PlanDetail) =>
   option_headers.map(({ title }, index) => {
     const before = option_headers.slice(0, index).filter((other) => isSameText(other.title, title)).length;
-    return { name: `${normalizedText(title)} ${before}`, title, at: index };
+    return { name: `${normalizeText(title)} ${before}`, title, at: index };
   });
 
 type Column = ReturnType<typeof columnsOf>[number];
@@ -42,18 +42,18 @@ const valueOf = (row: PlanRow | undefined, columns: readonly Column[], name: str
 
 /** Pairs both plans' rows, first by key and then by title; unpaired rows stay alone. */
 function pairRows(own: readonly PlanRow[], theirs: readonly PlanRow[]) {
-  const free = new Set(theirs);
+  const unpaired = new Set(theirs);
   const takeFirst = (matches: (row: PlanRow) => boolean) => {
-    const found = [...free].find(matches);
-    if (found) free.delete(found);
+    const found = [...unpaired].find(matches);
+    if (found) unpaired.delete(found);
     return found;
   };
   const named = own.map((row) => ({ own: row, theirs: takeFirst((other) => nameOf(other) === nameOf(row)) }));
   const pairs = named.map((pair) => ({
     own: pair.own,
-    theirs: pair.theirs ?? takeFirst((other) => normalizedText(other.title) === normalizedText(pair.own.title)),
+    theirs: pair.theirs ?? takeFirst((other) => normalizeText(other.title) === normalizeText(pair.own.title)),
   }));
-  return [...pairs, ...[...free].map((row) => ({ own: undefined, theirs: row }))];
+  return [...pairs, ...[...unpaired].map((row) => ({ own: undefined, theirs: row }))];
 }
 
 function compareTables(own: PlanDetail, theirs: PlanDetail): ComparedTable {
@@ -94,7 +94,7 @@ export function comparePlans(own: readonly PlanDetail[], theirs: readonly PlanDe
     if (pair.own && pair.theirs) return compareTables(pair.own, pair.theirs);
     return pair.own ? unpairedTable('own', pair.own) : unpairedTable('theirs', pair.theirs);
   });
-  const sum = (of: 'total' | 'differing') => tables.reduce((all, table) => all + table[of], 0);
+  const sum = (count: 'total' | 'differing') => tables.reduce((all, table) => all + table[count], 0);
   return { tables, total: sum('total'), differing: sum('differing') };
 }
 
@@ -104,19 +104,19 @@ type Pair = { own: PlanDetail; theirs: PlanDetail | null } | { own: null; theirs
 /** Tables below this similarity are not about the same thing. */
 const minSimilarity = 0.4;
 /** Higher than the similarity of any two tables with different titles. */
-const sameHeader = 3;
+const sameHeaderScore = 3;
 
 const wordSetOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 
 /** The share of items that two sets have in common, from 0 to 1. */
 function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>) {
-  const shared = [...a].filter((item) => b.has(item)).length;
-  return shared / (a.size + b.size - shared || 1);
+  const sharedCount = [...a].filter((item) => b.has(item)).length;
+  return sharedCount / (a.size + b.size - sharedCount || 1);
 }
 
 /** Two tables' similarity by the words and rows they share, because plans can name the same table differently. */
 function similarity(own: PlanDetail, theirs: PlanDetail) {
-  if (normalizedText(own.header) === normalizedText(theirs.header)) return sameHeader;
+  if (normalizeText(own.header) === normalizeText(theirs.header)) return sameHeaderScore;
   const rows = overlap(namesOf(own.result), namesOf(theirs.result));
   const sum = rows + overlap(wordSetOf(own.header), wordSetOf(theirs.header));
   return rows > 0 && sum >= minSimilarity ? sum : 0;
@@ -125,18 +125,18 @@ function similarity(own: PlanDetail, theirs: PlanDetail) {
 /** Pairs each table with its counterpart in the other plan; tables that only the other plan has come last. */
 function pairTables(own: readonly PlanDetail[], theirs: readonly PlanDetail[]): Pair[] {
   const found = new Map<PlanDetail, PlanDetail>();
-  const free = new Set(theirs);
+  const unpaired = new Set(theirs);
   const candidates = own
     .flatMap((mine) => theirs.map((other) => ({ mine, other, score: similarity(mine, other) })))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score);
   for (const { mine, other } of candidates) {
-    if (found.has(mine) || !free.has(other)) continue;
+    if (found.has(mine) || !unpaired.has(other)) continue;
     found.set(mine, other);
-    free.delete(other);
+    unpaired.delete(other);
   }
   return [
     ...own.map((mine) => ({ own: mine, theirs: found.get(mine) ?? null })),
-    ...[...free].map((other) => ({ own: null, theirs: other })),
+    ...[...unpaired].map((other) => ({ own: null, theirs: other })),
   ];
 }

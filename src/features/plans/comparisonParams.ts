@@ -6,7 +6,7 @@ const compareKey = 'compare';
 const fromKey = 'from';
 const onlyKey = 'only';
 const differences = 'differences';
-const everything = 'no';
+const allRows = 'no';
 
 export const comparisonPage = (id: Id) => `${pages.myPlans}?${compareKey}=${encodeURIComponent(id)}`;
 
@@ -20,10 +20,10 @@ export const readComparison = (params: URLSearchParams) => ({
   isOnlyDifferences: params.has(onlyKey) ? params.get(onlyKey) === differences : undefined,
 });
 
-/** `usual` is the default for readers who have not chosen; the URL leaves it out. */
-export function withOnlyDifferences(params: URLSearchParams, isChecked: boolean, usual: boolean) {
+/** `defaultChecked` is the default for readers who have not chosen; the URL leaves it out. */
+export function withOnlyDifferences(params: URLSearchParams, isChecked: boolean, defaultChecked: boolean) {
   const changed = new URLSearchParams(params);
-  if (isChecked === usual) changed.delete(onlyKey);
-  else changed.set(onlyKey, isChecked ? differences : everything);
+  if (isChecked === defaultChecked) changed.delete(onlyKey);
+  else changed.set(onlyKey, isChecked ? differences : allRows);
   return changed;
 }

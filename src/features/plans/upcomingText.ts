@@ -6,15 +6,15 @@ import { dayBefore } from '@/contract/program/planYear';
 export function upcomingText(plans: readonly MemberPlan[], upcoming: readonly UpcomingPlan[]): string[] {
   const isReplaced = ({ kind, to }: MemberPlan) =>
     upcoming.some((next) => next.kind === kind && dayBefore(next.from) === to);
-  const ends = plans.flatMap((plan) =>
+  const endSentences = plans.flatMap((plan) =>
     plan.to && !isReplaced(plan) ? [{ day: plan.to, text: `${plan.name} ends on ${formatLongDate(plan.to)}` }] : [],
   );
-  const starts = upcoming.map(({ kind, name, from }) => {
+  const startSentences = upcoming.map(({ kind, name, from }) => {
     const previous = plans.find((plan) => plan.kind === kind && plan.to === dayBefore(from));
     return {
       day: from,
       text: `From ${formatLongDate(from)}: ${name}${previous ? ` instead of ${previous.name}` : ''}`,
     };
   });
-  return [...ends, ...starts].toSorted((a, b) => (a.day < b.day ? -1 : 1)).map(({ text }) => text);
+  return [...endSentences, ...startSentences].toSorted((a, b) => (a.day < b.day ? -1 : 1)).map(({ text }) => text);
 }

@@ -13,7 +13,7 @@ import { Skeletons } from '@/ui/page/Skeletons';
 import { FormattedText } from '@/ui/text/FormattedText';
 
 const heading = 'Who has seen my data';
-const unknownCall = 404;
+const notFoundStatus = 404;
 
 /** Who has seen the signed-in person's full SSN or plan cards, newest first. */
 export function DataViews() {
@@ -21,7 +21,7 @@ export function DataViews() {
   const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = query;
   const formatDateTime = useFormatDateTime();
   // A service without this call does not record views.
-  if (!data && isCallError(error) && error.status === unknownCall) return null;
+  if (!data && isCallError(error) && error.status === notFoundStatus) return null;
   const views = data?.pages.flatMap((page) => page.views) ?? [];
 
   function content() {

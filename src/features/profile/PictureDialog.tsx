@@ -9,9 +9,9 @@ import { acceptOf, portraitHint, portraitSide, uploadKinds } from '@/contract/fi
 import { Popup } from '@/ui/dialogs/Popup';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { FilePicker } from '@/ui/fields/FilePicker';
+import { drawSquarePicture, encodeCanvas, flattenOnWhite } from '@/ui/files/drawSquarePicture';
 import { type OpenPicture, openPicture } from '@/ui/files/openPicture';
 import { type Crop, SquareCrop } from '@/ui/files/SquareCrop';
-import { encodeCanvas, flattenOnWhite, squarePicture } from '@/ui/files/squarePicture';
 
 /** Popup to choose a picture, crop it to a square, preview, and save it. */
 export function PictureDialog({ onClose }: { onClose: () => void }) {
@@ -40,7 +40,7 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
   }
 
   /** Also clears the error, which belongs to the previous picture. */
-  function handleAgain() {
+  function handleChooseAnother() {
     setProblem(undefined);
     setPicture(null);
   }
@@ -50,7 +50,7 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
     isSaving.current = true;
     setProblem(undefined);
     try {
-      const { error } = await save({ profile_image: await croppedPicture(picture.src, crop.pixels) });
+      const { error } = await save({ profile_image: await cropPicture(picture.src, crop.pixels) });
       if (!error) return onClose();
       setProblem('Couldn’t save the image. Try again.');
     } catch {
@@ -79,7 +79,7 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {picture ? (
-        <CropStep src={picture.src} crop={crop} onCrop={setCrop} onAgain={handleAgain} />
+        <CropStep src={picture.src} crop={crop} onCrop={setCrop} onChooseAnother={handleChooseAnother} />
       ) : (
         <FilePicker
           label="Choose an image"
@@ -99,10 +99,10 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type Props = { src: string; crop: Crop | null; onCrop: (crop: Crop) => void; onAgain: () => void };
+type Props = { src: string; crop: Crop | null; onCrop: (crop: Crop) => void; onChooseAnother: () => void };
 
 /** Lets the user choose the visible part of the picture, with a preview. */
-function CropStep({ src, crop, onCrop, onAgain }: Props) {
+function CropStep({ src, crop, onCrop, onChooseAnother }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
@@ -124,7 +124,7 @@ function CropStep({ src, crop, onCrop, onAgain }: Props) {
             Preview
           </Typography>
         </Box>
-        <Button onClick={onAgain} sx={{ ml: 'auto' }}>
+        <Button onClick={onChooseAnother} sx={{ ml: 'auto' }}>
           Choose another image
         </Button>
       </Stack>
@@ -155,8 +155,8 @@ const CropPreview = ({ src, share, size }: CropPreviewProps) => (
  * The cropped square as a data URL; drawing it on a canvas makes it small enough to send and removes metadata such as
  * the location.
  */
-async function croppedPicture(src: string, pixels: Crop['pixels']): Promise<string> {
-  const canvas = await squarePicture(src, pixels, portraitSide);
+async function cropPicture(src: string, pixels: Crop['pixels']): Promise<string> {
+  const canvas = await drawSquarePicture(src, pixels, portraitSide);
   return urlOf(
     (await encodeCanvas(canvas, 'image/webp')) ?? (await encodeCanvas(flattenOnWhite(canvas), 'image/jpeg')),
   );

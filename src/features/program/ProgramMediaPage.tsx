@@ -12,7 +12,7 @@ import { pages } from '@/contract/pages';
 import type { StoredMedia } from '@/contract/program/media';
 import { useAppDispatch } from '@/store/hooks';
 import { SegmentedControl } from '@/ui/fields/SegmentedControl';
-import { fileSize } from '@/ui/files/fileSize';
+import { formatFileSize } from '@/ui/files/formatFileSize';
 import { Media } from '@/ui/files/Media';
 import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { EmptyState } from '@/ui/page/EmptyState';
@@ -76,7 +76,7 @@ function MediaRow({ medium, onMediaError }: { medium: StoredMedia; onMediaError:
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography sx={{ fontWeight: 650 }}>{alt}</Typography>
         <Typography variant="body2" color="textSecondary">
-          {`${name}, ${fileSize(size)}, ${formatDay(createdAt)}`}
+          {`${name}, ${formatFileSize(size)}, ${formatDay(createdAt)}`}
         </Typography>
         <Typography variant="body2" component="div">
           <span>{uses.length === 0 ? 'Unused' : 'In use: '}</span>

@@ -34,7 +34,7 @@ export function ProgramPage() {
       nameOf={() => pageTitles[page]}
       back={back}
       aboveViews={page === 'term_condition' && <TermsAcceptance />}
-      writing={(publication) => <PageEditor page={page} publication={publication} />}
+      editor={(publication) => <PageEditor page={page} publication={publication} />}
       preview={(publication, onMediaError) => (
         <PagePreview page={page} publication={publication} onMediaError={onMediaError} />
       )}

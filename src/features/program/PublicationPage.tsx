@@ -34,7 +34,7 @@ type Props<Kind extends PublicationKind> = {
   back: ReactNode;
   /** Shown above the views. */
   aboveViews?: ReactNode;
-  writing: (publication: PublicationOf<Kind>) => ReactNode;
+  editor: (publication: PublicationOf<Kind>) => ReactNode;
   /** Calls `onMediaError` when a picture or video fails to load, for example because its link has expired. */
   preview: (publication: PublicationOf<Kind>, onMediaError: () => void) => ReactNode;
 };
@@ -46,7 +46,7 @@ export function PublicationPage<Kind extends PublicationKind>({
   nameOf,
   back,
   aboveViews,
-  writing,
+  editor,
   preview,
 }: Props<Kind>) {
   const { data: read, error, isFetching, fulfilledTimeStamp, refetch } = useGetPublicationQuery({ kind, key });
@@ -67,7 +67,7 @@ export function PublicationPage<Kind extends PublicationKind>({
       <>
         {/* Stays mounted, so that unsaved input is kept while the preview is open. */}
         <CurrentDraftContext value={setCurrentDraft}>
-          <div hidden={view !== 'write'}>{writing(data)}</div>
+          <div hidden={view !== 'write'}>{editor(data)}</div>
         </CurrentDraftContext>
         {view === 'preview' && (
           <>

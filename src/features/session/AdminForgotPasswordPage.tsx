@@ -5,7 +5,7 @@ import { pages } from '@/contract/pages';
 import { EmailField } from '@/features/shared/EmailField';
 import { useFields } from '@/ui/fields/useFields';
 
-import type { CodeSent } from './CodeForm';
+import type { CodeLocationState } from './CodeForm';
 import { FormShell, PlainLink } from './FormShell';
 import { emailProblem } from './recoveryRules';
 import { SignInLayout } from './SignInLayout';
@@ -20,7 +20,7 @@ export function AdminForgotPasswordPage() {
   const handleSubmit = useSubmit(form, emailProblem, async ({ email }) => {
     const { error } = await forgotPassword({ email: email.trim() });
     if (error) return form.mark(['email']);
-    await navigate(pages.adminVerifyCode, { state: { sentAt: Date.now() } satisfies CodeSent });
+    await navigate(pages.adminVerifyCode, { state: { sentAt: Date.now() } satisfies CodeLocationState });
   });
 
   return (

@@ -9,7 +9,7 @@ import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
 
 import { FormShell, PlainLink } from './FormShell';
-import { confirmedProblem } from './passwordRules';
+import { confirmedPasswordProblem } from './passwordRules';
 import { SignInLayout } from './SignInLayout';
 import { noCodeVerified, usePersistedPasswordStep } from './usePersistedPasswordStep';
 import { useSubmit } from './useSubmit';
@@ -24,7 +24,8 @@ export function AdminNewPasswordPage() {
 
   const handleSubmit = useSubmit(
     form,
-    (values) => confirmedProblem(values) ?? (pending ? undefined : { fields: [], text: texts.session.somethingWrong }),
+    (values) =>
+      confirmedPasswordProblem(values) ?? (pending ? undefined : { fields: [], text: texts.session.somethingWrong }),
     async ({ password }) => {
       const { error } = await updatePassword({ password });
       if (error) return form.mark(['password']);

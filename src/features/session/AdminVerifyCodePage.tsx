@@ -25,7 +25,7 @@ export function AdminVerifyCodePage() {
     return error ? messageOf(error) : null;
   }
 
-  async function askAgain() {
+  async function sendNewCode() {
     const { error } = await forgotPassword({ email: emailId });
     return !error;
   }
@@ -40,9 +40,9 @@ export function AdminVerifyCodePage() {
       <CodeForm
         check={check}
         isChecking={isLoading}
-        askAgain={askAgain}
-        start={pages.adminForgotPassword}
-        login={pages.admin}
+        onResend={sendNewCode}
+        codePage={pages.adminForgotPassword}
+        loginPage={pages.admin}
       />
     </SignInLayout>
   );

@@ -27,10 +27,10 @@ type Props = {
   check: (code: string) => Promise<string | null>;
   isChecking: boolean;
   /** Requests another code; resolves to false if none was sent. */
-  askAgain: () => Promise<boolean>;
+  onResend: () => Promise<boolean>;
   /** The page that requests a code, and the page to log in. */
-  start: string;
-  login: string;
+  codePage: string;
+  loginPage: string;
 };
 
 /** Shown if the page is opened without a code requested in this session. */
@@ -40,19 +40,19 @@ export const noCodeSent = 'No code has been sent. Start over to get one.';
 const defaultLifeS = 300;
 
 /** Navigation state that the previous page passes on. */
-export type CodeSent = {
+export type CodeLocationState = {
   sentAt: number;
   /** True if the code was requested with the SSN; the SSN is not stored, so it must be entered again for a new code. */
   bySsn?: boolean;
 };
 
 function sentAtOf({ state }: { state: unknown }) {
-  const given = state as Partial<CodeSent> | null;
+  const given = state as Partial<CodeLocationState> | null;
   return given?.sentAt ?? Date.now();
 }
 
 /** The code fields with expiry, remaining attempts, and resend button; used by members and the console. */
-export function CodeForm({ check, isChecking, askAgain, start, login }: Props) {
+export function CodeForm({ check, isChecking, onResend, codePage, loginPage }: Props) {
   const pending = useAppSelector(selectPending);
   const [wasReloaded] = useState(pending === null);
   const { codeLifeS } = useSiteConfig();
@@ -89,7 +89,7 @@ export function CodeForm({ check, isChecking, askAgain, start, login }: Props) {
   );
 
   async function handleAsk() {
-    if (!(await askAgain())) return;
+    if (!(await onResend())) return;
     setSentAt(Date.now());
     form.clear();
     announce('We sent a new code.');
@@ -112,8 +112,8 @@ export function CodeForm({ check, isChecking, askAgain, start, login }: Props) {
       onSubmit={handleSubmit}
       links={
         <>
-          {pending ? <NextCode sentAt={sentAt} onAsk={handleAsk} /> : <PlainLink to={start}>Start over</PlainLink>}
-          <PlainLink to={login}>Back to login</PlainLink>
+          {pending ? <NextCode sentAt={sentAt} onAsk={handleAsk} /> : <PlainLink to={codePage}>Start over</PlainLink>}
+          <PlainLink to={loginPage}>Back to login</PlainLink>
         </>
       }
     >

@@ -11,7 +11,7 @@ import { SsnField } from '@/features/shared/SsnField';
 import { useFields } from '@/ui/fields/useFields';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-import type { CodeSent } from './CodeForm';
+import type { CodeLocationState } from './CodeForm';
 import { FormShell, PlainLink } from './FormShell';
 import { contactProblem } from './recoveryRules';
 import { SignInLayout } from './SignInLayout';
@@ -37,7 +37,8 @@ export function ForgotPasswordPage() {
     (values) => contactProblem(values, asksSsn),
     async ({ userContact, userSSN }) => {
       const { error } = await forgotPassword({ userContact, ...(asksSsn && { userSSN }) });
-      if (!error) return navigate(resetCodePage, { state: { sentAt: Date.now(), bySsn: asksSsn } satisfies CodeSent });
+      if (!error)
+        return navigate(resetCodePage, { state: { sentAt: Date.now(), bySsn: asksSsn } satisfies CodeLocationState });
       if (!asksSsn && ssnRecovery && isRateLimited(error)) {
         // Rendered synchronously, so that the form finds the field to focus.
         return flushSync(() => {

@@ -74,7 +74,7 @@ export function LoginPage() {
           </>
         }
       >
-        <ContactField label="Contact Number" takesPasskeys {...form.field('userContact')} />
+        <ContactField label="Contact Number" allowsPasskeys {...form.field('userContact')} />
         <PasswordField label="Password" autoComplete="current-password" {...form.field('userPassword')} />
       </FormShell>
       <PasskeySignIn />

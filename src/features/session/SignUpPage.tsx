@@ -8,7 +8,7 @@ import { SsnField } from '@/features/shared/SsnField';
 import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
 
-import type { CodeSent } from './CodeForm';
+import type { CodeLocationState } from './CodeForm';
 import { FormShell, PlainLink } from './FormShell';
 import { PasskeySignIn } from './factor/PasskeySignIn';
 import { SignInLayout } from './SignInLayout';
@@ -42,7 +42,7 @@ export function SignUpPage() {
     const { error } = await signUp(values);
     if (error) return;
     const { error: unsent } = await requestCode({ userContact: values.userContact });
-    if (!unsent) await navigate(pages.verifyCode, { state: { sentAt: Date.now() } satisfies CodeSent });
+    if (!unsent) await navigate(pages.verifyCode, { state: { sentAt: Date.now() } satisfies CodeLocationState });
   });
 
   return (
@@ -54,7 +54,7 @@ export function SignUpPage() {
         links={<PlainLink to={pages.login}>Back to login</PlainLink>}
       >
         <SsnField label="SSN" {...form.field('userSSN')} />
-        <ContactField label="Contact Number" takesPasskeys {...form.field('userContact')} />
+        <ContactField label="Contact Number" allowsPasskeys {...form.field('userContact')} />
         <PasswordField
           label="Password"
           autoComplete={isBack ? 'current-password' : 'new-password'}

@@ -11,7 +11,7 @@ import { automaticNavigation } from '@/store/navigation';
 import { selectContact, selectPending } from '@/store/session/sessionSlice';
 import { takePageAfterSignIn } from '@/store/store';
 
-import { CodeForm, type CodeSent, noCodeSent } from './CodeForm';
+import { CodeForm, type CodeLocationState, noCodeSent } from './CodeForm';
 import type { SsnStepState } from './ForgotPasswordPage';
 import { SignInLayout } from './SignInLayout';
 
@@ -20,7 +20,7 @@ export function VerifyCodePage() {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const [query] = useSearchParams();
-  const { state } = useLocation() as { state: Partial<CodeSent> | null };
+  const { state } = useLocation() as { state: Partial<CodeLocationState> | null };
   const isReset = query.get(resetFlow.name) === resetFlow.value;
   const userContact = useAppSelector(selectContact);
   const pending = useAppSelector(selectPending);
@@ -46,7 +46,7 @@ export function VerifyCodePage() {
   }
 
   /** Each flow has its own call, because the reset also needs the new token that its call returns. */
-  async function askAgain() {
+  async function sendNewCode() {
     if (isReset && state?.bySsn) {
       await navigate(pages.forgotPassword, { state: { asksSsn: true } satisfies SsnStepState });
       return false;
@@ -64,9 +64,9 @@ export function VerifyCodePage() {
       <CodeForm
         check={check}
         isChecking={isLoading}
-        askAgain={askAgain}
-        start={isReset ? pages.forgotPassword : pages.signUp}
-        login={pages.login}
+        onResend={sendNewCode}
+        codePage={isReset ? pages.forgotPassword : pages.signUp}
+        loginPage={pages.login}
       />
     </SignInLayout>
   );

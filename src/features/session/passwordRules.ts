@@ -7,16 +7,19 @@ export type ConfirmedPassword = { password: string; confirm: string };
 export type ChangedPassword = ConfirmedPassword & { oldPassword: string };
 
 /** Checks a password and its confirmation. */
-export function confirmedProblem({ password, confirm }: ConfirmedPassword): Problem<ConfirmedPassword> | undefined {
+export function confirmedPasswordProblem({
+  password,
+  confirm,
+}: ConfirmedPassword): Problem<ConfirmedPassword> | undefined {
   if (!password) return { fields: ['password'], text: texts.recovery.passwordRequired };
   if (!isStrongPassword(password)) return { fields: ['password'] };
   if (password !== confirm) return { fields: ['confirm'], text: texts.password.notMatched };
 }
 
 /** Checks the old password, then the new one and its confirmation. */
-export function changedProblem(values: ChangedPassword): Problem<ChangedPassword> | undefined {
+export function changedPasswordProblem(values: ChangedPassword): Problem<ChangedPassword> | undefined {
   return (
     missingProblem(values, { oldPassword: texts.password.oldRequired, password: texts.password.newRequired }) ??
-    confirmedProblem(values)
+    confirmedPasswordProblem(values)
   );
 }

@@ -7,7 +7,7 @@ export type Problem<Values> = {
   text?: string;
 };
 
-const emptyOf = <Values extends Record<string, string>>(values: Values, names: (keyof Values & string)[]) =>
+const emptyFields = <Values extends Record<string, string>>(values: Values, names: (keyof Values & string)[]) =>
   names.filter((name) => !values[name]);
 
 /** The empty fields, each with its own message, and the message for all of them; undefined if none is empty. */
@@ -17,7 +17,7 @@ export function missingProblem<Values extends Record<string, string>>(
   allEmptyText?: string,
 ): Problem<Values> | undefined {
   const names = Object.keys(required) as (keyof Values & string)[];
-  const fields = emptyOf(values, names);
+  const fields = emptyFields(values, names);
   const [first] = fields;
   if (first === undefined) return undefined;
   return { fields, reasons: required, text: (fields.length === names.length && allEmptyText) || required[first] };

@@ -29,7 +29,7 @@ export function BenefitArticle({ benefit, titleId, onMediaError }: Props) {
         <Media url={mediaUrl} kind={mediaKind} alt={mediaAlt ?? title} onMediaError={onMediaError} />
       </Box>
       {description.trim() ? (
-        <RichText html={description} below={2} lines={40} onMediaError={onMediaError} />
+        <RichText html={description} parentLevel={2} lines={40} onMediaError={onMediaError} />
       ) : (
         <EmptyState />
       )}

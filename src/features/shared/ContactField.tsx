@@ -8,18 +8,18 @@ type Props = Field & {
   helperText?: string;
   readOnly?: boolean;
   /** The browser offers passkeys in this field. */
-  takesPasskeys?: boolean;
+  allowsPasskeys?: boolean;
 };
 
 /** A contact number field: typing stops at ten digits, a pasted prefix is dropped, and it validates on each change. */
-export function ContactField({ value, error, helperText, onChange, takesPasskeys, ...field }: Props) {
+export function ContactField({ value, error, helperText, onChange, allowsPasskeys, ...field }: Props) {
   const isPartial = value !== '' && !isContact(value);
   return (
     <TextInput
       {...field}
       value={value}
       type="tel"
-      autoComplete={takesPasskeys ? 'tel-national webauthn' : 'tel-national'}
+      autoComplete={allowsPasskeys ? 'tel-national webauthn' : 'tel-national'}
       inputMode="numeric"
       error={error || isPartial}
       helperText={helperText ?? (isPartial ? 'Enter all 10 digits.' : '10 digits')}

@@ -80,7 +80,7 @@ export function PersonPicker({ label, chosen, wrong, name, found: answer, onChan
           if (reason === 'input' || reason === 'clear') setTyped(text);
         }}
         onChange={(_event, next) => onChange(next)}
-        slotProps={{ paper: { sx: listStyles }, popper: inPlace }}
+        slotProps={{ paper: { sx: listStyles }, popper: inPlaceProps }}
         renderInput={({ size, slotProps: { input, htmlInput } }) => (
           <OutlinedInput
             {...input}
@@ -97,5 +97,5 @@ export function PersonPicker({ label, chosen, wrong, name, found: answer, onChan
 }
 
 /** Rendered next to its field for screen readers, with a fixed position so that the form does not clip it. */
-const inPlace = { disablePortal: true, popperOptions: { strategy: 'fixed' } } as const;
+const inPlaceProps = { disablePortal: true, popperOptions: { strategy: 'fixed' } } as const;
 const listStyles = { border: 1, borderColor: 'divider', boxShadow: '0 12px 32px rgb(8 30 34 / 0.18)' };

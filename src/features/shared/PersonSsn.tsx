@@ -6,7 +6,7 @@ import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 import { MaskedSsn, spellDigits, ssnEndingText } from './MaskedSsn';
 
-const shownMs = 30_000;
+const revealMs = 30_000;
 
 type Props = {
   /** `***-**-1234` */
@@ -26,7 +26,7 @@ export function PersonSsn({ masked, full, name }: Props) {
 
   useEffect(() => {
     if (!isRevealed) return;
-    const timer = setTimeout(() => setShown(null), shownMs);
+    const timer = setTimeout(() => setShown(null), revealMs);
     return () => clearTimeout(timer);
   }, [isRevealed]);
 
@@ -45,7 +45,7 @@ export function PersonSsn({ masked, full, name }: Props) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
       <Box component="span" aria-hidden sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-        {isRevealed ? groupedDigits(shown) : masked}
+        {isRevealed ? groupDigits(shown) : masked}
       </Box>
       <Box component="span" sx={visuallyHidden}>
         {announcement}
@@ -65,4 +65,4 @@ export function PersonSsn({ masked, full, name }: Props) {
 }
 
 const digitsIn = (text = '') => text.replace(/\D/g, '') || null;
-const groupedDigits = (digits: string) => `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`;
+const groupDigits = (digits: string) => `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`;

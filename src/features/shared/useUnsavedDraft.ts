@@ -7,14 +7,14 @@ import { toast } from '@/ui/toast/toast';
 export type UnsavedDraft = { typed: object; base: { body: object; version: number } };
 
 /** A form's unsaved input when its page was left; the form restores it once. */
-export const useUnsavedDraft = (of: string) => useSavedValue<UnsavedDraft>(of);
+export const useUnsavedDraft = (key: string) => useSavedValue<UnsavedDraft>(key);
 
 /** Keeps unsaved input when another page of the site is opened, and warns before the site is left. */
-export function useWarnBeforeLeaving(of: string, unsaved: UnsavedDraft | undefined, hasFile: boolean) {
-  useWarningBeforeUnload(unsaved !== undefined);
+export function useWarnBeforeLeaving(key: string, unsavedDraft: UnsavedDraft | undefined, hasFile: boolean) {
+  useWarningBeforeUnload(unsavedDraft !== undefined);
   const leave = useEffectEvent(() => {
-    if (!unsaved) return;
-    saveForm(of, unsaved);
+    if (!unsavedDraft) return;
+    saveForm(key, unsavedDraft);
     toast.info(hasFile ? `${unsavedText} ${fileText}` : unsavedText);
   });
   useEffect(() => () => leave(), []);

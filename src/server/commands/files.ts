@@ -116,7 +116,7 @@ export async function copyStorage(
   await mkdir(temporaryDir(dataDir), { recursive: true, mode: 0o700 });
   await target.assertSpace();
   let copied = 0;
-  let present = 0;
+  let presentCount = 0;
   const different: string[] = [];
   const names = await source.list();
   await forEachConcurrently(names, maxConcurrentCopies, async (name) => {
@@ -124,7 +124,7 @@ export async function copyStorage(
     try {
       const result = await copyOne(source, target, { name, draft });
       if (result === 'copied') copied += 1;
-      else if (result === 'present') present += 1;
+      else if (result === 'present') presentCount += 1;
       else different.push(name);
     } catch (error) {
       // A running server may remove a file at any time.
@@ -156,8 +156,8 @@ export async function copyStorage(
   source.close();
   target.close();
   return {
-    data: { from: source.place, to: target.place, copied, present, removed, different, kept },
-    text: `Copied and verified ${counted(copied, 'file')} in ${target.place}; ${present} already there. ${extraText(removed, removeExtra ? 0 : kept.length)}${source.place} is unchanged.`,
+    data: { from: source.place, to: target.place, copied, present: presentCount, removed, different, kept },
+    text: `Copied and verified ${counted(copied, 'file')} in ${target.place}; ${presentCount} already there. ${extraText(removed, removeExtra ? 0 : kept.length)}${source.place} is unchanged.`,
     ...(problems.length > 0 && { problems: problems.join('\n') }),
   };
 }

@@ -26,7 +26,7 @@ const thumbnailSize = [512, 295] as const;
 /** A silent video of twelve seconds that shows the text of the demo's document. */
 const videoFile = resolve(builtDir, 'urgentCare.webm');
 
-const isOutside = (target: string) => target.startsWith('https://');
+const isExternal = (target: string) => target.startsWith('https://');
 
 async function saveFile({ files }: Backend, content: Buffer, name: string, kind: FileKind) {
   const limit = kind === 'image' ? maxPictureBytes : maxDocumentBytes;
@@ -54,11 +54,11 @@ async function seedLists(
     const created = new Date(at.getTime() - (of.length - index) * dayMs);
     return { sequence: index + 1, created_at: created, updated_at: created };
   };
-  const cards = demoCards.map(({ title, leadsTo, id, visibleTo, isActive }, index) => ({
+  const cards = demoCards.map(({ title, linkTarget, id, visibleTo, isActive }, index) => ({
     title,
     image_file_id: icons[index] ?? null,
-    link_type: isOutside(leadsTo) ? ('external' as const) : ('internal' as const),
-    redirect: leadsTo,
+    link_type: isExternal(linkTarget) ? ('external' as const) : ('internal' as const),
+    redirect: linkTarget,
     redirect_id: id ?? null,
     visible_to: visibleTo,
     is_active: isActive,
@@ -86,16 +86,16 @@ async function seedLists(
 
 async function seedNotices(tx: Database, pictures: (number | null)[], at: Date) {
   const admin = await tx.selectFrom('console_admins').select('id').orderBy('id').executeTakeFirst();
-  for (const [index, { title, description, topic, leadsTo, id }] of demoNotices.entries()) {
-    const outside = isOutside(leadsTo);
+  for (const [index, { title, description, topic, linkTarget, id }] of demoNotices.entries()) {
+    const outside = isExternal(linkTarget);
     const notice = {
       title,
       description,
       image_file_id: pictures[index] ?? null,
       topic,
       type: outside ? 'external' : 'internal',
-      redirect_keyword: outside ? externalKeyword : leadsTo,
-      redirect_link: outside ? leadsTo : '',
+      redirect_keyword: outside ? externalKeyword : linkTarget,
+      redirect_link: outside ? linkTarget : '',
       redirect_id: id ?? '',
       sender: actorName(admin ? { kind: 'console', id: admin.id } : null),
       created_at: new Date(at.getTime() - (demoNotices.length - index) * 3 * dayMs),

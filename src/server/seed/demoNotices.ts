@@ -8,7 +8,7 @@ export type Picture = readonly [Motif, SceneBackground];
 type Card = {
   title: string;
   picture: Picture;
-  leadsTo: RedirectKeyword | `https://${string}`;
+  linkTarget: RedirectKeyword | `https://${string}`;
   id?: string;
   visibleTo: Audience;
   isActive: boolean;
@@ -19,21 +19,21 @@ export const demoCards: Card[] = [
   {
     title: 'See what your plan covers',
     picture: ['plan', 'teal'],
-    leadsTo: 'PLAN_DETAILS',
+    linkTarget: 'PLAN_DETAILS',
     visibleTo: 'Enrolled',
     isActive: true,
   },
   {
     title: 'Find a doctor in the network',
     picture: ['doctor', 'sea'],
-    leadsTo: 'IN_NETWORK_DOCTORS',
+    linkTarget: 'IN_NETWORK_DOCTORS',
     visibleTo: 'All',
     isActive: true,
   },
   {
     title: 'Earn wellness rewards',
     picture: ['heart', 'moss'],
-    leadsTo: 'CARE_PROGRAMS',
+    linkTarget: 'CARE_PROGRAMS',
     id: '2',
     visibleTo: 'Enrolled',
     isActive: true,
@@ -41,7 +41,7 @@ export const demoCards: Card[] = [
   {
     title: 'How to enroll, step by step',
     picture: ['steps', 'sand'],
-    leadsTo: 'EDUCATION',
+    linkTarget: 'EDUCATION',
     id: '1',
     visibleTo: 'Pre-Enrolled',
     isActive: true,
@@ -49,33 +49,39 @@ export const demoCards: Card[] = [
   {
     title: 'A message from the chairman',
     picture: ['speech', 'dusk'],
-    leadsTo: 'MESSAGE_FROM_CHAIRMAN',
+    linkTarget: 'MESSAGE_FROM_CHAIRMAN',
     visibleTo: 'All',
     isActive: true,
   },
   {
     title: 'Your family members',
     picture: ['family', 'teal'],
-    leadsTo: 'DEPENDENT',
+    linkTarget: 'DEPENDENT',
     visibleTo: 'Enrolled',
     isActive: true,
   },
   {
     title: 'Understand health insurance terms',
     picture: ['book', 'sea'],
-    leadsTo: 'https://www.healthcare.gov/glossary/',
+    linkTarget: 'https://www.healthcare.gov/glossary/',
     visibleTo: 'All',
     isActive: true,
   },
   {
     title: 'Urgent care or emergency room?',
     picture: ['clock', 'sand'],
-    leadsTo: 'EDUCATION',
+    linkTarget: 'EDUCATION',
     id: '5',
     visibleTo: 'All',
     isActive: true,
   },
-  { title: 'Flu vaccination days', picture: ['drop', 'moss'], leadsTo: 'GENERAL', visibleTo: 'All', isActive: false },
+  {
+    title: 'Flu vaccination days',
+    picture: ['drop', 'moss'],
+    linkTarget: 'GENERAL',
+    visibleTo: 'All',
+    isActive: false,
+  },
 ];
 
 type Alert = { description: string; visibleTo: Audience; isActive: boolean };
@@ -110,7 +116,7 @@ type Notice = {
   description: string;
   picture?: Picture;
   topic: Exclude<Topic, 'individual'>;
-  leadsTo: RedirectKeyword | `https://${string}`;
+  linkTarget: RedirectKeyword | `https://${string}`;
   id?: string;
 };
 
@@ -120,71 +126,71 @@ export const demoNotices: Notice[] = [
     title: 'Welcome to Harbor Benefits',
     description: 'Your plans, cards, and people who can help, in one place.',
     topic: 'all_users',
-    leadsTo: 'HOME',
+    linkTarget: 'HOME',
   },
   {
     title: 'Complete your profile',
     description: 'Add an image and check your phone number.',
     topic: 'all_users',
-    leadsTo: 'MY_PROFILE',
+    linkTarget: 'MY_PROFILE',
   },
   {
     title: 'New provider directory',
     description: 'Search the network by name, specialty, or zip code.',
     picture: ['doctor', 'sea'],
     topic: 'all_users',
-    leadsTo: 'IN_NETWORK_DOCTORS',
+    linkTarget: 'IN_NETWORK_DOCTORS',
   },
   {
     title: 'Your cards are ready',
     description: 'Dental and vision cards are now in the app.',
     topic: 'all_employees',
-    leadsTo: 'ID_CARD',
+    linkTarget: 'ID_CARD',
   },
   {
     title: 'Free counseling',
     description: 'Six sessions per concern, for everyone in your household.',
     topic: 'all_users',
-    leadsTo: 'CARE_PROGRAMS',
+    linkTarget: 'CARE_PROGRAMS',
     id: '1',
   },
   {
     title: 'Plan A: lower telemedicine copay',
     description: 'A visit now costs $10.',
     topic: 'plan_a_users',
-    leadsTo: 'PLAN_DETAILS',
+    linkTarget: 'PLAN_DETAILS',
   },
   {
     title: 'Plan B: savings account funded',
     description: 'This year’s employer contribution has arrived.',
     topic: 'plan_b_users',
-    leadsTo: 'PLAN_DETAILS',
+    linkTarget: 'PLAN_DETAILS',
   },
   {
     title: 'Check your family members',
     description: 'Let us know if someone is missing or has moved out.',
     topic: 'all_employees',
-    leadsTo: 'DEPENDENT',
+    linkTarget: 'DEPENDENT',
   },
   {
     title: 'Back to school',
     description: 'Checkups for children are covered in full.',
     topic: 'all_spouse_and_children',
-    leadsTo: 'IN_NETWORK_DOCTORS',
+    linkTarget: 'IN_NETWORK_DOCTORS',
   },
   {
     title: 'Flu season is coming',
     description: 'Vaccinations are free at any pharmacy in the network.',
     picture: ['drop', 'moss'],
     topic: 'all_users',
-    leadsTo: 'GENERAL',
+    linkTarget: 'GENERAL',
   },
   {
     title: 'Walk with us',
     description: 'Earn $100 for 150 active days.',
     picture: ['heart', 'moss'],
     topic: 'all_users',
-    leadsTo: 'CARE_PROGRAMS',
+    linkTarget: 'CARE_PROGRAMS',
     id: '2',
   },
   {
@@ -192,14 +198,14 @@ export const demoNotices: Notice[] = [
     description: 'A short guide to the explanation of benefits.',
     picture: ['lens', 'dusk'],
     topic: 'all_users',
-    leadsTo: 'EDUCATION',
+    linkTarget: 'EDUCATION',
     id: '3',
   },
   {
     title: 'Urgent care or emergency room',
     description: 'Where to go, and what it costs.',
     topic: 'all_users',
-    leadsTo: 'EDUCATION',
+    linkTarget: 'EDUCATION',
     id: '5',
   },
   {
@@ -207,26 +213,26 @@ export const demoNotices: Notice[] = [
     description: 'What’s new this year.',
     picture: ['speech', 'dusk'],
     topic: 'all_users',
-    leadsTo: 'MESSAGE_FROM_CHAIRMAN',
+    linkTarget: 'MESSAGE_FROM_CHAIRMAN',
   },
   {
     title: 'Health insurance terms',
     description: 'An outside glossary, in plain English.',
     topic: 'all_users',
-    leadsTo: 'https://www.healthcare.gov/glossary/',
+    linkTarget: 'https://www.healthcare.gov/glossary/',
   },
   {
     title: 'Generic drugs save money',
     description: 'Ask your pharmacist about the generic first.',
     topic: 'plan_a_users',
-    leadsTo: 'EDUCATION',
+    linkTarget: 'EDUCATION',
     id: '7',
   },
   {
     title: 'Wellness reward in Plan B',
     description: 'Up to $200 added to your account.',
     topic: 'plan_b_users',
-    leadsTo: 'CARE_PROGRAMS',
+    linkTarget: 'CARE_PROGRAMS',
     id: '2',
   },
   {
@@ -234,20 +240,20 @@ export const demoNotices: Notice[] = [
     description: 'December 1–15.',
     picture: ['calendar', 'teal'],
     topic: 'all_employees',
-    leadsTo: 'PLAN_DETAILS',
+    linkTarget: 'PLAN_DETAILS',
   },
   {
     title: 'Office closed for Thanksgiving',
     description: 'We’re back on Monday. In an emergency, call 911.',
     topic: 'all_users',
-    leadsTo: 'GENERAL',
+    linkTarget: 'GENERAL',
   },
   {
     title: 'Compare your plans',
     description: 'Plan A and Plan B side by side.',
     picture: ['compare', 'teal'],
     topic: 'all_employees',
-    leadsTo: 'EDUCATION',
+    linkTarget: 'EDUCATION',
     id: '2',
   },
 ];

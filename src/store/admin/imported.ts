@@ -4,7 +4,7 @@ import type { UploadResult } from '@/api/admin/people/spreadsheets';
 import type { IgnoredRecord, ImportErrors, ImportedRecord } from '@/contract/people/importFile';
 
 /** The result of the last import, kept across reloads. */
-export type Imported = {
+export type ImportResult = {
   importedRecords: ImportedRecord[];
   ignoredRecords: IgnoredRecord[];
   /** Complete counts; the lists may be truncated. */
@@ -18,7 +18,7 @@ export type Imported = {
   errors: ImportErrors | null;
 };
 
-export const emptyImport: Imported = {
+export const emptyImport: ImportResult = {
   importedRecords: [],
   ignoredRecords: [],
   importedCount: 0,
@@ -27,7 +27,7 @@ export const emptyImport: Imported = {
 };
 
 /** A new import replaces the previous one, whether it succeeded or not. */
-export function importedOf(outcome: UploadResult): Imported {
+export function toImportResult(outcome: UploadResult): ImportResult {
   if (outcome.kind === 'refused') return { ...emptyImport, errors: outcome.errors };
   const { result } = outcome;
   return {

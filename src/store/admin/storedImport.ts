@@ -1,6 +1,6 @@
 import { type IgnoredRecord, type ImportErrors, type InvalidRecord, maxImportRows } from '@/contract/people/importFile';
 
-import type { Imported } from './imported';
+import type { ImportResult } from './imported';
 
 type Fields = Record<string, unknown>;
 
@@ -31,7 +31,7 @@ export const readRows = (text: string | null): IgnoredRecord[] =>
     message: textOf(row.message),
   }));
 
-export function readTotals(text: string | null): Partial<Imported> {
+export function readTotals(text: string | null): Partial<ImportResult> {
   const totals = parseStored(text);
   if (!isFields(totals)) return {};
   const read = {

@@ -17,7 +17,7 @@ import {
 } from './chatSlice';
 
 /** User actions that load the chat at once. */
-const urgent = [chatAsked, chatOpened, conversationShown, messageWritten];
+const urgentActions = [chatAsked, chatOpened, conversationShown, messageWritten];
 const retryMs = 30_000;
 
 /**
@@ -29,7 +29,7 @@ export function* chatSaga(deps: SagaDeps): SagaGenerator<void> {
   while (true) {
     while ((yield* select(selectSenderId)) === null)
       yield* take([sessionBegan, userApi.endpoints.getUserInfo.matchFulfilled]);
-    if (isFirst) yield* race([call(deps.live.atRest), take(urgent), take(sessionEnded)]);
+    if (isFirst) yield* race([call(deps.live.atRest), take(urgentActions), take(sessionEnded)]);
     isFirst = false;
     yield* race([call(runChat, deps), take(sessionEnded)]);
   }
@@ -43,7 +43,7 @@ function* runChat(deps: SagaDeps): SagaGenerator<void> {
     yield* call(toast.error, texts.network.error);
     yield* put(openingCancelled());
   }
-  yield* race([delay(retryMs), take(urgent)]);
+  yield* race([delay(retryMs), take(urgentActions)]);
 }
 
 /** Null when the chunk could not be loaded. */
@@ -60,16 +60,16 @@ async function loadChat({ live, log }: SagaDeps): Promise<Saga | null> {
 const quietMs = 5000;
 const maxIdleWaitMs = 5000;
 
-async function atRest() {
+async function waitUntilQuiet() {
   if (document.readyState !== 'complete')
-    await new Promise((loaded) => window.addEventListener('load', loaded, { once: true }));
-  await new Promise((over) => setTimeout(over, quietMs));
+    await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
+  await new Promise((resolve) => setTimeout(resolve, quietMs));
   // Safari has no requestIdleCallback.
   if (typeof requestIdleCallback === 'function')
-    await new Promise((idle) => requestIdleCallback(idle, { timeout: maxIdleWaitMs }));
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: maxIdleWaitMs }));
 }
 
 export const browserRealtimeLoader: RealtimeLoader = {
-  atRest,
+  atRest: waitUntilQuiet,
   load: async () => (await import(/* webpackChunkName: "socket" */ './chatSessionSaga')).chatSessionSaga,
 };

@@ -53,14 +53,14 @@ export type ChatSocket = {
 };
 export type OpenSocket = (handshake: Handshake, emit: (event: ChatSocketEvent) => void) => ChatSocket;
 
-const openingMs = 10_000;
+const openTimeoutMs = 10_000;
 
 /** engine.io's error for an HTTP response. */
 type HttpRefusal = { description?: unknown; context?: { responseText?: unknown } };
 const permanentStatuses = new Set<unknown>([401, 403]);
 /** Socket.IO's message for a connection attempt that timed out. */
-const timedOut = 'timeout';
-const temporaryRefusals = new Set<string>([refusals.later, refusals.tooMany, timedOut]);
+const timeoutMessage = 'timeout';
+const temporaryRefusals = new Set<string>([refusals.later, refusals.tooMany, timeoutMessage]);
 
 const messageIn = (text: unknown) => {
   try {
@@ -81,7 +81,7 @@ export function refusalIn(error: Error): string | null {
 }
 
 /** Whether the connection opened and the service asked to retry later; other errors come from the transport. */
-const isPostponed = (error: Error) => !('type' in error) && error.message !== timedOut;
+const isPostponed = (error: Error) => !('type' in error) && error.message !== timeoutMessage;
 
 /** Opens one socket; reconnecting is left to `connectionSaga`. */
 export const openChatSocket: OpenSocket = ({ address, token, senderId, groupName, transport }, emit) => {
@@ -92,7 +92,7 @@ export const openChatSocket: OpenSocket = ({ address, token, senderId, groupName
     tryAllTransports: true,
     reconnection: false,
     forceNew: true,
-    timeout: openingMs,
+    timeout: openTimeoutMs,
   });
   socket.on('connect', () => emit({ kind: 'up' }));
   socket.on('disconnect', () => emit({ kind: 'down' }));

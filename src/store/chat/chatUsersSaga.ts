@@ -38,11 +38,11 @@ export function* updateChatUsers(received: readonly Partial<Received>[]): SagaGe
   );
   if (searches.length === 0) return;
   const active = yield* select(selectActiveConversation);
-  const isOf = ({ groupName = '' }: Partial<Received>, { userId }: ChatUser) =>
+  const isFrom = ({ groupName = '' }: Partial<Received>, { userId }: ChatUser) =>
     isSameGroup(groupName, groupNameOf(adminSenderId, userId));
 
-  const updated = (user: ChatUser): ChatUser => {
-    const theirs = received.filter((one) => isOf(one, user));
+  const updateUser = (user: ChatUser): ChatUser => {
+    const theirs = received.filter((one) => isFrom(one, user));
     const last = theirs.at(-1);
     if (!last) return user;
     const fresh =
@@ -54,12 +54,12 @@ export function* updateChatUsers(received: readonly Partial<Received>[]): SagaGe
   for (const search of searches)
     yield* putThunk(
       chatApi.util.updateQueryData('getChatUsers', search, ({ pages, pageParams }) => ({
-        pages: pages.map((page) => page.map(updated)),
+        pages: pages.map((page) => page.map(updateUser)),
         pageParams,
       })),
     );
   const isNarrowed = searches.some(({ filter, text }) => filter !== 'all' || text !== '');
-  if (isNarrowed || received.some((one) => !listed.some((user) => isOf(one, user)))) yield* put(chatUsersOutdated());
+  if (isNarrowed || received.some((one) => !listed.some((user) => isFrom(one, user)))) yield* put(chatUsersOutdated());
 }
 
 /** A member's name, if one of the cached lists has it. */

@@ -62,7 +62,7 @@ export function* connectionSaga(
     yield* put(connecting());
     const transport = webSocketOnly ? nextTransport(attempts) : undefined;
     const handshake: Handshake = yield* call(makeHandshake, socketUrl, senderId, transport);
-    const { end, connectedAt }: HeldSocket = yield* call(holdSocket, deps, handshake, wasConnected);
+    const { end, connectedAt }: SocketRun = yield* call(runSocket, deps, handshake, wasConnected);
     wasConnected ||= connectedAt !== null;
     if (end.kind === 'replaced') continue;
     attempts = connectedAt === null ? countFailedAttempt(attempts, end, transport) : initialAttempts;
@@ -115,19 +115,19 @@ function* makeHandshake(address: string, senderId: Id, transport?: Transport): S
 }
 
 /** Events about lists, and about who is online, were lost while there was no connection. */
-function* reloadMissed(): SagaGenerator<void> {
+function* reloadMissedLists(): SagaGenerator<void> {
   if (yield* select(selectIsAdmin)) yield* call(reloadLists, listSubjects);
   else yield* put(chatUsersOutdated());
 }
 
-type HeldSocket = { end: SocketEnd | { kind: 'replaced' }; connectedAt: number | null };
+type SocketRun = { end: SocketEnd | { kind: 'replaced' }; connectedAt: number | null };
 
 /** Runs one socket from opening to end; always closes it. */
-function* holdSocket(
+function* runSocket(
   { openChatSocket, nextFrame }: ConnectionDeps,
   handshake: Handshake,
-  isAgain: boolean,
-): SagaGenerator<HeldSocket> {
+  isReconnect: boolean,
+): SagaGenerator<SocketRun> {
   let connectedAt: number | null = null;
   const { socket, events } = yield* call(openSocketChannel, openChatSocket, handshake);
 
@@ -137,7 +137,7 @@ function* holdSocket(
     yield* fork(conversationSaga, socket, handshake.senderId);
     yield* fork(outboxSaga, socket, handshake.senderId);
     yield* put(historiesOutdated());
-    if (isAgain) yield* call(reloadMissed);
+    if (isReconnect) yield* call(reloadMissedLists);
   }
   try {
     const { end, isReplaced, isUnmounted } = yield* race({

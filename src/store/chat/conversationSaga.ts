@@ -39,17 +39,17 @@ const endAccepted = createAction<{ groupName: string }>('chat/endAccepted');
  * were read since, and which chat session was ended.
  */
 export function* conversationSaga(socket: ChatSocket, senderId: Id): SagaGenerator<void> {
-  function* joinVisible(): SagaGenerator<void> {
-    const visible = yield* select(selectVisibleConversation);
-    if (!visible) return;
-    const { groupName, with: otherId } = visible;
+  function* joinVisibleConversation(): SagaGenerator<void> {
+    const visibleConversation = yield* select(selectVisibleConversation);
+    if (!visibleConversation) return;
+    const { groupName, with: otherId } = visibleConversation;
     const join: Join = { groupName, groupMembers: [senderId, otherId], senderId, type: chatType };
     yield* call(socket.join, join);
   }
-  yield* call(joinVisible);
-  yield* takeEvery(conversationShown, joinVisible);
+  yield* call(joinVisibleConversation);
+  yield* takeEvery(conversationShown, joinVisibleConversation);
   yield* takeEvery(pageChanged, function* ({ payload }) {
-    if (payload === 'visible') yield* call(joinVisible);
+    if (payload === 'visible') yield* call(joinVisibleConversation);
   });
   yield* takeEvery(messagesRead, function* ({ payload }) {
     yield* call(socket.read, payload);

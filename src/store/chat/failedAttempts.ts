@@ -12,16 +12,17 @@ export type FailedAttempts = {
 
 export const initialAttempts: FailedAttempts = { count: 0, isReachable: false };
 
-const manyAttempts = 3;
+const attemptsBeforePolling = 3;
 
 /**
  * The next attempt's only transport where the service accepts WebSocket only. After three failures it tries polling: if
  * the service refuses that, the service is up and something in between blocks WebSockets.
  */
 export const nextTransport = ({ count, isReachable }: FailedAttempts): Transport =>
-  count >= manyAttempts && !isReachable ? 'polling' : 'websocket';
+  count >= attemptsBeforePolling && !isReachable ? 'polling' : 'websocket';
 
-export const isNetworkBlocking = ({ count, isReachable }: FailedAttempts) => isReachable && count >= manyAttempts;
+export const isNetworkBlocking = ({ count, isReachable }: FailedAttempts) =>
+  isReachable && count >= attemptsBeforePolling;
 
 /** Whether the service refused polling as a transport; a proxy's refusal lacks the service's reason. */
 export const isPollingRefused = (end: SocketEnd, transport: Transport | undefined) =>

@@ -31,12 +31,12 @@ import {
   selectCatchUpRefusal,
 } from './chatSlice';
 import {
-  addContiguous,
-  addFetched,
+  addContiguousMessages,
+  addFetchedMessages,
   getOrCreateTrack,
   type ReceivedMessage,
   settleOutbox,
-  sortReceived,
+  sortReceivedMessages,
   type Track,
   type Tracks,
 } from './historyUpdates';
@@ -64,14 +64,14 @@ export function* historySaga(random: () => number): SagaGenerator<void> {
   while (true) {
     const action = yield* take(actions);
     if (messagesReceived.match(action)) {
-      for (const track of sortReceived(tracks, action.payload))
-        if (yield* call(addContiguous, tracks, track)) yield* put(behind, track);
+      for (const track of sortReceivedMessages(tracks, action.payload))
+        if (yield* call(addContiguousMessages, tracks, track)) yield* put(behind, track);
     } else if (isHistoryRead(action)) {
       const groupName = action.meta.arg.originalArgs.uniqueId;
       const track = tracks.get(groupKey(groupName));
-      yield* call(settleOutbox, groupName, track?.early ?? []);
+      yield* call(settleOutbox, groupName, track?.earlyMessages ?? []);
       // The response may have been sent before the latest messages arrived.
-      if (track && (yield* call(addContiguous, tracks, track))) yield* put(behind, track);
+      if (track && (yield* call(addContiguousMessages, tracks, track))) yield* put(behind, track);
     } else if (historiesOutdated.match(action)) yield* call(catchUpAll, tracks, behind);
     else if (catchUpAsked.match(action)) yield* put(behind, getOrCreateTrack(tracks, action.payload.groupName));
     else if (conversationEnded.match(action)) yield* call(emptyHistories, tracks, action.payload.groupName);
@@ -80,10 +80,10 @@ export function* historySaga(random: () => number): SagaGenerator<void> {
 
 /** Fetches missed messages; on services that do not number messages it reloads the histories. */
 function* catchUpAll(tracks: Tracks, behind: Channel<Track>): SagaGenerator<void> {
-  const cached = yield* select(selectCachedConversations());
-  if (cached.some(({ history }) => history && !isNumbered(history)))
+  const cachedConversations = yield* select(selectCachedConversations());
+  if (cachedConversations.some(({ history }) => history && !isNumbered(history)))
     yield* put(api.util.invalidateTags(['Conversation']));
-  for (const { conversation, history } of cached) {
+  for (const { conversation, history } of cachedConversations) {
     if (!history || !isNumbered(history)) continue;
     const groupName = conversation.uniqueId;
     if ((yield* select(selectCatchUpRefusal(groupName))) === null)
@@ -130,7 +130,7 @@ function* catchUp(track: Track, random: () => number): SagaGenerator<void> {
 /** Retries with growing pauses until it succeeds or is refused; returns whether it succeeded. */
 function* fetchWithRetry(track: Track, random: () => number): SagaGenerator<boolean> {
   for (let failures = 0; ; failures += 1) {
-    const error = yield* call(fetchMissed, track);
+    const error = yield* call(fetchMissedMessages, track);
     if (!error) return true;
     // `expirySaga` handles the end of the session.
     if (isSilent(error)) return false;
@@ -152,11 +152,11 @@ const isFinal = ({ kind, status = 0, statusCode = status }: CallError) =>
   statusCode !== tooManyRequests;
 
 /** Fetches page after page; returns the error or null. */
-function* fetchMissed(track: Track): SagaGenerator<CallError | null> {
+function* fetchMissedMessages(track: Track): SagaGenerator<CallError | null> {
   const [entry] = yield* select(selectCachedConversations(track.groupName));
   if (!entry?.history) return null;
   const after = lastSequence(entry.history);
-  if (after === null) return yield* call(readAll, track, entry);
+  if (after === null) return yield* call(readFullHistory, track, entry);
   const isAdmin = yield* select(selectIsAdmin);
   const { data, error } = yield* request<History>(
     chatApi.endpoints.getMissed.initiate(
@@ -169,17 +169,18 @@ function* fetchMissed(track: Track): SagaGenerator<CallError | null> {
   if (hasEndedSession(entry.history, data.ended))
     yield* putThunk(replaceHistory(entry, emptyHistory(entry.history, data.ended)));
   const missed = messagesIn(data).filter(({ sequence = 0 }) => sequence > after);
-  const isAll = missed.length === 0 || data.totalpage <= 1;
+  const hasAll = missed.length === 0 || data.totalpage <= 1;
   // The service does not have these messages, so the gaps are permanent.
-  yield* call(addFetched, track, isAll ? [...missed, ...track.early] : missed);
-  return isAll ? null : yield* call(fetchMissed, track);
+  yield* call(addFetchedMessages, track, hasAll ? [...missed, ...track.earlyMessages] : missed);
+  return hasAll ? null : yield* call(fetchMissedMessages, track);
 }
 
 /** Without a message there is no sequence number to fetch from, so the full history is loaded. */
-function* readAll(track: Track, entry: CachedConversation): SagaGenerator<CallError | null> {
+function* readFullHistory(track: Track, entry: CachedConversation): SagaGenerator<CallError | null> {
   const { error } = yield* request(refetchHistory(entry));
   if (error) return error;
   const [again] = yield* select(selectCachedConversations(track.groupName));
-  if (!again?.history || lastSequence(again.history) === null) yield* call(addFetched, track, track.early);
+  if (!again?.history || lastSequence(again.history) === null)
+    yield* call(addFetchedMessages, track, track.earlyMessages);
   return null;
 }

@@ -32,7 +32,7 @@ export type ReceivedMessage = Message & { groupName: string };
 export type Track = {
   groupName: string;
   /** Received, but messages before them are missing. */
-  early: Message[];
+  earlyMessages: Message[];
   /** The latest messages added to the history; a response to an earlier request would remove them. */
   recent: Message[];
   /** The highest sequence number received. */
@@ -46,13 +46,13 @@ export type Tracks = Map<string, Track>;
 
 /** Number of recent messages that a page requested earlier may not include. */
 const maxRecent = 500;
-const maxEarly = 5000;
+const maxEarlyMessages = 5000;
 
 export function getOrCreateTrack(tracks: Tracks, groupName: string): Track {
   const key = groupKey(groupName);
   const track = tracks.get(key) ?? {
     groupName,
-    early: [],
+    earlyMessages: [],
     recent: [],
     highest: 0,
     isCatchingUp: false,
@@ -63,41 +63,41 @@ export function getOrCreateTrack(tracks: Tracks, groupName: string): Track {
 }
 
 /** Sorts received messages into their conversations' tracks; returns those tracks. */
-export function sortReceived(tracks: Tracks, received: readonly ReceivedMessage[]): Track[] {
+export function sortReceivedMessages(tracks: Tracks, received: readonly ReceivedMessage[]): Track[] {
   const changed = new Set<Track>();
   for (const { groupName, ...message } of received) {
     const track = getOrCreateTrack(tracks, groupName);
-    if (!changed.has(track)) track.early = [...track.early];
-    track.early.push(message);
+    if (!changed.has(track)) track.earlyMessages = [...track.earlyMessages];
+    track.earlyMessages.push(message);
     track.highest = Math.max(track.highest, message.sequence ?? 0);
     changed.add(track);
   }
-  for (const track of changed) track.early = track.early.slice(-maxEarly);
+  for (const track of changed) track.earlyMessages = track.earlyMessages.slice(-maxEarlyMessages);
   return [...changed];
 }
 
 /** Appends the messages that follow without a gap; returns whether others are missing. */
-export function* addContiguous(tracks: Tracks, track: Track): SagaGenerator<boolean> {
+export function* addContiguousMessages(tracks: Tracks, track: Track): SagaGenerator<boolean> {
   let isIncomplete = false;
-  const cached = yield* select(selectCachedConversations(track.groupName));
-  if (cached.length === 0) {
+  const cachedConversations = yield* select(selectCachedConversations(track.groupName));
+  if (cachedConversations.length === 0) {
     // The conversation is not on screen; opening it loads it from the service.
     tracks.delete(groupKey(track.groupName));
-    yield* call(removeDelivered, track.groupName, track.early);
+    yield* call(removeDeliveredMessages, track.groupName, track.earlyMessages);
   }
-  for (const entry of cached) {
+  for (const entry of cachedConversations) {
     if (!entry.history || !isNumbered(entry.history)) continue;
-    const { next, reached, hasGap } = takeConsecutive(entry.history, [...track.recent, ...track.early]);
+    const { next, reached, hasGap } = takeConsecutive(entry.history, [...track.recent, ...track.earlyMessages]);
     if (next.length > 0) yield* putThunk(appendToHistory(entry, next));
-    const fresh = track.early.filter(({ sequence = 0 }) => sequence <= reached);
-    if (fresh.length > 0) yield* call(recordAdded, track, fresh, reached);
+    const fresh = track.earlyMessages.filter(({ sequence = 0 }) => sequence <= reached);
+    if (fresh.length > 0) yield* call(recordAddedMessages, track, fresh, reached);
     isIncomplete ||= hasGap || reached < track.highest;
   }
   return isIncomplete;
 }
 
 /** Appends fetched messages, even if others before them are missing. */
-export function* addFetched(track: Track, messages: readonly Message[]): SagaGenerator<void> {
+export function* addFetchedMessages(track: Track, messages: readonly Message[]): SagaGenerator<void> {
   let reached = 0;
   for (const entry of yield* select(selectCachedConversations(track.groupName))) {
     if (!entry.history) continue;
@@ -106,42 +106,43 @@ export function* addFetched(track: Track, messages: readonly Message[]): SagaGen
     reached = newer.at(-1)?.sequence ?? lastSequence(entry.history) ?? 0;
   }
   track.highest = reached;
-  yield* call(recordAdded, track, messages, reached);
+  yield* call(recordAddedMessages, track, messages, reached);
 }
 
 /** Removes messages from the outbox that are in the history now, and reports them as read if they are visible. */
-function* recordAdded(track: Track, messages: readonly Message[], reached: number): SagaGenerator<void> {
-  track.early = track.early.filter(({ sequence = 0 }) => sequence > reached);
+function* recordAddedMessages(track: Track, messages: readonly Message[], reached: number): SagaGenerator<void> {
+  track.earlyMessages = track.earlyMessages.filter(({ sequence = 0 }) => sequence > reached);
   track.recent = [...track.recent, ...messages].slice(-maxRecent);
-  yield* call(removeDelivered, track.groupName, messages);
-  yield* call(reportRead, track.groupName, messages);
+  yield* call(removeDeliveredMessages, track.groupName, messages);
+  yield* call(reportReadMessages, track.groupName, messages);
 }
 
-function* reportRead(groupName: string, messages: readonly Message[]): SagaGenerator<void> {
+function* reportReadMessages(groupName: string, messages: readonly Message[]): SagaGenerator<void> {
   const senderId = yield* select(selectSenderId);
   const theirs = messages.filter((message) => !isSameId(message.senderId, senderId));
   const sequence = Math.max(0, ...theirs.map((message) => message.sequence ?? 0));
-  const visible = yield* select(selectVisibleConversation);
-  if (sequence > 0 && visible && isSameGroup(visible.groupName, groupName))
-    yield* put(messagesRead({ groupName: visible.groupName, sequence }));
+  const visibleConversation = yield* select(selectVisibleConversation);
+  if (sequence > 0 && visibleConversation && isSameGroup(visibleConversation.groupName, groupName))
+    yield* put(messagesRead({ groupName: visibleConversation.groupName, sequence }));
 }
 
 /** After a load of the history: removes from the outbox the messages in it, and those accepted before the load. */
-export function* settleOutbox(groupName: string, early: readonly Message[]): SagaGenerator<void> {
+export function* settleOutbox(groupName: string, earlyMessages: readonly Message[]): SagaGenerator<void> {
   for (const { history } of yield* select(selectCachedConversations(groupName)))
-    if (history?.pages[0]) yield* call(removeDelivered, groupName, messagesIn(history.pages[0]));
+    if (history?.pages[0]) yield* call(removeDeliveredMessages, groupName, messagesIn(history.pages[0]));
   // Accepted messages are in the history that was just loaded, even if their text was changed.
-  const isReceivedEarly = ({ clientId }: OutboxMessage) => early.some((message) => message.clientId === clientId);
+  const isReceivedEarly = ({ clientId }: OutboxMessage) =>
+    earlyMessages.some((message) => message.clientId === clientId);
   const sent = (yield* select(selectOutbox)).filter(
     (message) => message.state === 'sent' && isSameGroup(message.groupName, groupName) && !isReceivedEarly(message),
   );
   if (sent.length > 0) yield* put(messagesDelivered(sent.map(({ clientId }) => clientId)));
 }
 
-function* removeDelivered(groupName: string, messages: readonly Message[]): SagaGenerator<void> {
+function* removeDeliveredMessages(groupName: string, messages: readonly Message[]): SagaGenerator<void> {
   const outbox = yield* select(selectOutbox);
   if (outbox.length === 0) return;
-  const delivered = findDelivered(outbox, groupName, messages, yield* select(selectSenderId));
+  const delivered = findDeliveredMessages(outbox, groupName, messages, yield* select(selectSenderId));
   if (delivered.length > 0) yield* put(messagesDelivered(delivered));
 }
 
@@ -150,7 +151,7 @@ function* removeDelivered(groupName: string, messages: readonly Message[]): Saga
  * text: each stored message matches one sent message, and must come after the newest one stored at the time of sending.
  * Clocks are not compared.
  */
-function findDelivered(
+function findDeliveredMessages(
   outbox: readonly OutboxMessage[],
   groupName: string,
   messages: readonly Message[],

@@ -61,7 +61,7 @@ export function* incomingSaga(
     unread = null;
     frame = null;
     if (batch.length > 0) yield* call(processMessages, batch);
-    if (count !== null) yield* call(processUnread, count);
+    if (count !== null) yield* call(processUnreadCount, count);
   }
   function* processAtFrame(): SagaGenerator<void> {
     for (
@@ -148,34 +148,34 @@ const isComplete = (one: Partial<Received>): one is ReceivedMessage =>
 function* processMessages(received: readonly Partial<Received>[]): SagaGenerator<void> {
   const isAdmin = yield* select(selectIsAdmin);
   const ownId = yield* select(selectSenderId);
-  const complete = received.filter(isComplete);
-  const partial = received.filter((one) => !isComplete(one));
+  const completeMessages = received.filter(isComplete);
+  const incompleteMessages = received.filter((one) => !isComplete(one));
 
-  if (complete.length > 0) yield* put(messagesReceived(complete));
-  for (const one of partial) if (isSameId(one.senderId, ownId)) yield* call(confirmByEcho, one);
-  if (partial.length > 0) yield* put(historiesOutdated());
+  if (completeMessages.length > 0) yield* put(messagesReceived(completeMessages));
+  for (const one of incompleteMessages) if (isSameId(one.senderId, ownId)) yield* call(confirmByEcho, one);
+  if (incompleteMessages.length > 0) yield* put(historiesOutdated());
 
   if (isAdmin) {
     yield* call(updateChatUsers, received);
     yield* call(announceMember, received);
-  } else if (partial.length > 0) yield* put(chatUsersOutdated());
+  } else if (incompleteMessages.length > 0) yield* put(chatUsersOutdated());
 
-  const fromAdmin = received.findLast(
+  const adminMessage = received.findLast(
     ({ senderId, message }) => isSameId(senderId, adminSenderId) && message !== undefined,
   );
-  if (!isAdmin && fromAdmin?.message !== undefined && !(yield* select(selectIsChatOpen)))
-    yield* put(messageArrived({ text: fromAdmin.message, author: fromAdmin.author }));
+  if (!isAdmin && adminMessage?.message !== undefined && !(yield* select(selectIsChatOpen)))
+    yield* put(messageArrived({ text: adminMessage.message, author: adminMessage.author }));
 }
 
 /** Announces the last message from a member whose conversation is not open on the administrator's screen. */
 function* announceMember(received: readonly Partial<Received>[]): SagaGenerator<void> {
-  const visible = yield* select(selectVisibleConversation);
+  const visibleConversation = yield* select(selectVisibleConversation);
   const last = received.findLast(
     ({ senderId, message }) =>
       message !== undefined &&
       senderId !== undefined &&
       !isSameId(senderId, adminSenderId) &&
-      !isSameId(senderId, visible?.with),
+      !isSameId(senderId, visibleConversation?.with),
   );
   if (last?.message === undefined || last.senderId === undefined) return;
   yield* put(messageArrived({ text: last.message, from: last.senderId, memberName: last.memberName }));
@@ -199,7 +199,7 @@ const countOf = (unread: Unread | undefined) => {
 };
 
 /** A conversation on the member's screen has no unread messages, regardless of the service's count. */
-function* processUnread(count: number): SagaGenerator<void> {
+function* processUnreadCount(count: number): SagaGenerator<void> {
   const isReading = !(yield* select(selectIsAdmin)) && (yield* select(selectVisibleConversation)) !== null;
   const unread = isReading ? 0 : count;
   if ((yield* select(selectUnread)) !== unread) yield* put(unreadCounted(unread));
@@ -213,14 +213,16 @@ export const messageArrived = createAction<{ text: string; author?: string; from
   'chat/messageArrived',
 );
 
-const maxAnnounced = 80;
+const maxAnnouncedCharacters = 80;
 /** Shortest time between two announcements; of the messages in between only the last is announced. */
-const announcedEveryMs = 2000;
+const announcementIntervalMs = 2000;
 
-const shortenedText = (text: string) => {
+const shortenText = (text: string) => {
   const line = text.replace(/\s+/g, ' ').trim();
   const characters = [...line];
-  return characters.length > maxAnnounced ? `${characters.slice(0, maxAnnounced - 1).join('')}…` : line;
+  return characters.length > maxAnnouncedCharacters
+    ? `${characters.slice(0, maxAnnouncedCharacters - 1).join('')}…`
+    : line;
 };
 
 /**
@@ -244,13 +246,13 @@ export function* announcementSaga(chime: () => void, navigate: Navigate): SagaGe
     const { text, author, from, memberName } = payload;
     if (from === undefined) {
       const name = author || (yield* select(selectUser))?.group?.adminName || texts.chat.admin;
-      yield* call(toast.info, `${name}: ${shortenedText(text)}`, { html: false });
+      yield* call(toast.info, `${name}: ${shortenText(text)}`, { html: false });
     } else {
       const name = memberName ?? (yield* call(nameOfMember, from)) ?? 'Member';
       const lead = { label: 'Open', onPress: () => void navigate(pages.conversation(from)) };
-      yield* call(toast.info, `${name}: ${shortenedText(text)}`, { html: false, lead });
+      yield* call(toast.info, `${name}: ${shortenText(text)}`, { html: false, lead });
     }
     yield* call(chime);
-    yield* delay(announcedEveryMs);
+    yield* delay(announcementIntervalMs);
   }
 }

@@ -25,7 +25,7 @@ import {
 import type { ChatSocket, OutgoingMessage } from './chatSocket';
 import { historiesOutdated, messagesReceived } from './historySaga';
 
-const receiptMs = 8000;
+const receiptTimeoutMs = 8000;
 /** Shortest pause before a retry, even if the service allows less. */
 const minWaitMs = 500;
 const maxWaitMs = 60_000;
@@ -75,8 +75,8 @@ function* sendMessage(socket: ChatSocket, senderId: Id, message: OutboxMessage):
   const { clientId, groupName, text } = message;
   if (isTooLong(text)) return void (yield* put(messageFailed({ clientId, reason: texts.chat.tooLong })));
 
-  const cached = yield* select(selectCachedConversations(groupName));
-  const newest = cached.flatMap(({ history }) => (history && newestOf(history)) ?? []).at(0);
+  const cachedConversations = yield* select(selectCachedConversations(groupName));
+  const newest = cachedConversations.flatMap(({ history }) => (history && newestOf(history)) ?? []).at(0);
   // A service that ignores client IDs would store a repeated message twice.
   const deduplicates = (yield* select(selectHasReceipts)) || newest?.sequence !== undefined;
   if (!deduplicates && message.tried) {
@@ -85,14 +85,14 @@ function* sendMessage(socket: ChatSocket, senderId: Id, message: OutboxMessage):
     // It is unknown whether it arrived; a retry checks the history again.
     if (settled === null) return void (yield* put(messageFailed({ clientId, reason: texts.chat.noAnswer })));
   }
-  const matchesByText = !deduplicates && cached.length > 0;
+  const matchesByText = !deduplicates && cachedConversations.length > 0;
   yield* put(messageEmitted({ clientId, ...(matchesByText && { after: newest?._id ?? null }) }));
 
   const outgoing = { clientId, text, senderId, groupName };
   const { answered, isLate } = yield* race({
     answered: call(awaitReceipt, socket, outgoing),
     settled: take((action: Action) => isReceiptFor(action, clientId)),
-    isLate: delay(receiptMs),
+    isLate: delay(receiptTimeoutMs),
   });
   if (answered) yield* call(takeReceipt, outgoing, answered.receipt);
   if (!isLate) return;

@@ -17,11 +17,11 @@ import {
   withCall,
 } from './question';
 
-type Asked = ReturnType<typeof asked>;
+type AskedAction = ReturnType<typeof asked>;
 
 const isQuestionOf =
   (kind: QuestionKind) =>
-  (action: Action): action is Asked =>
+  (action: Action): action is AskedAction =>
     asked.match(action) && action.payload.kind === kind;
 const isAnswerTo =
   (kind: QuestionKind) =>
@@ -39,7 +39,7 @@ function* isOpen(kind: QuestionKind): SagaGenerator<boolean> {
 /** Waits for the answer to each question that opens, and sends its call when the answer is yes. */
 export function* confirmSaga(deps: SagaDeps): SagaGenerator<void> {
   for (const kind of questionKinds) {
-    yield* takeLeading(isQuestionOf(kind), function* ({ payload: question }: Asked) {
+    yield* takeLeading(isQuestionOf(kind), function* ({ payload: question }: AskedAction) {
       // Not shown, because another dialog is open.
       if (!(yield* call(isOpen, kind))) return;
       const { answer } = yield* race({ answer: take(isAnswerTo(kind)), over: take(sessionEnded) });

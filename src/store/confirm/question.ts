@@ -46,9 +46,9 @@ export type ConfirmedCall<Data = unknown> = Thunk<PromiseLike<{ data?: Data; err
 /** Receives the result of the call once the question is closed. */
 export type OnResult<Data = unknown> = (result: CallResult<Data>) => void;
 
-type Confirmed = { call?: ConfirmedCall; onResult?: OnResult };
+type StoredCall = { call?: ConfirmedCall; onResult?: OnResult };
 /** Outside the store, because actions and state are plain data. */
-const calls = new WeakMap<Question, Confirmed>();
+const calls = new WeakMap<Question, StoredCall>();
 
 /** Adds to a question the call to make, or the action to dispatch, when the answer is yes. */
 export function withCall(question: Question, call: ConfirmedCall, onResult?: OnResult): Question {
@@ -57,7 +57,7 @@ export function withCall(question: Question, call: ConfirmedCall, onResult?: OnR
   return known;
 }
 
-export const confirmedCallOf = (question: Question): Confirmed => calls.get(question) ?? { call: question.action };
+export const confirmedCallOf = (question: Question): StoredCall => calls.get(question) ?? { call: question.action };
 
 /** The wording before a deletion, to which the record's name is added. */
 export const deletionTexts = {

@@ -4,7 +4,7 @@ import { type Action, isPlainObject, type StoreEnhancer, type UnknownAction } fr
 import { nameEndpoint, unnameEndpoint } from './endpointName';
 import { redact } from './redact';
 
-type Lifted = LiftedState<unknown, UnknownAction & Action<string>, null>;
+type LiftedHistory = LiftedState<unknown, UnknownAction & Action<string>, null>;
 type MonitorAction = LiftedAction<unknown, UnknownAction & Action<string>, null>;
 
 /** The extension's messages to a page that has subscribed. */
@@ -47,16 +47,16 @@ const features = {
   dispatch: true,
 };
 
-const shownAction = (action: UnknownAction) => nameEndpoint(redact(action));
+const redactAction = (action: UnknownAction) => nameEndpoint(redact(action));
 
 /**
  * The history without private data. Its lists are copied entry by entry, because they are changed in place and `redact`
  * caches a copy for each object.
  */
-const redactedHistory = ({ actionsById, computedStates, committedState, ...rest }: Lifted) => ({
+const redactHistory = ({ actionsById, computedStates, committedState, ...rest }: LiftedHistory) => ({
   ...rest,
   actionsById: Object.fromEntries(
-    Object.entries(actionsById).map(([id, entry]) => [id, { ...entry, action: shownAction(entry.action) }]),
+    Object.entries(actionsById).map(([id, entry]) => [id, { ...entry, action: redactAction(entry.action) }]),
   ),
   computedStates: computedStates.map(({ state, error }) => ({
     state: redact(state),
@@ -69,13 +69,17 @@ const redactedHistory = ({ actionsById, computedStates, committedState, ...rest 
  * A file to import, with its actions as they were dispatched. It has redacted states; recomputing them from its redacted
  * actions could only differ from what was seen.
  */
-function restoreImport(pressed: MonitorAction): MonitorAction {
-  if (pressed.type !== 'IMPORT_STATE' || !('actionsById' in pressed.nextLiftedState)) return pressed;
-  const { actionsById, ...rest } = pressed.nextLiftedState;
+function restoreImport(monitorAction: MonitorAction): MonitorAction {
+  if (monitorAction.type !== 'IMPORT_STATE' || !('actionsById' in monitorAction.nextLiftedState)) return monitorAction;
+  const { actionsById, ...rest } = monitorAction.nextLiftedState;
   const restored = Object.entries(actionsById).map(
     ([id, entry]) => [id, { ...entry, action: unnameEndpoint(entry.action) }] as const,
   );
-  return { ...pressed, nextLiftedState: { ...rest, actionsById: Object.fromEntries(restored) }, noRecompute: true };
+  return {
+    ...monitorAction,
+    nextLiftedState: { ...rest, actionsById: Object.fromEntries(restored) },
+    noRecompute: true,
+  };
 }
 
 function parseAction(text: unknown): UnknownAction {
@@ -94,11 +98,11 @@ export function makeDevTools() {
   const enhancer: StoreEnhancer = (createStore) => (reducer, preloadedState) => {
     const connection = window.__REDUX_DEVTOOLS_EXTENSION__?.connect({ name: 'Harbor Benefits', maxAge, features });
     if (!connection) return createStore(reducer, preloadedState);
-    const instrumented = instrument(undefined, { maxAge })(createStore)(reducer, preloadedState);
-    const { liftedStore } = instrumented as InstrumentExt<unknown, UnknownAction & Action<string>, null>;
-    const sendHistory = () => connection.send(null, redactedHistory(liftedStore.getState()));
+    const instrumentedStore = instrument(undefined, { maxAge })(createStore)(reducer, preloadedState);
+    const { liftedStore } = instrumentedStore as InstrumentExt<unknown, UnknownAction & Action<string>, null>;
+    const sendHistory = () => connection.send(null, redactHistory(liftedStore.getState()));
 
-    connection.init(redact(instrumented.getState()));
+    connection.init(redact(instrumentedStore.getState()));
     connection.subscribe((message) => {
       if (message.type === 'DISPATCH') {
         liftedStore.dispatch(restoreImport(message.payload));
@@ -112,16 +116,16 @@ export function makeDevTools() {
       } else if (message.type === 'START' || message.type === 'UPDATE') sendHistory();
     });
 
-    const dispatch: typeof instrumented.dispatch = (action) => {
-      const result = instrumented.dispatch(action);
+    const dispatch: typeof instrumentedStore.dispatch = (action) => {
+      const result = instrumentedStore.dispatch(action);
       const { isPaused, isLocked, currentStateIndex, stagedActionIds } = liftedStore.getState();
       if (isPaused || isLocked) return result;
       // While an older state is shown, an action alone would not include the current position.
       if (currentStateIndex < stagedActionIds.length - 1) sendHistory();
-      else connection.send(shownAction(action), redact(instrumented.getState()));
+      else connection.send(redactAction(action), redact(instrumentedStore.getState()));
       return result;
     };
-    return { ...instrumented, dispatch };
+    return { ...instrumentedStore, dispatch };
   };
 
   return {

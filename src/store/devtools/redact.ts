@@ -35,12 +35,12 @@ export const signedUrlParameter = /(\b[\w-]*(?:signature|credential|token|secret
 
 /** A replacer for the named fields' values inside strings, such as truncated or doubly quoted JSON. */
 export function fieldsInText(names: readonly string[]) {
-  const any = `(?:${names.join('|')})`;
-  const plain = new RegExp(`("${any}":\\s*")((?:\\\\.|[^"\\\\])*)`, 'gs');
-  const quoted = new RegExp(`(\\\\"${any}\\\\":\\s*\\\\")(.*?)(?=(?<!\\\\)\\\\"|$)`, 'gs');
+  const anyName = `(?:${names.join('|')})`;
+  const plain = new RegExp(`("${anyName}":\\s*")((?:\\\\.|[^"\\\\])*)`, 'gs');
+  const quotedFields = new RegExp(`(\\\\"${anyName}\\\\":\\s*\\\\")(.*?)(?=(?<!\\\\)\\\\"|$)`, 'gs');
   return (text: string, other: (value: string) => string) =>
-    [plain, quoted].reduce(
-      (whole, fields) => whole.replace(fields, (_all, before: string, value: string) => before + other(value)),
+    [plain, quotedFields].reduce(
+      (match, fields) => match.replace(fields, (_all, before: string, value: string) => before + other(value)),
       text,
     );
 }
@@ -59,7 +59,7 @@ export function redactCacheKey(text: string, clean: (fields: unknown) => unknown
   }
 }
 
-function redactedText(text: string) {
+function redactText(text: string) {
   if (text.startsWith('data:')) return 'data:…';
   return (redactCacheKey(text, redactValue) ?? replacePrivateFields(text, () => hiddenText))
     .replace(signedUrlParameter, `$1${hiddenText}`)
@@ -81,7 +81,7 @@ export function redact<Value>(value: Value): Value {
 
 const copies = new WeakMap<object, unknown>();
 function redactValue(value: unknown): unknown {
-  if (typeof value === 'string') return redactedText(value);
+  if (typeof value === 'string') return redactText(value);
   if (typeof value !== 'object' || value === null) return value;
   const copy = copies.get(value) ?? redactFields(value);
   copies.set(value, copy);
@@ -106,7 +106,7 @@ function redactFields(value: object): unknown {
       const isSsnInput = isSsnColumn && ['value', 'find', 'with'].includes(name);
       const isText = (isWritten && field === 'message') || (isNotification && notificationTexts.has(field));
       const isHidden = privateFieldNames.has(field) || isSsnInput || isText;
-      return [redactedText(name), isHidden ? maskValue(inner) : redactValue(inner)];
+      return [redactText(name), isHidden ? maskValue(inner) : redactValue(inner)];
     }),
   );
 }
@@ -116,5 +116,5 @@ function maskValue(value: unknown): unknown {
   if (value === null || value === undefined || value === '') return value;
   if (Array.isArray(value)) return value.map(maskValue);
   if (typeof value !== 'object') return hiddenText;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [redactedText(name), maskValue(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [redactText(name), maskValue(inner)]));
 }

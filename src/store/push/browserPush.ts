@@ -23,10 +23,10 @@ export async function startWorker(): Promise<ServiceWorkerRegistration> {
   });
   const pendingWorker = registration.installing ?? registration.waiting;
   if (registration.active || !pendingWorker) return registration;
-  return new Promise((ready, failed) =>
+  return new Promise((resolve, reject) =>
     pendingWorker.addEventListener('statechange', () => {
-      if (pendingWorker.state === 'activated') ready(registration);
-      else if (pendingWorker.state === 'redundant') failed(new Error('redundant'));
+      if (pendingWorker.state === 'activated') resolve(registration);
+      else if (pendingWorker.state === 'redundant') reject(new Error('redundant'));
     }),
   );
 }

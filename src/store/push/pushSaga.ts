@@ -7,7 +7,7 @@ import { fallbackPush, readPush, referenceOf } from '@/contract/messages/push';
 import { pages } from '@/contract/pages';
 import type { SagaDeps } from '@/store/sagaDeps';
 import { selectIsSignedIn } from '@/store/session/sessionSlice';
-import { supervised } from '@/store/supervisor';
+import { supervise } from '@/store/supervisor';
 import { toast } from '@/ui/toast/toast';
 
 import { approvalSaga, requestArrived } from './approvalSaga';
@@ -17,12 +17,12 @@ import { workerMessagesSaga } from './workerMessages';
 
 /** Registers this browser for pushes and handles them; each task restarts by itself after a crash. */
 export function* pushSaga(deps: SagaDeps, pushes: PushChannel, isResumed: boolean) {
-  function* registering(_world: SagaDeps, missed?: readonly Action[]) {
+  function* runRegistration(_deps: SagaDeps, missed?: readonly Action[]) {
     yield* registrationSaga(deps, isResumed, missed);
   }
-  yield* fork(supervised, 'approvals', approvalSaga, deps);
-  yield* fork(supervised, 'workerMessages', workerMessagesSaga, deps);
-  yield* fork(supervised, 'pushRegistration', registering, deps);
+  yield* fork(supervise, 'approvals', approvalSaga, deps);
+  yield* fork(supervise, 'workerMessages', workerMessagesSaga, deps);
+  yield* fork(supervise, 'pushRegistration', runRegistration, deps);
   yield* takeEvery(pushes, (push: ReturnType<typeof pushReceived>) => onPush(deps, push));
 }
 

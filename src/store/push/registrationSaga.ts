@@ -41,8 +41,11 @@ export function* registrationSaga(
       mayPrompt = true;
     }
     const logFailure = makePushFailureLog(deps, yield* select(selectIsAdmin));
-    const { over } = yield* race({ tried: call(register, deps, mayPrompt, logFailure), over: take(sessionEnded) });
-    if (!over) yield* take(sessionEnded);
+    const { over: isOver } = yield* race({
+      tried: call(register, deps, mayPrompt, logFailure),
+      over: take(sessionEnded),
+    });
+    if (!isOver) yield* take(sessionEnded);
     if (deps.config.firebase) yield* call(unregisterMessaging, logFailure);
   }
 }

@@ -9,9 +9,9 @@ const maxRequests = 50;
 /** The open requests, newest first, each once. */
 export function makeRequestQueue() {
   let waiting: Request[] = [];
-  let pinned: string | null = null;
+  let pinnedSsn: string | null = null;
   const known = new Map<string, number>();
-  const isOf = (userSSN: string) => (request: Request) => request.userSSN === userSSN;
+  const hasSsn = (userSSN: string) => (request: Request) => request.userSSN === userSSN;
 
   return {
     /** Returns whether it is new. */
@@ -24,17 +24,17 @@ export function makeRequestQueue() {
     /** Returns whether it was in the queue. */
     drop(userSSN: string) {
       const before = waiting.length;
-      waiting = waiting.filter((request) => !isOf(userSSN)(request));
+      waiting = waiting.filter((request) => !hasSsn(userSSN)(request));
       return waiting.length < before;
     },
     /** Keeps the request that is being decided on top. */
     keepOnTop(userSSN: string | null) {
-      pinned = userSSN;
+      pinnedSsn = userSSN;
     },
     /** The top request with a number that is unique in this session. */
     top() {
-      const request = waiting.find(isOf(pinned ?? '')) ?? waiting[0];
-      return request && { ...request, number: known.get(request.userSSN) ?? 0, isHeld: request.userSSN === pinned };
+      const request = waiting.find(hasSsn(pinnedSsn ?? '')) ?? waiting[0];
+      return request && { ...request, number: known.get(request.userSSN) ?? 0, isHeld: request.userSSN === pinnedSsn };
     },
     size: () => waiting.length,
   };

@@ -10,7 +10,7 @@ const maxBuffered = 50;
 
 /** Loads the push saga after sign-in once the page is idle; earlier pushes are buffered. */
 export function* startPushSaga(deps: SagaDeps): SagaGenerator<void> {
-  const early = yield* actionChannel(pushReceived, buffers.sliding(maxBuffered));
+  const earlyPushes = yield* actionChannel(pushReceived, buffers.sliding(maxBuffered));
   let isResumed = yield* select(selectIsSignedIn);
   while (true) {
     if (!(yield* select(selectIsSignedIn))) {
@@ -18,9 +18,9 @@ export function* startPushSaga(deps: SagaDeps): SagaGenerator<void> {
       isResumed = false;
     }
     const { pushSaga } = yield* race({ pushSaga: call(loadPushSaga, deps), over: take(sessionEnded) });
-    if (pushSaga) return yield* call(pushSaga, deps, early, isResumed);
+    if (pushSaga) return yield* call(pushSaga, deps, earlyPushes, isResumed);
     // Drops what was buffered for the previous session.
-    yield* flush(early);
+    yield* flush(earlyPushes);
   }
 }
 

@@ -5,7 +5,7 @@ import { keptFields, personalFields } from './fields';
 
 const keptFieldNames = new Set<string>(keptFields);
 const personalFieldNames = new Set<string>(personalFields);
-const inFields = fieldsInText(personalFields);
+const replacePersonalFields = fieldsInText(personalFields);
 /** Fields whose content has no field names. */
 const namelessFieldNames = new Set(['args', 'drafts']);
 /** Coordinates, which are replaced too. */
@@ -34,13 +34,14 @@ type Trim = { isTrimmed?: boolean };
 
 /** Copies a value and passes each personal string through the callback. */
 function createCopier(other: (text: string) => string) {
-  function copyAll(whole: unknown, isTrimmed: boolean) {
-    const cut = (text: string, signs = maxCharacters) => (isTrimmed ? text.slice(0, signs) : text);
+  function copyAll(root: unknown, isTrimmed: boolean) {
+    const truncate = (text: string, length = maxCharacters) => (isTrimmed ? text.slice(0, length) : text);
 
     function replacePlainText(text: string): string {
       if (text.startsWith('data:')) return 'data:';
       const plain =
-        redactCacheKey(text, (fields) => copy(fields, 'text')) ?? inFields(cut(text, maxCharacters * 4), other);
+        redactCacheKey(text, (fields) => copy(fields, 'text')) ??
+        replacePersonalFields(truncate(text, maxCharacters * 4), other);
       return plain
         .replace(coordinateInText, '$10')
         .replace(signedUrlParameter, (_all, before: string, value: string) => before + other(value))
@@ -51,7 +52,7 @@ function createCopier(other: (text: string) => string) {
     function copy(value: unknown, own: 'kept' | 'text' | 'all', field = ''): unknown {
       if (typeof value === 'string') {
         if (own === 'kept') return replacePlainText(value);
-        return ownTexts.has(value) ? value : other(cut(value));
+        return ownTexts.has(value) ? value : other(truncate(value));
       }
       if (typeof value === 'number') {
         if (coordinateFields.has(field)) return 0;
@@ -78,7 +79,7 @@ function createCopier(other: (text: string) => string) {
         }),
       );
     }
-    return copy(whole, 'text');
+    return copy(root, 'text');
   }
   return <Value>(value: Value, { isTrimmed = true }: Trim = {}): Value => copyAll(value, isTrimmed) as Value;
 }
@@ -137,8 +138,8 @@ export function makePseudonyms() {
   });
   /** The end of the replacement whose original ends with this string; otherwise a new replacement. */
   function endOf(text: string) {
-    const whole = [...replacements.keys()].find((known) => known.length > text.length && known.endsWith(text));
-    return whole === undefined ? copy(text) : (replacements.get(whole) ?? '').slice(-text.length);
+    const fullText = [...replacements.keys()].find((known) => known.length > text.length && known.endsWith(text));
+    return fullText === undefined ? copy(text) : (replacements.get(fullText) ?? '').slice(-text.length);
   }
   return { copy, endOf };
 }

@@ -83,10 +83,10 @@ export const pickSlices = ({
 });
 
 /** Endpoints whose cached data sagas read; all others are read by screens only. */
-const readBySagas = ['getHistory', 'getAdminHistory', 'getMissed', 'getChatUsers', 'getUserInfo'];
+const endpointsReadBySagas = ['getHistory', 'getAdminHistory', 'getMissed', 'getChatUsers', 'getUserInfo'];
 /** The parts of RTK Query actions that name an endpoint. */
-type OfCall = { meta?: { arg?: { endpointName?: string } }; payload?: { queryCacheKey?: string } };
-const endpointOf = ({ meta, payload }: OfCall) => meta?.arg?.endpointName ?? payload?.queryCacheKey?.split('(')[0];
+type CallAction = { meta?: { arg?: { endpointName?: string } }; payload?: { queryCacheKey?: string } };
+const endpointOf = ({ meta, payload }: CallAction) => meta?.arg?.endpointName ?? payload?.queryCacheKey?.split('(')[0];
 
 /** Whether long lists and strings in this entry may be cut, because no saga reads them. */
 export function canTrim(entry: RecordedEvent) {
@@ -94,7 +94,7 @@ export function canTrim(entry: RecordedEvent) {
   return (
     entry.is === 'action' &&
     entry.action.type.startsWith('api/') &&
-    !readBySagas.includes(endpointOf(entry.action as OfCall) ?? '')
+    !endpointsReadBySagas.includes(endpointOf(entry.action as CallAction) ?? '')
   );
 }
 

@@ -3,7 +3,7 @@ import type { Recorder } from './recorder';
 import { serializeToast } from './serializeToast';
 
 const severities = ['success', 'error', 'info', 'warning'] as const;
-const activity = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
+const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
 const activityIntervalMs = 500;
 const returnEvents = ['focus', 'pageshow'] as const;
 
@@ -52,7 +52,7 @@ function watchWindow({ event }: Recorder) {
     if (link && !ctrlKey && !metaKey && !shiftKey) event({ from: 'link', path: new URL(link.href).pathname });
   }
   const all = [
-    ...activity.map((type) => [window, type, onActivity] as const),
+    ...activityEvents.map((type) => [window, type, onActivity] as const),
     ...returnEvents.map((type) => [window, type, handleReturn] as const),
     [document, 'visibilitychange', handleReturn] as const,
     [document, 'click', onClick as EventListener] as const,

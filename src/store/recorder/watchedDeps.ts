@@ -54,9 +54,9 @@ function watchedChat(chatDeps: ChatDeps, { outcome, event, answer, read }: Recor
       const socket = sockets;
       sockets += 1;
       packet('open', handshake);
-      const opened = chatDeps.openChatSocket(handshake, (notified) => {
-        event({ from: 'socket', socket, event: notified });
-        emit(notified);
+      const opened = chatDeps.openChatSocket(handshake, (socketEvent) => {
+        event({ from: 'socket', socket, event: socketEvent });
+        emit(socketEvent);
       });
       return {
         join(join) {
@@ -109,11 +109,11 @@ export function watchedDeps(deps: SagaDeps, loadChat: () => Promise<ChatParts>, 
   const { calls, memory, navigate, reload, log, live } = deps;
   const counts = new Map<string, number>();
 
-  async function answered<Value>(to: string, promised: Promise<Value>): Promise<Value> {
+  async function answered<Value>(to: string, promise: Promise<Value>): Promise<Value> {
     const n = (counts.get(to) ?? 0) + 1;
     counts.set(to, n);
     try {
-      const value = await promised;
+      const value = await promise;
       answer(to, n, {});
       return value;
     } catch (thrown) {
@@ -157,7 +157,7 @@ export function watchedDeps(deps: SagaDeps, loadChat: () => Promise<ChatParts>, 
     navigate: (path, options) =>
       recordRun({ kind: 'navigation', what: path, ...(options && { with: options }) }, () => navigate(path, options)),
     reload: () => recordRun({ kind: 'page', what: 'reload' }, reload),
-    log: (about, details) => recordRun({ kind: 'log', what: about, with: details }, () => log(about, details)),
+    log: (message, details) => recordRun({ kind: 'log', what: message, with: details }, () => log(message, details)),
     live: {
       atRest: () => answered('atRest', live.atRest()),
       load: () =>

@@ -1,7 +1,7 @@
 import { countryCode } from '@/contract/patterns';
 import { codeStepKey, type StorageKey, storageKeys, tabKey } from '@/contract/storageKeys';
 
-import { emptyImport, type Imported } from '@/store/admin/imported';
+import { emptyImport, type ImportResult } from '@/store/admin/imported';
 import { readErrors, readRows, readTotals } from '@/store/admin/storedImport';
 import { type AdminKind, initialSession, type PendingStep, type Session } from './sessionSlice';
 import { openRenewals, type SessionEnd } from './tabs';
@@ -22,8 +22,8 @@ const personKeys: StorageKey[] = [
   'importErrors',
 ];
 
-export type StoredState = { session: Session; unread: number; import: Imported; ssn: string | null };
-export type SignedIn = { token: string; admin: AdminKind | null; maskedSsn: string };
+export type StoredState = { session: Session; unread: number; import: ImportResult; ssn: string | null };
+export type SignInDetails = { token: string; admin: AdminKind | null; maskedSsn: string };
 
 /** A change to the session by another tab. */
 export type OtherTabChange =
@@ -185,7 +185,7 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
 
     setCountryCode: () => write('countryCode', countryCode),
 
-    saveSession: ({ token, admin, maskedSsn }: SignedIn) => {
+    saveSession: ({ token, admin, maskedSsn }: SignInDetails) => {
       own = token;
       // The token is written last, because its storage event makes other tabs read the rest.
       if (admin === 'console') forget(['userSSN']);
@@ -230,7 +230,7 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
         // If storage is blocked, nothing was stored.
       }
     },
-    saveImport: ({ importedRecords, ignoredRecords, errors, ...totals }: Imported) => {
+    saveImport: ({ importedRecords, ignoredRecords, errors, ...totals }: ImportResult) => {
       forget(['importedRecords', 'ignoredRecords', 'importTotals', 'importErrors']);
       if (errors) return void write('importErrors', JSON.stringify(errors));
       write('importTotals', JSON.stringify(totals));

@@ -104,8 +104,8 @@ const receive = (calls: InFlightCalls, tabs: Tabs) =>
   eventChannel<IdleEvent>((emit) => {
     const stop = calls.onActivity((at) => emit({ kind: 'active', at, isHere: true }));
     tabs.listen({
-      notified: (at) => emit({ kind: 'active', at, isHere: false }),
-      asked: () => emit({ kind: 'asked' }),
+      onActivity: (at) => emit({ kind: 'active', at, isHere: false }),
+      onQuestion: () => emit({ kind: 'asked' }),
     });
 
     let lastActivity = -Infinity;

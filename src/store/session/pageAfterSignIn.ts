@@ -5,7 +5,7 @@ import type { AdminKind } from './sessionSlice';
 /** How a session began. */
 export type SignInKind = 'login' | 'signUp' | 'keptAccount' | 'console';
 
-type SignedIn = {
+type SignInContext = {
   way: SignInKind;
   admin: AdminKind | null;
   /** The page on which the same person's session expired, or whose URL was opened without a session. */
@@ -13,7 +13,7 @@ type SignedIn = {
 };
 
 /** The page to open after signing in. After a sign-up it is the home page, even for administrators. */
-export function pageAfterSignIn({ way, admin, returnTo }: SignedIn): string {
+export function pageAfterSignIn({ way, admin, returnTo }: SignInContext): string {
   if (returnTo !== null && isPageFor(admin, returnTo.replace(/[?#].*/s, ''))) return returnTo;
   if (admin === 'console') return pages.messages;
   return admin === 'employee' && way !== 'signUp' ? pages.employees : pages.home;

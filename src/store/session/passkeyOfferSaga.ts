@@ -23,11 +23,11 @@ export function* passkeyOfferSaga(deps: SagaDeps) {
     yield* take(sessionBegan);
     if ((yield* select(selectAdminKind)) !== null) continue;
     yield* call([deps.live, 'atRest']);
-    yield* call(offer, deps);
+    yield* call(offerPasskey, deps);
   }
 }
 
-function* offer(deps: SagaDeps) {
+function* offerPasskey(deps: SagaDeps) {
   try {
     if (!(yield* call(hasPlatformAuthenticator))) return;
   } catch {

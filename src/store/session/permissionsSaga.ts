@@ -5,9 +5,9 @@ import { api } from '@/api/core/api';
 import { isCallError } from '@/api/core/failure';
 import { connected, disconnected } from '@/store/chat/chatSlice';
 
-const forbidden = 403;
+const forbiddenStatus = 403;
 const isForbidden = (action: Action) =>
-  isRejected(action) && isCallError(action.payload) && action.payload.status === forbidden;
+  isRejected(action) && isCallError(action.payload) && action.payload.status === forbiddenStatus;
 
 /**
  * Reloads an administrator's permissions when they may have changed: after a refusal, and after the socket was lost,
@@ -16,13 +16,13 @@ const isForbidden = (action: Action) =>
 export function* permissionsSaga(): SagaGenerator<void> {
   let wasLost = false;
 
-  function* readAgain() {
+  function* refetchPermissions() {
     yield* put(api.util.invalidateTags(['Me']));
   }
-  yield* takeEvery(isForbidden, readAgain);
+  yield* takeEvery(isForbidden, refetchPermissions);
   yield* takeEvery(disconnected, function* ({ payload: { refusal } }) {
     wasLost = true;
-    if (refusal !== undefined) yield* readAgain();
+    if (refusal !== undefined) yield* refetchPermissions();
   });
   yield* takeEvery(connected, function* () {
     // Changes before the socket was open were not announced; a list that is not on screen is not loaded.

@@ -7,7 +7,7 @@ import { isReturnable } from './returnablePages';
 type Who = { id?: Id; mark: string };
 type PageLocation = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
-type Start = {
+type Options = {
   /** The last digits of the signed-in person's stored number. */
   mark: string | null;
   isSignedIn: boolean;
@@ -34,7 +34,7 @@ export const consoleId = (administratorId: number) => `console:${administratorId
  * URL was opened without a session. In memory only, because neither the page nor the person's number may be in the
  * browser's storage or in DevTools.
  */
-export function makeReturnTo({ mark, isSignedIn, opened, report }: Start) {
+export function makeReturnTo({ mark, isSignedIn, opened, report }: Options) {
   const link = pathOf(opened);
   let here: Who | null = mark === null ? null : { mark };
   /** Without `who` the page is for the next person who signs in. */
@@ -57,7 +57,7 @@ export function makeReturnTo({ mark, isSignedIn, opened, report }: Start) {
       if (who.id !== undefined) report?.(String(who.id));
     },
     /** The signed-in person's ID was loaded; after a reload, at most the last digits of their number are known. */
-    identified(id: Id) {
+    setPersonId(id: Id) {
       here = { mark: '', ...here, id };
     },
     /**
@@ -65,7 +65,7 @@ export function makeReturnTo({ mark, isSignedIn, opened, report }: Start) {
      */
     personId: () => (here?.id === undefined ? null : String(here.id)),
     /** Returns the page to return to, or null. */
-    signedOut(from: PageLocation | null) {
+    handleSignOut(from: PageLocation | null) {
       const isReturning = from !== null && isReturnable(from.pathname) && (here !== null || isOpenedLink(from));
       left = isReturning ? { who: here, path: pathOf(from) } : null;
       inputOwner = here;

@@ -66,10 +66,13 @@ function* isIdledOut() {
 }
 
 /** Whether the new token belongs to the person signed in here; unknown for console administrators. */
-function* isSamePerson({ returnTo }: SagaDeps, elsewhere: OtherTabChange) {
-  if (elsewhere.change === 'replaced') return true;
-  if (elsewhere.change !== 'switched' || elsewhere.person === null) return false;
-  return elsewhere.person === (yield* call(returnTo.personId)) && elsewhere.admin === (yield* select(selectAdminKind));
+function* isSamePerson({ returnTo }: SagaDeps, otherTabChange: OtherTabChange) {
+  if (otherTabChange.change === 'replaced') return true;
+  if (otherTabChange.change !== 'switched' || otherTabChange.person === null) return false;
+  return (
+    otherTabChange.person === (yield* call(returnTo.personId)) &&
+    otherTabChange.admin === (yield* select(selectAdminKind))
+  );
 }
 
 /**
@@ -80,12 +83,12 @@ function* followOtherTabs(deps: SagaDeps) {
   const changes = yield* call(() => eventChannel<OtherTabChange>((notify) => deps.memory.watch(notify)));
   try {
     while (true) {
-      const elsewhere = yield* take(changes);
+      const otherTabChange = yield* take(changes);
       if (!(yield* select(selectIsSignedIn))) continue;
-      if (elsewhere.change === 'replaced' || elsewhere.change === 'switched') {
-        if (yield* isSamePerson(deps, elsewhere)) yield* put(tokenReplaced({ token: elsewhere.token }));
+      if (otherTabChange.change === 'replaced' || otherTabChange.change === 'switched') {
+        if (yield* isSamePerson(deps, otherTabChange)) yield* put(tokenReplaced({ token: otherTabChange.token }));
         else yield* call(deps.reload);
-      } else if (elsewhere.change === 'expired' || (yield* call(isIdledOut))) yield* put(idledOut());
+      } else if (otherTabChange.change === 'expired' || (yield* call(isIdledOut))) yield* put(idledOut());
       else yield* endSession(deps, 'elsewhere', pages.login);
     }
   } finally {

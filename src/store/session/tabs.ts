@@ -1,20 +1,20 @@
-const name = 'session-activity';
+const activityChannelName = 'session-activity';
 
-type Listener = { notified: (activeAt: number) => void; asked: () => void };
+type Listener = { onActivity: (activeAt: number) => void; onQuestion: () => void };
 
 /** Broadcasts user activity between tabs; nothing is stored. */
 export function openTabs() {
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(activityChannelName);
 
   return {
     report: (activeAt: number) => channel?.postMessage({ activeAt }),
     /** Asks the other tabs for their last activity. */
     ask: () => channel?.postMessage({ isAsking: true }),
-    listen({ notified: event, asked }: Listener) {
+    listen({ onActivity: event, onQuestion }: Listener) {
       if (!channel) return;
       channel.onmessage = ({ data }: MessageEvent<unknown>) => {
         if (typeof data !== 'object' || data === null) return;
-        if ('isAsking' in data) asked();
+        if ('isAsking' in data) onQuestion();
         else if ('activeAt' in data && Number.isFinite(data.activeAt))
           event(Math.min(Number(data.activeAt), Date.now()));
       };
@@ -24,7 +24,7 @@ export function openTabs() {
 }
 export type Tabs = ReturnType<typeof openTabs>;
 
-const tokensName = 'session-tokens';
+const tokenChannelName = 'session-tokens';
 
 /** Why a session ended: after a sign-out there is no page to return to. */
 export type SessionEnd = 'signedOut' | 'expired';
@@ -41,7 +41,7 @@ function fingerprintOf(token: string) {
 
 /** Broadcasts new and ended tokens between tabs, as hashes; `onEnd` is called when another tab ended a session. */
 export function openRenewals(onEnd: (isEndOf: (token: string) => boolean) => void) {
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(tokensName);
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(tokenChannelName);
   const renewals = new Map<string, Renewal>();
   if (channel) {
     channel.onmessage = ({ data }: MessageEvent<Partial<Renewal> | null>) => {

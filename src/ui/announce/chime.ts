@@ -1,6 +1,6 @@
 const soundUrl = '/chime.wav';
 /** Tabs that receive the same message within this time stay silent after the first. */
-const ownerMs = 1500;
+const silenceMs = 1500;
 const timeoutMs = 1000;
 
 let sound: HTMLAudioElement | undefined;
@@ -32,7 +32,7 @@ export async function chime() {
     clearTimeout(timer);
     // Hidden tabs' timers run late, when another tab has already played it.
     if (performance.now() - requestedAt > timeoutMs) return;
-    if (await play()) await new Promise((resolve) => setTimeout(resolve, ownerMs));
+    if (await play()) await new Promise((resolve) => setTimeout(resolve, silenceMs));
   };
   try {
     await locks.request('chime', { signal: timeout.signal }, playOnce);

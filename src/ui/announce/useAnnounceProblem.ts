@@ -10,11 +10,11 @@ const steadyMs = 3000;
  * problem that is announced elsewhere.
  */
 export function useAnnounceProblem(problem: string | null | undefined, restoredText: string) {
-  const announced = useRef<{ problem: string | null; over: string }>({ problem: null, over: '' });
+  const lastProblem = useRef<{ problem: string | null; endText: string }>({ problem: null, endText: '' });
   const announceChange = useEffectEvent(() => {
-    const { problem: before, over } = announced.current;
-    announced.current = { problem: problem ?? null, over: restoredText };
-    if (problem !== undefined && problem !== before) announce(problem ?? over);
+    const { problem: before, endText } = lastProblem.current;
+    lastProblem.current = { problem: problem ?? null, endText: restoredText };
+    if (problem !== undefined && problem !== before) announce(problem ?? endText);
   });
   useEffect(() => {
     const timer = setTimeout(() => announceChange(), steadyMs);

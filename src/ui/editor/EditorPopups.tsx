@@ -19,12 +19,12 @@ type Props = {
 };
 
 const doNothing = () => {};
-const neverSends = { isSending: false, onCancelSending: doNothing };
+const idleProps = { isSending: false, onCancelSending: doNothing };
 
 export function LinkPopup({ editor, applyChange, onClose }: Props) {
-  const [present] = useState(() => linkAt(editor));
-  const [href, setHref] = useState(present.href);
-  const [text, setText] = useState(present.text);
+  const [currentLink] = useState(() => linkAt(editor));
+  const [href, setHref] = useState(currentLink.href);
+  const [text, setText] = useState(currentLink.text);
   const [isSubmitted, setSubmitted] = useState(false);
   const url = linkUrlOf(href);
   const isTextMissing = text !== null && text.trim() === '';
@@ -35,7 +35,7 @@ export function LinkPopup({ editor, applyChange, onClose }: Props) {
   }
 
   return (
-    <FormPopup title="Link" {...neverSends} onSubmit={handleSubmit} onClose={onClose}>
+    <FormPopup title="Link" {...idleProps} onSubmit={handleSubmit} onClose={onClose}>
       <TextInput
         name="address"
         label="Address"
@@ -57,7 +57,7 @@ export function LinkPopup({ editor, applyChange, onClose }: Props) {
           onChange={({ target }) => setText(target.value)}
         />
       )}
-      {present.href && (
+      {currentLink.href && (
         <Button color="error" variant="outlined" sx={{ justifySelf: 'start' }} onClick={() => applyChange(removeLink)}>
           Remove link
         </Button>
@@ -85,7 +85,7 @@ export function NewTablePopup({ applyChange, onClose }: Props) {
   }
 
   return (
-    <FormPopup title="New table" {...neverSends} onSubmit={handleSubmit} onClose={onClose}>
+    <FormPopup title="New table" {...idleProps} onSubmit={handleSubmit} onClose={onClose}>
       <TextInput
         {...caption}
         autoFocus
@@ -155,7 +155,7 @@ export function CaptionPopup({ editor, applyChange, onClose }: Props) {
     });
 
   return (
-    <FormPopup title="Table caption" {...neverSends} onSubmit={handleSubmit} onClose={onClose}>
+    <FormPopup title="Table caption" {...idleProps} onSubmit={handleSubmit} onClose={onClose}>
       <TextInput
         {...caption}
         autoFocus

@@ -27,9 +27,9 @@ type Props = {
 const keepTextFocus = (event: MouseEvent) => event.preventDefault();
 
 export function EditorToolbar({ label, editor, controls, entry, applyChange, onOpen, onLeave }: Props) {
-  const { bar, handleKeyDown, tool } = useToolbar();
+  const { bar, handleKeyDown, toolProps } = useToolbar();
   const properties = (index: number) => {
-    const { tabIndex, onFocus } = tool(index);
+    const { tabIndex, onFocus } = toolProps(index);
     return { tabIndex, onFocus, ref: tabIndex === 0 ? entry : undefined, onMouseDown: keepTextFocus };
   };
 
@@ -54,12 +54,12 @@ export function EditorToolbar({ label, editor, controls, entry, applyChange, onO
             title={pressedKeys ? `${name} (${pressedKeys})` : name}
             aria-keyshortcuts={pressedKeys}
             aria-pressed={isPressed?.(editor)}
-            aria-haspopup={'opens' in entryTool ? 'dialog' : undefined}
+            aria-haspopup={'getPopup' in entryTool ? 'dialog' : undefined}
             // Not `disabled`, because the button that was just pressed would lose focus.
             aria-disabled={isUnavailable}
             onClick={({ currentTarget }) => {
               if (isUnavailable) return;
-              if ('opens' in entryTool) onOpen(entryTool.opens(editor), currentTarget);
+              if ('getPopup' in entryTool) onOpen(entryTool.getPopup(editor), currentTarget);
               else applyChange(entryTool.run);
             }}
             style={startsGroup ? groupStyles : undefined}

@@ -42,7 +42,7 @@ export function FormattedField(props: Props) {
         {label}
       </FormLabel>
       <Suspense
-        fallback={<ReadText labelId={labelId} value={value} links={links} onMediaError={onMediaError} isBusy />}
+        fallback={<ReadOnlyText labelId={labelId} value={value} links={links} onMediaError={onMediaError} isBusy />}
       >
         <LazyEditor {...props} labelId={labelId} describedBy={helpId} isWrong={isWrong} />
       </Suspense>
@@ -51,11 +51,11 @@ export function FormattedField(props: Props) {
   );
 }
 
-type ReadTextProps = Pick<TextEditorProps, 'labelId' | 'value' | 'links' | 'onMediaError'> & { isBusy?: boolean };
+type ReadOnlyTextProps = Pick<TextEditorProps, 'labelId' | 'value' | 'links' | 'onMediaError'> & { isBusy?: boolean };
 
 /** The text while it is read-only. */
-const ReadText = ({ labelId, value, links, onMediaError, isBusy = false }: ReadTextProps) => (
-  <Box role="group" aria-labelledby={labelId} aria-busy={isBusy} sx={readStyles}>
+const ReadOnlyText = ({ labelId, value, links, onMediaError, isBusy = false }: ReadOnlyTextProps) => (
+  <Box role="group" aria-labelledby={labelId} aria-busy={isBusy} sx={readOnlyStyles}>
     <RichText html={withMediaLinks(value, links)} onMediaError={onMediaError} />
   </Box>
 );
@@ -78,12 +78,12 @@ function MissingEditor({ labelId, value, links, onMediaError, error, retry }: Te
           ? 'Couldn’t load the editor. You can read the text but not edit it.'
           : 'You’re offline. You can read the text now and edit it when you’re back online.'}
       </Alert>
-      <ReadText labelId={labelId} value={value} links={links} onMediaError={onMediaError} />
+      <ReadOnlyText labelId={labelId} value={value} links={links} onMediaError={onMediaError} />
     </>
   );
 }
 
-const readStyles = {
+const readOnlyStyles = {
   minHeight: '19rem',
   px: 2,
   py: 1.75,

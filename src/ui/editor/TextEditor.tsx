@@ -17,7 +17,7 @@ import { useTextEditor } from './useTextEditor';
 
 export type MediaPopupProps = {
   /** The picture or video to change, or null to insert a new one. */
-  present: MediaBlock | null;
+  currentMedia: MediaBlock | null;
   onChoose: (media: MediaBlock) => void;
   onClose: () => void;
 };
@@ -37,7 +37,7 @@ export type TextEditorProps = {
   MediaPopup: ComponentType<MediaPopupProps>;
 };
 
-type Opened = { popup: EditorPopup; opener: HTMLElement | null; place: SelectionBookmark };
+type OpenPopup = { popup: EditorPopup; opener: HTMLElement | null; place: SelectionBookmark };
 
 /** The editor with its toolbar. */
 export function TextEditor({
@@ -51,8 +51,8 @@ export function TextEditor({
   onChange,
   MediaPopup,
 }: TextEditorProps) {
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const [pasted, setPasted] = useState('');
+  const [opened, setOpened] = useState<OpenPopup | null>(null);
+  const [pasteNote, setPasteNote] = useState('');
   const entry = useRef<HTMLButtonElement>(null);
   const mustRestoreFocus = useRef(false);
   const id = `${labelId}-text`;
@@ -74,7 +74,7 @@ export function TextEditor({
     attributes,
     onChange,
     onKeyDown: handleKeyDown,
-    onPasted: setPasted,
+    onPasted: setPasteNote,
     onReplaced: () => setOpened(null),
   });
   const isMedia = editor.isActive('media');
@@ -132,7 +132,7 @@ export function TextEditor({
         <div ref={mount} onErrorCapture={handleError} />
       </Box>
       <FormHelperText id={pastedId} role="status">
-        {pasted}
+        {pasteNote}
       </FormHelperText>
       {opened?.popup === 'link' && <LinkPopup {...popup} />}
       {opened?.popup === 'newTable' && <NewTablePopup {...popup} />}
@@ -143,7 +143,7 @@ export function TextEditor({
       {opened?.popup === 'keys' && <KeyboardHelpPopup keys={keys} onClose={popup.onClose} />}
       {opened?.popup === 'media' && (
         <MediaPopup
-          present={isMedia ? mediaOf({ attrs: editor.getAttributes('media') }) : null}
+          currentMedia={isMedia ? mediaOf({ attrs: editor.getAttributes('media') }) : null}
           onChoose={chooseMedia}
           onClose={popup.onClose}
         />

@@ -29,20 +29,20 @@ const UndoIcon = svgIcon(undoSvg);
 /** What a tool opens instead of changing the text at once. */
 export type EditorPopup = 'link' | 'media' | 'tableMenu' | 'newTable' | 'caption' | 'keys';
 
-type ToolStyles = { label: string; keys?: string; startsGroup?: boolean } & (
+type ToolAppearance = { label: string; keys?: string; startsGroup?: boolean } & (
   | { Icon: typeof UndoIcon }
   | { sign: string }
 );
-export type EditorTool = ToolStyles & {
+export type EditorTool = ToolAppearance & {
   /** Whether it is pressed; absent for tools that only run an action. */
   isPressed?: (editor: Editor) => boolean;
   isDisabled?: (editor: Editor) => boolean;
-} & ({ run: (editor: Editor) => void } | { opens: (editor: Editor) => EditorPopup });
+} & ({ run: (editor: Editor) => void } | { getPopup: (editor: Editor) => EditorPopup });
 
 /** Inside tables there are only paragraphs. */
 const isInCell = ({ state }: Editor) => isInTable(state);
 const hasMedia = (editor: Editor) => editor.isActive('media');
-const isFixed = (editor: Editor) => isInCell(editor) || hasMedia(editor);
+const isBlockTypeFixed = (editor: Editor) => isInCell(editor) || hasMedia(editor);
 
 const toggles = {
   bold: (editor: Editor) => editor.commands.toggleBold(),
@@ -82,7 +82,7 @@ export const editorTools: readonly EditorTool[] = [
     sign: '¶',
     startsGroup: true,
     isPressed: (editor) => editor.isActive('paragraph'),
-    isDisabled: isFixed,
+    isDisabled: isBlockTypeFixed,
     run: (editor) => editor.commands.setParagraph(),
   },
   ...([2, 3] as const).map((level) => ({
@@ -90,7 +90,7 @@ export const editorTools: readonly EditorTool[] = [
     keys: `Mod+Alt+${level}`,
     sign: `H${level}`,
     isPressed: (editor: Editor) => editor.isActive('heading', { level }),
-    isDisabled: isFixed,
+    isDisabled: isBlockTypeFixed,
     run: (editor: Editor) => editor.commands.toggleHeading({ level }),
   })),
   { ...toggle('Bold', 'Mod+B', FormatBoldIcon, 'bold', hasMedia), startsGroup: true },
@@ -101,10 +101,13 @@ export const editorTools: readonly EditorTool[] = [
     Icon: InsertLinkIcon,
     isPressed: (editor) => editor.isActive('link'),
     isDisabled: hasMedia,
-    opens: () => 'link',
+    getPopup: () => 'link',
   },
-  { ...toggle('Bulleted list', 'Mod+Shift+8', FormatListBulletedIcon, 'bulletList', isFixed), startsGroup: true },
-  toggle('Numbered list', 'Mod+Shift+7', FormatListNumberedIcon, 'orderedList', isFixed),
+  {
+    ...toggle('Bulleted list', 'Mod+Shift+8', FormatListBulletedIcon, 'bulletList', isBlockTypeFixed),
+    startsGroup: true,
+  },
+  toggle('Numbered list', 'Mod+Shift+7', FormatListNumberedIcon, 'orderedList', isBlockTypeFixed),
   {
     label: 'Decrease indent',
     keys: 'Mod+[',
@@ -124,9 +127,9 @@ export const editorTools: readonly EditorTool[] = [
     Icon: TableIcon,
     startsGroup: true,
     isDisabled: hasMedia,
-    opens: (editor) => (isInCell(editor) ? 'tableMenu' : 'newTable'),
+    getPopup: (editor) => (isInCell(editor) ? 'tableMenu' : 'newTable'),
   },
-  { label: 'Image or video', Icon: MediaIcon, isPressed: hasMedia, isDisabled: isInCell, opens: () => 'media' },
+  { label: 'Image or video', Icon: MediaIcon, isPressed: hasMedia, isDisabled: isInCell, getPopup: () => 'media' },
 ];
 
 /** Keyboard shortcuts that have no button in the toolbar. */

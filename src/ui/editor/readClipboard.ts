@@ -83,7 +83,7 @@ const withoutListMarkers = (nodes: readonly HtmlNode[]): HtmlNode[] =>
     .map((node) => (isElement(node) ? { ...node, children: withoutListMarkers(node.children) } : node));
 
 /** A paragraph that Word wrote for a list item, or a one-item list that Word on the web wrote. */
-function listLine(node: HtmlElement): ListLine | undefined {
+function toListLine(node: HtmlElement): ListLine | undefined {
   const [, level] = /mso-list:\s*l\d+\s+level(\d+)/i.exec(node.attributes.style ?? '') ?? [];
   if (level) {
     const mark = listMarkerOf(node).trim();
@@ -138,7 +138,7 @@ function withLists(nodes: readonly HtmlNode[]): HtmlNode[] {
       if (lines.length === 0) result.push(node);
       continue;
     }
-    const line = listLine(node);
+    const line = toListLine(node);
     if (line) lines.push({ ...line, children: withLists(line.children) });
     else {
       end();

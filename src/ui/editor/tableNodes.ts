@@ -15,14 +15,14 @@ const hiddenAttribute = (value: string | boolean) => ({ default: value, rendered
 
 /** Fits a table's cells to its attributes: `head` makes the first row headings, `rowHeads` each row's first cell. */
 function fitHeaderCells(doc: DocumentNode, mark: (position: number, type: 'tableHeader' | 'tableCell') => void) {
-  doc.forEach((table, tableAt) => {
+  doc.forEach((table, tablePosition) => {
     if (table.type.name !== 'table') return;
-    table.forEach((row, rowAt, rowIndex) =>
-      row.forEach((cell, cellAt, cellIndex) => {
+    table.forEach((row, rowOffset, rowIndex) =>
+      row.forEach((cell, cellOffset, cellIndex) => {
         const isHead =
           (table.attrs.head === true && rowIndex === 0) || (table.attrs.rowHeads === true && cellIndex === 0);
         const type = isHead ? 'tableHeader' : 'tableCell';
-        if (cell.type.name !== type) mark(tableAt + rowAt + cellAt + 2, type);
+        if (cell.type.name !== type) mark(tablePosition + rowOffset + cellOffset + 2, type);
       }),
     );
   });

@@ -32,7 +32,7 @@ type Options = {
 const scrollMargins = { top: 120, right: 8, bottom: 80, left: 8 };
 
 /** Unchanged blocks' HTML is reused, so that a long text is not serialized again on every key press. */
-function htmlWriter() {
+function makeHtmlWriter() {
   const written = new WeakMap<DocumentNode, string>();
   return (doc: DocumentNode) =>
     doc.children
@@ -77,7 +77,7 @@ export function useTextEditor({
   onPasted,
   onReplaced,
 }: Options) {
-  const [write] = useState(htmlWriter);
+  const [write] = useState(makeHtmlWriter);
   const [editor] = useState(
     () =>
       new Editor({

@@ -57,7 +57,7 @@ export function CodeInput({
     if (isFocused) input.current?.setSelectionRange(active, active + 1);
   });
 
-  function take(next: CodeEdit) {
+  function accept(next: CodeEdit) {
     setLast(next);
     if (next.value !== value) onChange(next.value);
   }
@@ -69,9 +69,9 @@ export function CodeInput({
   }
 
   /** Writes into the boxes; text without a character for them, such as a space, keeps what is selected. */
-  function write(text: string, cleared = edit) {
+  function write(text: string, clearedEdit = edit) {
     const characters = cleaned(text);
-    take(insertCharacters(characters ? cleared : edit, characters, length));
+    accept(insertCharacters(characters ? clearedEdit : edit, characters, length));
   }
 
   function handleKey(event: KeyboardEvent<HTMLInputElement>) {
@@ -81,8 +81,8 @@ export function CodeInput({
     if (event.key === 'Enter') {
       if (!onEnter) return;
       onEnter();
-    } else if (cleared && isDeleting(event.key)) take(cleared);
-    else if (action) take(action(edit, length));
+    } else if (cleared && isDeleting(event.key)) accept(cleared);
+    else if (action) accept(action(edit, length));
     else if (event.key.length === 1) write(event.key, cleared);
     else return;
     event.preventDefault();
@@ -97,15 +97,15 @@ export function CodeInput({
   function handleInput(event: InputEvent<HTMLInputElement>) {
     const { inputType, data } = event.nativeEvent;
     const typed = cleaned(data ?? event.currentTarget.value);
-    if (inputType?.startsWith('delete')) take(clearActiveBox(edit, length));
+    if (inputType?.startsWith('delete')) accept(clearActiveBox(edit, length));
     else if (inputType?.startsWith('insert') && data !== null && typed.length < length)
-      take(insertCharacters(edit, typed, length));
+      accept(insertCharacters(edit, typed, length));
     // A whole code replaces what is there.
-    else take(insertCharacters({ value: '', active: 0 }, typed, length));
+    else accept(insertCharacters({ value: '', active: 0 }, typed, length));
   }
 
   /** A click into empty boxes starts at the first, because a code has to be complete. */
-  function handlePoint(event: PointerEvent<HTMLInputElement>) {
+  function handlePointer(event: PointerEvent<HTMLInputElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     if (width === 0) return;
     const pointedBox = Math.min(length - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * length)));
@@ -139,7 +139,7 @@ export function CodeInput({
           onChange={ignoreChange}
           onKeyDown={handleKey}
           onPaste={handlePaste}
-          onPointerUp={handlePoint}
+          onPointerUp={handlePointer}
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
           sx={fieldStyles}

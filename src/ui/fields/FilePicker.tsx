@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 
-import { fileSize } from '@/ui/files/fileSize';
+import { formatFileSize } from '@/ui/files/formatFileSize';
 import { spreadsheetHintFor } from '@/ui/files/spreadsheetHint';
 import { svgIcon } from '@/ui/svgIcon';
 import { FormattedText } from '@/ui/text/FormattedText';
@@ -25,18 +25,18 @@ type Props = {
   /** A preview of the selected file, or of the one it replaces. */
   preview?: ReactNode;
   /** A link to the file that a selected one would replace. */
-  present?: ReactNode;
+  currentFileLink?: ReactNode;
   onPick: (file: File) => void;
 };
 
 /** Picks one file with a button or by dropping it. */
-export function FilePicker({ label, accept, advice, file, problem, warning, preview, present, onPick }: Props) {
+export function FilePicker({ label, accept, advice, file, problem, warning, preview, currentFileLink, onPick }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const adviceId = useId();
   const [isDragOver, setDragOver] = useState(false);
   const hint = file && accept.includes('.csv') ? spreadsheetHintFor(file.name, problem) : undefined;
 
-  function take(files: FileList | null) {
+  function pickFirst(files: FileList | null) {
     const [picked] = files ?? [];
     if (picked) onPick(picked);
     // Without this, selecting the same file again after fixing it would not fire an event.
@@ -46,7 +46,7 @@ export function FilePicker({ label, accept, advice, file, problem, warning, prev
   function handleDrop(event: DragEvent) {
     event.preventDefault();
     setDragOver(false);
-    take(event.dataTransfer.files);
+    pickFirst(event.dataTransfer.files);
   }
 
   return (
@@ -61,7 +61,7 @@ export function FilePicker({ label, accept, advice, file, problem, warning, prev
       sx={[zoneStyles, isDragOver && { borderColor: 'primary.main', bgcolor: 'primary.soft' }]}
     >
       {preview ?? <UploadFileIcon color="primary" style={{ fontSize: 32 }} />}
-      {present}
+      {currentFileLink}
       <Button variant="outlined" aria-describedby={adviceId} onClick={() => input.current?.click()}>
         {label}
       </Button>
@@ -71,7 +71,7 @@ export function FilePicker({ label, accept, advice, file, problem, warning, prev
         accept={accept}
         aria-label={label}
         hidden
-        onChange={(event) => take(event.target.files)}
+        onChange={(event) => pickFirst(event.target.files)}
       />
       <Typography id={adviceId} variant="body2" color="textSecondary">
         {`or drop a file here. ${advice}`}
@@ -80,7 +80,7 @@ export function FilePicker({ label, accept, advice, file, problem, warning, prev
         {file && (
           <Typography
             sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
-          >{`${file.name} (${fileSize(file.size)})`}</Typography>
+          >{`${file.name} (${formatFileSize(file.size)})`}</Typography>
         )}
         {problem && (
           <Typography color="error">

@@ -37,7 +37,7 @@ export function SearchBox({ label, placeholder, value, debounceMs, minLength, on
     } else if (value) onClear();
   }
 
-  function handleType(text: string) {
+  function handleTextChange(text: string) {
     setTyped(text);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => search(text), debounceMs);
@@ -59,7 +59,7 @@ export function SearchBox({ label, placeholder, value, debounceMs, minLength, on
         aria-label={label}
         placeholder={placeholder}
         value={typed}
-        onChange={(event) => handleType(event.target.value)}
+        onChange={(event) => handleTextChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') search(typed);
         }}

@@ -26,14 +26,14 @@ type Props = {
   /** Shows a preview of the selected picture, or of the one at `url`. */
   picture?: { url?: string | null };
   /** A link to the file that a selected one would replace. */
-  present?: ReactNode;
+  currentFileLink?: ReactNode;
   onPick: (file: File) => void;
 };
 
-function warningFor(file: File | null, takes: readonly UploadRule[], isBroken: boolean) {
+function warningFor(file: File | null, rules: readonly UploadRule[], isBroken: boolean) {
   if (!file) return;
   if (file.size === 0) return 'This file is empty.';
-  const limit = limitFor(file.name, takes);
+  const limit = limitFor(file.name, rules);
   if (file.size > limit) return `This file is over ${limit / megabyte} MB and may be rejected.`;
   if (isBroken) return 'We can’t read this file as an image. It may be rejected.';
 }
@@ -49,7 +49,7 @@ export function UploadField({
   error,
   problem,
   picture,
-  present,
+  currentFileLink,
   onPick,
 }: Props) {
   const labelId = useId();
@@ -92,7 +92,7 @@ export function UploadField({
             />
           )
         }
-        present={present}
+        currentFileLink={currentFileLink}
         onPick={handlePick}
       />
     </FormControl>

@@ -15,14 +15,15 @@ export type Field = {
 };
 
 /** Holds a form's text values and which of them are invalid; typing into a field removes its error. */
-export const useFields = <Values extends Texts>(initial: Values) => useFieldsOf(initial, useState(initial));
+export const useFields = <Values extends Texts>(initialValues: Values) =>
+  useFieldsOf(initialValues, useState(initialValues));
 
 /** The same with values that survive the end of the session, which passwords and codes must not. */
-export const usePersistedFields = <Values extends Texts>(name: string, initial: Values) =>
-  useFieldsOf(initial, useRestorableState(name, initial));
+export const usePersistedFields = <Values extends Texts>(name: string, initialValues: Values) =>
+  useFieldsOf(initialValues, useRestorableState(name, initialValues));
 
 function useFieldsOf<Values extends Texts>(
-  initial: Values,
+  initialValues: Values,
   [values, setValues]: [Values, Dispatch<SetStateAction<Values>>],
 ) {
   type Name = keyof Values & string;
@@ -48,7 +49,7 @@ function useFieldsOf<Values extends Texts>(
       setReasons(typeof reason !== 'string' ? reason : first ? { [first]: reason } : {});
     },
     clear() {
-      setValues(initial);
+      setValues(initialValues);
       setWrong([]);
       setReasons({});
     },

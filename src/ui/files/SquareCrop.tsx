@@ -30,7 +30,7 @@ export function SquareCrop({ src, isRound = false, onCrop }: Props) {
     zoomTo(zoom + step);
   }
 
-  const slider = (axis: 'x' | 'y', label: string, [first, last]: [string, string]) => {
+  const renderSlider = (axis: 'x' | 'y', label: string, [first, last]: [string, string]) => {
     const share = shareOf(place[axis], reach[axis]);
     return (
       <RangeInput
@@ -88,8 +88,8 @@ export function SquareCrop({ src, isRound = false, onCrop }: Props) {
         valueText={`${zoom.toFixed(1)} times`}
         onChange={zoomTo}
       />
-      {slider('x', 'Horizontal position', ['left', 'right'])}
-      {slider('y', 'Vertical position', ['top', 'bottom'])}
+      {renderSlider('x', 'Horizontal position', ['left', 'right'])}
+      {renderSlider('y', 'Vertical position', ['top', 'bottom'])}
     </>
   );
 }

@@ -26,10 +26,10 @@ export function useSavedValue<Value>(name: string): Value | undefined {
  */
 export function useRestorableState<Value>(
   name: string,
-  initial: Value | (() => Value),
+  initialValue: Value | (() => Value),
 ): [Value, Dispatch<SetStateAction<Value>>] {
   const before = useSavedValue<Value>(name);
-  const [value, setValue] = useState(before === undefined ? initial : before);
+  const [value, setValue] = useState(before === undefined ? initialValue : before);
   const read = useEffectEvent(() => value);
   useEffect(() => {
     openForms.set(name, () => read());

@@ -22,10 +22,10 @@ export function useToolbar() {
   }
 
   /** The props for the button at an index. */
-  const tool = (index: number) => ({
+  const toolProps = (index: number) => ({
     tabIndex: index === current ? 0 : -1,
     onFocus: () => setCurrent(index),
   });
 
-  return { bar, handleKeyDown, tool };
+  return { bar, handleKeyDown, toolProps };
 }

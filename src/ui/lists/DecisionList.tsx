@@ -10,16 +10,16 @@ export type PendingDecision = { key: string; title: string; text: string; moment
 
 type Props = {
   heading: string;
-  matters: readonly PendingDecision[];
+  decisions: readonly PendingDecision[];
   /** The key of the request whose decision is being sent. */
-  deciding?: string;
+  decidingKey?: string;
   onDecide: (key: string, isApproved: boolean) => void;
   /** Called after the last decision, when focus must move elsewhere. */
   onLeave: () => void;
 };
 
 /** Lists the requests that wait for a decision, newest first; focus stays in the list when a decided one is removed. */
-export function DecisionList({ heading, matters, deciding, onDecide, onLeave }: Props) {
+export function DecisionList({ heading, decisions, decidingKey, onDecide, onLeave }: Props) {
   const headingId = useId();
   const headline = useRef<HTMLHeadingElement>(null);
   const section = useRef<HTMLElement>(null);
@@ -27,7 +27,7 @@ export function DecisionList({ heading, matters, deciding, onDecide, onLeave }: 
 
   function handleClick({ detail }: MouseEvent, key: string, isApproved: boolean) {
     // Ignores the second click of a double click, which may hit the row that has moved up.
-    if (deciding !== undefined || detail > 1) return;
+    if (decidingKey !== undefined || detail > 1) return;
     headline.current?.focus();
     onDecide(key, isApproved);
   }
@@ -38,9 +38,9 @@ export function DecisionList({ heading, matters, deciding, onDecide, onLeave }: 
         {heading}
       </Typography>
       <Box component="ul" sx={listStyles}>
-        {matters.map(({ key, title, text, moment, day }) => (
+        {decisions.map(({ key, title, text, moment, day }) => (
           <Box component="li" key={key} sx={rowStyles}>
-            <Box component="article" aria-label={text || title} aria-busy={deciding === key} sx={articleStyles}>
+            <Box component="article" aria-label={text || title} aria-busy={decidingKey === key} sx={articleStyles}>
               <Box sx={{ flex: '1 1 16rem', minWidth: 0 }}>
                 <Typography variant="h3" sx={{ overflowWrap: 'anywhere' }}>
                   {title}
@@ -56,7 +56,7 @@ export function DecisionList({ heading, matters, deciding, onDecide, onLeave }: 
                 <Button
                   variant="outlined"
                   color="inherit"
-                  disabled={deciding !== undefined}
+                  disabled={decidingKey !== undefined}
                   aria-label={`Reject: ${text || title}`}
                   onClick={(event) => handleClick(event, key, false)}
                 >
@@ -64,7 +64,7 @@ export function DecisionList({ heading, matters, deciding, onDecide, onLeave }: 
                 </Button>
                 <Button
                   variant="contained"
-                  disabled={deciding !== undefined}
+                  disabled={decidingKey !== undefined}
                   aria-label={`Approve: ${text || title}`}
                   onClick={(event) => handleClick(event, key, true)}
                 >

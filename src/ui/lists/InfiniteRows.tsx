@@ -14,8 +14,8 @@ type LineProps<Row> = {
 type Props<Row> = LineProps<Row> & { label: string; rows: readonly Row[]; rowHeight: number };
 
 /** Renders the visible lines and a few around them; keeps the scroll position for when the person comes back. */
-export function InfiniteRows<Row>({ label, rows, rowHeight, ...look }: Props<Row>) {
-  const { columns, nameOf } = look;
+export function InfiniteRows<Row>({ label, rows, rowHeight, ...lineProps }: Props<Row>) {
+  const { columns, nameOf } = lineProps;
   const entry = `${useLocation().key} ${label}`;
   const [place] = useState(() => positionOf(entry, rows.length));
   const list = useRef<WindowVirtualizerHandle>(null);
@@ -40,7 +40,7 @@ export function InfiniteRows<Row>({ label, rows, rowHeight, ...look }: Props<Row
       cache={place?.columns === columns ? place.sizes : undefined}
       onScrollEnd={handleScrollEnd}
     >
-      {(line, index) => <Line key={line[0] && nameOf(line[0])} line={line} first={index * columns} {...look} />}
+      {(line, index) => <Line key={line[0] && nameOf(line[0])} line={line} first={index * columns} {...lineProps} />}
     </WindowVirtualizer>
   );
 }

@@ -33,7 +33,7 @@ export function Pager({ page, perPage, total, window = 5, busy = false, onChange
   const pages = Math.max(1, Math.ceil(total / perPage));
   const first = Math.min(total, (page - 1) * perPage + 1);
   const last = Math.min(page * perPage, total);
-  const approach = useApproach(page, onApproach);
+  const approachHandlers = useApproach(page, onApproach);
 
   function handleClick({ target }: SyntheticEvent) {
     const next = pageOf(target, page);
@@ -48,7 +48,7 @@ export function Pager({ page, perPage, total, window = 5, busy = false, onChange
       data-print="no"
       className={styles.pager}
       onClick={handleClick}
-      {...approach}
+      {...approachHandlers}
     >
       <p className={styles.range}>{`${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}`}</p>
       <Step name="Previous page" by={-1} disabled={page <= 1} />

@@ -46,7 +46,7 @@ export function useInfiniteList<Row>({ rows, nameOf, listState, frame, end }: In
   const wasPressed = useRef(false);
   const before = useRef(rows);
 
-  const look = useEffectEvent((threshold: number) => {
+  const checkEnd = useEffectEvent((threshold: number) => {
     const { hasMore, isLoadingMore, failure, onLoadMore } = listState;
     if (!end.current || !hasMore || isLoadingMore || failure || isStopped || isFocusBeyond(end.current)) return;
     const distance = end.current.getBoundingClientRect().top - window.innerHeight;
@@ -58,11 +58,11 @@ export function useInfiniteList<Row>({ rows, nameOf, listState, frame, end }: In
     let timer: ReturnType<typeof setTimeout>;
     const wait = () => {
       clearTimeout(timer);
-      timer = setTimeout(look, scrollDebounceMs, loadAheadShare);
+      timer = setTimeout(checkEnd, scrollDebounceMs, loadAheadShare);
     };
     window.addEventListener('scroll', wait, { passive: true });
     // A step's rows may leave the end in view, where there is nothing to scroll.
-    timer = setTimeout(look, scrollDebounceMs, 0);
+    timer = setTimeout(checkEnd, scrollDebounceMs, 0);
     return () => {
       clearTimeout(timer);
       window.removeEventListener('scroll', wait);

@@ -6,15 +6,15 @@ import { useOptimistic, useTransition } from 'react';
  */
 export function usePageChange(page: number, turnTo: (page: number) => void) {
   const [isTurning, startTurn] = useTransition();
-  const [pressed, press] = useOptimistic(page);
+  const [requestedPage, setRequestedPage] = useOptimistic(page);
 
   return {
     /** The page that was requested last; its rows may not be shown yet. */
-    pressed,
+    requestedPage,
     isTurning,
     turn: (next: number) =>
       startTurn(() => {
-        press(next);
+        setRequestedPage(next);
         turnTo(next);
       }),
   };

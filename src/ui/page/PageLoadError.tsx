@@ -25,12 +25,12 @@ export function PageLoadError({ error, retry }: LoadErrorProps) {
   useEffect(() => {
     if (!isOnline) return;
     let timer: ReturnType<typeof setTimeout>;
-    const wait = (tried: number) => {
-      if (tried < retries)
-        timer = setTimeout(() => void attempt(tried), Math.min(firstRetryMs * 2 ** tried, maxPauseMs));
+    const wait = (attempts: number) => {
+      if (attempts < retries)
+        timer = setTimeout(() => void attempt(attempts), Math.min(firstRetryMs * 2 ** attempts, maxPauseMs));
     };
-    const attempt = async (tried: number) => {
-      if (!(await retry())) wait(tried + 1);
+    const attempt = async (attempts: number) => {
+      if (!(await retry())) wait(attempts + 1);
     };
     wait(0);
     return () => clearTimeout(timer);

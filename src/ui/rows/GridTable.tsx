@@ -95,7 +95,7 @@ function GridCell({ isFocused, children }: { isFocused: boolean; children: React
 const defaultFontPx = 16;
 
 /** The page's text size relative to the default: 2 at 200%. */
-const textScale = () =>
+const getTextScale = () =>
   (parseFloat(getComputedStyle(document.documentElement).fontSize) || defaultFontPx) / defaultFontPx;
 
 /** Watches the page's height, which changes with the text size. */
@@ -107,4 +107,4 @@ function subscribe(onChange: () => void) {
 }
 
 /** For measures that a library takes in pixels, which do not scale with the text on their own. */
-const useTextScale = () => useSyncExternalStore(subscribe, textScale);
+const useTextScale = () => useSyncExternalStore(subscribe, getTextScale);

@@ -15,23 +15,23 @@ type Props<Row extends TableRow> = TableProps<Row> & {
   /** Below this width the rows become cards: a table with many columns needs more than a tablet has. */
   cardsBelow?: 'sm' | 'md';
   /** A lazily loaded table for wide screens, which scrolls in a box of this height. The native one is its fallback. */
-  wide?: { Table: Table; height: string };
+  wideTable?: { Table: Table; height: string };
 };
 
 /** A read-only table: a native one that scrolls with the page, and cards on a phone. */
-export function RowsTable<Row extends TableRow>({ cardsBelow = 'sm', wide, ...table }: Props<Row>) {
+export function RowsTable<Row extends TableRow>({ cardsBelow = 'sm', wideTable, ...table }: Props<Row>) {
   const isNarrow = useMedia(narrowQueries[cardsBelow]);
   if (isNarrow) return <RowCards {...table} />;
-  const native = <NativeTable {...table} />;
+  const nativeTable = <NativeTable {...table} />;
 
   return (
-    <div className={styles.frame} style={wide && { maxHeight: wide.height, overflow: 'hidden' }}>
-      {wide ? (
-        <Suspense fallback={native}>
-          <wide.Table {...table} />
+    <div className={styles.frame} style={wideTable && { maxHeight: wideTable.height, overflow: 'hidden' }}>
+      {wideTable ? (
+        <Suspense fallback={nativeTable}>
+          <wideTable.Table {...table} />
         </Suspense>
       ) : (
-        native
+        nativeTable
       )}
     </div>
   );

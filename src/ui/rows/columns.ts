@@ -37,7 +37,7 @@ export type TableSort = {
 };
 
 /** Marks the link that a click on its row follows. */
-export const rowLinkMark = 'data-row-link';
+export const rowLinkAttribute = 'data-row-link';
 
 /** The first column names the row. */
 export type TableProps<Row extends TableRow> = {

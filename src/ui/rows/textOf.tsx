@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-import { type Column, rowLinkMark } from './columns';
+import { type Column, rowLinkAttribute } from './columns';
 
 /** A cell's text, as a link where its column has one. */
 export const textOf = <Row,>({ text, href }: Column<Row>, row: Row): ReactNode =>
   href ? (
-    <a href={href(row)} {...{ [rowLinkMark]: '' }}>
+    <a href={href(row)} {...{ [rowLinkAttribute]: '' }}>
       {text(row)}
     </a>
   ) : (

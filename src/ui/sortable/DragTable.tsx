@@ -159,16 +159,16 @@ function liftRow(row: HTMLElement): LiftedRow {
       const top = topOf(row);
       const min = topOf(first) - top;
       const max = topOf(last) + last.offsetHeight - top - row.offsetHeight;
-      const moved = Math.min(max, Math.max(min, distance));
-      const next = rowAt(rows, top + moved + row.offsetHeight / 2);
-      rows.slice(Math.min(from, to, next), Math.max(from, to, next) + 1).forEach((other, offset) => {
-        const index = Math.min(from, to, next) + offset;
+      const offset = Math.min(max, Math.max(min, distance));
+      const next = rowAt(rows, top + offset + row.offsetHeight / 2);
+      rows.slice(Math.min(from, to, next), Math.max(from, to, next) + 1).forEach((other, position) => {
+        const index = Math.min(from, to, next) + position;
         if (other === row || way(index, to) === way(index, next)) return;
         openGroup(other);
         shiftRow(other, way(index, next), shiftTransition);
       });
       to = next;
-      shiftRow(row, moved);
+      shiftRow(row, offset);
     },
     settle() {
       delete row.dataset.lifted;

@@ -12,7 +12,7 @@ type Props<Row> = {
   /** Each row's position, from 1. */
   positions: ReadonlyMap<Id, number>;
   /** The row that is lifted by keyboard, if it is one of these. */
-  heldId: Id | null;
+  liftedId: Id | null;
   hintId: string;
 };
 
@@ -21,7 +21,7 @@ export const RowGroup = memo(function RowGroup<Row extends SortableRecord>({
   rows,
   positions,
   nameOf,
-  heldId,
+  liftedId,
   ...rest
 }: Props<Row>) {
   return (
@@ -33,7 +33,7 @@ export const RowGroup = memo(function RowGroup<Row extends SortableRecord>({
           name={nameOf(row)}
           position={positions.get(row.id)}
           count={positions.size}
-          isHeld={row.id === heldId}
+          isLifted={row.id === liftedId}
           {...rest}
         />
       ))}
@@ -74,7 +74,7 @@ type TableRowProps<Row> = Cells<Row> & {
   position: number | undefined;
   count: number;
   /** The row is lifted by keyboard and waits for its new position. */
-  isHeld: boolean;
+  isLifted: boolean;
   /** The ID of the text that explains the handle. */
   hintId: string;
 };
@@ -86,20 +86,20 @@ const TableRow = memo(function TableRow<Row extends SortableRecord>({
   name,
   position,
   count,
-  isHeld,
+  isLifted,
   hintId,
 }: TableRowProps<Row>) {
   const [first] = columns;
   const nameId = `${hintId}-${row.id}`;
   return (
-    <tr role="row" data-row={row.id} data-held={isHeld || undefined}>
+    <tr role="row" data-row={row.id} data-held={isLifted || undefined}>
       <th scope="row" role="rowheader" aria-labelledby={nameId}>
         <button
           type="button"
           data-action="lift"
           aria-label={position === undefined ? `Reorder ${name}` : `Reorder ${name}, ${position} of ${count}`}
           aria-describedby={hintId}
-          aria-pressed={isHeld}
+          aria-pressed={isLifted}
         >
           {gripIcon}
         </button>

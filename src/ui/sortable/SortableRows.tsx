@@ -92,10 +92,10 @@ export function SortableRows<Row extends SortableRecord>({
     setMenu(null);
   }
 
-  const held = useLiftedRow({ rows: ordered, nameOf, onDrop: drop, buttonOf });
-  const groups = useDerivedFromPrevious(held.shown, groupRows<Row>);
+  const liftedRow = useLiftedRow({ rows: ordered, nameOf, onDrop: drop, buttonOf });
+  const groups = useDerivedFromPrevious(liftedRow.shown, groupRows<Row>);
   // Counting the rows again can wait until the new order is on screen.
-  const settled = useDeferredValue(useFrozen(held.shown, isOptimistic));
+  const settled = useDeferredValue(useFrozen(liftedRow.shown, isOptimistic));
   const positions = useMemo(() => new Map(settled.map(({ id }, index) => [id, index + 1])), [settled]);
 
   /** An event's row and action. */
@@ -114,11 +114,11 @@ export function SortableRows<Row extends SortableRecord>({
     if (action === 'delete') onDelete(row);
     if (action === 'move') setMenu({ id: row.id, anchor: button });
     // A click from the keyboard or a screen reader has no detail; a mouse click without a drag does nothing.
-    if (action === 'lift' && event.detail === 0) held.toggle(row.id);
+    if (action === 'lift' && event.detail === 0) liftedRow.toggle(row.id);
   }
 
   function handleKey(event: KeyboardEvent) {
-    if (held.heldId !== null && held.press(event.key)) {
+    if (liftedRow.liftedId !== null && liftedRow.press(event.key)) {
       event.preventDefault();
       event.stopPropagation();
     }
@@ -139,7 +139,7 @@ export function SortableRows<Row extends SortableRecord>({
         table={{
           onClick: handleClick,
           onKeyDown: handleKey,
-          onBlur: () => held.heldId !== null && held.cancel(),
+          onBlur: () => liftedRow.liftedId !== null && liftedRow.cancel(),
         }}
       >
         <thead role="rowgroup">
@@ -158,7 +158,7 @@ export function SortableRows<Row extends SortableRecord>({
             columns={columns}
             nameOf={nameOf}
             positions={positions}
-            heldId={group.rows.some((row) => row.id === held.heldId) ? held.heldId : null}
+            liftedId={group.rows.some((row) => row.id === liftedRow.liftedId) ? liftedRow.liftedId : null}
             hintId={hintId}
           />
         ))}

@@ -6,7 +6,7 @@ import type { SortableRecord } from './columns';
 import { afterPaint } from './useRestoredFocus';
 
 /** An order that is shown before it is saved: the rows on which it is based, and the same rows moved. */
-type OptimisticRows<Row> = { of: readonly Row[]; rows: readonly Row[] };
+type OptimisticRows<Row> = { base: readonly Row[]; rows: readonly Row[] };
 
 function sortLike<Row extends SortableRecord>(order: readonly Row[], rows: readonly Row[]) {
   const known = new Map(rows.map((row) => [row.id, row]));
@@ -20,7 +20,7 @@ export function useOptimisticOrder<Row extends SortableRecord>(rows: readonly Ro
   const [optimistic, setOptimistic] = useState<OptimisticRows<Row> | null>(null);
   const shown = useMemo(() => {
     if (!optimistic) return rows;
-    return optimistic.of === rows ? optimistic.rows : sortLike(optimistic.rows, rows);
+    return optimistic.base === rows ? optimistic.rows : sortLike(optimistic.rows, rows);
   }, [optimistic, rows]);
 
   return {

@@ -36,12 +36,12 @@ const maxWaitMs = 100;
 
 /** Resolves when the latest change is on screen: once the frame after the one that draws it has started. */
 export const afterPaint = () =>
-  new Promise<void>((come) => {
-    const timer = setTimeout(come, maxWaitMs);
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, maxWaitMs);
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         clearTimeout(timer);
-        setTimeout(come);
+        setTimeout(resolve);
       }),
     );
   });

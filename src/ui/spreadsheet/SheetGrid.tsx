@@ -77,8 +77,8 @@ export function SheetGrid({ sheet, focusRef }: Props) {
       api.current?.setColumnHeaderFocus(field);
       return;
     }
-    const onPage = Math.min(row, value.rows.length - 1) - page * perPage;
-    focusCell(rowId, field, { rowIndex: onPage, colIndex: column + 1 });
+    const rowOnPage = Math.min(row, value.rows.length - 1) - page * perPage;
+    focusCell(rowId, field, { rowIndex: rowOnPage, colIndex: column + 1 });
   }
 
   /**

@@ -14,13 +14,13 @@ type Props = { sheet: SheetState };
 const doNothing = () => {};
 
 export function SheetPopups({ sheet }: Props) {
-  if (sheet.popup === 'renameColumn') return <RenameColumn sheet={sheet} />;
-  if (sheet.popup === 'replace') return <Replace sheet={sheet} />;
+  if (sheet.popup === 'renameColumn') return <RenameColumnPopup sheet={sheet} />;
+  if (sheet.popup === 'replace') return <ReplacePopup sheet={sheet} />;
   if (sheet.popup === 'keys') return <Keys sheet={sheet} />;
   return null;
 }
 
-function RenameColumn({ sheet }: Props) {
+function RenameColumnPopup({ sheet }: Props) {
   const [title, setTitle] = useState(sheet.typed ?? sheet.value.columns[sheet.range.left]?.title ?? '');
   const close = () => sheet.setPopup(null);
 
@@ -48,7 +48,7 @@ function RenameColumn({ sheet }: Props) {
   );
 }
 
-function Replace({ sheet }: Props) {
+function ReplacePopup({ sheet }: Props) {
   const [find, setFind] = useState('');
   const [replaceWith, setReplaceWith] = useState('');
   const [isWholeCell, setIsWholeCell] = useState(false);

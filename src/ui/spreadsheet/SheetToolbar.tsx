@@ -12,7 +12,7 @@ const KeyboardIcon = svgIcon(keyboardSvg);
 
 /** The sheet's tools. */
 export function SheetToolbar({ sheet }: { sheet: SheetState }) {
-  const { bar, handleKeyDown, tool } = useToolbar();
+  const { bar, handleKeyDown, toolProps } = useToolbar();
   const tools = toolsFor(sheet);
 
   return (
@@ -27,7 +27,7 @@ export function SheetToolbar({ sheet }: { sheet: SheetState }) {
             aria-keyshortcuts={keys}
             // Not `disabled`, because the button that was just pressed would lose focus.
             aria-disabled={isDisabled}
-            {...tool(index)}
+            {...toolProps(index)}
             onClick={() => !isDisabled && run()}
             style={startsGroup ? groupStyles : undefined}
           >
@@ -38,7 +38,7 @@ export function SheetToolbar({ sheet }: { sheet: SheetState }) {
       <IconButton
         aria-label="Keyboard shortcuts"
         title="Keyboard shortcuts"
-        {...tool(tools.length)}
+        {...toolProps(tools.length)}
         onClick={() => sheet.setPopup('keys')}
         style={groupStyles}
       >

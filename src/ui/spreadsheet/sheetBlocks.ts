@@ -24,7 +24,7 @@ export function readBlock(value: SheetValue, range: SheetRange): string[][] {
 function writeRange(value: SheetValue, range: SheetRange, textOf: (columnId: string) => string) {
   const ids = columnIds(value, range);
   return editRows(value, range.top, range.bottom, (row) =>
-    ids.reduce((edited, id) => withCell(edited, id, textOf(id)), row),
+    ids.reduce((editedRow, id) => withCell(editedRow, id, textOf(id)), row),
   );
 }
 
@@ -45,7 +45,7 @@ export type PasteRules = {
   hasTitles?: boolean;
 };
 
-export type Pasted =
+export type PasteResult =
   | {
       isRefused: false;
       value: SheetValue;
@@ -54,7 +54,7 @@ export type Pasted =
       addedRows: number;
       addedColumns: number;
       /** The number of lines that did not fit. */
-      leftOut: number;
+      skippedLines: number;
       range: SheetRange;
     }
   /** The block has more columns than there is room for, and nothing was pasted. */
@@ -64,13 +64,13 @@ export type Pasted =
  * Writes a block starting at a range's top left cell. Missing rows are added up to the limit, columns where the rules
  * allow it. A single value fills the full range.
  */
-export function pasteBlock(value: SheetValue, range: SheetRange, block: CellBlock, rules: PasteRules): Pasted {
+export function pasteBlock(value: SheetValue, range: SheetRange, block: CellBlock, rules: PasteRules): PasteResult {
   const [titles, lines] = rules.hasTitles ? [block[0] ?? [], block.slice(1)] : [[], block];
   const only = !rules.hasTitles && block.length === 1 && block[0]?.length === 1 ? block[0][0] : undefined;
   if (only !== undefined && rowCount(range) > 0 && columnCount(range) > 0) {
     const cells = rowCount(range) * columnCount(range);
     const filled = writeRange(value, range, () => only);
-    return { isRefused: false, value: filled, cells, addedRows: 0, addedColumns: 0, leftOut: 0, range };
+    return { isRefused: false, value: filled, cells, addedRows: 0, addedColumns: 0, skippedLines: 0, range };
   }
 
   const top = rules.hasTitles ? 0 : range.top;
@@ -80,8 +80,8 @@ export function pasteBlock(value: SheetValue, range: SheetRange, block: CellBloc
   if (width > room) return { isRefused: true, columns: width, room };
 
   const lastRow = rules.canAddRows ? Math.max(rules.maxRows, value.rows.length) : value.rows.length;
-  const fitting = lines.slice(0, Math.max(0, lastRow - top));
-  const addedRows = Math.max(0, top + fitting.length - value.rows.length);
+  const fittingLines = lines.slice(0, Math.max(0, lastRow - top));
+  const addedRows = Math.max(0, top + fittingLines.length - value.rows.length);
   const addedColumns = Math.max(0, range.left + width - value.columns.length);
 
   let next = insertColumns(
@@ -92,25 +92,27 @@ export function pasteBlock(value: SheetValue, range: SheetRange, block: CellBloc
   next = insertRows(next, next.rows.length, addedRows);
   const ids = next.columns.slice(range.left, range.left + width).map(({ id }) => id);
   next = ids.reduce((named, id, index) => renameColumn(named, id, titles[index] ?? titleOf(named, id)), next);
-  next = editRows(next, top, top + fitting.length - 1, (row, index) => writeLine(row, ids, fitting[index - top] ?? []));
+  next = editRows(next, top, top + fittingLines.length - 1, (row, index) =>
+    writeLine(row, ids, fittingLines[index - top] ?? []),
+  );
 
   return {
     isRefused: false,
     value: next,
-    cells: fitting.reduce((sum, line) => sum + line.length, 0),
+    cells: fittingLines.reduce((sum, line) => sum + line.length, 0),
     addedRows,
     addedColumns,
-    leftOut: lines.length - fitting.length,
-    range: { top, left: range.left, bottom: top + fitting.length - 1, right: range.left + width - 1 },
+    skippedLines: lines.length - fittingLines.length,
+    range: { top, left: range.left, bottom: top + fittingLines.length - 1, right: range.left + width - 1 },
   };
 }
 
 const titleOf = (value: SheetValue, columnId: string) => value.columns.find(({ id }) => id === columnId)?.title ?? '';
 
 const writeLine = (row: SheetRow, ids: readonly string[], line: readonly string[]) =>
-  line.reduce((edited, text, index) => {
+  line.reduce((editedRow, text, index) => {
     const id = ids[index];
-    return id === undefined ? edited : withCell(edited, id, text);
+    return id === undefined ? editedRow : withCell(editedRow, id, text);
   }, row);
 
 export type Replacement = { find: string; replaceWith: string; isWholeCell: boolean; matchesCase: boolean };
@@ -121,11 +123,11 @@ export function replaceInRange(value: SheetValue, range: SheetRange, replacement
   const ids = columnIds(value, range);
   let cells = 0;
   const next = editRows(value, range.top, range.bottom, (row) =>
-    ids.reduce((edited, id) => {
-      const before = cellText(edited, id);
+    ids.reduce((editedRow, id) => {
+      const before = cellText(editedRow, id);
       const text = replace(before);
       if (text !== before) cells += 1;
-      return withCell(edited, id, text);
+      return withCell(editedRow, id, text);
     }, row),
   );
   return { value: next, cells };

@@ -2,12 +2,12 @@ import type { SheetValue } from './sheetModel';
 import { clampPosition, headingRow, rowNumberColumn, type SheetPosition, type SheetSelection } from './sheetRange';
 import type { ToolName } from './sheetTools';
 
-type Press = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean };
+type KeyPress = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean };
 
 const pageRows = 10;
 
 /** Where a key moves from a place, or undefined for a key that does not move. */
-function targetOf({ row, column }: SheetPosition, { key }: Press, isToEdge: boolean, { rows, columns }: SheetValue) {
+function targetOf({ row, column }: SheetPosition, { key }: KeyPress, isToEdge: boolean, { rows, columns }: SheetValue) {
   const lastRow = rows.length - 1;
   const lastColumn = columns.length - 1;
   if (key === 'ArrowUp') return { row: isToEdge ? 0 : row - 1, column };
@@ -24,7 +24,7 @@ function targetOf({ row, column }: SheetPosition, { key }: Press, isToEdge: bool
 /** The selection after a key press, if the key changes it. */
 export function selectionAfter(
   { anchor, head }: SheetSelection,
-  press: Press,
+  press: KeyPress,
   value: SheetValue,
 ): SheetSelection | undefined {
   const isToEdge = press.ctrlKey || press.metaKey;
@@ -53,7 +53,7 @@ const moveTools: Record<string, ToolName> = {
 const commands: Record<string, ToolName> = { z: 'undo', y: 'redo', d: 'fillDown', h: 'replace' };
 
 /** A key's tool. Columns are added and removed where full columns are selected, otherwise rows. */
-export function toolForKey(press: Press, areColumnsSelected: boolean): ToolName | undefined {
+export function toolForKey(press: KeyPress, areColumnsSelected: boolean): ToolName | undefined {
   const { key, shiftKey, altKey } = press;
   const isCommand = press.ctrlKey || press.metaKey;
   if (altKey) return shiftKey && !isCommand ? moveTools[key] : undefined;

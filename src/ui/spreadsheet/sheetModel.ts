@@ -42,9 +42,9 @@ export function editRows(
   let isChanged = false;
   const rows = value.rows.map((row, index) => {
     if (index < first || index > last) return row;
-    const edited = edit(row, index);
-    isChanged ||= edited !== row;
-    return edited;
+    const editedRow = edit(row, index);
+    isChanged ||= editedRow !== row;
+    return editedRow;
   });
   return isChanged ? { ...value, rows } : value;
 }
@@ -68,10 +68,10 @@ function removeAt<Item>(items: readonly Item[], first: number, count: number): r
 
 /** Moves a span by a number of places, as far as the ends allow. */
 function moveBy<Item>(items: readonly Item[], first: number, count: number, steps: number): readonly Item[] {
-  const moved = items.slice(first, first + count);
-  const target = clamp(first + steps, 0, items.length - moved.length);
-  if (moved.length === 0 || target === first) return items;
-  return insertAt(removeAt(items, first, moved.length), target, moved);
+  const movedItems = items.slice(first, first + count);
+  const target = clamp(first + steps, 0, items.length - movedItems.length);
+  if (movedItems.length === 0 || target === first) return items;
+  return insertAt(removeAt(items, first, movedItems.length), target, movedItems);
 }
 
 const withRows = (value: SheetValue, rows: readonly SheetRow[]) => (rows === value.rows ? value : { ...value, rows });

@@ -2,8 +2,8 @@ import { counted, formatCount } from '@/contract/format';
 import { columnCount, rowCount, type SelectionKind, type SheetRange } from './sheetRange';
 
 const rows = (number: number) => counted(number, 'row');
-const countedColumns = (number: number) => counted(number, 'column');
-const countedCells = (number: number) => counted(number, 'cell');
+const columnsText = (number: number) => counted(number, 'column');
+const cellsText = (number: number) => counted(number, 'cell');
 
 /** All of the sheet's messages and labels. */
 export const sheetTexts = {
@@ -21,42 +21,42 @@ export const sheetTexts = {
 
   selected(kind: SelectionKind, range: SheetRange) {
     if (kind === 'all') return 'All cells selected';
-    if (kind === 'columns') return `${countedColumns(columnCount(range))} selected`;
+    if (kind === 'columns') return `${columnsText(columnCount(range))} selected`;
     if (kind === 'rows') return `${rows(rowCount(range))} selected`;
-    return `${rows(rowCount(range))} and ${countedColumns(columnCount(range))} selected`;
+    return `${rows(rowCount(range))} and ${columnsText(columnCount(range))} selected`;
   },
 
-  pasted(pasted: number, addedRows: number, addedColumns: number) {
-    const added = [addedRows > 0 && rows(addedRows), addedColumns > 0 && countedColumns(addedColumns)].filter(Boolean);
-    return `${countedCells(pasted)} pasted${added.length > 0 ? `, ${added.join(' and ')} added` : ''}`;
+  pasted(cellCount: number, addedRows: number, addedColumns: number) {
+    const added = [addedRows > 0 && rows(addedRows), addedColumns > 0 && columnsText(addedColumns)].filter(Boolean);
+    return `${cellsText(cellCount)} pasted${added.length > 0 ? `, ${added.join(' and ')} added` : ''}`;
   },
   leftOut: (lines: number, max: number) =>
     `${rows(lines)} ${lines === 1 ? 'wasn’t' : 'weren’t'} pasted. The table can have up to ${rows(max)}.`,
   tooWide: (pasted: number, room: number) =>
-    `Nothing was pasted. You copied ${countedColumns(pasted)}, but only ${formatCount(room)} ${room === 1 ? 'fits' : 'fit'} here.`,
-  copied: (copied: number) => `${countedCells(copied)} copied`,
-  cut: (taken: number) => `${countedCells(taken)} cut`,
-  cleared: (emptied: number) => `${countedCells(emptied)} cleared`,
-  filled: (filled: number) => `${countedCells(filled)} filled`,
-  replaced: (replaced: number) => (replaced === 0 ? 'Nothing found to replace' : `${countedCells(replaced)} replaced`),
+    `Nothing was pasted. You copied ${columnsText(pasted)}, but only ${formatCount(room)} ${room === 1 ? 'fits' : 'fit'} here.`,
+  copied: (copied: number) => `${cellsText(copied)} copied`,
+  cut: (taken: number) => `${cellsText(taken)} cut`,
+  cleared: (cellCount: number) => `${cellsText(cellCount)} cleared`,
+  filled: (filled: number) => `${cellsText(filled)} filled`,
+  replaced: (replaced: number) => (replaced === 0 ? 'Nothing found to replace' : `${cellsText(replaced)} replaced`),
   addedRows: (added: number) => `${rows(added)} added`,
   removedRows: (removed: number) => `${rows(removed)} removed`,
   movedRows: (moved: number) => `${rows(moved)} moved`,
-  addedColumns: (added: number) => `${countedColumns(added)} added`,
-  removedColumns: (removed: number) => `${countedColumns(removed)} removed`,
-  movedColumns: (moved: number) => `${countedColumns(moved)} moved`,
+  addedColumns: (added: number) => `${columnsText(added)} added`,
+  removedColumns: (removed: number) => `${columnsText(removed)} removed`,
+  movedColumns: (moved: number) => `${columnsText(moved)} moved`,
   renamed: 'Column renamed',
   undone: 'Undone',
   redone: 'Redone',
   nothing: 'Nothing changed',
   fullRows: (max: number) => `Couldn’t add a row. The table can have up to ${rows(max)}.`,
-  fullColumns: (max: number) => `Couldn’t add a column. The table can have up to ${countedColumns(max)}.`,
+  fullColumns: (max: number) => `Couldn’t add a column. The table can have up to ${columnsText(max)}.`,
 
   tooLong: (length: number, max: number) =>
     `This text has ${counted(length, 'character')}. The limit is ${formatCount(max)}.`,
   tooManyRows: (number: number, max: number) => `The table has ${rows(number)}. The limit is ${formatCount(max)}.`,
   tooManyColumns: (number: number, max: number) =>
-    `The table has ${countedColumns(number)}. The limit is ${formatCount(max)}.`,
+    `The table has ${columnsText(number)}. The limit is ${formatCount(max)}.`,
   problems: (number: number) => `${counted(number, 'error')} in the table`,
   moreProblems: (number: number) => `${formatCount(number)} more will appear as you fix these.`,
   wholeTable: 'Table',

@@ -12,8 +12,8 @@ const writeCell = (text: string) => (/^"|[\t\r\n]/.test(text) ? `"${text.replace
 
 type Separator = '\t' | ',' | ';' | '|';
 /** A quoted cell up to the separator, line end, or end of text that must follow its closing quote. */
-const quotedCell = (separator: Separator) => new RegExp(`"([^"]*(?:""[^"]*)*)"(?=[${separator}\\r\\n]|$)`, 'y');
-const plainCell = (separator: Separator) => new RegExp(`[^${separator}\\r\\n]*`, 'y');
+const quotedCellPattern = (separator: Separator) => new RegExp(`"([^"]*(?:""[^"]*)*)"(?=[${separator}\\r\\n]|$)`, 'y');
+const plainCellPattern = (separator: Separator) => new RegExp(`[^${separator}\\r\\n]*`, 'y');
 const lineEnd = /\r\n|\r|\n/y;
 
 /**
@@ -24,7 +24,7 @@ export const readTabText = (text: string) => readCells(text, '\t');
 
 /** Reads cells with a different separator in the same way. */
 export function readCells(text: string, separator: Separator): string[][] {
-  const [quoted, plain] = [quotedCell(separator), plainCell(separator)];
+  const [quotedCell, plainCell] = [quotedCellPattern(separator), plainCellPattern(separator)];
   const lines: string[][] = [];
   let line: string[] = [];
   let position = 0;
@@ -37,8 +37,8 @@ export function readCells(text: string, separator: Separator): string[][] {
   }
 
   while (position < text.length) {
-    const inQuotes = take(quoted)?.[1];
-    line.push(inQuotes === undefined ? (take(plain)?.[0] ?? '') : unquote(inQuotes));
+    const quotedText = take(quotedCell)?.[1];
+    line.push(quotedText === undefined ? (take(plainCell)?.[0] ?? '') : unquote(quotedText));
     if (text[position] === separator) {
       position += 1;
       // Nothing after a separator is an empty cell.

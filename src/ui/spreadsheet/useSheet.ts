@@ -85,11 +85,11 @@ export function useSheet({ value, onChange, limits, problems: given = noProblems
 
   /** Moves the selection with its content, without announcing it. */
   const shift = (rowSteps: number, columnSteps: number) => {
-    const moved = ({ row, column }: ranges.SheetPosition) => ({
+    const shiftPosition = ({ row, column }: ranges.SheetPosition) => ({
       row: row < 0 ? row : row + rowSteps,
       column: column < 0 ? column : column + columnSteps,
     });
-    setSelection({ anchor: moved(selection.anchor), head: moved(selection.head) });
+    setSelection({ anchor: shiftPosition(selection.anchor), head: shiftPosition(selection.head) });
   };
 
   function moveRows(steps: number) {
@@ -193,15 +193,15 @@ export function useSheet({ value, onChange, limits, problems: given = noProblems
     const block = readTabText(text);
     if (block.length === 0) return;
     const rules = { ...limits, canAddRows, canAddColumns, hasTitles: hasHeadings && !hasFixedColumns };
-    const pasted = pasteBlock(value, range, block, rules);
-    if (pasted.isRefused) return showNote(sheetTexts.tooWide(pasted.columns, pasted.room), true);
-    apply(pasted.value, sheetTexts.pasted(pasted.cells, pasted.addedRows, pasted.addedColumns));
-    const { top, left, bottom, right } = pasted.range;
+    const pasteResult = pasteBlock(value, range, block, rules);
+    if (pasteResult.isRefused) return showNote(sheetTexts.tooWide(pasteResult.columns, pasteResult.room), true);
+    apply(pasteResult.value, sheetTexts.pasted(pasteResult.cells, pasteResult.addedRows, pasteResult.addedColumns));
+    const { top, left, bottom, right } = pasteResult.range;
     // In a new table only the first cell is selected, because the user rarely wants to change all cells at once.
     if (value.columns.length === 0) setSelection(ranges.selectOne({ row: 0, column: 0 }));
     else if (!hasTitles) setSelection({ anchor: { row: bottom, column: right }, head: { row: top, column: left } });
-    if (pasted.leftOut > 0) {
-      showNote(sheetTexts.leftOut(pasted.leftOut, hasFixedRows ? value.rows.length : limits.maxRows), true);
+    if (pasteResult.skippedLines > 0) {
+      showNote(sheetTexts.leftOut(pasteResult.skippedLines, hasFixedRows ? value.rows.length : limits.maxRows), true);
     }
   }
 

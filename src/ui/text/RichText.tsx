@@ -7,7 +7,7 @@ import { hasMarkup, LazySanitizedHtml } from './renderHtml';
 type Props = {
   html: string;
   /** The level of the heading above; the text's own headings start one level below. */
-  below?: 1 | 2 | 3;
+  parentLevel?: 1 | 2 | 3;
   /** How many lines are reserved while the sanitizer is loading. */
   lines?: number;
   /** Called when one of its pictures or videos cannot be loaded. */
@@ -15,12 +15,12 @@ type Props = {
 };
 
 /** Shows text from the site's editors: sanitized HTML, or plain text with its line breaks. */
-export function RichText({ html, below, lines = 6, onMediaError }: Props) {
+export function RichText({ html, parentLevel, lines = 6, onMediaError }: Props) {
   return (
     <Box sx={textStyles} onErrorCapture={onMediaError}>
       {hasMarkup(html) ? (
         <Suspense fallback={<Skeletons rows={lines} height={20} />}>
-          <LazySanitizedHtml html={html} below={below} />
+          <LazySanitizedHtml html={html} parentLevel={parentLevel} />
         </Suspense>
       ) : (
         <Box sx={{ whiteSpace: 'pre-line' }}>{html}</Box>

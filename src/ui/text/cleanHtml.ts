@@ -76,14 +76,14 @@ function fitFigure(figure: Element) {
 }
 
 /** Renumbers headings to follow the heading above without a gap, whatever levels the text uses. */
-function fitHeadings(fragment: DocumentFragment, below: number) {
+function fitHeadings(fragment: DocumentFragment, parentLevel: number) {
   const headings = [...fragment.querySelectorAll('h1, h2, h3, h4, h5, h6')];
   const levels = [...new Set(headings.map(({ localName }) => localName))].sort();
   for (const heading of headings) {
-    const level = Math.min(6, below + 1 + levels.indexOf(heading.localName));
-    const fitting = document.createElement(`h${level}`);
-    fitting.append(...heading.childNodes);
-    heading.replaceWith(fitting);
+    const level = Math.min(6, parentLevel + 1 + levels.indexOf(heading.localName));
+    const newHeading = document.createElement(`h${level}`);
+    newHeading.append(...heading.childNodes);
+    heading.replaceWith(newHeading);
   }
 }
 
@@ -100,16 +100,16 @@ function makeScrollable(table: HTMLTableElement) {
 
 /**
  * Sanitizes a service's HTML and returns it as nodes, because serializing and parsing it again could change its
- * meaning. Headings are fitted under a heading of level `below`.
+ * meaning. Headings are fitted under a heading of level `parentLevel`.
  */
-export function cleanHtml(html: string, below = 1): DocumentFragment {
+export function cleanHtml(html: string, parentLevel = 1): DocumentFragment {
   const fragment = sanitize(html);
   fragment.querySelectorAll('a').forEach(secureLink);
   fragment.querySelectorAll<HTMLImageElement | HTMLVideoElement>('img, video').forEach(fitMedia);
   fragment.querySelectorAll('figure').forEach(fitFigure);
   fragment.querySelectorAll('figcaption').forEach(fitCaption);
   fragment.querySelectorAll('table').forEach(makeScrollable);
-  fitHeadings(fragment, below);
+  fitHeadings(fragment, parentLevel);
   return fragment;
 }
 

@@ -5,7 +5,7 @@ import { textOfHtml } from '@/contract/textOfHtml';
 /** Whether text needs the sanitizer; most is plain and never loads it. */
 export const hasMarkup = (text: string) => /<[a-z/!?]|&#?\w/i.test(text);
 
-type Props = { html: string; below?: number; inline?: boolean };
+type Props = { html: string; parentLevel?: number; inline?: boolean };
 
 /** Shows marked-up text as plain text until the sanitizer is loaded. */
 const PlainText = ({ html }: Props) => createElement('span', { style: { whiteSpace: 'pre-line' } }, textOfHtml(html));

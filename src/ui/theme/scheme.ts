@@ -8,7 +8,7 @@ const storageKey = 'colorMode';
 
 const schemeOf = (text: string | null): ColorScheme | null => (text === 'light' || text === 'dark' ? text : null);
 
-function storedScheme(): ColorScheme | null {
+function readStoredScheme(): ColorScheme | null {
   try {
     return schemeOf(window.localStorage.getItem(storageKey));
   } catch {
@@ -27,7 +27,7 @@ function storeScheme(scheme: ColorScheme) {
 
 /** Light or dark: follows the system until the person chooses, here or in another tab. */
 export function useStoredScheme() {
-  const [chosen, setChosen] = useState(storedScheme);
+  const [chosen, setChosen] = useState(readStoredScheme);
   const prefersDark = useMedia('(prefers-color-scheme: dark)');
   const scheme: ColorScheme = chosen ?? (prefersDark ? 'dark' : 'light');
 

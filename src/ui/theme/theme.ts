@@ -2,14 +2,14 @@ import { type Components, createTheme, type Theme } from '@mui/material/styles';
 
 import { dark, light } from './palette';
 
-const ring = { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 };
+const focusRing = { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 };
 const hairline = '1px solid var(--mui-palette-divider)';
 
 /** Styles and default props of MUI's components; `--target` is 44 px for members and 32 px for administrators. */
 const themeComponents: Components<Theme> = {
   MuiButtonBase: {
     defaultProps: { disableRipple: true },
-    styleOverrides: { root: { '&:focus-visible': ring } },
+    styleOverrides: { root: { '&:focus-visible': focusRing } },
   },
   MuiButton: {
     defaultProps: { disableElevation: true },
@@ -79,7 +79,9 @@ const themeComponents: Components<Theme> = {
     },
   },
   MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, fontSize: '0.8125rem', lineHeight: 1.45 } } },
-  MuiLink: { styleOverrides: { root: { textUnderlineOffset: '0.2em', fontWeight: 600, '&:focus-visible': ring } } },
+  MuiLink: {
+    styleOverrides: { root: { textUnderlineOffset: '0.2em', fontWeight: 600, '&:focus-visible': focusRing } },
+  },
   MuiTableCell: {
     styleOverrides: {
       root: {

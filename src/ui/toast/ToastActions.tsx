@@ -7,21 +7,21 @@ import type { ToastAction } from './toast';
 type Props = {
   /** The safe action first, the continuing one last, as in every dialog. */
   actions: readonly ToastAction[];
-  asks: boolean;
+  isQuestion: boolean;
   /** Continuing loses no data. */
   isHarmless: boolean;
   onDone: () => void;
 };
 
 /** A toast's buttons; only one can be pressed, and only once. A question's buttons keep focus while it is open. */
-export function ToastActions({ actions, asks, isHarmless, onDone }: Props) {
+export function ToastActions({ actions, isQuestion, isHarmless, onDone }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLElement | null>(null);
   const isAnswered = useRef(false);
   const [safeAction] = actions;
 
   useLayoutEffect(() => {
-    if (!asks) return;
+    if (!isQuestion) return;
     const buttons = row.current;
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     buttons?.querySelector<HTMLElement>('button')?.focus();
@@ -29,7 +29,7 @@ export function ToastActions({ actions, asks, isHarmless, onDone }: Props) {
       const holder = document.activeElement;
       if (holder === document.body || buttons?.contains(holder)) opener.current?.focus();
     };
-  }, [asks]);
+  }, [isQuestion]);
 
   function press({ onPress }: ToastAction) {
     if (isAnswered.current) return;
@@ -45,7 +45,7 @@ export function ToastActions({ actions, asks, isHarmless, onDone }: Props) {
   }
 
   function handleKey(event: KeyboardEvent) {
-    if (!asks || !safeAction || event.key !== 'Escape') return;
+    if (!isQuestion || !safeAction || event.key !== 'Escape') return;
     event.preventDefault();
     press(safeAction);
   }

@@ -19,7 +19,7 @@ type PersistentToast = Toast & { id: string };
 export function ToastBoard({ region }: { region: HTMLElement }) {
   const prefersReducedMotion = useMedia('(prefers-reduced-motion: reduce)');
   const [stack, setStack] = useState<HTMLElement | null>(null);
-  const [persistent, setPersistent] = useState<PersistentToast[]>([]);
+  const [persistentToasts, setPersistent] = useState<PersistentToast[]>([]);
   useToastShortcut(region);
   usePlace(stack);
   const close = (id: string) => setPersistent((before) => before.filter((other) => other.id !== id));
@@ -29,7 +29,7 @@ export function ToastBoard({ region }: { region: HTMLElement }) {
         <Box ref={setStack} sx={stackStyles}>
           {/* The separate element keeps them before notistack's own container in the tab order. */}
           <Box>
-            {persistent.map((toast) => (
+            {persistentToasts.map((toast) => (
               <Box key={toast.id} sx={persistentStyles}>
                 <ToastCard id={toast.id} toast={toast} onClose={() => close(toast.id)} />
               </Box>
@@ -124,8 +124,8 @@ function SnackbarHook({
       attachToastBoard({
         show(toast) {
           count.current += 1;
-          const persistent = { id: `lasting ${count.current}`, ...toast };
-          if (isPersistent(toast)) onPersistent((before) => withToast(before, persistent));
+          const persistentToast = { id: `lasting ${count.current}`, ...toast };
+          if (isPersistent(toast)) onPersistent((before) => withToast(before, persistentToast));
           else {
             const key = toast.id ?? `passing ${count.current}`;
             const content = [toast.kind, toast.title, toast.text].join('\n');

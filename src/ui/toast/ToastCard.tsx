@@ -50,7 +50,7 @@ type Props = Pick<CustomContentProps, 'id'> & {
  * it.
  */
 export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id), ref }: Props) {
-  const { kind, title, text, html = true, actions, lead, asks = false, card: Card } = toast;
+  const { kind, title, text, html = true, actions, lead, isQuestion = false, card: Card } = toast;
   const persist = isPersistent(toast);
   const Icon = icons[kind];
   const textId = useId();
@@ -90,8 +90,8 @@ export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id),
       <Box
         ref={frame}
         data-toast={kind}
-        {...(asks && { role: 'alertdialog', 'aria-labelledby': textId })}
-        sx={[cardStyles, { '&::before': { ...edge, bgcolor: `${kind}.main` } }]}
+        {...(isQuestion && { role: 'alertdialog', 'aria-labelledby': textId })}
+        sx={[cardStyles, { '&::before': { ...edgeStyles, bgcolor: `${kind}.main` } }]}
       >
         <Icon color={kind} style={{ marginTop: 2 }} />
         <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', py: 0.25 }}>
@@ -107,7 +107,12 @@ export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id),
                   <div id={textId}>
                     {html && hasMarkup(text) ? <LazySanitizedHtml html={text} inline /> : <span>{text}</span>}
                   </div>
-                  <ToastActions actions={actions} asks={asks} isHarmless={kind === 'info'} onDone={onClose} />
+                  <ToastActions
+                    actions={actions}
+                    isQuestion={isQuestion}
+                    isHarmless={kind === 'info'}
+                    onDone={onClose}
+                  />
                 </Suspense>
               ) : html ? (
                 <FormattedText text={text} />
@@ -158,7 +163,7 @@ const cardStyles = {
   lineHeight: 1.45,
   '& a': { color: 'primary.main' },
 };
-const edge = { content: '""', position: 'absolute', insetBlock: 0, left: 0, width: 4 };
+const edgeStyles = { content: '""', position: 'absolute', insetBlock: 0, left: 0, width: 4 };
 
 /** Runs a toast's timer, which pauses while the window is inactive. */
 function useToastTimer(isRunning: boolean, onEnd: () => void) {

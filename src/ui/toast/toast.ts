@@ -28,7 +28,7 @@ export type ToastOptions = {
   /** Identifies the current one of several requests that are shown one after the other. */
   subject?: number;
   /** The toast asks a question: it focuses its safe button, Escape presses that button, and focus returns afterward. */
-  asks?: boolean;
+  isQuestion?: boolean;
 };
 
 export type Toast = ToastOptions & { kind: ToastKind; text: string };
@@ -81,10 +81,10 @@ export function attachToastBoard(next: Board) {
 }
 
 /** Registers a callback for a toast that is requested before the board is connected. */
-export function onFirstToast(want: () => void) {
-  loadBoard = want;
-  if (waitingToasts.length > 0) want();
+export function onFirstToast(load: () => void) {
+  loadBoard = load;
+  if (waitingToasts.length > 0) load();
   return () => {
-    if (loadBoard === want) loadBoard = null;
+    if (loadBoard === load) loadBoard = null;
   };
 }

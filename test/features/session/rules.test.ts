@@ -1,6 +1,6 @@
 import { texts } from '@/contract/texts';
 import { consoleLoginProblem, loginProblem } from '@/features/session/loginRules';
-import { changedProblem, confirmedProblem } from '@/features/session/passwordRules';
+import { changedPasswordProblem, confirmedPasswordProblem } from '@/features/session/passwordRules';
 import { codeProblem, contactProblem, emailProblem, newPasswordProblem } from '@/features/session/recoveryRules';
 import { signUpProblem } from '@/features/session/signUpRules';
 
@@ -125,7 +125,7 @@ describe('a password and its repetition', () => {
       'New Password and Confirm password not matched.',
     ],
   ])('refuses a password and its repetition: %s', (_title, password, confirm, fields, text) => {
-    expect(confirmedProblem({ password, confirm })).toEqual(text ? { fields, text } : { fields });
+    expect(confirmedPasswordProblem({ password, confirm })).toEqual(text ? { fields, text } : { fields });
   });
 
   it.each([
@@ -139,11 +139,11 @@ describe('a password and its repetition', () => {
     ],
   ])('refuses a change of password: %s', (_title, odd, fields, text) => {
     const values = { oldPassword: 'x', password: strong, confirm: strong, ...odd };
-    expect(changedProblem(values)).toMatchObject({ fields, text });
+    expect(changedPasswordProblem(values)).toMatchObject({ fields, text });
   });
 
   it('requires no pattern of the old password [D-21]', () => {
-    expect(changedProblem({ oldPassword: 'x', password: strong, confirm: strong })).toBeUndefined();
+    expect(changedPasswordProblem({ oldPassword: 'x', password: strong, confirm: strong })).toBeUndefined();
   });
 });
 
@@ -163,7 +163,10 @@ it('marks all of several empty fields, each with its own text [FORM-03]', () => 
     password: 'Password is Required.',
   });
   expect(contactProblem({ userContact: '', userSSN: '' }, true)?.fields).toEqual(['userContact', 'userSSN']);
-  expect(changedProblem({ oldPassword: '', password: '', confirm: '' })?.fields).toEqual(['oldPassword', 'password']);
+  expect(changedPasswordProblem({ oldPassword: '', password: '', confirm: '' })?.fields).toEqual([
+    'oldPassword',
+    'password',
+  ]);
 });
 
 it('ends sentences with a period as specified [D-16]', () => {

@@ -22,9 +22,11 @@ import '../../support/page/fastQueries';
 beforeAll(fakeLayout);
 
 const picture = { kind: 'media', type: 'picture', id: 12, alt: 'A boat', caption: 'The harbor' } as const;
-const BoatPopup = ({ present, onChoose, onClose }: MediaPopupProps) => (
+const BoatPopup = ({ currentMedia, onChoose, onClose }: MediaPopupProps) => (
   <div role="dialog" aria-label="Media">
-    <button onClick={() => onChoose(present ? { ...present, alt: `${present.alt} again` } : { ...picture })}>
+    <button
+      onClick={() => onChoose(currentMedia ? { ...currentMedia, alt: `${currentMedia.alt} again` } : { ...picture })}
+    >
       Take
     </button>
     <button onClick={onClose}>Leave</button>

@@ -294,7 +294,7 @@ describe('limits and undo', () => {
             const block = Array.from({ length: 1 + number(4) }, () => Array.from({ length: width }, text));
             const result = pasteBlock(value, at, block, { ...rules, maxRows: 12 });
             if (!result.isRefused) {
-              expect(readBlock(result.value, result.range)).toEqual(block.slice(0, block.length - result.leftOut));
+              expect(readBlock(result.value, result.range)).toEqual(block.slice(0, block.length - result.skippedLines));
             }
             return result.isRefused ? value : result.value;
           },

@@ -75,7 +75,7 @@ export function ChangeNumberPopup({ person, onClose }: Props) {
       <Typography>{`Current number for ${fullNameOf(person)}: ${formatContact(previous)}`}</Typography>
       <Consequences isAdmin={isTrueFlag(person.isAdmin)} />
       <IdentityChecks confirmed={confirmed} isWrong={isIdentityWrong} onChange={setConfirmed} />
-      <PasskeysToKeep person={person} kept={keptPasskeys} onChange={setKeptPasskeys} />
+      <PasskeysToKeep person={person} keptIds={keptPasskeys} onChange={setKeptPasskeys} />
       <ContactField label="New contact number" {...fields.field('contact')} />
       <TextInput label="What happened?" minRows={2} limit={max} {...fields.field('note')} />
     </FormPopup>

@@ -10,14 +10,14 @@ import type { CoveredPerson } from '@/contract/people/employee';
 
 type Props = {
   person: CoveredPerson;
-  kept: readonly number[];
-  onChange: (kept: readonly number[]) => void;
+  keptIds: readonly number[];
+  onChange: (keptIds: readonly number[]) => void;
 };
 
 import { useFormatDateTime } from '@/features/shared/timeZone';
 
 /** The passkeys to keep after a lost phone; hidden if there are none. By default, none is kept. */
-export function PasskeysToKeep({ person, kept, onChange }: Props) {
+export function PasskeysToKeep({ person, keptIds, onChange }: Props) {
   const helpId = useId();
   const formatDateTime = useFormatDateTime();
   const { data, isError } = useGetPersonSessionsQuery(person.id);
@@ -38,9 +38,11 @@ export function PasskeysToKeep({ person, kept, onChange }: Props) {
           label={`Keep ${name} (${lastUsedAt ? `last used ${formatDateTime(lastUsedAt)}` : 'not used yet'})`}
           control={
             <Checkbox
-              checked={kept.includes(id)}
+              checked={keptIds.includes(id)}
               slotProps={{ input: { 'aria-describedby': helpId } }}
-              onChange={(_event, isKept) => onChange(isKept ? [...kept, id] : kept.filter((other) => other !== id))}
+              onChange={(_event, isKept) =>
+                onChange(isKept ? [...keptIds, id] : keptIds.filter((other) => other !== id))
+              }
             />
           }
         />

@@ -45,10 +45,11 @@ export function CorrectCoverage({ person, row, history, onClose }: Props) {
   const isRight = !problem.from && !problem.to;
   const shown = isSubmitted ? problem : {};
   const planName = catalog.find(({ id }) => id === plan)?.name ?? row.planName;
-  const instead = correction === 'nothing' ? null : { plan, from: days.from, to: days.to || null };
-  const mine = instead ? rowText({ ...instead, planName }) : nothingLabel;
+  const replacement = correction === 'nothing' ? null : { plan, from: days.from, to: days.to || null };
+  const mine = replacement ? rowText({ ...replacement, planName }) : nothingLabel;
 
-  const save = (version: string) => form.save(() => correct({ id: person.id, coverage: row.id, version, instead }));
+  const save = (version: string) =>
+    form.save(() => correct({ id: person.id, coverage: row.id, version, instead: replacement }));
   function handleSubmit() {
     setSubmitted(true);
     if (isRight) void save(opened.version);

@@ -22,12 +22,12 @@ const CorrectCoverage = lazyDialog(
   'CorrectCoverage',
 );
 
-type Opened = { action: 'correct' | 'reinstate'; row: CoverageRow };
+type OpenDialog = { action: 'correct' | 'reinstate'; row: CoverageRow };
 
 /** Current, upcoming, and ended coverage; voided entries are collapsed. */
 export function CoverageSection({ person }: { person: CoveredPerson }) {
   const query = useGetCoveragesQuery(person.id);
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenDialog>();
   const columns = useMemo(
     () =>
       coverageColumns({
@@ -61,7 +61,9 @@ export function CoverageSection({ person }: { person: CoveredPerson }) {
                 />
               </Box>
             )}
-            {opened?.action === 'reinstate' && <PlansPopup person={person} reinstated={opened.row} onClose={close} />}
+            {opened?.action === 'reinstate' && (
+              <PlansPopup person={person} reinstatedCoverage={opened.row} onClose={close} />
+            )}
             {opened?.action === 'correct' && (
               <CorrectCoverage person={person} row={opened.row} history={history} onClose={close} />
             )}

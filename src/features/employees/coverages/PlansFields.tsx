@@ -26,31 +26,31 @@ const endReasonOptions = selectableEndReasons.map((value) => ({ value, label: co
 
 type Props = {
   form: PlansForm;
-  reinstated: Coverage | undefined;
+  reinstatedCoverage: Coverage | undefined;
   isSubmitted: boolean;
   onChange: (change: Partial<Pick<PlansForm, 'from' | 'reason' | 'endReason'>>) => void;
   onChoose: (plans: Partial<Enrolled>) => void;
 };
 
 /** The fields for a plan change, and a summary of its effects. */
-export function PlansFields({ form, reinstated, isSubmitted, onChange, onChoose }: Props) {
-  const { catalog, history, day, isDated, previous, chosen, changes } = form;
-  const isClosed = reinstated && !catalog.some(({ id, isOpen }) => id === reinstated.plan && isOpen);
+export function PlansFields({ form, reinstatedCoverage, isSubmitted, onChange, onChoose }: Props) {
+  const { catalog, history, day, hasDate, previous, chosen, changes } = form;
+  const isClosed = reinstatedCoverage && !catalog.some(({ id, isOpen }) => id === reinstatedCoverage.plan && isOpen);
   return (
     <>
       {isClosed && (
         <Typography
           color="textSecondary"
           sx={fullRowStyles}
-        >{`${reinstated.planName} is closed to new enrollment.`}</Typography>
+        >{`${reinstatedCoverage.planName} is closed to new enrollment.`}</Typography>
       )}
       <TextInput
         name="from"
         type="date"
         label="Effective date"
         value={form.from}
-        error={isSubmitted && !isDated}
-        helperText={isDated ? 'The date the change takes effect.' : 'Enter the effective date.'}
+        error={isSubmitted && !hasDate}
+        helperText={hasDate ? 'The date the change takes effect.' : 'Enter the effective date.'}
         onChange={({ target }) => onChange({ from: target.value })}
       />
       {planKinds.map((kind) => (
@@ -80,7 +80,7 @@ export function PlansFields({ form, reinstated, isSubmitted, onChange, onChoose 
           onChange={(endReason) => onChange({ endReason })}
         />
       )}
-      <ChangeSummary changes={changes} wasRequested={isSubmitted && isDated} />
+      <ChangeSummary changes={changes} wasRequested={isSubmitted && hasDate} />
     </>
   );
 }

@@ -27,7 +27,7 @@ export type PlansForm = {
   history: readonly Coverage[];
   /** As typed, even if it is not a valid date. */
   from: string;
-  isDated: boolean;
+  hasDate: boolean;
   /** The typed date, or today while it is not valid. */
   day: string;
   previous: Enrolled;
@@ -39,22 +39,22 @@ export type PlansForm = {
 };
 
 /** The plan form's state, with the history as it was when the form was opened. */
-export function usePlansForm(personId: Id, reinstated: Coverage | undefined) {
+export function usePlansForm(personId: Id, reinstatedCoverage: Coverage | undefined) {
   const catalog = useGetCatalogQuery();
   const history = useGetCoveragesQuery(personId, { refetchOnMountOrArgChange: true });
   const [opened, setOpened] = useRestorableState<CoverageHistory | undefined>(`plans/${personId}/opened`, undefined);
   const [typed, setTyped] = useRestorableState<Typed>(`plans/${personId}`, {
     from: undefined,
-    plans: reinstated ? { [reinstated.kind]: reinstated.plan } : {},
-    reason: reinstated ? 'reinstated' : 'other',
+    plans: reinstatedCoverage ? { [reinstatedCoverage.kind]: reinstatedCoverage.plan } : {},
+    reason: reinstatedCoverage ? 'reinstated' : 'other',
     endReason: 'other',
   });
   if (!opened && history.isSuccess && !history.isFetching) setOpened(history.data);
 
   function formOf({ today, coverages }: CoverageHistory, plans: readonly CatalogPlan[]): PlansForm {
     const { from = today, reason, endReason } = typed;
-    const isDated = isCoverageDate(from);
-    const day = isDated ? from : today;
+    const hasDate = isCoverageDate(from);
+    const day = hasDate ? from : today;
     const previous = plansOnDay(coverages, day);
     // A plan that has since been closed cannot be started again.
     const isChosen = ([, id]: [string, string | null | undefined]) =>
@@ -62,12 +62,12 @@ export function usePlansForm(personId: Id, reinstated: Coverage | undefined) {
     const edits = Object.fromEntries(Object.entries(typed.plans).filter(isChosen));
     const chosen: Enrolled = { ...previous, ...edits };
     const nameOf = (id: string | null) => plans.find((plan) => plan.id === id)?.name ?? noPlan;
-    const changes = isDated ? planChanges(coverages, { plans: chosen, from: day, today, nameOf }) : [];
+    const changes = hasDate ? planChanges(coverages, { plans: chosen, from: day, today, nameOf }) : [];
     return {
       catalog: plans,
       history: coverages,
       from,
-      isDated,
+      hasDate,
       day,
       previous,
       chosen,

@@ -20,11 +20,11 @@ import { TextInput } from '@/ui/fields/TextInput';
 import { dateLabels, eventOptions, involvesOnePerson, peopleLabels } from './eventTexts';
 import { type EventForm, type NewPersonFields, newPersonChoice } from './useEventForm';
 
-type Props = { form: EventForm; problems: FieldProblems; onType: (field: keyof FieldProblems) => void };
+type Props = { form: EventForm; problems: FieldProblems; onFieldChange: (field: keyof FieldProblems) => void };
 
 /** The fields for an event: what happened, when, to whom, and the plans that begin. */
-export function EventFields({ form, problems, onType }: Props) {
-  const { event, date, isDated, isSubmitted, people, candidates, change } = form;
+export function EventFields({ form, problems, onFieldChange }: Props) {
+  const { event, date, hasDate, isSubmitted, people, candidates, change } = form;
   return (
     <>
       <SelectField
@@ -42,8 +42,8 @@ export function EventFields({ form, problems, onType }: Props) {
           type="date"
           label={dateLabels[event]}
           value={date}
-          error={isSubmitted && !isDated}
-          helperText={isDated ? undefined : 'Enter a date.'}
+          error={isSubmitted && !hasDate}
+          helperText={hasDate ? undefined : 'Enter a date.'}
           onChange={({ target }) => change({ date: target.value })}
         />
       )}
@@ -72,7 +72,7 @@ export function EventFields({ form, problems, onType }: Props) {
           onChange={(spouse) => change({ spouse })}
         />
       )}
-      {form.isAdding && <NewPersonForm form={form} problems={problems} onType={onType} />}
+      {form.isAdding && <NewPersonForm form={form} problems={problems} onFieldChange={onFieldChange} />}
       {event && peopleLabels[event] && !involvesOnePerson(event) && (
         <PeopleField
           label={peopleLabels[event]}
@@ -125,7 +125,7 @@ function PeopleField({ label, candidates, people, onChange }: PeopleProps) {
   );
 }
 
-function NewPersonForm({ form: { person, event, changePerson }, problems, onType }: Props) {
+function NewPersonForm({ form: { person, event, changePerson }, problems, onFieldChange }: Props) {
   const isChild = event === 'birth';
   const shown = (field: Exclude<keyof NewPersonFields, 'isSsnToFollow'>, advice?: string) => ({
     name: field,
@@ -135,7 +135,7 @@ function NewPersonForm({ form: { person, event, changePerson }, problems, onType
     helperText: problems[field] ?? advice,
     onChange: ({ target }: { target: { value: string } }) => {
       changePerson({ [field]: target.value });
-      onType(field);
+      onFieldChange(field);
     },
   });
   return (
@@ -172,10 +172,10 @@ function NewPersonForm({ form: { person, event, changePerson }, problems, onType
 
 const noPlanValue = 'none';
 
-function PlanChoices({ form: { catalog, plans, present, change } }: { form: EventForm }) {
+function PlanChoices({ form: { catalog, plans, currentPlans, change } }: { form: EventForm }) {
   return planKinds.map((kind) => {
-    const offered = (catalog.data ?? []).filter(
-      (plan) => plan.kind === kind && (plan.isOpen || plan.id === present[kind]),
+    const offeredPlans = (catalog.data ?? []).filter(
+      (plan) => plan.kind === kind && (plan.isOpen || plan.id === currentPlans[kind]),
     );
     return (
       <SelectField
@@ -184,7 +184,7 @@ function PlanChoices({ form: { catalog, plans, present, change } }: { form: Even
         value={plans[kind] ?? noPlanValue}
         options={[
           { value: noPlanValue, label: 'No plan' },
-          ...offered.map(({ id, name }) => ({ value: id, label: name })),
+          ...offeredPlans.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         onChange={(id) => change({ plans: { ...plans, [kind]: id === noPlanValue ? null : id } })}
       />

@@ -81,7 +81,7 @@ export function ReportEvent({ employee, start, document, onClose }: Props) {
           <EventFields
             form={form}
             problems={problems}
-            onType={(field) => setProblems(({ [field]: _fixed, ...others }) => others)}
+            onFieldChange={(field) => setProblems(({ [field]: _fixed, ...others }) => others)}
           />
           <EventEffects form={form} />
         </>

@@ -39,7 +39,7 @@ type TypedPerson = Omit<NewPersonFields, 'birthDate'> & { birthDate?: string | u
 
 const noPlans: Enrolled = { medical: null, dental: null, vision: null };
 const emptyEvent: EventFormValues = { event: '', people: [], plans: {} };
-const noOne: TypedPerson = { name: '', ssn: '', email: '', contact: '', isSsnToFollow: false };
+const emptyPerson: TypedPerson = { name: '', ssn: '', email: '', contact: '', isSsnToFollow: false };
 
 /** The people an event can be about. */
 export function candidatesOf(event: LifeEvent, family: readonly CoveredPerson[]) {
@@ -57,7 +57,7 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
   const today = useToday();
   const [typed, setTyped] = useRestorableState<EventFormValues>(name, { ...emptyEvent, ...start?.typed });
   const [person, setPerson] = useRestorableState<TypedPerson>(`${name}/person`, {
-    ...noOne,
+    ...emptyPerson,
     ...start?.person,
   });
   const [isSubmitted, setSubmitted] = useState(false);
@@ -68,20 +68,20 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
   const { event } = typed;
   const formerSpouses =
     event === 'marriage'
-      ? relatives.filter(({ id }) => events.data?.formerSpouses?.some((former) => isSameId(former, id)))
+      ? relatives.filter(({ id }) => events.data?.formerSpouses?.some((formerId) => isSameId(formerId, id)))
       : [];
   // A former spouse is proposed, so that a remarriage does not create a second record.
   const spouse = formerSpouses.length > 0 ? (typed.spouse ?? proposedSpouse()) : undefined;
-  const returning = spouse === newPersonChoice ? undefined : spouse;
+  const returningSpouse = spouse === newPersonChoice ? undefined : spouse;
   const candidates = event
     ? candidatesOf(event, [employee, ...relatives]).filter(({ id }) => !formerSpouses.some((one) => one.id === id))
     : [];
   // Where only one person is possible, the event is about them.
   const people =
     event && involvesOnePerson(event) && candidates.length === 1 ? candidates.map(({ id }) => id) : typed.people;
-  const reported = returning === undefined ? people : [returning, ...people];
+  const reported = returningSpouse === undefined ? people : [returningSpouse, ...people];
   const date = typed.date ?? proposedDate();
-  const isDated = isCoverageDate(date);
+  const hasDate = isCoverageDate(date);
 
   /** If a member reported the marriage, the request names the spouse. */
   function proposedSpouse() {
@@ -96,12 +96,13 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
     return child && child.birthDate && limit ? birthdayAt(child.birthDate, limit) : today;
   }
 
-  const present = plansOnDay(history.data?.coverages ?? [], isDated ? date : today);
+  const currentPlans = plansOnDay(history.data?.coverages ?? [], hasDate ? date : today);
   // A new spouse or child usually joins the employee's plans.
-  const plans = event && hasPlans(event) ? { ...(isAddingEvent(event) ? present : noPlans), ...typed.plans } : noPlans;
-  const isAdding = event !== '' && isAddingEvent(event) && returning === undefined;
+  const plans =
+    event && hasPlans(event) ? { ...(isAddingEvent(event) ? currentPlans : noPlans), ...typed.plans } : noPlans;
+  const isAdding = event !== '' && isAddingEvent(event) && returningSpouse === undefined;
   const isReady =
-    event !== '' && isDated && (reported.length > 0 || !candidates.length || isAdding || !needsPeople(event));
+    event !== '' && hasDate && (reported.length > 0 || !candidates.length || isAdding || !needsPeople(event));
   const request: EventPreviewRequest | undefined =
     isReady && catalog.data && history.data
       ? {
@@ -110,7 +111,7 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
           date,
           people: reported,
           plans,
-          ...(isAdding && { added: { ...withoutTexts, isSsnToFollow: person.isSsnToFollow } }),
+          ...(isAdding && { added: { ...emptyTextFields, isSsnToFollow: person.isSsnToFollow } }),
         }
       : undefined;
   const preview = usePreviewEventQuery(request ?? skipToken);
@@ -118,12 +119,12 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
   return {
     event,
     date,
-    isDated,
+    hasDate,
     isAdding,
     people,
     plans,
-    present,
-    person: { ...person, birthDate: person.birthDate ?? (event === 'birth' && isDated ? date : '') },
+    currentPlans,
+    person: { ...person, birthDate: person.birthDate ?? (event === 'birth' && hasDate ? date : '') },
     candidates,
     formerSpouses,
     spouse,
@@ -141,4 +142,4 @@ export type EventForm = ReturnType<typeof useEventForm>;
 
 const needsPeople = (event: LifeEvent) => event !== 'employmentEnded' && event !== 'return';
 /** The preview does not need the new person's text fields. */
-const withoutTexts = { name: '', email: '', contact: '', birthDate: '' };
+const emptyTextFields = { name: '', email: '', contact: '', birthDate: '' };

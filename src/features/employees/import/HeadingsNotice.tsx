@@ -13,8 +13,8 @@ type Props = {
 };
 
 /** Names a file's missing columns, and offers to match its headings. */
-export function HeadingsNotice({ missing, match: { proposed, used }, isAdding, onMatch }: Props) {
-  const action = proposed && (
+export function HeadingsNotice({ missing, match: { proposedMatch, used }, isAdding, onMatch }: Props) {
+  const action = proposedMatch && (
     <Button
       color="inherit"
       variant="outlined"
@@ -28,7 +28,7 @@ export function HeadingsNotice({ missing, match: { proposed, used }, isAdding, o
   if (used)
     return (
       <Alert severity="info">
-        <span>{`${proposed?.source === 'remembered' ? 'Columns were matched the same way as in an earlier file with these headings.' : 'The columns are matched.'}${isAdding ? ' You’ll see a preview before anything is imported.' : ''}`}</span>
+        <span>{`${proposedMatch?.source === 'remembered' ? 'Columns were matched the same way as in an earlier file with these headings.' : 'The columns are matched.'}${isAdding ? ' You’ll see a preview before anything is imported.' : ''}`}</span>
         {action}
       </Alert>
     );

@@ -44,8 +44,8 @@ export function ImportErrorsPage() {
         <ImportRecords
           key={errors ? 'errors' : 'none'}
           heading="Invalid Records Details"
-          columns={invalidColumns}
-          kept={errors?.invalidRecords ?? []}
+          columns={invalidRecordColumns}
+          loadedRows={errors?.invalidRecords ?? []}
           total={errors?.invalidCount ?? errors?.invalidRecords.length ?? 0}
           mayWrap
         />
@@ -54,14 +54,14 @@ export function ImportErrorsPage() {
   );
 }
 
-const listedColumns = (columns: string[]) => textOrMissing(columns.join(', '));
+const formatColumns = (columns: string[]) => textOrMissing(columns.join(', '));
 
 function ImportErrorSummary({ errors }: { errors: ImportErrors }) {
   const facts = [
     ['No. of Records', formatCount(errors.noOfRecords)],
-    ['Provided Columns', listedColumns(errors.providedColumns)],
-    ['Invalid Columns', listedColumns(errors.invalidColumns)],
-    ['Missing Columns', listedColumns(errors.missingColumns)],
+    ['Provided Columns', formatColumns(errors.providedColumns)],
+    ['Invalid Columns', formatColumns(errors.invalidColumns)],
+    ['Missing Columns', formatColumns(errors.missingColumns)],
   ];
 
   return (
@@ -81,7 +81,7 @@ function ImportErrorSummary({ errors }: { errors: ImportErrors }) {
 }
 
 /** The columns for a rejected row, headed as in the file, and one with all its errors. */
-const invalidColumns: Column<InvalidRecord & RowWithId>[] = [
+const invalidRecordColumns: Column<InvalidRecord & RowWithId>[] = [
   {
     field: 'coveredPerson',
     heading: 'User Name',

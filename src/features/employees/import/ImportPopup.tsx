@@ -75,8 +75,9 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const fileError = file ? fileProblem(file, 'csv', maxCsvBytes) : undefined;
   const isAdding = options.way === 'add';
   /** The columns that the chosen import type needs; all missing ones if unknown headings might stand for them. */
-  const needed = hasDryRun && !hasUnknownHeadings ? requiredColumns(matchByName(match.headings), options) : missing;
-  const stillMissing = missing.filter((column) => needed.includes(column));
+  const neededColumns =
+    hasDryRun && !hasUnknownHeadings ? requiredColumns(matchByName(match.headings), options) : missing;
+  const stillMissing = missing.filter((column) => neededColumns.includes(column));
   /** The agreed call accepts only the agreed headings, and coverage without a date starts today. */
   const isPlain = isAdding && !match.used && options.from === today;
 
@@ -98,10 +99,10 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     if (!head?.trim()) return;
     const delimiter = hasDryRun ? delimiterOf(head) : ',';
     const sheet = hasDryRun ? withoutSeparatorLine(head) : head;
-    const notFound = missingColumns(sheet, delimiter);
-    setMissing(notFound);
+    const missingInFile = missingColumns(sheet, delimiter);
+    setMissing(missingInFile);
     setHasUnknownHeadings(hasOtherHeadings(sheet, delimiter));
-    if (notFound.length > 0 && hasDryRun) await match.read(sheet);
+    if (missingInFile.length > 0 && hasDryRun) await match.read(sheet);
   }
 
   async function handleImport() {
@@ -235,11 +236,11 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
           }}
         />
       )}
-      {isMatching && match.proposed && (
+      {isMatching && match.proposedMatch && (
         <ColumnMatching
           headings={match.headings}
-          columns={match.proposed.columns}
-          source={match.proposed.source}
+          columns={match.proposedMatch.columns}
+          source={match.proposedMatch.source}
           options={options}
           onUse={(columns) => {
             match.use(columns);

@@ -24,7 +24,7 @@ type Props<Row> = {
   heading: string;
   columns: Column<Row & TableRow>[];
   /** The rows stored in the browser; the server has the rest of a longer table. */
-  kept: Row[];
+  loadedRows: Row[];
   total: number;
   importId?: string;
   /** The table's name on the server; a rejected file has none. */
@@ -36,42 +36,43 @@ type Props<Row> = {
 export function ImportRecords<Row extends object>({
   heading,
   columns,
-  kept,
+  loadedRows,
   total,
   importId,
   table = 'imported',
   mayWrap,
 }: Props<Row>) {
-  const [wanted, setWanted] = useState(1);
-  const reachable = importId ? total : kept.length;
+  const [wantedPage, setWantedPage] = useState(1);
+  const reachableCount = importId ? total : loadedRows.length;
   // The chosen page may not exist in a newer, shorter report.
-  const page = Math.min(wanted, Math.max(1, Math.ceil(reachable / importRowsPerPage)));
+  const page = Math.min(wantedPage, Math.max(1, Math.ceil(reachableCount / importRowsPerPage)));
   const first = (page - 1) * importRowsPerPage;
-  const isPageKept = (other: number) => other * importRowsPerPage <= kept.length || kept.length === total || !importId;
+  const isPageKept = (other: number) =>
+    other * importRowsPerPage <= loadedRows.length || loadedRows.length === total || !importId;
   const isKept = isPageKept(page);
   const { currentData, error, isFetching, refetch } = useGetImportRowsQuery(
     { importId: importId ?? '', table, page },
     { skip: isKept },
   );
 
-  const { pressed, isTurning, turn } = usePageChange(page, setWanted);
+  const { requestedPage, isTurning, turn } = usePageChange(page, setWantedPage);
   const prefetch = usePrefetch('getImportRows');
-  const rows = isKept ? kept.slice(first, first + importRowsPerPage) : (currentData?.rows as Row[] | undefined);
+  const rows = isKept ? loadedRows.slice(first, first + importRowsPerPage) : (currentData?.rows as Row[] | undefined);
 
   function body() {
     if (error && !isKept) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!rows) return <Skeletons rows={8} />;
     if (rows.length === 0) return <EmptyState hint="Imported records appear here." />;
-    const numbered = rows.map((row, index) => ({ ...row, id: first + index }));
-    return <RowsTable label={heading} columns={columns} rows={numbered} mayWrap={mayWrap} wide={grid} />;
+    const numberedRows = rows.map((row, index) => ({ ...row, id: first + index }));
+    return <RowsTable label={heading} columns={columns} rows={numberedRows} mayWrap={mayWrap} wideTable={grid} />;
   }
 
   return (
     <PagedRows
       heading={heading}
       total={total}
-      count={reachable > importRowsPerPage ? reachable : 0}
-      page={pressed}
+      count={reachableCount > importRowsPerPage ? reachableCount : 0}
+      page={requestedPage}
       perPage={importRowsPerPage}
       isReading={isFetching}
       isOutdated={isTurning}

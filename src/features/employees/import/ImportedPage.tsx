@@ -31,7 +31,9 @@ export function ImportedPage() {
       action={<ImportButton label="Upload Employee Sheet" />}
     >
       <Stack spacing={2}>
-        {importedCount + ignoredCount > 0 && <ImportShares imported={importedCount} ignored={ignoredCount} />}
+        {importedCount + ignoredCount > 0 && (
+          <ImportedShare importedCount={importedCount} ignoredCount={ignoredCount} />
+        )}
         {notice && importedCount > 0 && (
           <Alert role="note" severity="info">
             {notice}
@@ -43,8 +45,8 @@ export function ImportedPage() {
           heading="Ignored Records"
           table="ignored"
           mayWrap
-          columns={ignoredColumns}
-          kept={ignoredRecords}
+          columns={ignoredRecordColumns}
+          loadedRows={ignoredRecords}
           total={ignoredCount}
           importId={importId}
         />
@@ -52,8 +54,8 @@ export function ImportedPage() {
           key={`imported ${importId}`}
           heading="Imported Employees"
           table="imported"
-          columns={importedColumns}
-          kept={importedRecords}
+          columns={importedRecordColumns}
+          loadedRows={importedRecords}
           total={importedCount}
           importId={importId}
         />
@@ -62,10 +64,10 @@ export function ImportedPage() {
   );
 }
 
-function ImportShares({ imported, ignored }: { imported: number; ignored: number }) {
+function ImportedShare({ importedCount, ignoredCount }: { importedCount: number; ignoredCount: number }) {
   const parts = [
-    { text: `${formatCount(imported)} imported`, color: 'primary.main' },
-    { text: `${formatCount(ignored)} ignored`, color: 'primary.soft' },
+    { text: `${formatCount(importedCount)} imported`, color: 'primary.main' },
+    { text: `${formatCount(ignoredCount)} ignored`, color: 'primary.soft' },
   ];
 
   return (
@@ -88,12 +90,12 @@ function ImportShares({ imported, ignored }: { imported: number; ignored: number
           </Typography>
         ))}
       </Box>
-      <PercentBar share={imported / (imported + ignored)} label="Imported" />
+      <PercentBar share={importedCount / (importedCount + ignoredCount)} label="Imported" />
     </Paper>
   );
 }
 
-const importedColumns: Column<ImportedRecord & TableRow>[] = [
+const importedRecordColumns: Column<ImportedRecord & TableRow>[] = [
   {
     field: 'coveredPerson',
     heading: 'User Name',
@@ -107,7 +109,7 @@ const importedColumns: Column<ImportedRecord & TableRow>[] = [
   { field: 'planName', heading: 'User Plan', width: 160, text: (row) => textOrMissing(row.planName) },
 ];
 
-const ignoredColumns: Column<IgnoredRecord & TableRow>[] = [
-  ...importedColumns,
+const ignoredRecordColumns: Column<IgnoredRecord & TableRow>[] = [
+  ...importedRecordColumns,
   { field: 'message', heading: 'Error', width: 240, grows: true, text: (row) => textOrMissing(row.message) },
 ];

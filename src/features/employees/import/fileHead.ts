@@ -10,7 +10,7 @@ export type FileHeading = { heading: string; samples: string[] };
 /** The column for each heading, by index; null is not imported. */
 export type ColumnMatch = (ImportColumn | null)[];
 
-const samplesShown = 3;
+const maxSamples = 3;
 /** The service's limit. */
 const maxHeadings = 200;
 const maxHeadingLength = 300;
@@ -26,7 +26,7 @@ export function headingsOf(head: string): FileHeading[] {
     samples: lines
       .map((line) => maskSsnsIn((line[index] ?? '').trim()))
       .filter(Boolean)
-      .slice(0, samplesShown),
+      .slice(0, maxSamples),
   }));
 }
 

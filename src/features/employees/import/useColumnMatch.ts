@@ -11,15 +11,14 @@ export type MatchSource = 'remembered' | 'guessed' | 'names' | 'manual';
 export function useColumnMatch(options: Pick<ImportOptions, 'way' | 'scope'>) {
   const [match] = useMatchColumnsMutation();
   const [headings, setHeadings] = useRestorableState<FileHeading[]>('import/headings', []);
-  const [proposed, setProposed] = useRestorableState<{ columns: ColumnMatch; source: MatchSource } | undefined>(
-    'import/proposed',
-    undefined,
-  );
+  const [proposedMatch, setProposedMatch] = useRestorableState<
+    { columns: ColumnMatch; source: MatchSource } | undefined
+  >('import/proposed', undefined);
   const [chosen, setChosen] = useRestorableState<ColumnMatch | undefined>('import/used', undefined);
 
   function forget() {
     setHeadings([]);
-    setProposed(undefined);
+    setProposedMatch(undefined);
     setChosen(undefined);
   }
 
@@ -32,16 +31,16 @@ export function useColumnMatch(options: Pick<ImportOptions, 'way' | 'scope'>) {
     const { data } = await match(found.map(({ heading }) => heading));
     const isAnswered = data?.columns.length === found.length;
     const columns = isAnswered ? data.columns : matchByName(found);
-    setProposed({ columns, source: !isAnswered ? 'names' : data.isRemembered ? 'remembered' : 'guessed' });
+    setProposedMatch({ columns, source: !isAnswered ? 'names' : data.isRemembered ? 'remembered' : 'guessed' });
     if (isAnswered && data.isRemembered) setChosen(columns);
   }
 
   function use(columns: ColumnMatch) {
     setChosen(columns);
-    setProposed({ columns, source: 'manual' });
+    setProposedMatch({ columns, source: 'manual' });
   }
 
   // Another import type may need columns that are not matched.
   const used = chosen && matchProblems(chosen, options).length === 0 ? chosen : undefined;
-  return { headings, proposed, used, use, read, forget };
+  return { headings, proposedMatch, used, use, read, forget };
 }

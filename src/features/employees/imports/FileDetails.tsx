@@ -4,11 +4,11 @@ import Typography from '@mui/material/Typography';
 import { counted } from '@/contract/format';
 import type { ImportReport } from '@/contract/people/peopleImport';
 
-const normalized = (text: string | null) => text?.trim().toLowerCase();
+const normalize = (text: string | null) => text?.trim().toLowerCase();
 
 /** How the file was read: its matched columns and its fingerprint. */
 export function FileDetails({ report: { columns, digest } }: { report: ImportReport }) {
-  const differentColumns = columns.filter(({ heading, column }) => normalized(heading) !== normalized(column));
+  const differentColumns = columns.filter(({ heading, column }) => normalize(heading) !== normalize(column));
   return (
     <Box component="details" sx={styles}>
       <Typography component="summary" variant="body2">

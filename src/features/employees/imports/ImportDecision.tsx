@@ -25,7 +25,7 @@ type Props = {
   /** Cells that were changed but not checked. */
   waiting: number;
   onOutdated: (current: ImportReport) => void;
-  onDropped: () => void;
+  onDiscarded: () => void;
 };
 
 const rowChoices = {
@@ -49,7 +49,7 @@ function reasonOf({
 }
 
 /** Imports or discards a preview. */
-export function ImportDecision({ report, waiting, onOutdated, onDropped }: Props) {
+export function ImportDecision({ report, waiting, onOutdated, onDiscarded }: Props) {
   const navigate = useNavigate();
   const reasonId = useId();
   const [rowChoice, setRowChoice] = useState<keyof typeof rowChoices>('all');
@@ -85,7 +85,7 @@ export function ImportDecision({ report, waiting, onOutdated, onDropped }: Props
     );
   }
 
-  function handleDrop() {
+  function handleDiscard() {
     const { pathname } = window.location;
     dispatch(
       confirmCall(
@@ -98,7 +98,7 @@ export function ImportDecision({ report, waiting, onOutdated, onDropped }: Props
         discardImport.initiate(report.id),
         ({ error }) => {
           if (error) return;
-          onDropped();
+          onDiscarded();
           if (pathname === window.location.pathname) void navigate(pages.imports);
         },
       ),
@@ -120,7 +120,7 @@ export function ImportDecision({ report, waiting, onOutdated, onDropped }: Props
           >
             Import
           </BusyButton>
-          <BusyButton variant="outlined" color="inherit" onClick={handleDrop}>
+          <BusyButton variant="outlined" color="inherit" onClick={handleDiscard}>
             Discard import
           </BusyButton>
         </Box>

@@ -29,9 +29,9 @@ export function ImportHistoryPage() {
   const { data, currentData, error, isFetching, refetch } = useGetPeopleImportsQuery(page, {
     refetchOnMountOrArgChange: true,
   });
-  const { pressed, isTurning, turn } = usePageChange(page, setPage);
+  const { requestedPage, isTurning, turn } = usePageChange(page, setPage);
   const formatDateTime = useFormatDateTime();
-  const columns = useMemo(() => columnsWith(formatDateTime), [formatDateTime]);
+  const columns = useMemo(() => makeColumns(formatDateTime), [formatDateTime]);
 
   function rows() {
     if (error && !currentData) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
@@ -58,7 +58,7 @@ export function ImportHistoryPage() {
         heading={heading}
         total={error ? undefined : data?.count}
         count={(data?.count ?? 0) > peopleImportRowsPerPage ? data?.count : 0}
-        page={pressed}
+        page={requestedPage}
         perPage={peopleImportRowsPerPage}
         isReading={isFetching}
         isOutdated={isTurning || (isFetching && !currentData && Boolean(data))}
@@ -71,12 +71,12 @@ export function ImportHistoryPage() {
 }
 
 /** Short values must not wrap next to columns that do. */
-const inOneLine = (column: Column<ImportReport>): Column<ImportReport> => ({
+const withoutWrapping = (column: Column<ImportReport>): Column<ImportReport> => ({
   ...column,
   show: (row) => <Box sx={{ whiteSpace: 'nowrap' }}>{column.text(row)}</Box>,
 });
 
-const columnsWith = (formatDateTime: (moment: string) => string): Column<ImportReport>[] => [
+const makeColumns = (formatDateTime: (moment: string) => string): Column<ImportReport>[] => [
   {
     field: 'fileName',
     heading: 'File',
@@ -91,7 +91,7 @@ const columnsWith = (formatDateTime: (moment: string) => string): Column<ImportR
       </Box>
     ),
   },
-  inOneLine({
+  withoutWrapping({
     field: 'at',
     heading: 'When',
     width: 140,
@@ -106,5 +106,5 @@ const columnsWith = (formatDateTime: (moment: string) => string): Column<ImportR
     grows: true,
     text: ({ counts, isLocked }) => (isLocked ? 'Needs a reason' : countText(counts)),
   },
-  inOneLine({ field: 'state', heading: 'Status', width: 110, text: ({ state }) => stateText[state] }),
+  withoutWrapping({ field: 'state', heading: 'Status', width: 110, text: ({ state }) => stateText[state] }),
 ];

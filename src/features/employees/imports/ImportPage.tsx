@@ -80,7 +80,7 @@ function Report({ report, isBusy, content }: ReportProps) {
   const [status, setStatus] = useState<ImportRowStatus>(() => firstRowStatus(report));
   const [isOutdated, setOutdated] = useState(false);
   const notice = useRef<HTMLDivElement>(null);
-  const fixing = useImportFixes(report);
+  const fixes = useImportFixes(report);
   const isOpen = state === 'checked';
 
   // Waits until the closed dialog has restored focus.
@@ -112,7 +112,7 @@ function Report({ report, isBusy, content }: ReportProps) {
         </div>
         {status === 'wrong' && isOpen ? (
           <Suspense fallback={<Skeletons rows={8} />}>
-            <InvalidRows report={report} fixing={fixing} />
+            <InvalidRows report={report} fixes={fixes} />
           </Suspense>
         ) : (
           <ImportRowList key={status} report={report} status={status} />
@@ -120,9 +120,9 @@ function Report({ report, isBusy, content }: ReportProps) {
         {isOpen && (
           <ImportDecision
             report={report}
-            waiting={fixing.waiting}
+            waiting={fixes.waiting}
             onOutdated={handleOutdated}
-            onDropped={fixing.forget}
+            onDiscarded={fixes.forget}
           />
         )}
       </Stack>

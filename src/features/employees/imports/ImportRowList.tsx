@@ -25,7 +25,7 @@ export function ImportRowList({ report: { id, version, counts }, status }: Props
     { id, version, status, page },
     { skip: total === 0 },
   );
-  const { pressed, isTurning, turn } = usePageChange(page, setWanted);
+  const { requestedPage, isTurning, turn } = usePageChange(page, setWanted);
   const heading = `${rowStatusLabels[status]} rows`;
 
   function rows() {
@@ -37,8 +37,8 @@ export function ImportRowList({ report: { id, version, counts }, status }: Props
           <Skeletons rows={8} />
         </Box>
       );
-    const numbered = data.rows.map((row, index) => ({ ...row, id: `${row.line} ${row.person} ${index}` }));
-    return <RowsTable label={heading} columns={columnsOf(status)} rows={numbered} mayWrap />;
+    const numberedRows = data.rows.map((row, index) => ({ ...row, id: `${row.line} ${row.person} ${index}` }));
+    return <RowsTable label={heading} columns={columnsOf(status)} rows={numberedRows} mayWrap />;
   }
 
   return (
@@ -46,7 +46,7 @@ export function ImportRowList({ report: { id, version, counts }, status }: Props
       heading={heading}
       total={total}
       count={total > peopleImportRowsPerPage ? total : 0}
-      page={pressed}
+      page={requestedPage}
       perPage={peopleImportRowsPerPage}
       isReading={isFetching}
       isOutdated={isTurning || (isFetching && !currentData && Boolean(data))}

@@ -30,7 +30,7 @@ import { InvalidRowsFile } from './InvalidRowsFile';
 import { ReplaceInColumn } from './ReplaceInColumn';
 import type { ImportFixes } from './useImportFixes';
 
-type Props = { report: ImportReport; fixing: ImportFixes };
+type Props = { report: ImportReport; fixes: ImportFixes };
 
 /** A file's columns, in the agreed order. */
 const columnsOf = ({ columns }: ImportReport) => {
@@ -39,15 +39,15 @@ const columnsOf = ({ columns }: ImportReport) => {
 };
 
 /** The invalid rows in an editable grid. */
-export function InvalidRows({ report, fixing }: Props) {
+export function InvalidRows({ report, fixes }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const total = report.counts.wrong;
   return (
-    <Section heading="Invalid rows" headingRef={heading} total={total} busy={fixing.isSending}>
+    <Section heading="Invalid rows" headingRef={heading} total={total} busy={fixes.isSending}>
       {total === 0 ? (
         <EmptyState text="No invalid rows" hint="Every row can be imported or was skipped for a reason." />
       ) : (
-        <InvalidRowsEditor report={report} fixing={fixing} heading={heading} />
+        <InvalidRowsEditor report={report} fixes={fixes} heading={heading} />
       )}
     </Section>
   );
@@ -55,7 +55,7 @@ export function InvalidRows({ report, fixing }: Props) {
 
 type EditorProps = Props & { heading: RefObject<HTMLHeadingElement | null> };
 
-function InvalidRowsEditor({ report, fixing, heading }: EditorProps) {
+function InvalidRowsEditor({ report, fixes, heading }: EditorProps) {
   const { id, version, counts } = report;
   const [wanted, setWanted] = useState(1);
   const [replacing, setReplacing] = useState<ImportColumn>();
@@ -70,7 +70,7 @@ function InvalidRowsEditor({ report, fixing, heading }: EditorProps) {
   if (currentData && shown?.rows !== currentData.rows) setShown({ key: `${version} ${page}`, rows: currentData.rows });
 
   const columns = columnsOf(report);
-  const { waiting, isSending } = fixing;
+  const { waiting, isSending } = fixes;
 
   function body() {
     if (error) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
@@ -81,7 +81,7 @@ function InvalidRowsEditor({ report, fixing, heading }: EditorProps) {
           key={shown.key}
           rows={shown.rows}
           columns={columns}
-          fixing={fixing}
+          fixes={fixes}
           heading={heading}
           onReplace={setReplacing}
         />
@@ -101,12 +101,12 @@ function InvalidRowsEditor({ report, fixing, heading }: EditorProps) {
             variant="contained"
             isBusy={isSending}
             disabled={waiting === 0}
-            onClick={() => void fixing.check()}
+            onClick={() => void fixes.check()}
           >
             Check again
           </BusyButton>
           {repairableColumns(shown?.rows ?? []).map((column) => (
-            <RepairButton key={column} column={column} fixing={fixing} heading={heading} />
+            <RepairButton key={column} column={column} fixes={fixes} heading={heading} />
           ))}
           <InvalidRowsFile report={report} />
         </Box>
@@ -118,7 +118,7 @@ function InvalidRowsEditor({ report, fixing, heading }: EditorProps) {
           )}
         </Box>
       </div>
-      <AddPlansOffer names={unknownPlans(shown?.rows ?? [])} onAdded={() => void fixing.check({ recheck: true })} />
+      <AddPlansOffer names={unknownPlans(shown?.rows ?? [])} onAdded={() => void fixes.check({ recheck: true })} />
       {body()}
       {counts.wrong > peopleImportRowsPerPage && (
         <Pager
@@ -138,7 +138,7 @@ function InvalidRowsEditor({ report, fixing, heading }: EditorProps) {
           columns={columns}
           column={replacing}
           wrong={counts.wrong}
-          fixing={fixing}
+          fixes={fixes}
           onClose={() => setReplacing(undefined)}
         />
       )}
@@ -156,12 +156,12 @@ const toolsStyles = { display: 'flex', flexWrap: 'wrap', gap: 1, '& > *': { flex
 type RepairProps = Pick<EditorProps, 'fixing' | 'heading'> & { column: ImportColumn };
 
 /** Applies the suggested fix of every cell in a column; hidden when none is left. */
-function RepairButton({ column, fixing, heading }: RepairProps) {
+function RepairButton({ column, fixes, heading }: RepairProps) {
   const frame = useRef<HTMLDivElement>(null);
   useReturnFocus(frame, () => heading.current?.focus());
   return (
     <Box ref={frame} sx={{ display: 'grid' }}>
-      <BusyButton variant="outlined" disabled={fixing.isSending} onClick={() => void fixing.check({ repair: column })}>
+      <BusyButton variant="outlined" disabled={fixes.isSending} onClick={() => void fixes.check({ repair: column })}>
         {`Repair ${column}`}
       </BusyButton>
     </Box>
@@ -171,7 +171,7 @@ function RepairButton({ column, fixing, heading }: RepairProps) {
 type SheetProps = {
   rows: PeopleImportRow[];
   columns: readonly ImportColumn[];
-  fixing: ImportFixes;
+  fixes: ImportFixes;
   heading: RefObject<HTMLHeadingElement | null>;
   onReplace: (column: ImportColumn) => void;
 };
@@ -179,11 +179,11 @@ type SheetProps = {
 const maxCellCharacters = 300;
 
 /** One page of invalid rows. New rows remount the grid, because its undo history does not apply to them. */
-function InvalidSheet({ rows, columns, fixing, heading, onReplace }: SheetProps) {
+function InvalidSheet({ rows, columns, fixes, heading, onReplace }: SheetProps) {
   const frame = useRef<HTMLDivElement>(null);
   useReturnFocus(frame, () => heading.current?.focus());
-  const [value, setValue] = useState(() => sheetOfRows(rows, columns, fixing.fixed));
-  const lineOf = new Map(rows.map(({ line }) => [String(line), formatCount(line ?? 0)]));
+  const [value, setValue] = useState(() => sheetOfRows(rows, columns, fixes.fixedCells));
+  const lineById = new Map(rows.map(({ line }) => [String(line), formatCount(line ?? 0)]));
 
   return (
     <div ref={frame}>
@@ -191,11 +191,11 @@ function InvalidSheet({ rows, columns, fixing, heading, onReplace }: SheetProps)
         value={value}
         onChange={(next) => {
           setValue(next);
-          fixing.setFixed((now) => addFixedCells(now, rows, next));
+          fixes.setFixedCells((now) => addFixedCells(now, rows, next));
         }}
-        labels={{ table: 'Invalid rows', row: (row) => `Line ${lineOf.get(row.id) ?? ''}` }}
+        labels={{ table: 'Invalid rows', row: (row) => `Line ${lineById.get(row.id) ?? ''}` }}
         limits={{ maxRows: peopleImportRowsPerPage, maxColumns: columns.length, maxCellLength: maxCellCharacters }}
-        problems={problemsOf(rows, fixing.fixed)}
+        problems={problemsOf(rows, fixes.fixedCells)}
         hasFixedRows
         hasFixedColumns
         onReplace={(columnId) => onReplace(columnId as ImportColumn)}

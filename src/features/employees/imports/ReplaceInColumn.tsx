@@ -16,12 +16,12 @@ type Props = {
   /** The column selected at first. */
   column: ImportColumn;
   wrong: number;
-  fixing: ImportFixes;
+  fixes: ImportFixes;
   onClose: () => void;
 };
 
 /** Replaces text in one column of all invalid rows, including those on other pages, and checks them again. */
-export function ReplaceInColumn({ columns, column: first, wrong, fixing, onClose }: Props) {
+export function ReplaceInColumn({ columns, column: first, wrong, fixes, onClose }: Props) {
   const [column, setColumn] = useState(first);
   const [find, setFind] = useState('');
   const [replaceWith, setReplaceWith] = useState('');
@@ -32,13 +32,13 @@ export function ReplaceInColumn({ columns, column: first, wrong, fixing, onClose
   async function handleSubmit() {
     setSubmitted(true);
     if (isNothing) return;
-    if (await fixing.check({ replace: { column, find, with: replaceWith, isWhole } })) onClose();
+    if (await fixes.check({ replace: { column, find, with: replaceWith, isWhole } })) onClose();
   }
 
   return (
     <FormPopup
       title="Find and replace"
-      isSending={fixing.isSending}
+      isSending={fixes.isSending}
       onSubmit={() => void handleSubmit()}
       onCancelSending={onClose}
       onClose={onClose}

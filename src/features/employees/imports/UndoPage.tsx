@@ -24,9 +24,9 @@ import { groupHints, groupTexts } from './undoText';
 /** The effects of undoing an import, and the button to do it. */
 export function UndoPage() {
   const id = Number(useParams().id);
-  const { data: imported } = useGetPeopleImportQuery(id);
+  const { data: importReport } = useGetPeopleImportQuery(id);
   const { data: report, error, isFetching, refetch } = useGetImportUndoQuery(id);
-  const title = imported ? `Undo ${imported.fileName}` : 'Undo an import';
+  const title = importReport ? `Undo ${importReport.fileName}` : 'Undo an import';
 
   return (
     <Page
@@ -93,11 +93,11 @@ function UndoDecision({ id, report: { counts, version } }: { id: number; report:
   );
 }
 
-const changesOf = (count: number) => counted(count, 'change is', 'changes are');
+const changesText = (count: number) => counted(count, 'change is', 'changes are');
 
 function summaryOf(counts: UndoReport['counts']) {
   if (counts.putBack === 0) return 'Nothing left to undo.';
-  const kept = counts.kept > 0 ? ` ${changesOf(counts.kept)} kept because of later edits.` : '';
-  const impossible = counts.impossible > 0 ? ` ${counted(counts.impossible, 'change')} can’t be undone.` : '';
-  return `${counted(counts.putBack, 'change')} will be undone.${kept}${impossible}`;
+  const kept = counts.kept > 0 ? ` ${changesText(counts.kept)} kept because of later edits.` : '';
+  const impossibleText = counts.impossible > 0 ? ` ${counted(counts.impossible, 'change')} can’t be undone.` : '';
+  return `${counted(counts.putBack, 'change')} will be undone.${kept}${impossibleText}`;
 }

@@ -23,7 +23,7 @@ export function UndoRowList({ id, version, group, total }: Props) {
     { id, version, group, page },
     { skip: total === 0 },
   );
-  const { pressed, isTurning, turn } = usePageChange(page, setPage);
+  const { requestedPage, isTurning, turn } = usePageChange(page, setPage);
   const heading = groupTexts[group];
 
   function rows() {
@@ -35,8 +35,8 @@ export function UndoRowList({ id, version, group, total }: Props) {
           <Skeletons rows={8} />
         </Box>
       );
-    const numbered = data.rows.map((row, index) => ({ ...row, id: index }));
-    return <RowsTable label={heading} columns={columns} rows={numbered} mayWrap />;
+    const numberedRows = data.rows.map((row, index) => ({ ...row, id: index }));
+    return <RowsTable label={heading} columns={columns} rows={numberedRows} mayWrap />;
   }
 
   return (
@@ -44,7 +44,7 @@ export function UndoRowList({ id, version, group, total }: Props) {
       heading={heading}
       total={total}
       count={total > peopleImportRowsPerPage ? total : 0}
-      page={pressed}
+      page={requestedPage}
       perPage={peopleImportRowsPerPage}
       isReading={isFetching}
       isOutdated={isTurning || (isFetching && !currentData && Boolean(data))}

@@ -8,20 +8,20 @@ export type FixedCells = Readonly<Record<string, Partial<Record<ImportColumn, st
 const entriesOf = <Value>(cells: Partial<Record<ImportColumn, Value>>) =>
   Object.entries(cells) as [ImportColumn, Value][];
 
-export const countCells = (fixed: FixedCells) =>
-  Object.values(fixed).reduce((sum, cells) => sum + Object.keys(cells).length, 0);
+export const countCells = (fixedCells: FixedCells) =>
+  Object.values(fixedCells).reduce((sum, cells) => sum + Object.keys(cells).length, 0);
 
 /** The cells in the service's format. */
-export const cellsToSend = (fixed: FixedCells): NonNullable<ImportFix['cells']> =>
-  Object.entries(fixed).flatMap(([line, cells]) =>
+export const cellsToSend = (fixedCells: FixedCells): NonNullable<ImportFix['cells']> =>
+  Object.entries(fixedCells).flatMap(([line, cells]) =>
     entriesOf(cells).map(([column, value]) => ({ line: Number(line), column, value: value ?? '' })),
   );
 
 /** Removes the cells that were sent, unless they changed again meanwhile. */
-export function removeSentCells(fixed: FixedCells, sent: NonNullable<ImportFix['cells']>): FixedCells {
+export function removeSentCells(fixedCells: FixedCells, sent: NonNullable<ImportFix['cells']>): FixedCells {
   const sentTexts = new Map(sent.map(({ line, column, value }) => [`${line} ${column}`, value]));
   return Object.fromEntries(
-    Object.entries(fixed)
+    Object.entries(fixedCells)
       .map(([line, cells]) => [
         line,
         Object.fromEntries(entriesOf(cells).filter(([column, value]) => sentTexts.get(`${line} ${column}`) !== value)),
@@ -37,15 +37,15 @@ const lineOf = ({ line }: PeopleImportRow) => String(line ?? '');
 export const sheetOfRows = (
   rows: readonly PeopleImportRow[],
   columns: readonly ImportColumn[],
-  fixed: FixedCells,
+  fixedCells: FixedCells,
 ): SheetValue => ({
   columns: columns.map((column) => ({ id: column, title: column })),
-  rows: rows.map((row) => ({ id: lineOf(row), cells: { ...row.cells, ...fixed[lineOf(row)] } })),
+  rows: rows.map((row) => ({ id: lineOf(row), cells: { ...row.cells, ...fixedCells[lineOf(row)] } })),
 });
 
 /** Adds the cells that differ from their rows to the unchecked input. */
-export function addFixedCells(fixed: FixedCells, rows: readonly PeopleImportRow[], sheet: SheetValue): FixedCells {
-  const next: Record<string, FixedCells[string]> = { ...fixed };
+export function addFixedCells(fixedCells: FixedCells, rows: readonly PeopleImportRow[], sheet: SheetValue): FixedCells {
+  const next: Record<string, FixedCells[string]> = { ...fixedCells };
   const byLine = new Map(sheet.rows.map((row) => [row.id, row]));
   for (const row of rows) {
     const typed = byLine.get(lineOf(row));
@@ -64,10 +64,10 @@ export const withoutColumn = (column: ImportColumn, text: string) =>
   text.startsWith(`${column} `) ? text.slice(column.length + 1) : text;
 
 /** The cell errors on a page; a changed cell shows none until it is checked. */
-export const problemsOf = (rows: readonly PeopleImportRow[], fixed: FixedCells): SheetProblem[] =>
+export const problemsOf = (rows: readonly PeopleImportRow[], fixedCells: FixedCells): SheetProblem[] =>
   rows.flatMap((row) =>
     row.problems
-      .filter(({ column }) => column === null || fixed[lineOf(row)]?.[column] === undefined)
+      .filter(({ column }) => column === null || fixedCells[lineOf(row)]?.[column] === undefined)
       .map(({ column, text, repair }) => {
         const message = column ? withoutColumn(column, text) : text;
         return {

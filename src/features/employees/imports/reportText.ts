@@ -55,8 +55,8 @@ export function actionText({ counts, added }: Pick<ImportReport, 'counts' | 'add
     ...(counts.changed > 0 ? [`${rowsOf(counts.changed)} changed`] : []),
     ...(counts.ending > 0 ? [`${rowsOf(counts.ending)} ended`] : []),
   ];
-  const leftOut = counts.wrong > 0 ? ` ${counted(counts.wrong, 'invalid row')} skipped.` : '';
-  return `${actions.join(', ')}.${leftOut}`;
+  const skippedText = counts.wrong > 0 ? ` ${counted(counts.wrong, 'invalid row')} skipped.` : '';
+  return `${actions.join(', ')}.${skippedText}`;
 }
 
 /** The first status that needs attention. */

@@ -11,20 +11,20 @@ export type ListedRow = PeopleImportRow & TableRow;
 type Change = PeopleImportRow['changes'][number];
 
 /** A stored value, formatted for display. */
-const formattedChange = ({ field, from, to }: Change) =>
+const formatChange = ({ field, from, to }: Change) =>
   /^Phone \d$/.test(field) ? [formatContact(from), formatContact(to)] : [from, to];
 
 /** For screen readers: "Email from a to b". */
 export function changeLabel(change: Change) {
   const { field } = change;
-  const [from, to] = formattedChange(change);
+  const [from, to] = formatChange(change);
   if (!from) return `${field} ${to || 'empty'}`;
   return `${field} from ${from} to ${to || 'empty'}`;
 }
 
 /** For display: "Email: a → b", without an arrow if there was no value before. */
 function changeSeen(change: Change) {
-  const [from, to] = formattedChange(change);
+  const [from, to] = formatChange(change);
   return `${change.field}: ${from ? `${from} → ` : ''}${to || '(empty)'}`;
 }
 

@@ -18,20 +18,24 @@ export function useImportFixes(report: ImportReport) {
   const place = `import/${report.id}`;
   const unsavedDraft = useUnsavedDraft(place);
   // The store's type does not say that the saved input consists of cells.
-  const [fixed, setFixed] = useState((unsavedDraft?.typed ?? {}) as FixedCells);
+  const [fixedCells, setFixedCells] = useState((unsavedDraft?.typed ?? {}) as FixedCells);
   const [fix] = useFixImportMutation();
   const { isSending, send } = useTrackedMutation();
-  const waiting = countCells(fixed);
+  const waiting = countCells(fixedCells);
   const base = { body: {}, version: report.version };
-  useWarnBeforeLeaving(place, waiting > 0 && report.state === 'checked' ? { typed: fixed, base } : undefined, false);
+  useWarnBeforeLeaving(
+    place,
+    waiting > 0 && report.state === 'checked' ? { typed: fixedCells, base } : undefined,
+    false,
+  );
 
   /** Sends the input, and optionally a change to an entire column; resolves to whether it was accepted. */
   async function check(change: Pick<ImportFix, 'replace' | 'repair' | 'recheck'> = {}) {
-    const cells = cellsToSend(fixed).slice(0, maxCells);
+    const cells = cellsToSend(fixedCells).slice(0, maxCells);
     const { id, version, counts } = report;
     const answer = await send({}, () => fix({ id, version, ...(cells.length > 0 && { cells }), ...change }));
     if (!answer?.data) return false;
-    setFixed((now) => removeSentCells(now, cells));
+    setFixedCells((now) => removeSentCells(now, cells));
     announce(checkedText(counts, answer.data.counts));
     return true;
   }
@@ -40,15 +44,15 @@ export function useImportFixes(report: ImportReport) {
    * Clears discarded rows' input. Flushed synchronously, because navigation follows immediately and would warn about
    * unsaved input.
    */
-  const forget = () => flushSync(() => setFixed({}));
+  const forget = () => flushSync(() => setFixedCells({}));
 
-  return { fixed, setFixed, waiting, isSending, check, forget };
+  return { fixedCells, setFixedCells, waiting, isSending, check, forget };
 }
 
 export type ImportFixes = ReturnType<typeof useImportFixes>;
 
 function checkedText(before: ImportCounts, after: ImportCounts) {
-  const fixed = before.wrong - after.wrong;
-  const done = fixed > 0 ? `${rowsOf(fixed)} fixed. ` : 'Checked. ';
+  const fixedCount = before.wrong - after.wrong;
+  const done = fixedCount > 0 ? `${rowsOf(fixedCount)} fixed. ` : 'Checked. ';
   return done + (after.wrong > 0 ? `${rowsOf(after.wrong)} still invalid.` : 'All rows are valid.');
 }

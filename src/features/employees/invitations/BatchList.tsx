@@ -28,7 +28,7 @@ export function BatchList() {
   });
   const isInProgress = currentData?.rounds.some((round) => !isFinished(round)) ?? false;
   useGetInvitationProgressQuery(page, { skip: !isInProgress, pollingInterval: pollMs });
-  const { pressed, isTurning, turn } = usePageChange(page, turnTo);
+  const { requestedPage, isTurning, turn } = usePageChange(page, turnTo);
   const isPastEnd = useRedirectToLastPage(
     page,
     { count: isFetching ? undefined : currentData?.count, perPage: batchesPerPage },
@@ -54,7 +54,7 @@ export function BatchList() {
     <PagedRows
       heading={label}
       total={error ? undefined : data?.count}
-      page={pressed}
+      page={requestedPage}
       perPage={batchesPerPage}
       isReading={isFetching}
       isOutdated={isOutdated}

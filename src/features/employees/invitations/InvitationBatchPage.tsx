@@ -35,11 +35,11 @@ import { MessagePreview } from './MessagePreview';
 
 const pollMs = 2000;
 
-type Shown = InvitationState | 'all';
+type StateFilter = InvitationState | 'all';
 const choices = {
   all: { label: 'All' },
   ...Object.fromEntries(invitationStates.map((state) => [state, { label: stateLabels[state] }])),
-} as Record<Shown, { label: string }>;
+} as Record<StateFilter, { label: string }>;
 
 /** The people in one invitation batch, each with the result. */
 export function InvitationBatchPage() {
@@ -53,7 +53,7 @@ export function InvitationBatchPage() {
   const isInProgress = currentData !== undefined && !isFinished(currentData.round);
   useGetInvitedProgressQuery(requested, { skip: !isInProgress, pollingInterval: pollMs });
   useAnnounceEnd(currentData?.round);
-  const { pressed, isTurning, turn } = usePageChange(page, turnTo);
+  const { requestedPage, isTurning, turn } = usePageChange(page, turnTo);
   const isPastEnd = useRedirectToLastPage(
     page,
     { count: isFetching ? undefined : currentData?.count, perPage: invitedPerPage },
@@ -100,7 +100,7 @@ export function InvitationBatchPage() {
         <PagedRows
           heading="People"
           total={error ? undefined : data?.count}
-          page={pressed}
+          page={requestedPage}
           perPage={invitedPerPage}
           isReading={isFetching}
           isOutdated={isTurning || (isFetching && !currentData)}
@@ -135,7 +135,7 @@ function emptyText({ people, isComplete }: InvitationBatch) {
     : 'We keep the list of invited people for 90 days.';
 }
 
-type InvitationQuery = { page: number; search: string; state: Shown };
+type InvitationQuery = { page: number; search: string; state: StateFilter };
 const listParams = {
   read(params: URLSearchParams): InvitationQuery {
     const state = invitationStates.find((known) => known === params.get('state')) ?? 'all';

@@ -36,10 +36,10 @@ const audienceOptions = {
   all: { label: 'Everyone without an account' },
   filter: { label: 'Filtered employees and their families' },
 };
-type Chosen = { status: EmployeeFilter; plan: string; search: string };
-const everyone: Chosen = { status: 'all', plan: '', search: '' };
+type ChosenFilter = { status: EmployeeFilter; plan: string; search: string };
+const everyone: ChosenFilter = { status: 'all', plan: '', search: '' };
 
-function filterOf({ status, plan, search }: Chosen): InvitationFilter {
+function filterOf({ status, plan, search }: ChosenFilter): InvitationFilter {
   const found = employeeSearch(search);
   return { ...employeeFilters[status].query, ...(plan && { plan }), ...(found && { search: found }) };
 }
@@ -103,7 +103,7 @@ function countText({ invitable, recent, unreachable }: InvitationCounts) {
   return (invitable ? `For ${peopleText(invitable)}.` : 'No one to invite right now.') + skippedText;
 }
 
-type FilterProps = { chosen: Chosen; onChange: (chosen: Chosen) => void };
+type FilterProps = { chosen: ChosenFilter; onChange: (chosen: ChosenFilter) => void };
 
 /** The same filters as on the employee list. */
 function Filter({ chosen, onChange }: FilterProps) {

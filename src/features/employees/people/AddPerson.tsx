@@ -75,7 +75,7 @@ export function AddPerson({ employee, onClose }: Props) {
         problems={fields.problems}
         holder={fields.holder}
         isSsnToFollow={isSsnToFollow}
-        onFollow={employee && setSsnToFollow}
+        onSsnToFollowChange={employee && setSsnToFollow}
         isRelative={employee !== undefined}
         onChange={fields.change}
         onLeave={onClose}

@@ -31,8 +31,8 @@ import { personLabels } from './personLabels';
 import { type PersonFormValues, usePersonFields } from './usePersonFields';
 
 /** A member's request, which fills in the form and is approved with the edit. */
-type Start = { requestId: Id; edits: Partial<PersonDetails> };
-type Props = { id: Id; name: string; start?: Start; document?: ReactNode; onClose: () => void };
+type EditDefaults = { requestId: Id; edits: Partial<PersonDetails> };
+type Props = { id: Id; name: string; start?: EditDefaults; document?: ReactNode; onClose: () => void };
 
 /** Edits a person; changes that another administrator saved meanwhile are shown for comparison. */
 export function EditPerson({ id, name, start, document, onClose }: Props) {
@@ -49,11 +49,11 @@ export function EditPerson({ id, name, start, document, onClose }: Props) {
   const form = useRowForm<PersonForm>(onClose);
   const { theirs } = form;
 
-  const closed = opened ? readOnlyDetails(opened, isOwner) : {};
+  const readOnlyFields = opened ? readOnlyDetails(opened, isOwner) : {};
   const { ssn: typedSsn = '', ...entered } = edits;
   // A request may include a field that is read-only here.
   const typed = Object.fromEntries(
-    Object.entries(entered).filter(([field]) => !(field in closed)),
+    Object.entries(entered).filter(([field]) => !(field in readOnlyFields)),
   ) as Partial<PersonFormValues>;
   const ssn = cleanSsn(typedSsn);
 
@@ -76,12 +76,12 @@ export function EditPerson({ id, name, start, document, onClose }: Props) {
 
   if (theirs && opened) {
     const mine = { ...detailsIn(opened), ...typed };
-    const readable = (details: typeof mine) => ({
+    const withFormattedContacts = (details: typeof mine) => ({
       ...details,
       contact: formatContact(details.contact),
       contact2: formatContact(details.contact2),
     });
-    const [ours, stored] = [readable(mine), readable(detailsIn(theirs))];
+    const [ours, stored] = [withFormattedContacts(mine), withFormattedContacts(detailsIn(theirs))];
     return (
       <VersionChoice
         what="this person"
@@ -115,7 +115,7 @@ export function EditPerson({ id, name, start, document, onClose }: Props) {
           values={{ ...detailsIn(opened), ssn: typedSsn, ...typed }}
           problems={fields.problems}
           holder={fields.holder}
-          closed={closed}
+          readOnlyFields={readOnlyFields}
           storedSsn={opened.ssn}
           isSsnToFollow={opened.isSsnToFollow ?? false}
           isRelative={opened.relation !== 'Self'}

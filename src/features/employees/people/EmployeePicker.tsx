@@ -11,17 +11,17 @@ export type PickedEmployee = PickedPerson;
 
 type Props = Omit<ComponentProps<typeof PersonPicker>, 'name' | 'found'> & {
   /** The person to leave out, such as the employee who already covers the dependent. */
-  except?: Id;
+  exceptId?: Id;
 };
 
 /** Finds an employee by name. */
-export function EmployeePicker({ except, ...field }: Props) {
+export function EmployeePicker({ exceptId, ...field }: Props) {
   const name = useTypedName();
   const { search } = name;
   const { currentData, error, isFetching } = useGetEmployeesQuery(search ? { search, page: 1 } : skipToken);
   const employees = currentData?.userDetails ?? [];
   const people = employees
-    .filter((person) => !isSameId(person.id, except))
+    .filter((person) => !isSameId(person.id, exceptId))
     .map((person) => ({ id: person.id, name: fullNameOf(person), ssnEnd: digitsOf(person.userSSN).slice(-4) }));
   const hasMore = (currentData?.count ?? 0) > employees.length;
   return <PersonPicker {...field} name={name} found={{ people, hasMore, isFetching, error }} />;

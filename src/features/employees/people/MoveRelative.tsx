@@ -50,7 +50,7 @@ export function MoveRelative({ relative, employeeId, onClose }: Props) {
       <EmployeePicker
         label="Employee"
         chosen={chosen}
-        except={employeeId}
+        exceptId={employeeId}
         wrong={isSubmitted && !chosen ? 'Choose an employee.' : undefined}
         onChange={setChosen}
       />

@@ -21,13 +21,13 @@ type Props = {
   /** The record that already has this SSN. */
   holder?: SsnHolder;
   /** Fields that cannot be changed here, with the reason. */
-  closed?: FieldProblems;
+  readOnlyFields?: FieldProblems;
   /** The SSN on file, masked; undefined for a new person. */
   storedSsn?: string;
   /** Whether this person's SSN is to follow. */
   isSsnToFollow?: boolean;
   /** Offers to add the person without an SSN. */
-  onFollow?: (isSsnToFollow: boolean) => void;
+  onSsnToFollowChange?: (isSsnToFollow: boolean) => void;
   isRelative: boolean;
   onChange: (field: PersonField, text: string) => void;
   /** Called when the record that has the SSN is opened. */
@@ -41,10 +41,10 @@ export function PersonFields({
   values,
   problems,
   holder,
-  closed = {},
+  readOnlyFields = {},
   storedSsn,
   isSsnToFollow = false,
-  onFollow,
+  onSsnToFollowChange,
   isRelative,
   onChange,
   onLeave,
@@ -54,8 +54,8 @@ export function PersonFields({
     label: labels[field],
     value: values[field],
     error: problems[field] !== undefined,
-    helperText: problems[field] ?? closed[field] ?? advice,
-    readOnly: closed[field] !== undefined,
+    helperText: problems[field] ?? readOnlyFields[field] ?? advice,
+    readOnly: readOnlyFields[field] !== undefined,
     onChange: ({ target }: { target: { value: string } }) => onChange(field, target.value),
   });
   const storedAdvice = isSsnToFollow
@@ -68,11 +68,11 @@ export function PersonFields({
 
   return (
     <>
-      <TextInput {...limited(shown('name'), personLimits.name)} autoComplete="off" />
+      <TextInput {...withLimit(shown('name'), personLimits.name)} autoComplete="off" />
       <TextInput {...shown('birthDate', 'Optional.')} type="date" autoComplete="off" />
-      {closed.ssn ? (
+      {readOnlyFields.ssn ? (
         <TextInput {...ssn} value={storedSsn ?? ''} />
-      ) : onFollow && isSsnToFollow ? (
+      ) : onSsnToFollowChange && isSsnToFollow ? (
         <TextInput {...ssn} value={pendingSsn} readOnly helperText="You can add it later under “Edit details.”" />
       ) : (
         <SsnField
@@ -91,14 +91,14 @@ export function PersonFields({
           }
         />
       )}
-      {onFollow && (
+      {onSsnToFollowChange && (
         <FormControlLabel
-          control={<Checkbox checked={isSsnToFollow} onChange={({ target }) => onFollow(target.checked)} />}
+          control={<Checkbox checked={isSsnToFollow} onChange={({ target }) => onSsnToFollowChange(target.checked)} />}
           label="The SSN will be added later"
         />
       )}
-      {isRelative && closed.relation && <TextInput {...shown('relation')} />}
-      {isRelative && !closed.relation && (
+      {isRelative && readOnlyFields.relation && <TextInput {...shown('relation')} />}
+      {isRelative && !readOnlyFields.relation && (
         <SelectField<Relation>
           label={labels.relation}
           value={values.relation === 'Self' ? '' : values.relation}
@@ -109,7 +109,7 @@ export function PersonFields({
         />
       )}
       <TextInput
-        {...limited(shown('email', isChild ? 'Optional for a child.' : undefined), personLimits.email)}
+        {...withLimit(shown('email', isChild ? 'Optional for a child.' : undefined), personLimits.email)}
         type="email"
         inputMode="email"
         autoComplete="off"
@@ -119,10 +119,10 @@ export function PersonFields({
         {...shown('contact', isChild ? '10 digits. Optional for a child.' : '10 digits. Used to sign up.')}
       />
       <ContactField {...shown('contact2', 'Optional.')} />
-      <TextInput {...limited(shown('emplType', 'For example, Full Time.'), personLimits.emplType)} />
+      <TextInput {...withLimit(shown('emplType', 'For example, Full Time.'), personLimits.emplType)} />
       <TextInput {...shown('enrollmentDate', 'Optional.')} type="date" />
     </>
   );
 }
 
-const limited = <Field extends object>(field: Field, unobtrusiveLimit: number) => ({ ...field, unobtrusiveLimit });
+const withLimit = <Field extends object>(field: Field, unobtrusiveLimit: number) => ({ ...field, unobtrusiveLimit });

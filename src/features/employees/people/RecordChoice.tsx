@@ -58,7 +58,7 @@ export function RecordChoice({ opened, onPreview, onClose }: Props) {
       {employee && (
         <FamilyMember
           employeeId={employee.id}
-          except={opened.id}
+          exceptId={opened.id}
           value={otherId}
           isMissing={isSubmitted && !otherId}
           onChange={setOtherId}
@@ -70,16 +70,16 @@ export function RecordChoice({ opened, onPreview, onClose }: Props) {
 
 type MemberProps = {
   employeeId: Id;
-  except: Id;
+  exceptId: Id;
   value: string;
   isMissing: boolean;
   onChange: (id: string) => void;
 };
 
-function FamilyMember({ employeeId, except, value, isMissing, onChange }: MemberProps) {
+function FamilyMember({ employeeId, exceptId, value, isMissing, onChange }: MemberProps) {
   const { currentData, error, refetch } = useGetEmployeeQuery(employeeId);
   if (error && !currentData) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
-  const people = (currentData ? peopleOf(currentData) : []).filter(({ id }) => !isSameId(id, except));
+  const people = (currentData ? peopleOf(currentData) : []).filter(({ id }) => !isSameId(id, exceptId));
   const advice = currentData && people.length === 0 ? 'This family has no other records.' : undefined;
   return (
     <SelectField

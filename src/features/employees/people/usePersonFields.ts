@@ -10,8 +10,8 @@ export type PersonFormValues = Required<PersonDetails> & { ssn: string };
  * A person form's input and errors. `of` is the key for its saved input, and `start` has the initial values; typing
  * clears a field's error.
  */
-export function usePersonFields(of: string, start: Partial<PersonFormValues> = {}) {
-  const [edits, setEdits] = useRestorableState<Partial<PersonFormValues>>(of, start);
+export function usePersonFields(formKey: string, start: Partial<PersonFormValues> = {}) {
+  const [edits, setEdits] = useRestorableState<Partial<PersonFormValues>>(formKey, start);
   const [problems, setProblems] = useState<FieldProblems>({});
   const [holder, setHolder] = useState<SsnHolder>();
 

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { ChangeDetail } from '@/contract/people/changeRequest';
 import { mediaUrl } from '@/contract/webUrl';
-import { fileSize } from '@/ui/files/fileSize';
+import { formatFileSize } from '@/ui/files/formatFileSize';
 import { freshLink } from '@/ui/files/freshLink';
 import { NewTabNote } from '@/ui/text/NewTabNote';
 
@@ -40,7 +40,7 @@ export function RequestDocument({ document, since, renew }: Props) {
       )}
       {isBroken && <Typography color="textSecondary">Couldn’t show the picture. Download it instead.</Typography>}
       <Link {...freshLink({ href: link, since, renew })} sx={{ overflowWrap: 'anywhere' }}>
-        <span>{`Download ${name} (${fileSize(size)})`}</span>
+        <span>{`Download ${name} (${formatFileSize(size)})`}</span>
         <NewTabNote />
       </Link>
     </Box>

@@ -38,7 +38,7 @@ export function RequestsPage() {
     { state, page },
     { refetchOnMountOrArgChange: true },
   );
-  const { pressed, isTurning, turn } = usePageChange(page, turnTo);
+  const { requestedPage, isTurning, turn } = usePageChange(page, turnTo);
   const count = isFetching ? undefined : currentData?.count;
   const isPastEnd = useRedirectToLastPage(page, { count, perPage: changeRequestsPerPage }, turnTo);
   const formatDateTime = useFormatDateTime();
@@ -75,7 +75,7 @@ export function RequestsPage() {
         <PagedRows
           heading={`${stateNames[state]} requests`}
           total={error ? undefined : data?.count}
-          page={pressed}
+          page={requestedPage}
           perPage={changeRequestsPerPage}
           isReading={isFetching}
           isOutdated={isTurning || (isFetching && !currentData)}

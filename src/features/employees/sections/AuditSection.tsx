@@ -49,7 +49,7 @@ export function AuditSection({ person }: { person: CoveredPerson }) {
                 <FormattedText text={headlineOf(error)} />
               </Typography>
             )}
-            <Box data-print="no" sx={footStyles}>
+            <Box data-print="no" sx={footerStyles}>
               {hasNextPage && (
                 <BusyButton variant="outlined" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
                   Show older entries
@@ -66,7 +66,7 @@ export function AuditSection({ person }: { person: CoveredPerson }) {
   );
 }
 
-const footStyles = {
+const footerStyles = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

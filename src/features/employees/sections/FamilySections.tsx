@@ -5,9 +5,9 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { type LoadErrorProps, lazyComponent } from '@/ui/page/lazyComponent';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-const PersonSections = lazyComponent(() => import('./PersonSections'), 'PersonSections', MissingParts);
+const PersonSections = lazyComponent(() => import('./PersonSections'), 'PersonSections', SectionsLoadError);
 
-function MissingParts({ retry }: LoadErrorProps) {
+function SectionsLoadError({ retry }: LoadErrorProps) {
   return <ErrorState text="Couldn’t load this part of the page." onRetry={() => void retry()} />;
 }
 

@@ -31,7 +31,7 @@ export function ProgramBenefitPage() {
         nameOf={(publication) => publication?.draft?.title ?? publication?.published?.title ?? benefit.title}
         back={back}
         aboveViews={<BenefitSettings benefit={benefit} />}
-        writing={(publication) => <BenefitEditor title={benefit.title} publication={publication} />}
+        editor={(publication) => <BenefitEditor title={benefit.title} publication={publication} />}
         preview={(publication, onMediaError) => (
           <BenefitPreview publication={publication} onMediaError={onMediaError} />
         )}

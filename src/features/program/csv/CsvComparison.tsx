@@ -43,7 +43,7 @@ export function CsvComparison({ target, report, round, onCompared, onDone }: Pro
   const dispatch = useAppDispatch();
   const { counts } = report;
   const action = actionOf(report, mode, target);
-  const ways = modeTexts(target);
+  const modes = modeTexts(target);
 
   function handleImport() {
     dispatch(
@@ -51,7 +51,7 @@ export function CsvComparison({ target, report, round, onCompared, onDone }: Pro
         {
           title: mode === 'merge' ? 'Merge this file?' : 'Replace with this file?',
           text: `${action}. Members will see this right away.`,
-          confirm: ways[mode].label,
+          confirm: modes[mode].label,
           isHarmless: mode === 'merge' || counts.gone === 0,
           cancel: 'Cancel',
         },
@@ -85,9 +85,9 @@ export function CsvComparison({ target, report, round, onCompared, onDone }: Pro
         ) : (
           <Stack spacing={2} sx={{ p: 2, alignItems: 'flex-start' }}>
             <div>
-              <SegmentedControl label="How to import" value={mode} choices={ways} onChange={setMode} />
+              <SegmentedControl label="How to import" value={mode} choices={modes} onChange={setMode} />
               <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-                {ways[mode].hint}
+                {modes[mode].hint}
               </Typography>
             </div>
             {action ? (

@@ -47,13 +47,13 @@ export function DirectoriesPage() {
 }
 
 /** `'new'` adds a row. */
-type Edited = DirectoryRow | 'new';
+type EditedRow = DirectoryRow | 'new';
 
 function DirectoryPage({ kind }: { kind: DirectoryKind }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { query, box, searchFor, turnTo, showAll } = useListParams(listParams);
-  const [edited, setEdited] = useState<Edited>();
+  const [edited, setEdited] = useState<EditedRow>();
   const {
     data,
     currentData,
@@ -63,7 +63,7 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
   } = useGetDirectoryRowsQuery({ kind, ...query }, { refetchOnMountOrArgChange: true });
   // An aborted request leaves an error in the cache, which must not show when the user returns to that search.
   const error = isSuperseded(lastError) ? undefined : lastError;
-  const { pressed, isTurning, turn } = usePageChange(query.page, turnTo);
+  const { requestedPage, isTurning, turn } = usePageChange(query.page, turnTo);
   const columns = useMemo(
     () => columnsOf(setEdited, (row) => dispatch(programQuestions.removeDirectoryRow(kind, row))),
     [dispatch, kind],
@@ -128,7 +128,7 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
       <PagedRows
         heading={label}
         total={error ? undefined : data?.count}
-        page={pressed}
+        page={requestedPage}
         perPage={directoryRowsPerPage}
         isReading={isFetching}
         isOutdated={isOutdated}

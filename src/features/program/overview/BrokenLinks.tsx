@@ -27,11 +27,11 @@ export function BrokenLinks() {
           {data.broken.length > 0 && (
             <Box component="ul" aria-label="Broken links" sx={listStyles}>
               {data.broken.map((link) => (
-                <Broken key={link.url} link={link} />
+                <BrokenLinkItem key={link.url} link={link} />
               ))}
             </Box>
           )}
-          <Box sx={footStyles}>
+          <Box sx={footerStyles}>
             <Typography role="status" sx={{ flex: '1 1 16em' }}>
               {summaryOf(data)}
             </Typography>
@@ -57,14 +57,14 @@ function summaryOf({ used, waiting, broken, brokenCount }: Links) {
   if (used === 0) return 'No links to other sites yet.';
   if (broken.length < brokenCount)
     return `Showing the first ${broken.length} of ${counted(brokenCount, 'broken link')}.`;
-  const tried =
+  const checkedText =
     waiting === 0
       ? `${counted(used, 'link is', 'links are')} checked nightly.`
       : `${waiting} of ${counted(used, 'link')} ${waiting === 1 ? 'hasn’t' : 'haven’t'} been checked yet.`;
-  return broken.length === 0 ? `No broken links found. ${tried}` : tried;
+  return broken.length === 0 ? `No broken links found. ${checkedText}` : checkedText;
 }
 
-const Broken = ({ link: { url, problem, places } }: { link: BrokenLink }) => (
+const BrokenLinkItem = ({ link: { url, problem, places } }: { link: BrokenLink }) => (
   <Box component="li" sx={rowStyles}>
     <Box sx={{ minWidth: 0 }}>
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{url}</Typography>
@@ -86,4 +86,4 @@ const Broken = ({ link: { url, problem, places } }: { link: BrokenLink }) => (
 
 const listStyles = { ...rowListStyles, borderBottom: '1px solid', borderColor: 'divider' };
 const rowStyles = { ...listRow, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 2fr) minmax(0, 1fr)' } };
-const footStyles = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, px: 2, py: 1.5 };
+const footerStyles = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, px: 2, py: 1.5 };

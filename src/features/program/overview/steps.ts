@@ -3,7 +3,7 @@ import type { OverviewStep, StepState } from '@/contract/program/overview';
 
 type StepText = { title: string; why: string; to: string; link: string; state?: (step: StepState) => string };
 
-const countedState =
+const makeCountText =
   (thing: string) =>
   ({ have, want }: StepState) =>
     want === 0 ? 'Nothing to count yet' : `${have} of ${want} ${thing}`;
@@ -27,14 +27,14 @@ export const stepTexts: Record<OverviewStep, StepText> = {
     why: 'What each open plan covers, as members see it.',
     to: pages.programPlans,
     link: 'Add plan tables',
-    state: countedState('plans have tables'),
+    state: makeCountText('plans have tables'),
   },
   pages: {
     title: 'Pages',
     why: 'About Us, Message from Chairman, Privacy Policy, and Terms of Use.',
     to: pages.programPages,
     link: 'Write the pages',
-    state: countedState('published'),
+    state: makeCountText('published'),
   },
   benefits: {
     title: 'Additional benefits',
@@ -47,7 +47,7 @@ export const stepTexts: Record<OverviewStep, StepText> = {
     why: 'Telemedicine, specialists, and conditions.',
     to: pages.programDirectory('telemedicine'),
     link: 'Fill in the directories',
-    state: countedState('filled'),
+    state: makeCountText('filled'),
   },
   providers: {
     title: 'Providers',

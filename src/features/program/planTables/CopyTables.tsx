@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void;
 };
 
-const ways = [
+const modes = [
   { value: 'instead', label: 'Replace the tables in this draft' },
   { value: 'behind', label: 'Add after the tables in this draft' },
 ] as const;
@@ -23,7 +23,7 @@ export function CopyTables({ own, isEmpty, onCopy, onClose }: Props) {
   const { years, isLoading, readTables, isReading } = usePlanYears();
   const sources = years.filter(({ key }) => key !== own);
   const [key, setKey] = useState('');
-  const [way, setWay] = useState<(typeof ways)[number]['value']>('instead');
+  const [way, setWay] = useState<(typeof modes)[number]['value']>('instead');
   const [problem, setProblem] = useState<string>();
 
   async function handleSubmit() {
@@ -51,7 +51,7 @@ export function CopyTables({ own, isEmpty, onCopy, onClose }: Props) {
           setProblem(undefined);
         }}
       />
-      {!isEmpty && <SelectField label="Where to add them" value={way} options={ways} onChange={setWay} />}
+      {!isEmpty && <SelectField label="Where to add them" value={way} options={modes} onChange={setWay} />}
     </FormPopup>
   );
 }

@@ -63,11 +63,11 @@ export function PlanTablesEditor({ publication }: { publication: PublicationOf<'
         <Alert ref={problemBox} severity="error" tabIndex={-1}>
           <Typography sx={{ fontWeight: 600 }}>Fix these to save the draft:</Typography>
           <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-            {problems.slice(0, shownProblems).map((text) => (
+            {problems.slice(0, maxShownProblems).map((text) => (
               <li key={text}>{text}</li>
             ))}
           </Box>
-          <span>{problems.length > shownProblems && `And ${problems.length - shownProblems} more.`}</span>
+          <span>{problems.length > maxShownProblems && `And ${problems.length - maxShownProblems} more.`}</span>
         </Alert>
       )}
       {/* The sheet contains forms, and forms cannot be nested, so this form contains only the footer. */}
@@ -79,7 +79,7 @@ export function PlanTablesEditor({ publication }: { publication: PublicationOf<'
   );
 }
 
-const shownProblems = 10;
+const maxShownProblems = 10;
 
 /** The tables that differ between two drafts, by title. */
 function factsOf(mine: PlanTablesBody, theirs: PlanTablesBody) {

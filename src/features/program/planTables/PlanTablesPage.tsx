@@ -73,11 +73,11 @@ function KnownPlan({ plan, name }: { plan: string; name: string }) {
           nameOf={() => `${name} from ${formatLongDate(chosen.from)}`}
           back={back}
           aboveViews={
-            <PlanYearList plan={plan} years={years} chosen={chosen.from} effective={effective?.from}>
+            <PlanYearList plan={plan} years={years} chosen={chosen.from} effectiveFrom={effective?.from}>
               {add}
             </PlanYearList>
           }
-          writing={(publication) => <PlanTablesEditor publication={publication} />}
+          editor={(publication) => <PlanTablesEditor publication={publication} />}
           preview={(publication) => <PlanTablesPreview publication={publication} />}
         />
         {popup}

@@ -10,10 +10,10 @@ import { choiceListStyles, choiceStyles } from '@/ui/theme/choiceStyles';
 
 import { stateText, type Year } from './yearState';
 
-type Props = { plan: string; years: readonly Year[]; chosen: string; effective?: string; children: ReactNode };
+type Props = { plan: string; years: readonly Year[]; chosen: string; effectiveFrom?: string; children: ReactNode };
 
 /** Links to a plan's years, each with its state. */
-export const PlanYearList = ({ plan, years, chosen, effective, children }: Props) => (
+export const PlanYearList = ({ plan, years, chosen, effectiveFrom, children }: Props) => (
   <Box component="nav" aria-label="Plan years" data-print="no" sx={barStyles}>
     <Box component="ul" sx={choiceListStyles}>
       {years.map(({ from, state }) => (
@@ -27,7 +27,7 @@ export const PlanYearList = ({ plan, years, chosen, effective, children }: Props
           >
             <span>{formatFrom(from)}</span>
             <Typography component="span" variant="body2" color="textSecondary">
-              {stateText(state, from === effective)}
+              {stateText(state, from === effectiveFrom)}
             </Typography>
           </Button>
         </li>

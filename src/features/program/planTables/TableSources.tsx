@@ -28,7 +28,7 @@ export function TableSources({ own, count, isFull, onAdd }: Props) {
   const [isCopying, setCopying] = useState(false);
   const [problems, setProblems] = useState<string[]>([]);
 
-  async function take(files: readonly File[]) {
+  async function addFiles(files: readonly File[]) {
     const read = await Promise.allSettled(files.map(tableOfFile));
     const added = read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     const failed = read.flatMap((result, index) =>
@@ -58,7 +58,7 @@ export function TableSources({ own, count, isFull, onAdd }: Props) {
           multiple
           hidden
           aria-label="Add from CSV"
-          onChange={({ target }) => void take([...(target.files ?? [])])}
+          onChange={({ target }) => void addFiles([...(target.files ?? [])])}
         />
         <Button variant="outlined" onClick={() => setCopying(true)}>
           Copy from another plan or year

@@ -33,9 +33,9 @@ export function useTables(tables: readonly PlanDetail[], onChange: (tables: Plan
   const chosenIndex = edited.open.findIndex(({ id }) => id === chosen?.id);
 
   function update(next: OpenTable[]) {
-    const of = next.map(({ detail }) => detail);
-    setEdited({ of, open: next });
-    onChange(of);
+    const details = next.map(({ detail }) => detail);
+    setEdited({ of: details, open: next });
+    onChange(details);
   }
 
   const change = (next: OpenTable) => update(edited.open.map((table) => (table.id === next.id ? next : table)));
@@ -56,8 +56,8 @@ export function useTables(tables: readonly PlanDetail[], onChange: (tables: Plan
     },
     move: (steps: -1 | 1) => {
       const next = [...edited.open];
-      const [moved] = next.splice(chosenIndex, 1);
-      if (moved) next.splice(chosenIndex + steps, 0, moved);
+      const [movedTable] = next.splice(chosenIndex, 1);
+      if (movedTable) next.splice(chosenIndex + steps, 0, movedTable);
       update(next);
       setChosenId(chosen?.id);
     },

@@ -34,8 +34,8 @@ const textsOf = (plan?: CatalogPlan): Texts => ({
 });
 
 const audienceLabel = 'Notification audience';
-const neither = 'Neither';
-const audienceOf = (tier: CatalogPlan['userTiear']) => tierNames[tier ?? 0] ?? neither;
+const neitherAudience = 'Neither';
+const audienceOf = (tier: CatalogPlan['userTiear']) => tierNames[tier ?? 0] ?? neitherAudience;
 
 /** Adds or edits a plan; changes that another administrator saved meanwhile are shown for comparison. */
 export function PlanForm({ plan, onClose }: Props) {
@@ -52,17 +52,17 @@ export function PlanForm({ plan, onClose }: Props) {
   const nameProblem = typed.name.trim() ? undefined : 'Enter a name.';
   const others = plans.filter(({ id }) => id !== plan?.id);
   const holderOf = (audience: string) => others.find(({ userTiear }) => tierNames[userTiear ?? 0] === audience)?.name;
-  const proposed = audienceOf(plan ? plan.userTiear : suggestedTier(typed.name));
-  const audience = chosen ?? (holderOf(proposed) ? neither : proposed);
+  const proposedAudience = audienceOf(plan ? plan.userTiear : suggestedTier(typed.name));
+  const audience = chosen ?? (holderOf(proposedAudience) ? neitherAudience : proposedAudience);
 
-  function tierOf(): CatalogPlan['userTiear'] {
+  function chosenTier(): CatalogPlan['userTiear'] {
     if (kind !== 'medical') return null;
     const [tier] = Object.entries(tierNames).find(([, name]) => name === audience) ?? [];
     // A program folder may set another number, which belongs to neither audience.
-    return tier ? Number(tier) : plan && audienceOf(plan.userTiear) === neither ? plan.userTiear : null;
+    return tier ? Number(tier) : plan && audienceOf(plan.userTiear) === neitherAudience ? plan.userTiear : null;
   }
   async function save(version = plan?.version) {
-    const wanted = { ...typed, name: typed.name.trim(), userTiear: tierOf() };
+    const wanted = { ...typed, name: typed.name.trim(), userTiear: chosenTier() };
     await form.save(() =>
       plan ? edit({ ...wanted, id: plan.id, version: version ?? plan.version }) : add({ ...wanted, kind }),
     );
@@ -107,7 +107,7 @@ export function PlanForm({ plan, onClose }: Props) {
         <SelectField
           label={audienceLabel}
           value={audience}
-          options={[...Object.values(tierNames), neither].map((value) => {
+          options={[...Object.values(tierNames), neitherAudience].map((value) => {
             const holder = holderOf(value);
             return { value, label: holder ? `${value}: ${holder}` : value, disabled: holder !== undefined };
           })}

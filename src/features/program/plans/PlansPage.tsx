@@ -16,13 +16,13 @@ import { PlanForm } from './PlanForm';
 import { PlanRow } from './PlanRow';
 
 /** `'new'` adds a plan. */
-type Edited = CatalogPlan | 'new';
+type EditedPlan = CatalogPlan | 'new';
 
 /** The program's plans, each with a link to its tables. */
 export function PlansPage() {
   const { data, error, isFetching, refetch } = useGetCatalogQuery();
   const years = useYearText();
-  const [edited, setEdited] = useState<Edited>();
+  const [edited, setEdited] = useState<EditedPlan>();
 
   const add = (
     <Button variant="contained" onClick={() => setEdited('new')}>

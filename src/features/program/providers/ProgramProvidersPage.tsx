@@ -35,7 +35,7 @@ const label = 'Providers';
 const allSpecialties = '';
 
 /** `'new'` adds a provider. */
-type Edited = ListedProvider | 'new';
+type EditedProvider = ListedProvider | 'new';
 
 /** The providers, for administrators to edit. */
 export function ProgramProvidersPage() {
@@ -51,8 +51,8 @@ export function ProgramProvidersPage() {
   // An aborted request leaves an error in the cache, which must not show when the user returns to that search.
   const error = isSuperseded(lastError) ? undefined : lastError;
   const prefetch = usePrefetchProviders('getProviderList');
-  const { pressed, isTurning, turn } = usePageChange(query.page, turnTo);
-  const [edited, setEdited] = useState<Edited>();
+  const { requestedPage, isTurning, turn } = usePageChange(query.page, turnTo);
+  const [edited, setEdited] = useState<EditedProvider>();
   const [columns] = useState(() =>
     providerColumns(setEdited, (provider) =>
       dispatch(
@@ -69,7 +69,7 @@ export function ProgramProvidersPage() {
     { count: isFetching ? undefined : currentData?.count, perPage: providersPerPage },
     turnTo,
   );
-  const isWhole = !query.search && query.status === 'all' && !query.specialty;
+  const isUnfiltered = !query.search && query.status === 'all' && !query.specialty;
 
   const specialties = Object.fromEntries(
     [allSpecialties, ...new Set([...(data?.specialties ?? []), query.specialty].filter(Boolean))].map((name) => [
@@ -87,7 +87,7 @@ export function ProgramProvidersPage() {
         </Box>
       );
     if (data.rows.length > 0) return <RowsTable label={label} columns={columns} rows={data.rows} />;
-    if (isWhole && count === 0) return <EmptyState hint="No providers yet. Add one, or import a CSV file." />;
+    if (isUnfiltered && count === 0) return <EmptyState hint="No providers yet. Add one, or import a CSV file." />;
     return <NoMatch hint="No providers match your search and filters." all="Show all providers" onShowAll={showAll} />;
   }
 
@@ -133,7 +133,7 @@ export function ProgramProvidersPage() {
       <PagedRows
         heading={label}
         total={error ? undefined : data?.count}
-        page={pressed}
+        page={requestedPage}
         perPage={providersPerPage}
         isReading={isFetching}
         isOutdated={isOutdated}

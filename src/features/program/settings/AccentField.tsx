@@ -24,14 +24,14 @@ type Props = {
   readOnly: boolean;
   problem?: string;
   /** The help text if the operator set the value. */
-  fixed?: string;
+  fixedReason?: string;
   onChange: (accent: string) => void;
 };
 
 const defaultAccent = light.primary.main;
 
 /** The accent color, with each use's contrast in the light and dark schemes. */
-export function AccentField({ name, label, value, error, readOnly, problem, fixed, onChange }: Props) {
+export function AccentField({ name, label, value, error, readOnly, problem, fixedReason, onChange }: Props) {
   const accent = value.trim().toLowerCase();
   const isColor = isHexColor(accent);
   const contrastProblem = isColor ? accentProblem(accent) : undefined;
@@ -45,7 +45,7 @@ export function AccentField({ name, label, value, error, readOnly, problem, fixe
         readOnly={readOnly}
         error={error || contrastProblem !== undefined}
         helperText={
-          problem ?? contrastProblem ?? fixed ?? 'Hex color, such as #0b5a61. Leave blank for the default colors.'
+          problem ?? contrastProblem ?? fixedReason ?? 'Hex color, such as #0b5a61. Leave blank for the default colors.'
         }
         end={
           <Box
@@ -55,7 +55,7 @@ export function AccentField({ name, label, value, error, readOnly, problem, fixe
             value={isColor ? accent : defaultAccent}
             disabled={readOnly}
             onChange={({ target }) => onChange(target.value)}
-            sx={wellStyles}
+            sx={colorInputStyles}
           />
         }
         onChange={({ target }) => onChange(target.value)}
@@ -72,7 +72,7 @@ export function AccentField({ name, label, value, error, readOnly, problem, fixe
   );
 }
 
-const ratio = (contrast: number) => `${(Math.floor(contrast * 10) / 10).toFixed(1)}:1`;
+const formatRatio = (contrast: number) => `${(Math.floor(contrast * 10) / 10).toFixed(1)}:1`;
 
 function Contrasts({ accent }: { accent: string }) {
   const checks = contrastChecks(accent);
@@ -109,7 +109,7 @@ function Ratio({ check, scheme }: { check: ContrastCheck; scheme: ColorScheme })
   const isEnough = check[scheme] >= minContrast;
   return (
     <Box component="td" sx={isEnough ? undefined : { color: 'error.main', fontWeight: 650 }}>
-      {`${ratio(check[scheme])}${isEnough ? '' : ', too low'}`}
+      {`${formatRatio(check[scheme])}${isEnough ? '' : ', too low'}`}
     </Box>
   );
 }
@@ -127,7 +127,7 @@ function Sample({ accent, scheme }: { accent: string; scheme: ColorScheme }) {
   );
 }
 
-const wellStyles = { width: 44, height: 32, p: 0, border: 0, bgcolor: 'transparent', cursor: 'pointer' };
+const colorInputStyles = { width: 44, height: 32, p: 0, border: 0, bgcolor: 'transparent', cursor: 'pointer' };
 const sampleStyles = {
   display: 'inline-flex',
   gap: 1,

@@ -6,34 +6,34 @@ import { UploadField } from '@/ui/fields/UploadField';
 
 type Props = {
   /** The current logo's URL; empty for none. */
-  present: string;
+  currentUrl: string;
   /** A selected file; null removes the current logo. */
-  picked: File | null | undefined;
+  pickedFile: File | null | undefined;
   onPick: (file: File | null | undefined) => void;
 };
 
-const logos = [logoRule];
+const logoRules = [logoRule];
 
-export function LogoField({ present, picked, onPick }: Props) {
-  const shown = picked === null ? '' : present;
+export function LogoField({ currentUrl, pickedFile, onPick }: Props) {
+  const shown = pickedFile === null ? '' : currentUrl;
   return (
     <div>
       <UploadField
         label="Logo"
         button={shown ? 'Change logo' : 'Choose logo'}
-        rules={logos}
+        rules={logoRules}
         advice={`${logoHint}, shown 32 px high next to the name`}
-        file={picked ?? null}
+        file={pickedFile ?? null}
         picture={{ url: shown }}
         onPick={onPick}
       />
       <Box sx={{ mt: 1, display: 'flex', gap: 1 }}>
-        {picked !== undefined && (
+        {pickedFile !== undefined && (
           <Button variant="outlined" color="inherit" size="small" onClick={() => onPick(undefined)}>
-            <span>{picked ? 'Undo change' : 'Keep the logo'}</span>
+            <span>{pickedFile ? 'Undo change' : 'Keep the logo'}</span>
           </Button>
         )}
-        {shown && !picked && (
+        {shown && !pickedFile && (
           <Button variant="outlined" color="inherit" size="small" onClick={() => onPick(null)}>
             Remove logo
           </Button>

@@ -30,7 +30,7 @@ import { type RuleSetting, ruleChoices, settingLabels, settingText, type TextSet
 import { TimeZoneField } from './TimeZoneField';
 
 /** undefined keeps the current logo, null removes it. */
-type Logo = File | null | undefined;
+type PickedLogo = File | null | undefined;
 
 const isSame = (a: ProgramSettings, b: ProgramSettings) => JSON.stringify(a) === JSON.stringify(b);
 
@@ -47,7 +47,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
     | undefined;
   const [base, setBase] = useState(unsavedDraft?.base.body ?? stored);
   const [typed, setTyped] = useState(unsavedDraft?.typed ?? stored.values);
-  const [logo, setLogo] = useState<Logo>();
+  const [logo, setLogo] = useState<PickedLogo>();
   const [problems, setProblems] = useState<Partial<Record<SettingName, string>>>({});
   const [theirs, setTheirs] = useState<StoredSettings>();
   const [save] = useSaveProgramSettingsMutation();
@@ -71,7 +71,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in next))));
   }
 
-  function take(saved: StoredSettings) {
+  function acceptSaved(saved: StoredSettings) {
     setBase(saved);
     setTyped(saved.values);
     setLogo(undefined);
@@ -89,7 +89,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
     const answer = await send({}, () => save({ version, values: typed, logo: picture }));
     if (!answer) return;
     if (answer.error) return setTheirs(getConflictingRow<StoredSettings>(answer.error));
-    take(answer.data);
+    acceptSaved(answer.data);
   }
 
   function handleSubmit() {
@@ -134,12 +134,12 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
     <Form aria-label="Settings" onSubmit={handleSubmit} sx={layoutStyles}>
       <Group heading="Name and appearance">
         {field('productName')}
-        <LogoField present={base.logoUrl} picked={logo} onPick={setLogo} />
+        <LogoField currentUrl={base.logoUrl} pickedFile={logo} onPick={setLogo} />
         <AccentField
           {...fieldProps('accent')}
           value={typed.accent}
           problem={problems.accent}
-          fixed={fixedText('accent')}
+          fixedReason={fixedText('accent')}
           onChange={(accent) => change({ accent })}
         />
       </Group>
@@ -183,7 +183,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
           }))}
           isBusy={isSending}
           onKeepMine={() => void submit(theirs.version)}
-          onTakeTheirs={() => take(theirs)}
+          onTakeTheirs={() => acceptSaved(theirs)}
           onClose={() => setTheirs(undefined)}
         />
       )}

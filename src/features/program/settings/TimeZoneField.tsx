@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** From east to west. */
-const unitedStates = [
+const unitedStatesZones = [
   'America/New_York',
   'America/Detroit',
   'America/Chicago',
@@ -28,8 +28,8 @@ const unitedStates = [
   'America/Anchorage',
   'Pacific/Honolulu',
 ];
-const otherZones = Intl.supportedValuesOf('timeZone').filter((zone) => !unitedStates.includes(zone));
-const zoneOptions = (zones: readonly string[]) =>
+const otherZones = Intl.supportedValuesOf('timeZone').filter((zone) => !unitedStatesZones.includes(zone));
+const renderZoneOptions = (zones: readonly string[]) =>
   zones.map((zone) => (
     <option key={zone} value={zone}>
       {timeZoneLabel(zone)}
@@ -49,9 +49,9 @@ export function TimeZoneField({ name, label, value, error, readOnly, helperText,
         value={value}
         onChange={({ target }) => onChange(target.value)}
       >
-        {!unitedStates.includes(value) && !otherZones.includes(value) && zoneOptions([value])}
-        <optgroup label="United States">{zoneOptions(unitedStates)}</optgroup>
-        <optgroup label="Everywhere else">{zoneOptions(otherZones)}</optgroup>
+        {!unitedStatesZones.includes(value) && !otherZones.includes(value) && renderZoneOptions([value])}
+        <optgroup label="United States">{renderZoneOptions(unitedStatesZones)}</optgroup>
+        <optgroup label="Everywhere else">{renderZoneOptions(otherZones)}</optgroup>
       </NativeSelect>
       <FormHelperText id={`${id}-help`}>{helperText}</FormHelperText>
     </FormControl>

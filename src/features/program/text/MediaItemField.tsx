@@ -38,7 +38,7 @@ export function MediaItemField({ label, allowsVideos = false, medium, file, alt,
         {...files}
         file={file}
         picture={isVideoFile ? undefined : { url: medium?.link }}
-        present={
+        currentFileLink={
           <>
             {!file && medium?.kind === 'video' && <Media url={medium.link} kind="video" alt={medium.alt} />}
             {(file ?? medium) && (

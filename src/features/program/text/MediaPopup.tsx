@@ -17,14 +17,14 @@ import { isVideo, picturesAndVideos } from './mediaFiles';
 const origins = { stored: { label: 'From Media' }, file: { label: 'New file' } };
 
 /** Chooses one of the program's pictures or videos, or uploads one, with its alt text. */
-export function MediaPopup({ present, onChoose, onClose }: MediaPopupProps) {
+export function MediaPopup({ currentMedia, onChoose, onClose }: MediaPopupProps) {
   const [origin, setOrigin] = useState<keyof typeof origins>('stored');
   const { data, error, fulfilledTimeStamp, refetch } = useGetMediaQuery();
   const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);
-  const [id, setId] = useState(present?.id);
+  const [id, setId] = useState(currentMedia?.id);
   const [file, setFile] = useState<File | null>(null);
-  const [alt, setAlt] = useState(present?.alt ?? '');
-  const [caption, setCaption] = useState(present?.caption ?? '');
+  const [alt, setAlt] = useState(currentMedia?.alt ?? '');
+  const [caption, setCaption] = useState(currentMedia?.caption ?? '');
   const [isSubmitted, setSubmitted] = useState(false);
   const [addMediaItem] = useAddMediaItemMutation();
   const { isSending, send, cancel } = useTrackedMutation();
@@ -39,7 +39,7 @@ export function MediaPopup({ present, onChoose, onClose }: MediaPopupProps) {
     setAlt(medium.alt);
   }
 
-  async function uploaded(picked: File) {
+  async function uploadNew(picked: File) {
     const added = await send({ picked }, ({ picked: fileKey = '' }) => addMediaItem({ fileKey, alt: alt.trim() }));
     return added?.data;
   }
@@ -47,7 +47,7 @@ export function MediaPopup({ present, onChoose, onClose }: MediaPopupProps) {
   async function handleSubmit() {
     setSubmitted(true);
     if (isMediumMissing || isAltMissing) return;
-    const medium = isFile && file ? await uploaded(file) : chosen;
+    const medium = isFile && file ? await uploadNew(file) : chosen;
     if (!medium) return;
     onChoose({
       kind: 'media',

@@ -41,11 +41,11 @@ export function SecondFactorPage() {
   }, [dispatch]);
   const hasCode = factors?.app === true || factors?.recoveryCode === true;
 
-  async function finishSignIn(opened: SignInResult | null) {
+  async function finishSignIn(result: SignInResult | null) {
     // A deleted account is excluded, because the prompt to restore it navigates afterward.
-    if (!opened || isClosedAccount(opened)) return;
-    if (isResetOpened(opened)) return navigate(pages.newPassword, { replace: true });
-    await navigate(dispatch(takePageAfterSignIn(isConsoleOpened(opened) ? 'console' : 'login')), {
+    if (!result || isClosedAccount(result)) return;
+    if (isResetOpened(result)) return navigate(pages.newPassword, { replace: true });
+    await navigate(dispatch(takePageAfterSignIn(isConsoleOpened(result) ? 'console' : 'login')), {
       replace: true,
       state: automaticNavigation,
     });
@@ -60,7 +60,7 @@ export function SecondFactorPage() {
       <Stack spacing={2.5}>
         {hasPasskey && <ByPasskey onDone={finishSignIn} />}
         {hasPasskey && hasCode && <Divider>or</Divider>}
-        {hasCode && <ByCode hasApp={factors.app} hasRecovery={factors.recoveryCode} onDone={finishSignIn} />}
+        {hasCode && <FactorCodeForm hasApp={factors.app} hasRecovery={factors.recoveryCode} onDone={finishSignIn} />}
         {factors && !hasPasskey && !hasCode && (
           <p>
             Your passkey doesn’t work in this browser or at this address. Use the browser and address where you created
@@ -76,7 +76,7 @@ export function SecondFactorPage() {
   );
 }
 
-type Props = { onDone: (opened: SignInResult | null) => unknown };
+type Props = { onDone: (result: SignInResult | null) => unknown };
 
 function ByPasskey({ onDone }: Props) {
   const [getOptions] = useGetFactorOptionsMutation();
@@ -95,7 +95,7 @@ function ByPasskey({ onDone }: Props) {
 
 type CodeProps = Props & { hasApp: boolean; hasRecovery: boolean };
 
-function ByCode({ hasApp, hasRecovery, onDone }: CodeProps) {
+function FactorCodeForm({ hasApp, hasRecovery, onDone }: CodeProps) {
   const [isRecovery, setRecovery] = useState(!hasApp);
   const [verify, { isLoading }] = useVerifyFactorCodeMutation();
   const form = useFields({ code: '' });

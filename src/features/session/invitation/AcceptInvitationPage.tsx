@@ -6,7 +6,7 @@ import { isCallError, isRefusal, messageOf } from '@/api/core/failure';
 import { type InvitationDetails, isInvitationToken } from '@/contract/administration/administrator';
 import { pages } from '@/contract/pages';
 import { FormShell, PlainLink } from '@/features/session/FormShell';
-import { confirmedProblem } from '@/features/session/passwordRules';
+import { confirmedPasswordProblem } from '@/features/session/passwordRules';
 import { SignInLayout } from '@/features/session/SignInLayout';
 import { useSubmit } from '@/features/session/useSubmit';
 import { PasswordField } from '@/ui/fields/PasswordField';
@@ -18,7 +18,7 @@ import { Skeletons } from '@/ui/page/Skeletons';
 /** Opened by the link in an invitation; the invited administrator chooses a password. */
 export function AcceptInvitationPage() {
   const token = useLocation().hash.slice(1);
-  const [read, { data: invited, error, isLoading }] = useReadInvitationMutation();
+  const [read, { data: invitation, error, isLoading }] = useReadInvitationMutation();
   const isComplete = isInvitationToken(token);
   useEffect(() => {
     if (isComplete) void read({ token });
@@ -41,8 +41,8 @@ export function AcceptInvitationPage() {
       lead="You’ve been invited to help manage the program."
       side="console"
     >
-      {invited ? (
-        <PasswordForm token={token} invited={invited} />
+      {invitation ? (
+        <PasswordForm token={token} invitation={invitation} />
       ) : error && !isLoading ? (
         <ErrorState text={messageOf(error)} onRetry={() => void read({ token })} />
       ) : (
@@ -52,11 +52,11 @@ export function AcceptInvitationPage() {
   );
 }
 
-function PasswordForm({ token, invited }: { token: string; invited: InvitationDetails }) {
+function PasswordForm({ token, invitation }: { token: string; invitation: InvitationDetails }) {
   const navigate = useNavigate();
   const [accept, { isLoading }] = useAcceptInvitationMutation();
   const form = useFields({ password: '', confirm: '' });
-  const handleSubmit = useSubmit(form, confirmedProblem, async ({ password }) => {
+  const handleSubmit = useSubmit(form, confirmedPasswordProblem, async ({ password }) => {
     const { error } = await accept({ token, password });
     if (error) return form.mark(['password'], messageOf(error));
     await navigate(pages.admin, { replace: true });
@@ -64,8 +64,8 @@ function PasswordForm({ token, invited }: { token: string; invited: InvitationDe
 
   return (
     <FormShell action="Create account" isSending={isLoading} onSubmit={handleSubmit}>
-      <TextInput name="name" label="Name" value={invited.name} readOnly />
-      <TextInput name="email" label="Email" value={invited.email} autoComplete="username" readOnly />
+      <TextInput name="name" label="Name" value={invitation.name} readOnly />
+      <TextInput name="email" label="Email" value={invitation.email} autoComplete="username" readOnly />
       <PasswordField label="Password" autoComplete="new-password" isChosen {...form.field('password')} />
       <PasswordField label="Confirm" autoComplete="new-password" {...form.field('confirm')} />
     </FormShell>

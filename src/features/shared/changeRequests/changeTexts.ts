@@ -24,11 +24,11 @@ const hints: Record<ChangeKind, string> = {
 
 /** The choices for what changed; without dependents, those about them are left out. */
 export function kindChoices(hasDependents: boolean) {
-  const aboutDependents: readonly ChangeKind[] = ['divorce', 'death', 'dependent'];
+  const dependentKinds: readonly ChangeKind[] = ['divorce', 'death', 'dependent'];
   const kinds = Object.keys(changeNames) as ChangeKind[];
   return Object.fromEntries(
     kinds
-      .filter((kind) => hasDependents || !aboutDependents.includes(kind))
+      .filter((kind) => hasDependents || !dependentKinds.includes(kind))
       .map((kind) => [kind, { label: changeNames[kind], hint: hints[kind] }]),
   ) as Record<ChangeKind, { label: string; hint: string }>;
 }

@@ -44,12 +44,12 @@ export function useChangeForm(before: OwnChange | undefined, onClose: () => void
   // Where only one person is possible, the change is about them.
   const people = candidates.length === 1 ? candidates.map(({ id }) => id) : typed.people;
 
-  function candidatesFor(of: ChangeKind | ''): Candidate[] {
-    if (!of || !user || !hasField(of, 'people')) return [];
+  function candidatesFor(chosenKind: ChangeKind | ''): Candidate[] {
+    if (!chosenKind || !user || !hasField(chosenKind, 'people')) return [];
     const family = relatives
-      .filter(({ userRealation }) => of !== 'divorce' || userRealation === 'Spouse')
+      .filter(({ userRealation }) => chosenKind !== 'divorce' || userRealation === 'Spouse')
       .map((one) => ({ id: one.id, name: fullNameOf(one) }));
-    const appliesToEveryone = of === 'gainedOther' || of === 'lostOther';
+    const appliesToEveryone = chosenKind === 'gainedOther' || chosenKind === 'lostOther';
     return appliesToEveryone ? [{ id: user.id, name: fullNameOf(user) }, ...family] : family;
   }
 

@@ -29,7 +29,9 @@ export function DemoSignIns({ isOffered, onPick }: Props) {
   const { pathname } = useLocation();
   const { data, isLoading } = useGetDemoSignInsQuery(undefined, { refetchOnMountOrArgChange: true });
   // People who have not signed up come first, because newcomers try that first.
-  const offered = (data ?? []).filter(isOffered).toSorted((a, b) => Number(a.isRegistered) - Number(b.isRegistered));
+  const offeredAccounts = (data ?? [])
+    .filter(isOffered)
+    .toSorted((a, b) => Number(a.isRegistered) - Number(b.isRegistered));
 
   // The form above is vertically centered, so space is reserved to keep it from moving.
   if (isLoading) return <Box sx={{ minHeight: 240 }} />;
@@ -38,13 +40,13 @@ export function DemoSignIns({ isOffered, onPick }: Props) {
     <DemoNotice
       heading="Demo sign-ins"
       text={
-        offered.length
+        offeredAccounts.length
           ? 'These are sample accounts. Select one to fill in the form.'
           : 'No sample accounts can sign in here.'
       }
     >
       <Stack component="ul" spacing={1} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {offered.map((person) => (
+        {offeredAccounts.map((person) => (
           <li key={person.contact || person.email}>
             <Button
               fullWidth

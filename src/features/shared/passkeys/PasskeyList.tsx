@@ -55,7 +55,7 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
                 color="error"
                 aria-label={`Remove ${passkey.name}`}
                 aria-haspopup="dialog"
-                onClick={() => dispatch(askRemoval(passkey))}
+                onClick={() => dispatch(confirmRemoval(passkey))}
               >
                 Remove
               </Button>
@@ -68,7 +68,7 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
   );
 }
 
-const askRemoval = ({ id, name }: Passkey) =>
+const confirmRemoval = ({ id, name }: Passkey) =>
   confirmCall(
     {
       title: `Remove ${name}?`,

@@ -33,7 +33,7 @@ export async function createPasskey(optionsJSON: CreationOptions): Promise<Cerem
 
 type PasskeyRequestOptions = {
   /** Whether the browser offers passkeys in a field on the page instead of opening its dialog. */
-  inField: boolean;
+  isInField: boolean;
   /** Aborts a pending request when the page is left. */
   left: AbortSignal;
 };
@@ -41,12 +41,12 @@ type PasskeyRequestOptions = {
 /** Opens the browser's dialog to use a passkey, or lets the browser offer passkeys in a field on the page. */
 export async function requestPasskey(
   optionsJSON: RequestOptions,
-  { inField, left }: PasskeyRequestOptions,
+  { isInField, left }: PasskeyRequestOptions,
 ): Promise<Ceremony<Asserted['passkey']>> {
   if (left.aborted) return { text: null };
   left.addEventListener('abort', cancelPasskeyPrompt);
   try {
-    const used = await startAuthentication({ optionsJSON, useBrowserAutofill: inField });
+    const used = await startAuthentication({ optionsJSON, useBrowserAutofill: isInField });
     return { result: { ...used, type: 'public-key' } };
   } catch (thrown) {
     return { text: messageOf(thrown) };

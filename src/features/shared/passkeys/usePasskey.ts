@@ -6,7 +6,7 @@ import { texts } from '@/contract/texts';
 
 type Answer<Data> = { data?: Data; error?: Parameters<typeof messageOf>[0] };
 
-type Calls<Data> = {
+type PasskeyCalls<Data> = {
   options: () => PromiseLike<Answer<RequestOptions>>;
   send: (asserted: Asserted) => PromiseLike<Answer<Data>>;
   /** Called with the service's response. */
@@ -17,7 +17,7 @@ type Calls<Data> = {
  * Requests a passkey from the browser and verifies it with the service. `problem` is the error message; canceling the
  * browser's dialog is not an error.
  */
-export function usePasskey<Data>({ options, send, onDone }: Calls<Data>) {
+export function usePasskey<Data>({ options, send, onDone }: PasskeyCalls<Data>) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const isRunning = useRef(false);
@@ -25,19 +25,19 @@ export function usePasskey<Data>({ options, send, onDone }: Calls<Data>) {
   // A layout effect, so that the request is canceled in the same commit and a touch meant for the next page does not
   // answer it.
   useLayoutEffect(() => {
-    const leaving = new AbortController();
-    left.current = leaving;
-    return () => leaving.abort();
+    const controller = new AbortController();
+    left.current = controller;
+    return () => controller.abort();
   }, []);
 
-  async function run(inField: boolean): Promise<string | null> {
+  async function run(isInField: boolean): Promise<string | null> {
     const { requestPasskey, cancelPasskeyPrompt } = await import('./ceremony');
-    if (!inField) cancelPasskeyPrompt();
+    if (!isInField) cancelPasskeyPrompt();
     const optionsReply = await options();
     if (!optionsReply.data) return optionsReply.error ? messageOf(optionsReply.error) : null;
     // The button was pressed in the meantime, and the browser handles one request at a time.
-    if (inField && isRunning.current) return null;
-    const given = await requestPasskey(optionsReply.data, { inField, left: left.current.signal });
+    if (isInField && isRunning.current) return null;
+    const given = await requestPasskey(optionsReply.data, { isInField, left: left.current.signal });
     if (!('result' in given)) return given.text;
     const { data, error } = await send({ passkey: given.result });
     if (error) return messageOf(error);
@@ -45,21 +45,21 @@ export function usePasskey<Data>({ options, send, onDone }: Calls<Data>) {
     return null;
   }
 
-  async function start({ inField = false } = {}) {
+  async function start({ isInField = false } = {}) {
     if (isRunning.current) return;
-    if (!inField) {
+    if (!isInField) {
       isRunning.current = true;
       setBusy(true);
       setProblem(null);
     }
     try {
-      const text = await run(inField);
+      const text = await run(isInField);
       if (text) setProblem(text);
     } catch {
       // The passkey code could not be loaded.
       setProblem(texts.network.unreachable);
     } finally {
-      if (!inField) {
+      if (!isInField) {
         isRunning.current = false;
         setBusy(false);
       }

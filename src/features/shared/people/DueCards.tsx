@@ -27,14 +27,14 @@ const labels: Record<PeopleDueName, string> = {
 };
 
 const pathOf = (name: PeopleDueName) =>
-  `${pages.people}?${writePeopleParams({ filters: dueFilters[name], cursor: {}, hidden: [] })}`;
+  `${pages.people}?${writePeopleParams({ filters: dueFilters[name], cursor: {}, hiddenColumns: [] })}`;
 
 /** Counts of what is due soon; each links to its list. */
 export function DueCards() {
   const { data, error, refetch } = useGetPeopleDueQuery(undefined, { refetchOnMountOrArgChange: true });
   if (error && !data) return <ErrorState text="Couldn’t load what’s due soon." onRetry={() => void refetch()} />;
   return (
-    <Box component="ul" aria-label="Due soon" aria-busy={!data} sx={cardsStyles}>
+    <Box component="ul" aria-label="Due soon" aria-busy={!data} sx={cardGridStyles}>
       {peopleDueNames.map((name) => (
         <DueCard key={name} label={labels[name]} count={data?.[name]} to={pathOf(name)} />
       ))}
@@ -61,7 +61,7 @@ const DueCard = ({ label, count, to }: CardProps) => (
 
 const countText = (count: number) => (count > maxCounted ? `${formatCount(maxCounted)}+` : formatCount(count));
 
-const cardsStyles = {
+const cardGridStyles = {
   m: 0,
   p: 0,
   display: 'grid',

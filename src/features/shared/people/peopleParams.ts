@@ -28,13 +28,13 @@ const idIn = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(t
 const withoutGaps = <Values extends object>(values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values;
 
-export type PeopleParams = { filters: PeopleFilters; cursor: PeopleCursor; hidden: readonly PeopleColumn[] };
+export type PeopleParams = { filters: PeopleFilters; cursor: PeopleCursor; hiddenColumns: readonly PeopleColumn[] };
 
 /** Reads the URL; invalid values are ignored. */
 export function readPeopleParams(params: URLSearchParams): PeopleParams {
   const search = params.get('search')?.trim() ?? '';
   const chosen = Object.entries(choiceFilters).map(([name, texts]) => [name, oneOf(texts, params.get(name))] as const);
-  const hide = new Set(params.get('hide')?.split(','));
+  const hiddenNames = new Set(params.get('hide')?.split(','));
   return {
     filters: withoutGaps<PeopleFilters>({
       ...(Object.fromEntries(chosen) as PeopleFilters),
@@ -42,13 +42,13 @@ export function readPeopleParams(params: URLSearchParams): PeopleParams {
       search: search.length < minEmployeeSearchLength ? undefined : search,
     }),
     cursor: withoutGaps<PeopleCursor>({ after: idIn(params.get('after')), before: idIn(params.get('before')) }),
-    hidden: peopleColumnNames.filter((name) => hide.has(name)),
+    hiddenColumns: peopleColumnNames.filter((name) => hiddenNames.has(name)),
   };
 }
 
 /** Writes only what differs from the full list. */
-export function writePeopleParams({ filters, cursor, hidden }: PeopleParams) {
-  const values = { ...filters, ...cursor, hide: hidden.join(',') || undefined };
+export function writePeopleParams({ filters, cursor, hiddenColumns }: PeopleParams) {
+  const values = { ...filters, ...cursor, hide: hiddenColumns.join(',') || undefined };
   return new URLSearchParams(
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
@@ -59,10 +59,10 @@ export function usePeopleParams() {
   const [searchParams, setSearchParams] = useSearchParams();
   const location = useLocation();
   const params = useMemo(() => readPeopleParams(searchParams), [searchParams]);
-  const { filters, hidden } = params;
+  const { filters, hiddenColumns } = params;
   const box = (location.state as { box?: string } | null)?.box ?? location.key;
   const go = (next: Partial<PeopleParams>, options?: { replace?: boolean; state?: unknown }) =>
-    setSearchParams(writePeopleParams({ filters, hidden, cursor: {}, ...next }), options);
+    setSearchParams(writePeopleParams({ filters, hiddenColumns, cursor: {}, ...next }), options);
   return {
     params,
     /** Changes only when something other than the search box changes the URL, so that the box keeps the typed text. */
@@ -73,7 +73,7 @@ export function usePeopleParams() {
       go({ filters: withoutGaps({ ...filters, search: search || undefined }) }, { replace: true, state: { box } }),
     turnTo: (cursor: PeopleCursor) => go({ cursor }, { state: { box } }),
     show: (columns: readonly PeopleColumn[]) =>
-      go({ cursor: params.cursor, hidden: columns }, { replace: true, state: { box } }),
+      go({ cursor: params.cursor, hiddenColumns: columns }, { replace: true, state: { box } }),
     showAll: () => go({ filters: {} }),
   };
 }

@@ -20,7 +20,7 @@ export function PlanTable({ detail: { header, row_header: rowHeader, option_head
     <Paper variant="outlined" sx={{ containerType: 'inline-size', overflow: 'clip' }}>
       <Box
         component="table"
-        sx={[planTableStyles(shape), narrowContainer(shape, valueLines), narrowestContainer(stackedStyles)]}
+        sx={[planTableStyles(shape), narrowContainer(shape, valueLineStyles), narrowestContainer(stackedStyles)]}
       >
         <caption>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
@@ -62,7 +62,7 @@ export function PlanTable({ detail: { header, row_header: rowHeader, option_head
   );
 }
 
-const valueLines = {
+const valueLineStyles = {
   '& tbody th': { mb: 0.5 },
   '& tbody td': { display: 'grid', gridTemplateColumns: 'minmax(0, 42fr) minmax(0, 58fr)', columnGap: 2, py: 0.25 },
 };

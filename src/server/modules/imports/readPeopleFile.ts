@@ -50,7 +50,7 @@ const hasWrongDate = ({ problems }: StagedLine) =>
 export async function readPeopleFile(job: PeopleFileJob, report: (read: RowsRead) => void): Promise<PeopleFileResult> {
   const { bytes, importId, linesPath, keys, plans, options, today, matched } = job;
   const file = new CopyFile(linesPath);
-  const ends = makeLast4Counter();
+  const last4Counter = makeLast4Counter();
   let headings: string[] = [];
   let layout: ColumnLayout = [];
   let undated = 0;
@@ -60,7 +60,7 @@ export async function readPeopleFile(job: PeopleFileJob, report: (read: RowsRead
       const found = layoutOf(headings, { matched, options });
       if (found.problem) throw new CsvFileError(found.problem);
       ({ layout } = found);
-      const stager = makeLineStager({ layout, plans, isUpdate: options.way === 'update', today, keys, ends });
+      const stager = makeLineStager({ layout, plans, isUpdate: options.way === 'update', today, keys, last4Counter });
       return ({ line, record: cells }: CsvRow) => {
         const staged = stager.stage(line, cells);
         if (staged.plan_id && !staged.covered_from && !staged.enrollment_date && !hasWrongDate(staged)) undated += 1;
@@ -79,7 +79,7 @@ export async function readPeopleFile(job: PeopleFileJob, report: (read: RowsRead
       rows,
       isWestern: encoding === 'windows-1252',
       undated,
-      hasSharedLast4: ends.hasTooMany(),
+      hasSharedLast4: last4Counter.hasTooMany(),
     };
   } catch (error) {
     if (error instanceof CsvFileError) return { problem: error.message };

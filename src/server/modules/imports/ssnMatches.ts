@@ -117,8 +117,8 @@ export async function recordPreview(tx: Transaction, parts: Parts, preview: Prev
   const { id, by, rows, digest, changed } = preview;
   const matches = matchesOf(id);
   const lines = changed?.length ?? rows;
-  const compared = { importId: id, by, lines, matches, guesses: guessesOf(id, changed) };
-  const { id: previewId, counts, isOver } = await storeMatches(tx, parts, compared);
+  const comparison = { importId: id, by, lines, matches, guesses: guessesOf(id, changed) };
+  const { id: previewId, counts, isOver } = await storeMatches(tx, parts, comparison);
   await tx.updateTable('imports').set({ is_locked: isOver }).where('id', '=', id).execute();
   const detail = {
     rows,

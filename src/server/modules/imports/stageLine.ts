@@ -147,8 +147,8 @@ export const makeSsnEncoder = (cipher: Pick<Cipher, 'encrypt' | 'lookup'>) =>
   });
 
 /** Turns a file's rows into staged lines. */
-export function makeLineStager(rules: Rules & { keys: Keys; ends?: ReturnType<typeof makeLast4Counter> }) {
-  const { layout, plans, ends } = rules;
+export function makeLineStager(rules: Rules & { keys: Keys; last4Counter?: ReturnType<typeof makeLast4Counter> }) {
+  const { layout, plans, last4Counter } = rules;
   const cipher = makeCipher(rules.keys);
   const reader = makeReader(rules);
   const places = { ssn: layout.indexOf('SSN'), employee: layout.indexOf('Employee SSN') };
@@ -170,8 +170,8 @@ export function makeLineStager(rules: Rules & { keys: Keys; ends?: ReturnType<ty
     // An invalid cell is left out, so that it contradicts no other row.
     const isWrong = (column: ImportColumn) => problems.some((problem) => problem.column === column);
     const employee = row.employeeSsn && !isWrong('Employee SSN') ? numbers(row.employeeSsn) : null;
-    if (own?.last4) ends?.add(digits);
-    if (employee && row.employeeSsn && isSsn(row.employeeSsn)) ends?.add(row.employeeSsn);
+    if (own?.last4) last4Counter?.add(digits);
+    if (employee && row.employeeSsn && isSsn(row.employeeSsn)) last4Counter?.add(row.employeeSsn);
     const isOwn = employee !== null && row.employeeSsn === digits;
     const odd = record.flatMap((cell, index) =>
       containsSsn(cell) && !ssnColumns.has(layout[index]) ? [[index, cell] as const] : [],

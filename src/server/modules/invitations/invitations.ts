@@ -97,7 +97,7 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
   /** Passes one due invitation to its sender. Returns whether there was one. */
   async function deliverNext() {
     const node = await files.nodeName();
-    const taken = await runStep(() => claimNextInvitation(db, { node, at: now(), except: pausedChannels() }));
+    const taken = await runStep(() => claimNextInvitation(db, { node, at: now(), exceptChannels: pausedChannels() }));
     if (!taken) return false;
     const { via, address, body: text } = taken;
     const reason = skipReason(taken);

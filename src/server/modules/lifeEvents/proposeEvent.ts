@@ -170,10 +170,10 @@ function peopleProblem(facts: EventInput, family: Family, state: FamilyState, { 
   const dead = chosen.find(({ id }) => state.dead.has(id));
   if (dead) return `${dead.name}’s death has already been reported.`;
 
-  const returning = returningSpouse(facts, family);
-  if (event === 'marriage' && added && returning !== undefined)
+  const returningId = returningSpouse(facts, family);
+  if (event === 'marriage' && added && returningId !== undefined)
     return 'Choose only one person, either someone on record or someone new.';
-  if (event === 'marriage' && (added || returning !== undefined)) {
+  if (event === 'marriage' && (added || returningId !== undefined)) {
     const spouse = family.dependents.find(
       (member) => member.relation === 'Spouse' && !state.dead.has(member.id) && !isFormerSpouse(member, state),
     );
@@ -228,8 +228,8 @@ function planProblem({ event, plans, date, people }: EventInput, family: Family,
   }
   const isChosen = planKinds.some((kind) => plans[kind] !== null);
   if (event === 'lostOther' && !isChosen) return 'Choose a plan.';
-  const returning = returningSpouse({ event, plans, date, people }, family);
-  if (isAddingEvent(event) && people.some((id) => id !== returning) && !isChosen)
+  const returningId = returningSpouse({ event, plans, date, people }, family);
+  if (isAddingEvent(event) && people.some((id) => id !== returningId) && !isChosen)
     return 'Choose a plan for the people enrolling.';
   return undefined;
 }
@@ -248,9 +248,9 @@ function startedCoverage(
   { event, plans }: EventInput,
   { from, until, endReason }: Pick<CoverageChange, 'from' | 'until' | 'endReason'>,
 ): CoverageChange[] {
-  const present = enrolledOn(history, from);
+  const currentPlans = enrolledOn(history, from);
   return planKinds
-    .filter((kind) => plans[kind] !== null && plans[kind] !== present[kind])
+    .filter((kind) => plans[kind] !== null && plans[kind] !== currentPlans[kind])
     .map((kind) => ({
       person: id,
       kind,
@@ -341,14 +341,14 @@ export function proposeEvent(family: Family, facts: EventInput, context: Context
   if (problem) return { problem };
 
   const { event } = facts;
-  const proposed =
+  const proposalResult =
     event === 'return'
       ? proposeReturn(family, state, facts, context)
       : endReasons[event]
         ? proposeEnd(family, facts, context)
         : proposeStart(family, state, facts, context);
-  if (proposed.problem !== undefined) return proposed;
-  const { coverage, accounts } = proposed.proposal;
+  if (proposalResult.problem !== undefined) return proposalResult;
+  const { coverage, accounts } = proposalResult.proposal;
   // A divorce, a death, or an end of employment is recorded even if nothing depends on it.
   const isRecorded =
     event === 'employmentEnded' ||
@@ -358,7 +358,7 @@ export function proposeEvent(family: Family, facts: EventInput, context: Context
     returningSpouse(facts, family);
   if (!isRecorded && coverage.length === 0 && accounts.length === 0)
     return { problem: 'This event wouldn’t change anything. Check the date, the people, and the plans.' };
-  return proposed;
+  return proposalResult;
 }
 
 function proposeReturn(family: Family, state: FamilyState, facts: EventInput, context: Context): ProposalResult {

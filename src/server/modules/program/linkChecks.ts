@@ -106,9 +106,9 @@ export function makeLinkChecks({ db, settings, siteValues, log, now, checkOption
     const at = now();
     const [day, hour] = [dateIn(values.timeZone, at), hourIn(values.timeZone, at)];
     if (hour < nightBegins || hour >= nightEnds || nightOf === day) return;
-    const tried = await checkMatching(linksToCheck.isDueAgain(new Date(at.getTime() - recheckMs)), recheckMs);
+    const checkedCount = await checkMatching(linksToCheck.isDueAgain(new Date(at.getTime() - recheckMs)), recheckMs);
     // The next call, a minute later, continues with the rest.
-    if (tried === linksPerRound) return;
+    if (checkedCount === linksPerRound) return;
     await deleteUnusedLinks(db, await linksOfTexts({ db, siteValues, now }));
     nightOf = day;
   }

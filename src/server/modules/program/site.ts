@@ -102,13 +102,13 @@ export async function serveSite(
   const [head = '', tail = ''] = template.split('<!--site-config-->');
 
   /** The style comes before everything that is drawn, and the logo is requested together with the scripts. */
-  function pageOf(effective: EffectiveSettings, nonce: string) {
-    const config = siteConfigOf(settings, effective);
+  function pageOf(effectiveSettings: EffectiveSettings, nonce: string) {
+    const config = siteConfigOf(settings, effectiveSettings);
     const logo = config.logoUrl && `<link rel="preload" as="image" href="${escapeHtml(config.logoUrl)}" />`;
-    const look = `<style id="${themeStyleId}" nonce="${nonce}">${themeCss(effective.values.accent)}</style>`;
+    const themeStyle = `<style id="${themeStyleId}" nonce="${nonce}">${themeCss(effectiveSettings.values.accent)}</style>`;
     const values = `<script type="application/json" id="${configElementId}">${scriptSafeJson(config)}</script>`;
     const built = (html: string) => withNameAndLogo(html, config).replaceAll('%NONCE%', nonce);
-    return built(head) + logo + look + values + built(tail);
+    return built(head) + logo + themeStyle + values + built(tail);
   }
 
   async function sendPage(reply: FastifyReply, code: number) {

@@ -46,10 +46,10 @@ const digestOf = (text: string) => createHash('sha256').update(text).digest('hex
 
 /** Collects findings; consecutive lines with the same fault become one. */
 function makeFindings() {
-  const closed: Finding[] = [];
+  const finished: Finding[] = [];
   let open: (Omit<Finding, 'digest'> & { hash: Hash }) | undefined;
   const close = () => {
-    if (open) closed.push({ kind: open.kind, from: open.from, to: open.to, digest: open.hash.digest('hex') });
+    if (open) finished.push({ kind: open.kind, from: open.from, to: open.to, digest: open.hash.digest('hex') });
     open = undefined;
   };
   return {
@@ -60,10 +60,10 @@ function makeFindings() {
       const { at, previous_hash, hash, ...rest } = row;
       open.hash.update(JSON.stringify([rest, at.toISOString(), previous_hash.toString('hex'), hash.toString('hex')]));
     },
-    put: (finding: Finding) => void closed.push(finding),
+    put: (finding: Finding) => void finished.push(finding),
     all() {
       close();
-      return closed;
+      return finished;
     },
   };
 }

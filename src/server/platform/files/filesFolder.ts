@@ -39,11 +39,11 @@ const mismatch = ({ place }: FileStorage, what: string) =>
   );
 
 /** Throws if the database refers to files and the storage has none of them. */
-async function assertPresent(storage: FileStorage, db: Database, present: number) {
+async function assertPresent(storage: FileStorage, db: Database, presentCount: number) {
   if (!(await hasFilesTable(db))) return;
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from files`.execute(db);
   const count = rows[0]?.count ?? 0;
-  if (count > 0 && present === 0)
+  if (count > 0 && presentCount === 0)
     throw mismatch(storage, `has none of the files (${count}) that this database refers to`);
 }
 

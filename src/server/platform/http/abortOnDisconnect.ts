@@ -4,9 +4,9 @@ import { Refusal } from './reply';
 
 /** Aborts if the client disconnects before the response. */
 export function abortOnDisconnect({ raw }: FastifyReply): AbortSignal {
-  const leaving = new AbortController();
+  const controller = new AbortController();
   raw.once('close', () => {
-    if (!raw.writableFinished) leaving.abort(new Refusal('Upload canceled.', 400));
+    if (!raw.writableFinished) controller.abort(new Refusal('Upload canceled.', 400));
   });
-  return leaving.signal;
+  return controller.signal;
 }

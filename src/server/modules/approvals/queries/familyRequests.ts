@@ -49,8 +49,8 @@ const selectRequests = (db: Database) =>
     .selectFrom('family_requests as f')
     .innerJoin('people as p', 'p.id', 'f.person_id')
     .leftJoin('people as e', 'e.id', 'p.employee_id')
-    .leftJoin('people as a', (on) =>
-      on.onRef('a.id', '=', 'f.addressee_id').on('a.deleted_at', 'is', null).on('a.status', '=', active),
+    .leftJoin('people as a', (join) =>
+      join.onRef('a.id', '=', 'f.addressee_id').on('a.deleted_at', 'is', null).on('a.status', '=', active),
     )
     .select([
       'f.id',

@@ -50,17 +50,17 @@ function viewOf({ action, detail }: AuditRow): Pick<DataView, 'what' | 'card' | 
 /** Who else has seen a person's full SSN or plan cards, or compared a file with their SSN, newest first. */
 export async function dataViewsOf(db: Database, id: number, before: number | undefined): Promise<DataViewPage> {
   const self = `person:${id}`;
-  const seen = await searchAudit(
+  const viewEntries = await searchAudit(
     db,
     { subject: self, exceptActor: self, actions: ['view-ssn', 'view-card'], outcome: 'done' },
     { ...(before !== undefined && { before }), limit: dataViewsPerPage },
   );
   const previews = await previewsOf(db, id, before);
   // The next page continues from this line in both lists.
-  const reached = seen.next ?? 0;
-  const found = [...seen.rows, ...previews.filter((row) => row.id >= reached)].toSorted((a, b) => b.id - a.id);
+  const reached = viewEntries.next ?? 0;
+  const found = [...viewEntries.rows, ...previews.filter((row) => row.id >= reached)].toSorted((a, b) => b.id - a.id);
   const rows = found.slice(0, dataViewsPerPage);
-  const next = found.length > dataViewsPerPage ? (rows.at(-1)?.id ?? null) : seen.next;
+  const next = found.length > dataViewsPerPage ? (rows.at(-1)?.id ?? null) : viewEntries.next;
   const [nameOf, family] = await Promise.all([
     namesOf(
       db,

@@ -20,8 +20,8 @@ const purposesOfDeleted = new Set<Purpose>(['signup-code', 'keep-account']);
 
 /** Joins a session's administrator. */
 export const isAdministratorOf = (join: JoinBuilder<Joined, keyof Joined>) =>
-  join.on((on) =>
-    on.or([on('a.person_id', '=', on.ref('s.person_id')), on('a.console_admin_id', '=', on.ref('s.console_admin_id'))]),
+  join.on((eb) =>
+    eb.or([eb('a.person_id', '=', eb.ref('s.person_id')), eb('a.console_admin_id', '=', eb.ref('s.console_admin_id'))]),
   );
 type Joined = { s: Tables['sessions']; a: Tables['administrators'] };
 
@@ -112,13 +112,13 @@ export function makeSessionQueries({
       .where('s.purpose', '=', 'session')
       .execute();
     const at = now().getTime();
-    const ends = rows.flatMap((row): [number, number][] => {
+    const expiries = rows.flatMap((row): [number, number][] => {
       if (row.person_id && (row.status !== 1 || row.deleted_at)) return [];
       const isAdmin = row.console_admin_id !== null || row.is_admin === true;
       const end = Math.min(row.expires_at.getTime(), row.active_at.getTime() + idleMs(isAdmin));
       return end > at ? [[row.id, end]] : [];
     });
-    return new Map(ends);
+    return new Map(expiries);
   }
 
   return { idleMs, findCaller, endsAt };

@@ -134,18 +134,18 @@ async function writeImportedRows(tx: Transaction, { id, today, at }: { id: numbe
   };
   const created = await writeRows(tx, rules, at);
   const counts = await countRows(tx, id);
-  const imported = counts.new + counts.changed;
+  const importedCount = counts.new + counts.changed;
   await tx
     .updateTable('imports')
     .set({
-      imported_count: imported,
+      imported_count: importedCount,
       ignored_count: counts.ignored + counts.wrong,
       new_people: created.people,
       new_families: created.families,
     })
     .where('id', '=', id)
     .execute();
-  return { imported, newPeople: created.people };
+  return { imported: importedCount, newPeople: created.people };
 }
 
 async function nextImportId(tx: Transaction) {

@@ -12,7 +12,7 @@ function putBackFields(tx: Transaction, id: number) {
     const current = sql.ref(`p.${column}`);
     const previous = sql`(jsonb_populate_record(p, j.before)).${sql.id(column)}`;
     const keepsContact = column === 'contact' ? sql`and p.registered_at is null` : sql``;
-    const keepsAdministrator = adminProtectedFields.some((closed) => closed === column)
+    const keepsAdministrator = adminProtectedFields.some((field) => field === column)
       ? sql`and not ${isSignInProtected({ isByOwner: false })}`
       : sql``;
     return sql`${sql.id(column)} = case when j.after ? ${sql.lit(column)} and to_jsonb(${current}) is not distinct from j.after -> ${sql.lit(column)}

@@ -63,7 +63,7 @@ const countBatchSize = 2000;
 type CountingSteps = { runStep: <Result>(work: () => Promise<Result>) => Promise<Result>; signal: AbortSignal };
 
 /** Counts in small steps, so that counting a hundred thousand families blocks no one. */
-export async function countInvitable(db: Database, invited: Invited, { runStep, signal }: CountingSteps) {
+export async function countInvitable(db: Database, invitees: Invited, { runStep, signal }: CountingSteps) {
   const counts: InvitationCounts = { invitable: 0, recent: 0, unreachable: 0 };
   for (let after = 0; ; ) {
     signal.throwIfAborted();
@@ -74,7 +74,7 @@ export async function countInvitable(db: Database, invited: Invited, { runStep, 
       sql<InvitationCounts>`select count(*) filter (where via is not null and not is_recent) as invitable,
         count(*) filter (where via is not null and is_recent) as recent,
         count(*) filter (where via is null) as unreachable
-        from (${selectCandidates(invited, step)}) c`.execute(db),
+        from (${selectCandidates(invitees, step)}) c`.execute(db),
     );
     for (const name of ['invitable', 'recent', 'unreachable'] as const) counts[name] += rows[0]?.[name] ?? 0;
     after = reached;

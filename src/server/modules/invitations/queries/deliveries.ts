@@ -26,12 +26,12 @@ export type ClaimedInvitation = {
  */
 export async function claimNextInvitation(
   db: Database,
-  { node, at, except }: { node: string; at: Date; except: Channel[] },
+  { node, at, exceptChannels }: { node: string; at: Date; exceptChannels: Channel[] },
 ) {
   const { rows } = await sql<ClaimedInvitation>`
     with next as (
       select round_id, person_id from invitations
-      where state = 'waiting' and next_try_at <= ${at} and channel <> all(${except}::text[])
+      where state = 'waiting' and next_try_at <= ${at} and channel <> all(${exceptChannels}::text[])
       order by next_try_at, round_id, person_id limit 1 for update skip locked
     ), found as materialized (
       select n.round_id, n.person_id, r.body, r.created_at, m.registered_at is not null as is_registered,

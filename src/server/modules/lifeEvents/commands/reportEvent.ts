@@ -152,14 +152,14 @@ async function changeAccounts(
   { event, today, family }: Accounts,
 ) {
   const ended: number[] = [];
-  const ends = await accountEndsOf(
+  const accountEnds = await accountEndsOf(
     tx,
     family.map(({ id }) => id),
   );
   for (const { person, lastDay } of accounts) {
     const before = {
       status: family.find(({ id }) => id === person)?.status ?? active,
-      lastDay: ends.find(({ person_id }) => person_id === person)?.last_day ?? null,
+      lastDay: accountEnds.find(({ person_id }) => person_id === person)?.last_day ?? null,
     };
     const isOver = lastDay !== null && lastDay < today;
     await setAccountEnd(tx, person, lastDay, isOver ? now() : null);

@@ -38,7 +38,7 @@ const toPastEvents = (events: Awaited<ReturnType<typeof eventsOf>>): PastEvent[]
 export async function familyOf(db: Database, employeeId: number): Promise<Family> {
   const { employee, dependents } = await openFamily(db, employeeId);
   const ids = [employee, ...dependents].map(({ id }) => id);
-  const ends = await accountEndsOf(db, ids);
+  const accountEnds = await accountEndsOf(db, ids);
   const administrators = await findAdministratorIds(db, ids);
   const memberOf = async (person: Person): Promise<FamilyMember> => ({
     id: person.id,
@@ -47,7 +47,8 @@ export async function familyOf(db: Database, employeeId: number): Promise<Family
     birthDate: person.birth_date,
     isActive: person.status === active,
     isAdministrator: administrators.has(person.id),
-    lastDay: ends.find(({ person_id, ended_at }) => person_id === person.id && ended_at === null)?.last_day ?? null,
+    lastDay:
+      accountEnds.find(({ person_id, ended_at }) => person_id === person.id && ended_at === null)?.last_day ?? null,
     history: await historyOf(db, person.id),
   });
   const members: FamilyMember[] = [];
@@ -61,13 +62,13 @@ export async function familyOf(db: Database, employeeId: number): Promise<Family
 }
 
 /** A fingerprint of everything that the administrator chose from and of the event's effects. */
-export function versionOfFamily({ employee, dependents, since, events }: Family, rules: EventRules, proposed: unknown) {
+export function versionOfFamily({ employee, dependents, since, events }: Family, rules: EventRules, proposal: unknown) {
   const members = [employee, ...dependents].map(({ history, ...member }) => ({
     ...member,
     history: versionOf(history),
   }));
   return createHash('sha256')
-    .update(JSON.stringify([members, since, events, rules, proposed]))
+    .update(JSON.stringify([members, since, events, rules, proposal]))
     .digest('base64url')
     .slice(0, 16);
 }

@@ -33,7 +33,7 @@ export async function listFamilyEvents(
   const actorName = await namesOf(db, [
     ...new Set(events.flatMap(({ actor, undone_by }) => [actor, undone_by ?? actor])),
   ]);
-  const ends = await accountEndsOf(
+  const accountEnds = await accountEndsOf(
     db,
     [employee, ...dependents].map(({ id }) => id),
   );
@@ -60,7 +60,7 @@ export async function listFamilyEvents(
     today,
     rules: { ageLimit: rules.ageLimit },
     events: shown,
-    accountEnds: ends
+    accountEnds: accountEnds
       .filter(({ ended_at }) => ended_at === null)
       .map(({ person_id, last_day }) => ({ person: person_id, lastDay: last_day })),
     formerSpouses: formerSpousesOf(await familyOf(db, employeeId)),

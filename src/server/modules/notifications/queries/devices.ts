@@ -71,10 +71,10 @@ export const listDevicesOfAdmins = (db: Database) =>
     .selectFrom('devices as d')
     .leftJoin('people as p', 'p.id', 'd.person_id')
     .innerJoin('administrators as a', (join) =>
-      join.on((on) =>
-        on.or([
-          on('a.console_admin_id', '=', on.ref('d.console_admin_id')),
-          on('a.person_id', '=', on.ref('d.person_id')),
+      join.on((eb) =>
+        eb.or([
+          eb('a.console_admin_id', '=', eb.ref('d.console_admin_id')),
+          eb('a.person_id', '=', eb.ref('d.person_id')),
         ]),
       ),
     )

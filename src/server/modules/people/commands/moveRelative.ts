@@ -29,8 +29,11 @@ export async function moveRelative(
     const employee = assertEmployee(locked.get(employeeId));
     if (relative.employee_id === employee.id) return false;
     if (relative.employee_id !== previousEmployeeId) {
-      const present = await recordById(tx, relative.employee_id);
-      const place: CurrentEmployee = { employeeId: relative.employee_id, employeeName: present?.full_name ?? '' };
+      const currentEmployee = await recordById(tx, relative.employee_id);
+      const place: CurrentEmployee = {
+        employeeId: relative.employee_id,
+        employeeName: currentEmployee?.full_name ?? '',
+      };
       throw new EditConflict(place);
     }
     await setEmployee(tx, id, employee.id, now());

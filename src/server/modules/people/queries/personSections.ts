@@ -47,8 +47,8 @@ export async function readConversationOfPerson(db: Database, person: Person): Pr
     person.registered_at !== null && person.status === 1 && person.deleted_at === null && !person.is_admin;
   const row = await db
     .selectFrom('chat_conversations as c')
-    .innerJoin('chat_messages as m', (on) =>
-      on.onRef('m.member_id', '=', 'c.member_id').on('m.sequence', '=', lastSequence),
+    .innerJoin('chat_messages as m', (join) =>
+      join.onRef('m.member_id', '=', 'c.member_id').on('m.sequence', '=', lastSequence),
     )
     .select([
       unreadByAdmins.as('unreadByAdmins'),

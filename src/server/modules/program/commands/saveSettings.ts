@@ -22,9 +22,9 @@ export async function saveSettings(
   const before = await readSettingsRow(tx);
   const stored: Record<string, unknown> = before ? storedValues(before.body) : {};
   // Settings fixed by the operator keep their stored values, for when they are no longer fixed.
-  const fixed = Object.fromEntries(fixedSettingNames(settings).map((name) => [name, stored[name]]));
+  const fixedValues = Object.fromEntries(fixedSettingNames(settings).map((name) => [name, stored[name]]));
   const row = {
-    body: JSON.stringify({ ...values, ...fixed }),
+    body: JSON.stringify({ ...values, ...fixedValues }),
     logo_file_id: logoFileId === undefined ? (before?.logo_file_id ?? null) : logoFileId,
     version,
     changed_at: now(),

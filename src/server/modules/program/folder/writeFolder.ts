@@ -55,8 +55,8 @@ async function updateFolder(dir: string, files: ReadonlyMap<string, FolderFile>)
   problems.assertNone();
   for (const [name, content] of files) {
     const path = join(dir, name);
-    const [wanted, present] = [await bytesOf(content), before.has(name) ? await readFile(path) : undefined];
-    if (present?.equals(wanted)) continue;
+    const [wanted, existing] = [await bytesOf(content), before.has(name) ? await readFile(path) : undefined];
+    if (existing?.equals(wanted)) continue;
     // The name is ignored when a folder is read, in case the file is left behind.
     const part = join(dirname(path), `.${basename(path)}.part`);
     await write(part, wanted);

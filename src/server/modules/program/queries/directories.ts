@@ -71,13 +71,18 @@ export async function readDirectoryRow(tx: Transaction, kind: DirectoryKind, id:
 }
 
 /** Refuses a title that another row has, even with different capitalization. */
-export async function rejectDuplicateTitle(tx: Transaction, kind: DirectoryKind, title: string, except: number | null) {
+export async function rejectDuplicateTitle(
+  tx: Transaction,
+  kind: DirectoryKind,
+  title: string,
+  exceptId: number | null,
+) {
   const row = await tx
     .selectFrom('directory')
     .select('name')
     .where('kind', '=', kind)
     .where(sql<string>`lower(name)`, '=', sql<string>`lower(${title}::text)`)
-    .where('id', '!=', except ?? 0)
+    .where('id', '!=', exceptId ?? 0)
     .executeTakeFirst();
   if (row) throw new Refusal(`“${row.name}” is already in this directory.`);
 }

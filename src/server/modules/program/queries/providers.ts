@@ -109,7 +109,7 @@ export async function lockProvider(tx: Transaction, id: number) {
   return listedOf(row);
 }
 
-export async function rejectDuplicateProvider(tx: Transaction, draft: ProviderDraft, except: number | null) {
+export async function rejectDuplicateProvider(tx: Transaction, draft: ProviderDraft, exceptId: number | null) {
   const lower = (text: string) => sql<string>`lower(${text}::text)`;
   const row = await tx
     .selectFrom('providers')
@@ -117,7 +117,7 @@ export async function rejectDuplicateProvider(tx: Transaction, draft: ProviderDr
     .where('person_key', '=', sql<string>`lower(${`${draft.fullName} ${draft.zipcode}`}::text)`)
     .where(sql<string>`lower(primary_specialty)`, '=', lower(draft.primarySpecialty))
     .where(sql<string>`lower(address)`, '=', lower(draft.address))
-    .where('id', '!=', except ?? 0)
+    .where('id', '!=', exceptId ?? 0)
     .executeTakeFirst();
   if (row) throw new Refusal(`“${draft.fullName}” already exists with this specialty, address, and ZIP code.`);
 }

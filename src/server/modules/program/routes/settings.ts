@@ -41,8 +41,8 @@ export const settingsRoutes =
       async (request) => {
         const { version, values, logo } = request.body;
         // A page from the previous version sends no value for newer settings, which stay unchanged.
-        const present = (await storedSettings(backend, db)).values;
-        const parsed = programSettingsSchema.safeParse({ ...present, ...values });
+        const current = (await storedSettings(backend, db)).values;
+        const parsed = programSettingsSchema.safeParse({ ...current, ...values });
         if (!parsed.success) throw new Refusal(firstIssue(parsed.error), 400);
         const picture = logo ? await renderLogo(logo, log) : undefined;
         const by = actorName(callerOf(request));

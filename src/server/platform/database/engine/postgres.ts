@@ -27,7 +27,7 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
     sockets.add(socket);
     return socket.once('close', () => sockets.delete(socket));
   };
-  const shared = {
+  const sharedOptions = {
     connectionString: settings.databaseUrl,
     application_name: 'harbor-benefits',
     // Without JIT, because compiling a statement takes longer than running it.
@@ -39,12 +39,12 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
   // No `connectionTimeoutMillis`: the heartbeat ends connection attempts that take too long, and it does not count time
   // in which this process was blocked.
   const pool = new pg.Pool({
-    ...shared,
+    ...sharedOptions,
     max: settings.databasePool,
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: idleMs,
   });
-  const heartbeatPool = new pg.Pool({ ...shared, max: 1, connectionTimeoutMillis: connectMs });
+  const heartbeatPool = new pg.Pool({ ...sharedOptions, max: 1, connectionTimeoutMillis: connectMs });
   const pools = [pool, heartbeatPool];
 
   const heartbeat = watchHeartbeat({

@@ -7,7 +7,7 @@ const range = (from: number, to: number) =>
 
 const separators = `-\t\n\r\u00A0\u202F\u2212\uFE58\uFE63\uFF0D${range(0x2000, 0x200a)}${range(0x2010, 0x2015)}`;
 const letters = { øØłŁđĐıİ: 'oollddii' };
-const ignored = `'\`\u00B4\u2018\u2019\u201B\u02B9\u02BB\u02BC\u2032\uFF07\u00AD\u2060\uFEFF${range(0x200b, 0x200f)}${range(0x300, 0x36f)}`;
+const ignoredCharacters = `'\`\u00B4\u2018\u2019\u201B\u02B9\u02BB\u02BC\u2032\uFF07\u00AD\u2060\uFEFF${range(0x200b, 0x200f)}${range(0x300, 0x36f)}`;
 
 /**
  * Makes searches ignore accents and differences between apostrophes and between hyphens, and find employees by email
@@ -20,7 +20,7 @@ export async function up(db: Kysely<never>, tools: MigrationTools) {
   await sql`create or replace function search_key(said text) returns text language sql immutable parallel safe as $$
     select case when octet_length(said) = length(said) then translate(lower(said), ${sql.lit("-\t\n\r'`")}, '    ')
       else replace(replace(replace(
-        translate(lower(normalize(said, nfd)), ${sql.lit(separators + from + ignored)}, ${sql.lit(' '.repeat(separators.length) + to)}),
+        translate(lower(normalize(said, nfd)), ${sql.lit(separators + from + ignoredCharacters)}, ${sql.lit(' '.repeat(separators.length) + to)}),
         'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe') end
   $$`.execute(db);
 

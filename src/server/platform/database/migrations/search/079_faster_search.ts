@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 const separators = '[-\t\n\r\u00A0\u202F\u2212\uFE58\uFE63\uFF0D\u2000-\u200A\u2010-\u2015]';
-const ignored =
+const ignoredCharacters =
   "['`\u00B4\u2018\u2019\u201B\u02B9\u02BB\u02BC\u2032\uFF07\u00AD\u2060\uFEFF\u200B-\u200F\u0300-\u036F]";
 
 /**
@@ -14,7 +14,7 @@ export async function up(db: Kysely<never>) {
       replace(replace(replace(replace(replace(replace(lower(said),
         '-', ' '), e'\\t', ' '), e'\\n', ' '), e'\\r', ' '), '''', ''), '\`', '')
       else replace(replace(replace(translate(
-        regexp_replace(regexp_replace(lower(normalize(said, nfd)), ${sql.lit(ignored)}, '', 'g'), ${sql.lit(separators)}, ' ', 'g'),
+        regexp_replace(regexp_replace(lower(normalize(said, nfd)), ${sql.lit(ignoredCharacters)}, '', 'g'), ${sql.lit(separators)}, ' ', 'g'),
         'øØłŁđĐıİ', 'oollddii'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe') end
   $$`.execute(db);
 }

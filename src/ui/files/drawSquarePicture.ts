@@ -1,7 +1,7 @@
 import type { Crop } from './SquareCrop';
 
 /** Returns a picture's selected square, at most `maxSide` pixels wide, without metadata such as the location. */
-export async function squarePicture(src: string, { x, y, width, height }: Crop['pixels'], maxSide: number) {
+export async function drawSquarePicture(src: string, { x, y, width, height }: Crop['pixels'], maxSide: number) {
   const image = new Image();
   image.src = src;
   await image.decode();
