@@ -15,7 +15,7 @@ const homeCalls = [cardPaths, alertPaths, documentPaths].map(({ list }) => `${li
 const employeesCalls = [`${employeePaths.list}?page=1`, employeePaths.summary];
 
 /** Without access to storage, the sign-in page is shown anyway. */
-function storedValue(key: keyof typeof storageKeys) {
+function readStoredValue(key: keyof typeof storageKeys) {
   try {
     return window.localStorage.getItem(storageKeys[key]);
   } catch {
@@ -34,8 +34,8 @@ async function call(paths: string[], token: string) {
 }
 
 // Runs before the libraries have loaded, so that the first page's code and data load in parallel with them.
-const token = storedValue('authToken');
-const isAdmin = storedValue('isAdmin') !== null;
+const token = readStoredValue('authToken');
+const isAdmin = readStoredValue('isAdmin') !== null;
 const { pathname, search } = window.location;
 if (token) {
   import(/* webpackChunkName: "shell" */ '@/app/layout/MainLayout').catch(ignoreFailure);

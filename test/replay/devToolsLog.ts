@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 
-import { unnameEndpoint } from '@/store/devtools/endpointName';
+import { removeEndpointName } from '@/store/devtools/endpointName';
 import { pickSlices } from '@/store/recorder/recording';
 import { type RootState, reducer } from '@/store/rootReducer';
 
@@ -52,7 +52,7 @@ export function replayLog(text: string): RootState {
     throw new Divergence('The log holds no states, so nothing can be held against them.');
   let state = before as RootState | undefined;
   steps.forEach(({ action, then }, index) => {
-    state = reducer(state, unnameEndpoint(action));
+    state = reducer(state, removeEndpointName(action));
     if (!then || isSame(state, then)) return;
     throw new Divergence(
       `Action ${index + 1} of ${steps.length}, ${action.type}\n\n` +

@@ -59,7 +59,9 @@ export function VerifyCodePage() {
     <SignInLayout
       title="Verify code"
       heading="Enter your code"
-      lead={isSent ? `We sent a 4-digit code to ${endOf(userContact)}. It may take a minute to arrive.` : noCodeSent}
+      lead={
+        isSent ? `We sent a 4-digit code to ${endingText(userContact)}. It may take a minute to arrive.` : noCodeSent
+      }
     >
       <CodeForm
         check={check}
@@ -72,4 +74,4 @@ export function VerifyCodePage() {
   );
 }
 
-const endOf = (contact: string) => (contact ? `the number ending in ${contact.slice(-2)}` : 'your contact number');
+const endingText = (contact: string) => (contact ? `the number ending in ${contact.slice(-2)}` : 'your contact number');

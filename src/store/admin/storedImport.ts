@@ -45,7 +45,7 @@ export function readTotals(text: string | null): Partial<ImportResult> {
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
-const invalidOf = (row: Fields): InvalidRecord => ({
+const toInvalidRecord = (row: Fields): InvalidRecord => ({
   'Covered Person': textOf(row['Covered Person']),
   'Email Address': textOf(row['Email Address']),
   'Empl Type': textOf(row['Empl Type']),
@@ -56,7 +56,7 @@ const invalidOf = (row: Fields): InvalidRecord => ({
 export function readErrors(text: string | null): ImportErrors | null {
   const errors = parseStored(text);
   if (!isFields(errors)) return null;
-  const invalidRecords = recordsOf(errors.invalidRecords).map(invalidOf);
+  const invalidRecords = recordsOf(errors.invalidRecords).map(toInvalidRecord);
   return {
     noOfRecords: countOf(errors.noOfRecords) ?? 0,
     providedColumns: textsOf(errors.providedColumns),

@@ -63,7 +63,7 @@ export function* updateChatUsers(received: readonly Partial<Received>[]): SagaGe
 }
 
 /** A member's name, if one of the cached lists has it. */
-export const cachedMemberName = (memberId: Id) => (state: RootState) =>
+export const selectCachedMemberName = (memberId: Id) => (state: RootState) =>
   chatApi.util
     .selectCachedArgsForQuery(state, 'getChatUsers')
     .flatMap((search) => chatApi.endpoints.getChatUsers.select(search)(state).data?.pages.flat() ?? [])

@@ -28,7 +28,7 @@ import {
   unreadCounted,
 } from './chatSlice';
 import type { ChatSocketEvent } from './chatSocket';
-import { cachedMemberName, chatUsersOutdated, updateChatUsers } from './chatUsersSaga';
+import { chatUsersOutdated, selectCachedMemberName, updateChatUsers } from './chatUsersSaga';
 import { conversationEnded, historiesOutdated, messagesReceived } from './historySaga';
 import type { ReceivedMessage } from './historyUpdates';
 
@@ -230,7 +230,7 @@ const shortenText = (text: string) => {
  * it cannot be loaded.
  */
 function* nameOfMember(memberId: Id): SagaGenerator<string | undefined> {
-  const listed = yield* select(cachedMemberName(memberId));
+  const listed = yield* select(selectCachedMemberName(memberId));
   if (listed) return listed;
   const { data } = yield* request<ChatUser[]>(
     chatApi.endpoints.findChatUsers.initiate({ userId: memberId, page: firstChatPage, limit: 1 }, { subscribe: false }),

@@ -1,7 +1,7 @@
 import { type InstrumentExt, instrument, type LiftedAction, type LiftedState } from '@redux-devtools/instrument';
 import { type Action, isPlainObject, type StoreEnhancer, type UnknownAction } from '@reduxjs/toolkit';
 
-import { nameEndpoint, unnameEndpoint } from './endpointName';
+import { addEndpointName, removeEndpointName } from './endpointName';
 import { redact } from './redact';
 
 type LiftedHistory = LiftedState<unknown, UnknownAction & Action<string>, null>;
@@ -47,7 +47,7 @@ const features = {
   dispatch: true,
 };
 
-const redactAction = (action: UnknownAction) => nameEndpoint(redact(action));
+const redactAction = (action: UnknownAction) => addEndpointName(redact(action));
 
 /**
  * The history without private data. Its lists are copied entry by entry, because they are changed in place and `redact`
@@ -73,7 +73,7 @@ function restoreImport(monitorAction: MonitorAction): MonitorAction {
   if (monitorAction.type !== 'IMPORT_STATE' || !('actionsById' in monitorAction.nextLiftedState)) return monitorAction;
   const { actionsById, ...rest } = monitorAction.nextLiftedState;
   const restored = Object.entries(actionsById).map(
-    ([id, entry]) => [id, { ...entry, action: unnameEndpoint(entry.action) }] as const,
+    ([id, entry]) => [id, { ...entry, action: removeEndpointName(entry.action) }] as const,
   );
   return {
     ...monitorAction,

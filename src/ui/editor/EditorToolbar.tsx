@@ -6,7 +6,7 @@ import { IconButton } from '@/ui/fields/IconButton';
 
 import { useToolbar } from '@/ui/hooks/useToolbar';
 import { svgIcon } from '@/ui/svgIcon';
-import { type EditorPopup, editorTools, namedKeys } from './editorTools';
+import { type EditorPopup, editorTools, resolveModKey } from './editorTools';
 
 const KeyboardIcon = svgIcon(keyboardSvg);
 
@@ -45,7 +45,7 @@ export function EditorToolbar({ label, editor, controls, entry, applyChange, onO
       {editorTools.map((entryTool, index) => {
         const { label: name, keys, startsGroup, isPressed, isDisabled } = entryTool;
         const isUnavailable = isDisabled?.(editor) ?? false;
-        const pressedKeys = keys && namedKeys(keys);
+        const pressedKeys = keys && resolveModKey(keys);
         return (
           <IconButton
             key={name}

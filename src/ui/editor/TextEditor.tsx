@@ -10,7 +10,7 @@ import { CaptionPopup, LinkPopup, NewTablePopup } from './EditorPopups';
 import { EditorToolbar } from './EditorToolbar';
 import { mediaOf, nodesOf } from './editorDocument';
 import { editorStyles } from './editorStyles';
-import { type EditorPopup, editorTools, namedKeys, otherKeys } from './editorTools';
+import { type EditorPopup, editorTools, otherKeys, resolveModKey } from './editorTools';
 import { insertBlock } from './insertBlock';
 import { TableMenu } from './TableMenu';
 import { useTextEditor } from './useTextEditor';
@@ -153,6 +153,6 @@ export function TextEditor({
 }
 
 const keys = [
-  ...editorTools.flatMap(({ keys: pressed, label }) => (pressed ? [[namedKeys(pressed), label] as const] : [])),
+  ...editorTools.flatMap(({ keys: pressed, label }) => (pressed ? [[resolveModKey(pressed), label] as const] : [])),
   ...otherKeys,
 ];

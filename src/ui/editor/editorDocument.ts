@@ -83,7 +83,7 @@ export const documentOf = (text: RichText): EditorNode => ({
   content: text.at(-1)?.kind === 'paragraph' ? nodesOf(text) : [...nodesOf(text), { type: 'paragraph' }],
 });
 
-const stringOf = (value: unknown) => (typeof value === 'string' ? value : '');
+const asString = (value: unknown) => (typeof value === 'string' ? value : '');
 
 function runOf({ type, text = '', marks = [] }: EditorNode): Run {
   const link = marks.find((mark) => mark.type === 'link');
@@ -91,7 +91,7 @@ function runOf({ type, text = '', marks = [] }: EditorNode): Run {
     text: type === 'hardBreak' ? '\n' : text,
     ...(marks.some((mark) => mark.type === 'bold') && { bold: true }),
     ...(marks.some((mark) => mark.type === 'italic') && { italic: true }),
-    ...(link && { href: stringOf(link.attrs?.href) }),
+    ...(link && { href: asString(link.attrs?.href) }),
   };
 }
 
@@ -116,7 +116,7 @@ const cellText = ({ content = [] }: EditorNode) =>
 
 const tableOf = ({ attrs, content = [] }: EditorNode): Table => ({
   kind: 'table',
-  caption: stringOf(attrs?.caption),
+  caption: asString(attrs?.caption),
   head: attrs?.head === true,
   rowHeads: attrs?.rowHeads === true,
   rows: content.map((row) => (row.content ?? []).map(cellText)),
@@ -128,8 +128,8 @@ export function mediaOf({ attrs = {} }: EditorNode): MediaBlock {
     kind: 'media',
     type: attrs.medium === 'video' ? 'video' : 'picture',
     id: Number(attrs.id),
-    alt: stringOf(attrs.alt),
-    caption: stringOf(attrs.caption),
+    alt: asString(attrs.alt),
+    caption: asString(attrs.caption),
     ...(typeof attrs.link === 'string' && { link: attrs.link }),
   };
 }

@@ -143,4 +143,4 @@ export const otherKeys: readonly (readonly [keys: string, action: string])[] = [
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 /** This computer's key names. */
-export const namedKeys = (keys: string) => keys.replace('Mod', isMac ? 'Meta' : 'Control');
+export const resolveModKey = (keys: string) => keys.replace('Mod', isMac ? 'Meta' : 'Control');

@@ -170,7 +170,7 @@ export function useSheet({ value, onChange, limits, problems: given = noProblems
   // With the headings selected, the clipboard includes them as its first line.
   const hasTitles = selection.head.row === ranges.headingRow;
 
-  function selectedText() {
+  function readSelection() {
     const titles = value.columns.slice(range.left, range.right + 1).map(({ title }) => title);
     const block = readBlock(value, range);
     return writeTabText(hasTitles ? [titles, ...block] : block);
@@ -178,13 +178,13 @@ export function useSheet({ value, onChange, limits, problems: given = noProblems
 
   function copy() {
     showNote(sheetTexts.copied(rows * columns));
-    return selectedText();
+    return readSelection();
   }
 
   const clear = () => apply(clearRange(value, range), sheetTexts.cleared(rows * columns));
 
   function cut() {
-    const text = selectedText();
+    const text = readSelection();
     apply(clearRange(value, range), sheetTexts.cut(rows * columns));
     return text;
   }

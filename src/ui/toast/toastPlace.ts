@@ -34,7 +34,7 @@ export function onToastPlace(listener: () => void) {
 }
 
 /** The field that has focus, with its label and error. */
-const focusedField = () =>
+const findFocusedField = () =>
   document.activeElement?.matches('input, textarea, [contenteditable], [role=combobox]')
     ? (document.activeElement.closest('.MuiFormControl-root') ?? document.activeElement)
     : null;
@@ -43,7 +43,7 @@ const focusedField = () =>
  * Pixels from the top of the window where `stack` does not cover the focused field; undefined if it already does not.
  */
 export function placeNextToField(stack: HTMLElement) {
-  const field = focusedField()?.getBoundingClientRect();
+  const field = findFocusedField()?.getBoundingClientRect();
   const { top, bottom, left, right, height } = stack.getBoundingClientRect();
   if (!field || field.bottom <= top || field.top >= bottom || field.right <= left || field.left >= right)
     return undefined;

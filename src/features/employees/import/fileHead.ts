@@ -30,16 +30,16 @@ export function headingsOf(head: string): FileHeading[] {
   }));
 }
 
-const normalizedHeading = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+const normalizeHeading = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 const columnByName = new Map<string, ImportColumn>([
-  ...Object.entries(optionalHeadings).map(([heading, column]) => [normalizedHeading(heading), column] as const),
-  ...importColumns.map((column) => [normalizedHeading(column), column] as const),
+  ...Object.entries(optionalHeadings).map(([heading, column]) => [normalizeHeading(heading), column] as const),
+  ...importColumns.map((column) => [normalizeHeading(column), column] as const),
 ]);
 
 /** Matches headings that differ from a column only by case, spaces, and punctuation. */
 export const matchByName = (headings: readonly FileHeading[]): ColumnMatch =>
-  headings.map(({ heading }) => columnByName.get(normalizedHeading(heading)) ?? null);
+  headings.map(({ heading }) => columnByName.get(normalizeHeading(heading)) ?? null);
 
 /** Why a match cannot be used: each required column must be matched exactly once. */
 export function matchProblems(match: ColumnMatch, options: Pick<ImportOptions, 'way' | 'scope'>): string[] {

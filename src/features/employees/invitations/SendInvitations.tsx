@@ -39,7 +39,7 @@ const audienceOptions = {
 type ChosenFilter = { status: EmployeeFilter; plan: string; search: string };
 const everyone: ChosenFilter = { status: 'all', plan: '', search: '' };
 
-function filterOf({ status, plan, search }: ChosenFilter): InvitationFilter {
+function toInvitationFilter({ status, plan, search }: ChosenFilter): InvitationFilter {
   const found = employeeSearch(search);
   return { ...employeeFilters[status].query, ...(plan && { plan }), ...(found && { search: found }) };
 }
@@ -50,7 +50,7 @@ export function SendInvitations() {
   const [audience, setAudience] = useState<keyof typeof audienceOptions>('all');
   const [chosen, setChosen] = useState(everyone);
   const [channel, setChannel] = useState<InvitationChannel>('any');
-  const filter = audience === 'filter' ? filterOf(chosen) : undefined;
+  const filter = audience === 'filter' ? toInvitationFilter(chosen) : undefined;
   const { currentData: counts, error } = useCountInvitableQuery({ channel, ...filter });
   const { data } = useGetInvitationsQuery(1);
   const isReady = data?.text != null && counts !== undefined && counts.invitable > 0;

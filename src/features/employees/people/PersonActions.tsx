@@ -57,7 +57,9 @@ export function PersonActions({ person, employee }: Props) {
       {openDialog === 'delete' && actions.some(({ key }) => key === 'delete') && (
         <DeleteEmployee employee={{ id, name }} relatives={relatives.map(fullNameOf)} onClose={close} />
       )}
-      {openDialog === 'merge' && <MergeRecords opened={{ id, name, employee: pickedOf(employee) }} onClose={close} />}
+      {openDialog === 'merge' && (
+        <MergeRecords opened={{ id, name, employee: toPickedEmployee(employee) }} onClose={close} />
+      )}
     </>
   );
 }
@@ -143,7 +145,7 @@ function useActions({ person, employee }: Props, onOpen: (dialog: PersonDialog) 
 const isWithoutAccount = ({ userIsSignedUp, isAdmin }: CoveredPerson) =>
   !isTrueFlag(userIsSignedUp) && !isTrueFlag(isAdmin);
 
-const pickedOf = (employee: CoveredPerson): { id: Id; name: string; ssnEnd: string } => ({
+const toPickedEmployee = (employee: CoveredPerson): { id: Id; name: string; ssnEnd: string } => ({
   id: employee.id,
   name: fullNameOf(employee),
   ssnEnd: digitsOf(employee.userSSN).slice(-4),

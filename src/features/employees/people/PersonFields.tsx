@@ -58,12 +58,12 @@ export function PersonFields({
     readOnly: readOnlyFields[field] !== undefined,
     onChange: ({ target }: { target: { value: string } }) => onChange(field, target.value),
   });
-  const storedAdvice = isSsnToFollow
+  const ssnAdvice = isSsnToFollow
     ? 'To follow. Enter all 9 digits once you have them.'
     : storedSsn
       ? `On file: ${storedSsn}. To correct it, enter all 9 digits.`
       : 'The SSN on file is a placeholder. Enter all 9 digits of the correct one.';
-  const ssn = shown('ssn', storedSsn === undefined ? undefined : storedAdvice);
+  const ssn = shown('ssn', storedSsn === undefined ? undefined : ssnAdvice);
   const isChild = values.relation === 'Child';
 
   return (

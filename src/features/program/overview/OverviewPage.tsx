@@ -35,7 +35,12 @@ export function OverviewPage() {
   const openSteps = data?.steps.filter((step) => !isDone(step)).length;
 
   return (
-    <Page title="Program" context={openText(openSteps)} busy={isFetching} action={data && <Reminder overview={data} />}>
+    <Page
+      title="Program"
+      context={openStepsText(openSteps)}
+      busy={isFetching}
+      action={data && <Reminder overview={data} />}
+    >
       {data ? (
         <Paper variant="outlined" component="ul" aria-label="Setup checklist" sx={rowListStyles}>
           {data.steps.map((step) => (
@@ -62,7 +67,7 @@ export function OverviewPage() {
   );
 }
 
-function openText(open: number | undefined) {
+function openStepsText(open: number | undefined) {
   if (open === undefined) return 'What to set up before members sign in.';
   if (open === 0) return 'Setup is complete.';
   return `${counted(open, 'setup step')} left.`;

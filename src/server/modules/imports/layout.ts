@@ -102,14 +102,14 @@ const synonyms: Record<ImportColumn, readonly string[]> = {
 const columnBySynonym = new Map(
   importColumns.flatMap((column) => synonyms[column].map((name) => [name, column] as const)),
 );
-const normalizedHeading = (heading: string) => keyOf(heading).replace(/[^a-z0-9]/g, '');
+const normalizeHeading = (heading: string) => keyOf(heading).replace(/[^a-z0-9]/g, '');
 
 /** The most likely column of each heading; each column is used once, exact names first. */
 export function guessLayout(headings: readonly string[]): ColumnLayout {
   const exact = headings.map((heading) => columnByName.get(keyOf(heading)) ?? null);
   const taken = new Set<ImportColumn>(exact.filter((column) => column !== null));
   return headings.map((heading, index) => {
-    const found = exact[index] ?? columnBySynonym.get(normalizedHeading(heading)) ?? null;
+    const found = exact[index] ?? columnBySynonym.get(normalizeHeading(heading)) ?? null;
     if (exact[index] || !found) return exact.indexOf(found) < index ? null : found;
     if (taken.has(found)) return null;
     taken.add(found);

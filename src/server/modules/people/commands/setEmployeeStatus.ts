@@ -8,7 +8,7 @@ import { unlockPeople } from '@/server/modules/auth/unlock';
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
-const notFound = 'Employee not found.';
+const notFoundText = 'Employee not found.';
 
 /** Activates or deactivates an employee. Deactivation ends their sessions; activation resets their sign-in limits. */
 export async function setEmployeeStatus(
@@ -24,11 +24,11 @@ export async function setEmployeeStatus(
   const isSelf = by.actor.kind === 'person' && by.actor.id === id;
   if (!isSwitched || isSelf) {
     await audit.record({ ...line, outcome: 'refused', detail: { userStatus: status } });
-    throw new Refusal(isSwitched ? 'You can’t change your own status. Ask another owner.' : notFound);
+    throw new Refusal(isSwitched ? 'You can’t change your own status. Ask another owner.' : notFoundText);
   }
   const ended = await db.transaction().execute(async (tx) => {
     await lockForSignInChange(tx, backend, by.actor, [id]);
-    if (!(await setStatus(tx, id, status))) throw new Refusal(notFound);
+    if (!(await setStatus(tx, id, status))) throw new Refusal(notFoundText);
     if (status !== inactive) {
       // Activation also resets the limits on codes and passwords, including the dependents', who have no switch.
       // Administrators' limits stay, because otherwise their codes could be guessed indefinitely.

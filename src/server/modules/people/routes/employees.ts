@@ -44,7 +44,7 @@ import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
-const notFound = 'Employee not found.';
+const notFoundText = 'Employee not found.';
 const idPath = z.object({ id: idInputSchema });
 const removalPart = z.partial(relativeRemovalSchema);
 
@@ -109,7 +109,7 @@ export const employeeRoutes =
     const detail = async (request: FastifyRequest, id: number | undefined) => {
       if (id === undefined) throw new Refusal('id: required', 400);
       const family = await readFamily(db, id);
-      if (!family.length) throw new Refusal(notFound);
+      if (!family.length) throw new Refusal(notFoundText);
       const ids = family.map((person) => person.id);
       const context = await eventContext(siteValues);
       const { today } = context;
@@ -165,7 +165,7 @@ export const employeeRoutes =
           ...changes?.get(person.id),
         }),
       );
-      if (!employee) throw new Refusal(notFound);
+      if (!employee) throw new Refusal(notFoundText);
       return success({ ...employee, relatives });
     };
     app.get(
