@@ -10,7 +10,7 @@ const question = () => within(region()).findByRole('alertdialog', { name: 'Reall
 const button = (name: string) => screen.getByRole('button', { name });
 
 /** Renders a page with a button, and opens a question while the button has focus. */
-async function openQuestion({ asks = true } = {}) {
+async function openQuestion({ isQuestion = true } = {}) {
   const pressed: string[] = [];
   const press = (label: string) => ({ label, onPress: () => pressed.push(label) });
   render(
@@ -110,7 +110,7 @@ it('returns the focus when a question is removed', async () => {
 });
 
 it('does not move the focus for a toast with buttons that asks nothing, and leads there and back by F6', async () => {
-  const pressed = await openQuestion({ asks: false });
+  const pressed = await openQuestion({ isQuestion: false });
   expect(button('Opener')).toHaveFocus();
   expect(region()).toHaveAttribute('aria-keyshortcuts', 'F6');
   await userEvent.keyboard('{F6}');

@@ -44,7 +44,7 @@ function toDosOf({ user, isAdmin, unread, numberChange, newAlerts, requests }: T
       title: counted(unread, 'new message'),
       hint: isAdmin ? 'Members wrote to you.' : 'Your benefits team wrote to you.',
       action: 'Open chat',
-      ...(isAdmin ? { to: pages.messages } : { does: 'openChat' as const }),
+      ...(isAdmin ? { to: pages.messages } : { command: 'openChat' as const }),
     },
     numberChange.step === 'code'
       ? {
@@ -70,7 +70,7 @@ function toDosOf({ user, isAdmin, unread, numberChange, newAlerts, requests }: T
       title: counted(newAlerts, 'new alert'),
       hint: 'News about your plans and deadlines.',
       action: 'Read',
-      does: 'readAlerts' as const,
+      command: 'readAlerts' as const,
     },
   ].filter((toDo) => toDo !== false);
 }
@@ -83,7 +83,7 @@ export function ToDoList({ newAlerts }: Props) {
   const unread = useAppSelector(selectUnread);
   const numberChange = useAppSelector(selectNumberChange);
   const canChat = useHasPermission('chat');
-  const requests = useRequests().list.matters.length;
+  const requests = useRequests().list.decisions.length;
   const toDos = toDosOf({
     user,
     isAdmin,

@@ -26,7 +26,7 @@ export function useRequests() {
     isLoading,
     list: {
       heading: requestsHeading(requests.length),
-      matters: requests.map(({ userSSN, title, body, createdAt }) => ({
+      decisions: requests.map(({ userSSN, title, body, createdAt }) => ({
         key: userSSN,
         title,
         text: body,
@@ -34,7 +34,7 @@ export function useRequests() {
         day: formatDay(createdAt),
       })),
       /** The decided request's `userSSN`. */
-      deciding: isDeciding ? originalArgs?.userSSN : undefined,
+      decidingKey: isDeciding ? originalArgs?.userSSN : undefined,
       onDecide: (userSSN: string, isApproved: boolean) => void decide(userSSN, isApproved),
     },
   };

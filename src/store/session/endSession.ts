@@ -16,7 +16,7 @@ export function* endSession(deps: SagaDeps, reason: EndReason, page: string) {
   const token = yield* select(selectToken);
   if (token) yield* call([calls, 'revoke'], token);
   if (yield* select(selectIsSignedIn))
-    yield* call([returnTo, 'signedOut'], reason === 'expired' ? window.location : null);
+    yield* call([returnTo, 'handleSignOut'], reason === 'expired' ? window.location : null);
   yield* goTo(deps, page, { replace: true });
   // Waits for a sign-in in flight, which ending the session would abort.
   for (let waited = 0; (yield* call([calls, 'isSigningIn'])) && waited < maxSignInMs; waited += pollMs)

@@ -156,7 +156,7 @@ export function* signInSaga(deps: SagaDeps) {
   yield* takeEvery(meApi.endpoints.getMe.matchFulfilled, function* ({ payload: { kind, id, personId } }) {
     if (!(yield* select(selectIsSignedIn))) return;
     const own = kind === 'console' ? consoleId(id) : personId;
-    if (own !== undefined) yield* call([returnTo, 'identified'], own);
+    if (own !== undefined) yield* call([returnTo, 'setPersonId'], own);
   });
 
   yield* takeEvery(consoleForgotPassword.matchFulfilled, function* ({ meta }) {

@@ -29,7 +29,7 @@ export function useOptimisticOrder<Row extends SortableRecord>(rows: readonly Ro
     isOptimistic: optimistic !== null,
     /** Resolves with whether the order was saved. */
     change: async (from: number, to: number, write: () => Promise<boolean>) => {
-      const move = { of: rows, rows: moveRow(shown, from, to) };
+      const move = { base: rows, rows: moveRow(shown, from, to) };
       setOptimistic(move);
       await afterPaint();
       const written = write();

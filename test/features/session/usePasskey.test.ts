@@ -47,7 +47,7 @@ function open() {
 
 it('aborts a page’s request to the browser on leaving the page [TEAM-05]', async () => {
   const { result, answers, requested, unmount, send } = open();
-  const over = result.current.start({ inField: true });
+  const over = result.current.start({ isInField: true });
   await requested(1);
   answers[0]?.();
   await waitFor(() => expect(asked).toHaveLength(1));
@@ -60,7 +60,7 @@ it('aborts a page’s request to the browser on leaving the page [TEAM-05]', asy
 
 it('requests nothing from the browser for options that arrive after the page was left [TEAM-05]', async () => {
   const { result, answers, requested, unmount } = open();
-  const over = result.current.start({ inField: true });
+  const over = result.current.start({ isInField: true });
   await requested(1);
   unmount();
   answers[0]?.();
@@ -70,7 +70,7 @@ it('requests nothing from the browser for options that arrive after the page was
 
 it('leaves the button’s dialog open on a late offer in the field [TEAM-05]', async () => {
   const { result, answers, requested, unmount } = open();
-  const offered = result.current.start({ inField: true });
+  const offered = result.current.start({ isInField: true });
   await requested(1);
   let pressed: Promise<void> | undefined;
   act(() => void (pressed = result.current.start()));

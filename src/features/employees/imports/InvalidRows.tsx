@@ -153,7 +153,7 @@ const unknownPlans = (rows: readonly PeopleImportRow[]) =>
 
 const toolsStyles = { display: 'flex', flexWrap: 'wrap', gap: 1, '& > *': { flex: { xs: '1 1 auto', sm: 'none' } } };
 
-type RepairProps = Pick<EditorProps, 'fixing' | 'heading'> & { column: ImportColumn };
+type RepairProps = Pick<EditorProps, 'fixes' | 'heading'> & { column: ImportColumn };
 
 /** Applies the suggested fix of every cell in a column; hidden when none is left. */
 function RepairButton({ column, fixes, heading }: RepairProps) {

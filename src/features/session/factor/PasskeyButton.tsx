@@ -31,7 +31,7 @@ export function PasskeyButton() {
     // Anyone who signs in here without a passkey is offered one afterward.
     dispatch(startSaga('passkeyOffer', passkeyOfferSaga));
   }, [dispatch]);
-  useFieldOffer(() => asking.start({ inField: true }));
+  useFieldOffer(() => asking.start({ isInField: true }));
 
   return (
     <PasskeyPrompt {...asking} variant="outlined" size="large">
