@@ -246,7 +246,7 @@ const maxBodyBytes = 1024 * 1024;
  * sets ours.
  */
 const rejectCompiler = (): never => {
-  throw new Error('Only the contract’s schemas are compiled');
+  throw new Error('A schema needs the compilers that enforceContract sets');
 };
 
 /** The format of a request ID set by a proxy. Anything else could inject text into the log. */

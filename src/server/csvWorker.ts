@@ -7,7 +7,7 @@ import type { ThreadMessage } from '@/server/platform/csv/readInThread';
 type Job = ImportFileJob | PeopleFileJob | CsvJob;
 
 const port = parentPort;
-if (!port) throw new Error('CSV files are read in a separate thread');
+if (!port) throw new Error('This module must run in a worker thread');
 const post = (message: ThreadMessage<unknown, unknown>) => port.postMessage(message);
 const report = (progress: unknown) => post({ kind: 'progress', progress });
 

@@ -66,7 +66,11 @@ add(
   'backup [folder]',
   'copy database and files, encrypted, into a new or empty folder (default: one in BACKUP_DIR)',
 )
-  .option('--keep <count>', 'then remove all complete backups in BACKUP_DIR except the newest', wholeNumber(1, 1000))
+  .option(
+    '--keep <count>',
+    'then remove complete backups in BACKUP_DIR except the newest <count>',
+    wholeNumber(1, 1000),
+  )
   .action((dir: string | undefined, { json, keep }: Json & { keep?: number }) =>
     runCommand(async (context) => (await import('./commands/backup')).backup(context, { dir, keep }), { json }),
   );
@@ -89,7 +93,7 @@ add(program, 'export <folder>', 'export what members can read now').action((dir:
 );
 
 add(program, 'import <folder>', 'publish an exported folder, all or nothing')
-  .option('--dry-run', 'only list what would be added and changed')
+  .option('--dry-run', 'only list the changes that the import would make')
   .option('--replace', 'also remove what is not in the folder')
   .action((dir: string, { json, ...options }: Json & { dryRun?: true; replace?: true }) =>
     runCommand(async (context) => (await import('./commands/program')).importProgram(context, { dir, ...options }), {
@@ -152,7 +156,7 @@ type SampleData = {
   seed?: number;
 };
 
-add(harbor, 'data', 'add generated sample data; do not use it on real data')
+add(harbor, 'data', 'add generated sample data; do not use it with a database of real data')
   .option('--employees <count>', 'employees with their families', wholeNumber(0, 300_000))
   .option('--providers <count-or-file>', 'number of providers, or a CSV file')
   .option('--messages <count>', 'chat messages for registered members', wholeNumber(0, 1_000_000))

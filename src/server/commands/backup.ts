@@ -41,10 +41,12 @@ export async function backup(
     ...(removed > 0 ? [`${counted(removed, 'older backup was', 'older backups were')} removed.`] : []),
     ...(cutOff.length > 0 ? ['Removed, because they were interrupted more than a day ago:', ...cutOff] : []),
     ...(target === undefined && keep === undefined
-      ? ['Older backups were not checked. --keep COUNT removes all but the newest, and interrupted ones.']
+      ? [
+          'Older backups were not checked. --keep COUNT keeps only that many of the newest, and removes interrupted ones.',
+        ]
       : []),
     ...(keep !== undefined && missing.length > 0
-      ? ['No complete older backup was removed, because it may contain the missing files.']
+      ? ['Complete older backups were kept, because they may contain the missing files.']
       : []),
   ];
   const text = `Backed up ${counted(rows, 'row')} and ${counted(files, 'file')} (${(bytes / 1e6).toFixed(1)} MB, encrypted) to ${dir} in ${seconds.toFixed(1)} s.${cleanupLines.map((line) => `\n${line}`).join('')}
@@ -52,7 +54,7 @@ This backup can be read only with the keys in KEY_FILE. Keep a copy of that file
   const problems = [
     ...(missing.length > 0
       ? [
-          `${counted(missing.length, 'file in the database is', 'files in the database are')} missing in ${storage.place}, so they are not in the backup:`,
+          `${counted(missing.length, 'file in the database is', 'files in the database are')} missing from ${storage.place}, so they are not in the backup:`,
           ...missing,
         ]
       : []),

@@ -46,19 +46,19 @@ export async function addSampleData(
     added.people = employees ? await addSamplePeople(store, { count: employees, seed, cipher, passwordHash }) : 0;
     lines.push(
       added.people || !employees
-        ? `${counted(employees, 'employee')} added; ${counted(added.people, 'person', 'people')} including families.`
+        ? `${counted(employees, 'employee')} added; ${counted(added.people, 'person', 'people')}, including families.`
         : `The employees generated from seed ${seed} already exist. None were added. Choose another --seed to add more.`,
     );
   }
   if (providers !== undefined) {
     added.providers = await addSampleProviders(store, providers, seed);
-    lines.push(`${added.providers} providers added.`);
+    lines.push(`${counted(added.providers, 'provider')} added.`);
   }
   if (messages !== undefined) {
     added.messages = await addSampleMessages(store, messages, seed, conversations);
     lines.push(
       added.messages || messages === 0
-        ? `${added.messages} messages added.`
+        ? `${counted(added.messages, 'message')} added.`
         : 'No messages were added, because there are no registered members. Add --employees first.',
     );
   }

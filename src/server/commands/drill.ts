@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 import { sql } from 'kysely';
 
-import { counted } from '@/contract/format';
+import { counted, formatCount } from '@/contract/format';
 import { findingsText } from '@/server/platform/audit/reportText';
 import { listCompleteBackups } from '@/server/platform/backup/backupFolders';
 import type { Manifest } from '@/server/platform/backup/manifest';
@@ -42,8 +42,9 @@ async function fileDifferences(db: Database, storage: FileStorage, { files }: Ma
     const size = await storage.size(name);
     const { rows } = await sql<{ size: string }>`select size::text as size from files where name = ${name}`.execute(db);
     const expected = rows[0] && Number(rows[0].size);
-    if (size === undefined || (expected !== undefined && size !== expected))
-      found.push(`file ${name}: its size is ${size ?? 'unknown'} instead of ${expected ?? 'the size in the backup'}`);
+    if (size === undefined) found.push(`file ${name}: missing`);
+    else if (expected !== undefined && size !== expected)
+      found.push(`file ${name}: ${formatCount(size)} instead of ${counted(expected, 'byte')}`);
   }
   return found;
 }

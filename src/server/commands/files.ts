@@ -148,7 +148,7 @@ export async function copyStorage(
     ...(different.length > 0 ? ['These files differed after copying and were removed:', ...different] : []),
     ...(kept.length > 0 && removeExtra
       ? [
-          'These files exist only in the target and were not removed, because a server is running or was killed there:',
+          'These files exist only in the target and were not removed, because a server is using the target, or was killed while using it:',
           ...kept,
         ]
       : []),

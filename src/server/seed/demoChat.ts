@@ -27,7 +27,7 @@ const exchanges: readonly (readonly [question: string, answer: string])[] = [
   ['Will our doctors still be in the network there?', 'Search with the new zip code. Let us know if one is missing.'],
   ['All of them are there. Good to know.', 'Glad to hear it. Good luck with the move!'],
   ['One more thing: when is open enrollment?', 'December 1–15.'],
-  ['Thank you for all your help.', 'Any time.'],
+  ['Thank you for all your help.', 'Anytime.'],
 ];
 
 const firstDay = Date.UTC(2026, 1, 3, 15, 4);

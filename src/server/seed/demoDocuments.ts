@@ -100,7 +100,7 @@ export const demoDocuments: Document[] = [
   {
     fileName: 'Last Year’s Wellness Calendar',
     picture: ['calendar', 'dusk'],
-    lines: ['This calendar has ended.', 'The new one comes out in January.'],
+    lines: ['This calendar is out of date.', 'The new one comes out in January.'],
     visibleTo: 'All',
     isActive: false,
   },

@@ -10,7 +10,7 @@ import { drawPdf } from './drawings';
 
 type DemoCard = { contact: string; name: string; type: PlanKind; plan: string; lines: string[] };
 
-const help = ['Show this card at every visit.', 'Questions? Call 555-010-0199, Monday to Friday.'];
+const help = ['Show this card at every visit.', 'Questions? Call 555-010-0199, Monday through Friday.'];
 
 /** The cards of the documented member and their spouse. */
 const demoPlanCards: DemoCard[] = [
@@ -53,7 +53,7 @@ export async function storeDemoPlanCards({ files, now }: Backend) {
     demoPlanCards.map(async ({ contact, name, type, plan, lines }) => {
       const stream = Readable.from([drawPdf(plan, [name, ...lines])]);
       const file = await files.save(
-        { stream, name: `${plan} card of ${name}.pdf` },
+        { stream, name: `${plan} card for ${name}.pdf` },
         { kind: 'pdf', limit: maxCardFileBytes },
       );
       return { contact, type, fileId: file.id };

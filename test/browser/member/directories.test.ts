@@ -28,7 +28,7 @@ const test = base.extend<object, { dataWithProviders: string }>({
           encoding: 'utf8',
         },
       );
-      expect(filled.stdout).toContain(`${providers} providers added.`);
+      expect(filled.stdout).toContain(`${providers.toLocaleString('en-US')} providers added.`);
       await use(folder);
       await rm(folder, { recursive: true, force: true });
     },

@@ -83,7 +83,7 @@ async function proveEnd(tx: Transaction): Promise<LogEnd> {
   const isWhole = end && end.last_id === (last?.id ?? 0) && Buffer.from(end.hash).equals(last?.hash ?? genesisHash);
   if (!isWhole)
     throw new AuditLogBroken(
-      `The audit log ends at line ${last?.id ?? 0}, but the database expects ${end?.last_id ?? 'none'}. Actions that need an audit entry are blocked. Run “harbor audit verify”, then “harbor audit repair”.`,
+      `The audit log ends at entry ${last?.id ?? 0}, but the database expects ${end?.last_id ?? 'none'}. Actions that need an audit entry are blocked. Run “harbor audit verify”, then “harbor audit repair”.`,
     );
   await tx.updateTable('audit_end').set({ last_id: end.last_id }).execute();
   return { id: end.last_id, hash: Buffer.from(end.hash) };

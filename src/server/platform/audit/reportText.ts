@@ -8,14 +8,17 @@ const faultTexts: Record<Finding['kind'], string> = {
   altered: 'changed after it was written',
   unlinked: 'doesn’t follow from the previous entry',
   missing: 'missing',
-  end: 'beyond the end stored in the database, or that end names a different entry',
+  end: 'after the end stored in the database, or different from it',
   replaced: 'doesn’t match the checkpoints kept outside the database',
-  anchor: 'in the anchor file, not signed with these keys',
+  anchor: 'not signed with these keys',
 };
 
-const entriesText = ({ from, to }: Finding) => (from === to ? `entry ${from}` : `entries ${from} to ${to}`);
+function placeText({ kind, from, to }: Finding) {
+  if (kind === 'anchor') return `line ${from} of the checkpoint file`;
+  return from === to ? `entry ${from}` : `entries ${from}–${to}`;
+}
 
-export const faultText = (finding: Finding) => `${entriesText(finding)}: ${faultTexts[finding.kind]}`;
+export const faultText = (finding: Finding) => `${placeText(finding)}: ${faultTexts[finding.kind]}`;
 
 const findingLines = (findings: readonly Finding[]) => [
   ...findings.slice(0, maxFindings).map((finding) => `  ${faultText(finding)}`),

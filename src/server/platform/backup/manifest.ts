@@ -53,7 +53,8 @@ export async function readManifest(dir: string, keys: BackupKeys): Promise<Manif
       'The backup was altered, or KEY_FILE does not have the keys it was made with. Nothing was changed.',
     );
   const manifest = manifestSchema.safeParse(JSON.parse(body));
-  if (!manifest.success) throw new CannotStart('The backup was made by a newer server. Nothing was changed.');
+  if (!manifest.success)
+    throw new CannotStart('The backup was made by a newer version of the server. Nothing was changed.');
   return manifest.data;
 }
 

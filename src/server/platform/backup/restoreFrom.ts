@@ -36,7 +36,7 @@ export async function readBackup(dir: string, keyFile: string): Promise<CheckedB
   const manifest = await readManifest(dir, backupKeysOf(keys));
   const taken = new Set(manifest.steps.map(currentMigrationName));
   if (migrations.filter(({ name }) => taken.has(name)).length < taken.size)
-    throw new CannotStart('The backup was made by a newer server. Nothing was changed.');
+    throw new CannotStart('The backup was made by a newer version of the server. Nothing was changed.');
   await checkBackup(dir, manifest);
   return { dir, manifest, keys, taken };
 }

@@ -29,7 +29,7 @@ class Connection implements DatabaseConnection {
   }
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('Long results are read by key, in steps');
+    throw new Error('Streaming is not supported. Read long results in batches by key.');
   }
 }
 

@@ -95,7 +95,10 @@ export async function inspectFiles(storage: FileStorage, db: Database): Promise<
   const names = await storage.list();
   const known = (await namesInDatabase(db, names)).size;
   if (own === undefined && names.length - known > maxUnknownFiles(names.length))
-    throw mismatch(storage, `has ${counted(names.length, 'file')}, of which this database knows ${known}`);
+    throw mismatch(
+      storage,
+      `has ${counted(names.length, 'file')}, but ${known === 0 ? 'none are' : `only ${known} ${known === 1 ? 'is' : 'are'}`} recorded in this database`,
+    );
   await assertPresent(storage, db, known);
   if (own === undefined) return 'new';
   if (names.length > 0) throw mismatch(storage, `is missing its file ${folderMark}, which should contain “${own}”`);

@@ -56,7 +56,7 @@ async function readParts<Name extends string>(
   store: FileStore,
   rules: Rules<Name>,
 ) {
-  if (!request.isMultipart()) throw new Refusal('Send a form.', 415);
+  if (!request.isMultipart()) throw new Refusal('Send a multipart form.', 415);
   const hasRule = (name: string): name is Name => Object.hasOwn(rules, name);
   for await (const part of request.parts({ limits: parserLimits })) {
     const name = part.fieldname;

@@ -144,7 +144,7 @@ function responsesOf({ schema: { response = {} }, config: { sends } }: Operation
 function accessOf(rule: Rule) {
   const kinds = {
     anyone: 'Anyone.',
-    pending: 'Someone who is signing in or changing an account, with the token of that step only.',
+    pending: 'Someone who is signing in or changing an account, using only that step’s token.',
     signedIn: 'Everyone who is signed in.',
     person: 'Members and employee administrators.',
     admin: 'Administrators.',

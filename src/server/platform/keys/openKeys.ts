@@ -82,7 +82,9 @@ async function keysOfOldDatabase(path: string, tx: Database) {
 
 function readKeys(path: string) {
   if (!existsSync(path))
-    throw new CannotStart('KEY_FILE: file not found, but this database is encrypted with one. Nothing was changed.');
+    throw new CannotStart(
+      'KEY_FILE: file not found, but this database is encrypted with its keys. Nothing was changed.',
+    );
   return load(path);
 }
 

@@ -276,7 +276,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     );
   if (env.DATABASE_URL && !env.KEY_FILE)
     throw new SettingsError(
-      'KEY_FILE is not set. With DATABASE_URL it is required: the file with the keys that all servers on this database share, stored apart from the data.',
+      'KEY_FILE is not set. DATABASE_URL requires it: the path of the key file that all servers on this database share. Store that file apart from the data.',
     );
 
   if (Boolean(env.FILES_ACCESS_KEY) !== Boolean(env.FILES_SECRET_KEY))

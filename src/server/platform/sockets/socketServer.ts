@@ -156,7 +156,7 @@ function admit(io: SocketIoServer, backend: Parts, { handshakes, ends, isReached
       closeAfterRefusal(socket.conn);
     }
     refusalOf(socket).then(answer, (error: unknown) => {
-      throttledLog('error', 'could not admit a socket', { err: error });
+      throttledLog('error', 'could not authorize a socket connection', { err: error });
       answer(refusals.later);
     });
   });
@@ -182,7 +182,7 @@ function admit(io: SocketIoServer, backend: Parts, { handshakes, ends, isReached
         else ends.watch(caller.sessionId, endsAt);
       },
       (error: unknown) => {
-        throttledLog('error', 'could not confirm a socket', { err: error });
+        throttledLog('error', 'could not look up a socket’s session', { err: error });
         socket.disconnect(true);
       },
     );

@@ -10,7 +10,7 @@ import type { ErrorDetails, QueryTable, WorkerReady, WorkerRequest, WorkerRespon
 
 const { dataDir } = workerData as { dataDir: string };
 const port = parentPort;
-if (!port) throw new Error('The embedded database runs in a separate thread');
+if (!port) throw new Error('This module must run in a worker thread');
 
 const details = [
   'code',
