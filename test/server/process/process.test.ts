@@ -160,7 +160,7 @@ if (globalThis.ENGINE === 'PostgreSQL')
       [
         'neither has any yet',
         [],
-        /^KEY_FILE: file not found, but this database is encrypted with its keys\. Nothing was changed\.\n$/,
+        /^KEY_FILE: file not found, and this database cannot be read without its keys\. Nothing was changed\.\n$/,
       ],
     ])('lets one serve and ends the other with 1 in one line: %s', async (_title, keys, text) => {
       for (const [index, byte] of keys.entries()) await writeFile(join(place().dataDir, `${index}.json`), keysOf(byte));

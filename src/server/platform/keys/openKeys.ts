@@ -83,7 +83,7 @@ async function keysOfOldDatabase(path: string, tx: Database) {
 function readKeys(path: string) {
   if (!existsSync(path))
     throw new CannotStart(
-      'KEY_FILE: file not found, but this database is encrypted with its keys. Nothing was changed.',
+      'KEY_FILE: file not found, and this database cannot be read without its keys. Nothing was changed.',
     );
   return load(path);
 }
