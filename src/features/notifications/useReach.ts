@@ -35,7 +35,7 @@ export const peopleText = (count: number) => (count === 0 ? 'no one' : counted(c
 export function reachDetail({ count, accounts, devices }: AudienceCount) {
   if (accounts === undefined || devices === undefined || count === 0) return undefined;
   const accountsText = accounts === 1 ? '1 has an account' : `${formatCount(accounts)} have an account`;
-  return `${accountsText}, ${formatCount(devices)} ${devices === 1 ? 'has' : 'have'} a device for push notifications.`;
+  return `${accountsText}, and ${formatCount(devices)} ${devices === 1 ? 'has' : 'have'} a device for push notifications.`;
 }
 
 /** An audience's name; for a plan's audience, that plan's current name. */

@@ -68,7 +68,7 @@ export function PeopleList({ params: { filters, cursor, hiddenColumns }, onTurn,
         {page && !isFetching ? counted(page.people.length, 'person shown', 'people shown') : ''}
       </Box>
       {page && (page.hasEarlier || page.hasLater) && (
-        <Box component="nav" aria-label="Earlier and later people" data-print="no" sx={turnStyles}>
+        <Box component="nav" aria-label="Pages of people" data-print="no" sx={turnStyles}>
           <BusyButton
             variant="outlined"
             disabled={!page.hasEarlier}

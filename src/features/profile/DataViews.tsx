@@ -89,7 +89,7 @@ function whatText({ what, card, reason }: DataView) {
 
 function whoText({ role, name }: DataView) {
   if (role === 'unknown') return 'Someone with the link';
-  if (role === 'family') return `${name || 'A deleted account'}, a family member`;
+  if (role === 'family') return name ? `${name}, a family member` : 'A family member whose account was deleted';
   return name ? `${name}, benefits administrator` : 'A benefits administrator';
 }
 

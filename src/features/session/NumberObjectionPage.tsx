@@ -64,7 +64,7 @@ export function NumberObjectionPage() {
         {error && (
           <Alert severity="error">
             <AlertTitle>{messageOf(error)}</AlertTitle>
-            Your old number may not be restored yet. Try again.
+            Your old number might not have been restored. Try again.
           </Alert>
         )}
         <BusyButton variant="contained" size="large" isBusy={isLoading} onClick={() => void object({ token })}>

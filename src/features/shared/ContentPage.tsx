@@ -93,7 +93,7 @@ export function ContentPage<Row extends SortableRecord>({
         <Box sx={actionStyles}>
           {isOnHome && (
             <Button variant="outlined" component={PageLink} to={previewPath(filter.userType)} state={{ from }}>
-              Preview home
+              Preview home page
             </Button>
           )}
           <Button variant="contained" onClick={() => setEdited('new')}>

@@ -58,7 +58,7 @@ test(
     await look(page, 'import compared');
     await page.getByRole('button', { name: 'Replace', exact: true }).click();
     await page.getByRole('button', { name: 'Import', exact: true }).click();
-    const question = page.getByRole('alertdialog', { name: 'Replace with this file?' });
+    const question = page.getByRole('alertdialog', { name: 'Replace the list with this file?' });
     await expect(question).toBeVisible();
     await look(page, 'import question');
     await question.getByRole('button', { name: 'Replace' }).click();

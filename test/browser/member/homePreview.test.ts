@@ -7,7 +7,7 @@ test('lets an administrator open home from a list as both audiences see it, on a
 }, async ({ page }) => {
   await signInAsAdmin(page);
   await page.goto(`${pages.alerts}?status=active`);
-  await page.getByRole('link', { name: 'Preview home' }).click();
+  await page.getByRole('link', { name: 'Preview home page' }).click();
   const home = page.getByRole('region', { name: /^Home page for/ });
   await expect(home).toHaveAccessibleName('Home page for Enrolled members');
   const tiles = home.getByRole('region', { name: 'Quick links' }).getByRole('listitem');

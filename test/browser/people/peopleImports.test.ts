@@ -105,7 +105,7 @@ test(
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Control+d');
     await expect(planOf(7)).toHaveText('UMR Plan A');
-    await expect(page.getByText('2 changed cells are not checked yet.', { exact: true })).toBeVisible();
+    await expect(page.getByText('2 changed cells haven’t been checked yet.', { exact: true })).toBeVisible();
     await look('fixed');
     await pressWithKeyboard(page, button('Check again'), 'Shift+Tab');
     await expect(page.getByText('No invalid rows', { exact: true })).toBeVisible();

@@ -99,7 +99,7 @@ test(
     await signInAs(page, admin, pages.employees, { userSSN: '***-**-0000', isAdmin: 'true' });
     await upload(page, sheet(['Tides Plan', 'Harborside Plan']));
     const offer = page.getByRole('dialog', { name: 'Add these 2 plans?' });
-    await expect(offer.getByText(/The file names plans that the program doesn’t have/)).toBeVisible();
+    await expect(offer.getByText(/The file contains plans that aren’t in the program/)).toBeVisible();
     await offer.getByRole('button', { name: 'Cancel' }).click();
 
     await page.goto(pages.programPlans);

@@ -148,7 +148,7 @@ test('restores the old number once with the link in the notice of a changed numb
   await phone.route('**/user/objectToNumberChange', (route) => route.abort(), { times: 1 });
   const back = phone.getByRole('button', { name: 'Restore my old number' });
   await back.press('Enter');
-  await expect(phone.getByRole('alert')).toContainText('Your old number may not be restored yet. Try again.');
+  await expect(phone.getByRole('alert')).toContainText('Your old number might not have been restored. Try again.');
   await expectAccessible(phone);
   await back.press('Enter');
   await expect(phone.getByRole('heading', { level: 1, name: 'Your old number has been restored' })).toBeVisible();

@@ -155,7 +155,7 @@ it.long.each([
   [pages.documents, '', 'enrolled', 'Back to education documents'],
 ])('opens from the list at %s%s the preview as %s, and leads back to that same list', async (list, query, as, back) => {
   await renderApp(list + query, { as: 'employeeAdmin' });
-  await userEvent.click(await screen.findByRole('link', { name: 'Preview home' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Preview home page' }));
   await screen.findByRole('heading', { level: 1, name: 'Home preview' });
   expect(address()).toBe(`${pages.homePreview}?as=${as}`);
   await press('Phone');

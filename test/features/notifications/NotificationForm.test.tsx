@@ -233,7 +233,7 @@ it('says how many of an audience have an account and a device [NOTIF-12]', async
   );
   await open();
   const reach = await screen.findByText('Reaches 1,060 people');
-  expect(reach.parentElement).toHaveTextContent('184 have an account, 1 has a device for push notifications.');
+  expect(reach.parentElement).toHaveTextContent('184 have an account, and 1 has a device for push notifications.');
 });
 
 it.long('shows the size of an audience before anything is sent, unless the service cannot count', async () => {

@@ -60,7 +60,7 @@ it.long('leads from the sidebar to the benefits, in the order members see them [
   const [, text, audience, status] = cellsOf(await rowOf('Wellness Rewards'));
   expect(text).toMatch(/^Version 1, since/);
   expect([audience, status]).toEqual(['All', 'Active']);
-  expect(screen.queryByRole('link', { name: 'Preview home' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Preview home page' })).toBeNull();
 });
 
 it.long('has no entry for the program if the service has none [PGM-09]', async () => {

@@ -70,7 +70,7 @@ it.long('compares a file first, can show its rows, and asks once to confirm a re
   await press('Replace');
   expect(screen.getByText('Adds and updates rows. Rows not in the file are removed.')).toBeVisible();
   await press('Import');
-  const replacing = within(await question('Replace with this file?'));
+  const replacing = within(await question('Replace the list with this file?'));
   expect(replacing.getByText('1 added, 1 changed, 1 removed. Members will see this right away.')).toBeVisible();
   await userEvent.click(replacing.getByRole('button', { name: 'Replace' }));
   await screen.findByText('Imported: 1 added, 1 changed, 1 removed.');
@@ -166,7 +166,7 @@ it.long('imports providers from their page, which shows what happens to those no
   expect(screen.getByText(/are deactivated: members can’t find them, but the records are kept/)).toBeVisible();
   await press('Import');
   expect(
-    within(await question('Replace with this file?')).getByText(
+    within(await question('Replace the list with this file?')).getByText(
       `1 added, ${count} deactivated. Members will see this right away.`,
     ),
   ).toBeVisible();

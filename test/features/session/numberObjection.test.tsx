@@ -58,7 +58,9 @@ it.long('says so for a used link, and can retry a failed connection [TEAM-07]', 
   await screen.findByRole('button', { name: 'Restore my old number' });
   calls.failOnce();
   await press('Restore my old number');
-  expect(await screen.findByRole('alert')).toHaveTextContent('Your old number may not be restored yet. Try again.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Your old number might not have been restored. Try again.',
+  );
   await press('Restore my old number');
   await screen.findByRole('heading', { name: 'Your old number has been restored' });
   expect(await contactOf()).toBe(person.contact);

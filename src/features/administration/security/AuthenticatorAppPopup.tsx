@@ -46,14 +46,14 @@ export function AuthenticatorAppPopup({ started, onDone, onClose }: Props) {
       onClose={onClose}
     >
       <Typography>
-        1. Add an account to your app, such as an authenticator on your phone or a password manager. Scan this code with
-        it, enter the key, or <Link href={started.uri}>open it in an app on this device</Link>.
+        1. Add an account in your authenticator app or password manager. Scan this code with it, enter the key, or{' '}
+        <Link href={started.uri}>open it in an app on this device</Link>.
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
         <QrCode text={started.uri} />
         <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
           <Typography variant="body2" color="textSecondary" id="app-key">
-            Key, time-based, 6 digits
+            Key (time-based, 6 digits)
           </Typography>
           <Box component="code" aria-labelledby="app-key" sx={keyStyles}>
             {groupedSecret(started.secret)}

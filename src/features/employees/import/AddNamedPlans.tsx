@@ -52,7 +52,7 @@ export function AddNamedPlans({ names, onAdded, onClose }: Props) {
       onClose={onClose}
     >
       <Typography>
-        The file names plans that the program doesn’t have. Check the spelling, select what each plan covers, and submit
+        The file contains plans that aren’t in the program. Check the spelling, select what each plan covers, and submit
         to add them and continue. You can add their tables later.
       </Typography>
       {names.map((name) => (

@@ -34,7 +34,7 @@ export function AddPlansOffer({ names, onAdded }: Props) {
           )
         }
       >
-        <span>{`The file names ${plans.length === 1 ? 'a plan' : 'plans'} that the program doesn’t have: ${listed}. `}</span>
+        <span>{`The file contains ${plans.length === 1 ? 'a plan that isn’t' : 'plans that aren’t'} in the program: ${listed}. `}</span>
         {!canAdd && <PlansLink />}
       </Alert>
       {isOpen && (

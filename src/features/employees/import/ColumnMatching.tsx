@@ -24,7 +24,7 @@ type Props = {
 
 const noColumn = 'none';
 const columnChoices = [
-  { value: noColumn, label: 'Not imported' },
+  { value: noColumn, label: 'Don’t import' },
   ...importColumns.map((column) => ({ value: column, label: column })),
 ];
 

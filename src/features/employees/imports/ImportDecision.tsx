@@ -41,7 +41,7 @@ function reasonOf({
 }: Pick<Props, 'report' | 'waiting'> & { rowChoice: keyof typeof rowChoices }) {
   const { wrong } = report.counts;
   if (waiting > 0)
-    return `${counted(waiting, 'changed cell is', 'changed cells are')} not checked yet. Select “Check again” first.`;
+    return `${counted(waiting, 'changed cell hasn’t', 'changed cells haven’t')} been checked yet. Select “Check again” first.`;
   if (wrong > 0 && rowChoice === 'all')
     return `${rowsOf(wrong)} ${wrong === 1 ? 'is' : 'are'} invalid. Fix ${wrong === 1 ? 'it' : 'them'} or choose “Valid rows only.”`;
   if (report.sameAs) return 'This file was already imported.';
@@ -68,7 +68,7 @@ export function ImportDecision({ report, waiting, onOutdated, onDiscarded }: Pro
       confirmCall(
         {
           title: `Import ${report.fileName}?`,
-          text: `${actionText(report)} It can be undone for 30 days.`,
+          text: `${actionText(report)} The import can be undone for 30 days.`,
           confirm: 'Import',
           isHarmless: report.counts.ending === 0,
           cancel: 'Cancel',

@@ -113,7 +113,7 @@ function InvalidRowsEditor({ report, fixes, heading }: EditorProps) {
         <Box role="status">
           {waiting > 0 && (
             <Alert role="presentation" severity="info" sx={{ mt: 2 }}>
-              {`${counted(waiting, 'changed cell is', 'changed cells are')} not checked yet.`}
+              {`${counted(waiting, 'changed cell hasn’t', 'changed cells haven’t')} been checked yet.`}
             </Alert>
           )}
         </Box>

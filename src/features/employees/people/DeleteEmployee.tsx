@@ -15,7 +15,8 @@ import { FormPopup } from '@/ui/dialogs/FormPopup';
 type Props = { employee: { id: Id; name: string }; relatives: readonly string[]; onClose: () => void };
 
 /**
- * Deletes an employee without an account. A checkbox must be selected first, so that a double click cannot delete anyone.
+ * Deletes an employee without an account. A checkbox must be selected first, so that a double click cannot delete
+ * anyone.
  */
 export function DeleteEmployee({ employee: { id, name }, relatives, onClose }: Props) {
   const navigate = useNavigate();

@@ -40,7 +40,7 @@ export function RequestActions({ request, document }: Props) {
       title: hasForm ? 'Mark as done?' : 'Approve this request?',
       text: hasForm
         ? 'The request is approved, and nothing on record changes. Do this only if you already made the change.'
-        : 'This site doesn’t store mailing addresses. Change it in payroll and with the carriers first.',
+        : 'This site doesn’t store mailing addresses. Change the address in payroll and with the carriers first.',
       confirm: hasForm ? 'Mark as done' : 'Approve',
       cancel: 'Cancel',
     };

@@ -49,7 +49,7 @@ export function CsvComparison({ target, report, round, onCompared, onDone }: Pro
     dispatch(
       confirmCall(
         {
-          title: mode === 'merge' ? 'Merge this file?' : 'Replace with this file?',
+          title: mode === 'merge' ? 'Merge this file?' : 'Replace the list with this file?',
           text: `${action}. Members will see this right away.`,
           confirm: modes[mode].label,
           isHarmless: mode === 'merge' || counts.gone === 0,

@@ -40,7 +40,7 @@ export const stepTexts: Record<OverviewStep, StepText> = {
     title: 'Additional benefits',
     why: 'Benefits beyond medical, dental, and vision.',
     to: pages.programBenefits,
-    link: 'Write the benefits',
+    link: 'Add the benefits',
   },
   directories: {
     title: 'Directories',

@@ -168,7 +168,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
       </Group>
       <Group heading="Coverage after family events" lead="Used when an administrator reports a family event.">
         {rule('coverageStart', 'A child is always covered from the day of birth or adoption.')}
-        {rule('coverageEnd', 'Coverage for someone who dies ends on that day.')}
+        {rule('coverageEnd', 'Coverage for someone who dies ends on the day of death.')}
         {field('ageLimit', 'In years, from 18 to 30.')}
         {rule('ageLimitEnd')}
       </Group>

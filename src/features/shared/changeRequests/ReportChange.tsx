@@ -58,7 +58,7 @@ export function ReportChange({ before, onClose }: Props) {
             label="Document"
             button={file ? 'Choose another file' : 'Add a photo or PDF'}
             rules={documentRules}
-            advice="PNG, JPEG, WebP, or PDF, up to 10 MB. Optional, such as a certificate."
+            advice="Optional: a document such as a birth or marriage certificate. PNG, JPEG, WebP, or PDF, up to 10 MB."
             file={file}
             picture={file?.type.startsWith('image/') ? {} : undefined}
             onPick={(picked) => form.setFile(picked)}

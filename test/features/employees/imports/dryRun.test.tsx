@@ -97,7 +97,7 @@ it.long('fixes an invalid cell in the grid, counts it, and checks it again on re
   expect(screen.getByRole('rowheader', { name: /Line 9/ })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add row below' })).toBeNull();
   await type('12345678', '123456780');
-  expect(await screen.findByText('1 changed cell is not checked yet.')).toBeVisible();
+  expect(await screen.findByText('1 changed cell hasn’t been checked yet.')).toBeVisible();
   expect(screen.queryByText('Line 4, SSN: needs nine digits. Suggested fix: ***-**-5678')).toBeNull();
   expect(server.bodies(importPaths.fix)).toEqual([]);
 
@@ -108,7 +108,7 @@ it.long('fixes an invalid cell in the grid, counts it, and checks it again on re
   ]);
   expect(await statuses()).toEqual(['New 1', 'Changed 0', 'Ending 0', 'Unchanged 0', 'Ignored 0', 'Invalid 1']);
   expect(screen.getByRole('button', { name: 'Check again' })).toHaveFocus();
-  expect(screen.queryByText(/not checked yet/)).toBeNull();
+  expect(screen.queryByText(/been checked yet/)).toBeNull();
 });
 
 it.long(
@@ -153,15 +153,15 @@ it.long('keeps typed text across pages and when someone else fixed rows meanwhil
   const first = (await screen.findAllByRole('gridcell', { name: /12345678$/ }))[0] as HTMLElement;
   choose(first);
   await key('Delete');
-  expect(await screen.findByText('1 changed cell is not checked yet.')).toBeVisible();
+  expect(await screen.findByText('1 changed cell hasn’t been checked yet.')).toBeVisible();
   await press('Page 2');
   expect(await screen.findByText('Person 60')).toBeVisible();
   server.state.report = { ...server.state.report, version: 5 };
   await press('Check again');
   await waitFor(() => expect(pages.sent).toEqual(['error: Someone else fixed it.']));
-  expect(screen.getByText('1 changed cell is not checked yet.')).toBeVisible();
+  expect(screen.getByText('1 changed cell hasn’t been checked yet.')).toBeVisible();
   await press('Check again');
-  await waitFor(() => expect(screen.queryByText(/not checked yet/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/been checked yet/)).toBeNull());
   expect(server.bodies(importPaths.fix)).toEqual([
     expect.objectContaining({ version: 1 }),
     { id: 7, version: 5, cells: [{ line: 2, column: 'SSN', value: '' }] },
@@ -177,7 +177,7 @@ it.long(
     const left = 'info: You have unsaved changes. They’ll stay on that page until you close or reload this window.';
     await waitFor(() => expect(pages.sent).toEqual([left]));
     await userEvent.click(await screen.findByRole('link', { name: /november\.csv/ }));
-    expect(await screen.findByText('1 changed cell is not checked yet.')).toBeVisible();
+    expect(await screen.findByText('1 changed cell hasn’t been checked yet.')).toBeVisible();
     expect(await cell('876543210')).toBeVisible();
 
     await press('Discard import');
@@ -226,7 +226,9 @@ it('blocks all or nothing on one invalid row and says so in a message; asks with
   await press('Import');
   const question = within(await screen.findByRole('alertdialog', { name: 'Import november.csv?' }));
   expect(
-    question.getByText('1 row added, 1 row changed, 1 row ended. 1 invalid row skipped. It can be undone for 30 days.'),
+    question.getByText(
+      '1 row added, 1 row changed, 1 row ended. 1 invalid row skipped. The import can be undone for 30 days.',
+    ),
   ).toBeVisible();
   await userEvent.click(question.getByRole('button', { name: 'Import' }));
   expect(

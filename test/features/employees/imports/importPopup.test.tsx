@@ -273,7 +273,7 @@ it.long('maps equal names without a proposal from the service, and the others by
   const step = within(await screen.findByRole('dialog', { name: 'Match the columns' }));
   expect(step.getByText(/^Only columns with identical names/)).toBeVisible();
   expect(step.getByRole('combobox', { name: 'Plan Name' })).toHaveTextContent('Plan Name');
-  expect(step.getByRole('combobox', { name: 'Since' })).toHaveTextContent('Not imported');
+  expect(step.getByRole('combobox', { name: 'Since' })).toHaveTextContent('Don’t import');
 });
 
 it('adds the plans that a file names after a confirmation, and sends the same file again [IMP-21]', async () => {
