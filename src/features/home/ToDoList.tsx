@@ -62,7 +62,7 @@ function toDosOf({ user, isAdmin, unread, numberChange, newAlerts, requests }: T
         },
     cards.length > 0 && {
       title: `New ${listInWords(cards)} plan ${cards.length === 1 ? 'card' : 'cards'}`,
-      hint: 'Show it at your next visit.',
+      hint: cards.length === 1 ? 'Show it at your next visit.' : 'Show them at your next visit.',
       action: 'Open my plan',
       to: pages.myPlans,
     },

@@ -71,7 +71,9 @@ it.long('compares a file first, can show its rows, and asks once to confirm a re
   expect(screen.getByText('Adds and updates rows. Rows not in the file are removed.')).toBeVisible();
   await press('Import');
   const replacing = within(await question('Replace the list with this file?'));
-  expect(replacing.getByText('1 added, 1 changed, 1 removed. Members will see this right away.')).toBeVisible();
+  expect(
+    replacing.getByText('1 row added, 1 row changed, 1 row removed. Members will see this right away.'),
+  ).toBeVisible();
   await userEvent.click(replacing.getByRole('button', { name: 'Replace' }));
   await screen.findByText('Imported: 1 added, 1 changed, 1 removed.');
   await waitFor(() => expect(address()).toBe(pages.programDirectory(kind)));
@@ -167,7 +169,7 @@ it.long('imports providers from their page, which shows what happens to those no
   await press('Import');
   expect(
     within(await question('Replace the list with this file?')).getByText(
-      `1 added, ${count} deactivated. Members will see this right away.`,
+      `1 provider added, ${count} providers deactivated. Members will see this right away.`,
     ),
   ).toBeVisible();
   await press('Cancel');

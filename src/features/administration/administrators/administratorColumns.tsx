@@ -106,7 +106,7 @@ const Who = ({ row }: { row: AdministratorRow }) => (
   </Box>
 );
 
-/** Links to a person's record, which the employee list leaves out when it has no job data. */
+/** Links to the person's record, because the employee list omits people without job data. */
 function Name({ row }: { row: AdministratorRow }) {
   const canReadPeople = useHasPermission('people');
   const personId = row.kind === 'administrator' ? row.administrator.personId : null;

@@ -68,7 +68,7 @@ export function AuditList({ params, onTurn, onShowAll }: Props) {
       <NoMatch
         isPastEnd={!isNewest}
         hint="No entries match these filters."
-        all={isFiltered ? 'Show everything' : 'Show the newest'}
+        all={isFiltered ? 'Show everything' : 'Show the newest entries'}
         onShowAll={onShowAll}
       />
     );

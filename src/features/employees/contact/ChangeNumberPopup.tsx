@@ -98,7 +98,7 @@ const Consequences = ({ isAdmin }: { isAdmin: boolean }) => (
         </li>
       )}
       <li>From now on, codes go to the new number.</li>
-      <li>{`We’ll notify the old number, the email address, and any address it replaced in the last ${objectionHours} hours, with a link to undo the change within ${objectionHours} hours.`}</li>
+      <li>{`We’ll notify the old number, the email address, and any email address replaced in the last ${objectionHours} hours, with a link to undo the change within ${objectionHours} hours.`}</li>
       <li>
         {`For ${lostPhoneHoldHours} hours, this person can’t change the number again${isAdmin ? ', delete the account, view full SSNs, or export data' : ' or delete the account'}.`}
       </li>

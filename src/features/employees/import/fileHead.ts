@@ -7,7 +7,7 @@ import { readCells } from '@/ui/spreadsheet/tabText';
 /** A heading in a file, with sample values from the first rows. */
 export type FileHeading = { heading: string; samples: string[] };
 
-/** The column for each heading, by index; null is not imported. */
+/** The column for each heading, by index; null if it is not imported. */
 export type ColumnMatch = (ImportColumn | null)[];
 
 const maxSamples = 3;

@@ -13,7 +13,7 @@ import type { ImportFixes } from './useImportFixes';
 
 type Props = {
   columns: readonly ImportColumn[];
-  /** The column selected at first. */
+  /** The initially selected column. */
   column: ImportColumn;
   wrong: number;
   fixes: ImportFixes;

@@ -127,7 +127,7 @@ function useAnnounceEnd(round: InvitationBatch | undefined) {
 const contextText = (round: InvitationBatch) =>
   [audienceText(round), channelLabels[round.channel], ...(round.by ? [`by ${round.by}`] : [])].join(' · ');
 
-/** No one was in the batch, its list is still being built, or its rows were deleted. */
+/** A batch has no people if no one was in it, its list is still being built, or its rows were deleted. */
 function emptyText({ people, isComplete }: InvitationBatch) {
   if (!isComplete) return 'Building the recipient list…';
   return people === 0

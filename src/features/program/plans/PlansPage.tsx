@@ -47,7 +47,7 @@ export function PlansPage() {
         ) : data.length === 0 ? (
           <EmptyState
             text="No plans yet"
-            hint="Add the medical, dental, and vision plans people enroll in."
+            hint="Add the medical, dental, and vision plans that people enroll in."
             action={add}
           />
         ) : (

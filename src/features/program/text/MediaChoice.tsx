@@ -11,7 +11,7 @@ import { Skeletons } from '@/ui/page/Skeletons';
 type Props = {
   /** Undefined until loaded. */
   media: StoredMedia[] | undefined;
-  /** Why they could not be loaded. */
+  /** Why the media could not be loaded. */
   problem: string | undefined;
   onRetry: () => void;
   /** Called when a picture fails to load, for example because its link has expired. */

@@ -19,7 +19,7 @@ const hints: Record<ChangeKind, string> = {
   name: 'Your name changed or is misspelled.',
   address: 'You moved.',
   email: 'You have a new email address.',
-  dependent: 'A name, date of birth, email, or phone is wrong.',
+  dependent: 'A name, date of birth, email, or phone number is wrong.',
 };
 
 /** The choices for what changed; without dependents, those about them are left out. */

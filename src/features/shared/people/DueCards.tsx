@@ -40,7 +40,7 @@ export function DueCards() {
       ))}
       {/* The previous release has no requests. */}
       {!(data && data.changeRequests === undefined) && (
-        <DueCard label="Pending reported changes" count={data?.changeRequests} to={pages.changeRequests} />
+        <DueCard label="Reported changes to review" count={data?.changeRequests} to={pages.changeRequests} />
       )}
     </Box>
   );

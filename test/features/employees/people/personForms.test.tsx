@@ -236,7 +236,9 @@ describe('editing', () => {
     const isAdmin = db.selectFrom('people').select(['id', 'full_name']).where('is_admin', '=', true);
     const admin = await isAdmin.executeTakeFirstOrThrow();
     await openEmployee(admin.id, admin.full_name);
-    expect(await screen.findByText('An administrator: only an owner can change how they sign in.')).toBeVisible();
+    expect(
+      await screen.findByText('This person is an administrator. Only an owner can change how they sign in.'),
+    ).toBeVisible();
     for (const name of ['Change number (lost phone) for', 'Merge with another record:', 'Account active for'])
       expect(screen.queryByLabelText(`${name} ${admin.full_name}`)).not.toBeInTheDocument();
     await press(`Edit ${admin.full_name}`);
