@@ -74,12 +74,12 @@ function append({ pages: [page] }: CachedHistory, newer: readonly Message[]) {
 }
 
 /**
- * The messages that follow without a gap, the number of the last one (`reached`), and whether later ones leave a gap.
+ * The messages that follow without a gap, the number of the last one (`reachedSequence`), and whether later ones leave a gap.
  */
 export function takeConsecutive(
   history: CachedHistory,
   messages: readonly Message[],
-): { next: Message[]; reached: number; hasGap: boolean } {
+): { next: Message[]; reachedSequence: number; hasGap: boolean } {
   const last = lastSequence(history) ?? 0;
   const bySequence = new Map(
     messages.flatMap((message) => (message.sequence === undefined ? [] : [[message.sequence, message]])),
@@ -87,13 +87,13 @@ export function takeConsecutive(
   const next: Message[] = [];
   for (let message = bySequence.get(last + 1); message; message = bySequence.get(last + next.length + 1))
     next.push(message);
-  const reached = last + next.length;
-  const highest = Math.max(reached, ...bySequence.keys());
-  return { next, reached, hasGap: highest > reached };
+  const reachedSequence = last + next.length;
+  const highest = Math.max(reachedSequence, ...bySequence.keys());
+  return { next, reachedSequence, hasGap: highest > reachedSequence };
 }
 
 /** An empty first page: the history after its session ended at sequence number `ended`. */
-export function emptyHistory(history: CachedHistory, ended = lastSequence(history)): CachedHistory {
+export function makeEmptyHistory(history: CachedHistory, ended = lastSequence(history)): CachedHistory {
   const { perpage = messagesPerPage } = history.pages[0] ?? {};
   const page = { totalpage: 0, perpage, data: [], ...(ended !== null && { ended }) };
   return { pages: [page], pageParams: [history.pageParams[0] ?? 0] };

@@ -3,14 +3,14 @@ import { digitsOf, maskedSsn } from '@/contract/patterns';
 import type { User } from '@/contract/people/user';
 
 /** A person as services send them: fields may be missing, flags come in several spellings, the SSN may be complete. */
-type Sent = Partial<User> & { id?: User['id'] };
+type RawPerson = Partial<User> & { id?: User['id'] };
 
 /** Only the masked number is kept; no screen needs the full one. */
 const maskSsn = (ssn: string | undefined) => maskedSsn(digitsOf(ssn ?? ''));
 
 /** Normalizes the signed-in person; null when the response has none. */
-export function normalizePerson(sent: unknown): User | null {
-  const person = sent as Sent | null;
+export function normalizePerson(data: unknown): User | null {
+  const person = data as RawPerson | null;
   if (person?.id === undefined) return null;
   return {
     userProfilePic: null,

@@ -9,13 +9,13 @@ const freshMs = 600_000;
 
 /** Reads the browser's position; resolves with empty strings after a refusal or a timeout. */
 export const readPosition = () =>
-  new Promise<PositionQuery>((found) => {
-    if (!('geolocation' in navigator)) return found(unknownPosition);
-    const giveUp = () => found(unknownPosition);
+  new Promise<PositionQuery>((resolve) => {
+    if (!('geolocation' in navigator)) return resolve(unknownPosition);
+    const giveUp = () => resolve(unknownPosition);
     // The browser's own timeout starts only after the person has answered its prompt.
     setTimeout(giveUp, geolocationTimeoutMs);
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => found({ lat: coords.latitude, long: coords.longitude }),
+      ({ coords }) => resolve({ lat: coords.latitude, long: coords.longitude }),
       giveUp,
       { enableHighAccuracy: false, timeout: geolocationTimeoutMs, maximumAge: freshMs },
     );

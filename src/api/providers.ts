@@ -3,7 +3,7 @@ import { keepUnusedSeconds, type ListPage, nextOffset } from '@/api/lists/infini
 import {
   isLongEnoughSearch,
   type Provider,
-  type ProviderPage,
+  type ProviderListPage,
   type ProviderRequest,
   providerPageSize,
   providerPaths,
@@ -14,7 +14,7 @@ import { type PositionQuery, readPosition } from './position';
 export type ProviderSearch = PositionQuery & Pick<ProviderRequest, 'search'>;
 
 type ProviderStep = ListPage<Provider> & { specialties?: string[] };
-const stepOf = (answer: Partial<ProviderPage> | null): ProviderStep => ({
+const stepOf = (answer: Partial<ProviderListPage> | null): ProviderStep => ({
   count: answer?.totalRecords ?? 0,
   rows: answer?.data ?? [],
   ...(answer?.specialties && { specialties: answer.specialties }),

@@ -30,14 +30,14 @@ type Props = {
 };
 
 /** Days are shown in the program's time zone. */
-function withDays(config: SiteConfig) {
+function applyTimeZone(config: SiteConfig) {
   setDisplayTimeZone(config.timeZone);
   return config;
 }
 
 export function App({ store, config = defaultConfig, nonce }: Props) {
-  const [settings, setSettings] = useState(() => withDays(config));
-  const changeSettings = useCallback((next: SiteConfig) => setSettings(withDays(next)), []);
+  const [settings, setSettings] = useState(() => applyTimeZone(config));
+  const changeSettings = useCallback((next: SiteConfig) => setSettings(applyTimeZone(next)), []);
   const [cache] = useState(() => createCache({ key: 'hb', nonce }));
 
   return (
@@ -53,7 +53,7 @@ export function App({ store, config = defaultConfig, nonce }: Props) {
                 <DeferredDialogs />
                 <ErrorBoundary place="">
                   <BrowserRouter useTransitions={false}>
-                    <NavigationLink />
+                    <NavigationBridge />
                     <AppRoutes />
                     <ConfirmHost />
                     <ProofHost />
@@ -71,7 +71,7 @@ export function App({ store, config = defaultConfig, nonce }: Props) {
 }
 
 /** Gives the router to the sagas, which navigate when a session ends and wait for page changes. */
-function NavigationLink() {
+function NavigationBridge() {
   const navigate = useNavigate();
   const { key } = useLocation();
   const pendingNavigations = useRef<(() => void)[]>([]);
@@ -82,9 +82,9 @@ function NavigationLink() {
 
   useLayoutEffect(() => {
     setNavigate((path, options) => {
-      const navigated = new Promise<void>((resolve) => pendingNavigations.current.push(resolve));
+      const navigation = new Promise<void>((resolve) => pendingNavigations.current.push(resolve));
       void navigate(path, { ...options, state: automaticNavigation });
-      return navigated;
+      return navigation;
     });
     return () => setNavigate(null);
   }, [navigate]);

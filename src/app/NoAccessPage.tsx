@@ -8,13 +8,13 @@ import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
 
 export function NoAccessPage() {
-  const first = useStartPage();
+  const startPage = useStartPage();
   return (
     <Stack spacing={3} sx={{ alignItems: 'center', textAlign: 'center', py: 6 }}>
       <NotFoundIllustration />
       <Page title="You don’t have access to this page" context="Ask a program owner to give you permission.">
-        <Button component={PageLink} to={first} variant="contained">
-          <span>{first === pages.home ? 'Go to the home page' : 'Go to your start page'}</span>
+        <Button component={PageLink} to={startPage} variant="contained">
+          <span>{startPage === pages.home ? 'Go to the home page' : 'Go to your start page'}</span>
         </Button>
       </Page>
     </Stack>

@@ -38,19 +38,19 @@ export function RequireSession() {
 /** The back office; a member is redirected home. */
 export function RequireAdmin() {
   const isAdmin = useAppSelector(selectIsAdmin);
-  const fromLayout = useOutletContext();
-  return isAdmin ? <Outlet context={fromLayout} /> : <RedirectTo to={pages.home} />;
+  const outletContext = useOutletContext();
+  return isAdmin ? <Outlet context={outletContext} /> : <RedirectTo to={pages.home} />;
 }
 
 /** Pages that require certain permissions; others see why they have no access, or are redirected to their first page. */
 export function RequirePermissions() {
   const permissions = usePermissions();
-  const first = useStartPage();
+  const startPage = useStartPage();
   const location = useLocation();
-  const fromLayout = useOutletContext();
+  const outletContext = useOutletContext();
   if (permissions === null) return <Skeletons />;
-  if (canOpen(permissions, location.pathname)) return <Outlet context={fromLayout} />;
-  return isAutomatic(location.state) ? <RedirectTo to={first} /> : <NoAccessPage />;
+  if (canOpen(permissions, location.pathname)) return <Outlet context={outletContext} />;
+  return isAutomatic(location.state) ? <RedirectTo to={startPage} /> : <NoAccessPage />;
 }
 
 /** Admin pages that send a member back to the previous page instead of home. */
@@ -81,18 +81,18 @@ export function RedirectConsole({ to, children }: { to: string; children: ReactN
 /** The sign-in pages: someone who returns with the Back button after signing in is redirected to their first page. */
 export function RedirectOnReturn() {
   const { key } = useLocation();
-  return <EnteredSignInPage key={key} />;
+  return <SignInPageGuard key={key} />;
 }
 
-function EnteredSignInPage() {
+function SignInPageGuard() {
   const isSignedIn = useAppSelector(selectIsSignedIn);
   const isReturn = useNavigationType() === NavigationType.Pop;
   // The URL that opened the site is a POP as well; a signed-in person may open one of these pages that way.
   const isOpening = useOutletContext<boolean>();
-  const first = useStartPage();
+  const startPage = useStartPage();
   // Decided once, so that a sign-in on the page itself is not redirected.
   const [isLeaving] = useState(isSignedIn && isReturn && !isOpening);
-  return isLeaving ? <RedirectTo to={first} /> : <Outlet />;
+  return isLeaving ? <RedirectTo to={startPage} /> : <Outlet />;
 }
 
 /** Redirects to another page, unless a sign-out has already navigated elsewhere. */

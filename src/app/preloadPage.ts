@@ -34,11 +34,11 @@ async function requestPermissions({ dispatch }: Store) {
 export async function preloadPage(store: Store) {
   if (!selectIsSignedIn(store.getState())) return;
   const { pathname } = window.location;
-  const wanted: Promise<unknown>[] = [MainLayout.fetch()];
-  if (pathname === pages.home) wanted.push(HomePage.fetch(), requestHome(store));
+  const requests: Promise<unknown>[] = [MainLayout.fetch()];
+  if (pathname === pages.home) requests.push(HomePage.fetch(), requestHome(store));
   const isAdmin = selectAdminKind(store.getState()) !== null;
-  if (isAdmin) wanted.push(requestPermissions(store));
-  if (pathname === pages.employees && isAdmin) wanted.push(EmployeesPage.fetch(), requestEmployees(store));
+  if (isAdmin) requests.push(requestPermissions(store));
+  if (pathname === pages.employees && isAdmin) requests.push(EmployeesPage.fetch(), requestEmployees(store));
   // Failures are ignored because the page loads again and reports them.
-  await Promise.allSettled(wanted);
+  await Promise.allSettled(requests);
 }

@@ -9,7 +9,7 @@ export const maxDocumentBytes = 50 * megabyte;
 /** An uploaded image's limits in pixels, and a stored profile picture's side length in pixels. */
 export const picturePixels = 25_000_000;
 export const maxPictureSidePx = 30_000;
-export const portraitSide = 512;
+export const portraitSidePx = 512;
 
 /** The file name extensions and media types for each kind of upload; the server also checks the content. */
 export const uploadKinds = {

@@ -68,11 +68,11 @@ export function setDisplayTimeZone(timeZone: string) {
   zone = timeZone || 'UTC';
 }
 
-const dateOnly = /^\d{4}-\d{2}-\d{2}$/;
+const dateOnlyPattern = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The day in the program's time zone as YYYY-MM-DD, for tables; a dash when the value is not a date. */
 export function formatTableDay(value: string | number | null | undefined): string {
-  if (typeof value === 'string' && dateOnly.test(value)) return value;
+  if (typeof value === 'string' && dateOnlyPattern.test(value)) return value;
   const moment = value === null || value === undefined ? NaN : toMilliseconds(value);
   if (Number.isNaN(new Date(moment).getTime())) return '–';
   return dateIn(zone, new Date(moment));

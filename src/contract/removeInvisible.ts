@@ -2,8 +2,9 @@
  * Zero-width characters and others without a visible form, including direction marks that browsers and spreadsheets
  * copy along with text.
  */
-const invisible = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\u3164\uFEFF\uFFA0]/g;
+const invisibleCharacters =
+  /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\u3164\uFEFF\uFFA0]/g;
 /** Joiners that are not next to non-ASCII characters; some scripts and emoji need the others. */
-const strayJoiner = /(?<![^\0-\x7F])[\u200C\u200D]+|[\u200C\u200D]+(?![^\0-\x7F])/g;
+const strayJoiners = /(?<![^\0-\x7F])[\u200C\u200D]+|[\u200C\u200D]+(?![^\0-\x7F])/g;
 
-export const removeInvisible = (text: string) => text.replace(invisible, '').replace(strayJoiner, '');
+export const removeInvisible = (text: string) => text.replace(invisibleCharacters, '').replace(strayJoiners, '');

@@ -14,7 +14,7 @@ export function safeUrl(text: string | null | undefined): string | undefined {
 }
 
 /** Adds the scheme to a URL that starts with "www.". */
-export const completeUrl = (typed: string) => typed.trim().replace(/^www\.(?=[^\s.])/i, 'https://www.');
+export const completeUrl = (text: string) => text.trim().replace(/^www\.(?=[^\s.])/i, 'https://www.');
 
 /** Links to web pages open a new tab. */
 export const isWebUrl = (url: string) => /^https?:/i.test(url);
@@ -22,7 +22,7 @@ export const isWebUrl = (url: string) => /^https?:/i.test(url);
 /** An image's or video's URL if it is on the web, on this site, or an image in a data URL; otherwise undefined. */
 export function mediaUrl(text: string | null | undefined): string | undefined {
   const url = text?.trim() ?? '';
-  const isOwn = /^\/(?![/\\])/.test(url) && !/\p{Cc}/u.test(url);
-  const isDrawn = /^data:image\/(?:png|jpeg|gif|webp)[;,]/i.test(url);
-  return isOwn || isDrawn || hasScheme(url, mediaSchemes) ? url : undefined;
+  const isOnThisSite = /^\/(?![/\\])/.test(url) && !/\p{Cc}/u.test(url);
+  const isInlineImage = /^data:image\/(?:png|jpeg|gif|webp)[;,]/i.test(url);
+  return isOnThisSite || isInlineImage || hasScheme(url, mediaSchemes) ? url : undefined;
 }

@@ -17,19 +17,19 @@ export type CallResult<Data> = { data?: Data; error?: CallError };
 /**
  * A mutation's entry stays in the store until it is reset; a hook does that for its component, `request` for a saga.
  */
-type Sent<Data> = PromiseLike<CallResult<Data>> & { abort(): void; reset?: () => void };
+type RunningCall<Data> = PromiseLike<CallResult<Data>> & { abort(): void; reset?: () => void };
 
 /** Uses redux-saga's CANCEL symbol: a `finally` that yields would let a canceled saga continue after `yield*`. */
-const answerOf = <Data>(sent: Sent<Data>) =>
+const answerOf = <Data>(runningCall: RunningCall<Data>) =>
   Object.assign(
-    Promise.resolve(sent).finally(() => sent.reset?.()),
-    { [CANCEL]: () => sent.abort() },
+    Promise.resolve(runningCall).finally(() => runningCall.reset?.()),
+    { [CANCEL]: () => runningCall.abort() },
   );
 
 /** Makes an RTK Query call from a saga and returns its `{ data, error }`; canceling the saga aborts the call. */
 export function* request<Data>(
   thunk: Thunk<PromiseLike<{ data?: Data; error?: unknown }>>,
 ): SagaGenerator<CallResult<Data>> {
-  const sent = (yield* putThunk(thunk)) as Sent<Data>;
-  return yield* call(answerOf<Data>, sent);
+  const runningCall = (yield* putThunk(thunk)) as RunningCall<Data>;
+  return yield* call(answerOf<Data>, runningCall);
 }

@@ -51,8 +51,8 @@ export function makeStore({
   const memory = recorder
     ? openBrowserStorage(recorder.watchStorage(storage, 'local'), recorder.watchStorage(tab, 'tab'))
     : openBrowserStorage(storage, tab);
-  const { session: stored, unread, import: lastImport, ssn } = memory.readStoredState();
-  const session = (stored.auth ? null : loadCodeStep(window.location.pathname, tab)) ?? stored;
+  const { session: storedSession, unread, import: lastImport, ssn } = memory.readStoredState();
+  const session = (storedSession.auth ? null : loadCodeStep(window.location.pathname, tab)) ?? storedSession;
   const deps: SagaDeps = {
     config,
     calls: makeInFlightCalls(),
@@ -70,11 +70,11 @@ export function makeStore({
   };
   const watchedDeps = recorder?.watch(deps) ?? deps;
   const sagas = createSagaMiddleware(recorder && { effectMiddlewares: [recorder.effects] });
-  const started = new Set<string>();
+  const startedSagas = new Set<string>();
   const starter: SagaStarter = {
     start(name, saga) {
-      if (started.has(name)) return;
-      started.add(name);
+      if (startedSagas.has(name)) return;
+      startedSagas.add(name);
       recorder?.started(name);
       sagas.run(supervise, name, saga, watchedDeps);
     },

@@ -16,18 +16,18 @@ const steadyMs = 60_000;
 export function* supervise(name: string, saga: Saga, deps: SagaDeps): SagaGenerator<void> {
   const ends = yield* actionChannel(sessionEnded, buffers.sliding<Action>(1));
   try {
-    let missed: readonly Action[] = [];
+    let missedActions: readonly Action[] = [];
     for (let restarts = 0; ; restarts += 1) {
       const startedAt = yield* call(Date.now);
       try {
-        yield* call(saga, deps, missed);
+        yield* call(saga, deps, missedActions);
         return;
       } catch (thrown) {
         const kind = thrown instanceof Error ? thrown.name : typeof thrown;
         if ((yield* call(Date.now)) - startedAt > steadyMs) restarts = 0;
         yield* call(deps.log, 'saga crashed', { saga: name, kind, restarts });
         yield* put(sagaCrashed({ saga: name, kind, restarts }));
-        missed = yield* call(pause, Math.min(initialPauseMs * 2 ** restarts, maxPauseMs), ends);
+        missedActions = yield* call(pause, Math.min(initialPauseMs * 2 ** restarts, maxPauseMs), ends);
       }
     }
   } finally {
@@ -41,8 +41,8 @@ function* pause(ms: number, ends: Channel<Action>): SagaGenerator<readonly Actio
   // It may have crashed while handling the end of the session, so it receives that action again; handling it twice has
   // no effect.
   const isSignedOut = (yield* select(selectToken)) === null && (yield* select(selectPending)) === null;
-  const pending = isSignedOut ? last : [];
+  const pendingActions = isSignedOut ? last : [];
   const { ended, began } = yield* race({ isOver: delay(ms), ended: take(ends), began: take(sessionBegan) });
   if (ended) return [ended];
-  return began ? [...pending, began] : pending;
+  return began ? [...pendingActions, began] : pendingActions;
 }

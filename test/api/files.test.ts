@@ -2,7 +2,7 @@ import { takeEvery } from 'typed-redux-saga';
 import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import { employeesApi } from '@/api/admin/people/employees';
 import { sampleFileName, spreadsheetsApi } from '@/api/admin/people/spreadsheets';
-import { releaseFile, storedFile, storeFile } from '@/api/core/fileStorage';
+import { getStoredFile, releaseFile, storeFile } from '@/api/core/fileStorage';
 import { uploadProgressed } from '@/api/core/uploadProgress';
 import { plansApi } from '@/api/plans';
 import { sessionApi } from '@/api/session';
@@ -159,7 +159,7 @@ it('does not send a missing file', async () => {
   const store = await backOffice();
   const fileKey = storeFile(new File(['x'], 'x.csv'));
   releaseFile(fileKey);
-  expect(storedFile(fileKey)).toBeUndefined();
+  expect(getStoredFile(fileKey)).toBeUndefined();
   await store.dispatch(importSheet.initiate({ fileKey, key: 'import-key-removed' }));
   expect(toasts.sent).toEqual(['error: Something went wrong.']);
 });

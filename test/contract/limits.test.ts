@@ -28,7 +28,13 @@ import {
 } from '@/contract/messages/chat';
 import { notificationsPerPage, sendCountdownSeconds } from '@/contract/messages/notification';
 import { contractPlanNames } from '@/contract/people/contractPlanNames';
-import { active, employeesPerPage, inactive, minEmployeeSearchLength, pageWindow } from '@/contract/people/employee';
+import {
+  activeStatus,
+  employeesPerPage,
+  inactiveStatus,
+  minEmployeeSearchLength,
+  pageWindow,
+} from '@/contract/people/employee';
 import { deletionRedirectMs, fullNameOf, retentionDays } from '@/contract/people/user';
 import { deviceTokenTtlMs, storageKeys } from '@/contract/storageKeys';
 import { expiryRedirectMs, toastMs } from '@/contract/texts';
@@ -85,7 +91,7 @@ it('gives files the specified limits [CONST-25 CONST-26 CONST-27]', () => {
 });
 
 it('has the specified countdown, statuses and plans [CONST-28 CONST-31 CONST-32 CONST-33]', () => {
-  expect([sendCountdownSeconds, active, inactive]).toEqual([5, 1, 0]);
+  expect([sendCountdownSeconds, activeStatus, inactiveStatus]).toEqual([5, 1, 0]);
   expect([contractPlanNames.medical[1], contractPlanNames.medical[2]]).toEqual(['UMR Plan A', 'UHC Plan B (PPO)']);
   expect([contractPlanNames.dental, contractPlanNames.vision]).toEqual(['MetLife Dental Plan', 'MetLife Vision Plan']);
   expect(demoCatalog.map(({ name, tier }) => [name, tier])).toEqual([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import type { Enrolled } from '@/contract/people/enrollment';
+import type { EnrolledPlans } from '@/contract/people/enrollment';
 import { birthdayAt, type LifeEvent, monthEnd } from '@/contract/people/lifeEvent';
 import { type PlanKind, planKinds } from '@/contract/people/plan';
 import { addDays } from '@/contract/program/planYear';
@@ -19,7 +19,7 @@ import { repeatCount } from '../support/repeatCount';
 
 const today = '2026-11-28';
 const rules: EventRules = { coverageStart: 'eventDay', coverageEnd: 'monthEnd', ageLimit: 26, ageLimitEnd: 'monthEnd' };
-const noPlans: Enrolled = { medical: null, dental: null, vision: null };
+const noPlans: EnrolledPlans = { medical: null, dental: null, vision: null };
 const plan = (id: string, kind: PlanKind, isOpen = true) => ({
   id,
   kind,

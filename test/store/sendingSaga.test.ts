@@ -1,4 +1,4 @@
-import { storedFile, storeFile } from '@/api/core/fileStorage';
+import { getStoredFile, storeFile } from '@/api/core/fileStorage';
 import type { OutgoingNotification } from '@/api/notifications';
 import { texts } from '@/contract/texts';
 import {
@@ -147,7 +147,7 @@ it.each([
   expect(toasts.sent).toEqual([`error: ${text}`]);
   expect(stage()).toBeNull();
   expect(rounds()).toBe(0);
-  expect(storedFile(imageKey)).toBeDefined();
+  expect(getStoredFile(imageKey)).toBeDefined();
 });
 
 it('revokes the picture with the form [NOTIF-29]', async () => {
@@ -155,7 +155,7 @@ it('revokes the picture with the form [NOTIF-29]', async () => {
   await submitted({ ...notification, imageKey });
   await pass(5000);
   await pass(0);
-  expect(storedFile(imageKey)).toBeUndefined();
+  expect(getStoredFile(imageKey)).toBeUndefined();
 });
 
 it('cancels the countdown of a session that ends during it [J5]', async () => {

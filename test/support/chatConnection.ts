@@ -5,14 +5,14 @@ import { io, type Socket } from 'socket.io-client';
 import { adminSenderId, chatPaths, groupNameOf, type History } from '@/contract/messages/chat';
 import type {
   ClientEvents,
-  Ended,
+  EndedSession,
+  IncomingMessage,
   ListSubject,
   Push,
   Receipt,
-  Received,
   SendReceipt,
   ServerEvents,
-  Unread,
+  UnreadCount,
 } from '@/contract/messages/socket';
 import { newPerson } from './browser/identity';
 import { openSession, type TestBackend } from './server/backend';
@@ -75,9 +75,9 @@ export const quiet = () => rest(300);
 export async function openChatSocket(url: string, { token, query }: Caller) {
   const socket = call(url, { token, query });
   const received = {
-    received: [] as (Received | undefined)[],
+    received: [] as (IncomingMessage | undefined)[],
     unread: [] as number[],
-    ended: [] as (Ended | undefined)[],
+    ended: [] as (EndedSession | undefined)[],
     lists: 0,
     pushes: [] as Push[],
     administrators: 0,
@@ -85,7 +85,7 @@ export async function openChatSocket(url: string, { token, query }: Caller) {
   };
   const listeners: ServerEvents = {
     received: (message) => void received.received.push(message),
-    notifyUnreadGlobal: (unread?: Unread) =>
+    notifyUnreadGlobal: (unread?: UnreadCount) =>
       void received.unread.push(typeof unread === 'object' ? unread.count : Number(unread)),
     terminateSession: (label) => void received.ended.push(label),
     newChatconnect: () => void (received.lists += 1),

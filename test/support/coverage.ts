@@ -1,4 +1,4 @@
-import type { Enrolled } from '@/contract/people/enrollment';
+import type { EnrolledPlans } from '@/contract/people/enrollment';
 import { planKinds } from '@/contract/people/plan';
 import { noPlans, readPlansOn } from '@/server/modules/coverage/queries/coverages';
 import type { Database } from '@/server/platform/database/database';
@@ -7,7 +7,7 @@ import type { Database } from '@/server/platform/database/database';
 const longAgo = '2020-01-01';
 
 /** Replaces someone's plans with these, or with none; kinds that are not named stay unchanged. */
-export async function setPlans(db: Database, personId: number, plans: Partial<Enrolled>, from = longAgo) {
+export async function setPlans(db: Database, personId: number, plans: Partial<EnrolledPlans>, from = longAgo) {
   const kinds = planKinds.filter((kind) => plans[kind] !== undefined);
   await db.deleteFrom('coverages').where('person_id', '=', personId).where('kind', 'in', kinds).execute();
   for (const kind of kinds) {

@@ -18,13 +18,13 @@ export const directoryTexts = {
   removed: 'Row removed.',
   removeFailed: 'Couldn’t remove the row.',
 };
-type Place = { kind: DirectoryKind };
-type Page = Place & { page: number; search: string };
+type KindParam = { kind: DirectoryKind };
+type RowsQuery = KindParam & { page: number; search: string };
 
 /** Endpoints for administrators to change the directories; not in the customer's contract. */
 export const directoryAdminApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getDirectoryRows: build.query<DirectoryRows, Page>({
+    getDirectoryRows: build.query<DirectoryRows, RowsQuery>({
       query: ({ kind, page, search }) => ({
         url: directoryAdminPaths.list(kind),
         params: { page: String(page), ...(search && { search }) },
@@ -34,7 +34,7 @@ export const directoryAdminApi = api.injectEndpoints({
       providesTags: ['Directory'],
       extraOptions: { failed: directoryTexts.unread, error: directoryTexts.unread },
     }),
-    addDirectoryRow: build.mutation<null, Place & DirectoryDraft>({
+    addDirectoryRow: build.mutation<null, KindParam & DirectoryDraft>({
       query: ({ kind, ...body }) => ({ url: directoryAdminPaths.add(kind), method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: (_data, error) => (error ? [] : ['Directory']),
@@ -45,14 +45,14 @@ export const directoryAdminApi = api.injectEndpoints({
         error: directoryTexts.addFailed,
       },
     }),
-    editDirectoryRow: build.mutation<null, Place & DirectoryEdit>({
+    editDirectoryRow: build.mutation<null, KindParam & DirectoryEdit>({
       query: ({ kind, ...body }) => ({ url: directoryAdminPaths.edit(kind), method: 'POST', body }),
       transformResponse: () => null,
       // A rejection means that someone else changed or removed the row in the meantime.
       invalidatesTags: ['Directory'],
       extraOptions: { done: directoryTexts.saved, failed: directoryTexts.saveFailed, error: directoryTexts.saveFailed },
     }),
-    removeDirectoryRow: build.mutation<null, Place & DirectoryRemoval>({
+    removeDirectoryRow: build.mutation<null, KindParam & DirectoryRemoval>({
       query: ({ kind, ...body }) => ({ url: directoryAdminPaths.remove(kind), method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: ['Directory'],

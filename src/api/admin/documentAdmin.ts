@@ -20,7 +20,7 @@ type WithFiles = { imageKey?: string; fileKey?: string };
 
 const documentTexts = texts.document;
 /** Tag of the documents offered as link targets for cards and notifications. */
-const choices = { type: 'Document', id: 'choices' } as const;
+const choicesTag = { type: 'Document', id: 'choices' } as const;
 
 const partsOf = ({ imageKey, fileKey, ...fields }: Partial<DocumentEdit> & WithFiles) => ({
   ...fields,
@@ -48,7 +48,7 @@ export const documentAdminApi = documentsApi
         query: () => ({ url: documentPaths.list }),
         transformResponse: (rows: EducationDocument[] | null) =>
           (rows ?? []).map(({ id, fileName }) => ({ id, fileName })),
-        providesTags: ['Document', choices],
+        providesTags: ['Document', choicesTag],
         extraOptions: { failed: texts.notification.educationError, error: texts.notification.educationError },
       }),
       addDocument: build.mutation<null, DocumentDraft & WithFiles>({
@@ -76,7 +76,7 @@ export const documentAdminApi = documentsApi
         query: (id) => ({ url: documentPaths.remove(id), method: 'DELETE' }),
         transformResponse: () => null,
         // `removeFromLists` patches the lists, so only the options are reloaded.
-        invalidatesTags: (_data, error) => (error ? [] : [choices]),
+        invalidatesTags: (_data, error) => (error ? [] : [choicesTag]),
         onQueryStarted: removeFromLists(list),
         extraOptions: {
           done: documentTexts.deleted,

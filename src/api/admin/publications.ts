@@ -21,23 +21,25 @@ const publicationTexts = programTexts.publication;
 const tagOf = ({ kind, key }: PublicationKey) => ({ type: 'Publication', id: `${kind}:${key}` }) as const;
 
 /** Everything that shows the publication is reloaded after a change, and after one that was rejected as outdated. */
-const invalidate = () => ['Publication', 'Article', 'Benefit', 'MediaItem', 'Plan'] as const;
+const getAffectedTags = () => ['Publication', 'Article', 'Benefit', 'MediaItem', 'Plan'] as const;
 
-type Started = NonNullable<MutationDefinition<Change, typeof baseQuery, never, Publication, 'api'>['onQueryStarted']>;
+type OnQueryStarted = NonNullable<
+  MutationDefinition<Change, typeof baseQuery, never, Publication, 'api'>['onQueryStarted']
+>;
 /** Shows the response at once, so that the next change is based on its version and not on the previous one. */
-const showAnswer: Started = ({ kind, key }, lifecycle) =>
+const showAnswer: OnQueryStarted = ({ kind, key }, lifecycle) =>
   afterSuccess(lifecycle, (publication) => {
     lifecycle.dispatch(publicationsApi.util.updateQueryData('getPublication', { kind, key }, () => publication));
   });
 
 /** A change by path, with its messages for success and failure. */
-const changeBy = (
+const changeMutation = (
   path: (kind: string, key: string) => string,
   done: string,
   failed: string = publicationTexts.failed,
 ) => ({
   query: ({ kind, key, ...body }: Change) => ({ url: path(kind, key), method: 'POST' as const, body }),
-  invalidatesTags: invalidate,
+  invalidatesTags: getAffectedTags,
   onQueryStarted: showAnswer,
   extraOptions: { creates: true, done, failed, error: failed },
 });
@@ -53,7 +55,7 @@ export const publicationsApi = api.injectEndpoints({
     }),
     getPublication: build.query<Publication, PublicationKey>({
       query: ({ kind, key }) => ({ url: publicationPaths.one(kind, key) }),
-      providesTags: (_data, _error, place) => ['Publication', tagOf(place)],
+      providesTags: (_data, _error, publicationKey) => ['Publication', tagOf(publicationKey)],
       extraOptions: { failed: publicationTexts.unread, error: publicationTexts.unread },
     }),
     getPublicationVersion: build.query<
@@ -70,23 +72,25 @@ export const publicationsApi = api.injectEndpoints({
       extraOptions: { failed: programTexts.terms.unread, error: programTexts.terms.unread },
     }),
     saveDraft: build.mutation<Publication, Change & { body: PublicationBody }>(
-      changeBy(publicationPaths.saveDraft, publicationTexts.saved, publicationTexts.saveFailed),
+      changeMutation(publicationPaths.saveDraft, publicationTexts.saved, publicationTexts.saveFailed),
     ),
     discardDraft: build.mutation<Publication, Change>(
-      changeBy(publicationPaths.discardDraft, publicationTexts.discarded),
+      changeMutation(publicationPaths.discardDraft, publicationTexts.discarded),
     ),
     publish: build.mutation<Publication, Change>(
-      changeBy(publicationPaths.publish, publicationTexts.published, publicationTexts.publishFailed),
+      changeMutation(publicationPaths.publish, publicationTexts.published, publicationTexts.publishFailed),
     ),
     publishLater: build.mutation<Publication, Change & { at: string }>(
-      changeBy(publicationPaths.publish, publicationTexts.planned, publicationTexts.publishFailed),
+      changeMutation(publicationPaths.publish, publicationTexts.planned, publicationTexts.publishFailed),
     ),
     unschedule: build.mutation<Publication, Change>(
-      changeBy(publicationPaths.unschedule, publicationTexts.unscheduled),
+      changeMutation(publicationPaths.unschedule, publicationTexts.unscheduled),
     ),
-    withdraw: build.mutation<Publication, Change>(changeBy(publicationPaths.withdraw, publicationTexts.withdrawn)),
+    withdraw: build.mutation<Publication, Change>(
+      changeMutation(publicationPaths.withdraw, publicationTexts.withdrawn),
+    ),
     restoreVersion: build.mutation<Publication, Change & { number: number }>(
-      changeBy(publicationPaths.restore, publicationTexts.restored),
+      changeMutation(publicationPaths.restore, publicationTexts.restored),
     ),
   }),
 });

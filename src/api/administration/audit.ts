@@ -18,7 +18,7 @@ import { texts } from '@/contract/texts';
 type Step = { cursor?: number; limit: number };
 
 /** The lines contain other people's data, so they are dropped soon after their screen closes. */
-const privateData = { keepUnusedDataFor: 5 } as const;
+const privateDataOptions = { keepUnusedDataFor: 5 } as const;
 
 /** Endpoints for administrators with access to the audit log; not in the customer's contract. */
 export const auditApi = api.injectEndpoints({
@@ -41,12 +41,12 @@ export const auditApi = api.injectEndpoints({
         },
       }),
       extraOptions: { quiet: true },
-      ...privateData,
+      ...privateDataOptions,
     }),
     findAuditSubjects: build.query<AuditSubjectList, { search: string } | { id: Id }>({
       query: (body) => ({ url: auditPaths.subjects, method: 'POST', body }),
       extraOptions: { quiet: true },
-      ...privateData,
+      ...privateDataOptions,
     }),
     getAuditActors: build.query<AuditActor[], void>({
       query: () => ({ url: auditPaths.actors }),
@@ -59,7 +59,7 @@ export const auditApi = api.injectEndpoints({
     }),
     startAuditVerification: build.mutation<AuditVerification, void>({
       query: () => ({ url: auditPaths.verification, method: 'POST', body: {} }),
-      onQueryStarted(_nothing, lifecycle) {
+      onQueryStarted(_arg, lifecycle) {
         afterSuccess(lifecycle, (state: AuditVerification) => {
           void lifecycle.dispatch(auditApi.util.upsertQueryData('getAuditVerification', undefined, state));
         });
@@ -67,9 +67,9 @@ export const auditApi = api.injectEndpoints({
       extraOptions: { error: 'Couldn’t start verification.', failed: 'Couldn’t start verification.' },
     }),
     exportAudit: build.mutation<null, { filters: AuditFilters; fileName: string }>({
-      queryFn: async ({ filters, fileName }, _around, _terms, ask) =>
+      queryFn: async ({ filters, fileName }, _api, _extraOptions, baseQuery) =>
         saveResponseFile(
-          await ask({ url: auditPaths.export, method: 'POST', body: filters }),
+          await baseQuery({ url: auditPaths.export, method: 'POST', body: filters }),
           fileName,
           texts.session.somethingWrong,
         ),

@@ -5,7 +5,7 @@ import { isReasonNeeded } from '@/contract/people/proof';
 import { type TokenCarrier, tokenOf } from '@/contract/people/session';
 import { texts } from '@/contract/texts';
 import type { CallError } from './failure';
-import { isReadable, storedFile } from './fileStorage';
+import { getStoredFile, isReadable } from './fileStorage';
 import { errorText, parseEnvelope, successText } from './parseEnvelope';
 import type { BaseQueryExtra, EndpointOptions, FormParts, RequestArgs, ResponseMeta, TokenState } from './requestArgs';
 import { type HttpRequest, send, sendForm } from './send';
@@ -20,7 +20,7 @@ function bearerFor({ session, user }: TokenState, { auth }: EndpointOptions) {
 }
 
 /** Changes with each sign-in, sign-out, and step before a session. */
-const currentToken = ({ session }: TokenState) => session.token ?? session.pending?.token ?? null;
+const getCurrentToken = ({ session }: TokenState) => session.token ?? session.pending?.token ?? null;
 
 function urlOf({ url, params, base }: RequestArgs, options: EndpointOptions, { config }: BaseQueryExtra) {
   const root = (base ?? options.base) === 'chat' ? config.chatBase : config.apiBase;
@@ -38,7 +38,7 @@ function formOf(parts: FormParts) {
     if (value === undefined) continue;
     if (typeof value !== 'object') form.append(name, String(value));
     else {
-      const file = storedFile(value.fileKey);
+      const file = getStoredFile(value.fileKey);
       if (!file) return null;
       form.append(name, file);
     }
@@ -91,18 +91,19 @@ const sendOnce: Query = async (call, queryApi, extraOptions) => {
   const isBackgroundRead = queryApi.type === 'query' && calls.background.has(queryApi);
   const isBackground = options.background || isBackgroundRead;
   const quiet = (call.quiet ?? options.quiet) || isBackgroundRead;
-  const failed = (error: Omit<CallError, 'text'>) => ({
+  const makeFailure = (error: Omit<CallError, 'text'>) => ({
     error: { ...error, text: errorText(options, error) },
     // Quiet, because a dialog asks for the reason instead.
     meta: { quiet: quiet ?? isReasonNeeded(error.data), isBackground },
   });
 
   const token = bearerFor(state(), options);
-  const before = currentToken(state());
-  if (!token && options.auth !== 'none') return failed({ kind: options.auth === 'pending' ? 'broken' : 'signedOut' });
-  if (token && calls.isRevoked(token)) return failed({ kind: 'signedOut' });
+  const before = getCurrentToken(state());
+  if (!token && options.auth !== 'none')
+    return makeFailure({ kind: options.auth === 'pending' ? 'broken' : 'signedOut' });
+  if (token && calls.isRevoked(token)) return makeFailure({ kind: 'signedOut' });
   const body = call.form ? formOf(call.form) : call.body === undefined ? undefined : JSON.stringify(call.body);
-  if (body === null) return failed({ kind: 'broken' });
+  if (body === null) return makeFailure({ kind: 'broken' });
   const key = options.creates ? (call.key ?? calls.keys.keyFor(queryApi.endpoint, call.form ?? call.body)) : undefined;
 
   const { supersedeKey } = call;
@@ -136,34 +137,34 @@ const sendOnce: Query = async (call, queryApi, extraOptions) => {
     const kind = interruptionKind(inFlight.cause(), thrown);
     // Browsers report a file that changed after it was chosen as a network failure.
     if (kind === 'network' && body instanceof FormData && (await hasChangedFile(body)))
-      return failed({ kind: 'failure', message: texts.upload.changed });
-    return failed({ kind });
+      return makeFailure({ kind: 'failure', message: texts.upload.changed });
+    return makeFailure({ kind });
   } finally {
     inFlight.finish();
   }
-  if (inFlight.cause()) return failed({ kind: 'canceled' });
+  if (inFlight.cause()) return makeFailure({ kind: 'canceled' });
   // A gateway's 5xx does not show whether the call took effect, so its idempotency key is kept for a retry.
-  if (key && reply.status < 500) calls.keys.settled(queryApi.endpoint, key);
+  if (key && reply.status < 500) calls.keys.forget(queryApi.endpoint, key);
 
   // The session changed while the call was in flight, so this 401 does not apply to the new one.
-  if (reply.status === 401 && before !== currentToken(state())) return failed({ kind: 'signedOut' });
+  if (reply.status === 401 && before !== getCurrentToken(state())) return makeFailure({ kind: 'signedOut' });
   // A 401 to a call without a token is an ordinary failure with the service's own message.
   if (reply.status === 401 && token) {
     // Only the pending token expired; the session, if any, continues.
     const sessionToken = state().session.token;
     if (options.auth === 'pending' && token !== sessionToken) {
       const message = sessionToken !== null ? texts.session.codeExpired : texts.session.stepExpired;
-      return failed({ kind: 'failure', status: 401, message });
+      return makeFailure({ kind: 'failure', status: 401, message });
     }
     calls.revoke(token);
-    return failed({ kind: 'expired', status: 401 });
+    return makeFailure({ kind: 'expired', status: 401 });
   }
   if (token && options.auth === undefined && !isBackground && reply.status < 500) calls.reportActivity(sentAt);
   if (reply.file) return { data: reply.file, meta: { isFile: true } };
   const envelope = parseEnvelope(reply);
   if (!envelope.isGood) {
     const { isGood: _, ...error } = envelope;
-    return failed(error);
+    return makeFailure(error);
   }
   const { data, token: newToken } = withoutToken(envelope.data);
   return { data, meta: { text: successText(options, envelope.message), tone: 'success', token: newToken } };
@@ -175,9 +176,9 @@ const unsentKinds: readonly CallError['kind'][] = ['signedOut', 'broken'];
 /** The base query for all endpoints. A read is sent again when a change is stored while it is in flight. */
 export const baseQuery: Query = async (call, queryApi, extraOptions) => {
   const { reads } = (queryApi.extra as BaseQueryExtra).calls;
-  const sendCurrent = async () => sendOnce(call, queryApi, extraOptions);
-  if (queryApi.type === 'query') return reads.fresh(queryApi.queryCacheKey ?? queryApi.endpoint, sendCurrent);
-  const answer = await sendCurrent();
+  const attempt = async () => sendOnce(call, queryApi, extraOptions);
+  if (queryApi.type === 'query') return reads.readFresh(queryApi.queryCacheKey ?? queryApi.endpoint, attempt);
+  const answer = await attempt();
   if (!extraOptions?.background && !(answer.error && unsentKinds.includes(answer.error.kind))) reads.recordChange();
   return answer;
 };

@@ -1,4 +1,4 @@
-type Named = { print: string; key: string };
+type OpenCall = { contentJson: string; key: string };
 
 /** A random ID; `randomUUID` is missing where a site is served without TLS. */
 export const randomKey = () =>
@@ -9,18 +9,18 @@ export const randomKey = () =>
  * so that a second click does not create a duplicate.
  */
 export function makeCallKeys() {
-  const openCalls = new Map<string, Named>();
+  const openCalls = new Map<string, OpenCall>();
 
   return {
     keyFor(endpoint: string, content: unknown): string {
-      const print = JSON.stringify(content);
+      const contentJson = JSON.stringify(content);
       const before = openCalls.get(endpoint);
-      if (before?.print === print) return before.key;
+      if (before?.contentJson === contentJson) return before.key;
       const key = randomKey();
-      openCalls.set(endpoint, { print, key });
+      openCalls.set(endpoint, { contentJson, key });
       return key;
     },
-    settled(endpoint: string, key: string) {
+    forget(endpoint: string, key: string) {
       if (openCalls.get(endpoint)?.key === key) openCalls.delete(endpoint);
     },
     clear: () => openCalls.clear(),

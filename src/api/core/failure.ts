@@ -37,14 +37,18 @@ const silentKinds: readonly CallError['kind'][] = ['expired', 'canceled', 'signe
 export const isSilent = (error: CallError) => silentKinds.includes(error.kind);
 
 const timeoutStatus = 408;
-const tooMany = 429;
+const tooManyRequestsStatus = 429;
 
 /** Whether the service permanently refused the call; after any other error the call may succeed when repeated. */
 export const isRefusal = ({ kind, status = 0, statusCode = status }: CallError) =>
-  (kind === 'failure' || kind === 'http') && statusCode < 500 && statusCode !== timeoutStatus && statusCode !== tooMany;
+  (kind === 'failure' || kind === 'http') &&
+  statusCode < 500 &&
+  statusCode !== timeoutStatus &&
+  statusCode !== tooManyRequestsStatus;
 
 /** Whether the service limits this call's rate (429). */
-export const isRateLimited = (error: CallError | SerializedError) => isCallError(error) && error.status === tooMany;
+export const isRateLimited = (error: CallError | SerializedError) =>
+  isCallError(error) && error.status === tooManyRequestsStatus;
 
 export const isCallError = (error: unknown): error is CallError =>
   typeof error === 'object' && error !== null && 'kind' in error && 'text' in error;

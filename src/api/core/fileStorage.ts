@@ -19,7 +19,7 @@ export function storeFile(file: Blob): string {
   return key;
 }
 
-export const storedFile = (fileKey: string) => storedFiles.get(fileKey);
+export const getStoredFile = (fileKey: string) => storedFiles.get(fileKey);
 
 export function releaseFile(fileKey: string) {
   storedFiles.delete(fileKey);

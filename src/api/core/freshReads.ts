@@ -19,19 +19,19 @@ type Endpoints = Record<string, { initiate: (arg: unknown, options: object) => T
 export const invalidateExternally =
   (tags: Tag[]): Thunk =>
   (dispatch, getState, { calls }) => {
-    const outdated = () => api.util.selectInvalidatedBy(getState(), tags);
+    const getOutdatedQueries = () => api.util.selectInvalidatedBy(getState(), tags);
     const isPending = (key: string) => getState().api.queries[key]?.status === QueryStatus.pending;
     const inProgress = Object.keys(getState().api.queries).filter(isPending);
 
-    const keys = outdated().flatMap(({ queryCacheKey }) => (isPending(queryCacheKey) ? [] : [queryCacheKey]));
+    const keys = getOutdatedQueries().flatMap(({ queryCacheKey }) => (isPending(queryCacheKey) ? [] : [queryCacheKey]));
     keys.forEach(calls.background.expect);
     dispatch(api.util.invalidateTags(tags));
     // Data that is not on screen is dropped instead of reloaded.
     keys.filter((key) => !isPending(key)).forEach(calls.background.forget);
 
     for (const key of inProgress)
-      void calls.reads.ended(key).then(() => {
-        const entry = outdated().find(({ queryCacheKey }) => queryCacheKey === key);
+      void calls.reads.whenEnded(key).then(() => {
+        const entry = getOutdatedQueries().find(({ queryCacheKey }) => queryCacheKey === key);
         const endpoint = entry && (api.endpoints as unknown as Endpoints)[entry.endpointName];
         if (!endpoint || isPending(key)) return;
         calls.background.expect(key);
@@ -43,4 +43,4 @@ export const invalidateExternally =
 export const whenReadsSettle =
   (): Thunk<Promise<void>> =>
   (_dispatch, _getState, { calls }) =>
-    calls.reads.settled();
+    calls.reads.whenSettled();

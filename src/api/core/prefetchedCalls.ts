@@ -1,7 +1,7 @@
 type PrefetchedResponse = Promise<Response | undefined>;
 
 /** Entries expire after 10 s. */
-const freshMs = 10_000;
+const prefetchTtlMs = 10_000;
 
 const calls = new Map<string, PrefetchedResponse>();
 const nameOf = (url: string, authorization: string) => `${authorization} ${url}`;
@@ -14,7 +14,7 @@ export function prefetchCall(url: string, authorization: string) {
     name,
     fetch(url, { headers: { authorization } }).catch(() => undefined),
   );
-  setTimeout(() => calls.delete(name), freshMs);
+  setTimeout(() => calls.delete(name), prefetchTtlMs);
 }
 
 /** A prefetched call's response, once; undefined when there is none. */

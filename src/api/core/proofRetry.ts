@@ -18,19 +18,19 @@ export const secondFactorMissingFound = createAction('factor/foundMissing');
 export const withProof =
   (query: typeof baseQuery): typeof baseQuery =>
   async (call, queryApi, extraOptions) => {
-    const refused = await query(call, queryApi, extraOptions);
-    if (!refused.error) return refused;
-    const unprovedError = { error: { kind: 'unproved' as const, text: refused.error.text }, meta: refused.meta };
-    if (isFactorMissing(refused.error.data)) {
+    const result = await query(call, queryApi, extraOptions);
+    if (!result.error) return result;
+    const unprovedError = { error: { kind: 'unproved' as const, text: result.error.text }, meta: result.meta };
+    if (isFactorMissing(result.error.data)) {
       // The page that this opens explains it once, instead of a toast for each refused call.
       queryApi.dispatch(secondFactorMissingFound());
       return unprovedError;
     }
-    if (extraOptions?.background || !isProofNeeded(refused.error.data)) return refused;
+    if (extraOptions?.background || !isProofNeeded(result.error.data)) return result;
     const { proofs } = (queryApi.extra as BaseQueryExtra).calls;
-    const proved = proofs.wait(queryApi.signal);
+    const proof = proofs.wait(queryApi.signal);
     queryApi.dispatch(proofRequested());
-    if (await proved) return query(call, queryApi, extraOptions);
+    if (await proof) return query(call, queryApi, extraOptions);
     if (!proofs.isAwaited()) queryApi.dispatch(proofSettled());
     return unprovedError;
   };

@@ -13,7 +13,7 @@ export function makeReads() {
      * Repeats the read when a change was stored in the meantime, because the response may be older than the change. A
      * failure is returned: the caller decides whether to retry.
      */
-    fresh<Answer extends { error?: unknown }>(key: string, read: () => PromiseLike<Answer>): Promise<Answer> {
+    readFresh<Answer extends { error?: unknown }>(key: string, read: () => PromiseLike<Answer>): Promise<Answer> {
       const reading = (async () => {
         for (let repeats = 0; ; repeats += 1) {
           const before = changes;
@@ -28,13 +28,13 @@ export function makeReads() {
     },
 
     /** Resolves once the cache holds the response to the read in flight for a key. */
-    async ended(key: string) {
+    async whenEnded(key: string) {
       await inProgress.get(key)?.catch(() => undefined);
       await nextTask();
     },
 
     /** Resolves when no read is in flight, including those that a change has just caused. */
-    async settled() {
+    async whenSettled() {
       await nextTask();
       while (inProgress.size > 0) await Promise.allSettled(inProgress.values());
     },

@@ -15,10 +15,10 @@ export type HttpResponse = { status: number; text: string; file?: Blob };
 const isJson = (type: string | null) => /\bjson\b/i.test(type ?? '');
 
 export async function send({ url, ...init }: HttpRequest, wantsFile: boolean): Promise<HttpResponse> {
-  const prefetched = init.method === 'GET' ? consumePrefetched(url, init.headers.authorization) : undefined;
-  const answered = prefetched && (await prefetched);
+  const pendingPrefetch = init.method === 'GET' ? consumePrefetched(url, init.headers.authorization) : undefined;
+  const prefetchedResponse = pendingPrefetch && (await pendingPrefetch);
   init.signal.throwIfAborted();
-  const response = answered ?? (await fetch(url, init));
+  const response = prefetchedResponse ?? (await fetch(url, init));
   const { status, ok, headers } = response;
   if (wantsFile && ok && !isJson(headers.get('content-type'))) return { status, text: '', file: await response.blob() };
   return { status, text: await response.text() };

@@ -8,32 +8,32 @@ type Keys<Name extends string> = Partial<Record<Name, string>>;
 
 /** Sends one form at a time, keeps its files only while it is being sent, and aborts it when the popup closes. */
 export function useTrackedMutation() {
-  const running = useRef<{ abort: () => void } | null>(null);
+  const runningCall = useRef<{ abort: () => void } | null>(null);
   const [isSending, setSending] = useState(false);
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => runningCall.current?.abort(), []);
 
   /** Resolves with undefined when a form is already being sent. */
   async function send<Name extends string, Answer>(
     files: Files<Name>,
     start: (keys: Keys<Name>) => RunningCall<Answer>,
   ): Promise<Answer | undefined> {
-    if (running.current) return;
+    if (runningCall.current) return;
     const keys: Keys<Name> = {};
     for (const name of Object.keys(files) as Name[]) {
       const file = files[name];
       if (file) keys[name] = storeFile(file);
     }
     const sending = start(keys);
-    running.current = sending;
+    runningCall.current = sending;
     setSending(true);
     try {
       return await sending;
     } finally {
-      running.current = null;
+      runningCall.current = null;
       setSending(false);
       Object.values<string | undefined>(keys).forEach((key) => key && releaseFile(key));
     }
   }
 
-  return { isSending, send, cancel: () => running.current?.abort() };
+  return { isSending, send, cancel: () => runningCall.current?.abort() };
 }

@@ -8,7 +8,7 @@ import { getConflictingRow } from './editConflict';
 
 type Files = Partial<Record<string, File | null>>;
 type Keys = Partial<Record<string, string>>;
-type Sent = Promise<{ error?: unknown }> & { abort: () => void };
+type RunningCall = Promise<{ error?: unknown }> & { abort: () => void };
 
 /** The form closes after this time even if the list is not reloaded. */
 const maxWaitMs = 2000;
@@ -34,7 +34,7 @@ export function useRowForm<Row extends object>(onClose: () => void) {
   }
 
   /** Resolves with the error if the form was rejected. */
-  async function save(start: (keys: Keys) => Sent, files: Files = {}): Promise<unknown> {
+  async function save(start: (keys: Keys) => RunningCall, files: Files = {}): Promise<unknown> {
     if (wait) return undefined;
     const answer = await send(files, start);
     if (!answer) return undefined;

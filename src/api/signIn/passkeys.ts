@@ -1,7 +1,7 @@
 import { api } from '@/api/core/api';
 import { normalizePerson } from '@/api/normalizePerson';
 import { isClosedAccount } from '@/contract/people/session';
-import { type Asserted, passkeyPaths, type RequestOptions } from '@/contract/signIn/passkey';
+import { type AssertedPasskey, passkeyPaths, type RequestOptions } from '@/contract/signIn/passkey';
 import { type FactorCode, secondFactorPaths } from '@/contract/signIn/secondFactor';
 import { isConsoleOpened, isResetOpened, type SignInResult } from '@/contract/signIn/signedIn';
 
@@ -9,9 +9,9 @@ type Options = { options: RequestOptions };
 const optionsOf = ({ options }: Options) => options;
 
 /** The person whom a passkey or a second factor signed in; the token is in the `meta`. */
-function openedOf(sent: SignInResult | null): SignInResult | null {
-  if (!sent) return null;
-  return isConsoleOpened(sent) || isResetOpened(sent) || isClosedAccount(sent) ? sent : normalizePerson(sent);
+function normalizeSignInResult(result: SignInResult | null): SignInResult | null {
+  if (!result) return null;
+  return isConsoleOpened(result) || isResetOpened(result) || isClosedAccount(result) ? result : normalizePerson(result);
 }
 
 /** Not in the customer's contract. The screens show errors next to the attempted action. */
@@ -22,9 +22,9 @@ export const passkeyApi = api.injectEndpoints({
       transformResponse: optionsOf,
       extraOptions: { auth: 'none', quiet: true },
     }),
-    signInWithPasskey: build.mutation<SignInResult | null, Asserted>({
+    signInWithPasskey: build.mutation<SignInResult | null, AssertedPasskey>({
       query: (body) => ({ url: passkeyPaths.signIn, method: 'POST', body }),
-      transformResponse: openedOf,
+      transformResponse: normalizeSignInResult,
       extraOptions: { auth: 'none', quiet: true },
     }),
     getFactorOptions: build.mutation<RequestOptions, void>({
@@ -32,14 +32,14 @@ export const passkeyApi = api.injectEndpoints({
       transformResponse: optionsOf,
       extraOptions: { auth: 'pending', quiet: true },
     }),
-    verifyFactorByPasskey: build.mutation<SignInResult | null, Asserted>({
+    verifyFactorByPasskey: build.mutation<SignInResult | null, AssertedPasskey>({
       query: (body) => ({ url: secondFactorPaths.passkey, method: 'POST', body }),
-      transformResponse: openedOf,
+      transformResponse: normalizeSignInResult,
       extraOptions: { auth: 'pending', quiet: true },
     }),
     verifyFactorCode: build.mutation<SignInResult | null, FactorCode>({
       query: (body) => ({ url: secondFactorPaths.code, method: 'POST', body }),
-      transformResponse: openedOf,
+      transformResponse: normalizeSignInResult,
       extraOptions: { auth: 'pending', quiet: true },
     }),
     getProofOptions: build.mutation<RequestOptions, void>({
@@ -47,7 +47,7 @@ export const passkeyApi = api.injectEndpoints({
       transformResponse: optionsOf,
       extraOptions: { quiet: true },
     }),
-    proveByPasskey: build.mutation<null, Asserted>({
+    proveByPasskey: build.mutation<null, AssertedPasskey>({
       query: (body) => ({ url: passkeyPaths.proof, method: 'POST', body }),
       transformResponse: () => null,
       extraOptions: { quiet: true },

@@ -93,6 +93,6 @@ export function ConfirmDialog({ question, round, isOpen, isBusy }: Props) {
  * heading then takes focus.
  */
 function focusHeadline() {
-  const focused = document.activeElement;
-  if (focused === document.body || focused?.closest('[role=alertdialog]')) focusPageHeading();
+  const focusedElement = document.activeElement;
+  if (focusedElement === document.body || focusedElement?.closest('[role=alertdialog]')) focusPageHeading();
 }

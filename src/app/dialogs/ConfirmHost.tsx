@@ -10,29 +10,29 @@ import { useOnDemand } from '@/ui/hooks/useOnDemand';
  * Keeps a closed question's text until the dialog has faded out. Leaving the page answers a screen's question with no.
  */
 export function ConfirmHost() {
-  const open = useAppSelector(selectOpenDialog);
-  const asking = open?.question ?? null;
+  const openDialog = useAppSelector(selectOpenDialog);
+  const question = openDialog?.question ?? null;
   const dispatch = useAppDispatch();
   const [ConfirmDialog, want] = useOnDemand(async () => (await import('./ConfirmDialog')).ConfirmDialog);
   const { pathname } = useLocation();
-  const [last, setLast] = useState({ question: asking, round: 0 });
-  if (asking && asking !== last.question) setLast({ question: asking, round: last.round + 1 });
+  const [last, setLast] = useState({ question, round: 0 });
+  if (question && question !== last.question) setLast({ question, round: last.round + 1 });
 
-  const refuse = () => asking && dispatch(answered({ kind: asking.kind, answer: 'no' }));
+  const refuse = () => question && dispatch(answered({ kind: question.kind, answer: 'no' }));
   /** If the dialog cannot be loaded, the answer is no. */
   const show = useEffectEvent(async () => {
     if (!(await want())) refuse();
   });
   useEffect(() => {
-    if (asking) void show();
-  }, [asking]);
+    if (question) void show();
+  }, [question]);
 
   const giveUp = useEffectEvent(() => {
-    if (asking?.kind === 'confirmCall') refuse();
+    if (question?.kind === 'confirmCall') refuse();
   });
   useEffect(() => () => giveUp(), [pathname]);
   // Pressing something else before the dialog appears answers no, so that it does not open over another dialog.
-  useCancelOnPress(asking !== null && !ConfirmDialog, refuse);
+  useCancelOnPress(question !== null && !ConfirmDialog, refuse);
 
   return (
     ConfirmDialog &&
@@ -40,8 +40,8 @@ export function ConfirmHost() {
       <ConfirmDialog
         question={last.question}
         round={last.round}
-        isOpen={open !== null}
-        isBusy={open?.stage === 'calling'}
+        isOpen={openDialog !== null}
+        isBusy={openDialog?.stage === 'calling'}
       />
     )
   );

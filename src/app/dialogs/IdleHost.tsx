@@ -14,7 +14,7 @@ export function IdleHost() {
   const { sessionIdle } = useSiteConfig();
   const isWatching = useAppSelector(selectIsSignedIn) && sessionIdle !== null;
   const endsAt = useAppSelector(selectIdleEnd);
-  const isNear = endsAt !== null;
+  const isEndNear = endsAt !== null;
   const [Warning, loadWarning] = useOnDemand(async () => (await import('./IdleWarning')).IdleWarning);
 
   useEffect(() => {
@@ -28,8 +28,8 @@ export function IdleHost() {
 
   const load = useEffectEvent(() => void loadWarning());
   useEffect(() => {
-    if (isNear) load();
-  }, [isNear]);
+    if (isEndNear) load();
+  }, [isEndNear]);
 
-  return isNear && Warning && <Warning endsAt={endsAt} />;
+  return isEndNear && Warning && <Warning endsAt={endsAt} />;
 }

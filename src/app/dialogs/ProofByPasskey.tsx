@@ -10,23 +10,23 @@ type Props = { onProved: () => void };
 
 /** Offers to confirm the person's identity with a passkey; renders nothing without a passkey for this URL. */
 export function ProofByPasskey({ onProved }: Props) {
-  const isPossible = usePasskeySupport();
-  const { data: methods } = useGetSignInMethodsQuery(undefined, { skip: !isPossible });
-  const isOffered = isPossible && methods?.passkeys.some(({ madeFor }) => madeFor === null);
-  return isOffered ? <ByPasskey onProved={onProved} /> : null;
+  const isSupported = usePasskeySupport();
+  const { data: methods } = useGetSignInMethodsQuery(undefined, { skip: !isSupported });
+  const isOffered = isSupported && methods?.passkeys.some(({ madeFor }) => madeFor === null);
+  return isOffered ? <PasskeyProof onProved={onProved} /> : null;
 }
 
-function ByPasskey({ onProved }: Props) {
+function PasskeyProof({ onProved }: Props) {
   const [getOptions] = useGetProofOptionsMutation();
   const [prove] = useProveByPasskeyMutation();
-  const asking = usePasskey({
+  const prompt = usePasskey({
     options: () => getOptions(),
-    send: (asserted) => prove(asserted),
+    send: (assertion) => prove(assertion),
     onDone: onProved,
   });
   return (
     <Box sx={{ mt: 2 }}>
-      <PasskeyPrompt {...asking} variant="outlined">
+      <PasskeyPrompt {...prompt} variant="outlined">
         Use a passkey
       </PasskeyPrompt>
     </Box>

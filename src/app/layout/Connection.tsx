@@ -49,13 +49,13 @@ function useRefetchOnReconnect() {
   useEffect(
     () =>
       setupListeners(dispatch, (notify, { onOnline, onOffline }) => {
-        const online = () => void notify(onOnline());
-        const offline = () => void notify(onOffline());
-        window.addEventListener('online', online);
-        window.addEventListener('offline', offline);
+        const handleOnline = () => void notify(onOnline());
+        const handleOffline = () => void notify(onOffline());
+        window.addEventListener('online', handleOnline);
+        window.addEventListener('offline', handleOffline);
         return () => {
-          window.removeEventListener('online', online);
-          window.removeEventListener('offline', offline);
+          window.removeEventListener('online', handleOnline);
+          window.removeEventListener('offline', handleOffline);
         };
       }),
     [dispatch],
@@ -71,17 +71,17 @@ function usePreloadPages() {
 
   useEffect(() => {
     if (!isSignedIn || savesData()) return;
-    let isOver = false;
-    const warm = async () => {
+    let isCanceled = false;
+    const preloadPages = async () => {
       for (const page of sidebarPages[isAdmin ? 'admin' : 'member']) {
-        if (isOver) return;
+        if (isCanceled) return;
         await page.fetch();
       }
     };
     // A failed preload is repeated, and reported, when the page is opened.
-    warm().catch(() => {});
+    preloadPages().catch(() => {});
     return () => {
-      isOver = true;
+      isCanceled = true;
     };
   }, [isSignedIn, isAdmin]);
 }

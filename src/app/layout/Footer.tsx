@@ -6,7 +6,7 @@ import { NewTabNote } from '@/ui/text/NewTabNote';
 
 import * as styles from './layout.module.css';
 
-const newTab = { target: '_blank', rel: 'noopener noreferrer' } as const;
+const newTabProps = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
 export function Footer() {
   const { productName, supportPhone, supportEmail, faqUrl, socialLinks } = useSiteConfig();
@@ -18,7 +18,7 @@ export function Footer() {
         Privacy Policy
       </PageLink>
       {faqUrl && (
-        <a href={faqUrl} {...newTab} className={styles.link}>
+        <a href={faqUrl} {...newTabProps} className={styles.link}>
           FAQs
           <NewTabNote />
         </a>
@@ -34,7 +34,7 @@ export function Footer() {
         </a>
       )}
       {socialLinks.map(({ name, url }) => (
-        <a key={name} href={url} {...newTab} className={styles.link}>
+        <a key={name} href={url} {...newTabProps} className={styles.link}>
           <span>{name}</span>
           <NewTabNote />
         </a>

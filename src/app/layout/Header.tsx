@@ -36,14 +36,14 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
   const isAdmin = useAppSelector(selectIsAdmin);
   const user = useAppSelector(selectUser);
   const permissions = useOfferedPermissions();
-  const first = useStartPage();
+  const startPage = useStartPage();
   // Administrators see everything that was sent, so nothing counts as unread for them.
   const unread = (!isAdmin && user?.unreadNotifications?.count) || 0;
   const isAdminView = seesAdminView(kind, pathname);
   const name = isAdminView ? 'Admin' : user && fullNameOf(user);
   const menu = isAdminView ? adminMenu : memberMenu(isAdmin);
   // Without any permission there is no administrators' page to link to.
-  const hasTwoViews = kind === 'employee' && (isAdminView || first !== pages.home);
+  const hasTwoViews = kind === 'employee' && (isAdminView || startPage !== pages.home);
 
   return (
     <header data-print="no" className={styles.header}>
@@ -55,7 +55,7 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
       >
         <MenuIcon />
       </IconButton>
-      <PageLink to={first} className={styles.brand}>
+      <PageLink to={startPage} className={styles.brand}>
         <Logo isNarrow />
       </PageLink>
       <div className={styles.greeting} data-at-home={pathname === pages.home} title={name || undefined}>
@@ -73,7 +73,9 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
         </PageLink>
       )}
       {kind === 'employee' && !user ? <EmployeePortrait /> : <Portrait person={kind === 'console' ? null : user} />}
-      <AccountMenu entries={entriesFor(hasTwoViews ? [...menu, viewSwitch(isAdminView, first)] : menu, permissions)} />
+      <AccountMenu
+        entries={entriesFor(hasTwoViews ? [...menu, viewSwitch(isAdminView, startPage)] : menu, permissions)}
+      />
     </header>
   );
 }

@@ -11,8 +11,10 @@ export type MenuEntry =
     };
 
 /** The entries whose pages someone with these permissions can open. */
-export const entriesFor = (entries: readonly MenuEntry[], own: readonly Permission[]) =>
-  entries.filter((entry) => ('to' in entry ? canOpen(own, entry.to) : hasPermission(own, entry.rights ?? [])));
+export const entriesFor = (entries: readonly MenuEntry[], ownPermissions: readonly Permission[]) =>
+  entries.filter((entry) =>
+    'to' in entry ? canOpen(ownPermissions, entry.to) : hasPermission(ownPermissions, entry.rights ?? []),
+  );
 
 /** The administrator's account menu, in order. */
 export const adminMenu: MenuEntry[] = [

@@ -184,9 +184,9 @@ export const ownBenefitGroups: SidebarGroup[] = [
 ];
 
 /** The groups, each reduced to the entries that these permissions open. */
-export const groupsFor = (groups: readonly SidebarGroup[], own: readonly Permission[]): SidebarGroup[] =>
+export const groupsFor = (groups: readonly SidebarGroup[], ownPermissions: readonly Permission[]): SidebarGroup[] =>
   groups
-    .map((group) => ({ ...group, entries: group.entries.filter(({ to }) => canOpen(own, to)) }))
+    .map((group) => ({ ...group, entries: group.entries.filter(({ to }) => canOpen(ownPermissions, to)) }))
     .filter(({ entries }) => entries.length > 0);
 
 /** `hasAdditions`: the service stores program content and the import history. */

@@ -105,23 +105,27 @@ export const administratorProblems = {
   isInvited: 'This email address has already been invited. Resend that invitation.',
 } as const;
 
-const requiredName = z.pipe(
+const requiredNameSchema = z.pipe(
   singleLineSchema(maxAdministratorNameLength),
   z.string().check(z.minLength(1, administratorProblems.name)),
 );
-const givenPermissions = z
+const permissionListSchema = z
   .array(permissionSchema)
   .check(z.maxLength(permissions.length), z.minLength(1, administratorProblems.rights));
 
-export const inviteSchema = z.object({ name: requiredName, email: emailInputSchema, rights: givenPermissions });
+export const inviteSchema = z.object({
+  name: requiredNameSchema,
+  email: emailInputSchema,
+  rights: permissionListSchema,
+});
 export type Invite = { name: string; email: string; rights: Permission[] };
 
 /** An employee's name belongs to their own record and cannot be changed here. */
 export const administratorEditSchema = z.object({
   id: idInputSchema,
   version: z.int().check(z.positive()),
-  name: z.optional(requiredName),
-  rights: givenPermissions,
+  name: z.optional(requiredNameSchema),
+  rights: permissionListSchema,
 });
 export type AdministratorEdit = { id: number; version: number; name?: string; rights: Permission[] };
 
@@ -135,12 +139,14 @@ export type AdministratorStateChange = { id: number; version: number; isActive: 
 export const administratorIdSchema = z.object({ id: idInputSchema });
 export type AdministratorId = { id: number };
 
-const token = /^[\w-]{43}$/;
-export const isInvitationToken = (text: string) => token.test(text);
-export const invitationTokenSchema = z.object({ token: z.string().check(z.regex(token)) });
+const tokenPattern = /^[\w-]{43}$/;
+export const isInvitationToken = (text: string) => tokenPattern.test(text);
+export const invitationTokenSchema = z.object({ token: z.string().check(z.regex(tokenPattern)) });
 export type InvitationToken = { token: string };
 export const acceptSchema = z.extend(invitationTokenSchema, { password: newPasswordInputSchema });
 export type Acceptance = { token: string; password: string };
 
-export const invitedReplySchema = replyOf(z.object({ name: z.string(), email: z.string(), expiresAt: moment }));
+export const invitationDetailsReplySchema = replyOf(
+  z.object({ name: z.string(), email: z.string(), expiresAt: moment }),
+);
 export type InvitationDetails = { name: string; email: string; expiresAt: string };

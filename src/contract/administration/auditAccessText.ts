@@ -2,8 +2,8 @@ import type { AuditDetail } from './auditActions';
 import { permissions } from './permissions';
 import { permissionTexts } from './permissionTexts';
 
-export const permissionsText = (given: unknown) => {
-  const names = String(given).split(' ');
+export const permissionsText = (permissionList: unknown) => {
+  const names = String(permissionList).split(' ');
   const labels = permissions
     .filter((permission) => names.includes(permission))
     .map((permission) => permissionTexts[permission].label.toLowerCase());
@@ -32,9 +32,9 @@ const confirmationTexts: Record<string, string> = {
 
 /** Undefined when the details do not say how it was confirmed. */
 export function withConfirmation(action: string, detail: AuditDetail) {
-  const way = confirmationTexts[String(detail.by)];
+  const method = confirmationTexts[String(detail.by)];
   const signal = detail.counterWentBack === true ? ' (warning: passkey may have been copied)' : '';
-  return way && `${action} ${way}${signal}`;
+  return method && `${action} ${method}${signal}`;
 }
 
 export const passkeySteps: Record<string, string> = {

@@ -15,7 +15,7 @@ type ActionTexts = {
   /** The general name, as the filter shows it. */
   name: string;
   /** The description of one entry where its details say more; undefined to use the name. */
-  of?: (detail: AuditDetail, subject: string) => string | undefined;
+  describe?: (detail: AuditDetail, subject: string) => string | undefined;
 };
 
 function importText(detail: AuditDetail, subject: string) {
@@ -33,8 +33,8 @@ function previewedText(detail: AuditDetail) {
   if (detail.sameEnd === true) return 'Preview blocked: many people have the same last four SSN digits';
   if ('reason' in detail) return `Gave a reason for matches by SSN alone (${reasonText(detail)})`;
   if (!('matched' in detail)) return undefined;
-  const found = `${counted(Number(detail.matched), 'person', 'people')} matched, ${formatCount(Number(detail.byNumber ?? 0))} by SSN alone`;
-  return `${'changed' in detail ? 'Changed a preview' : 'Previewed a file'} of ${counted(Number(detail.rows ?? 0), 'row')} (${found})`;
+  const matchText = `${counted(Number(detail.matched), 'person', 'people')} matched, ${formatCount(Number(detail.byNumber ?? 0))} by SSN alone`;
+  return `${'changed' in detail ? 'Changed a preview' : 'Previewed a file'} of ${counted(Number(detail.rows ?? 0), 'row')} (${matchText})`;
 }
 
 const reasonText = ({ reason }: AuditDetail) =>
@@ -89,25 +89,25 @@ const changeSteps = {
 } as const;
 
 const actionTexts: Record<AuditAction, ActionTexts> = {
-  'view-record': { name: 'Viewed a record', of: openedText },
-  'view-ssn': { name: 'Viewed a full SSN', of: viewedText },
+  'view-record': { name: 'Viewed a record', describe: openedText },
+  'view-ssn': { name: 'Viewed a full SSN', describe: viewedText },
   'view-card': {
     name: 'Opened a plan card',
-    of: (detail) => kindOf(detail) && `Opened the ${kindOf(detail)} plan card`,
+    describe: (detail) => kindOf(detail) && `Opened the ${kindOf(detail)} plan card`,
   },
   'view-plan': { name: 'Viewed plans' },
   'view-request': {
     name: 'Viewed a reported change',
-    of: ({ request, document }) =>
+    describe: ({ request, document }) =>
       document === true ? `Opened the document for reported change ${request}` : `Viewed reported change ${request}`,
   },
   'view-conversation': { name: 'Read a conversation' },
   'view-audit': { name: 'Viewed the audit log' },
-  'view-list': { name: 'Viewed lists of people', of: listText },
-  change: { name: 'Made a change', of: changeText },
+  'view-list': { name: 'Viewed lists of people', describe: listText },
+  change: { name: 'Made a change', describe: changeText },
   delete: {
     name: 'Deleted an item',
-    of(detail, subject) {
+    describe(detail, subject) {
       if (kindOf(detail)) return `Removed the ${kindOf(detail)} plan card`;
       if ('relatives' in detail)
         return Number(detail.relatives) === 0
@@ -123,17 +123,17 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
   },
   upload: {
     name: 'Uploaded a file',
-    of: (detail) =>
+    describe: (detail) =>
       detail.kind === 'picture'
         ? 'Changed the profile image'
         : kindOf(detail) && `Uploaded the ${kindOf(detail)} plan card`,
   },
-  import: { name: 'Imported data', of: importText },
-  preview: { name: 'Previewed a file of people', of: previewedText },
-  export: { name: 'Exported data', of: exportText },
+  import: { name: 'Imported data', describe: importText },
+  preview: { name: 'Previewed a file of people', describe: previewedText },
+  export: { name: 'Exported data', describe: exportText },
   invite: {
     name: 'Invited people',
-    of: ({ audience, again, rights }, subject) => {
+    describe: ({ audience, again, rights }, subject) => {
       if (subject === 'administratorInvitation')
         return again === true
           ? 'Resent an administrator invitation'
@@ -143,22 +143,22 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
     },
   },
   'end-conversation': { name: 'Ended a conversation' },
-  'sign-in': { name: 'Signed in', of: (detail) => withConfirmation('Signed in', detail) },
-  'second-factor': { name: 'Second factor', of: ({ step }) => factorSteps[String(step)] },
-  passkey: { name: 'Passkey', of: ({ step }) => passkeySteps[String(step)] },
+  'sign-in': { name: 'Signed in', describe: (detail) => withConfirmation('Signed in', detail) },
+  'second-factor': { name: 'Second factor', describe: ({ step }) => factorSteps[String(step)] },
+  passkey: { name: 'Passkey', describe: ({ step }) => passkeySteps[String(step)] },
   'sign-out': { name: 'Signed out' },
   'sign-up': {
     name: 'Signed up',
-    of({ step, invitation }) {
+    describe({ step, invitation }) {
       if (invitation !== undefined) return 'Accepted an administrator invitation';
       return step === 'code' ? 'Entered a sign-up code' : undefined;
     },
   },
-  proof: { name: 'Confirmed identity', of: (detail) => withConfirmation('Confirmed identity', detail) },
+  proof: { name: 'Confirmed identity', describe: (detail) => withConfirmation('Confirmed identity', detail) },
   'password-change': { name: 'Changed the password' },
   recovery: {
     name: 'Reset a password',
-    of({ step }) {
+    describe({ step }) {
       if (step === 'asked') return 'Requested a password reset';
       return step === 'code' ? 'Entered a password reset code' : undefined;
     },
@@ -166,32 +166,32 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
   keep: { name: 'Restored a deleted account' },
   purge: {
     name: 'Permanently deleted an account',
-    of: ({ announced }) => (announced === true ? 'Notified administrators of the deletion date' : undefined),
+    describe: ({ announced }) => (announced === true ? 'Notified administrators of the deletion date' : undefined),
   },
   approval: {
     name: 'Answered a family request',
-    of: ({ status }) =>
+    describe: ({ status }) =>
       typeof status === 'string'
         ? `Answered a family request: ${status === 'accept' ? 'accepted' : 'rejected'}`
         : undefined,
   },
-  'change-request': { name: 'Reported or reviewed a change', of: reportedChange },
-  refusal: { name: 'Access denied', of: refusedText },
+  'change-request': { name: 'Reported or reviewed a change', describe: reportedChange },
+  refusal: { name: 'Access denied', describe: refusedText },
   restore: { name: 'Restored a backup' },
   seal: { name: 'Signed earlier audit log entries' },
   repair: { name: 'Repaired the audit log' },
   verify: { name: 'Verified the audit log' },
 };
 
-const isKnown = (action: string): action is AuditAction => action in actionTexts;
+const isKnownAction = (action: string): action is AuditAction => action in actionTexts;
 
 export const actionName = (action: AuditAction) => actionTexts[action].name;
 
 /** Actions that this version does not know are shown as the log names them. */
 export function actionText({ action, subject = 'person', detail }: AuditedAction) {
-  if (!isKnown(action)) return action;
-  const { name, of } = actionTexts[action];
-  return of?.(detail, subject) || name;
+  if (!isKnownAction(action)) return action;
+  const { name, describe } = actionTexts[action];
+  return describe?.(detail, subject) || name;
 }
 
 const outcomes: Record<AuditOutcome, string> = { done: 'Completed', refused: 'Denied', failed: 'Failed' };
@@ -234,9 +234,9 @@ export function subjectText({ subject, name, title }: NamedSubject) {
   if (kind in generalSubjects) return generalSubjects[kind] ?? subject;
   if (kind === 'list' && key in auditedListLabels)
     return `List: ${auditedListLabels[key as keyof typeof auditedListLabels]}`;
-  const known = subjectNames[kind];
-  if (known && title) return `${known}: ${title}`;
-  return known ? `${known} ${kind === 'order' ? '' : key}`.trim() : subject;
+  const subjectName = subjectNames[kind];
+  if (subjectName && title) return `${subjectName}: ${title}`;
+  return subjectName ? `${subjectName} ${kind === 'order' ? '' : key}`.trim() : subject;
 }
 
 /** The subject's kind for `actionText`; an order is named after its list. */

@@ -8,12 +8,16 @@ export const permissions = ['owner', 'people', 'content', 'chat', 'audit'] as co
 export type Permission = (typeof permissions)[number];
 
 /** Adds the permissions that the given ones include, in the order of `permissions`. */
-export const effectivePermissions = (given: readonly Permission[]): readonly Permission[] =>
-  given.includes('owner') ? permissions : permissions.filter((permission) => given.includes(permission));
+export const effectivePermissions = (grantedPermissions: readonly Permission[]): readonly Permission[] =>
+  grantedPermissions.includes('owner')
+    ? permissions
+    : permissions.filter((permission) => grantedPermissions.includes(permission));
 
 /** Whether one of the requested permissions is present; an empty request admits every administrator. */
-export const hasPermission = (own: readonly Permission[], requested: readonly Permission[]) =>
-  requested.length === 0 || own.includes('owner') || requested.some((permission) => own.includes(permission));
+export const hasPermission = (ownPermissions: readonly Permission[], requestedPermissions: readonly Permission[]) =>
+  requestedPermissions.length === 0 ||
+  ownPermissions.includes('owner') ||
+  requestedPermissions.some((permission) => ownPermissions.includes(permission));
 
 /**
  * The permissions that open each back-office page (one is enough). Pages below a URL have the same permissions unless
@@ -48,8 +52,8 @@ export function permissionsToOpen(pathname: string): readonly Permission[] | nul
   return null;
 }
 
-export const canOpen = (own: readonly Permission[], pathname: string) =>
-  hasPermission(own, permissionsToOpen(pathname) ?? []);
+export const canOpen = (ownPermissions: readonly Permission[], pathname: string) =>
+  hasPermission(ownPermissions, permissionsToOpen(pathname) ?? []);
 
 /** The start page is the first of these that the permissions open. */
 export const startPages = [pages.employees, pages.messages, pages.program, pages.audit, pages.administrators] as const;

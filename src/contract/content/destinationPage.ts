@@ -2,12 +2,12 @@ import type { Id } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import type { Destination } from './redirect';
 
-const documentName = 'document';
+const documentParam = 'document';
 
-const documentPage = (id: Id) => `${pages.home}?${documentName}=${encodeURIComponent(id)}`;
+const documentPage = (id: Id) => `${pages.home}?${documentParam}=${encodeURIComponent(id)}`;
 
 /** The document that home's URL names, or null. */
-export const documentIn = (search: string) => new URLSearchParams(search).get(documentName);
+export const documentIn = (search: string) => new URLSearchParams(search).get(documentParam);
 
 /** The page on this site that shows a destination; home shows documents. Undefined for a destination outside the site. */
 export function pageOf(destination: Destination | undefined) {

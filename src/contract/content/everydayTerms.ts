@@ -1,5 +1,5 @@
 /** Everyday terms with the names of the matching specialties. */
-const everyday = new Map<string, readonly string[]>(
+const everydayTerms = new Map<string, readonly string[]>(
   Object.entries({
     dentist: ['dent', 'oral surg'],
     dental: ['dent', 'oral surg'],
@@ -49,11 +49,11 @@ const everyday = new Map<string, readonly string[]>(
 const endings = /(?:ist|ician|eon)$/;
 const minStemLength = 4;
 
-/** The beginnings of specialty names that a search term can mean: the term itself and the names in `everyday`. */
+/** The beginnings of specialty names that a search term can mean: the term itself and the names in `everydayTerms`. */
 export function specialtyStems(word: string): readonly string[] {
   const singular = word.length > minStemLength ? word.replace(/s$/, '') : word;
-  const known = everyday.get(word) ?? everyday.get(singular);
-  if (known) return [word, ...known];
+  const specialtyNames = everydayTerms.get(word) ?? everydayTerms.get(singular);
+  if (specialtyNames) return [word, ...specialtyNames];
   if (isStateCode(word)) return [];
   const stem = singular.replace(endings, '');
   return stem.length >= minStemLength ? [word, singular, stem] : [word, singular];
@@ -143,7 +143,7 @@ export function joinPhrases(words: readonly string[]): string[] {
   const terms: string[] = [];
   for (const word of words) {
     const phrase = `${terms.at(-1)} ${word}`;
-    if (states.has(phrase) || everyday.has(phrase)) terms.splice(-1, 1, phrase);
+    if (states.has(phrase) || everydayTerms.has(phrase)) terms.splice(-1, 1, phrase);
     else terms.push(word);
   }
   return terms;

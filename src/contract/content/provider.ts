@@ -56,4 +56,4 @@ export const providerReplySchema = replyOf(
     specialties: z.optional(z.array(z.string())),
   }),
 );
-export type ProviderPage = { data: Provider[]; totalRecords: number; specialties?: string[] };
+export type ProviderListPage = { data: Provider[]; totalRecords: number; specialties?: string[] };

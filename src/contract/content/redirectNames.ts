@@ -25,9 +25,9 @@ export const linkTypeOptions = [
 export const keywordsWithTarget: readonly string[] = ['CARE_PROGRAMS', 'EDUCATION'];
 
 export const externalUrlMessage = 'Enter a web address that starts with http:// or https://';
-export const isExternalUrl = (typed: string) => {
-  const url = completeUrl(typed);
-  return !/\s/.test(typed) && isWebUrl(url) && safeUrl(url) !== undefined;
+export const isExternalUrl = (text: string) => {
+  const url = completeUrl(text);
+  return !/\s/.test(text) && isWebUrl(url) && safeUrl(url) !== undefined;
 };
 
 export const linkTypeName = (type: string) => (type === 'external' ? 'External' : 'Internal');
@@ -43,7 +43,7 @@ type Redirect = Pick<Card, 'link_type' | 'redirect' | 'redirect_id'>;
 /** A target that no longer exists is called "removed". */
 export function redirectName({ link_type, redirect, redirect_id }: Redirect, options: RedirectOptions) {
   if (link_type === 'external') return redirect;
-  const known = options[redirect];
-  if (!known || !redirect_id) return keywordName(redirect);
-  return `${keywordName(redirect)}: ${known.get(String(redirect_id)) ?? 'removed'}`;
+  const targets = options[redirect];
+  if (!targets || !redirect_id) return keywordName(redirect);
+  return `${keywordName(redirect)}: ${targets.get(String(redirect_id)) ?? 'removed'}`;
 }

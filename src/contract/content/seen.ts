@@ -6,10 +6,10 @@ import { type PlanKind, planKindSchema } from '@/contract/people/plan';
 /** Our own addition: stores what a person has seen, so that their other devices no longer mark it as new. */
 export const seenPath = '/user/markSeen';
 
-export const seenSchema = z.object({
+export const seenItemsSchema = z.object({
   alerts: z.optional(z.array(idInputSchema).check(z.maxLength(200))),
   planCards: z.optional(z.array(planKindSchema).check(z.maxLength(3))),
   /** The ID of the newest notification that was shown. */
   notificationsTo: z.optional(idInputSchema),
 });
-export type Seen = { alerts?: Id[]; planCards?: PlanKind[]; notificationsTo?: Id };
+export type SeenItems = { alerts?: Id[]; planCards?: PlanKind[]; notificationsTo?: Id };

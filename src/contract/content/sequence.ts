@@ -36,9 +36,9 @@ export const moveAndRenumber = <R extends Row>(rows: readonly R[], from: number,
 export function reorderRows<R extends Row>(rows: readonly R[], ids: readonly Id[]): R[] {
   const positions = new Map(ids.map((id, index) => [String(id), index]));
   const positionOf = ({ id }: Row) => positions.get(String(id));
-  const listed = rows.filter((row) => positionOf(row) !== undefined);
-  listed.sort((a, b) => (positionOf(a) ?? 0) - (positionOf(b) ?? 0));
-  const next = listed.values();
+  const listedRows = rows.filter((row) => positionOf(row) !== undefined);
+  listedRows.sort((a, b) => (positionOf(a) ?? 0) - (positionOf(b) ?? 0));
+  const next = listedRows.values();
   return rows.map((row, index) => {
     const replacement = positionOf(row) === undefined ? row : (next.next().value ?? row);
     return replacement.sequence === index + 1 ? replacement : { ...replacement, sequence: index + 1 };

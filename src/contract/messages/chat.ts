@@ -131,7 +131,7 @@ export const groupNameWith = (speaker: { id: Id; group?: Group | null }, otherId
 
 /** Both orders of the IDs name the same conversation; the key is equal for both. */
 export function groupKey(groupName: string) {
-  const reversed = groupName.split('-').toReversed().join('-');
-  return groupName < reversed ? groupName : reversed;
+  const reversedName = groupName.split('-').toReversed().join('-');
+  return groupName < reversedName ? groupName : reversedName;
 }
 export const isSameGroup = (a: string, b: string) => groupKey(a) === groupKey(b);

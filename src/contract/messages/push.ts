@@ -18,11 +18,11 @@ export const fallbackPush = { title: 'You have a new notification', body: 'Open 
 
 const limits = { title: 200, body: 2000, entries: 40, key: 100, value: 4000, reference: 128 };
 /** Control and bidirectional characters, which could reorder or hide the surrounding text. */
-const unprintable = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+const unprintableCharacters = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const withoutUnprintable = (text: string) => text.replace(unprintable, ' ').trim();
+const removeUnprintable = (text: string) => text.replace(unprintableCharacters, ' ').trim();
 const isText = (value: unknown, maxLength: number): value is string =>
   typeof value === 'string' && value.length <= maxLength;
 
@@ -39,25 +39,25 @@ function readValues(data: unknown): Record<string, string> | null {
 /** Null when it is invalid. Written by hand, because every page loads it and a schema library is large. */
 export function readPush(value: unknown): Push | null {
   if (!isRecord(value)) return null;
-  const { title, body = '', data: given = {} } = value;
-  const data = readValues(given);
+  const { title, body = '', data: values = {} } = value;
+  const data = readValues(values);
   if (!data || !isText(title, limits.title) || !isText(body, limits.body)) return null;
   const reference = Object.hasOwn(data, requestKey) ? data[requestKey] : 'none';
   const isWellFormed =
-    withoutUnprintable(title) !== '' && isText(reference, limits.reference) && withoutUnprintable(reference) !== '';
-  return isWellFormed ? { title: withoutUnprintable(title), body: withoutUnprintable(body), data } : null;
+    removeUnprintable(title) !== '' && isText(reference, limits.reference) && removeUnprintable(reference) !== '';
+  return isWellFormed ? { title: removeUnprintable(title), body: removeUnprintable(body), data } : null;
 }
 
 /** A request's reference; null for other push notifications. */
 export const referenceOf = ({ data }: Push) => (Object.hasOwn(data, requestKey) ? (data[requestKey] ?? null) : null);
 
 const pagePaths = Object.values(pages).map((page) => (typeof page === 'string' ? page : page(':id')));
-const stepsOf = (page: string) => page.split('/');
-const everyPage = pagePaths.map(stepsOf);
-const signedInPages = pagePaths.filter((page) => !publicPages.includes(page)).map(stepsOf);
+const segmentsOf = (page: string) => page.split('/');
+const pageSegments = pagePaths.map(segmentsOf);
+const signedInPageSegments = pagePaths.filter((page) => !publicPages.includes(page)).map(segmentsOf);
 
-const isAmong = (patterns: string[][], pathname: string) => {
-  const steps = stepsOf(pathname);
+const matchesAny = (patterns: string[][], pathname: string) => {
+  const steps = segmentsOf(pathname);
   return patterns.some(
     (pattern) =>
       pattern.length === steps.length &&
@@ -69,7 +69,7 @@ const isAmong = (patterns: string[][], pathname: string) => {
 export function pagePath(value: unknown, origin: string): string | null {
   if (!isText(value, limits.value) || /[\p{Cc}\\]/u.test(value) || !URL.canParse(value, origin)) return null;
   const url = new URL(value, origin);
-  return url.origin === origin && isAmong(signedInPages, url.pathname) ? url.pathname + url.search : null;
+  return url.origin === origin && matchesAny(signedInPageSegments, url.pathname) ? url.pathname + url.search : null;
 }
 
 /**
@@ -77,6 +77,6 @@ export function pagePath(value: unknown, origin: string): string | null {
  * page.
  */
 export function isOwnWindow(url: string, origin: string): boolean {
-  const opened = new URL(url);
-  return opened.origin === origin && isAmong(everyPage, opened.pathname);
+  const openedUrl = new URL(url);
+  return openedUrl.origin === origin && matchesAny(pageSegments, openedUrl.pathname);
 }

@@ -36,7 +36,7 @@ export const refusals = {
 } as const;
 
 export type Join = { groupName: string; groupMembers: Id[]; senderId: Id; type: 'onetoone' };
-export type Received = {
+export type IncomingMessage = {
   message: string;
   senderId: Id;
   groupName: string;
@@ -49,10 +49,10 @@ export type Received = {
   memberName?: string;
 };
 /** The reader has read the conversation up to `sequence`. */
-export type Read = { groupName: string; sequence: number };
-export type Unread = number | { count: number };
+export type ReadPosition = { groupName: string; sequence: number };
+export type UnreadCount = number | { count: number };
 /** `groupName` identifies the conversation for administrators, who have several (our own addition). */
-export type Ended = { message?: string; groupName?: string };
+export type EndedSession = { message?: string; groupName?: string };
 /** `message` gives the reason for a refusal; with `retryAfterMs`, the client may send again after that time. */
 export type Receipt = { ok: boolean; message?: string; retryAfterMs?: number };
 export type SendReceipt = Receipt & { _id?: string; sequence?: number; createdAt?: string };
@@ -66,9 +66,9 @@ export const pushSchema = z.object({
 export type Push = z.infer<typeof pushSchema>;
 
 export type ServerEvents = {
-  received: (message?: Received) => void;
-  notifyUnreadGlobal: (unread?: Unread) => void;
-  terminateSession: (packet?: Ended) => void;
+  received: (message?: IncomingMessage) => void;
+  notifyUnreadGlobal: (unread?: UnreadCount) => void;
+  terminateSession: (packet?: EndedSession) => void;
   newChatconnect: () => void;
   pushNotification: (push: Push) => void;
   administratorsChanged: () => void;
@@ -87,5 +87,5 @@ export type ClientEvents = {
     receipt?: (receipt: SendReceipt) => void,
   ) => void;
   terminateSession: (end: { groupName: string; senderId: Id }, receipt?: (receipt: Receipt) => void) => void;
-  read: (read: Read, receipt?: (receipt: Receipt) => void) => void;
+  read: (read: ReadPosition, receipt?: (receipt: Receipt) => void) => void;
 };

@@ -115,7 +115,7 @@ export const ownChangesReplySchema = replyOf(z.object({ today: z.string(), reque
 export type OwnChanges = { today: string; requests: OwnChange[] };
 export const changeSubmittedReplySchema = replyOf(z.object({ id: z.int() }));
 
-export const changePlaceSchema = z.object({ id: idInputSchema });
+export const changeIdSchema = z.object({ id: idInputSchema });
 export const changeQuerySchema = z.object({
   state: z._default(z.enum(changeStates), 'waiting'),
   page: z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,6}$/)), z.transform(Number)), 1),

@@ -33,7 +33,7 @@ export const hasField = (kind: ChangeKind, field: ChangeField) =>
 /** Whether a change is about exactly one person in the family. */
 export const isAboutOnePerson = (kind: ChangeKind) => kind === 'divorce' || kind === 'death' || kind === 'dependent';
 
-const noDetails: PersonDetails = {
+const emptyDetails: PersonDetails = {
   ...{ name: '', relation: 'Spouse', email: '', contact: '', contact2: '' },
   ...{ emplType: '', enrollmentDate: '', birthDate: '' },
 };
@@ -44,11 +44,11 @@ export const emptyChangeTexts: ChangeTexts = {
 const cleanLines = (text: string) => text.split(/\r?\n/).map(cleanText).join('\n').trim();
 
 /** The text fields as they are stored: cleaned, and without those that belong to other kinds. */
-export function cleanTexts(kind: ChangeKind, typed: ChangeTexts): ChangeTexts {
-  const { name, birthDate = '', email, contact } = cleanDetails({ ...noDetails, ...typed });
-  const lines = { address: cleanLines(typed.address), note: cleanLines(typed.note) };
-  const clean: ChangeTexts = { date: typed.date.trim(), name, birthDate, email, contact, ...lines };
-  const ownFields = Object.entries(clean).filter(([field]) => hasField(kind, field as ChangeField));
+export function cleanTexts(kind: ChangeKind, texts: ChangeTexts): ChangeTexts {
+  const { name, birthDate = '', email, contact } = cleanDetails({ ...emptyDetails, ...texts });
+  const lines = { address: cleanLines(texts.address), note: cleanLines(texts.note) };
+  const cleanedTexts: ChangeTexts = { date: texts.date.trim(), name, birthDate, email, contact, ...lines };
+  const ownFields = Object.entries(cleanedTexts).filter(([field]) => hasField(kind, field as ChangeField));
   return { ...emptyChangeTexts, ...Object.fromEntries(ownFields) };
 }
 
@@ -86,16 +86,16 @@ export function changeProblems(draft: ChangeDraft, today: string): ChangeProblem
   const { kind, date, address, note, name, birthDate, email, contact } = draft;
   const { required } = changeFields[kind];
   const details = { name, birthDate, email, contact };
-  const found = detailProblems({ ...noDetails, ...details }, today);
+  const foundProblems = detailProblems({ ...emptyDetails, ...details }, today);
   const isEntered = (field: keyof typeof details) => details[field] !== '' || required.includes(field);
-  const isNothing = kind === 'dependent' && !note && Object.values(details).every((text) => text === '');
+  const isEmptyReport = kind === 'dependent' && !note && Object.values(details).every((text) => text === '');
   const problems: ChangeProblems = {
     date: dateProblem(kind, date, today),
     people: peopleProblem(draft),
-    name: isNothing ? problemTexts.nothing : isEntered('name') ? found.name : undefined,
-    birthDate: isEntered('birthDate') ? found.birthDate : undefined,
-    email: isEntered('email') ? found.email : undefined,
-    contact: isEntered('contact') ? found.contact : undefined,
+    name: isEmptyReport ? problemTexts.nothing : isEntered('name') ? foundProblems.name : undefined,
+    birthDate: isEntered('birthDate') ? foundProblems.birthDate : undefined,
+    email: isEntered('email') ? foundProblems.email : undefined,
+    contact: isEntered('contact') ? foundProblems.contact : undefined,
     address: kind === 'address' && !address ? problemTexts.address : linesProblem(address, changeLimits.address),
     note: linesProblem(note, changeLimits.note),
   };

@@ -5,15 +5,15 @@ import { idInputSchema, idSchema } from '@/contract/id';
 import { planIdSchema, planKindSchema, upcomingPlanSchema } from './plan';
 import { relationSchema } from './user';
 
-export const active = 1;
-export const inactive = 0;
+export const activeStatus = 1;
+export const inactiveStatus = 0;
 export const employeesPerPage = 50;
 /** Page numbers shown at once. */
 export const pageWindow = 5;
 export const minEmployeeSearchLength = 2;
 export const employeeSearchDebounceMs = 500;
 
-const statusSchema = z.union([z.literal(active), z.literal(inactive)]);
+const statusSchema = z.union([z.literal(activeStatus), z.literal(inactiveStatus)]);
 export type EmployeeStatus = z.infer<typeof statusSchema>;
 
 /**
@@ -95,8 +95,8 @@ export type EmployeeSummary = z.infer<typeof employeeSummarySchema>;
 /** The status filter's options in order, each with its query. */
 export const employeeFilters = {
   all: { label: 'All', query: {}, fileLabel: 'All_users' },
-  active: { label: 'Active', query: { userStatus: active }, fileLabel: 'Active_users' },
-  inactive: { label: 'In Active', query: { userStatus: inactive }, fileLabel: 'Inactive_users' },
+  active: { label: 'Active', query: { userStatus: activeStatus }, fileLabel: 'Active_users' },
+  inactive: { label: 'In Active', query: { userStatus: inactiveStatus }, fileLabel: 'Inactive_users' },
   registered: { label: 'Registered', query: { userIsSignedUp: 1 }, fileLabel: 'Registered_users' },
   notRegistered: { label: 'Not Registered', query: { userIsSignedUp: 0 }, fileLabel: 'Non-registered_users' },
 } as const;
@@ -195,7 +195,7 @@ export const statusChangeSchema = z.object({
   id: z.optional(idInputSchema),
   userStatus: z.pipe(
     z.union([statusSchema, z.enum(['0', '1'])]),
-    z.transform((status) => (Number(status) === 1 ? active : inactive)),
+    z.transform((status) => (Number(status) === 1 ? activeStatus : inactiveStatus)),
   ),
 });
 export type StatusChange = { id: CoveredPerson['id']; userStatus: EmployeeStatus };
@@ -208,8 +208,8 @@ export type RelativeRemoval = { parentUserId: CoveredPerson['id']; userId: Cover
 export const isSsnLast4 = (search: string) => /^\d{4}$/.test(search.trim());
 
 /** Trims the search and capitalizes each word; undefined when it is too short. */
-export function employeeSearch(typed: string): string | undefined {
-  const text = typed
+export function employeeSearch(input: string): string | undefined {
+  const text = input
     .trim()
     .split(/\s+/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase());

@@ -10,26 +10,26 @@ export const enrollmentPaths = { change: '/people/enrollments' } as const;
 
 const planOrNoneSchema = z.nullable(planIdSchema);
 /** The person's plan of each kind. */
-export const enrolledSchema = z.object({
+export const enrolledPlansSchema = z.object({
   medical: planOrNoneSchema,
   dental: planOrNoneSchema,
   vision: planOrNoneSchema,
 });
-export type Enrolled = Record<PlanKind, string | null>;
+export type EnrolledPlans = Record<PlanKind, string | null>;
 
 export const enrollmentSchema = z.object({
   id: idInputSchema,
   /** The effective date in the program's time zone; today when absent. */
   from: z.optional(coverageDateSchema),
-  plans: enrolledSchema,
+  plans: enrolledPlansSchema,
   /** The plans on that day when the form was opened; if different plans are stored now, nothing changes. */
-  previous: enrolledSchema,
+  previous: enrolledPlansSchema,
   /** Why coverage starts, and why it ends where no other plan follows. */
   reason: z._default(z.enum(selectableReasons), 'other'),
   endReason: z._default(z.enum(selectableEndReasons), 'other'),
   /** The history version on which the change was based; it also detects changes on later days. */
   version: z.optional(z.string().check(z.maxLength(100))),
 });
-export type Enrollment = { id: Id; plans: Enrolled; previous: Enrolled } & Partial<
+export type Enrollment = { id: Id; plans: EnrolledPlans; previous: EnrolledPlans } & Partial<
   Pick<z.infer<typeof enrollmentSchema>, 'from' | 'reason' | 'endReason' | 'version'>
 >;

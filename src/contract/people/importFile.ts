@@ -52,8 +52,8 @@ export const withoutSeparatorLine = (text: string) => text.replace(separatorLine
 
 /** The delimiter that the first line names, or else the most frequent one in the headings outside quotation marks. */
 export function delimiterOf(head: string): CsvDelimiter {
-  const named = separatorLine.exec(head)?.[1];
-  if (named) return named as CsvDelimiter;
+  const declaredDelimiter = separatorLine.exec(head)?.[1];
+  if (declaredDelimiter) return declaredDelimiter as CsvDelimiter;
   const [heading = ''] = head
     .replace(/"[^"]*"/g, '')
     // Keeps tabs, which can separate quoted cells.

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { replyOf } from '@/contract/envelope';
 import { type Id, idInputSchema, idSchema } from '@/contract/id';
 
-import { active, type EmployeeStatus, inactive } from './employee';
+import { activeStatus, type EmployeeStatus, inactiveStatus } from './employee';
 import { planIdSchema } from './plan';
 import { relationSchema } from './user';
 
@@ -26,8 +26,8 @@ export type InvitationChannel = (typeof invitationChannels)[number];
 const channelSchema = z.enum(invitationChannels);
 
 const flag = z.pipe(
-  z.union([z.literal(active), z.literal(inactive), z.enum(['0', '1'])]),
-  z.transform((value): EmployeeStatus => (Number(value) === active ? active : inactive)),
+  z.union([z.literal(activeStatus), z.literal(inactiveStatus), z.enum(['0', '1'])]),
+  z.transform((value): EmployeeStatus => (Number(value) === activeStatus ? activeStatus : inactiveStatus)),
 );
 const filterFields = {
   userStatus: z.optional(flag),
@@ -72,7 +72,7 @@ const storedFilterSchema = z.object({
 export type StoredInvitationFilter = z.infer<typeof storedFilterSchema>;
 
 /** People who are not counted as sent, failed, or skipped are still pending. */
-const roundSchema = z.object({
+const batchSchema = z.object({
   id: idSchema,
   createdAt: z.string(),
   by: z.string(),
@@ -89,13 +89,13 @@ const roundSchema = z.object({
   /** Whether `people` is already the size of the full audience. */
   isComplete: z.boolean(),
 });
-export type InvitationBatch = z.infer<typeof roundSchema>;
+export type InvitationBatch = z.infer<typeof batchSchema>;
 export const countPending = ({ people, sent, failed, skipped }: InvitationBatch) => people - sent - failed - skipped;
 export const isFinished = (round: InvitationBatch) => round.isComplete && countPending(round) === 0;
 
 /** `text` is the current message; null where the operator has not configured the public address. */
 export const invitationsReplySchema = replyOf(
-  z.object({ text: z.nullable(z.string()), rounds: z.array(roundSchema), count: z.int() }),
+  z.object({ text: z.nullable(z.string()), rounds: z.array(batchSchema), count: z.int() }),
 );
 export type Invitations = {
   text: string | null;
@@ -135,7 +135,7 @@ const invitedPersonSchema = z.object({
   at: z.string(),
 });
 export type InvitedPerson = z.infer<typeof invitedPersonSchema>;
-export const invitedReplySchema = replyOf(
-  z.object({ round: roundSchema, people: z.array(invitedPersonSchema), count: z.int() }),
+export const invitedPeopleReplySchema = replyOf(
+  z.object({ round: batchSchema, people: z.array(invitedPersonSchema), count: z.int() }),
 );
-export type InvitedPage = { round: InvitationBatch; people: InvitedPerson[]; count: number };
+export type InvitedPeopleResult = { round: InvitationBatch; people: InvitedPerson[]; count: number };

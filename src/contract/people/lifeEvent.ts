@@ -4,7 +4,7 @@ import { replyOf } from '@/contract/envelope';
 import { type Id, idInputSchema, idSchema } from '@/contract/id';
 import { addDays } from '@/contract/program/planYear';
 import { coverageDateSchema } from './coverage';
-import { enrolledSchema } from './enrollment';
+import { enrolledPlansSchema } from './enrollment';
 
 /** What happens in a family, as an administrator reports it. */
 export const lifeEvents = {
@@ -67,7 +67,7 @@ export const eventPreviewRequestSchema = z.object({
   /** The family members whom the event is about, and for a marriage or birth, those who enroll as well. */
   people: z.array(idInputSchema).check(z.maxLength(50)),
   /** The plans in which the people enroll. */
-  plans: enrolledSchema,
+  plans: enrolledPlansSchema,
   /** The spouse or child to add. */
   added: z.optional(newPersonSchema),
 });

@@ -22,8 +22,8 @@ const checkNames = Object.keys(identityChecks) as [IdentityCheck, ...IdentityChe
 const strongChecks: readonly IdentityCheck[] = ['document', 'employer', 'callBack'];
 export const minChecks = 2;
 export const checksRequired = `Check at least ${minChecks}, including a photo ID, HR, or a callback.`;
-export const isIdentityChecked = (confirmed: readonly IdentityCheck[]) =>
-  new Set(confirmed).size >= minChecks && confirmed.some((check) => strongChecks.includes(check));
+export const isIdentityChecked = (checks: readonly IdentityCheck[]) =>
+  new Set(checks).size >= minChecks && checks.some((check) => strongChecks.includes(check));
 
 export const lostPhoneNoteLimits = { min: 3, max: 500 } as const;
 export const lostPhoneSchema = z.object({

@@ -11,9 +11,9 @@ export const recoveryAfterHours = 24;
  * Our own addition: restores the old number; the token comes from the link in the message about the change.
  */
 export const objectionPath = '/user/objectToNumberChange';
-const token = /^[\w-]{43}$/;
-export const isObjectionToken = (text: string) => token.test(text);
-export const objectionSchema = z.object({ token: z.string().check(z.regex(token)) });
+const tokenPattern = /^[\w-]{43}$/;
+export const isObjectionToken = (text: string) => tokenPattern.test(text);
+export const objectionSchema = z.object({ token: z.string().check(z.regex(tokenPattern)) });
 export type Objection = z.infer<typeof objectionSchema>;
 
 /** Whether the old number was restored; false when another account already uses it. */

@@ -27,12 +27,12 @@ const importColumnSchema = z.enum(importColumns);
  * would end all coverage.
  */
 export function requiredColumns(
-  matched: readonly (ImportColumn | null)[],
+  matchedColumns: readonly (ImportColumn | null)[],
   { way, scope }: Pick<ImportOptions, 'way' | 'scope'>,
 ): EmployeeColumn[] {
   if (way === 'update') return scope === 'roster' ? ['SSN', 'Plan Name'] : ['SSN'];
   return fileColumns.filter(
-    (column) => column !== 'Phone 2' && !(column === 'Enrollment Date' && matched.includes('Coverage From')),
+    (column) => column !== 'Phone 2' && !(column === 'Enrollment Date' && matchedColumns.includes('Coverage From')),
   );
 }
 

@@ -104,11 +104,11 @@ export type ListedPerson = z.infer<typeof listedPersonSchema>;
 
 export const peoplePerPage = 50;
 /** More matches are not counted. */
-export const maxCounted = 1000;
+export const maxExactCount = 1000;
 
 export const peoplePageSchema = z.object({
   people: z.array(listedPersonSchema),
-  /** The number of matches, at most one more than `maxCounted`; only with the first people. */
+  /** The number of matches, at most one more than `maxExactCount`; only with the first people. */
   count: z.nullable(z.int()),
   hasEarlier: z.boolean(),
   hasLater: z.boolean(),
@@ -128,7 +128,7 @@ export const dueFilters = {
 export type PeopleDueName = keyof typeof dueFilters;
 export const peopleDueNames = Object.keys(dueFilters) as PeopleDueName[];
 
-/** Counted up to one more than `maxCounted`. */
+/** Counted up to one more than `maxExactCount`. */
 const peopleDueCountsSchema = z.object({
   turningAge: z.int(),
   ssnMissing: z.int(),

@@ -95,7 +95,7 @@ export const personFormSchema = z.extend(detailsSchema, {
 });
 export type PersonForm = z.infer<typeof personFormSchema>;
 export const personFormReplySchema = replyOf(personFormSchema);
-export const personFormPlaceSchema = z.object({ id: idInputSchema });
+export const personFormIdSchema = z.object({ id: idInputSchema });
 
 export const personEditSchema = z.object({
   id: idInputSchema,
@@ -131,25 +131,25 @@ export type CurrentEmployee = { employeeId: Id; employeeName: string };
 /** Who already has the SSN, and the employee whose page shows them; sent in a refusal's data next to `problems`. */
 export type SsnHolder = { id: Id; employeeId: Id };
 
-const cleanDate = (typed: string) => parseDate(typed.trim()) ?? typed.trim();
+const cleanDate = (text: string) => parseDate(text.trim()) ?? text.trim();
 
 /** The details as they are stored; invalid input and untouched fields stay unchanged. */
-export function cleanDetails(typed: PersonDetails, previous?: PersonDetails): PersonDetails {
-  const clean: PersonDetails = {
-    name: cleanText(typed.name),
-    relation: typed.relation,
-    email: cleanEmail(typed.email).toLowerCase(),
-    contact: phoneDigits(typed.contact) ?? typed.contact,
-    contact2: phoneDigits(typed.contact2) ?? typed.contact2,
-    emplType: cleanText(typed.emplType),
-    enrollmentDate: cleanDate(typed.enrollmentDate),
-    ...(typed.birthDate !== undefined && { birthDate: cleanDate(typed.birthDate) }),
+export function cleanDetails(details: PersonDetails, previous?: PersonDetails): PersonDetails {
+  const cleanedDetails: PersonDetails = {
+    name: cleanText(details.name),
+    relation: details.relation,
+    email: cleanEmail(details.email).toLowerCase(),
+    contact: phoneDigits(details.contact) ?? details.contact,
+    contact2: phoneDigits(details.contact2) ?? details.contact2,
+    emplType: cleanText(details.emplType),
+    enrollmentDate: cleanDate(details.enrollmentDate),
+    ...(details.birthDate !== undefined && { birthDate: cleanDate(details.birthDate) }),
   };
-  const untouched = personFieldNames.filter((field) => typed[field] === previous?.[field]);
-  return { ...clean, ...Object.fromEntries(untouched.map((field) => [field, typed[field]])) };
+  const untouchedFields = personFieldNames.filter((field) => details[field] === previous?.[field]);
+  return { ...cleanedDetails, ...Object.fromEntries(untouchedFields.map((field) => [field, details[field]])) };
 }
 
-export const cleanSsn = (typed: string) => withoutHyphens(removeInvisible(typed)).replaceAll(/\s/g, '');
+export const cleanSsn = (text: string) => withoutHyphens(removeInvisible(text)).replaceAll(/\s/g, '');
 
 export const formTexts = {
   name: 'Enter a name.',
@@ -198,7 +198,7 @@ function birthProblem(date: string, today: string) {
 export function detailProblems(details: PersonDetails, today: string): FieldProblems {
   const { name, relation, email, contact, contact2, emplType, enrollmentDate, birthDate = '' } = details;
   const isContactOptional = canOmitContact(relation);
-  const found: FieldProblems = {
+  const foundProblems: FieldProblems = {
     name: name ? textProblem(name, personLimits.name) : formTexts.name,
     email: email
       ? (textProblem(email, personLimits.email) ?? (isEmail(email) ? undefined : formTexts.emailInvalid))
@@ -211,7 +211,7 @@ export function detailProblems(details: PersonDetails, today: string): FieldProb
     enrollmentDate: enrollmentDate && !parseDate(enrollmentDate) ? formTexts.date : undefined,
     birthDate: birthProblem(birthDate, today),
   };
-  return withoutGaps(found);
+  return withoutUndefined(foundProblems);
 }
 
 export function ssnProblem(ssn: string) {
@@ -220,8 +220,8 @@ export function ssnProblem(ssn: string) {
   return ssn ? formTexts.ssnDigits : formTexts.ssn;
 }
 
-const withoutGaps = (found: FieldProblems): FieldProblems =>
-  Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined));
+const withoutUndefined = (problems: FieldProblems): FieldProblems =>
+  Object.fromEntries(Object.entries(problems).filter(([, message]) => message !== undefined));
 
 export function additionProblems(
   { ssn, isSsnToFollow = false, employeeId, ...details }: PersonAddition,
@@ -230,8 +230,8 @@ export function additionProblems(
   const isRelative = employeeId !== undefined;
   const relation =
     (details.relation === 'Self') !== isRelative ? undefined : isRelative ? formTexts.relation : formTexts.self;
-  const ssnMistake = !isSsnToFollow || ssn !== '' ? ssnProblem(ssn) : isRelative ? undefined : formTexts.ssnToFollow;
-  return withoutGaps({ ssn: ssnMistake, relation, ...detailProblems(details, today) });
+  const ssnMessage = !isSsnToFollow || ssn !== '' ? ssnProblem(ssn) : isRelative ? undefined : formTexts.ssnToFollow;
+  return withoutUndefined({ ssn: ssnMessage, relation, ...detailProblems(details, today) });
 }
 
 /** A field that `a` does not have is not changed. */
@@ -243,11 +243,17 @@ export const changedDetails = (a: PersonDetails, b: PersonDetails) =>
  * someone who becomes a spouse needs those that a spouse requires.
  */
 export function editProblems(details: PersonDetails, previous: PersonDetails, today: string): FieldProblems {
-  const changed = changedDetails(details, previous);
-  const validatedFields = changed.includes('relation') ? [...changed, 'email', 'contact'] : changed;
-  const found = Object.entries(detailProblems(details, today)).filter(([field]) => validatedFields.includes(field));
-  const changesEmployeeRole = changed.includes('relation') && [details.relation, previous.relation].includes('Self');
-  return withoutGaps({ ...Object.fromEntries(found), relation: changesEmployeeRole ? formTexts.relation : undefined });
+  const changedFields = changedDetails(details, previous);
+  const validatedFields = changedFields.includes('relation') ? [...changedFields, 'email', 'contact'] : changedFields;
+  const foundProblems = Object.entries(detailProblems(details, today)).filter(([field]) =>
+    validatedFields.includes(field),
+  );
+  const changesEmployeeRole =
+    changedFields.includes('relation') && [details.relation, previous.relation].includes('Self');
+  return withoutUndefined({
+    ...Object.fromEntries(foundProblems),
+    relation: changesEmployeeRole ? formTexts.relation : undefined,
+  });
 }
 
 /** Fields for sign-in and for security alerts; only an owner can change an administrator's. */

@@ -1,6 +1,6 @@
 import { formatLongDate } from '@/contract/format';
 import { type Coverage, plansOnDay } from '@/contract/people/coverage';
-import type { Enrolled } from '@/contract/people/enrollment';
+import type { EnrolledPlans } from '@/contract/people/enrollment';
 import { type PlanKind, planKinds } from '@/contract/people/plan';
 import { dayBefore } from '@/contract/program/planYear';
 
@@ -17,12 +17,12 @@ const validFrom = (history: readonly Coverage[], kind: PlanKind, day: string) =>
  * caller knows it better than the history.
  */
 export function coverageTextFrom(history: readonly Coverage[], kind: PlanKind, day: string, now?: string) {
-  const existing = validFrom(history, kind, day);
-  const current = existing.find(({ from }) => from <= day);
-  const later = existing.filter(({ from }) => from > day);
+  const existingCoverages = validFrom(history, kind, day);
+  const current = existingCoverages.find(({ from }) => from <= day);
+  const laterCoverages = existingCoverages.filter(({ from }) => from > day);
   return [
     now ?? current?.planName ?? noPlan,
-    ...later.map(({ planName, from }) => `${planName} from ${formatLongDate(from)}`),
+    ...laterCoverages.map(({ planName, from }) => `${planName} from ${formatLongDate(from)}`),
   ].join(', ');
 }
 
@@ -34,8 +34,8 @@ export type PlanChange = {
   isEnding: boolean;
 };
 
-type Wanted = {
-  plans: Enrolled;
+type RequestedPlans = {
+  plans: EnrolledPlans;
   from: string;
   today: string;
   nameOf: (plan: string) => string;
@@ -48,15 +48,19 @@ type Wanted = {
 export function planChangeText(
   history: readonly Coverage[],
   kind: PlanKind,
-  { plan, from, today, nameOf }: Omit<Wanted, 'plans'> & { plan: string | null },
+  { plan, from, today, nameOf }: Omit<RequestedPlans, 'plans'> & { plan: string | null },
 ): string[] {
-  const existing = validFrom(history, kind, from);
-  const ending = existing.find((row) => row.from < from);
-  const started = plan === null ? undefined : `${nameOf(plan)} from ${formatLongDate(from)}`;
-  const ended = ending && `${ending.planName} until ${formatLongDate(dayBefore(from))}`;
+  const existingCoverages = validFrom(history, kind, from);
+  const endingCoverage = existingCoverages.find((row) => row.from < from);
+  const startText = plan === null ? undefined : `${nameOf(plan)} from ${formatLongDate(from)}`;
+  const endText = endingCoverage && `${endingCoverage.planName} until ${formatLongDate(dayBefore(from))}`;
   const currentText =
-    ended && started ? `${ended}; ${started}.` : started ? `${started}.` : ended && `${ended}, then no plan.`;
-  const voidedTexts = existing
+    endText && startText
+      ? `${endText}; ${startText}.`
+      : startText
+        ? `${startText}.`
+        : endText && `${endText}, then no plan.`;
+  const voidedTexts = existingCoverages
     .filter((row) => row.from >= from)
     .map(
       (row) =>
@@ -66,12 +70,15 @@ export function planChangeText(
 }
 
 /** The effects of a plan change on a history, computed as the service does; unchanged kinds are left out. */
-export function planChanges(history: readonly Coverage[], { plans, ...wanted }: Wanted): readonly PlanChange[] {
-  const previous = plansOnDay(history, wanted.from);
+export function planChanges(
+  history: readonly Coverage[],
+  { plans, ...request }: RequestedPlans,
+): readonly PlanChange[] {
+  const previous = plansOnDay(history, request.from);
   return planKinds.flatMap((kind) => {
     const plan = plans[kind];
     if (plan === previous[kind]) return [];
-    const text = planChangeText(history, kind, { ...wanted, plan });
+    const text = planChangeText(history, kind, { ...request, plan });
     return [{ kind, text, isBeginning: plan !== null, isEnding: plan === null }];
   });
 }

@@ -90,12 +90,12 @@ export const recordMergeSchema = z.extend(mergePreviewRequestSchema, {
 export type MergeChoices = Partial<Record<MergeField, MergeSource>>;
 export type RecordMerge = MergePreviewRequest & { choices: MergeChoices; digest: string };
 
-const mergedSchema = z.object({
+const mergeResultSchema = z.object({
   /** The kept record, and the employee whose page shows it. */
   id: idSchema,
   employeeId: idSchema,
   /** The employees whose pages changed. */
   changed: z.array(idSchema),
 });
-export type MergedRecord = z.infer<typeof mergedSchema>;
-export const recordMergeReplySchema = replyOf(mergedSchema);
+export type MergedRecord = z.infer<typeof mergeResultSchema>;
+export const recordMergeReplySchema = replyOf(mergeResultSchema);

@@ -67,7 +67,7 @@ export const identityReplySchema = z.union([signedInSchema, closedAccountReplySc
 /** The reply to restoring an account. */
 export const restoredReplySchema = z.union([signedInSchema, factorRequiredSchema]);
 export type ClosedAccount = { isAdmin: boolean; keepUntil: string };
-export const isClosedAccount = (proved: object): proved is ClosedAccount => 'keepUntil' in proved;
+export const isClosedAccount = (result: object): result is ClosedAccount => 'keepUntil' in result;
 /** Only a pending token: no personal data before the code is checked. */
 export const pendingStepReplySchema = replyOf(z.object({ access_token: z.string() }));
 export { messageOnlySchema };

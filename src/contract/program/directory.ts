@@ -52,7 +52,7 @@ export const directoryAdminPaths = {
   remove: (kind: string) => `${base}/${kind}/remove`,
 } as const;
 
-export const directoryPlaceSchema = z.object({ directory: z.enum(directoryKinds) });
+export const directoryParamsSchema = z.object({ directory: z.enum(directoryKinds) });
 export const directoryPageSchema = z.object(pageQueryFields);
 
 export const directoryEditSchema = z.extend(directoryDraftSchema, { id: idInputSchema, version: baseVersionSchema });

@@ -7,7 +7,7 @@ export const singleLineSchema = (limit: number) =>
   z.pipe(
     z.string(),
     z.pipe(
-      z.transform((typed: string) => typed.replace(/\s+/g, ' ').trim()),
+      z.transform((text: string) => text.replace(/\s+/g, ' ').trim()),
       z.string().check(z.maxLength(limit, `Use ${limit} characters or fewer.`)),
     ),
   );

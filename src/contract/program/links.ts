@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 
-const linkPlaceSchema = z.object({ title: z.string(), to: z.string() });
-export type LinkLocation = z.infer<typeof linkPlaceSchema>;
+const linkLocationSchema = z.object({ title: z.string(), to: z.string() });
+export type LinkLocation = z.infer<typeof linkLocationSchema>;
 
 /** A link that does not work, the reason, and the screens on which it can be fixed. */
 export const brokenLinkSchema = z.object({
   url: z.string(),
   problem: z.string(),
   checkedAt: z.string(),
-  places: z.array(linkPlaceSchema),
+  places: z.array(linkLocationSchema),
 });
 export type BrokenLink = z.infer<typeof brokenLinkSchema>;
 

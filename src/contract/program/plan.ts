@@ -92,7 +92,7 @@ export function suggestedTier(name: string) {
   return letter ? (letter.toUpperCase() === 'A' ? 1 : 2) : null;
 }
 
-export const tierTaken = ({ name, userTiear }: Pick<CatalogPlan, 'name' | 'userTiear'>) => {
+export const tierTakenText = ({ name, userTiear }: Pick<CatalogPlan, 'name' | 'userTiear'>) => {
   const audience = tierNames[userTiear ?? 0];
   return audience ? `The ${audience} is already used by “${name}.”` : `Tier ${userTiear} is already used by “${name}.”`;
 };
@@ -102,15 +102,15 @@ export function tierProblem({ kind, userTiear }: Pick<CatalogPlan, 'kind' | 'use
   return kind === 'medical' || userTiear === null ? undefined : 'Only medical plans have a tier.';
 }
 
-/** Derives a new plan's ID from its name; avoids the IDs in `taken`. */
-export function planIdOf(name: string, taken: readonly string[]) {
-  const plain =
+/** Derives a new plan's ID from its name; avoids the IDs in `takenIds`. */
+export function planIdOf(name: string, takenIds: readonly string[]) {
+  const baseId =
     name
       .normalize('NFKD')
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '_')
       .replace(/^_|_$/g, '') || 'plan';
-  let id = plain;
-  for (let number = 2; taken.includes(id); number += 1) id = `${plain}_${number}`;
+  let id = baseId;
+  for (let number = 2; takenIds.includes(id); number += 1) id = `${baseId}_${number}`;
   return id;
 }

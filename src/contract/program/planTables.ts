@@ -22,7 +22,7 @@ export const rowKeyOf = (title: string) =>
 /** `isExcess`: a limit is exceeded; otherwise something is missing. */
 type Problem = { text: string; isExcess: boolean };
 const unfinishedProblem = (text: string): Problem => ({ text, isExcess: false });
-const tooMany = (before: string, count: number, what: string, max: number): Problem => ({
+const excessProblem = (before: string, count: number, what: string, max: number): Problem => ({
   text: `${before} ${formatCount(count)} ${what}; the limit is ${formatCount(max)}`,
   isExcess: true,
 });
@@ -37,16 +37,17 @@ function tableProblems({ header, row_header = '', option_headers, result }: Plan
     ...titles,
     ...result.flatMap(({ title, datas }) => [title, ...datas.map(({ value }) => value)]),
   ];
-  const nameless = result.findIndex(({ title }) => !title.trim());
-  const headless = titles.findIndex((title) => !title.trim());
-  const longest = texts.reduce((max, { length }) => Math.max(max, length), 0);
+  const namelessRowIndex = result.findIndex(({ title }) => !title.trim());
+  const untitledColumnIndex = titles.findIndex((title) => !title.trim());
+  const longestLength = texts.reduce((max, { length }) => Math.max(max, length), 0);
 
   if (!header.trim()) problems.push(unfinishedProblem('it needs a title'));
-  if (result.length > rows) problems.push(tooMany('it has', result.length, 'rows', rows));
-  if (titles.length + 1 > columns) problems.push(tooMany('it has', titles.length + 1, 'columns', columns));
-  if (longest > cell) problems.push(tooMany('a cell has', longest, 'characters', cell));
-  if (headless >= 0) problems.push(unfinishedProblem(`column ${headless + 2} needs a heading`));
-  if (nameless >= 0) problems.push(unfinishedProblem(`row ${nameless + 1} needs a name in its first column`));
+  if (result.length > rows) problems.push(excessProblem('it has', result.length, 'rows', rows));
+  if (titles.length + 1 > columns) problems.push(excessProblem('it has', titles.length + 1, 'columns', columns));
+  if (longestLength > cell) problems.push(excessProblem('a cell has', longestLength, 'characters', cell));
+  if (untitledColumnIndex >= 0) problems.push(unfinishedProblem(`column ${untitledColumnIndex + 2} needs a heading`));
+  if (namelessRowIndex >= 0)
+    problems.push(unfinishedProblem(`row ${namelessRowIndex + 1} needs a name in its first column`));
   if (result.some(({ datas }) => datas.length !== titles.length))
     problems.push(unfinishedProblem('each row needs a value for each column'));
   return problems;
@@ -65,8 +66,8 @@ function problemsOf({ tables }: PlanTablesBody): Problem[] {
     0,
   );
   return [
-    ...(tables.length > max ? [tooMany('There are', tables.length, 'tables', max)] : []),
-    ...(total > characters ? [tooMany('The tables have', total, 'characters', characters)] : []),
+    ...(tables.length > max ? [excessProblem('There are', tables.length, 'tables', max)] : []),
+    ...(total > characters ? [excessProblem('The tables have', total, 'characters', characters)] : []),
     ...tables.flatMap((table, index) => {
       const name = `Table ${index + 1}${table.header.trim() && ` (${table.header.trim().slice(0, 60)})`}`;
       return tableProblems(table).map(({ text, isExcess }) => ({ text: `${name}: ${text}`, isExcess }));

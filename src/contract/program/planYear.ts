@@ -23,14 +23,14 @@ export function readPlanYearKey(key: string): PlanYear | undefined {
 /** The time at which a date starts in a time zone. */
 export function startOfDayIn(timeZone: string, date: string) {
   const clock = timestampFormatter(timeZone);
-  const wanted = Date.parse(`${date}T00:00:00Z`);
+  const targetTime = Date.parse(`${date}T00:00:00Z`);
   /** The difference between the wanted local time and the zone's local time. */
-  const behind = (moment: number) => wanted - Date.parse(`${clock(new Date(moment)).replace(' ', 'T')}Z`);
+  const remainingGap = (moment: number) => targetTime - Date.parse(`${clock(new Date(moment)).replace(' ', 'T')}Z`);
   // Near a clock change, the first guess uses the offset from the other side of it.
-  const first = wanted + behind(wanted);
-  const second = first + behind(first);
+  const first = targetTime + remainingGap(targetTime);
+  const second = first + remainingGap(first);
   // In zones where the clock change skips midnight, the day starts after the gap.
-  return new Date(behind(second) === 0 ? second : Math.max(first, second));
+  return new Date(remainingGap(second) === 0 ? second : Math.max(first, second));
 }
 
 export const addDays = (date: string, days: number) =>

@@ -58,7 +58,7 @@ const bodySchema = z.union([pageBodySchema, benefitBodySchema, planTablesBodySch
 
 const kindSchema = z.enum(Object.keys(bodySchemas) as PublicationKind[]);
 /** Versions stored per publication; publishing deletes older ones. */
-export const versionsKept = 50;
+export const maxKeptVersions = 50;
 
 const moment = z.string();
 

@@ -31,17 +31,17 @@ export const settingLimits = {
 } as const;
 
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max, `Use ${max} characters or fewer.`));
-const absoluteUrl = /^https?:\/\/[^\s/\\][^\s]*$/i;
+const absoluteUrlPattern = /^https?:\/\/[^\s/\\][^\s]*$/i;
 
-const isWebPage = (url: string) => absoluteUrl.test(url) && URL.canParse(url);
+const isWebPage = (url: string) => absoluteUrlPattern.test(url) && URL.canParse(url);
 /** A web address or a path on this site; nothing that disguises another scheme or host. */
 export const isPageUrl = (url: string) => isWebPage(url) || /^\/(?![/\\])[^\s]*$/.test(url);
 
 /** A URL, completed if it starts with "www.". */
-const webUrl = text(settingLimits.address).check(z.overwrite(completeUrl));
+const webUrlSchema = text(settingLimits.address).check(z.overwrite(completeUrl));
 const pageUrlMessage = 'Start the address with https:// or http://, or with / for a page on this site.';
-const pageUrl = webUrl.check(z.refine((url) => url === '' || isPageUrl(url), pageUrlMessage));
-const webPattern = webUrl.check(
+const pageUrlSchema = webUrlSchema.check(z.refine((url) => url === '' || isPageUrl(url), pageUrlMessage));
+const webPattern = webUrlSchema.check(
   z.refine(isWebPage, 'Enter a web address that starts with https:// or http://. The search term is added to the end.'),
 );
 
@@ -49,7 +49,7 @@ const webPattern = webUrl.check(
 export const looksLikeLink = (text: string) =>
   /[\\@]|:\/|\/\/|[\p{L}\p{N}-][.\u3002][\p{L}][\p{L}\p{N}-]|\d+\.\d+\.\d+\.\d+/iu.test(text.normalize('NFKC'));
 
-const printable = /^[^\p{Cc}]*$/u;
+const printablePattern = /^[^\p{Cc}]*$/u;
 
 /** When coverage starts and ends after a family event; each rule with its label. */
 export const coverageStarts = {
@@ -73,7 +73,7 @@ const ruleSchema = <Rule extends string>(texts: Record<Rule, string>) => {
 export const programSettingsSchema = z.object({
   productName: text(settingLimits.productName).check(
     z.minLength(1, 'Enter a product name.'),
-    z.regex(printable, 'Remove unsupported characters from the name.'),
+    z.regex(printablePattern, 'Remove unsupported characters from the name.'),
     z.refine(
       (name) => !looksLikeLink(name),
       'The name is used in text messages and email, so it can’t look like a web address.',
@@ -94,13 +94,13 @@ export const programSettingsSchema = z.object({
     z.overwrite(cleanEmail),
     z.refine((email) => email === '' || isEmail(email), 'Enter an email address, like name@example.com.'),
   ),
-  faqUrl: pageUrl,
-  helpCentreUrl: pageUrl,
+  faqUrl: pageUrlSchema,
+  helpCentreUrl: pageUrlSchema,
   socialLinks: z
     .array(
       z.object({
         name: text(settingLimits.linkName).check(z.minLength(1, 'Enter a name for the link.')),
-        url: webUrl.check(z.refine(isWebPage, 'Links must start with https:// or http://')),
+        url: webUrlSchema.check(z.refine(isWebPage, 'Links must start with https:// or http://')),
       }),
     )
     .check(z.maxLength(maxSocialLinks, `Use ${maxSocialLinks} links or fewer.`)),

@@ -8,8 +8,8 @@ const rgbOf = (hex: string): Rgb => [1, 3, 5].map((at) => parseInt(hex.slice(at,
 const hexOf = (rgb: Rgb) => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
 /** Replaces the share `part` of the first color with the second. */
-function mix(one: string, other: string, part: number) {
-  const [a, b] = [rgbOf(one), rgbOf(other)];
+function mix(from: string, to: string, part: number) {
+  const [a, b] = [rgbOf(from), rgbOf(to)];
   return hexOf([0, 1, 2].map((at) => (a[at] ?? 0) * (1 - part) + (b[at] ?? 0) * part) as unknown as Rgb);
 }
 
@@ -22,8 +22,8 @@ const luminance = (hex: string) => {
 };
 
 /** WCAG 2's contrast ratio, from 1 to 21. */
-export function contrastOf(one: string, other: string) {
-  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
+export function contrastOf(first: string, second: string) {
+  const [light, dark] = [luminance(first), luminance(second)].toSorted((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
@@ -47,7 +47,7 @@ const [white, black] = ['#ffffff', '#000000'];
 const darkContrast = 8.5;
 
 /** Lightens the accent until it has enough contrast on a dark background. */
-function lightenedAccent(accent: string) {
+function lightenAccent(accent: string) {
   for (let part = 0; part < 1; part += 0.02) {
     const color = mix(accent, white, part);
     if (contrastOf(color, backgrounds.dark.paper) >= darkContrast) return color;
@@ -58,7 +58,7 @@ function lightenedAccent(accent: string) {
 export type AccentPalette = Record<'main' | 'dark' | 'light' | 'contrastText' | 'soft', string>;
 
 export function accentPalettes(accent: string): Record<ColorScheme, AccentPalette> {
-  const bright = lightenedAccent(accent);
+  const brightAccent = lightenAccent(accent);
   return {
     light: {
       main: accent,
@@ -68,11 +68,11 @@ export function accentPalettes(accent: string): Record<ColorScheme, AccentPalett
       soft: mix(white, accent, 0.1),
     },
     dark: {
-      main: bright,
-      dark: mix(bright, black, 0.18),
-      light: mix(bright, white, 0.3),
+      main: brightAccent,
+      dark: mix(brightAccent, black, 0.18),
+      light: mix(brightAccent, white, 0.3),
       contrastText: mix(accent, black, 0.8),
-      soft: mix(backgrounds.dark.paper, bright, 0.1),
+      soft: mix(backgrounds.dark.paper, brightAccent, 0.1),
     },
   };
 }
@@ -108,8 +108,8 @@ export function accentProblem(accent: string): string | undefined {
   const min = Math.min(light, dark);
   if (min >= minContrast) return undefined;
   // Rounded down, because 4.49 is not enough.
-  const shown = (Math.floor(min * 10) / 10).toFixed(1);
-  return `This color is too hard to read: “${use}” has ${shown}:1 contrast in ${light < dark ? 'light' : 'dark'} mode and needs ${minContrast}:1. Choose a darker color.`;
+  const shownRatio = (Math.floor(min * 10) / 10).toFixed(1);
+  return `This color is too hard to read: “${use}” has ${shownRatio}:1 contrast in ${light < dark ? 'light' : 'dark'} mode and needs ${minContrast}:1. Choose a darker color.`;
 }
 
 const channelsOf = (hex: string) => rgbOf(hex).join(' ');
@@ -146,11 +146,11 @@ export const themeStyleId = 'look';
 export function themeCss(accent: string) {
   if (!isHexColor(accent)) return '';
   const { light, dark } = accentPalettes(accent);
-  const inLight = themeVariables(light, backgrounds.light.paper);
+  const lightVariables = themeVariables(light, backgrounds.light.paper);
   const panel = `--look-deep:${light.dark};--look-main:${accent};--look-detail:1;--look-scene:none`;
   return [
-    `:root:root,[data-scheme=light][data-scheme]{${inLight};${panel}}`,
+    `:root:root,[data-scheme=light][data-scheme]{${lightVariables};${panel}}`,
     `[data-scheme=dark][data-scheme][data-scheme]{${themeVariables(dark, backgrounds.dark.paper)}}`,
-    `@media print{:root[data-scheme][data-scheme][data-scheme]{${inLight}}}`,
+    `@media print{:root[data-scheme][data-scheme][data-scheme]{${lightVariables}}}`,
   ].join('');
 }

@@ -29,9 +29,9 @@ export const linkProblem = 'Links can go only to web pages, email addresses, or 
 const mediaPattern = /^[1-9]\d{0,8}$/;
 
 function hrefOf(element: HtmlElement, { strict }: ReadOptions) {
-  const written = element.attributes.href;
-  if (written === undefined) return undefined;
-  const url = safeUrl(written);
+  const href = element.attributes.href;
+  if (href === undefined) return undefined;
+  const url = safeUrl(href);
   const isKept = url !== undefined && url.length <= richTextLimits.url;
   if (!isKept && strict) throw new TextProblem(linkProblem);
   return isKept ? url : undefined;
@@ -45,8 +45,8 @@ function startOf({ attributes, name }: HtmlElement) {
 
 const find = (node: HtmlElement, name: string): HtmlElement | undefined => {
   for (const child of node.children.filter(isElement)) {
-    const found = child.name === name ? child : find(child, name);
-    if (found) return found;
+    const match = child.name === name ? child : find(child, name);
+    if (match) return match;
   }
   return undefined;
 };
@@ -97,7 +97,7 @@ class HtmlReader {
       const href = hrefOf(element, this.options);
       return void this.read(children, href === undefined ? marks : { ...marks, href });
     }
-    if (/^h[1-6]$/.test(name)) return this.headed(children, marks, name <= 'h2' ? 2 : 3);
+    if (/^h[1-6]$/.test(name)) return this.readHeading(children, marks, name <= 'h2' ? 2 : 3);
     if (name === 'ul' || name === 'ol') return this.list(element, marks);
     if (name === 'table') return this.table(element);
     if (name === 'img' || name === 'video') return this.media(element);
@@ -117,7 +117,7 @@ class HtmlReader {
     this.isPreformatted = before;
   }
 
-  private headed(children: readonly HtmlNode[], marks: Marks, level: 2 | 3) {
+  private readHeading(children: readonly HtmlNode[], marks: Marks, level: 2 | 3) {
     this.flush();
     // Lists and tables contain no headings.
     this.heading = this.listDepth > 0 ? null : level;
@@ -140,11 +140,11 @@ class HtmlReader {
       if (isElement(child) && this.options.strict) assertInert(child);
       const isItem = isElement(child) && child.name === 'li';
       const inner = new HtmlReader(this.options, depth);
-      const found = inner.read(isItem ? child.children : [child], marks).flush().blocks;
-      const itemBlocks = found.filter(
+      const innerBlocks = inner.read(isItem ? child.children : [child], marks).flush().blocks;
+      const itemBlocks = innerBlocks.filter(
         (block): block is ListItem[number] => block.kind === 'paragraph' || block.kind === 'list',
       );
-      const otherBlocks = found.filter((block) => block.kind === 'table' || block.kind === 'media');
+      const otherBlocks = innerBlocks.filter((block) => block.kind === 'table' || block.kind === 'media');
       if (otherBlocks.length > 0 && this.options.strict)
         throw new TextProblem('Put tables and images between paragraphs, not in lists.');
       after.push(...otherBlocks);
@@ -174,13 +174,13 @@ class HtmlReader {
 
   private figure(element: HtmlElement) {
     const caption = find(element, 'figcaption');
-    const shown = find(element, 'img') ?? find(element, 'video');
+    const mediaElement = find(element, 'img') ?? find(element, 'video');
     if (this.options.strict) {
-      const others = element.children.filter((child) => child !== shown && child !== caption);
+      const others = element.children.filter((child) => child !== mediaElement && child !== caption);
       if (others.some((child) => textIn(child).trim() !== '' || isElement(child)))
         throw new TextProblem('A figure can contain one image or video and its caption.');
     }
-    if (shown) this.media(shown, caption && textIn(caption));
+    if (mediaElement) this.media(mediaElement, caption && textIn(caption));
   }
 
   private media(element: HtmlElement, caption = '') {
@@ -213,8 +213,8 @@ const joinLines = (lines: readonly Run[][]) =>
   lines.flatMap((line, index) => (index === 0 ? line : [lineBreak, ...line]));
 
 /** All text in the blocks, with a line for each paragraph, item, and row. */
-function linesOf(found: readonly Block[]): Run[] {
-  const lines = found.map((block): Run[] => {
+function linesOf(blocks: readonly Block[]): Run[] {
+  const lines = blocks.map((block): Run[] => {
     switch (block.kind) {
       case 'list':
         return joinLines(block.items.map(linesOf));

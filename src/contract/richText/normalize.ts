@@ -66,13 +66,13 @@ function trimRuns(units: Run[]) {
 
 /** For each unit, the next one that is not a gap. Filled from the end in one pass, because texts can be long. */
 function textAfter(units: readonly Run[]) {
-  const behind: (Run | undefined)[] = [];
+  const nextText: (Run | undefined)[] = [];
   let next: Run | undefined;
   for (const [index, unit] of [...units.entries()].reverse()) {
-    behind[index] = next;
+    nextText[index] = next;
     if (!isGap(unit)) next = unit;
   }
-  return behind;
+  return nextText;
 }
 
 /**
@@ -81,18 +81,18 @@ function textAfter(units: readonly Run[]) {
  */
 export function normalizeRuns(runs: readonly Run[]): Run[] {
   const units = trimRuns(unitsOf(runs));
-  const behind = textAfter(units);
-  const tidy: Run[] = [];
+  const nextText = textAfter(units);
+  const normalizedRuns: Run[] = [];
   let before: Run | undefined;
   for (const [index, unit] of units.entries()) {
-    const after = isGap(unit) ? behind[index] : undefined;
+    const after = isGap(unit) ? nextText[index] : undefined;
     const marks = before && after ? sharedMarks(before, after) : marksOf(unit);
     if (!isGap(unit)) before = unit;
-    const last = tidy.at(-1);
+    const last = normalizedRuns.at(-1);
     if (last && isSame(last, marks)) last.text += unit.text;
-    else tidy.push({ text: unit.text, ...marks });
+    else normalizedRuns.push({ text: unit.text, ...marks });
   }
-  return tidy;
+  return normalizedRuns;
 }
 
 const withoutLineBreaks = (runs: readonly Run[]) =>
@@ -101,63 +101,65 @@ const withoutLineBreaks = (runs: readonly Run[]) =>
 /** Items start with text: a nested list without any replaces its item. */
 function itemsOf(list: List): ListItem[] {
   return list.items.flatMap((item) => {
-    const parts = item.flatMap((part): ListItem => (part.kind === 'list' ? tidyList(part) : tidyParagraph(part)));
+    const parts = item.flatMap(
+      (part): ListItem => (part.kind === 'list' ? normalizeList(part) : normalizeParagraph(part)),
+    );
     const start = parts.findIndex(({ kind }) => kind === 'paragraph');
     const leading = parts.slice(0, Math.max(0, start === -1 ? parts.length : start));
-    const lifted = leading.flatMap((part) => (part.kind === 'list' ? part.items : []));
-    return start === -1 ? lifted : [...lifted, parts.slice(start)];
+    const liftedItems = leading.flatMap((part) => (part.kind === 'list' ? part.items : []));
+    return start === -1 ? liftedItems : [...liftedItems, parts.slice(start)];
   });
 }
 
-function tidyList(list: List): List[] {
+function normalizeList(list: List): List[] {
   const items = itemsOf(list);
   return items.length === 0 ? [] : [{ kind: 'list', start: list.start, items }];
 }
 
-function tidyParagraph({ text }: Paragraph): Paragraph[] {
+function normalizeParagraph({ text }: Paragraph): Paragraph[] {
   const runs = normalizeRuns(text);
   return runs.length === 0 ? [] : [{ kind: 'paragraph', text: runs }];
 }
 
-function tidyTable({ caption, head, rowHeads, rows }: Table): Table[] {
+function normalizeTable({ caption, head, rowHeads, rows }: Table): Table[] {
   const width = Math.max(0, ...rows.map((row) => row.length));
-  const full = rows.map((row) => Array.from({ length: width }, (_, index) => normalizeRuns(row[index] ?? [])));
+  const paddedRows = rows.map((row) => Array.from({ length: width }, (_, index) => normalizeRuns(row[index] ?? [])));
   const isEmpty = (row: Run[][] | undefined) => row?.every((cell) => cell.length === 0) ?? true;
-  if (full.every(isEmpty)) return [];
-  const hasHead = head && !isEmpty(full[0]);
-  const kept = head && !hasHead ? full.slice(1) : full;
+  if (paddedRows.every(isEmpty)) return [];
+  const hasHead = head && !isEmpty(paddedRows[0]);
+  const keptRows = head && !hasHead ? paddedRows.slice(1) : paddedRows;
   return [
     {
       kind: 'table',
       caption: toSingleLine(caption),
       head: hasHead,
-      rowHeads: rowHeads && width > 1 && kept.length > (hasHead ? 1 : 0),
-      rows: kept,
+      rowHeads: rowHeads && width > 1 && keptRows.length > (hasHead ? 1 : 0),
+      rows: keptRows,
     },
   ];
 }
 
-function tidyMedia({ link, ...media }: MediaBlock): MediaBlock {
+function normalizeMedia({ link, ...media }: MediaBlock): MediaBlock {
   const tidy = { ...media, alt: harmlessLabel(media.alt), caption: toSingleLine(media.caption) };
   return link === undefined ? tidy : { ...tidy, link };
 }
 
-function tidyBlock(block: Block): Block[] {
+function normalizeBlock(block: Block): Block[] {
   switch (block.kind) {
     case 'paragraph':
-      return tidyParagraph(block);
+      return normalizeParagraph(block);
     case 'heading': {
       const text = withoutLineBreaks(block.text);
       return text.length === 0 ? [] : [{ ...block, text }];
     }
     case 'list':
-      return tidyList(block);
+      return normalizeList(block);
     case 'table':
-      return tidyTable(block);
+      return normalizeTable(block);
     case 'media':
-      return [tidyMedia(block)];
+      return [normalizeMedia(block)];
   }
 }
 
 /** The canonical form: equal texts have the same form, and normalizing twice changes nothing. */
-export const normalize = (text: RichText): RichText => text.flatMap(tidyBlock);
+export const normalize = (text: RichText): RichText => text.flatMap(normalizeBlock);

@@ -12,7 +12,7 @@ function spanOf(text: string | undefined, limit: number) {
 /** A table's rows in display order, without those of nested tables. */
 function rowsOf(table: HtmlElement) {
   const parts = table.children.filter(isElement);
-  const own = parts.flatMap((part): { row: HtmlElement; isHead: boolean }[] => {
+  const ownRows = parts.flatMap((part): { row: HtmlElement; isHead: boolean }[] => {
     if (part.name === 'tr') return [{ row: part, isHead: false }];
     if (!/^t(?:head|body|foot)$/.test(part.name)) return [];
     return part.children
@@ -20,7 +20,7 @@ function rowsOf(table: HtmlElement) {
       .filter(({ name }) => name === 'tr')
       .map((row) => ({ row, isHead: part.name === 'thead' }));
   });
-  return [...own.filter(({ isHead }) => isHead), ...own.filter(({ isHead }) => !isHead)];
+  return [...ownRows.filter(({ isHead }) => isHead), ...ownRows.filter(({ isHead }) => !isHead)];
 }
 
 const cellsOf = (row: HtmlElement) =>
@@ -28,11 +28,11 @@ const cellsOf = (row: HtmlElement) =>
 
 /** Splits merged cells: the first cell gets the text. */
 function gridOf(table: HtmlElement, textOf: (cell: HtmlElement) => Run[]): Row[] {
-  const found = rowsOf(table);
-  if (found.length > richTextLimits.tableRows)
+  const tableRows = rowsOf(table);
+  if (tableRows.length > richTextLimits.tableRows)
     throw new TextProblem(`A table can have up to ${richTextLimits.tableRows} rows.`);
-  const grid: Row[] = found.map(({ isHead }) => ({ cells: [], isHead }));
-  for (const [index, { row }] of found.entries()) {
+  const grid: Row[] = tableRows.map(({ isHead }) => ({ cells: [], isHead }));
+  for (const [index, { row }] of tableRows.entries()) {
     let column = 0;
     for (const cell of cellsOf(row)) {
       while (grid[index]?.cells[column]) column += 1;
@@ -41,8 +41,8 @@ function gridOf(table: HtmlElement, textOf: (cell: HtmlElement) => Run[]): Row[]
       if (column + columns > richTextLimits.tableColumns)
         throw new TextProblem(`A table can have up to ${richTextLimits.tableColumns} columns.`);
       const isHead = cell.name === 'th';
-      for (const covered of grid.slice(index, index + rows))
-        for (let place = column; place < column + columns; place += 1) covered.cells[place] ??= { text: [], isHead };
+      for (const coveredRow of grid.slice(index, index + rows))
+        for (let place = column; place < column + columns; place += 1) coveredRow.cells[place] ??= { text: [], isHead };
       const first = grid[index]?.cells[column];
       if (first) first.text = textOf(cell);
       column += columns;

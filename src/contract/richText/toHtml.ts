@@ -31,16 +31,16 @@ export const writeRuns = (runs: readonly Run[], writer: Writer) =>
   groupRuns(
     runs,
     ({ href }) => href,
-    (href, linked) => {
+    (href, linkedRuns) => {
       const content = groupRuns(
-        linked,
+        linkedRuns,
         ({ bold }) => bold,
-        (bold, sameWeight) => {
+        (bold, sameWeightRuns) => {
           const strongContent = groupRuns(
-            sameWeight,
+            sameWeightRuns,
             ({ italic }) => italic,
-            (italic, sameStyle) => {
-              const inner = writer.text(sameStyle.map(({ text }) => text).join(''));
+            (italic, sameStyleRuns) => {
+              const inner = writer.text(sameStyleRuns.map(({ text }) => text).join(''));
               return italic ? writer.italic(inner) : inner;
             },
           );
@@ -109,11 +109,11 @@ function blockHtml(block: Block) {
     case 'table':
       return tableHtml(block);
     case 'media': {
-      const shown =
+      const mediaHtml =
         block.type === 'picture'
           ? `<img data-media="${block.id}" alt="${escapeAttribute(block.alt)}">`
           : `<video data-media="${block.id}" aria-label="${escapeAttribute(block.alt)}"></video>`;
-      return element('figure', shown + (block.caption && element('figcaption', escapeText(block.caption))));
+      return element('figure', mediaHtml + (block.caption && element('figcaption', escapeText(block.caption))));
     }
   }
 }

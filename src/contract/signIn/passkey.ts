@@ -48,8 +48,8 @@ export const assertionSchema = z.extend(credentialSchema, {
 });
 export type Assertion = z.output<typeof assertionSchema>;
 
-export const assertedSchema = z.object({ passkey: assertionSchema });
-export type Asserted = z.input<typeof assertedSchema>;
+export const assertedPasskeySchema = z.object({ passkey: assertionSchema });
+export type AssertedPasskey = z.input<typeof assertedPasskeySchema>;
 
 export type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
 export type RequestOptions = PublicKeyCredentialRequestOptionsJSON;

@@ -26,17 +26,17 @@ export const recoveryCodeLength = 10;
 export const recoveryAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Codes are compared without spaces and dashes, which only make them easier to read. */
-export const normalizeRecoveryCode = (typed: string) => typed.replaceAll(/[\s-]/g, '').toLowerCase();
-const appCode = /^\d{6}$/;
-const recoveryCode = /^[a-hjkmnp-z2-9]{10}$/;
-export const isAppCode = (typed: string) => appCode.test(normalizeRecoveryCode(typed));
-export const isRecoveryCode = (typed: string) => recoveryCode.test(normalizeRecoveryCode(typed));
+export const normalizeRecoveryCode = (text: string) => text.replaceAll(/[\s-]/g, '').toLowerCase();
+const appCodePattern = /^\d{6}$/;
+const recoveryCodePattern = /^[a-hjkmnp-z2-9]{10}$/;
+export const isAppCode = (text: string) => appCodePattern.test(normalizeRecoveryCode(text));
+export const isRecoveryCode = (text: string) => recoveryCodePattern.test(normalizeRecoveryCode(text));
 
-const codeSchema = (isRight: (typed: string) => boolean, text: string) =>
-  z.pipe(z.string().check(z.maxLength(40), z.refine(isRight, text)), z.transform(normalizeRecoveryCode));
+const codeSchema = (isValid: (code: string) => boolean, text: string) =>
+  z.pipe(z.string().check(z.maxLength(40), z.refine(isValid, text)), z.transform(normalizeRecoveryCode));
 
 export const factorCodeSchema = z.object({
-  code: codeSchema((typed) => isAppCode(typed) || isRecoveryCode(typed), 'The code has 6 digits.'),
+  code: codeSchema((text) => isAppCode(text) || isRecoveryCode(text), 'The code has 6 digits.'),
 });
 export const appCodeSchema = z.object({ code: codeSchema(isAppCode, 'The code has 6 digits.') });
 export type FactorCode = { code: string };

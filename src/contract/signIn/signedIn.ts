@@ -13,8 +13,13 @@ type ConsoleOpened = { isConsole: true; administratorId?: number };
 type ResetOpened = { isReset: true };
 
 /** The reply to a passkey, and to a second factor. */
-export const openedSchema = z.union([signedInSchema, closedAccountReplySchema, consoleOpenedSchema, resetOpenedSchema]);
+export const signInResultSchema = z.union([
+  signedInSchema,
+  closedAccountReplySchema,
+  consoleOpenedSchema,
+  resetOpenedSchema,
+]);
 export type SignInResult = User | ClosedAccount | ConsoleOpened | ResetOpened;
 
-export const isConsoleOpened = (opened: object): opened is ConsoleOpened => 'isConsole' in opened;
-export const isResetOpened = (opened: object): opened is ResetOpened => 'isReset' in opened;
+export const isConsoleOpened = (result: object): result is ConsoleOpened => 'isConsole' in result;
+export const isResetOpened = (result: object): result is ResetOpened => 'isReset' in result;

@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-type Typed = { isActive: boolean; description: string; visibleTo: Audience };
+type AlertValues = { isActive: boolean; description: string; visibleTo: Audience };
 
 const states = { on: 'Active', off: 'In Active' };
 
@@ -28,14 +28,14 @@ const states = { on: 'Active', off: 'In Active' };
  * the form.
  */
 export function AlertForm({ alert, onClose }: Props) {
-  const [typed, setTyped] = useRestorableState<Typed>(`alert/${alert?.id ?? 'new'}`, {
+  const [values, setValues] = useRestorableState<AlertValues>(`alert/${alert?.id ?? 'new'}`, {
     isActive: isActiveFlag(alert?.isActive),
     description: alert?.description ?? '',
     visibleTo: alert ? (alert.visibleTo ?? 'Pre-Enrolled') : 'All',
   });
-  const { isActive, visibleTo } = typed;
-  const description = typed.description.trim();
-  const change = (next: Partial<Typed>) => setTyped((before) => ({ ...before, ...next }));
+  const { isActive, visibleTo } = values;
+  const description = values.description.trim();
+  const change = (next: Partial<AlertValues>) => setValues((before) => ({ ...before, ...next }));
   const [isMissing, setMissing] = useState(false);
   const [add] = useAddAlertMutation();
   const [edit] = useEditAlertMutation();
@@ -84,7 +84,7 @@ export function AlertForm({ alert, onClose }: Props) {
         label="Description"
         minRows={3}
         limit={maxAlertLength}
-        value={typed.description}
+        value={values.description}
         error={isWrong}
         helperText={isWrong ? 'Enter a description.' : undefined}
         onChange={({ target }) => change({ description: target.value })}

@@ -32,10 +32,13 @@ type Props = { title: string; policy: PolicyRequest['key'] };
  */
 function PolicyText({ title, policy }: Props) {
   const [params] = useSearchParams();
-  const requested = versionIn(params);
+  const requestedVersion = versionIn(params);
   const current = useGetPolicyQuery(policy);
-  const earlier = useGetEarlierPolicyQuery(requested === undefined ? skipToken : { key: policy, version: requested });
-  const { data, error, isFetching, fulfilledTimeStamp, refetch } = requested === undefined ? current : earlier;
+  const earlierPolicy = useGetEarlierPolicyQuery(
+    requestedVersion === undefined ? skipToken : { key: policy, version: requestedVersion },
+  );
+  const { data, error, isFetching, fulfilledTimeStamp, refetch } =
+    requestedVersion === undefined ? current : earlierPolicy;
   const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);
   const plainText = data && textOfHtml(data.content);
 
@@ -84,8 +87,8 @@ const VersionLine = ({ text: message }: { text: string | undefined }) =>
   );
 
 /** Links to the other versions, the current one first. */
-function OtherVersions({ shown, current }: { shown: number | undefined; current: Policy | undefined }) {
-  const others = (current?.versions ?? []).filter(({ number }) => number !== (shown ?? current?.version));
+function OtherVersions({ shown: shownVersion, current }: { shown: number | undefined; current: Policy | undefined }) {
+  const others = (current?.versions ?? []).filter(({ number }) => number !== (shownVersion ?? current?.version));
   if (!others.length) return null;
   return (
     <Box component="nav" aria-label="Other versions" data-print="no" sx={{ mt: 3 }}>

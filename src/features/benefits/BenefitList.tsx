@@ -21,16 +21,16 @@ import { svgIcon } from '@/ui/svgIcon';
 
 const ExpandIcon = svgIcon(expandSvg);
 
-type Props = { shown: Id | undefined; isChosen: boolean };
+type Props = { shownId: Id | undefined; isChosen: boolean };
 
 const listId = 'benefit-list';
 
 /** On a phone the list collapses after a choice so that the chosen benefit is at the top. */
-export function BenefitList({ shown, isChosen }: Props) {
+export function BenefitList({ shownId, isChosen }: Props) {
   const { data: benefits, error, fulfilledTimeStamp, refetch } = useGetBenefitsQuery();
   const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);
   const [expandedFor, setExpandedFor] = useState<Id>();
-  const isOpen = !isChosen || expandedFor === shown;
+  const isOpen = !isChosen || expandedFor === shownId;
 
   return (
     <Box component="nav" aria-label="Benefits" data-print="no" sx={placeStyles}>
@@ -40,7 +40,7 @@ export function BenefitList({ shown, isChosen }: Props) {
           fullWidth
           aria-expanded={isOpen}
           aria-controls={listId}
-          onClick={() => setExpandedFor(isOpen ? undefined : shown)}
+          onClick={() => setExpandedFor(isOpen ? undefined : shownId)}
           endIcon={<ExpandIcon style={{ transform: isOpen ? 'rotate(180deg)' : 'none' }} />}
           sx={{ display: { md: 'none' }, justifyContent: 'space-between', bgcolor: 'background.paper' }}
         >
@@ -59,7 +59,7 @@ export function BenefitList({ shown, isChosen }: Props) {
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 1, display: 'grid', gap: 0.5 }}>
             {benefits.map((benefit) => (
               <li key={benefit.id}>
-                <BenefitLink benefit={benefit} isShown={isSameId(benefit.id, shown)} onMediaError={renewLinks} />
+                <BenefitLink benefit={benefit} isShown={isSameId(benefit.id, shownId)} onMediaError={renewLinks} />
               </li>
             ))}
           </Box>

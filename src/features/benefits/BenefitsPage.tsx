@@ -28,8 +28,8 @@ export function BenefitsPage() {
   const { id } = useParams();
   const { program } = useSiteConfig();
   const { data, isError } = useGetBenefitsQuery();
-  const shown = id === undefined ? firstOf(data, program && !isError) : idOf(id);
-  const title = data?.find((benefit) => isSameId(benefit.id, shown))?.title;
+  const shownId = id === undefined ? firstOf(data, program && !isError) : idOf(id);
+  const title = data?.find((benefit) => isSameId(benefit.id, shownId))?.title;
 
   return (
     <Page
@@ -38,8 +38,8 @@ export function BenefitsPage() {
       context="Extra benefits beyond your health plan."
     >
       <Box sx={columnsStyles}>
-        <BenefitList shown={shown} isChosen={id !== undefined} />
-        {shown !== undefined && <BenefitDetail id={shown} />}
+        <BenefitList shownId={shownId} isChosen={id !== undefined} />
+        {shownId !== undefined && <BenefitDetail id={shownId} />}
       </Box>
     </Page>
   );

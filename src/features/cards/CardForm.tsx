@@ -78,9 +78,13 @@ export function CardForm({ card, onClose }: Props) {
   }
 
   function handleSubmit() {
-    const found = cardProblem(values, { isNew: !card, hasIcon: icon !== null, was: card?.link_type });
-    setProblem(found);
-    if (found) toast.error(found.text);
+    const foundProblem = cardProblem(values, {
+      isNew: !card,
+      hasIcon: icon !== null,
+      previousLinkType: card?.link_type,
+    });
+    setProblem(foundProblem);
+    if (foundProblem) toast.error(foundProblem.text);
     else void save();
   }
 
@@ -92,14 +96,14 @@ export function CardForm({ card, onClose }: Props) {
       'Redirect to': redirectName(of, options),
       'Visible to': of.visibleTo,
     });
-    const [mine, saved] = [facts({ ...values, title: values.title.trim() || theirs.title }), facts(theirs)];
+    const [ownFacts, savedFacts] = [facts({ ...values, title: values.title.trim() || theirs.title }), facts(theirs)];
     return (
       <VersionChoice
         what="this card"
         facts={[
-          ...Object.entries(saved).map(([label, text]) => ({
+          ...Object.entries(savedFacts).map(([label, text]) => ({
             label,
-            mine: mine[label as keyof typeof mine],
+            mine: ownFacts[label as keyof typeof ownFacts],
             theirs: text,
           })),
           ...(icon ? [{ label: 'Icon', mine: icon.name, theirs: 'Current icon' }] : []),
@@ -133,7 +137,7 @@ export function CardForm({ card, onClose }: Props) {
         button="Choose icon"
         rules={icons}
         advice={`Image, ${iconHint}. ${uploadKinds.image.name}.`}
-        hasStatedLimit
+        isLimitAdvisory
         file={icon}
         error={problem?.fields.includes('image')}
         picture={{ url: card?.image }}
@@ -153,7 +157,7 @@ export function CardForm({ card, onClose }: Props) {
           what="card"
           options={options}
           failed={failed}
-          wrong={{ redirect: problemAt('redirect'), redirect_id: problemAt('redirect_id') }}
+          problems={{ redirect: problemAt('redirect'), redirect_id: problemAt('redirect_id') }}
           onReload={reload}
           onChange={change}
         />

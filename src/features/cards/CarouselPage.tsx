@@ -30,8 +30,8 @@ export function CarouselPage() {
   const { currentData, fulfilledTimeStamp, refetch } = query;
   const [arrange] = useArrangeCardsMutation();
 
-  const used = currentData?.map(({ redirect }) => redirect) ?? [];
-  const { options } = useRedirectOptions(used);
+  const usedRedirects = currentData?.map(({ redirect }) => redirect) ?? [];
+  const { options } = useRedirectOptions(usedRedirects);
   const renewIcons = useFreshLinks(fulfilledTimeStamp, refetch);
   const columns = useMemo(() => cardColumns(options, renewIcons), [options, renewIcons]);
 

@@ -8,25 +8,25 @@ export type CardValues = Pick<CardDraft, 'title' | 'link_type' | 'redirect' | 'v
 export type CardField = 'title' | 'image' | 'redirect' | 'redirect_id';
 export type CardProblem = { fields: CardField[]; text: string };
 
-type Circumstances = {
+type CardContext = {
   isNew: boolean;
   hasIcon: boolean;
   /** Link type of the stored card; its target is only valid for the same type. */
-  was?: CardValues['link_type'];
+  previousLinkType?: CardValues['link_type'];
 };
 
 /** Why a card cannot be sent. Edits need no icon, and empty fields keep their stored value. */
 export function cardProblem(
   values: CardValues,
-  { isNew, hasIcon, was = values.link_type }: Circumstances,
+  { isNew, hasIcon, previousLinkType = values.link_type }: CardContext,
 ): CardProblem | undefined {
   const redirect = values.redirect.trim();
   if (isNew) {
-    const filled = { title: values.title.trim() !== '', image: hasIcon, redirect: redirect !== '' };
-    const fields = (Object.keys(filled) as (keyof typeof filled)[]).filter((name) => !filled[name]);
+    const isFilled = { title: values.title.trim() !== '', image: hasIcon, redirect: redirect !== '' };
+    const fields = (Object.keys(isFilled) as (keyof typeof isFilled)[]).filter((name) => !isFilled[name]);
     if (fields.length > 0) return { fields, text: texts.fillRequired };
   }
-  const isMissing = redirect === '' && values.link_type !== was;
+  const isMissing = redirect === '' && values.link_type !== previousLinkType;
   if (values.link_type === 'external') {
     return (redirect === '' && !isMissing) || isExternalUrl(redirect)
       ? undefined

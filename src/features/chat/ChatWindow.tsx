@@ -58,14 +58,14 @@ function OpenWindow({ user, onClose }: Props & { user: User }) {
   useInertBackground(frame, isBottomSheet);
   useVisibleArea(frame, isBottomSheet);
 
-  const listed = people.data?.find(({ userId }) => isSameId(userId, openWith));
+  const listedUser = people.data?.find(({ userId }) => isSameId(userId, openWith));
   const groupName = groupNameWith(user, openWith);
   const { currentData: history } = useGetHistoryInfiniteQuery({ userId: user.id, uniqueId: groupName });
   const person: ChatPartner = {
     id: openWith,
-    name: user.group?.adminName || listed?.userName || 'Admin',
-    picture: user.group?.profilePic ?? listed?.profileImage ?? null,
-    isOnline: listed?.online,
+    name: user.group?.adminName || listedUser?.userName || 'Admin',
+    picture: user.group?.profilePic ?? listedUser?.profileImage ?? null,
+    isOnline: listedUser?.online,
   };
 
   // Messages without an author keep the general name.

@@ -16,18 +16,18 @@ type Props = { groupName: string };
 
 /** Above this size in bytes, the composer shows how much room is left; for most messages, bytes equal characters. */
 const nearLimit = maxMessageBytes - 500;
-const maxBytes = 3;
+const maxBytesPerCharacter = 3;
 const maxHeightPx = 160;
 
 /** The field for writing and sending a message. It holds its own state so that typing does not re-render the log. */
 export const Composer = memo(function Composer({ groupName }: Props) {
   const { text, type, clear } = useDraft(groupName);
-  const entersSend = useEnterSends();
+  const sendsOnEnter = useEnterSends();
   const dispatch = useAppDispatch();
   const box = useRef<HTMLTextAreaElement>(null);
   const noteId = useId();
   // Measuring bytes on every key press is slow, so it is skipped while the text cannot be near the limit.
-  const size = text.length * maxBytes < nearLimit ? text.length : countMessageBytes(text.trim());
+  const size = text.length * maxBytesPerCharacter < nearLimit ? text.length : countMessageBytes(text.trim());
   const charactersLeft = maxMessageBytes - size;
   const isSendable = text.trim() !== '' && charactersLeft >= 0;
 
@@ -48,8 +48,8 @@ export const Composer = memo(function Composer({ groupName }: Props) {
     // Some input methods report the Enter that ends a word only by key code 229.
     const isComposing = event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229 || event.altKey;
     if (event.key !== 'Enter' || isComposing) return;
-    const sends = event.ctrlKey || event.metaKey || (entersSend && !event.shiftKey);
-    if (!sends) return;
+    const shouldSend = event.ctrlKey || event.metaKey || (sendsOnEnter && !event.shiftKey);
+    if (!shouldSend) return;
     event.preventDefault();
     send();
   }
@@ -82,7 +82,7 @@ export const Composer = memo(function Composer({ groupName }: Props) {
               : `${counted(charactersLeft, 'character')} left`}
           </Box>
         ) : (
-          <SendKeyHint entersSend={entersSend} />
+          <SendKeyHint sendsOnEnter={sendsOnEnter} />
         )}
       </Box>
     </Box>
@@ -121,39 +121,39 @@ const typingPauseMs = 300;
 
 /** Holds the text being typed and saves it after a pause in typing, so that it survives a reload. */
 function useDraft(groupName: string) {
-  const kept = useAppSelector(selectDraftOf(groupName));
-  const [typed, setTyped] = useState<string | null>(null);
+  const storedDraft = useAppSelector(selectDraftOf(groupName));
+  const [typedText, setTypedText] = useState<string | null>(null);
   const isIdle = useRef(true);
   const dispatch = useAppDispatch();
 
-  const keep = useEffectEvent(() => {
+  const saveDraft = useEffectEvent(() => {
     if (isIdle.current) return;
     isIdle.current = true;
-    if (typed !== null) dispatch(draftChanged({ groupName, text: typed }));
+    if (typedText !== null) dispatch(draftChanged({ groupName, text: typedText }));
   });
   useEffect(() => {
-    const timer = setTimeout(() => keep(), typingPauseMs);
+    const timer = setTimeout(() => saveDraft(), typingPauseMs);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [typedText]);
   // Saves the draft at once when the page is left during the pause.
   useEffect(() => {
-    const saveNow = () => keep();
+    const saveNow = () => saveDraft();
     window.addEventListener('pagehide', saveNow);
     return () => {
       window.removeEventListener('pagehide', saveNow);
-      keep();
+      saveDraft();
     };
   }, []);
 
   function type(text: string) {
     isIdle.current = false;
-    setTyped(text);
+    setTypedText(text);
   }
   /** A sent message must not reappear as a draft. */
   function clear() {
     isIdle.current = true;
-    setTyped('');
+    setTypedText('');
   }
 
-  return { text: typed ?? kept, type, clear };
+  return { text: typedText ?? storedDraft, type, clear };
 }

@@ -18,19 +18,20 @@ type Props = { groupName: string };
 
 /** Explains why no new messages arrive while the connection is lost; a retry does not reload the page. */
 export function ConnectionBanner({ groupName }: Props) {
-  const lost = useLostConnection();
+  const connectionProblem = useLostConnection();
   const refusalReason = useAppSelector(selectCatchUpRefusal(groupName));
   const isTrying = useAppSelector((state) => selectConnection(state).stage === 'connecting');
   const dispatch = useAppDispatch();
-  const missing =
+  const catchUpProblem =
     refusalReason === null ? null : `Couldn’t load new messages${refusalReason ? `: ${refusalReason}` : '.'}`;
   useEffect(() => {
-    if (missing !== null) announce(missing);
-  }, [missing]);
+    if (catchUpProblem !== null) announce(catchUpProblem);
+  }, [catchUpProblem]);
 
-  if (lost !== null) return <Banner text={lost} isTrying={isTrying} onRetry={() => dispatch(reconnectAsked())} />;
-  if (missing === null) return null;
-  return <Banner text={missing} isTrying={false} onRetry={() => dispatch(catchUpAsked({ groupName }))} />;
+  if (connectionProblem !== null)
+    return <Banner text={connectionProblem} isTrying={isTrying} onRetry={() => dispatch(reconnectAsked())} />;
+  if (catchUpProblem === null) return null;
+  return <Banner text={catchUpProblem} isTrying={false} onRetry={() => dispatch(catchUpAsked({ groupName }))} />;
 }
 
 /** The button disappears after a successful retry, so focus moves to the log or the composer. */
@@ -92,11 +93,11 @@ function useLostConnection() {
   const defaultReason = isOnline ? unreachableText : offlineText;
   const reason = refusal === undefined ? defaultReason : refusedText(refusal);
   const problem = stage !== 'down' ? null : isBlocked && isOnline ? blockedText : reason;
-  const [lost, setLost] = useState(problem);
+  const [shownProblem, setShownProblem] = useState(problem);
   // The state `connecting` keeps the last result, so that each retry does not clear and repeat the message.
-  if (stage !== 'connecting' && lost !== problem) setLost(problem);
+  if (stage !== 'connecting' && shownProblem !== problem) setShownProblem(problem);
 
   // The banner above all pages announces the blocked state.
-  useAnnounceProblem(lost === blockedText ? undefined : lost, 'You’re back online.');
-  return lost;
+  useAnnounceProblem(shownProblem === blockedText ? undefined : shownProblem, 'You’re back online.');
+  return shownProblem;
 }

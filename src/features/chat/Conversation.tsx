@@ -47,13 +47,16 @@ const noPages: History[] = [];
 /** Shows the message log and the composer. A new message appears at once and waits in the outbox until it is stored. */
 export function Conversation({ groupName, person: { id, name }, ownId, ownName, ownAuthor, history }: Props) {
   const dispatch = useAppDispatch();
-  const waiting = useAppSelector(selectOutboxOf(groupName));
+  const waitingMessages = useAppSelector(selectOutboxOf(groupName));
   const { currentData, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = history;
   const pages = currentData?.pages ?? noPages;
-  const lines = useMemo(() => logRowsOf(pages, waiting, ownId, ownAuthor), [pages, waiting, ownId, ownAuthor]);
+  const lines = useMemo(
+    () => logRowsOf(pages, waitingMessages, ownId, ownAuthor),
+    [pages, waitingMessages, ownId, ownAuthor],
+  );
   const failure = error && !isSuperseded(error) ? headlineOf(error) : undefined;
   const isRead = currentData !== undefined;
-  const earlier = useMemo(
+  const earlierMessages = useMemo(
     (): EarlierMessagesState =>
       isRead
         ? {
@@ -73,13 +76,13 @@ export function Conversation({ groupName, person: { id, name }, ownId, ownName, 
 
   useRefetchOnReconnect(history);
   useMessageAnnouncements(lines, name, isRead);
-  useOutboxAnnouncements(waiting, lines);
+  useOutboxAnnouncements(waitingMessages, lines);
 
   return (
     <>
       <ConnectionBanner groupName={groupName} />
       {lines.length > 0 ? (
-        <MessageLog lines={lines} name={name} ownName={ownName} earlier={earlier} />
+        <MessageLog lines={lines} name={name} ownName={ownName} earlier={earlierMessages} />
       ) : isRead ? (
         <EmptyLog name={name} />
       ) : failure ? (
@@ -105,11 +108,11 @@ export function Conversation({ groupName, person: { id, name }, ownId, ownName, 
 
 /** Refetches a history that failed while disconnected, once reconnected. */
 function useRefetchOnReconnect({ currentData, error, refetch }: HistoryQuery) {
-  const isUp = useAppSelector((state) => selectConnection(state).stage === 'up');
-  const read = useEffectEvent(() => {
-    if (isUp && error && !currentData) refetch();
+  const isConnected = useAppSelector((state) => selectConnection(state).stage === 'up');
+  const refetchIfFailed = useEffectEvent(() => {
+    if (isConnected && error && !currentData) refetch();
   });
-  useEffect(() => read(), [isUp]);
+  useEffect(() => refetchIfFailed(), [isConnected]);
 }
 
 const EmptyLog = ({ name }: { name: string }) => (

@@ -43,9 +43,9 @@ export function ConversationList({ conversations, search, current, onSearch }: P
   const { filter, text } = search;
 
   const isHere = people !== undefined;
-  const isNarrowed = filter !== 'all' || text !== '';
+  const isFiltered = filter !== 'all' || text !== '';
   const notify = useEffectEvent(() => {
-    if (isNarrowed && people) announce(countText(people.length, !more));
+    if (isFiltered && people) announce(countText(people.length, !more));
   });
   useEffect(() => notify(), [filter, text, isHere]);
 
@@ -58,14 +58,14 @@ export function ConversationList({ conversations, search, current, onSearch }: P
           value={text}
           debounceMs={isSearchedHere ? 150 : 300}
           minLength={1}
-          onSearch={(wanted) => onSearch({ filter, text: wanted.slice(0, maxChatSearchLength) })}
+          onSearch={(searchText) => onSearch({ filter, text: searchText.slice(0, maxChatSearchLength) })}
           onClear={() => onSearch({ filter, text: '' })}
         />
         <SegmentedControl<ConversationFilter>
           label="Show"
           value={filter}
           choices={isSearchedHere ? (filtersHere as typeof filters) : filters}
-          onChange={(chosen) => onSearch({ filter: chosen, text })}
+          onChange={(nextFilter) => onSearch({ filter: nextFilter, text })}
         />
       </Box>
       {people ? (
@@ -74,7 +74,7 @@ export function ConversationList({ conversations, search, current, onSearch }: P
           current={current}
           pathOf={pages.conversation}
           more={more}
-          empty={<EmptyState hint={text ? noOneFoundText(search, isSearchedHere) : emptyHints[filter]} />}
+          emptyContent={<EmptyState hint={text ? noOneFoundText(search, isSearchedHere) : emptyHints[filter]} />}
         />
       ) : failure ? (
         <ErrorState text={failure} onRetry={retry} />

@@ -79,7 +79,7 @@ export function MessagesPage() {
         )
       }
       back={isAlone && <BackArrow to={pages.messages} label="Back to conversations" />}
-      action={!isAlone && <NextUnread hasNext={next !== undefined} onPress={openNextUnread} />}
+      action={!isAlone && <NextUnreadButton hasNext={next !== undefined} onPress={openNextUnread} />}
     >
       <Box ref={layout} sx={layoutStyles}>
         {!isAlone && (
@@ -124,7 +124,7 @@ const peopleStyles = { ...columnStyles, borderRight: { md: '1px solid' }, border
 
 type NextUnreadProps = { hasNext: boolean; onPress: () => void };
 
-const NextUnread = ({ hasNext, onPress }: NextUnreadProps) => (
+const NextUnreadButton = ({ hasNext, onPress }: NextUnreadProps) => (
   <Button
     variant="outlined"
     aria-keyshortcuts="Alt+N"

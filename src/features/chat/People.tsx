@@ -15,20 +15,20 @@ import { Skeletons } from '@/ui/page/Skeletons';
 import { PeopleList } from './PeopleList';
 import { filterByName } from './person';
 
-type Props = Omit<ComponentProps<typeof PeopleList>, 'people' | 'empty' | 'more'> & {
+type Props = Omit<ComponentProps<typeof PeopleList>, 'people' | 'emptyContent' | 'more'> & {
   query: { data?: ChatUser[]; error?: CallError | SerializedError; refetch: () => unknown };
 };
 
 /** The people a member can chat with; the search filters those already loaded. */
 export function People({ query: { data, error, refetch }, ...list }: Props) {
-  const [wanted, setWanted] = useState('');
+  const [searchText, setSearchText] = useState('');
   if (!data) {
     if (error && !isSuperseded(error)) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     return <PeopleSkeletons />;
   }
 
   function search(text: string) {
-    setWanted(text);
+    setSearchText(text);
     announce(countText(filterByName(data ?? [], text).length));
   }
   return (
@@ -37,7 +37,7 @@ export function People({ query: { data, error, refetch }, ...list }: Props) {
         <SearchBox
           label="Search people by name"
           placeholder="Search by name"
-          value={wanted}
+          value={searchText}
           debounceMs={150}
           minLength={1}
           onSearch={search}
@@ -45,8 +45,8 @@ export function People({ query: { data, error, refetch }, ...list }: Props) {
         />
       </Box>
       <PeopleList
-        people={filterByName(data, wanted)}
-        empty={<EmptyState hint={wanted ? `No one found for “${wanted}.”` : 'No messages yet.'} />}
+        people={filterByName(data, searchText)}
+        emptyContent={<EmptyState hint={searchText ? `No one found for “${searchText}.”` : 'No messages yet.'} />}
         {...list}
       />
     </>

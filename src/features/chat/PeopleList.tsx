@@ -17,7 +17,7 @@ export type MoreRows = { isLoadingMore: boolean; failure?: string; onMore: () =>
 type Props = {
   people: readonly ChatUser[];
   current: Id | null;
-  empty: ReactNode;
+  emptyContent: ReactNode;
   /** The link to a conversation; without it a row calls `onChoose`. */
   pathOf?: (id: Id) => string;
   onChoose?: (id: Id) => void;
@@ -30,13 +30,13 @@ const rowHeight = 64;
 const rowsAhead = 15;
 
 /** A list of people with arrow-key navigation; it loads more on scrolling or when its button is clicked. */
-export function PeopleList({ people, current, empty, pathOf, onChoose, more }: Props) {
+export function PeopleList({ people, current, emptyContent, pathOf, onChoose, more }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const rows = people.map(({ userId }) => ({ key: String(userId), kind: 'person' }));
   const { kept, handleKeyDown, handleFocus, handleBlur } = useRowFocus(rows, frame, list);
   const chosenIndex = people.findIndex(({ userId }) => isSameId(userId, current));
-  const stop = kept?.[0] ?? Math.max(chosenIndex, 0);
+  const tabStop = kept?.[0] ?? Math.max(chosenIndex, 0);
 
   function handleScroll() {
     const { current: handle } = list;
@@ -44,7 +44,7 @@ export function PeopleList({ people, current, empty, pathOf, onChoose, more }: P
     if (handle.findItemIndex(handle.scrollOffset + handle.viewportSize) >= people.length - rowsAhead) more.onMore();
   }
 
-  if (people.length === 0 && !more) return empty;
+  if (people.length === 0 && !more) return emptyContent;
   return (
     <Box
       ref={frame}
@@ -59,7 +59,7 @@ export function PeopleList({ people, current, empty, pathOf, onChoose, more }: P
           scrollRef={frame}
           data={people}
           itemSize={rowHeight}
-          keepMounted={[stop]}
+          keepMounted={[tabStop]}
           onScroll={handleScroll}
         >
           {(user, at) => (
@@ -67,7 +67,7 @@ export function PeopleList({ people, current, empty, pathOf, onChoose, more }: P
               <PersonRow
                 user={user}
                 isCurrent={at === chosenIndex}
-                isTabStop={at === stop}
+                isTabStop={at === tabStop}
                 to={pathOf?.(user.userId)}
                 onChoose={onChoose && (() => onChoose(user.userId))}
               />
@@ -117,7 +117,7 @@ function PersonRow({ user, isCurrent, isTabStop, to, onChoose }: PersonRowProps)
       <PersonPicture person={personOf(user)} />
       <Box component="span" sx={{ flex: 1, minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1 }}>
-          <Box component="span" data-name sx={cutStyles}>
+          <Box component="span" data-name sx={ellipsisStyles}>
             {userName}
           </Box>
           <Presence isOnline={online} />
@@ -125,7 +125,7 @@ function PersonRow({ user, isCurrent, isTabStop, to, onChoose }: PersonRowProps)
         <Box
           component="span"
           dir={message ? 'auto' : undefined}
-          sx={[cutStyles, { fontSize: '0.8125rem', lineHeight: 1.45, color: 'text.secondary' }]}
+          sx={[ellipsisStyles, { fontSize: '0.8125rem', lineHeight: 1.45, color: 'text.secondary' }]}
         >
           {message ?? 'No messages yet'}
         </Box>
@@ -143,7 +143,7 @@ function PersonRow({ user, isCurrent, isTabStop, to, onChoose }: PersonRowProps)
   );
 }
 
-const cutStyles = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+const ellipsisStyles = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
 const rowStyles = {
   display: 'flex',

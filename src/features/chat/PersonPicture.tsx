@@ -10,16 +10,16 @@ type Props = { person: ChatPartner; size?: number };
 
 /** A person's picture or initials, with a dot while they are online; `Presence` is the label for it. */
 export function PersonPicture({ person: { name, picture, isOnline }, size = 40 }: Props) {
-  const [lost, setLost] = useState<string | null>(null);
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const src = mediaUrl(picture);
   return (
     <Box component="span" sx={frameStyles}>
-      {src && src !== lost ? (
+      {src && src !== failedSrc ? (
         <Box
           component="img"
           src={src}
           alt=""
-          onError={() => setLost(src)}
+          onError={() => setFailedSrc(src)}
           sx={{ ...discStyles, width: size, height: size }}
         />
       ) : (

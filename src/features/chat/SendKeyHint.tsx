@@ -1,19 +1,19 @@
 import Box from '@mui/material/Box';
 import { useSyncExternalStore } from 'react';
 
-type Props = { entersSend: boolean };
+type Props = { sendsOnEnter: boolean };
 
 /** Explains what Enter does and lets the user change it. */
-export const SendKeyHint = ({ entersSend }: Props) => (
+export const SendKeyHint = ({ sendsOnEnter }: Props) => (
   <Box component="label" sx={lineStyles}>
     <Box
       component="input"
       type="checkbox"
-      checked={entersSend}
+      checked={sendsOnEnter}
       onChange={(event) => chooseEnterSends(event.target.checked)}
       sx={{ m: 0, width: 16, height: 16, flexShrink: 0, accentColor: 'var(--mui-palette-primary-main)' }}
     />
-    <span>{entersSend ? 'Enter sends, Shift+Enter starts a new line' : 'Send with Enter instead of Ctrl+Enter'}</span>
+    <span>{sendsOnEnter ? 'Enter sends, Shift+Enter starts a new line' : 'Send with Enter instead of Ctrl+Enter'}</span>
   </Box>
 );
 
@@ -28,12 +28,12 @@ const lineStyles = {
   '@media (hover: none) and (pointer: coarse)': { display: 'none' },
 };
 
-let entersSend: boolean | null = null;
+let storedChoice: boolean | null = null;
 const listeners = new Set<() => void>();
 
 /** On-screen keyboards have no Shift+Enter, so there Enter starts a new line by default. */
 const isTouched = () => 'matchMedia' in window && window.matchMedia('(pointer: coarse)').matches;
-const read = () => entersSend ?? !isTouched();
+const read = () => storedChoice ?? !isTouched();
 
 function watch(listener: () => void) {
   listeners.add(listener);
@@ -46,6 +46,6 @@ function watch(listener: () => void) {
 export const useEnterSends = () => useSyncExternalStore(watch, read);
 
 function chooseEnterSends(choice: boolean) {
-  entersSend = choice;
+  storedChoice = choice;
   listeners.forEach((listener) => listener());
 }

@@ -44,23 +44,23 @@ const toNumericId = (id: string): Id => (/^[1-9]\d{0,14}$/.test(id) ? Number(id)
  * by ID; `isUnknownPerson` is true if there is no such person.
  */
 export function usePerson(id: string | undefined, people: readonly ChatUser[] | undefined, isListRead: boolean) {
-  const listed = people?.find(({ userId }) => isSameId(userId, id));
-  const requested = useFindChatUsersQuery(
+  const listedUser = people?.find(({ userId }) => isSameId(userId, id));
+  const userQuery = useFindChatUsersQuery(
     { userId: id ?? '', page: firstChatPage, limit: 1 },
-    { skip: id === undefined || listed !== undefined || !isListRead },
+    { skip: id === undefined || listedUser !== undefined || !isListRead },
   );
-  const { isError, refetch } = requested;
+  const { isError, refetch } = userQuery;
   /** Requests the name again if the last request failed. */
   const retry = useCallback(() => void (isError && refetch()), [isError, refetch]);
   if (id === undefined) return { person: null, isKnown: false, isUnknownPerson: false, retry };
 
-  const found = listed ?? requested.currentData?.find(({ userId }) => isSameId(userId, id));
+  const foundUser = listedUser ?? userQuery.currentData?.find(({ userId }) => isSameId(userId, id));
   // An ID would not identify anyone to the reader.
-  const unnamed: ChatPartner = { id: toNumericId(id), name: 'Member', picture: null };
+  const unnamedPartner: ChatPartner = { id: toNumericId(id), name: 'Member', picture: null };
   return {
-    person: found ? personOf(found) : unnamed,
-    isKnown: found !== undefined,
-    isUnknownPerson: !found && requested.isSuccess && !requested.isFetching,
+    person: foundUser ? personOf(foundUser) : unnamedPartner,
+    isKnown: foundUser !== undefined,
+    isUnknownPerson: !foundUser && userQuery.isSuccess && !userQuery.isFetching,
     retry,
   };
 }

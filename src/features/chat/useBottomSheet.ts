@@ -29,11 +29,11 @@ const isLiveRegion = (element: Element) => element.matches('[aria-live], [role=s
 export function useInertBackground(cover: RefObject<HTMLElement | null>, isCovering: boolean) {
   useEffect(() => {
     if (!isCovering) return;
-    const behind: Element[] = [];
+    const backgroundElements: Element[] = [];
     for (let node: HTMLElement | null = cover.current; node && node !== document.body; node = node.parentElement)
       for (const other of node.parentElement?.children ?? [])
-        if (other !== node && !other.hasAttribute('inert') && !isLiveRegion(other)) behind.push(other);
-    behind.forEach((element) => element.setAttribute('inert', ''));
-    return () => behind.forEach((element) => element.removeAttribute('inert'));
+        if (other !== node && !other.hasAttribute('inert') && !isLiveRegion(other)) backgroundElements.push(other);
+    backgroundElements.forEach((element) => element.setAttribute('inert', ''));
+    return () => backgroundElements.forEach((element) => element.removeAttribute('inert'));
   }, [cover, isCovering]);
 }

@@ -40,20 +40,20 @@ const moreOf = (query: Query) =>
  * the browser filters the loaded conversations.
  */
 export function useConversations({ filter, text }: ChatUsersSearch) {
-  const isNarrowed = filter !== 'all' || text !== '';
+  const isFiltered = filter !== 'all' || text !== '';
   const all = useGetChatUsersInfiniteQuery(allConversations);
   const everyone = peopleOf(all);
   const isSearchedHere =
     everyone !== undefined && everyone.length > 0 && everyone.every(({ lastAt }) => lastAt === undefined);
-  const found = useGetChatUsersInfiniteQuery(
-    isNarrowed && !isSearchedHere ? { filter, text } : skipToken,
+  const searchQuery = useGetChatUsersInfiniteQuery(
+    isFiltered && !isSearchedHere ? { filter, text } : skipToken,
     refetchSearch,
   );
   // Unread conversations can be further down than the loaded pages, so they are requested separately.
   const unreadQuery = useGetChatUsersInfiniteQuery(all.hasNextPage ? unreadOnly : skipToken);
 
-  const shown = isNarrowed && !isSearchedHere ? found : all;
-  const people = isNarrowed && isSearchedHere ? narrowPeople(everyone, { filter, text }) : peopleOf(shown);
+  const shownQuery = isFiltered && !isSearchedHere ? searchQuery : all;
+  const people = isFiltered && isSearchedHere ? filterPeople(everyone, { filter, text }) : peopleOf(shownQuery);
   return {
     everyone,
     isRead: !all.isUninitialized && !all.isLoading,
@@ -61,11 +61,11 @@ export function useConversations({ filter, text }: ChatUsersSearch) {
     unread: (all.hasNextPage && peopleOf(unreadQuery)) || (everyone ?? []),
     hasMoreUnread: all.hasNextPage && unreadQuery.hasNextPage,
     people,
-    failure: people ? undefined : failureOf(shown),
-    more: isNarrowed && isSearchedHere ? undefined : moreOf(shown),
-    retry: () => void shown.refetch(),
+    failure: people ? undefined : failureOf(shownQuery),
+    more: isFiltered && isSearchedHere ? undefined : moreOf(shownQuery),
+    retry: () => void shownQuery.refetch(),
   };
 }
 
-const narrowPeople = (people: readonly ChatUser[], { filter, text }: ChatUsersSearch) =>
+const filterPeople = (people: readonly ChatUser[], { filter, text }: ChatUsersSearch) =>
   filterByName(people, text).filter(({ unread }) => filter !== 'unread' || unread > 0);

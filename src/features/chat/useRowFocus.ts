@@ -34,8 +34,8 @@ export function useRowFocus(
   }
 
   function move(key: string) {
-    const { current: drawn } = list;
-    const lastSeen = drawn ? drawn.findItemIndex(drawn.scrollOffset + drawn.viewportSize - 1) : lines.length - 1;
+    const { current: handle } = list;
+    const lastSeen = handle ? handle.findItemIndex(handle.scrollOffset + handle.viewportSize - 1) : lines.length - 1;
     if (key === 'ArrowUp') return rowFrom(index < 0 ? lastSeen : index - 1, -1);
     if (key === 'ArrowDown') return rowFrom(index < 0 ? lastSeen : index + 1, 1);
     if (key === 'Home') return rowFrom(0, 1);

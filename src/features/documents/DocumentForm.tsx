@@ -46,7 +46,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
   const name = `document/${document?.id ?? 'new'}`;
   const [values, setValues] = useRestorableState(name, () => valuesOf(document));
   const [files, setFiles] = useRestorableState<Files>(`${name}/files`, { image: null, file: null });
-  const [missing, setMissing] = useState<DocumentField[]>([]);
+  const [missingInputs, setMissingInputs] = useState<DocumentField[]>([]);
   const [add] = useAddDocumentMutation();
   const [edit] = useEditDocumentMutation();
   const form = useRowForm<EducationDocument>(onClose);
@@ -57,12 +57,12 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
 
   function change(next: Partial<DocumentDraft>) {
     setValues((before) => ({ ...before, ...next }));
-    setMissing([]);
+    setMissingInputs([]);
   }
   function pick(next: Partial<Files>) {
     if (form.isSending) return;
     setFiles((before) => ({ ...before, ...next }));
-    setMissing([]);
+    setMissingInputs([]);
   }
 
   async function save(version = document?.version) {
@@ -76,16 +76,16 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
   }
 
   function handleSubmit() {
-    const empty = document ? [] : missingFields(values.fileName, files);
-    setMissing(empty);
-    if (empty.length > 0) toast.error(texts.fillRequired);
+    const emptyFields = document ? [] : missingFields(values.fileName, files);
+    setMissingInputs(emptyFields);
+    if (emptyFields.length > 0) toast.error(texts.fillRequired);
     else if (otherType) toast.error(otherType);
     else void save();
   }
 
   if (theirs) {
     const stateOf = (isActive: unknown) => (isActiveFlag(isActive) ? states.on : states.off);
-    const stored = (label: string, file: File | null) =>
+    const fileFact = (label: string, file: File | null) =>
       file ? [{ label, mine: file.name, theirs: 'Current file' }] : [];
     return (
       <VersionChoice
@@ -95,8 +95,8 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
           { label: 'File type', mine: fileTypeName(values.fileType), theirs: fileTypeName(theirs.fileType) },
           { label: 'Title', mine: values.fileName.trim() || theirs.fileName, theirs: theirs.fileName },
           { label: 'Visible to', mine: values.visibleTo, theirs: theirs.visibleTo },
-          ...stored('Thumbnail', files.image),
-          ...stored('File', files.file),
+          ...fileFact('Thumbnail', files.image),
+          ...fileFact('File', files.file),
         ]}
         {...form.choice}
         onKeepMine={() => void save(theirs.version)}
@@ -123,8 +123,8 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
         name="fileName"
         label={document ? 'Title' : 'File Name'}
         value={values.fileName}
-        error={missing.includes('fileName')}
-        helperText={missing.includes('fileName') ? 'Enter a file name.' : undefined}
+        error={missingInputs.includes('fileName')}
+        helperText={missingInputs.includes('fileName') ? 'Enter a file name.' : undefined}
         unobtrusiveLimit={maxDocumentTitleLength}
         onChange={({ target }) => change({ fileName: target.value })}
       />
@@ -139,9 +139,9 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
         button="Choose thumbnail"
         rules={thumbnails}
         advice={`Image, ${thumbnailHint}. ${uploadKinds.image.name}.`}
-        hasStatedLimit
+        isLimitAdvisory
         file={files.image}
-        error={missing.includes('image')}
+        error={missingInputs.includes('image')}
         picture={{ url: document?.thumbnail_link }}
         onPick={(image) => pick({ image })}
       />
@@ -150,9 +150,9 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
         button="Choose file"
         rules={documentsAndVideos}
         advice={`${documentHint}. ${videoHint}`}
-        hasStatedLimit
+        isLimitAdvisory
         file={files.file}
-        error={missing.includes('file')}
+        error={missingInputs.includes('file')}
         problem={otherType}
         currentFileLink={
           document?.en_link && (

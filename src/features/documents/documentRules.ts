@@ -6,8 +6,8 @@ export type DocumentField = 'fileName' | 'image' | 'file';
 
 /** The required fields that a new document is missing; edits have no required fields. */
 export function missingFields(fileName: string, files: { image: File | null; file: File | null }): DocumentField[] {
-  const filled = { fileName: fileName.trim() !== '', image: files.image !== null, file: files.file !== null };
-  return (Object.keys(filled) as DocumentField[]).filter((name) => !filled[name]);
+  const isFilled = { fileName: fileName.trim() !== '', image: files.image !== null, file: files.file !== null };
+  return (Object.keys(isFilled) as DocumentField[]).filter((name) => !isFilled[name]);
 }
 
 /** The error if the chosen file does not match the file type. */

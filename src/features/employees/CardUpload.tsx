@@ -75,8 +75,8 @@ export function CardUpload({ person, onClose }: Props) {
         advice="PDF, up to 100 MB"
         file={file}
         problem={problem ?? (isSubmitted && !file ? texts.fillRequired : undefined)}
-        onPick={(picked) => {
-          if (!isSending) setFile(picked);
+        onPick={(pickedFile) => {
+          if (!isSending) setFile(pickedFile);
         }}
       />
     </FormPopup>

@@ -16,10 +16,10 @@ export function ExportPopup({ params, onClose }: Props) {
   const { query, fileName, planName, ignoresSearch } = useExportOptions(params);
   const [exportWithFullSsns] = useExportWithFullSsnsMutation();
   const { isSending, send, cancel } = useTrackedMutation();
-  const { fields, read } = useSsnReason();
+  const { fields, readReason } = useSsnReason();
 
   async function handleSubmit() {
-    const why = read();
+    const why = readReason();
     if (!why) return;
     const answer = await send({}, () => exportWithFullSsns({ query, fileName: fileName(), ...why }));
     if (answer && !answer.error) onClose();

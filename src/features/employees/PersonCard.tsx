@@ -5,7 +5,7 @@ import { useId, useRef } from 'react';
 import { isTrueFlag } from '@/contract/flags';
 import { formatDay, formatLongDate, toMilliseconds } from '@/contract/format';
 import { digitsOf, formatContact, maskedSsn } from '@/contract/patterns';
-import { active, type CoveredPerson } from '@/contract/people/employee';
+import { activeStatus, type CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf, retentionDays } from '@/contract/people/user';
 import { PersonSsn } from '@/features/shared/PersonSsn';
 import { useToday } from '@/features/shared/timeZone';
@@ -118,7 +118,7 @@ function Account({ person, isEmployee, mayChange }: AccountProps) {
   if (person.accountClosedAt) return <ClosedAccount closedAt={person.accountClosedAt} isEmployee={isEmployee} />;
   if (isTrueFlag(person.isLinkRefused)) return <RefusedAccount relative={person} mayChange={mayChange} />;
   const registration = registrationText(person);
-  return person.userStatus === active ? registration : `${registration}, ${statusText(person)}`;
+  return person.userStatus === activeStatus ? registration : `${registration}, ${statusText(person)}`;
 }
 
 function ClosedAccount({ closedAt, isEmployee }: { closedAt: string; isEmployee: boolean }) {

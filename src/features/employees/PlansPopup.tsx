@@ -7,7 +7,7 @@ import { headlineOf } from '@/api/core/failure';
 import { useRowForm } from '@/api/lists/useRowForm';
 import type { Coverage } from '@/contract/people/coverage';
 import type { CoveredPerson } from '@/contract/people/employee';
-import type { Enrolled } from '@/contract/people/enrollment';
+import type { EnrolledPlans } from '@/contract/people/enrollment';
 import { planKinds } from '@/contract/people/plan';
 import { coverageTextFrom } from '@/contract/people/planChanges';
 import { fullNameOf } from '@/contract/people/user';
@@ -27,18 +27,24 @@ type Props = {
 
 /** Changes a person's plans from a given date, with a summary of the effects. */
 export function PlansPopup({ person, reinstatedCoverage, onClose }: Props) {
-  const { form, version, latest, error, change, choose, retry, readVersion } = usePlansForm(
-    person.id,
-    reinstatedCoverage,
-  );
+  const {
+    form,
+    version,
+    latest: latestHistory,
+    error,
+    change,
+    choose,
+    retry,
+    readVersion,
+  } = usePlansForm(person.id, reinstatedCoverage);
   const [isSubmitted, setSubmitted] = useState(false);
   const [changePlans] = useChangePlansMutation();
-  const rowForm = useRowForm<Enrolled>(onClose);
+  const rowForm = useRowForm<EnrolledPlans>(onClose);
   const { theirs } = rowForm;
 
-  async function save(previous: Enrolled, baseVersion = version) {
+  async function save(previous: EnrolledPlans, baseVersion = version) {
     if (!form) return;
-    const { day: from, chosen: plans, reason, endReason } = form;
+    const { day: from, chosenPlans: plans, reason, endReason } = form;
     await rowForm.save(() =>
       changePlans({ id: person.id, from, plans, previous, reason, endReason, version: baseVersion }),
     );
@@ -54,11 +60,11 @@ export function PlansPopup({ person, reinstatedCoverage, onClose }: Props) {
         what="this person’s plans"
         facts={planKinds.map((kind) => ({
           label: kindLabel(kind),
-          mine: form.nameOf(form.chosen[kind]),
-          theirs: coverageTextFrom(latest, kind, form.day, form.nameOf(theirs[kind])),
+          mine: form.nameOf(form.chosenPlans[kind]),
+          theirs: coverageTextFrom(latestHistory, kind, form.day, form.nameOf(theirs[kind])),
         }))}
         {...rowForm.choice}
-        onKeepMine={() => void readVersion().then((read) => save(theirs, read))}
+        onKeepMine={() => void readVersion().then((nextVersion) => save(theirs, nextVersion))}
       />
     );
   return (

@@ -2,7 +2,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 
 import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
-import { active, type CoveredPerson, inactive } from '@/contract/people/employee';
+import { activeStatus, type CoveredPerson, inactiveStatus } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
 import { texts } from '@/contract/texts';
 import { confirmCall } from '@/store/confirm/confirmCall';
@@ -17,7 +17,7 @@ export function StatusSwitch({ person }: { person: CoveredPerson }) {
   const dispatch = useAppDispatch();
   const { id, userStatus } = person;
   const name = fullNameOf(person);
-  const isActive = userStatus === active;
+  const isActive = userStatus === activeStatus;
 
   return (
     <FormControlLabel
@@ -27,7 +27,7 @@ export function StatusSwitch({ person }: { person: CoveredPerson }) {
           checked={isActive}
           slotProps={{ input: { 'aria-label': `Account active for ${name}` } }}
           onChange={() => {
-            const userStatus = isActive ? inactive : active;
+            const userStatus = isActive ? inactiveStatus : activeStatus;
             dispatch(confirmCall(confirmTexts(name, isActive), setEmployeeStatus.initiate({ id, userStatus })));
           }}
         />

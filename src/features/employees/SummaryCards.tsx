@@ -19,7 +19,7 @@ type Props = { filter: EmployeeFilter; onFilter: (filter: EmployeeFilter) => voi
  * The four employee counts, each as a share of all employees; clicking a card filters the list, clicking it again
  * clears the filter.
  */
-export function SummaryCards({ filter: shown, onFilter }: Props) {
+export function SummaryCards({ filter: shownFilter, onFilter }: Props) {
   const { data, error, refetch } = useGetEmployeeSummaryQuery();
   if (error && !data) {
     return (
@@ -35,16 +35,16 @@ export function SummaryCards({ filter: shown, onFilter }: Props) {
       {totals.map(({ field, label, filter }) => {
         // The total would always be 100%, so its card shows the share of active employees instead.
         const isTotal = field === 'totalEmployeesCount';
-        const active = data ? data.totalEmployeesCount - data.totalInactiveEmployees : 0;
-        const part = isTotal ? active : (data?.[field] ?? 0);
+        const activeCount = data ? data.totalEmployeesCount - data.totalInactiveEmployees : 0;
+        const part = isTotal ? activeCount : (data?.[field] ?? 0);
         const share = data && data.totalEmployeesCount > 0 ? part / data.totalEmployeesCount : 0;
         return (
           <li key={field} className={styles.total}>
             <button
               type="button"
-              aria-pressed={shown === filter}
+              aria-pressed={shownFilter === filter}
               className={styles.filter}
-              onClick={() => onFilter(shown === filter ? 'all' : filter)}
+              onClick={() => onFilter(shownFilter === filter ? 'all' : filter)}
             >
               {label}
             </button>
@@ -53,7 +53,7 @@ export function SummaryCards({ filter: shown, onFilter }: Props) {
                 {data ? formatCount(data[field]) : <span className={styles.waiting} />}
               </strong>
               <span aria-hidden className={styles.share}>
-                {data && (isTotal ? `${formatCount(active)} active` : formatPercent(share))}
+                {data && (isTotal ? `${formatCount(activeCount)} active` : formatPercent(share))}
               </span>
             </div>
             <PercentBar share={share} label={isTotal ? 'Active employees' : 'Share of all employees'} />

@@ -1,7 +1,7 @@
 import { isTrueFlag } from '@/contract/flags';
 import { pages } from '@/contract/pages';
 import { ssnText } from '@/contract/patterns';
-import { active, type EmployeeRow } from '@/contract/people/employee';
+import { activeStatus, type EmployeeRow } from '@/contract/people/employee';
 import { MaskedSsn } from '@/features/shared/MaskedSsn';
 import { type Column, missingValue } from '@/ui/rows/columns';
 import { eyeIcon } from '@/ui/sortable/icons';
@@ -38,7 +38,7 @@ export const employeeColumns: Column<EmployeeRow>[] = [
     heading: 'Current Status',
     width: 72,
     text: statusText,
-    show: (employee) => <StateMark isOn={employee.userStatus === active} text={statusText(employee)} />,
+    show: (employee) => <StateMark isOn={employee.userStatus === activeStatus} text={statusText(employee)} />,
   },
   {
     field: 'dental',

@@ -56,11 +56,11 @@ export function writeListParams({ filter, plan, search, sort, page }: EmployeeLi
 }
 
 export function queryOf({ filter, plan, search, sort, page }: EmployeeListParams): EmployeeQuery {
-  const found = employeeSearch(search);
+  const validSearch = employeeSearch(search);
   return {
     ...employeeFilters[filter].query,
     ...(plan && { plan }),
-    ...(found && { search: found }),
+    ...(validSearch && { search: validSearch }),
     ...(sort !== defaultEmployeeOrder && { sort }),
     page,
   };
@@ -75,8 +75,8 @@ export type ExportChoice = Pick<EmployeeListParams, 'filter' | 'plan' | 'search'
  */
 export function exportQueryOf({ filter, plan, search }: ExportChoice, hasAdditions: boolean): ExportQuery {
   const { userIsSignedUp, ...status }: Partial<EmployeeQuery> = employeeFilters[filter].query;
-  const found = hasAdditions ? employeeSearch(search) : undefined;
-  const query = { ...status, ...(plan && { plan }), ...(found && { search: found }) };
+  const validSearch = hasAdditions ? employeeSearch(search) : undefined;
+  const query = { ...status, ...(plan && { plan }), ...(validSearch && { search: validSearch }) };
   return userIsSignedUp === undefined ? query : { ...query, isRegistered: userIsSignedUp };
 }
 

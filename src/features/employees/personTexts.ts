@@ -1,10 +1,10 @@
 import { isTrueFlag } from '@/contract/flags';
 import { formatDay } from '@/contract/format';
-import { active, type CoveredPerson, employeeFilters } from '@/contract/people/employee';
+import { activeStatus, type CoveredPerson, employeeFilters } from '@/contract/people/employee';
 
 /** The spelling `In Active` is fixed for this screen. */
 export const statusText = ({ userStatus }: Pick<CoveredPerson, 'userStatus'>) =>
-  (userStatus === active ? employeeFilters.active : employeeFilters.inactive).label;
+  (userStatus === activeStatus ? employeeFilters.active : employeeFilters.inactive).label;
 
 /** Backends encode the registered flag in several ways. */
 export const registrationText = ({ userIsSignedUp }: Pick<CoveredPerson, 'userIsSignedUp'>) =>

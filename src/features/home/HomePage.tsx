@@ -86,7 +86,7 @@ function useMarkAlerts(newAlerts: Alert[]) {
   if (newAlerts.length === 0) return undefined;
 
   return async () => {
-    const shown = dispatch(
+    const patch = dispatch(
       alertsApi.util.updateQueryData('getAlerts', homeContentQuery, (rows) => {
         for (const row of rows) row.isNew = false;
       }),
@@ -94,6 +94,6 @@ function useMarkAlerts(newAlerts: Alert[]) {
     // The button disappears with the marks, so focus moves to the section.
     goToSection('alerts');
     const { error } = await markSeen({ alerts: newAlerts.map(({ id }) => id) });
-    if (error) shown.undo();
+    if (error) patch.undo();
   };
 }

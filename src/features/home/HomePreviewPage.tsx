@@ -8,7 +8,7 @@ import {
   type PreviewOrigin,
   type PreviewWidth,
   previewAudiences,
-  previewNames,
+  previewParams,
   previewWidths,
 } from '@/contract/content/preview';
 import { pages } from '@/contract/pages';
@@ -115,11 +115,8 @@ const frames: Record<PreviewWidth, object> = {
   phone: { ...frame, maxWidth: { sm: 390 }, borderWidth: { sm: 2 }, borderRadius: { sm: 4 } },
 };
 
-const choiceOrFallback = <Name extends string>(
-  choices: Record<Name, unknown>,
-  requested: string | null,
-  fallback: Name,
-) => (requested !== null && Object.hasOwn(choices, requested) ? (requested as Name) : fallback);
+const choiceOrFallback = <Name extends string>(choices: Record<Name, unknown>, name: string | null, fallback: Name) =>
+  name !== null && Object.hasOwn(choices, name) ? (name as Name) : fallback;
 
 const defaultOrigin: PreviewOrigin = { label: 'Alerts', to: pages.alerts };
 
@@ -128,8 +125,8 @@ function usePreviewChoice() {
   const location = useLocation();
   const state = location.state as { from?: PreviewOrigin } | null;
   const [params, setParams] = useSearchParams();
-  const audience = choiceOrFallback<PreviewAudience>(previewAudiences, params.get(previewNames.audience), 'enrolled');
-  const width = choiceOrFallback<PreviewWidth>(previewWidths, params.get(previewNames.width), 'desktop');
+  const audience = choiceOrFallback<PreviewAudience>(previewAudiences, params.get(previewParams.audience), 'enrolled');
+  const width = choiceOrFallback<PreviewWidth>(previewWidths, params.get(previewParams.width), 'desktop');
 
   return {
     audience,
@@ -137,7 +134,7 @@ function usePreviewChoice() {
     from: state?.from ?? defaultOrigin,
     choose: (next: { audience?: PreviewAudience; width?: PreviewWidth }) =>
       setParams(
-        { [previewNames.audience]: next.audience ?? audience, [previewNames.width]: next.width ?? width },
+        { [previewParams.audience]: next.audience ?? audience, [previewParams.width]: next.width ?? width },
         { replace: true, state },
       ),
   };

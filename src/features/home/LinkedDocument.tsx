@@ -11,24 +11,24 @@ const toastId = 'linkedDocument';
 
 /** Moves focus to the document that the URL names, or says that it is no longer available. */
 export function LinkedDocument({ documents }: { documents: OwnDocuments }) {
-  const wanted = documentIn(useLocation().search);
-  const isWanted = (row: { id: Id }) => isSameId(row.id, wanted);
-  const shown = documents.rows.find(isWanted)?.id;
+  const requestedId = documentIn(useLocation().search);
+  const isRequested = (row: { id: Id }) => isSameId(row.id, requestedId);
+  const shownId = documents.rows.find(isRequested)?.id;
 
   const reloadMissing = useEffectEvent(async () => {
-    if (wanted === null || shown !== undefined) return;
+    if (requestedId === null || shownId !== undefined) return;
     const isLoaded = documents.since > 0;
     if (!isLoaded) return toast.error('Couldn’t load the document. Reload the page to try again.', { id: toastId });
     // The list subscribes in an effect that runs after this one, and cannot be refetched before.
     await Promise.resolve();
     // The document may be newer than the list.
     const rows = await documents.reload();
-    if (rows && !rows.some(isWanted)) toast.info('This document is no longer available.', { id: toastId });
+    if (rows && !rows.some(isRequested)) toast.info('This document is no longer available.', { id: toastId });
   });
   useEffect(() => void reloadMissing(), []);
 
   useEffect(() => {
-    const entry = shown === undefined ? null : document.getElementById(`document-${shown}`);
+    const entry = shownId === undefined ? null : document.getElementById(`document-${shownId}`);
     if (!entry) return;
     // A document without a file has no link or button, so its entry receives focus.
     entry.tabIndex = -1;
@@ -39,7 +39,7 @@ export function LinkedDocument({ documents }: { documents: OwnDocuments }) {
     target.style.outline = '2px solid var(--mui-palette-primary-main)';
     const removeOutline = () => (target.style.outline = '');
     target.addEventListener('blur', removeOutline, { once: true });
-  }, [shown]);
+  }, [shownId]);
 
   return null;
 }

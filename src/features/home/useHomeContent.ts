@@ -18,11 +18,11 @@ type Content = { visibleTo: Audience; isActive?: unknown };
 /** An audience's home content. It is filtered here as well because some services return all of it. */
 export function useHomeContent(
   audience: Audience | undefined,
-  requested: typeof homeContentQuery | typeof previewContentQuery,
+  query: typeof homeContentQuery | typeof previewContentQuery,
 ) {
-  const alerts = useGetAlertsQuery(requested, refetchAfterFourMinutes);
-  const cards = useGetCardsQuery(requested, refetchAfterFourMinutes);
-  const documents = useGetDocumentsQuery(requested, refetchAfterFourMinutes);
+  const alerts = useGetAlertsQuery(query, refetchAfterFourMinutes);
+  const cards = useGetCardsQuery(query, refetchAfterFourMinutes);
+  const documents = useGetDocumentsQuery(query, refetchAfterFourMinutes);
   const lists = [alerts, cards, documents];
   const failedQueries = lists.filter(({ error, isFetching }) => error && !isFetching);
 

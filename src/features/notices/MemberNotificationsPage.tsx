@@ -102,12 +102,13 @@ export function MemberNotificationsPage() {
  * page was opened, so that the marks stay while it is open; undefined if the service does not report it.
  */
 function useSeenTo(newest: Id | undefined) {
-  const known = useAppSelector(selectUser)?.unreadNotifications;
+  const unreadNotifications = useAppSelector(selectUser)?.unreadNotifications;
   const [markSeen] = useMarkSeenMutation();
   const isVisible = useIsPageVisible();
-  const [seenTo, setSeenTo] = useState(known?.seenTo);
-  if (seenTo === undefined && known) setSeenTo(known.seenTo);
-  const isNew = known !== undefined && newest !== undefined && Number(newest) > known.seenTo;
+  const [seenTo, setSeenTo] = useState(unreadNotifications?.seenTo);
+  if (seenTo === undefined && unreadNotifications) setSeenTo(unreadNotifications.seenTo);
+  const isNew =
+    unreadNotifications !== undefined && newest !== undefined && Number(newest) > unreadNotifications.seenTo;
   useEffect(() => {
     if (isNew && isVisible) void markSeen({ notificationsTo: newest });
   }, [isNew, isVisible, newest, markSeen]);

@@ -14,14 +14,14 @@ import type { NotificationImage } from './useImage';
 
 const CropPopup = lazyDialog(() => import('./CropPopup'), 'CropPopup');
 
-type Props = { image: NotificationImage; wrong?: string; onChange: () => void };
+type Props = { image: NotificationImage; problem?: string; onChange: () => void };
 
 /** The optional picture field: choose a file, crop it to a square in a popup, or remove it. */
-export function ImageField({ image, wrong, onChange }: Props) {
+export function ImageField({ image, problem, onChange }: Props) {
   const labelId = useId();
   const field = useRef<HTMLDivElement>(null);
   const [isCropping, setCropping] = useState(false);
-  const { chosen, square } = image;
+  const { chosenPicture, square } = image;
 
   /** The pressed button may be unmounted, so focus moves to the field's first button. */
   function settle(change: () => void) {
@@ -37,27 +37,27 @@ export function ImageField({ image, wrong, onChange }: Props) {
   return (
     <FormControl
       ref={field}
-      error={wrong !== undefined}
+      error={problem !== undefined}
       fullWidth
       role="group"
       aria-labelledby={labelId}
-      data-wrong={wrong !== undefined}
+      data-wrong={problem !== undefined}
     >
       <FormLabel component="span" id={labelId}>
         Image (optional)
       </FormLabel>
-      {chosen ? (
+      {chosenPicture ? (
         <Box sx={cardStyles}>
           <Box
             component="img"
-            src={square?.src ?? chosen.src}
+            src={square?.src ?? chosenPicture.src}
             alt={square ? 'The cropped image' : 'The chosen image, not cropped'}
             sx={styles}
           />
           <Box sx={{ flex: 1, minWidth: 0 }}>
-            <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{chosen.file.name}</Typography>
-            <Typography role="status" variant="body2" color={wrong ? 'error' : square ? 'textSecondary' : 'warning'}>
-              {wrong ?? (square ? 'Cropped to a square.' : 'Not cropped yet. Images are sent as squares.')}
+            <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{chosenPicture.file.name}</Typography>
+            <Typography role="status" variant="body2" color={problem ? 'error' : square ? 'textSecondary' : 'warning'}>
+              {problem ?? (square ? 'Cropped to a square.' : 'Not cropped yet. Images are sent as squares.')}
             </Typography>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
               <Button size="small" variant="outlined" onClick={() => setCropping(true)}>
@@ -88,9 +88,9 @@ export function ImageField({ image, wrong, onChange }: Props) {
           onPick={(file) => void handlePick(file)}
         />
       )}
-      {isCropping && chosen && (
+      {isCropping && chosenPicture && (
         <CropPopup
-          src={chosen.src}
+          src={chosenPicture.src}
           onCrop={async (pixels) => {
             await image.crop(pixels);
             onChange();

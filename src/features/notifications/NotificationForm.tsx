@@ -38,10 +38,10 @@ const emptyDraft: DraftValues = {
 export function NotificationForm() {
   const dispatch = useAppDispatch();
   const [values, setValues] = useRestorableState('notification', emptyDraft);
-  const [chosen, setChosen] = useRestorableState<Recipient[]>('notification/chosen', []);
-  const [wrong, setWrong] = useState<DraftProblems>({});
+  const [chosenPeople, setChosenPeople] = useRestorableState<Recipient[]>('notification/chosen', []);
+  const [problems, setProblems] = useState<DraftProblems>({});
   const image = useImage();
-  const reach = useReach(values.topic, chosen.length);
+  const reach = useReach(values.topic, chosenPeople.length);
   const nameOf = useTopicName();
   const { options, failed, reload } = useRedirectOptions([values.redirect]);
   const sending = useAppSelector(selectSending);
@@ -49,7 +49,7 @@ export function NotificationForm() {
   const isSending = sending?.stage === 'sending';
 
   const unmark = (...fields: DraftField[]) =>
-    setWrong((before) =>
+    setProblems((before) =>
       Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field as DraftField))),
     );
 
@@ -60,12 +60,12 @@ export function NotificationForm() {
 
   function handleSubmit() {
     if (sending) return;
-    const found = draftProblems(values, { chosen: chosen.length, isUncropped: image.isUncropped });
-    setWrong(found);
-    const [message] = Object.values(found);
+    const foundProblems = draftProblems(values, { chosenCount: chosenPeople.length, isUncropped: image.isUncropped });
+    setProblems(foundProblems);
+    const [message] = Object.values(foundProblems);
     if (message) return toast.error(message);
     const { square } = image;
-    dispatch(sendAsked({ ...draftOf(values, chosen), ...(square && { imageKey: storeFile(square.file) }) }));
+    dispatch(sendAsked({ ...draftOf(values, chosenPeople), ...(square && { imageKey: storeFile(square.file) }) }));
   }
 
   const place = redirectName(values, options);
@@ -78,8 +78,8 @@ export function NotificationForm() {
             name="title"
             label="Title"
             value={values.title}
-            error={wrong.title !== undefined}
-            helperText={wrong.title}
+            error={problems.title !== undefined}
+            helperText={problems.title}
             limit={maxTitleLength}
             onChange={({ target }) => change({ title: target.value })}
           />
@@ -90,8 +90,8 @@ export function NotificationForm() {
             label="Description"
             minRows={3}
             value={values.description}
-            error={wrong.description !== undefined}
-            helperText={wrong.description}
+            error={problems.description !== undefined}
+            helperText={problems.description}
             limit={maxDescriptionLength}
             onChange={({ target }) => change({ description: target.value })}
           />
@@ -112,10 +112,10 @@ export function NotificationForm() {
         {values.topic === 'individual' && (
           <Box sx={styles.fullWidthStyles}>
             <PeoplePicker
-              chosen={chosen}
-              wrong={wrong.people}
+              chosenPeople={chosenPeople}
+              problem={problems.people}
               onChange={(next) => {
-                setChosen(next);
+                setChosenPeople(next);
                 unmark('people');
               }}
             />
@@ -136,12 +136,12 @@ export function NotificationForm() {
           linkLabel="Redirect Link"
           options={options}
           failed={failed}
-          wrong={wrong}
+          problems={problems}
           onReload={reload}
           onChange={change}
         />
         <Box sx={styles.fullWidthStyles}>
-          <ImageField image={image} wrong={wrong.image} onChange={() => unmark('image')} />
+          <ImageField image={image} problem={problems.image} onChange={() => unmark('image')} />
         </Box>
       </Box>
       <Box sx={styles.preview}>

@@ -106,10 +106,10 @@ const isPage = (text: string | null): text is string => text !== null && /^[1-9]
 /** Keeps the page number in the URL, so that reload, Back, and shared links show the same rows. */
 function usePage() {
   const [search, setSearch] = useSearchParams();
-  const requested = search.get('page');
+  const pageParam = search.get('page');
   const turnTo = useCallback(
     (page: number, { replace = false } = {}) => setSearch(page === 1 ? {} : { page: String(page) }, { replace }),
     [setSearch],
   );
-  return { page: isPage(requested) ? Number(requested) : 1, turnTo };
+  return { page: isPage(pageParam) ? Number(pageParam) : 1, turnTo };
 }

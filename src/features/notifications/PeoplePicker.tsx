@@ -16,13 +16,13 @@ import { BusyButton } from '@/ui/fields/BusyButton';
 
 import { maxSuggestions, peopleIndex } from './peopleIndex';
 
-type Props = { chosen: Recipient[]; wrong?: string; onChange: (chosen: Recipient[]) => void };
+type Props = { chosenPeople: Recipient[]; problem?: string; onChange: (chosen: Recipient[]) => void };
 
 /** More people are requested when fewer than this many are left below. */
 const loadAheadRows = 10;
 
 /** The first page loads when the field is first shown. */
-export function PeoplePicker({ chosen, wrong, onChange }: Props) {
+export function PeoplePicker({ chosenPeople, problem, onChange }: Props) {
   const id = useId();
   const { people, isPaged, error, isFetching, isPending, onType, onMore, onRetry } = useRecipients();
   const index = useMemo(() => peopleIndex(people), [people]);
@@ -36,7 +36,7 @@ export function PeoplePicker({ chosen, wrong, onChange }: Props) {
   }
 
   return (
-    <FormControl error={wrong !== undefined || (error !== undefined && !isFetching)} fullWidth>
+    <FormControl error={problem !== undefined || (error !== undefined && !isFetching)} fullWidth>
       <FormLabel htmlFor={id} id={`${id}-label`}>
         Users
       </FormLabel>
@@ -46,14 +46,16 @@ export function PeoplePicker({ chosen, wrong, onChange }: Props) {
         size="small"
         limitTags={8}
         options={people}
-        value={chosen}
+        value={chosenPeople}
         loading={isPending}
         loadingText="One moment…"
         noOptionsText={people.length === 0 && !isPaged ? 'No one to choose from.' : 'No one found by that name.'}
         getOptionLabel={index.nameOf}
         getOptionKey={({ id: key }) => key}
         isOptionEqualToValue={(a, b) => isSameId(a.id, b.id)}
-        filterOptions={(_all, { inputValue }) => index.find(inputValue, chosen, isPaged ? Infinity : maxSuggestions)}
+        filterOptions={(_all, { inputValue }) =>
+          index.find(inputValue, chosenPeople, isPaged ? Infinity : maxSuggestions)
+        }
         onInputChange={(_event, text) => onType(text)}
         onHighlightChange={(_event, person) => {
           if (person && people.indexOf(person) >= people.length - loadAheadRows) onMore();
@@ -74,12 +76,12 @@ export function PeoplePicker({ chosen, wrong, onChange }: Props) {
             {...input}
             size={size}
             fullWidth
-            placeholder={chosen.length === 0 ? 'Search by name' : undefined}
+            placeholder={chosenPeople.length === 0 ? 'Search by name' : undefined}
             inputProps={{ ...htmlInput, 'aria-describedby': `${id}-advice` }}
           />
         )}
       />
-      <FormHelperText id={`${id}-advice`}>{wrong ?? advice()}</FormHelperText>
+      <FormHelperText id={`${id}-advice`}>{problem ?? advice()}</FormHelperText>
       {error && (
         <BusyButton size="small" isBusy={isFetching} onClick={onRetry} sx={{ alignSelf: 'flex-start', mt: 0.5 }}>
           Try again
@@ -110,17 +112,17 @@ const noRecipients: Recipient[] = [];
  * without pages, the browser searches the loaded list.
  */
 function useRecipients() {
-  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
   const [search, setSearch] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), searchDebounceMs);
+    const timer = setTimeout(() => setSearch(text.trim()), searchDebounceMs);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [text]);
 
   const everyone = useGetRecipientsInfiniteQuery('', refetchSearch);
   const isPaged = everyone.currentData?.pages[0]?.hasMore === true;
-  const found = useGetRecipientsInfiniteQuery(isPaged && search ? search : skipToken, refetchSearch);
-  const query = isPaged && search ? found : everyone;
+  const searchQuery = useGetRecipientsInfiniteQuery(isPaged && search ? search : skipToken, refetchSearch);
+  const query = isPaged && search ? searchQuery : everyone;
   const { currentData } = query;
   const people = useMemo(() => currentData?.pages.flatMap(({ users }) => users) ?? noRecipients, [currentData]);
   return {
@@ -128,8 +130,8 @@ function useRecipients() {
     isPaged,
     error: query.error,
     isFetching: query.isFetching,
-    isPending: query.isFetching || (isPaged && typed.trim() !== search),
-    onType: setTyped,
+    isPending: query.isFetching || (isPaged && text.trim() !== search),
+    onType: setText,
     onMore: () => void (query.hasNextPage && !query.isFetching && query.fetchNextPage()),
     onRetry: () => void query.refetch(),
   };

@@ -12,7 +12,7 @@ export type DraftField = 'title' | 'description' | 'people' | 'redirect' | 'redi
 /** A draft's errors by field, in the form's order. */
 export type DraftProblems = Partial<Record<DraftField, string>>;
 
-type DraftContext = { chosen: number; isUncropped: boolean };
+type DraftContext = { chosenCount: number; isUncropped: boolean };
 
 const notificationTexts = texts.notification;
 
@@ -27,11 +27,11 @@ function redirectProblem({ link_type, redirect, redirect_id }: DraftValues): Dra
 }
 
 /** All errors that prevent sending; only the first is announced. */
-export function draftProblems(values: DraftValues, { chosen, isUncropped }: DraftContext): DraftProblems {
+export function draftProblems(values: DraftValues, { chosenCount, isUncropped }: DraftContext): DraftProblems {
   return {
     ...(!values.title.trim() && { title: notificationTexts.titleRequired }),
     ...(!values.description.trim() && { description: notificationTexts.descriptionRequired }),
-    ...(values.topic === 'individual' && chosen === 0 && { people: notificationTexts.userRequired }),
+    ...(values.topic === 'individual' && chosenCount === 0 && { people: notificationTexts.userRequired }),
     ...redirectProblem(values),
     ...(isUncropped && { image: notificationTexts.notCropped }),
   };

@@ -12,15 +12,16 @@ export function peopleIndex(people: readonly Recipient[]) {
   const duplicates = new Set(keys.filter((key) => seenKeys.size === seenKeys.add(key).size));
 
   return {
-    find(text: string, chosen: readonly Recipient[], max = maxSuggestions): Recipient[] {
+    find(text: string, chosenPeople: readonly Recipient[], max = maxSuggestions): Recipient[] {
       const parts = searchKey(text).split(/\s+/);
-      const taken = new Set(chosen.map(({ id }) => String(id)));
-      const found: Recipient[] = [];
-      for (let at = 0; at < people.length && found.length < max; at += 1) {
+      const takenIds = new Set(chosenPeople.map(({ id }) => String(id)));
+      const matches: Recipient[] = [];
+      for (let at = 0; at < people.length && matches.length < max; at += 1) {
         const [person, key = ''] = [people[at], keys[at]];
-        if (person && !taken.has(String(person.id)) && parts.every((part) => key.includes(part))) found.push(person);
+        if (person && !takenIds.has(String(person.id)) && parts.every((part) => key.includes(part)))
+          matches.push(person);
       }
-      return found;
+      return matches;
     },
     /** Appends the ID to names that occur more than once, to distinguish the people. */
     nameOf: (person: Recipient) => {

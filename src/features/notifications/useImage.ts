@@ -12,11 +12,11 @@ export type ChosenImage = { file: File; src: string };
 /** The state of the optional picture, which must be cropped before it can be sent. */
 export function useImage() {
   const [file, setFile] = useRestorableState<File | null>('notification/image', null);
-  const [chosen, setChosen] = useState<(OpenPicture & { file: File }) | null>(null);
+  const [chosenPicture, setChosenPicture] = useState<(OpenPicture & { file: File }) | null>(null);
   const [square, setSquare] = useState<ChosenImage | null>(null);
   const [problem, setProblem] = useState<string>();
   const newest = useRef<File>(null);
-  useEffect(() => chosen?.revoke, [chosen]);
+  useEffect(() => chosenPicture?.revoke, [chosenPicture]);
   useEffect(() => {
     if (!square) return;
     return () => {
@@ -33,22 +33,22 @@ export function useImage() {
   );
 
   /** Opens a picture; resolves to true if it can be cropped. */
-  async function pick(picked: File): Promise<boolean> {
-    newest.current = picked;
+  async function pick(pickedFile: File): Promise<boolean> {
+    newest.current = pickedFile;
     setProblem(undefined);
-    const opened = await openPicture(picked);
-    const isWanted = newest.current === picked;
-    if ('problem' in opened) {
-      if (isWanted) setProblem(opened.problem);
+    const openedPicture = await openPicture(pickedFile);
+    const isCurrent = newest.current === pickedFile;
+    if ('problem' in openedPicture) {
+      if (isCurrent) setProblem(openedPicture.problem);
       return false;
     }
-    if (!isWanted) opened.picture.revoke();
+    if (!isCurrent) openedPicture.picture.revoke();
     else {
-      setFile(picked);
+      setFile(pickedFile);
       setSquare(null);
-      setChosen({ ...opened.picture, file: picked });
+      setChosenPicture({ ...openedPicture.picture, file: pickedFile });
     }
-    return isWanted;
+    return isCurrent;
   }
   // A file restored after a new sign-in has to be cropped again.
   const reopen = useEffectEvent(() => file && void pick(file));
@@ -58,20 +58,20 @@ export function useImage() {
     newest.current = null;
     setProblem(undefined);
     setFile(null);
-    setChosen(null);
+    setChosenPicture(null);
     setSquare(null);
   }
 
   return {
-    chosen,
+    chosenPicture,
     square,
     problem,
-    isUncropped: chosen !== null && square === null,
+    isUncropped: chosenPicture !== null && square === null,
     pick,
     async crop(pixels: Crop['pixels']) {
-      if (!chosen) return;
-      const file = await cropImage(chosen.file, chosen.src, pixels);
-      if (newest.current === chosen.file) setSquare({ file, src: URL.createObjectURL(file) });
+      if (!chosenPicture) return;
+      const file = await cropImage(chosenPicture.file, chosenPicture.src, pixels);
+      if (newest.current === chosenPicture.file) setSquare({ file, src: URL.createObjectURL(file) });
     },
     remove,
   };
@@ -90,6 +90,6 @@ async function cropImage({ name, type }: File, src: string, pixels: Crop['pixels
       ? await encodeCanvas(flattenOnWhite(canvas), photoType)
       : await encodeCanvas(canvas, 'image/png');
   if (!blob) throw new Error('Your browser can’t edit images. Try another browser.');
-  const [, ending] = blob.type.split('/');
-  return new File([blob], `${name.replace(/\.[^.]*$/, '') || 'image'}.${ending}`, { type: blob.type });
+  const [, extension] = blob.type.split('/');
+  return new File([blob], `${name.replace(/\.[^.]*$/, '') || 'image'}.${extension}`, { type: blob.type });
 }

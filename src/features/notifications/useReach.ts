@@ -16,16 +16,16 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 const topicDebounceMs = 300;
 
 /** The number of people whom a notification would reach now; null while unknown or if the service cannot count. */
-export function useReach(topic: Topic, chosen: number): AudienceCount | null {
-  const [requested, setRequested] = useState<Topic>();
+export function useReach(topic: Topic, chosenCount: number): AudienceCount | null {
+  const [requestedTopic, setRequestedTopic] = useState<Topic>();
   useEffect(() => {
-    const timer = setTimeout(() => setRequested(topic), topicDebounceMs);
+    const timer = setTimeout(() => setRequestedTopic(topic), topicDebounceMs);
     return () => clearTimeout(timer);
   }, [topic]);
 
-  const isCounted = requested !== undefined && requested === topic && requested !== 'individual';
-  const { currentData } = useCountRecipientsQuery({ topic: requested ?? topic }, { skip: !isCounted });
-  if (topic === 'individual') return chosen > 0 ? { count: chosen } : null;
+  const isCounted = requestedTopic !== undefined && requestedTopic === topic && requestedTopic !== 'individual';
+  const { currentData } = useCountRecipientsQuery({ topic: requestedTopic ?? topic }, { skip: !isCounted });
+  if (topic === 'individual') return chosenCount > 0 ? { count: chosenCount } : null;
   return isCounted ? (currentData ?? null) : null;
 }
 

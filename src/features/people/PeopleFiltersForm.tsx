@@ -47,14 +47,14 @@ export function PeopleFiltersForm({ filters, box, plans, onFilter, onSearch, onS
           label={labels[name]}
           value={filters[name] ?? ''}
           choices={choicesOf(choiceFilters[name])}
-          onChange={(chosen) => onFilter({ [name]: chosen || undefined })}
+          onChange={(value) => onFilter({ [name]: value || undefined })}
         />
       ))}
       <FilterSelect
         label="Plan"
         value={plan}
         choices={planChoices}
-        onChange={(chosen) => onFilter({ plan: chosen || undefined })}
+        onChange={(value) => onFilter({ plan: value || undefined })}
       />
       {Object.keys(filters).length > 0 && <Button onClick={onShowAll}>Clear filters</Button>}
     </Box>

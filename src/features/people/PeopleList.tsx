@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'react';
 import { useGetPeopleQuery } from '@/api/admin/people/peopleList';
 import { headlineOf } from '@/api/core/failure';
 import { counted, formatCount } from '@/contract/format';
-import { maxCounted, type PeopleCursor } from '@/contract/people/peopleList';
+import { maxExactCount, type PeopleCursor } from '@/contract/people/peopleList';
 import type { PeopleParams } from '@/features/shared/people/peopleParams';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { NoMatch } from '@/ui/lists/NoMatch';
@@ -91,7 +91,7 @@ export function PeopleList({ params: { filters, cursor, hiddenColumns }, onTurn,
 
 const headingOf = (count: number | null) => {
   if (count === null) return 'People';
-  return count > maxCounted ? `More than ${formatCount(maxCounted)} people` : counted(count, 'person', 'people');
+  return count > maxExactCount ? `More than ${formatCount(maxExactCount)} people` : counted(count, 'person', 'people');
 };
 
 const turnStyles = { display: 'flex', justifyContent: 'flex-end', gap: 1, p: 2, borderTop: 1, borderColor: 'divider' };

@@ -55,8 +55,8 @@ function ExportPeopleButton({ params: { filters, hiddenColumns } }: { params: Pe
   const { exportPrefix } = useSiteConfig();
   const today = useToday();
   const [exportPeople, { isLoading }] = useExportPeopleMutation();
-  const { search, ...named } = filters;
-  const fileName = exportName(exportPrefix, ['People', ...Object.values(named), search && 'search'], today);
+  const { search, ...choiceFilters } = filters;
+  const fileName = exportName(exportPrefix, ['People', ...Object.values(choiceFilters), search && 'search'], today);
   const columns = peopleColumnNames.filter((name) => !hiddenColumns.includes(name));
   return (
     <BusyButton

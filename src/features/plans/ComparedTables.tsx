@@ -41,11 +41,11 @@ export function ComparedTables({
   differenceLabel,
 }: Props) {
   const [params, setParams] = useSearchParams();
-  const { isOnlyDifferences: chosen } = readComparison(params);
+  const { isOnlyDifferences: chosenView } = readComparison(params);
   const isNarrow = useIsPhone();
   const comparison = useMemo(() => comparePlans(own, theirs), [own, theirs]);
   // A phone starts with the differences, because both full tables are many screens long.
-  const isOnlyDifferences = comparison.differing > 0 && (chosen ?? isNarrow);
+  const isOnlyDifferences = comparison.differing > 0 && (chosenView ?? isNarrow);
   const text = differenceText(comparison);
 
   useEffect(() => {

@@ -16,10 +16,12 @@ export function Comparison({ ownId, relative }: Props) {
   const fullName = fullNameOf(relative);
   const name = relative.userFirstName || fullName;
 
-  const failed = [ownPlan, theirs].filter(({ data, error }) => !data && error);
-  const error = failed[0]?.error;
+  const failedQueries = [ownPlan, theirs].filter(({ data, error }) => !data && error);
+  const error = failedQueries[0]?.error;
   if (error)
-    return <ErrorState text={headlineOf(error)} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />;
+    return (
+      <ErrorState text={headlineOf(error)} onRetry={() => failedQueries.forEach(({ refetch }) => void refetch())} />
+    );
   if (!ownPlan.data || !theirs.data) return <PlanSkeletons />;
   return (
     <ComparedTables

@@ -27,7 +27,7 @@ export function PlanView({ id, newCards, onCardOpened }: Props) {
 
   const [params] = useSearchParams();
   if (!plan) return error ? <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} /> : <PlanSkeletons />;
-  const chosen = plan.later.find(({ from }) => from === readComparison(params).from);
+  const chosenTables = plan.later.find(({ from }) => from === readComparison(params).from);
   return (
     <Stack spacing={3}>
       <UpcomingPlans plans={plan.plans} upcoming={plan.upcoming} />
@@ -40,10 +40,12 @@ export function PlanView({ id, newCards, onCardOpened }: Props) {
         newCards={newCards}
         onOpened={onCardOpened}
       />
-      {plan.later.length > 0 && <YearPicker tables={plan.tables} later={plan.later} chosen={chosen?.from} />}
-      {chosen ? (
+      {plan.later.length > 0 && (
+        <YearPicker tables={plan.tables} later={plan.later} chosenTables={chosenTables?.from} />
+      )}
+      {chosenTables ? (
         <Suspense fallback={<PlanSkeletons />}>
-          <UpcomingTables tables={plan.tables} later={chosen} />
+          <UpcomingTables tables={plan.tables} later={chosenTables} />
         </Suspense>
       ) : (
         // For someone whose first plan is upcoming, the text above already states it.

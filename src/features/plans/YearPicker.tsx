@@ -13,10 +13,10 @@ import { changeCountText } from './comparedTexts';
 import { comparePlans } from './comparePlans';
 import { tablesPage } from './comparisonParams';
 
-type Props = { tables: readonly PlanDetail[]; later: readonly UpcomingTables[]; chosen?: string };
+type Props = { tables: readonly PlanDetail[]; later: readonly UpcomingTables[]; chosenTables?: string };
 
 /** Links to the current tables and to upcoming ones, with the number of changes. */
-export function YearPicker({ tables, later, chosen }: Props) {
+export function YearPicker({ tables, later, chosenTables }: Props) {
   const { pathname } = useLocation();
   return (
     <Box component="nav" aria-label="Plan years" data-print="no">
@@ -26,7 +26,7 @@ export function YearPicker({ tables, later, chosen }: Props) {
             component={PageLink}
             to={tablesPage(pathname)}
             color="inherit"
-            aria-current={chosen === undefined || undefined}
+            aria-current={chosenTables === undefined || undefined}
             sx={choiceStyles}
           >
             Current
@@ -38,7 +38,7 @@ export function YearPicker({ tables, later, chosen }: Props) {
               component={PageLink}
               to={tablesPage(pathname, from)}
               color="inherit"
-              aria-current={from === chosen || undefined}
+              aria-current={from === chosenTables || undefined}
               sx={choiceStyles}
             >
               {formatFrom(from)}

@@ -36,7 +36,7 @@ const columnsOf = ({ option_headers }: PlanDetail) =>
 type Column = ReturnType<typeof columnsOf>[number];
 
 const valueOf = (row: PlanRow | undefined, columns: readonly Column[], name: string) => {
-  const column = columns.find((found) => found.name === name);
+  const column = columns.find((candidate) => candidate.name === name);
   return (column && row?.datas[column.at]?.value?.trim()) || null;
 };
 
@@ -44,12 +44,12 @@ const valueOf = (row: PlanRow | undefined, columns: readonly Column[], name: str
 function pairRows(own: readonly PlanRow[], theirs: readonly PlanRow[]) {
   const unpaired = new Set(theirs);
   const takeFirst = (matches: (row: PlanRow) => boolean) => {
-    const found = [...unpaired].find(matches);
-    if (found) unpaired.delete(found);
-    return found;
+    const match = [...unpaired].find(matches);
+    if (match) unpaired.delete(match);
+    return match;
   };
-  const named = own.map((row) => ({ own: row, theirs: takeFirst((other) => nameOf(other) === nameOf(row)) }));
-  const pairs = named.map((pair) => ({
+  const pairsByName = own.map((row) => ({ own: row, theirs: takeFirst((other) => nameOf(other) === nameOf(row)) }));
+  const pairs = pairsByName.map((pair) => ({
     own: pair.own,
     theirs: pair.theirs ?? takeFirst((other) => normalizeText(other.title) === normalizeText(pair.own.title)),
   }));
@@ -124,19 +124,19 @@ function similarity(own: PlanDetail, theirs: PlanDetail) {
 
 /** Pairs each table with its counterpart in the other plan; tables that only the other plan has come last. */
 function pairTables(own: readonly PlanDetail[], theirs: readonly PlanDetail[]): Pair[] {
-  const found = new Map<PlanDetail, PlanDetail>();
+  const matches = new Map<PlanDetail, PlanDetail>();
   const unpaired = new Set(theirs);
   const candidates = own
     .flatMap((mine) => theirs.map((other) => ({ mine, other, score: similarity(mine, other) })))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score);
   for (const { mine, other } of candidates) {
-    if (found.has(mine) || !unpaired.has(other)) continue;
-    found.set(mine, other);
+    if (matches.has(mine) || !unpaired.has(other)) continue;
+    matches.set(mine, other);
     unpaired.delete(other);
   }
   return [
-    ...own.map((mine) => ({ own: mine, theirs: found.get(mine) ?? null })),
+    ...own.map((mine) => ({ own: mine, theirs: matches.get(mine) ?? null })),
     ...[...unpaired].map((other) => ({ own: null, theirs: other })),
   ];
 }

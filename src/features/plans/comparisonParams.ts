@@ -22,8 +22,8 @@ export const readComparison = (params: URLSearchParams) => ({
 
 /** `defaultChecked` is the default for readers who have not chosen; the URL leaves it out. */
 export function withOnlyDifferences(params: URLSearchParams, isChecked: boolean, defaultChecked: boolean) {
-  const changed = new URLSearchParams(params);
-  if (isChecked === defaultChecked) changed.delete(onlyKey);
-  else changed.set(onlyKey, isChecked ? differences : allRows);
-  return changed;
+  const nextParams = new URLSearchParams(params);
+  if (isChecked === defaultChecked) nextParams.delete(onlyKey);
+  else nextParams.set(onlyKey, isChecked ? differences : allRows);
+  return nextParams;
 }

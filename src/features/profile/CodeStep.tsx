@@ -36,7 +36,7 @@ export function CodeStep({ code, onCode }: Props) {
         </Box>
         . Your old number stays in use until you enter the code and save.
       </Typography>
-      <CodeInput label="4-digit code" value={code} onChange={onCode} wrong={isWrong} describedBy={hintId} />
+      <CodeInput label="4-digit code" value={code} onChange={onCode} isWrong={isWrong} describedBy={hintId} />
       <FormHelperText id={hintId} error={isWrong} sx={{ mt: 1 }}>
         <FormattedText text={isWrong ? problem.text : 'You can paste the code.'} />
       </FormHelperText>

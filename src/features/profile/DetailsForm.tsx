@@ -18,10 +18,11 @@ const numberHint = 'We’ll text a code to confirm a new number.';
 export function DetailsForm({ user }: { user: User }) {
   const dispatch = useAppDispatch();
   const form = useRef<HTMLFormElement>(null);
-  const { step, contact: requested, token, sending, problem } = useAppSelector(selectNumberChange);
-  const [typed, setTyped] = useState<string | null>(null);
+  const { step, contact: requestedContact, token, sending, problem } = useAppSelector(selectNumberChange);
+  const [typedContact, setTypedContact] = useState<string | null>(null);
   const [entered, setEntered] = useState({ code: '', token });
-  const contact = step === 'code' ? lastTenDigits(requested) : (typed ?? lastTenDigits(user.userContact ?? ''));
+  const contact =
+    step === 'code' ? lastTenDigits(requestedContact) : (typedContact ?? lastTenDigits(user.userContact ?? ''));
   // A code typed for an earlier token is discarded when a new code is sent.
   const code = entered.token === token ? entered.code : '';
   const [knownProblem, setKnownProblem] = useState(problem);
@@ -64,7 +65,7 @@ export function DetailsForm({ user }: { user: User }) {
         error={problem?.field === 'contact'}
         helperText={problem?.field === 'contact' ? problem.text : contact.length === 10 ? numberHint : undefined}
         onChange={({ target }) => {
-          setTyped(target.value);
+          setTypedContact(target.value);
           dispatch(numberTyped());
         }}
       />

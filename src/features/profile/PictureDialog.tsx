@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 
 import { useUpdateProfilePicMutation } from '@/api/user';
-import { acceptOf, portraitHint, portraitSide, uploadKinds } from '@/contract/files';
+import { acceptOf, portraitHint, portraitSidePx, uploadKinds } from '@/contract/files';
 import { Popup } from '@/ui/dialogs/Popup';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { FilePicker } from '@/ui/fields/FilePicker';
@@ -32,11 +32,11 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
   async function handlePick(file: File) {
     newest.current = file;
     setProblem(undefined);
-    const opened = await openPicture(file);
-    if ('problem' in opened) return newest.current === file ? setProblem(opened.problem) : undefined;
-    if (newest.current !== file) return opened.picture.revoke();
+    const openedPicture = await openPicture(file);
+    if ('problem' in openedPicture) return newest.current === file ? setProblem(openedPicture.problem) : undefined;
+    if (newest.current !== file) return openedPicture.picture.revoke();
     setCrop(null);
-    setPicture(opened.picture);
+    setPicture(openedPicture.picture);
   }
 
   /** Also clears the error, which belongs to the previous picture. */
@@ -156,7 +156,7 @@ const CropPreview = ({ src, share, size }: CropPreviewProps) => (
  * the location.
  */
 async function cropPicture(src: string, pixels: Crop['pixels']): Promise<string> {
-  const canvas = await drawSquarePicture(src, pixels, portraitSide);
+  const canvas = await drawSquarePicture(src, pixels, portraitSidePx);
   return urlOf(
     (await encodeCanvas(canvas, 'image/webp')) ?? (await encodeCanvas(flattenOnWhite(canvas), 'image/jpeg')),
   );

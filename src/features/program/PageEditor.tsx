@@ -28,14 +28,14 @@ export function PageEditor({ page, publication }: Props) {
   const [alt, setAlt] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
   const draft = useDraft({ publication, emptyBody: emptyPage, hasFile: picture !== null });
-  const { typed, change } = draft;
+  const { values, change } = draft;
   const { mediumOf, upload } = useDraftMedia(publication.media, draft.send);
   const isAltMissing = picture !== null && alt.trim() === '';
 
   async function save() {
     setSubmitted(true);
     if (isAltMissing) return;
-    let { pictureId }: { pictureId?: number | null } = typed;
+    let { pictureId }: { pictureId?: number | null } = values;
     if (picture) {
       pictureId = await upload(picture, alt.trim());
       if (pictureId === undefined) return;
@@ -43,14 +43,14 @@ export function PageEditor({ page, publication }: Props) {
       setPicture(null);
       setAlt('');
     }
-    return draft.save({ ...typed, pictureId });
+    return draft.save({ ...values, pictureId });
   }
 
   const field = (name: keyof typeof labels) => (
     <TextInput
       name={name}
       label={labels[name]}
-      value={typed[name]}
+      value={values[name]}
       unobtrusiveLimit={maxPublicationTitleLength}
       onChange={({ target }) => change({ [name]: target.value })}
     />
@@ -64,12 +64,12 @@ export function PageEditor({ page, publication }: Props) {
       comparedFields={(theirs) => [
         ...(isSigned
           ? [
-              { label: labels.name, mine: typed.name, theirs: theirs.name },
-              { label: labels.profession, mine: typed.profession, theirs: theirs.profession },
-              fileDifference('Image', typed.pictureId, theirs.pictureId),
+              { label: labels.name, mine: values.name, theirs: theirs.name },
+              { label: labels.profession, mine: values.profession, theirs: theirs.profession },
+              fileDifference('Image', values.pictureId, theirs.pictureId),
             ]
           : []),
-        { label: 'Text', mine: textOfHtml(typed.html), theirs: textOfHtml(theirs.html) },
+        { label: 'Text', mine: textOfHtml(values.html), theirs: textOfHtml(theirs.html) },
       ]}
     >
       {isSigned && (
@@ -78,7 +78,7 @@ export function PageEditor({ page, publication }: Props) {
           {field('profession')}
           <MediaItemField
             label="Image"
-            medium={mediumOf(typed.pictureId)}
+            medium={mediumOf(values.pictureId)}
             file={picture}
             alt={{ text: alt, isMissing: isSubmitted && isAltMissing, onChange: setAlt }}
             onPick={setPicture}
@@ -86,7 +86,7 @@ export function PageEditor({ page, publication }: Props) {
           />
         </>
       )}
-      <DraftTextField value={typed.html} media={publication.media} onChange={(html) => change({ html })} />
+      <DraftTextField value={values.html} media={publication.media} onChange={(html) => change({ html })} />
     </DraftForm>
   );
 }

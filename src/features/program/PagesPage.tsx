@@ -46,7 +46,7 @@ export function PagesPage() {
 
 function PageRow({ page, state }: { page: (typeof pageKeys)[number]; state?: PublicationState }) {
   const { shownText, waitingText } = usePublicationText();
-  const waiting = state && waitingText(state);
+  const pendingText = state && waitingText(state);
   return (
     <Box component="li" sx={rowStyles}>
       <Link component={PageLink} to={pages.programPage(page)} sx={{ fontWeight: 650 }}>
@@ -54,9 +54,9 @@ function PageRow({ page, state }: { page: (typeof pageKeys)[number]; state?: Pub
       </Link>
       <Box sx={{ minWidth: 0 }}>
         <Typography variant="body2">{shownText(state ?? { current: null })}</Typography>
-        {waiting && (
+        {pendingText && (
           <Typography variant="body2" color="textSecondary">
-            {waiting}
+            {pendingText}
           </Typography>
         )}
       </Box>

@@ -32,7 +32,7 @@ export function ProgramMediaPage() {
   const { data, error, isFetching, fulfilledTimeStamp, refetch } = useGetMediaQuery();
   const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);
   const [choice, setChoice] = useState<Choice>('all');
-  const shown = data?.filter(({ uses }) => choice === 'all' || (choice === 'used') === uses.length > 0);
+  const shownMedia = data?.filter(({ uses }) => choice === 'all' || (choice === 'used') === uses.length > 0);
 
   return (
     <Page
@@ -44,17 +44,17 @@ export function ProgramMediaPage() {
       <Paper variant="outlined" sx={{ mt: 2 }}>
         {error && !data ? (
           <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
-        ) : !shown ? (
+        ) : !shownMedia ? (
           <Box sx={{ p: 2 }}>
             <Skeletons rows={6} height={80} />
           </Box>
-        ) : shown.length === 0 ? (
+        ) : shownMedia.length === 0 ? (
           <EmptyState
             hint={choice === 'unused' ? 'Every file is in use.' : 'Files you add to pages and benefits appear here.'}
           />
         ) : (
           <Box component="ul" aria-label="Media" sx={rowListStyles}>
-            {shown.map((medium) => (
+            {shownMedia.map((medium) => (
               <MediaRow key={medium.id} medium={medium} onMediaError={renewLinks} />
             ))}
           </Box>

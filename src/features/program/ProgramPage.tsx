@@ -46,13 +46,13 @@ type Props = { page: PageKey; publication: PublicationOf<'page'>; onMediaError: 
 
 /** The saved draft, or the published version if there is no draft. */
 function PagePreview({ page, publication: { draft, published, media }, onMediaError }: Props) {
-  const shown = draft ?? published;
+  const shownBody = draft ?? published;
   const links = new Map(media.map(({ id, link }) => [id, link]));
 
   function content() {
-    if (!shown) return <EmptyState />;
-    const { name, profession, pictureId } = shown;
-    const html = withMediaLinks(shown.html, links);
+    if (!shownBody) return <EmptyState />;
+    const { name, profession, pictureId } = shownBody;
+    const html = withMediaLinks(shownBody.html, links);
     if (signedPages.includes(page)) {
       const picture = links.get(pictureId ?? 0) ?? null;
       return (

@@ -21,10 +21,10 @@ type View = keyof typeof views;
 const isView = (name: string | null): name is View => name !== null && Object.hasOwn(views, name);
 
 function withView(params: URLSearchParams, view: View) {
-  const changed = new URLSearchParams(params);
-  if (view === 'write') changed.delete('view');
-  else changed.set('view', view);
-  return changed;
+  const nextParams = new URLSearchParams(params);
+  if (view === 'write') nextParams.delete('view');
+  else nextParams.set('view', view);
+  return nextParams;
 }
 
 type Props<Kind extends PublicationKind> = {
@@ -49,15 +49,21 @@ export function PublicationPage<Kind extends PublicationKind>({
   editor,
   preview,
 }: Props<Kind>) {
-  const { data: read, error, isFetching, fulfilledTimeStamp, refetch } = useGetPublicationQuery({ kind, key });
+  const {
+    data: loadedPublication,
+    error,
+    isFetching,
+    fulfilledTimeStamp,
+    refetch,
+  } = useGetPublicationQuery({ kind, key });
   const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);
   // The endpoint's type does not say that the response has the requested kind.
-  const data = read as unknown as PublicationOf<Kind> | undefined;
+  const data = loadedPublication as unknown as PublicationOf<Kind> | undefined;
   const { shownText, waitingText } = usePublicationText();
   const [params, setParams] = useSearchParams();
   const [currentDraft, setCurrentDraft] = useState<CurrentDraft>();
-  const requested = params.get('view');
-  const view = isView(requested) ? requested : 'write';
+  const viewParam = params.get('view');
+  const view = isView(viewParam) ? viewParam : 'write';
   const name = nameOf(data);
 
   function content() {

@@ -18,12 +18,12 @@ type Props = {
 export function PublishLater({ change, onClose }: Props) {
   const dispatch = useAppDispatch();
   const { zone, formatDateTime } = usePublicationText();
-  const [typed, setTyped] = useState('');
+  const [typedTime, setTypedTime] = useState('');
   const [problem, setProblem] = useState<string>();
 
   function handleSubmit() {
-    if (!typed || typed === incompleteDate) return setProblem('Enter a date and time.');
-    const moment = parseLocalTime(zone, typed);
+    if (!typedTime || typedTime === incompleteDate) return setProblem('Enter a date and time.');
+    const moment = parseLocalTime(zone, typedTime);
     if (!moment) return setProblem('That time doesn’t exist because of daylight saving time. Choose another.');
     if (moment <= new Date()) return setProblem('Choose a time in the future.');
     const at = moment.toISOString();
@@ -43,11 +43,11 @@ export function PublishLater({ change, onClose }: Props) {
         name="at"
         type="datetime-local"
         label="Date and time"
-        value={typed}
+        value={typedTime}
         error={problem !== undefined}
         helperText={problem ?? `Time zone: ${timeZoneLabel(zone)}`}
         onChange={({ target }) => {
-          setTyped(target.value);
+          setTypedTime(target.value);
           setProblem(undefined);
         }}
       />

@@ -13,9 +13,9 @@ dayjs.extend(timezone);
 /**
  * The timestamp for a typed date and time (YYYY-MM-DDTHH:mm) in a time zone; undefined if its clocks skip that time.
  */
-export function parseLocalTime(zone: string, typed: string): Date | undefined {
-  const moment = dayjs.tz(typed, zone);
-  return moment.isValid() && moment.format('YYYY-MM-DDTHH:mm') === typed ? moment.toDate() : undefined;
+export function parseLocalTime(zone: string, text: string): Date | undefined {
+  const moment = dayjs.tz(text, zone);
+  return moment.isValid() && moment.format('YYYY-MM-DDTHH:mm') === text ? moment.toDate() : undefined;
 }
 
 /** Labels for publications, with dates in a time zone. */

@@ -15,7 +15,7 @@ export function AdminProvidersPage() {
   return (
     <Page title="Pediatricians" context="Every provider in the network, as members see them.">
       <ProviderSearchBar placeholder="Search By Name, Specialist" choice={choice} />
-      <ProviderResults label="Pediatricians" query={query} requested={search} choice={choice} />
+      <ProviderResults label="Pediatricians" query={query} searchKey={search} choice={choice} />
     </Page>
   );
 }

@@ -66,9 +66,9 @@ function useCanLocate() {
     let status: PermissionStatus | undefined;
     let isHere = true;
     const handleChange = () => setAllowed(status?.state === 'granted');
-    const watchPermission = (given: PermissionStatus) => {
+    const watchPermission = (permissionStatus: PermissionStatus) => {
       if (!isHere) return;
-      status = given;
+      status = permissionStatus;
       handleChange();
       status.addEventListener('change', handleChange);
     };

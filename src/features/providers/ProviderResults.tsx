@@ -21,7 +21,7 @@ type Props = {
   label: string;
   query: InfiniteListQuery<Provider> & { isFetching: boolean };
   /** Identifies the search, so that a new one starts at the top of the list. */
-  requested: string;
+  searchKey: string;
   choice: ProviderSearchChoice;
   /** Shown next to the count. */
   aside?: ReactNode;
@@ -32,7 +32,7 @@ const show = (provider: Provider) => <ProviderCard provider={provider} />;
 const nameOf = (provider: Provider) => String(provider.id ?? JSON.stringify(provider));
 
 /** A search's results with their count; typing in the search box does not re-render them. */
-export function ProviderResults({ label, query, requested, choice: { search, showAll }, aside }: Props) {
+export function ProviderResults({ label, query, searchKey, choice: { search, showAll }, aside }: Props) {
   const { currentData, error, isFetching, refetch } = query;
   const rows = useMemo(() => rowsOf(currentData), [currentData]);
   const listProps = infiniteListProps(query);
@@ -65,7 +65,7 @@ export function ProviderResults({ label, query, requested, choice: { search, sho
     }
     return (
       <InfiniteList
-        key={requested}
+        key={searchKey}
         label={label}
         rows={rows}
         nameOf={nameOf}

@@ -18,8 +18,8 @@ export function ProvidersPage() {
   const choice = useProviderSearch();
   const { search } = choice;
   const { position } = usePosition();
-  const requested = { ...position, search };
-  const query = useGetProvidersInfiniteQuery(requested, useRefetchAfterChange(requested));
+  const searchArgs = { ...position, search };
+  const query = useGetProvidersInfiniteQuery(searchArgs, useRefetchAfterChange(searchArgs));
 
   const firstPage = query.data?.pages[0];
   // The filter is shown while the specialties load, because adding it later would move what follows.
@@ -36,7 +36,7 @@ export function ProvidersPage() {
       <ProviderResults
         label="Providers"
         query={query}
-        requested={JSON.stringify([position, search])}
+        searchKey={JSON.stringify([position, search])}
         choice={choice}
         aside={<WebSearch search={search} />}
       />

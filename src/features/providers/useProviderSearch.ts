@@ -10,8 +10,8 @@ type StoredSearch = { search?: string; box?: string } | null;
 export function useProviderSearch() {
   const navigate = useNavigate();
   const location = useLocation();
-  const kept = location.state as StoredSearch;
-  const box = kept?.box ?? location.key;
+  const storedSearch = location.state as StoredSearch;
+  const box = storedSearch?.box ?? location.key;
 
   const searchFor = useCallback(
     (search: string) => void navigate('.', { replace: true, state: { search, box } satisfies StoredSearch }),
@@ -24,7 +24,7 @@ export function useProviderSearch() {
   );
   const showAll = useCallback(() => void navigate('.', { replace: true }), [navigate]);
   return {
-    search: typeof kept?.search === 'string' ? kept.search : '',
+    search: typeof storedSearch?.search === 'string' ? storedSearch.search : '',
     searchFor,
     showOnly,
     showAll,

@@ -47,8 +47,8 @@ export type CodeLocationState = {
 };
 
 function sentAtOf({ state }: { state: unknown }) {
-  const given = state as Partial<CodeLocationState> | null;
-  return given?.sentAt ?? Date.now();
+  const codeState = state as Partial<CodeLocationState> | null;
+  return codeState?.sentAt ?? Date.now();
 }
 
 /** The code fields with expiry, remaining attempts, and resend button; used by members and the console. */
@@ -122,7 +122,7 @@ export function CodeForm({ check, isChecking, onResend, codePage, loginPage }: P
           label="4-digit code"
           value={value}
           onChange={(code) => form.set('code', code)}
-          wrong={error}
+          isWrong={error}
           describedBy={hintId}
         />
         <FormHelperText id={hintId} error={error || isOver} sx={{ mt: 1 }}>

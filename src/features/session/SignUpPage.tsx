@@ -41,8 +41,8 @@ export function SignUpPage() {
   const handleSubmit = useSubmit(form, signUpProblem, async (values) => {
     const { error } = await signUp(values);
     if (error) return;
-    const { error: unsent } = await requestCode({ userContact: values.userContact });
-    if (!unsent) await navigate(pages.verifyCode, { state: { sentAt: Date.now() } satisfies CodeLocationState });
+    const { error: codeError } = await requestCode({ userContact: values.userContact });
+    if (!codeError) await navigate(pages.verifyCode, { state: { sentAt: Date.now() } satisfies CodeLocationState });
   });
 
   return (

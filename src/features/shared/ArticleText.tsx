@@ -26,16 +26,16 @@ export const ArticleText = ({ onMediaError, ...article }: Article & MediaErrorPr
 );
 
 function AuthorCard({ name, profession, profilePic, onMediaError }: Omit<Article, 'description'> & MediaErrorProps) {
-  const [lost, setLost] = useState<string | null>(null);
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const picture = mediaUrl(profilePic);
   function handleError() {
-    setLost(picture ?? null);
+    setFailedSrc(picture ?? null);
     onMediaError?.();
   }
 
   return (
     <Box sx={cardStyles}>
-      {picture && picture !== lost ? (
+      {picture && picture !== failedSrc ? (
         <Avatar src={picture} alt="" sx={{ width: size, height: size }} slotProps={{ img: { onError: handleError } }} />
       ) : (
         <Initials name={name} size={size} />

@@ -8,9 +8,9 @@ type Props = { title: string; url: string | null; size: number; onMediaError?: (
 
 /** A benefit's logo or its initials; decorative because the title is next to it. */
 export function BenefitLogo({ title, url, size, onMediaError }: Props) {
-  const [lost, setLost] = useState<string | null>(null);
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const src = mediaUrl(url);
-  if (src === undefined || src === lost) return <Initials name={title} size={size} />;
+  if (src === undefined || src === failedSrc) return <Initials name={title} size={size} />;
   return (
     <Box
       component="img"
@@ -20,7 +20,7 @@ export function BenefitLogo({ title, url, size, onMediaError }: Props) {
       height={size}
       loading="lazy"
       onError={() => {
-        setLost(src);
+        setFailedSrc(src);
         onMediaError?.();
       }}
       sx={{ flexShrink: 0, borderRadius: 1, objectFit: 'contain' }}

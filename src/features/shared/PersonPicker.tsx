@@ -21,23 +21,23 @@ export type PeopleSearchState = {
   error?: CallError | SerializedError;
 };
 
-type TypedName = { typed: string; setTyped: (typed: string) => void; search: string | undefined };
+type TypedName = { text: string; setText: (typed: string) => void; search: string | undefined };
 
 /** The typed name, and the part to search for after a short pause; undefined while it is too short. */
 export function useTypedName(): TypedName {
-  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
   const [search, setSearch] = useState<string>();
   useEffect(() => {
-    const timer = setTimeout(() => setSearch(employeeSearch(typed)), employeeSearchDebounceMs);
+    const timer = setTimeout(() => setSearch(employeeSearch(text)), employeeSearchDebounceMs);
     return () => clearTimeout(timer);
-  }, [typed]);
-  return { typed, setTyped, search };
+  }, [text]);
+  return { text, setText, search };
 }
 
 type Props = {
   label: string;
-  chosen: PickedPerson | null;
-  wrong?: string;
+  chosenPerson: PickedPerson | null;
+  problem?: string;
   /** From `useTypedName`. */
   name: TypedName;
   /** The results for `name.search`. */
@@ -46,38 +46,42 @@ type Props = {
 };
 
 /** A field to find a person by name. The search runs on the server. */
-export function PersonPicker({ label, chosen, wrong, name, found: answer, onChange }: Props) {
+export function PersonPicker({ label, chosenPerson, problem, name, found: answer, onChange }: Props) {
   const id = useId();
-  const { typed, setTyped, search } = name;
-  const { people: found, hasMore, isFetching, error } = answer;
-  const isPending = isFetching || employeeSearch(typed) !== search;
+  const { text, setText, search } = name;
+  const { people: foundPeople, hasMore, isFetching, error } = answer;
+  const isPending = isFetching || employeeSearch(text) !== search;
 
   function advice() {
-    if (wrong) return wrong;
+    if (problem) return problem;
     if (error) return headlineOf(error);
     return hasMore ? 'More people match. Keep typing to narrow the list.' : 'Enter at least 2 letters of the name.';
   }
 
   return (
-    <FormControl error={wrong !== undefined || error !== undefined} fullWidth>
+    <FormControl error={problem !== undefined || error !== undefined} fullWidth>
       <FormLabel htmlFor={id} id={`${id}-label`}>
         {label}
       </FormLabel>
       <Autocomplete
         id={id}
         size="small"
-        options={chosen && !found.some((one) => isSameId(one.id, chosen.id)) ? [chosen, ...found] : found}
-        value={chosen}
-        loading={isPending && typed.trim() !== ''}
+        options={
+          chosenPerson && !foundPeople.some((one) => isSameId(one.id, chosenPerson.id))
+            ? [chosenPerson, ...foundPeople]
+            : foundPeople
+        }
+        value={chosenPerson}
+        loading={isPending && text.trim() !== ''}
         loadingText="Loading…"
         noOptionsText={search ? 'No one found by that name.' : 'Enter at least 2 letters of the name.'}
         getOptionLabel={({ name, ssnEnd }) => (ssnEnd ? `${name} (SSN ending in ${ssnEnd})` : name)}
         getOptionKey={({ id: key }) => key}
         isOptionEqualToValue={(a, b) => isSameId(a.id, b.id)}
         // The service has filtered already; the chosen person is hidden unless it is the only option.
-        filterOptions={(options) => options.filter((one) => one !== chosen || options.length === 1)}
+        filterOptions={(options) => options.filter((one) => one !== chosenPerson || options.length === 1)}
         onInputChange={(_event, text, reason) => {
-          if (reason === 'input' || reason === 'clear') setTyped(text);
+          if (reason === 'input' || reason === 'clear') setText(text);
         }}
         onChange={(_event, next) => onChange(next)}
         slotProps={{ paper: { sx: listStyles }, popper: inPlaceProps }}

@@ -20,32 +20,32 @@ type Props = {
 /** Shows a masked Social Security number; once revealed, it is hidden after 30 seconds and when the page is left. */
 export function PersonSsn({ masked, full, name }: Props) {
   /** The digits on screen; null while the number is masked. */
-  const [shown, setShown] = useState<string | null>(null);
+  const [shownDigits, setShownDigits] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const isRevealed = shown !== null;
+  const isRevealed = shownDigits !== null;
 
   useEffect(() => {
     if (!isRevealed) return;
-    const timer = setTimeout(() => setShown(null), revealMs);
+    const timer = setTimeout(() => setShownDigits(null), revealMs);
     return () => clearTimeout(timer);
   }, [isRevealed]);
 
   async function handlePress() {
-    if (isRevealed) return setShown(null);
-    if (typeof full !== 'function') return setShown(digitsIn(full));
+    if (isRevealed) return setShownDigits(null);
+    if (typeof full !== 'function') return setShownDigits(digitsIn(full));
     setAsking(true);
-    const loaded = digitsIn(await full());
+    const digits = digitsIn(await full());
     setAsking(false);
-    setShown(loaded);
+    setShownDigits(digits);
   }
 
   if (full === undefined || full === '') return <MaskedSsn masked={masked} />;
-  const announcement = isRevealed ? `SSN ${spellDigits(shown)}` : ssnEndingText(masked);
+  const announcement = isRevealed ? `SSN ${spellDigits(shownDigits)}` : ssnEndingText(masked);
 
   return (
     <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
       <Box component="span" aria-hidden sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-        {isRevealed ? groupDigits(shown) : masked}
+        {isRevealed ? groupDigits(shownDigits) : masked}
       </Box>
       <Box component="span" sx={visuallyHidden}>
         {announcement}

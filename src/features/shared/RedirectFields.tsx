@@ -22,7 +22,7 @@ type Props = {
   /** The label for the external URL field. */
   linkLabel?: string;
   /** The messages for the invalid fields. */
-  wrong: { redirect?: string; redirect_id?: string };
+  problems: { redirect?: string; redirect_id?: string };
   onReload?: () => void;
   onChange: (next: Partial<RedirectValues>) => void;
 };
@@ -34,7 +34,7 @@ export function RedirectFields({
   options,
   failed = [],
   linkLabel = 'Redirect To',
-  wrong,
+  problems,
   onReload,
   onChange,
 }: Props) {
@@ -46,17 +46,17 @@ export function RedirectFields({
         label={linkLabel}
         inputMode="url"
         value={redirect}
-        error={wrong.redirect !== undefined}
-        helperText={wrong.redirect ?? 'An address that starts with https://'}
+        error={problems.redirect !== undefined}
+        helperText={problems.redirect ?? 'An address that starts with https://'}
         unobtrusiveLimit={maxRedirectLength}
         onChange={({ target }) => onChange({ redirect: target.value })}
       />
     );
   }
 
-  const known = options[redirect];
-  const isDeleted = known !== undefined && redirect_id !== '' && !known.has(redirect_id);
-  const choices = [...(known ?? [])].map(([value, label]) => ({ value, label }));
+  const targets = options[redirect];
+  const isDeleted = targets !== undefined && redirect_id !== '' && !targets.has(redirect_id);
+  const choices = [...(targets ?? [])].map(([value, label]) => ({ value, label }));
   const removedOption = { value: redirect_id, label: 'No longer available', disabled: true };
 
   return (
@@ -65,21 +65,21 @@ export function RedirectFields({
         label="Redirect To"
         value={redirect}
         options={keywordOptions}
-        error={wrong.redirect !== undefined}
-        helperText={wrong.redirect && `Choose what the ${what} opens.`}
+        error={problems.redirect !== undefined}
+        helperText={problems.redirect && `Choose what the ${what} opens.`}
         onChange={(keyword) => onChange({ redirect: keyword, redirect_id: '' })}
       />
       {keywordsWithTarget.includes(redirect) && (
         <Box>
           <SelectField
             label="Redirect Option"
-            value={known ? redirect_id : ''}
+            value={targets ? redirect_id : ''}
             options={isDeleted ? [removedOption, ...choices] : choices}
-            error={wrong.redirect_id !== undefined || isDeleted}
+            error={problems.redirect_id !== undefined || isDeleted}
             helperText={
               isDeleted
                 ? `The page this ${what} linked to was deleted. Choose another.`
-                : (wrong.redirect_id ?? (failed.includes(redirect) ? 'Couldn’t load the options.' : undefined))
+                : (problems.redirect_id ?? (failed.includes(redirect) ? 'Couldn’t load the options.' : undefined))
             }
             onChange={(id) => onChange({ redirect_id: id })}
           />

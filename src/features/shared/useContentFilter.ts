@@ -11,8 +11,8 @@ import {
 
 const names = { userType: 'user-type', status: 'status' } as const;
 
-const choiceOrAll = <Name extends string>(choices: Record<Name, unknown>, requested: string | null) =>
-  (requested !== null && Object.hasOwn(choices, requested) ? requested : 'all') as Name | 'all';
+const choiceOrAll = <Name extends string>(choices: Record<Name, unknown>, name: string | null) =>
+  (name !== null && Object.hasOwn(choices, name) ? name : 'all') as Name | 'all';
 
 /** An ordered list's filter, kept in the URL so that reload, Back, and shared links show the same rows. */
 export function useContentFilter() {
@@ -26,8 +26,8 @@ export function useContentFilter() {
 
   /** Filters with their default value are left out of the URL. */
   function choose(next: { userType?: UserTypeFilter; status?: StatusFilter }) {
-    const wanted = { userType, status, ...next };
-    const entries = Object.entries(names).map(([key, name]) => [name, wanted[key as keyof typeof names]] as const);
+    const nextFilter = { userType, status, ...next };
+    const entries = Object.entries(names).map(([key, name]) => [name, nextFilter[key as keyof typeof names]] as const);
     setParams(
       new URLSearchParams(entries.filter(([, value]) => value !== 'all').map(([name, value]) => [name, value])),
     );

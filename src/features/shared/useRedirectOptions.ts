@@ -16,12 +16,12 @@ export function useRedirectOptions(keywords: readonly string[]) {
     }),
     [programs.data, documents.data],
   );
-  const failed = [...(programs.isError ? ['CARE_PROGRAMS'] : []), ...(documents.isError ? ['EDUCATION'] : [])];
+  const failedKeywords = [...(programs.isError ? ['CARE_PROGRAMS'] : []), ...(documents.isError ? ['EDUCATION'] : [])];
 
   return {
     options,
     /** The keywords whose options could not be loaded. */
-    failed,
+    failed: failedKeywords,
     reload: () => {
       if (programs.isError) void programs.refetch();
       if (documents.isError) void documents.refetch();

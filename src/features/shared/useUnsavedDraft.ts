@@ -4,7 +4,7 @@ import { saveForm, useSavedValue } from '@/ui/forms/savedForms';
 import { toast } from '@/ui/toast/toast';
 
 /** A draft's unsaved input when its page was left, and the version on which it is based. */
-export type UnsavedDraft = { typed: object; base: { body: object; version: number } };
+export type UnsavedDraft = { values: object; base: { body: object; version: number } };
 
 /** A form's unsaved input when its page was left; the form restores it once. */
 export const useUnsavedDraft = (key: string) => useSavedValue<UnsavedDraft>(key);

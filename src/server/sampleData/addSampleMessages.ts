@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 
 import { sql } from 'kysely';
 
-import { active } from '@/contract/people/employee';
+import { activeStatus } from '@/contract/people/employee';
 import { copyLine } from '@/server/platform/csv/copyText';
 import type { Database } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
@@ -82,7 +82,7 @@ async function chooseMembers(tx: Database, count: number, maxConversations: numb
     .where('p.registered_at', 'is not', null)
     .where('p.deleted_at', 'is', null)
     .where('p.is_admin', '=', false)
-    .where('p.status', '=', active)
+    .where('p.status', '=', activeStatus)
     .orderBy('p.id')
     .limit(maxConversations)
     .execute();

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 
 import { sql } from 'kysely';
 
-import { active, inactive } from '@/contract/people/employee';
+import { activeStatus, inactiveStatus } from '@/contract/people/employee';
 import type { CatalogPlan } from '@/contract/program/plan';
 import { findPlansWithPeople, listPlans, toPlanRow } from '@/server/modules/program/queries/catalog';
 import { copyLine } from '@/server/platform/csv/copyText';
@@ -131,7 +131,7 @@ function* copyLines({ count, seed, cipher, passwordHash }: FillOptions, firstId:
         cipher.encrypt(ssn),
         cipher.lookup(ssnPurpose, ssn),
         ssn.slice(-4),
-        person.isActive ? active : inactive,
+        person.isActive ? activeStatus : inactiveStatus,
         person.isRegistered ? passwordHash : null,
         person.isRegistered ? '2026-01-15T12:00:00Z' : null,
       ]),

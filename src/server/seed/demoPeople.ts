@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 
 import { permissions } from '@/contract/administration/permissions';
-import { active, inactive } from '@/contract/people/employee';
+import { activeStatus, inactiveStatus } from '@/contract/people/employee';
 import { addConsoleAdministrator } from '@/server/modules/administrators/queries/administrators';
 import type { Passwords } from '@/server/modules/auth/passwords';
 import { splitName } from '@/server/modules/people/queries/names';
@@ -176,7 +176,7 @@ export async function seedDemoPeople(backend: { db: Database; cipher: Cipher; pa
   const workOf = ({ enrolled, emplType, isActive }: Employee) => ({
     enrollment_date: enrolled,
     empl_type: emplType,
-    status: isActive ? active : inactive,
+    status: isActive ? activeStatus : inactiveStatus,
   });
   const employeeRow = (employee: Employee) => ({
     ...row(employee),

@@ -34,7 +34,7 @@ export const readRows = (text: string | null): IgnoredRecord[] =>
 export function readTotals(text: string | null): Partial<ImportResult> {
   const totals = parseStored(text);
   if (!isFields(totals)) return {};
-  const read = {
+  const parsedTotals = {
     importedCount: countOf(totals.importedCount),
     ignoredCount: countOf(totals.ignoredCount),
     newPeople: countOf(totals.newPeople),
@@ -42,7 +42,7 @@ export function readTotals(text: string | null): Partial<ImportResult> {
     notice: textOf(totals.notice) || undefined,
     importId: textOf(totals.importId) || undefined,
   };
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(parsedTotals).filter(([, value]) => value !== undefined));
 }
 
 const toInvalidRecord = (row: Fields): InvalidRecord => ({

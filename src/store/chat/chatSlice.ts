@@ -130,8 +130,8 @@ const chatSlice = createSlice({
     },
     /** Blank messages are not sent. */
     messageWritten: {
-      prepare: (written: WrittenText) => ({
-        payload: { ...written, clientId: randomKey(), writtenAt: new Date().toISOString() },
+      prepare: (text: WrittenText) => ({
+        payload: { ...text, clientId: randomKey(), writtenAt: new Date().toISOString() },
       }),
       reducer(chat, { payload }: PayloadAction<WrittenText & ClientId & { writtenAt: string }>) {
         if (!payload.text.trim()) return;

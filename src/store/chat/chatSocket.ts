@@ -4,15 +4,15 @@ import type { Id } from '@/contract/id';
 import { chatType } from '@/contract/messages/chat';
 import {
   type ClientEvents,
-  type Ended,
+  type EndedSession,
+  type IncomingMessage,
   type Join,
-  type Read,
-  type Received,
+  type ReadPosition,
   refusals,
   type SendReceipt,
   type ServerEvents,
   socketEvents,
-  type Unread,
+  type UnreadCount,
 } from '@/contract/messages/socket';
 
 export type Transport = 'websocket' | 'polling';
@@ -32,9 +32,9 @@ export type ChatSocketEvent =
   | { kind: 'down'; isPostponed?: true }
   /** The service refused the connection, for the given reason. */
   | { kind: 'refused'; text?: string }
-  | { kind: 'received'; packet?: Partial<Received> }
-  | { kind: 'unread'; unread?: Unread }
-  | { kind: 'ended'; packet?: Ended }
+  | { kind: 'received'; packet?: Partial<IncomingMessage> }
+  | { kind: 'unread'; unread?: UnreadCount }
+  | { kind: 'ended'; packet?: EndedSession }
   | { kind: 'newChat' }
   | { kind: 'push'; push: unknown }
   | { kind: 'administrators' }
@@ -45,7 +45,7 @@ export type OutgoingMessage = { clientId: string; text: string; senderId: Id; gr
 /** One connection to the chat host. */
 export type ChatSocket = {
   join: (join: Join) => void;
-  read: (read: Read) => void;
+  read: (read: ReadPosition) => void;
   terminate: (end: { groupName: string; senderId: Id }) => void;
   /** Resolves with the service's receipt; stays pending if the service sends none. */
   send: (message: OutgoingMessage) => Promise<SendReceipt | undefined>;
@@ -117,7 +117,7 @@ export const openChatSocket: OpenSocket = ({ address, token, senderId, groupName
     read: (read) => void socket.emit(socketEvents.read, read),
     terminate: (end) => void socket.emit(socketEvents.terminate, end),
     send: ({ clientId, text, senderId: from, groupName: to }) =>
-      new Promise((answered) => socket.emit(socketEvents.message, text, from, [], chatType, to, clientId, answered)),
+      new Promise((resolve) => socket.emit(socketEvents.message, text, from, [], chatType, to, clientId, resolve)),
     close() {
       socket.off();
       socket.disconnect();

@@ -5,7 +5,7 @@ import { chatApi } from '@/api/chat';
 import { api } from '@/api/core/api';
 import { type Id, isSameId } from '@/contract/id';
 import { adminSenderId, type ChatUser, groupNameOf, isSameGroup } from '@/contract/messages/chat';
-import type { Received } from '@/contract/messages/socket';
+import type { IncomingMessage } from '@/contract/messages/socket';
 import { putThunk } from '@/store/request';
 import type { RootState } from '@/store/rootReducer';
 
@@ -31,25 +31,25 @@ export function* chatUsersSaga(): SagaGenerator<void> {
  * Updates the last message and unread count in an administrator's cached lists. The lists are reloaded when a sender is
  * not listed or a list is filtered.
  */
-export function* updateChatUsers(received: readonly Partial<Received>[]): SagaGenerator<void> {
+export function* updateChatUsers(messages: readonly Partial<IncomingMessage>[]): SagaGenerator<void> {
   const searches = yield* select((state: RootState) => chatApi.util.selectCachedArgsForQuery(state, 'getChatUsers'));
-  const listed = yield* select((state: RootState) =>
+  const listedUsers = yield* select((state: RootState) =>
     searches.flatMap((search) => chatApi.endpoints.getChatUsers.select(search)(state).data?.pages.flat() ?? []),
   );
   if (searches.length === 0) return;
-  const active = yield* select(selectActiveConversation);
-  const isFrom = ({ groupName = '' }: Partial<Received>, { userId }: ChatUser) =>
+  const activeConversation = yield* select(selectActiveConversation);
+  const isFrom = ({ groupName = '' }: Partial<IncomingMessage>, { userId }: ChatUser) =>
     isSameGroup(groupName, groupNameOf(adminSenderId, userId));
 
   const updateUser = (user: ChatUser): ChatUser => {
-    const theirs = received.filter((one) => isFrom(one, user));
+    const theirs = messages.filter((one) => isFrom(one, user));
     const last = theirs.at(-1);
     if (!last) return user;
-    const fresh =
-      active && isSameId(active.with, user.userId)
+    const newUnread =
+      activeConversation && isSameId(activeConversation.with, user.userId)
         ? 0
         : theirs.filter(({ senderId }) => isSameId(senderId, user.userId)).length;
-    return { ...user, message: last.message ?? user.message, unread: user.unread + fresh };
+    return { ...user, message: last.message ?? user.message, unread: user.unread + newUnread };
   };
   for (const search of searches)
     yield* putThunk(
@@ -59,7 +59,8 @@ export function* updateChatUsers(received: readonly Partial<Received>[]): SagaGe
       })),
     );
   const isNarrowed = searches.some(({ filter, text }) => filter !== 'all' || text !== '');
-  if (isNarrowed || received.some((one) => !listed.some((user) => isFrom(one, user)))) yield* put(chatUsersOutdated());
+  if (isNarrowed || messages.some((one) => !listedUsers.some((user) => isFrom(one, user))))
+    yield* put(chatUsersOutdated());
 }
 
 /** A member's name, if one of the cached lists has it. */

@@ -102,14 +102,14 @@ function* checkSession(userId: Id): SagaGenerator<void> {
 
 /** Handshake data; an administrator without an open conversation joins no group. */
 function* makeHandshake(address: string, senderId: Id, transport?: Transport): SagaGenerator<Handshake> {
-  const active = yield* select(selectActiveConversation);
+  const activeConversation = yield* select(selectActiveConversation);
   const group = (yield* select(selectUser))?.group;
   const own = (yield* select(selectIsAdmin)) ? '' : groupNameWith({ id: senderId, group }, adminSenderId);
   return {
     address,
     token: (yield* select(selectToken)) ?? '',
     senderId,
-    groupName: active?.groupName ?? own,
+    groupName: activeConversation?.groupName ?? own,
     ...(transport && { transport }),
   };
 }

@@ -5,11 +5,11 @@ import { actionChannel, call, delay, fork, put, race, type SagaGenerator, select
 import { chatApi } from '@/api/chat';
 import {
   type CachedConversation,
-  emptyHistory,
   hasEndedSession,
   isHistoryRead,
   isNumbered,
   lastSequence,
+  makeEmptyHistory,
   messagesIn,
   refetchHistory,
   replaceHistory,
@@ -56,30 +56,30 @@ const tooManyRequests = 429;
 /** Keeps the cached histories complete: adds messages from the socket, and fetches the missing ones. */
 export function* historySaga(random: () => number): SagaGenerator<void> {
   const tracks: Tracks = new Map();
-  const behind = channel(buffers.expanding<Track>(4));
-  yield* fork(catchUpWhileConnected, behind, random);
+  const lateTracks = channel(buffers.expanding<Track>(4));
+  yield* fork(catchUpWhileConnected, lateTracks, random);
 
-  const wanted = [messagesReceived, isHistoryRead, historiesOutdated, catchUpAsked, conversationEnded];
-  const actions = yield* actionChannel(wanted, buffers.expanding<UnknownAction>(4));
+  const patterns = [messagesReceived, isHistoryRead, historiesOutdated, catchUpAsked, conversationEnded];
+  const actions = yield* actionChannel(patterns, buffers.expanding<UnknownAction>(4));
   while (true) {
     const action = yield* take(actions);
     if (messagesReceived.match(action)) {
       for (const track of sortReceivedMessages(tracks, action.payload))
-        if (yield* call(addContiguousMessages, tracks, track)) yield* put(behind, track);
+        if (yield* call(addContiguousMessages, tracks, track)) yield* put(lateTracks, track);
     } else if (isHistoryRead(action)) {
       const groupName = action.meta.arg.originalArgs.uniqueId;
       const track = tracks.get(groupKey(groupName));
       yield* call(settleOutbox, groupName, track?.earlyMessages ?? []);
       // The response may have been sent before the latest messages arrived.
-      if (track && (yield* call(addContiguousMessages, tracks, track))) yield* put(behind, track);
-    } else if (historiesOutdated.match(action)) yield* call(catchUpAll, tracks, behind);
-    else if (catchUpAsked.match(action)) yield* put(behind, getOrCreateTrack(tracks, action.payload.groupName));
+      if (track && (yield* call(addContiguousMessages, tracks, track))) yield* put(lateTracks, track);
+    } else if (historiesOutdated.match(action)) yield* call(catchUpAll, tracks, lateTracks);
+    else if (catchUpAsked.match(action)) yield* put(lateTracks, getOrCreateTrack(tracks, action.payload.groupName));
     else if (conversationEnded.match(action)) yield* call(emptyHistories, tracks, action.payload.groupName);
   }
 }
 
 /** Fetches missed messages; on services that do not number messages it reloads the histories. */
-function* catchUpAll(tracks: Tracks, behind: Channel<Track>): SagaGenerator<void> {
+function* catchUpAll(tracks: Tracks, lateTracks: Channel<Track>): SagaGenerator<void> {
   const cachedConversations = yield* select(selectCachedConversations());
   if (cachedConversations.some(({ history }) => history && !isNumbered(history)))
     yield* put(api.util.invalidateTags(['Conversation']));
@@ -87,7 +87,7 @@ function* catchUpAll(tracks: Tracks, behind: Channel<Track>): SagaGenerator<void
     if (!history || !isNumbered(history)) continue;
     const groupName = conversation.uniqueId;
     if ((yield* select(selectCatchUpRefusal(groupName))) === null)
-      yield* put(behind, getOrCreateTrack(tracks, groupName));
+      yield* put(lateTracks, getOrCreateTrack(tracks, groupName));
     else yield* put(catchUpAsked({ groupName }));
   }
 }
@@ -96,15 +96,15 @@ function* catchUpAll(tracks: Tracks, behind: Channel<Track>): SagaGenerator<void
 function* emptyHistories(tracks: Tracks, groupName?: string): SagaGenerator<void> {
   for (const entry of yield* select(selectCachedConversations(groupName))) {
     tracks.delete(groupKey(entry.conversation.uniqueId));
-    if (entry.history) yield* putThunk(replaceHistory(entry, emptyHistory(entry.history)));
+    if (entry.history) yield* putThunk(replaceHistory(entry, makeEmptyHistory(entry.history)));
   }
   yield* put(api.util.invalidateTags(['Conversation']));
 }
 
 /** Fetches missing messages for the queued conversations while a socket is open. */
-function* catchUpWhileConnected(behind: Channel<Track>, random: () => number): SagaGenerator<void> {
+function* catchUpWhileConnected(lateTracks: Channel<Track>, random: () => number): SagaGenerator<void> {
   function* catchUpEach(): SagaGenerator<void> {
-    while (true) yield* fork(catchUp, yield* take(behind), random);
+    while (true) yield* fork(catchUp, yield* take(lateTracks), random);
   }
   while (true) {
     yield* take(connected);
@@ -167,11 +167,11 @@ function* fetchMissedMessages(track: Track): SagaGenerator<CallError | null> {
   if (error || !data) return error ?? null;
   // The chat session ended while the socket was down.
   if (hasEndedSession(entry.history, data.ended))
-    yield* putThunk(replaceHistory(entry, emptyHistory(entry.history, data.ended)));
-  const missed = messagesIn(data).filter(({ sequence = 0 }) => sequence > after);
-  const hasAll = missed.length === 0 || data.totalpage <= 1;
+    yield* putThunk(replaceHistory(entry, makeEmptyHistory(entry.history, data.ended)));
+  const missedMessages = messagesIn(data).filter(({ sequence = 0 }) => sequence > after);
+  const hasAll = missedMessages.length === 0 || data.totalpage <= 1;
   // The service does not have these messages, so the gaps are permanent.
-  yield* call(addFetchedMessages, track, hasAll ? [...missed, ...track.earlyMessages] : missed);
+  yield* call(addFetchedMessages, track, hasAll ? [...missedMessages, ...track.earlyMessages] : missedMessages);
   return hasAll ? null : yield* call(fetchMissedMessages, track);
 }
 

@@ -12,7 +12,7 @@ import {
 } from '@/api/chatHistory';
 import { type Id, isSameId } from '@/contract/id';
 import { groupKey, isSameGroup, type Message } from '@/contract/messages/chat';
-import type { Read } from '@/contract/messages/socket';
+import type { ReadPosition } from '@/contract/messages/socket';
 import { putThunk } from '@/store/request';
 
 import {
@@ -24,7 +24,7 @@ import {
 } from './chatSlice';
 
 /** Messages from the other person arrived while the conversation was visible. */
-export const messagesRead = createAction<Read>('chat/messagesRead');
+export const messagesRead = createAction<ReadPosition>('chat/messagesRead');
 
 export type ReceivedMessage = Message & { groupName: string };
 
@@ -63,17 +63,17 @@ export function getOrCreateTrack(tracks: Tracks, groupName: string): Track {
 }
 
 /** Sorts received messages into their conversations' tracks; returns those tracks. */
-export function sortReceivedMessages(tracks: Tracks, received: readonly ReceivedMessage[]): Track[] {
-  const changed = new Set<Track>();
-  for (const { groupName, ...message } of received) {
+export function sortReceivedMessages(tracks: Tracks, messages: readonly ReceivedMessage[]): Track[] {
+  const changedTracks = new Set<Track>();
+  for (const { groupName, ...message } of messages) {
     const track = getOrCreateTrack(tracks, groupName);
-    if (!changed.has(track)) track.earlyMessages = [...track.earlyMessages];
+    if (!changedTracks.has(track)) track.earlyMessages = [...track.earlyMessages];
     track.earlyMessages.push(message);
     track.highest = Math.max(track.highest, message.sequence ?? 0);
-    changed.add(track);
+    changedTracks.add(track);
   }
-  for (const track of changed) track.earlyMessages = track.earlyMessages.slice(-maxEarlyMessages);
-  return [...changed];
+  for (const track of changedTracks) track.earlyMessages = track.earlyMessages.slice(-maxEarlyMessages);
+  return [...changedTracks];
 }
 
 /** Appends the messages that follow without a gap; returns whether others are missing. */
@@ -87,31 +87,35 @@ export function* addContiguousMessages(tracks: Tracks, track: Track): SagaGenera
   }
   for (const entry of cachedConversations) {
     if (!entry.history || !isNumbered(entry.history)) continue;
-    const { next, reached, hasGap } = takeConsecutive(entry.history, [...track.recent, ...track.earlyMessages]);
+    const { next, reachedSequence, hasGap } = takeConsecutive(entry.history, [...track.recent, ...track.earlyMessages]);
     if (next.length > 0) yield* putThunk(appendToHistory(entry, next));
-    const fresh = track.earlyMessages.filter(({ sequence = 0 }) => sequence <= reached);
-    if (fresh.length > 0) yield* call(recordAddedMessages, track, fresh, reached);
-    isIncomplete ||= hasGap || reached < track.highest;
+    const newMessages = track.earlyMessages.filter(({ sequence = 0 }) => sequence <= reachedSequence);
+    if (newMessages.length > 0) yield* call(recordAddedMessages, track, newMessages, reachedSequence);
+    isIncomplete ||= hasGap || reachedSequence < track.highest;
   }
   return isIncomplete;
 }
 
 /** Appends fetched messages, even if others before them are missing. */
 export function* addFetchedMessages(track: Track, messages: readonly Message[]): SagaGenerator<void> {
-  let reached = 0;
+  let reachedSequence = 0;
   for (const entry of yield* select(selectCachedConversations(track.groupName))) {
     if (!entry.history) continue;
     const newer = newerThan(entry.history, messages);
     if (newer.length > 0) yield* putThunk(appendToHistory(entry, newer));
-    reached = newer.at(-1)?.sequence ?? lastSequence(entry.history) ?? 0;
+    reachedSequence = newer.at(-1)?.sequence ?? lastSequence(entry.history) ?? 0;
   }
-  track.highest = reached;
-  yield* call(recordAddedMessages, track, messages, reached);
+  track.highest = reachedSequence;
+  yield* call(recordAddedMessages, track, messages, reachedSequence);
 }
 
 /** Removes messages from the outbox that are in the history now, and reports them as read if they are visible. */
-function* recordAddedMessages(track: Track, messages: readonly Message[], reached: number): SagaGenerator<void> {
-  track.earlyMessages = track.earlyMessages.filter(({ sequence = 0 }) => sequence > reached);
+function* recordAddedMessages(
+  track: Track,
+  messages: readonly Message[],
+  reachedSequence: number,
+): SagaGenerator<void> {
+  track.earlyMessages = track.earlyMessages.filter(({ sequence = 0 }) => sequence > reachedSequence);
   track.recent = [...track.recent, ...messages].slice(-maxRecent);
   yield* call(removeDeliveredMessages, track.groupName, messages);
   yield* call(reportReadMessages, track.groupName, messages);
@@ -133,10 +137,10 @@ export function* settleOutbox(groupName: string, earlyMessages: readonly Message
   // Accepted messages are in the history that was just loaded, even if their text was changed.
   const isReceivedEarly = ({ clientId }: OutboxMessage) =>
     earlyMessages.some((message) => message.clientId === clientId);
-  const sent = (yield* select(selectOutbox)).filter(
+  const sentMessages = (yield* select(selectOutbox)).filter(
     (message) => message.state === 'sent' && isSameGroup(message.groupName, groupName) && !isReceivedEarly(message),
   );
-  if (sent.length > 0) yield* put(messagesDelivered(sent.map(({ clientId }) => clientId)));
+  if (sentMessages.length > 0) yield* put(messagesDelivered(sentMessages.map(({ clientId }) => clientId)));
 }
 
 function* removeDeliveredMessages(groupName: string, messages: readonly Message[]): SagaGenerator<void> {
@@ -158,19 +162,19 @@ function findDeliveredMessages(
   ownId: Id | null,
 ): string[] {
   const clientIds = new Set(messages.flatMap(({ clientId }) => clientId ?? []));
-  const matched = new Set<string>();
+  const matchedIds = new Set<string>();
 
   function isDeliveredByText({ text, tried }: OutboxMessage) {
     if (!tried) return false;
     const index = messages.findIndex(({ _id }) => _id === tried.after);
-    const found = messages
+    const match = messages
       .slice(index + 1)
       .find(
         ({ _id, senderId, message, sequence }) =>
-          sequence === undefined && !matched.has(_id) && isSameId(senderId, ownId) && message === text,
+          sequence === undefined && !matchedIds.has(_id) && isSameId(senderId, ownId) && message === text,
       );
-    if (found) matched.add(found._id);
-    return found !== undefined;
+    if (match) matchedIds.add(match._id);
+    return match !== undefined;
   }
   return outbox
     .filter((message) => isSameGroup(message.groupName, groupName))

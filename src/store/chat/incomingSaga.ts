@@ -8,7 +8,7 @@ import { invalidateExternally } from '@/api/core/freshReads';
 import { type Id, isSameId } from '@/contract/id';
 import { adminSenderId, type ChatUser, firstChatPage, isSameGroup } from '@/contract/messages/chat';
 import { fallbackPush, readPush } from '@/contract/messages/push';
-import { type ListSubject, listSubjects, type Received, type Unread } from '@/contract/messages/socket';
+import { type IncomingMessage, type ListSubject, listSubjects, type UnreadCount } from '@/contract/messages/socket';
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
 import type { Navigate } from '@/store/navigation';
@@ -51,7 +51,7 @@ export function* incomingSaga(
   events: Channel<ChatSocketEvent>,
   nextFrame: () => Promise<void>,
 ): SagaGenerator<SocketEnd> {
-  let messages: Partial<Received>[] = [];
+  let messages: Partial<IncomingMessage>[] = [];
   let unread: number | null = null;
   let frame: Task | null = null;
 
@@ -136,7 +136,7 @@ export function* reloadLists(subjects: readonly ListSubject[]): SagaGenerator<vo
 }
 
 /** Whether the event has every field the history needs; some services send less. */
-const isComplete = (one: Partial<Received>): one is ReceivedMessage =>
+const isComplete = (one: Partial<IncomingMessage>): one is ReceivedMessage =>
   typeof one._id === 'string' &&
   Number.isSafeInteger(one.sequence) &&
   typeof one.groupName === 'string' &&
@@ -145,22 +145,22 @@ const isComplete = (one: Partial<Received>): one is ReceivedMessage =>
   one.senderId !== undefined;
 
 /** Passes received messages to the histories, the outbox, the conversation list, and the announcements. */
-function* processMessages(received: readonly Partial<Received>[]): SagaGenerator<void> {
+function* processMessages(messages: readonly Partial<IncomingMessage>[]): SagaGenerator<void> {
   const isAdmin = yield* select(selectIsAdmin);
   const ownId = yield* select(selectSenderId);
-  const completeMessages = received.filter(isComplete);
-  const incompleteMessages = received.filter((one) => !isComplete(one));
+  const completeMessages = messages.filter(isComplete);
+  const incompleteMessages = messages.filter((one) => !isComplete(one));
 
   if (completeMessages.length > 0) yield* put(messagesReceived(completeMessages));
   for (const one of incompleteMessages) if (isSameId(one.senderId, ownId)) yield* call(confirmByEcho, one);
   if (incompleteMessages.length > 0) yield* put(historiesOutdated());
 
   if (isAdmin) {
-    yield* call(updateChatUsers, received);
-    yield* call(announceMember, received);
+    yield* call(updateChatUsers, messages);
+    yield* call(announceMember, messages);
   } else if (incompleteMessages.length > 0) yield* put(chatUsersOutdated());
 
-  const adminMessage = received.findLast(
+  const adminMessage = messages.findLast(
     ({ senderId, message }) => isSameId(senderId, adminSenderId) && message !== undefined,
   );
   if (!isAdmin && adminMessage?.message !== undefined && !(yield* select(selectIsChatOpen)))
@@ -168,9 +168,9 @@ function* processMessages(received: readonly Partial<Received>[]): SagaGenerator
 }
 
 /** Announces the last message from a member whose conversation is not open on the administrator's screen. */
-function* announceMember(received: readonly Partial<Received>[]): SagaGenerator<void> {
+function* announceMember(messages: readonly Partial<IncomingMessage>[]): SagaGenerator<void> {
   const visibleConversation = yield* select(selectVisibleConversation);
-  const last = received.findLast(
+  const last = messages.findLast(
     ({ senderId, message }) =>
       message !== undefined &&
       senderId !== undefined &&
@@ -182,7 +182,7 @@ function* announceMember(received: readonly Partial<Received>[]): SagaGenerator<
 }
 
 /** On services without receipts, a message's echo confirms that it was stored. */
-function* confirmByEcho({ groupName, message: text }: Partial<Received>): SagaGenerator<void> {
+function* confirmByEcho({ groupName, message: text }: Partial<IncomingMessage>): SagaGenerator<void> {
   const match = (yield* select(selectOutbox)).find(
     (message) =>
       message.state === 'sending' &&
@@ -193,7 +193,7 @@ function* confirmByEcho({ groupName, message: text }: Partial<Received>): SagaGe
   if (match) yield* put(messageAccepted({ clientId: match.clientId }));
 }
 
-const countOf = (unread: Unread | undefined) => {
+const countOf = (unread: UnreadCount | undefined) => {
   const count = typeof unread === 'object' ? unread?.count : unread;
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null;
 };
@@ -230,8 +230,8 @@ const shortenText = (text: string) => {
  * it cannot be loaded.
  */
 function* nameOfMember(memberId: Id): SagaGenerator<string | undefined> {
-  const listed = yield* select(selectCachedMemberName(memberId));
-  if (listed) return listed;
+  const listedName = yield* select(selectCachedMemberName(memberId));
+  if (listedName) return listedName;
   const { data } = yield* request<ChatUser[]>(
     chatApi.endpoints.findChatUsers.initiate({ userId: memberId, page: firstChatPage, limit: 1 }, { subscribe: false }),
   );

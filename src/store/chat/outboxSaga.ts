@@ -80,10 +80,10 @@ function* sendMessage(socket: ChatSocket, senderId: Id, message: OutboxMessage):
   // A service that ignores client IDs would store a repeated message twice.
   const deduplicates = (yield* select(selectHasReceipts)) || newest?.sequence !== undefined;
   if (!deduplicates && message.tried) {
-    const settled = yield* call(isSettled, message);
-    if (settled) return;
+    const isAlreadySettled = yield* call(isSettled, message);
+    if (isAlreadySettled) return;
     // It is unknown whether it arrived; a retry checks the history again.
-    if (settled === null) return void (yield* put(messageFailed({ clientId, reason: texts.chat.noAnswer })));
+    if (isAlreadySettled === null) return void (yield* put(messageFailed({ clientId, reason: texts.chat.noAnswer })));
   }
   const matchesByText = !deduplicates && cachedConversations.length > 0;
   yield* put(messageEmitted({ clientId, ...(matchesByText && { after: newest?._id ?? null }) }));

@@ -75,11 +75,12 @@ const tokenEnd = (token: string | null) => token?.slice(-8) ?? '';
 /** Keeps the outbox and drafts in this tab across a reload and an expired session, for the same person only. */
 export function* persistSaga({ memory, returnTo }: SagaDeps): SagaGenerator<void> {
   const session = yield* call(tokenEnd, yield* select(selectToken));
-  const kept = readStoredChat(yield* call(memory.loadForTab));
+  const storedChat = readStoredChat(yield* call(memory.loadForTab));
   const here = yield* call([returnTo, 'personId']);
-  const belongsToUser = kept !== null && (kept.session === session || (kept.who !== null && kept.who === here));
-  const who = (belongsToUser && kept.session === session ? kept.who : null) ?? here;
-  if (belongsToUser) yield* put(chatRestored({ outbox: kept.outbox, drafts: kept.drafts }));
+  const belongsToUser =
+    storedChat !== null && (storedChat.session === session || (storedChat.who !== null && storedChat.who === here));
+  const who = (belongsToUser && storedChat.session === session ? storedChat.who : null) ?? here;
+  if (belongsToUser) yield* put(chatRestored({ outbox: storedChat.outbox, drafts: storedChat.drafts }));
 
   for (;;) {
     const outbox = yield* select(selectOutbox);

@@ -52,9 +52,9 @@ const calls = new WeakMap<Question, StoredCall>();
 
 /** Adds to a question the call to make, or the action to dispatch, when the answer is yes. */
 export function withCall(question: Question, call: ConfirmedCall, onResult?: OnResult): Question {
-  const known = typeof call === 'function' ? question : { ...question, action: call };
-  calls.set(known, { call, onResult });
-  return known;
+  const questionToStore = typeof call === 'function' ? question : { ...question, action: call };
+  calls.set(questionToStore, { call, onResult });
+  return questionToStore;
 }
 
 export const confirmedCallOf = (question: Question): StoredCall => calls.get(question) ?? { call: question.action };

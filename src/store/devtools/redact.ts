@@ -36,10 +36,10 @@ export const signedUrlParameter = /(\b[\w-]*(?:signature|credential|token|secret
 /** A replacer for the named fields' values inside strings, such as truncated or doubly quoted JSON. */
 export function fieldsInText(names: readonly string[]) {
   const anyName = `(?:${names.join('|')})`;
-  const plain = new RegExp(`("${anyName}":\\s*")((?:\\\\.|[^"\\\\])*)`, 'gs');
+  const plainFields = new RegExp(`("${anyName}":\\s*")((?:\\\\.|[^"\\\\])*)`, 'gs');
   const quotedFields = new RegExp(`(\\\\"${anyName}\\\\":\\s*\\\\")(.*?)(?=(?<!\\\\)\\\\"|$)`, 'gs');
   return (text: string, other: (value: string) => string) =>
-    [plain, quotedFields].reduce(
+    [plainFields, quotedFields].reduce(
       (match, fields) => match.replace(fields, (_all, before: string, value: string) => before + other(value)),
       text,
     );

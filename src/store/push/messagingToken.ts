@@ -41,26 +41,26 @@ export function* messagingToken(
   mayPrompt: boolean,
   logFailure: LogPushFailure,
 ): SagaGenerator<string | null> {
-  function refused(...failure: Parameters<LogPushFailure>) {
+  function fail(...failure: Parameters<LogPushFailure>) {
     logFailure(...failure);
     return null;
   }
-  if (!requiredSettings.every((name) => firebase[name])) return refused('configuration');
-  if (!(yield* call(canPush))) return refused('unsupported');
+  if (!requiredSettings.every((name) => firebase[name])) return fail('configuration');
+  if (!(yield* call(canPush))) return fail('unsupported');
   const allowed = yield* askPermission(mayPrompt);
-  if (allowed === 'denied') return refused('blocked');
+  if (allowed === 'denied') return fail('blocked');
   if (allowed !== 'granted') return null;
 
   let worker: ServiceWorkerRegistration;
   try {
     worker = yield* call(startWorker);
   } catch (thrown) {
-    return refused('worker', thrown);
+    return fail('worker', thrown);
   }
   try {
     const { firebaseToken } = yield* call(() => import(/* webpackChunkName: "firebase" */ './firebaseToken'));
     return yield* call(firebaseToken, firebase, worker);
   } catch (thrown) {
-    return refused('subscription', thrown);
+    return fail('subscription', thrown);
   }
 }

@@ -53,13 +53,13 @@ export function* registrationSaga(
 /** Skips the call while the stored token is recent and of the kind in use. */
 function* register({ config, memory }: SagaDeps, mayPrompt: boolean, logFailure: LogPushFailure): SagaGenerator<void> {
   const { firebase } = config;
-  const kept = yield* call(() => memory.loadDeviceToken());
-  const age = (yield* call(Date.now)) - kept.at;
-  const known = kept.token !== null && isOwn(kept.token) === !firebase ? kept.token : null;
-  if (known !== null && age >= 0 && age < deviceTokenTtlMs) return;
+  const storedToken = yield* call(() => memory.loadDeviceToken());
+  const age = (yield* call(Date.now)) - storedToken.at;
+  const reusableToken = storedToken.token !== null && isOwn(storedToken.token) === !firebase ? storedToken.token : null;
+  if (reusableToken !== null && age >= 0 && age < deviceTokenTtlMs) return;
   const deviceToken = firebase
     ? yield* messagingToken(firebase, mayPrompt, logFailure)
-    : (known ?? (yield* call(createFallbackToken)));
+    : (reusableToken ?? (yield* call(createFallbackToken)));
   if (!deviceToken) return;
   const { error } = yield* request(updateDeviceData.initiate({ deviceToken, deviceType: 'web' }));
   if (!error) yield* call(memory.saveDeviceToken, deviceToken, yield* call(Date.now));

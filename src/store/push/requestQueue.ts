@@ -8,24 +8,24 @@ const maxRequests = 50;
 
 /** The open requests, newest first, each once. */
 export function makeRequestQueue() {
-  let waiting: Request[] = [];
+  let openRequests: Request[] = [];
   let pinnedSsn: string | null = null;
-  const known = new Map<string, number>();
+  const knownRequests = new Map<string, number>();
   const hasSsn = (userSSN: string) => (request: Request) => request.userSSN === userSSN;
 
   return {
     /** Returns whether it is new. */
     add(request: Request) {
-      if (known.has(request.userSSN)) return false;
-      known.set(request.userSSN, known.size);
-      waiting = [request, ...waiting].slice(0, maxRequests);
+      if (knownRequests.has(request.userSSN)) return false;
+      knownRequests.set(request.userSSN, knownRequests.size);
+      openRequests = [request, ...openRequests].slice(0, maxRequests);
       return true;
     },
     /** Returns whether it was in the queue. */
     drop(userSSN: string) {
-      const before = waiting.length;
-      waiting = waiting.filter((request) => !hasSsn(userSSN)(request));
-      return waiting.length < before;
+      const before = openRequests.length;
+      openRequests = openRequests.filter((request) => !hasSsn(userSSN)(request));
+      return openRequests.length < before;
     },
     /** Keeps the request that is being decided on top. */
     keepOnTop(userSSN: string | null) {
@@ -33,10 +33,16 @@ export function makeRequestQueue() {
     },
     /** The top request with a number that is unique in this session. */
     top() {
-      const request = waiting.find(hasSsn(pinnedSsn ?? '')) ?? waiting[0];
-      return request && { ...request, number: known.get(request.userSSN) ?? 0, isHeld: request.userSSN === pinnedSsn };
+      const request = openRequests.find(hasSsn(pinnedSsn ?? '')) ?? openRequests[0];
+      return (
+        request && {
+          ...request,
+          number: knownRequests.get(request.userSSN) ?? 0,
+          isHeld: request.userSSN === pinnedSsn,
+        }
+      );
     },
-    size: () => waiting.length,
+    size: () => openRequests.length,
   };
 }
 export type RequestQueue = ReturnType<typeof makeRequestQueue>;

@@ -39,10 +39,10 @@ function createCopier(other: (text: string) => string) {
 
     function replacePlainText(text: string): string {
       if (text.startsWith('data:')) return 'data:';
-      const plain =
+      const redactedText =
         redactCacheKey(text, (fields) => copy(fields, 'text')) ??
         replacePersonalFields(truncate(text, maxCharacters * 4), other);
-      return plain
+      return redactedText
         .replace(coordinateInText, '$10')
         .replace(signedUrlParameter, (_all, before: string, value: string) => before + other(value))
         .replace(contactPattern, other);
@@ -66,14 +66,14 @@ function createCopier(other: (text: string) => string) {
       if (typeof value !== 'object' || value === null) return value;
       return Object.fromEntries(
         Object.entries(value).map(([name, inner]) => {
-          const named = fieldOf(name, value);
-          if (own === 'all' || namelessFieldNames.has(named)) return [replacePlainText(name), copy(inner, 'all')];
+          const fieldName = fieldOf(name, value);
+          if (own === 'all' || namelessFieldNames.has(fieldName)) return [replacePlainText(name), copy(inner, 'all')];
           return [
             replacePlainText(name),
             copy(
               inner,
-              keptFieldNames.has(named) && !isPostalAddress(value) && !isFieldChange(value) ? 'kept' : 'text',
-              named,
+              keptFieldNames.has(fieldName) && !isPostalAddress(value) && !isFieldChange(value) ? 'kept' : 'text',
+              fieldName,
             ),
           ];
         }),
@@ -115,7 +115,7 @@ const maxAttempts = 20;
 export function makePseudonyms() {
   const randomInteger = createRandomInteger();
   const replacements = new Map<string, string>();
-  const taken = new Set<string>();
+  const usedPseudonyms = new Set<string>();
   const among = (from: string, count: number) => String.fromCharCode(from.charCodeAt(0) + randomInteger(count));
   const draw = (text: string) =>
     text.replace(/\p{L}|\p{N}/gu, (sign) => {
@@ -130,15 +130,17 @@ export function makePseudonyms() {
     let other = replacements.get(own);
     if (other === undefined) {
       other = draw(own);
-      for (let tries = 1; taken.has(other) && tries < maxAttempts; tries += 1) other = draw(own);
+      for (let tries = 1; usedPseudonyms.has(other) && tries < maxAttempts; tries += 1) other = draw(own);
       replacements.set(own, other);
-      taken.add(other);
+      usedPseudonyms.add(other);
     }
     return prefix + other;
   });
   /** The end of the replacement whose original ends with this string; otherwise a new replacement. */
   function endOf(text: string) {
-    const fullText = [...replacements.keys()].find((known) => known.length > text.length && known.endsWith(text));
+    const fullText = [...replacements.keys()].find(
+      (original) => original.length > text.length && original.endsWith(text),
+    );
     return fullText === undefined ? copy(text) : (replacements.get(fullText) ?? '').slice(-text.length);
   }
   return { copy, endOf };

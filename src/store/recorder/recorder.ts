@@ -19,7 +19,7 @@ import { type ChatParts, type RecordingSink, watchedDeps, watchedStorage } from 
 
 type Slices = Parameters<typeof pickSlices>[0];
 type WithoutTime<Of> = Of extends RecordedEvent ? Omit<Of, 't'> : never;
-type Sent = PromiseLike<{ data?: unknown; error?: unknown }> & { queryCacheKey?: string };
+type SentQuery = PromiseLike<{ data?: unknown; error?: unknown }> & { queryCacheKey?: string };
 type Call = { endpoint?: string; n: number };
 
 /** Largest saved recording, in bytes. */
@@ -31,7 +31,8 @@ const isPending = (type: string) => /^api\/execute(Query|Mutation)\/pending$/.te
 const sagaActionKey = '@@redux-saga/SAGA_ACTION';
 const isPut = (action: unknown) => Object.hasOwn(action as object, sagaActionKey);
 
-const isThenable = (value: unknown): value is Sent => typeof value === 'object' && value !== null && 'then' in value;
+const isThenable = (value: unknown): value is SentQuery =>
+  typeof value === 'object' && value !== null && 'then' in value;
 /** The stored values; empty where the page may not read storage. */
 function contentsOf(storage: Storage | null, keys: readonly string[]) {
   try {
@@ -64,8 +65,8 @@ export function makeRecorder({
   const entries: RecordedEvent[] = [];
   const counts = new Map<string, number>();
   const lastRead = new Map<string, unknown>();
-  const stored: StoredTexts = { local: {}, tab: {} };
-  let waiting: RecordedEvent[] = [];
+  const storedTexts: StoredTexts = { local: {}, tab: {} };
+  let pendingEvents: RecordedEvent[] = [];
   let bytes = 0;
   let isFull = false;
   let isDue = false;
@@ -77,33 +78,33 @@ export function makeRecorder({
 
   function take(entry: RecordedEvent) {
     if (isFull) return;
-    const clean = pseudonymize(entry, { isTrimmed: canTrim(entry) });
-    bytes += JSON.stringify(clean).length + 1;
+    const pseudonymized = pseudonymize(entry, { isTrimmed: canTrim(entry) });
+    bytes += JSON.stringify(pseudonymized).length + 1;
     if (bytes > maxBytes) isFull = true;
-    else entries.push(clean);
+    else entries.push(pseudonymized);
   }
   function settle() {
-    waiting.forEach(take);
-    waiting = [];
+    pendingEvents.forEach(take);
+    pendingEvents = [];
   }
   /** Anonymizes recorded values in idle time, in small steps. */
   function anonymizeNext() {
     const until = now() + sliceMs;
     let done = 0;
-    for (const entry of waiting) {
+    for (const entry of pendingEvents) {
       take(entry);
       done += 1;
       if (now() >= until) break;
     }
-    waiting = waiting.slice(done);
-    isDue = waiting.length > 0;
+    pendingEvents = pendingEvents.slice(done);
+    isDue = pendingEvents.length > 0;
     if (isDue) whenIdle(anonymizeNext);
   }
   function note(entry: WithoutTime<RecordedEvent>) {
     if (isFull) return;
-    waiting.push({ t: now() - startedAt, ...entry });
+    pendingEvents.push({ t: now() - startedAt, ...entry });
     // Anonymizes at once when the backlog grows too long.
-    if (waiting.length > maxWaiting) settle();
+    if (pendingEvents.length > maxWaiting) settle();
     else if (!isDue) {
       isDue = true;
       whenIdle(anonymizeNext);
@@ -130,21 +131,21 @@ export function makeRecorder({
   function follow(dispatch: () => unknown) {
     const own: Call = { n: 0 };
     call = own;
-    let sent: unknown;
+    let query: unknown;
     try {
-      sent = dispatch();
+      query = dispatch();
     } finally {
       call = undefined;
     }
-    if (!isThenable(sent)) return sent;
-    const endpoint = own.endpoint ?? sent.queryCacheKey?.split('(')[0];
-    if (endpoint === undefined) return sent;
+    if (!isThenable(query)) return query;
+    const endpoint = own.endpoint ?? query.queryCacheKey?.split('(')[0];
+    if (endpoint === undefined) return query;
     const n = own.n || countOf(endpoint);
-    sent.then(
+    query.then(
       ({ data, error }) => sink.answer(endpoint, n, { value: { data, error } }),
       (thrown: unknown) => sink.answer(endpoint, n, { error: failureOf(thrown) }),
     );
-    return sent;
+    return query;
   }
   function recordAction(action: UnknownAction) {
     if (internalActions.test(action.type)) return;
@@ -171,7 +172,7 @@ export function makeRecorder({
   const effects: EffectMiddleware = (next) => (effect: { type?: unknown; payload?: { fn?: unknown } }) => {
     const fn = effect?.type === effectTypes.CALL ? effect.payload?.fn : undefined;
     if (typeof fn !== 'function') return next(effect);
-    const marked = function (this: unknown, ...args: unknown[]): unknown {
+    const markedFunction = function (this: unknown, ...args: unknown[]): unknown {
       const wasCalling = isCalling;
       isCalling = true;
       try {
@@ -180,7 +181,7 @@ export function makeRecorder({
         isCalling = wasCalling;
       }
     };
-    return next({ ...effect, payload: { ...effect.payload, fn: marked } });
+    return next({ ...effect, payload: { ...effect.payload, fn: markedFunction } });
   };
 
   return {
@@ -191,19 +192,19 @@ export function makeRecorder({
     started: (saga: string) => note({ is: 'start', saga }),
     watch: (deps: SagaDeps) => watchedDeps(deps, loadChat, sink),
     watchStorage(storage: Storage | null, place: 'local' | 'tab') {
-      stored[place] = contentsOf(storage, place === 'tab' ? [tabKey] : Object.values(storageKeys));
+      storedTexts[place] = contentsOf(storage, place === 'tab' ? [tabKey] : Object.values(storageKeys));
       return storage && watchedStorage(storage, place, sink);
     },
     recording(): Recording {
       settle();
       const after = state ? pseudonymize(pickSlices(state())) : {};
-      const kept = pseudonymize(stored);
-      const { session } = (stored.tab[tabKey] ?? {}) as { session?: unknown };
+      const storage = pseudonymize(storedTexts);
+      const { session } = (storedTexts.tab[tabKey] ?? {}) as { session?: unknown };
       // The stored chat is recognized by the end of its session's token.
-      if (typeof session === 'string') Object.assign(kept.tab[tabKey] as object, { session: endOf(session) });
+      if (typeof session === 'string') Object.assign(storage.tab[tabKey] as object, { session: endOf(session) });
       const lastedMs = now() - startedAt;
       return {
-        ...{ format: 2, startedAt, lastedMs, config, before, stored: kept },
+        ...{ format: 2, startedAt, lastedMs, config, before, stored: storage },
         ...{ entries: [...entries], after, ...(isFull && { isFull }) },
       };
     },

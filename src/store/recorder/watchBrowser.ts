@@ -15,14 +15,14 @@ function watchToasts({ outcome, event, isCalling }: Recorder) {
   for (const severity of severities)
     toast[severity] = (text, options = {}) => {
       if (!isCalling()) return originals[severity](text, options);
-      const shown = count;
+      const number = count;
       count += 1;
       ids.add(options.id);
       outcome({ kind: 'toast', what: severity, with: serializeToast(text, options) });
       const actions = options.actions?.map((action, button) => ({
         ...action,
         onPress() {
-          event({ from: 'toast', toast: shown, button });
+          event({ from: 'toast', toast: number, button });
           action.onPress();
         },
       }));

@@ -54,35 +54,35 @@ function watchedChat(chatDeps: ChatDeps, { outcome, event, answer, read }: Recor
       const socket = sockets;
       sockets += 1;
       packet('open', handshake);
-      const opened = chatDeps.openChatSocket(handshake, (socketEvent) => {
+      const realSocket = chatDeps.openChatSocket(handshake, (socketEvent) => {
         event({ from: 'socket', socket, event: socketEvent });
         emit(socketEvent);
       });
       return {
         join(join) {
           packet('join', join);
-          opened.join(join);
+          realSocket.join(join);
         },
         read(seen) {
           packet('read', seen);
-          opened.read(seen);
+          realSocket.read(seen);
         },
         terminate(end) {
           packet('terminate', end);
-          opened.terminate(end);
+          realSocket.terminate(end);
         },
         async send(message) {
           packet('send', message);
           const { clientId } = message;
           const n = (receipts.get(clientId) ?? 0) + 1;
           receipts.set(clientId, n);
-          const receipt = await opened.send(message);
+          const receipt = await realSocket.send(message);
           answer(`receipt ${clientId}`, n, { value: receipt });
           return receipt;
         },
         close() {
           packet('close');
-          opened.close();
+          realSocket.close();
         },
       };
     },

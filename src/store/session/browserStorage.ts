@@ -140,8 +140,8 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
   const readAdmin = () => (read('isAdmin') === trueText ? (read('userSSN') ? 'employee' : 'console') : null);
   /** Stores as many rows as fit. */
   function writeRows(key: StorageKey, rows: unknown[]) {
-    for (let kept = rows.length; kept > 0; kept = Math.floor(kept / 2)) {
-      if (write(key, JSON.stringify(rows.slice(0, kept)))) return;
+    for (let count = rows.length; count > 0; count = Math.floor(count / 2)) {
+      if (write(key, JSON.stringify(rows.slice(0, count)))) return;
     }
     forget([key]);
   }
@@ -175,8 +175,8 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
 
     /** Whether the sidebar is expanded; null until the person has chosen. */
     readSidebarExpanded(): boolean | null {
-      const kept = read('sidebar');
-      return kept === 'open' || kept === 'rail' ? kept === 'open' : null;
+      const value = read('sidebar');
+      return value === 'open' || value === 'rail' ? value === 'open' : null;
     },
     saveSidebarExpanded: (isOpen: boolean) => write('sidebar', isOpen ? 'open' : 'rail'),
 
@@ -240,9 +240,9 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
 
     /** Clears this tab's session and notifies the other tabs of the reason; a newer sign-in by another tab stays. */
     clearSession: (end: SessionEnd) => {
-      const stored = readToken();
+      const storedToken = readToken();
       if (own !== null) renewals?.ended(own, end);
-      if (stored === null || stored === own) forget([...sessionKeys, ...personKeys]);
+      if (storedToken === null || storedToken === own) forget([...sessionKeys, ...personKeys]);
       own = null;
     },
     /** Clears the previous person's data; the session keys are written next. */
@@ -257,25 +257,32 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
 
     /** Reports session changes by other tabs, never by this one; returns the unsubscribe function. */
     watch(listener: (change: OtherTabChange) => void) {
-      const received = openRenewals((isEndOf) => {
+      const openedRenewals = openRenewals((isEndOf) => {
         if (own !== null && isEndOf(own)) compare();
       });
-      renewals = received;
+      renewals = openedRenewals;
       let recheck: ReturnType<typeof setTimeout> | undefined;
 
       function compare(isLate = false) {
         clearTimeout(recheck);
-        const stored = readToken();
-        if (own === null || stored === own) return;
-        if (!isLate && !(stored === null ? received.endOf(own) : received.isKnown(stored))) {
+        const storedToken = readToken();
+        if (own === null || storedToken === own) return;
+        if (!isLate && !(storedToken === null ? openedRenewals.endOf(own) : openedRenewals.isKnown(storedToken))) {
           recheck = setTimeout(compare, messageDelayMs, true);
           return;
         }
         const before = own;
-        own = stored;
-        if (stored === null) listener({ change: received.endOf(before) ?? 'signedOut' });
-        else if (received.isSameSession(before, stored)) listener({ change: 'replaced', token: stored });
-        else listener({ change: 'switched', token: stored, person: received.personWith(stored), admin: readAdmin() });
+        own = storedToken;
+        if (storedToken === null) listener({ change: openedRenewals.endOf(before) ?? 'signedOut' });
+        else if (openedRenewals.isSameSession(before, storedToken))
+          listener({ change: 'replaced', token: storedToken });
+        else
+          listener({
+            change: 'switched',
+            token: storedToken,
+            person: openedRenewals.personWith(storedToken),
+            admin: readAdmin(),
+          });
       }
       const handleStorage = ({ key }: StorageEvent) => {
         if (key === null || key === storageKeys.authToken) compare();
@@ -288,7 +295,7 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
         clearTimeout(recheck);
         window.removeEventListener('storage', handleStorage);
         window.removeEventListener('pageshow', handlePageRestored);
-        received.close();
+        openedRenewals.close();
         renewals = null;
       };
     },

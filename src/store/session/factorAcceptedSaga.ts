@@ -15,14 +15,14 @@ const { signInWithPasskey, verifyFactorByPasskey, verifyFactorCode } = passkeyAp
 export function* factorAcceptedSaga(deps: SagaDeps) {
   yield* takeEvery(
     [signInWithPasskey.matchFulfilled, verifyFactorByPasskey.matchFulfilled, verifyFactorCode.matchFulfilled],
-    function* ({ payload: opened, meta }) {
+    function* ({ payload: result, meta }) {
       const token = tokenInMeta(meta);
       const contact = yield* select(selectContact);
-      if (!token || !opened) return;
-      if (isClosedAccount(opened)) yield* offerRestore(deps, token, opened);
-      else if (isResetOpened(opened)) yield* put(pendingBegan({ purpose: 'newPassword', token }));
-      else if (isConsoleOpened(opened)) yield* beginConsoleSession(deps, token, opened.administratorId, contact);
-      else yield* beginSession({ token, user: opened, admin: opened.isAdmin ? 'employee' : null });
+      if (!token || !result) return;
+      if (isClosedAccount(result)) yield* offerRestore(deps, token, result);
+      else if (isResetOpened(result)) yield* put(pendingBegan({ purpose: 'newPassword', token }));
+      else if (isConsoleOpened(result)) yield* beginConsoleSession(deps, token, result.administratorId, contact);
+      else yield* beginSession({ token, user: result, admin: result.isAdmin ? 'employee' : null });
     },
   );
 }

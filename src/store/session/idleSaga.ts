@@ -52,7 +52,7 @@ export function* idleSaga({ config: { sessionIdle }, calls }: SagaDeps): SagaGen
 function* watch(calls: InFlightCalls, idleMs: number) {
   const warningMs = Math.min(idleWarningMs, idleMs / 2);
   const tabs = openTabs();
-  const received = yield* call(receive, calls, tabs);
+  const activityChannel = yield* call(receive, calls, tabs);
   let activeAt = yield* call(Date.now);
   /** A restored session's last activity is unknown until the first response to a call. */
   let isKnown = false;
@@ -66,8 +66,8 @@ function* watch(calls: InFlightCalls, idleMs: number) {
       activeAt = Math.min(activeAt, now);
       const endsAt = activeAt + idleMs;
       const isNear = endsAt - now <= warningMs;
-      const shown = isNear ? endsAt : null;
-      if ((yield* select(selectIdleEnd)) !== shown) yield* put(idleEndMoved(shown));
+      const shownEnd = isNear ? endsAt : null;
+      if ((yield* select(selectIdleEnd)) !== shownEnd) yield* put(idleEndMoved(shownEnd));
 
       if (now < endsAt) graceEnds = null;
       else if (graceEnds === null) {
@@ -76,7 +76,7 @@ function* watch(calls: InFlightCalls, idleMs: number) {
       } else if (now >= graceEnds) return yield* put(idledOut());
 
       const next = graceEnds ?? (isNear ? endsAt : endsAt - warningMs);
-      const { news } = yield* race({ news: take(received), time: delay(Math.max(next - now, 0)) });
+      const { news } = yield* race({ news: take(activityChannel), time: delay(Math.max(next - now, 0)) });
       if (news?.kind === 'active') {
         activeAt = Math.max(activeAt, news.at);
         isKnown = true;
@@ -91,7 +91,7 @@ function* watch(calls: InFlightCalls, idleMs: number) {
       }
     }
   } finally {
-    received.close();
+    activityChannel.close();
     tabs.close();
   }
 }

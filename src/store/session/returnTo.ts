@@ -38,7 +38,7 @@ export function makeReturnTo({ mark, isSignedIn, opened, report }: Options) {
   const link = pathOf(opened);
   let here: Who | null = mark === null ? null : { mark };
   /** Without `who` the page is for the next person who signs in. */
-  let left: { who: Who | null; path: string } | null =
+  let leftPage: { who: Who | null; path: string } | null =
     !isSignedIn && link !== '/' && isReturnable(opened.pathname) ? { who: null, path: link } : null;
   /** The person whose input the forms keep. */
   let inputOwner: Who | null = null;
@@ -67,7 +67,7 @@ export function makeReturnTo({ mark, isSignedIn, opened, report }: Options) {
     /** Returns the page to return to, or null. */
     handleSignOut(from: PageLocation | null) {
       const isReturning = from !== null && isReturnable(from.pathname) && (here !== null || isOpenedLink(from));
-      left = isReturning ? { who: here, path: pathOf(from) } : null;
+      leftPage = isReturning ? { who: here, path: pathOf(from) } : null;
       inputOwner = here;
       if (here && from) saveForms();
       here = null;
@@ -75,9 +75,9 @@ export function makeReturnTo({ mark, isSignedIn, opened, report }: Options) {
     },
     /** Returns the page once, if it is for the person who signed in. */
     take() {
-      const isTheirs = left !== null && (left.who === null || (here !== null && isSame(left.who, here)));
-      const path = isTheirs && left ? left.path : null;
-      left = null;
+      const isTheirs = leftPage !== null && (leftPage.who === null || (here !== null && isSame(leftPage.who, here)));
+      const path = isTheirs && leftPage ? leftPage.path : null;
+      leftPage = null;
       return path;
     },
   };

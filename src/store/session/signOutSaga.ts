@@ -13,9 +13,9 @@ const { signOut } = sessionApi.endpoints;
  * Whether a refused sign-out's token was replaced in the meantime, for example by a new contact number; the new one may
  * still arrive. Otherwise the session ends soon, because its token was refused.
  */
-function* hasNewToken(refused: string | null): SagaGenerator<boolean> {
+function* hasNewToken(refusedToken: string | null): SagaGenerator<boolean> {
   const token = yield* select(selectToken);
-  if (token !== refused || token === null) return token !== null;
+  if (token !== refusedToken || token === null) return token !== null;
   const { replaced } = yield* race({ replaced: take(tokenReplaced), over: take(sessionEnded) });
   return replaced !== undefined;
 }

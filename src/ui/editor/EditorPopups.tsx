@@ -66,22 +66,22 @@ export function LinkPopup({ editor, applyChange, onClose }: Props) {
   );
 }
 
-const parseCount = (typed: string, max: number) => {
-  const number = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0;
+const parseCount = (text: string, max: number) => {
+  const number = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0;
   return number >= 1 && number <= max ? number : undefined;
 };
 const caption = { name: 'caption', label: 'Caption' };
 
 export function NewTablePopup({ applyChange, onClose }: Props) {
-  const [typed, setTyped] = useState({ rows: '3', columns: '3', caption: '' });
+  const [values, setValues] = useState({ rows: '3', columns: '3', caption: '' });
   const [heads, setHeads] = useState({ head: true, rowHeads: false });
-  const rows = parseCount(typed.rows, richTextLimits.tableRows);
-  const columns = parseCount(typed.columns, richTextLimits.tableColumns);
-  const change = (next: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...next }));
+  const rows = parseCount(values.rows, richTextLimits.tableRows);
+  const columns = parseCount(values.columns, richTextLimits.tableColumns);
+  const change = (next: Partial<typeof values>) => setValues((before) => ({ ...before, ...next }));
 
   function handleSubmit() {
     if (rows && columns)
-      applyChange((now) => insertTable(now, { ...heads, rows, columns, caption: typed.caption.trim() }));
+      applyChange((now) => insertTable(now, { ...heads, rows, columns, caption: values.caption.trim() }));
   }
 
   return (
@@ -89,7 +89,7 @@ export function NewTablePopup({ applyChange, onClose }: Props) {
       <TextInput
         {...caption}
         autoFocus
-        value={typed.caption}
+        value={values.caption}
         helperText="Optional. Appears above the table."
         unobtrusiveLimit={richTextLimits.label}
         onChange={({ target }) => change({ caption: target.value })}
@@ -98,7 +98,7 @@ export function NewTablePopup({ applyChange, onClose }: Props) {
         name="rows"
         label="Rows"
         max={richTextLimits.tableRows}
-        value={typed.rows}
+        value={values.rows}
         isWrong={!rows}
         onChange={(text) => change({ rows: text })}
       />
@@ -106,7 +106,7 @@ export function NewTablePopup({ applyChange, onClose }: Props) {
         name="columns"
         label="Columns"
         max={richTextLimits.tableColumns}
-        value={typed.columns}
+        value={values.columns}
         isWrong={!columns}
         onChange={(text) => change({ columns: text })}
       />
@@ -150,8 +150,9 @@ export function CaptionPopup({ editor, applyChange, onClose }: Props) {
 
   const handleSubmit = () =>
     applyChange((now) => {
-      const found = tableAt(now);
-      if (found) now.view.dispatch(now.state.tr.setNodeAttribute(found.position, 'caption', captionText.trim()));
+      const currentTable = tableAt(now);
+      if (currentTable)
+        now.view.dispatch(now.state.tr.setNodeAttribute(currentTable.position, 'caption', captionText.trim()));
     });
 
   return (

@@ -41,8 +41,8 @@ export function removeLink(editor: Editor) {
 }
 
 /** The typed address, with `https://` or `mailto:` added where it is missing; undefined where it is not an address. */
-export function linkUrlOf(typed: string) {
-  const text = typed.trim();
+export function linkUrlOf(input: string) {
+  const text = input.trim();
   const isMail = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(text);
   const isDomain = /^[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/.test(text);
   const url = safeUrl(isMail ? `mailto:${text}` : isDomain ? `https://${text}` : text);

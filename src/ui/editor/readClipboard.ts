@@ -174,7 +174,7 @@ function withHeaderRow(node: HtmlNode): HtmlNode {
   const isHead = (row: HtmlElement) => !isBlank(row) && cellsIn(row).every(isStrong);
   if (!first || cellsIn(first).some(({ name }) => name === 'th') || !isHead(first)) return table;
   if (others.length === 0 || others.every(isHead)) return table;
-  const headed = (row: HtmlNode): HtmlNode =>
+  const withHeadings = (row: HtmlNode): HtmlNode =>
     row === first
       ? {
           ...first,
@@ -185,9 +185,9 @@ function withHeaderRow(node: HtmlNode): HtmlNode {
           ),
         }
       : isElement(row) && row.name !== 'tr'
-        ? { ...row, children: row.children.map(headed) }
+        ? { ...row, children: row.children.map(withHeadings) }
         : row;
-  return { ...table, children: table.children.map(headed) };
+  return { ...table, children: table.children.map(withHeadings) };
 }
 
 /**

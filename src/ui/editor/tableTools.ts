@@ -48,8 +48,11 @@ export function tableAt({ state }: Editor) {
 const attributeToggle = (name: 'head' | 'rowHeads') => ({
   isSet: (editor: Editor) => tableAt(editor)?.table.attrs[name] === true,
   run(editor: Editor) {
-    const found = tableAt(editor);
-    if (found) editor.view.dispatch(editor.state.tr.setNodeAttribute(found.position, name, !found.table.attrs[name]));
+    const currentTable = tableAt(editor);
+    if (currentTable)
+      editor.view.dispatch(
+        editor.state.tr.setNodeAttribute(currentTable.position, name, !currentTable.table.attrs[name]),
+      );
   },
 });
 

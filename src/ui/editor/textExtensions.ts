@@ -40,11 +40,11 @@ const Media = Node.create({
   parseHTML: () => [{ tag: 'figure' }],
   renderHTML({ node }) {
     const { id, type, alt, caption, link: src } = mediaOf({ attrs: node.attrs });
-    const shown =
+    const mediaSpec =
       type === 'video'
         ? ['video', { 'data-media': id, 'aria-label': alt, src, controls: '', preload: 'metadata', playsinline: '' }]
         : ['img', { 'data-media': id, alt, src }];
-    return ['figure', shown, ...(caption ? [['figcaption', caption]] : [])];
+    return ['figure', mediaSpec, ...(caption ? [['figcaption', caption]] : [])];
   },
 });
 

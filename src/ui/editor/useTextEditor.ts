@@ -33,12 +33,12 @@ const scrollMargins = { top: 120, right: 8, bottom: 80, left: 8 };
 
 /** Unchanged blocks' HTML is reused, so that a long text is not serialized again on every key press. */
 function makeHtmlWriter() {
-  const written = new WeakMap<DocumentNode, string>();
+  const htmlByBlock = new WeakMap<DocumentNode, string>();
   return (doc: DocumentNode) =>
     doc.children
       .map((block) => {
-        const html = written.get(block) ?? toHtml(textOf({ content: [block.toJSON() as EditorNode] }));
-        written.set(block, html);
+        const html = htmlByBlock.get(block) ?? toHtml(textOf({ content: [block.toJSON() as EditorNode] }));
+        htmlByBlock.set(block, html);
         return html;
       })
       .join('');
@@ -48,15 +48,15 @@ const editorContent = (value: string, links: Links) => documentOf(readStored(wit
 
 /**
  * Gives links to files that were pasted or added by someone else once the links are known, and to files whose link has
- * expired (`lost`), which undo may bring back. Other files keep their links, so that nothing is loaded twice.
+ * expired (`failedLinks`), which undo may bring back. Other files keep their links, so that nothing is loaded twice.
  */
-function updateLinks({ state, view }: Editor, links: Links, lost: ReadonlySet<string>) {
+function updateLinks({ state, view }: Editor, links: Links, failedLinks: ReadonlySet<string>) {
   const { tr } = state;
   let isComplete = true;
   state.doc.forEach(({ type, attrs }, position) => {
-    if (type.name !== 'media' || (attrs.link && !lost.has(String(attrs.link)))) return;
+    if (type.name !== 'media' || (attrs.link && !failedLinks.has(String(attrs.link)))) return;
     const link = links.get(Number(attrs.id));
-    if (link && !lost.has(link)) tr.setNodeAttribute(position, 'link', link);
+    if (link && !failedLinks.has(link)) tr.setNodeAttribute(position, 'link', link);
     else isComplete = false;
   });
   if (tr.docChanged) view.dispatch(tr.setMeta('addToHistory', false));
@@ -99,27 +99,27 @@ export function useTextEditor({
 
   // The tools show the formatting at the cursor.
   const [, rerender] = useReducer((count: number) => count + 1, 0);
-  const given = useRef({ value: '', html: '' });
+  const lastValue = useRef({ value: '', html: '' });
   /** Reported values that may not have come back as `value` yet. */
-  const reported = useRef(new Set<string>());
+  const reportedValues = useRef(new Set<string>());
 
-  const lost = useRef(new Set<string>());
+  const failedLinks = useRef(new Set<string>());
   /** Uses a newer link for a picture or video that could not be loaded, or requests one. */
   function handleError({ target }: { target: EventTarget }) {
     const link = target instanceof Element && target.getAttribute('src');
     if (!link) return;
-    lost.current.add(link);
-    if (!updateLinks(editor, links, lost.current)) onMediaError();
+    failedLinks.current.add(link);
+    if (!updateLinks(editor, links, failedLinks.current)) onMediaError();
   }
 
   const report = useEffectEvent(() => {
     const html = write(editor.state.doc);
-    const next = html === given.current.html ? given.current.value : html;
-    reported.current.add(next);
+    const next = html === lastValue.current.html ? lastValue.current.value : html;
+    reportedValues.current.add(next);
     onChange(next);
   });
   const show = useEffectEvent((next: string) => {
-    if (reported.current.has(next)) return;
+    if (reportedValues.current.has(next)) return;
     const doc = editor.schema.nodeFromJSON(editorContent(next, links));
     const { state, view } = editor;
     if (!state.doc.eq(doc)) {
@@ -127,8 +127,8 @@ export function useTextEditor({
       view.dispatch(tr.setMeta('addToHistory', false).setMeta('preventUpdate', true));
       onReplaced();
     }
-    reported.current = new Set([next]);
-    given.current = { value: next, html: write(editor.state.doc) };
+    reportedValues.current = new Set([next]);
+    lastValue.current = { value: next, html: write(editor.state.doc) };
   });
   const paste = useEffectEvent((data: DataTransfer | null, event?: ClipboardEvent) => {
     if (data) onPasted(pasteText(editor.view, data, event));
@@ -137,7 +137,7 @@ export function useTextEditor({
 
   // First, so that the previous text is known before it changes.
   useEffect(() => show(value), [value]);
-  useEffect(() => void updateLinks(editor, links, lost.current), [editor, links]);
+  useEffect(() => void updateLinks(editor, links, failedLinks.current), [editor, links]);
 
   useEffect(() => {
     const handleTransaction = () => rerender();

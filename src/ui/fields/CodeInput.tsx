@@ -25,7 +25,7 @@ type Props = {
   value: string;
   onChange: (value: string) => void;
   onEnter?: () => void;
-  wrong: boolean;
+  isWrong: boolean;
   describedBy?: string;
 };
 
@@ -40,7 +40,7 @@ export function CodeInput({
   value,
   onChange,
   onEnter,
-  wrong,
+  isWrong,
   describedBy,
 }: Props) {
   const id = useId();
@@ -96,12 +96,12 @@ export function CodeInput({
   /** Handles input without a key press: on-screen keyboards, dictation, and codes filled in by the phone. */
   function handleInput(event: InputEvent<HTMLInputElement>) {
     const { inputType, data } = event.nativeEvent;
-    const typed = cleaned(data ?? event.currentTarget.value);
+    const typedText = cleaned(data ?? event.currentTarget.value);
     if (inputType?.startsWith('delete')) accept(clearActiveBox(edit, length));
-    else if (inputType?.startsWith('insert') && data !== null && typed.length < length)
-      accept(insertCharacters(edit, typed, length));
+    else if (inputType?.startsWith('insert') && data !== null && typedText.length < length)
+      accept(insertCharacters(edit, typedText, length));
     // A whole code replaces what is there.
-    else accept(insertCharacters({ value: '', active: 0 }, typed, length));
+    else accept(insertCharacters({ value: '', active: 0 }, typedText, length));
   }
 
   /** A click into empty boxes starts at the first, because a code has to be complete. */
@@ -114,12 +114,12 @@ export function CodeInput({
 
   return (
     <div>
-      <FormLabel htmlFor={id} error={wrong}>
+      <FormLabel htmlFor={id} error={isWrong}>
         {label}
       </FormLabel>
       <Box sx={frameStyles(length)}>
         {boxesOf(value, length).map((character, index) => (
-          <Box key={index} aria-hidden data-active={isFocused && index === active} data-wrong={wrong} sx={boxStyles}>
+          <Box key={index} aria-hidden data-active={isFocused && index === active} data-wrong={isWrong} sx={boxStyles}>
             {character}
           </Box>
         ))}
@@ -133,7 +133,7 @@ export function CodeInput({
           autoComplete="one-time-code"
           maxLength={length}
           value={value}
-          aria-invalid={wrong}
+          aria-invalid={isWrong}
           aria-describedby={describedBy}
           onInput={handleInput}
           onChange={ignoreChange}

@@ -37,8 +37,8 @@ export function FilePicker({ label, accept, advice, file, problem, warning, prev
   const hint = file && accept.includes('.csv') ? spreadsheetHintFor(file.name, problem) : undefined;
 
   function pickFirst(files: FileList | null) {
-    const [picked] = files ?? [];
-    if (picked) onPick(picked);
+    const [pickedFile] = files ?? [];
+    if (pickedFile) onPick(pickedFile);
     // Without this, selecting the same file again after fixing it would not fire an event.
     if (input.current) input.current.value = '';
   }

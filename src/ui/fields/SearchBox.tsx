@@ -24,27 +24,27 @@ type Props = {
 
 /** Searches while a person types: trims the text, waits until typing pauses, and ignores input that is too short. */
 export function SearchBox({ label, placeholder, value, debounceMs, minLength, onSearch, onClear }: Props) {
-  const [typed, setTyped] = useState(value);
+  const [text, setText] = useState(value);
   const box = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function search(text: string) {
     clearTimeout(timer.current);
-    const wanted = text.trim();
-    if (wanted.length >= minLength) {
-      if (wanted !== value) onSearch(wanted);
+    const searchText = text.trim();
+    if (searchText.length >= minLength) {
+      if (searchText !== value) onSearch(searchText);
     } else if (value) onClear();
   }
 
   function handleTextChange(text: string) {
-    setTyped(text);
+    setText(text);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => search(text), debounceMs);
   }
 
   function handleClear() {
-    setTyped('');
+    setText('');
     search('');
     box.current?.focus();
   }
@@ -58,13 +58,13 @@ export function SearchBox({ label, placeholder, value, debounceMs, minLength, on
         autoComplete="off"
         aria-label={label}
         placeholder={placeholder}
-        value={typed}
+        value={text}
         onChange={(event) => handleTextChange(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') search(typed);
+          if (event.key === 'Enter') search(text);
         }}
       />
-      {typed && (
+      {text && (
         <IconButton size="small" aria-label="Clear search" className={styles.clear} onClick={handleClear}>
           <CloseIcon fontSize="small" />
         </IconButton>

@@ -39,8 +39,8 @@ export function TextInput({ label, error, end, inputMode, spellCheck, unobtrusiv
   const { helperText, limit: shownLimit, ...field } = props;
   const id = useId();
   const helpId = `${id}-help`;
-  const used = field.value.trim().length;
-  const isNear = unobtrusiveLimit !== undefined && used > unobtrusiveLimit * 0.8;
+  const usedLength = field.value.trim().length;
+  const isNear = unobtrusiveLimit !== undefined && usedLength > unobtrusiveLimit * 0.8;
   const limit = isNear ? unobtrusiveLimit : shownLimit;
   const reason = isNear && !error ? undefined : helperText;
   return (
@@ -64,12 +64,12 @@ export function TextInput({ label, error, end, inputMode, spellCheck, unobtrusiv
           <FormHelperText sx={{ position: 'relative' }}>
             {/* The description changes only once instead of on each key press, because screen readers repeat it after each change. */}
             <Box component="span" id={helpId} sx={visuallyHidden}>
-              {used > limit ? overLimitText(limit) : `Up to ${counted(limit, 'character')}`}
+              {usedLength > limit ? overLimitText(limit) : `Up to ${counted(limit, 'character')}`}
             </Box>
             <span aria-hidden>
-              {used > limit
-                ? `${counted(used, 'character')}. ${overLimitText(limit)}`
-                : `${formatCount(used)} of ${counted(limit, 'character')}`}
+              {usedLength > limit
+                ? `${counted(usedLength, 'character')}. ${overLimitText(limit)}`
+                : `${formatCount(usedLength)} of ${counted(limit, 'character')}`}
             </span>
           </FormHelperText>
         )

@@ -17,7 +17,7 @@ type Props = {
   /** Allowed kind and size, shown before a file is selected. */
   advice: string;
   /** A file above the limit gets a warning but can be sent. */
-  hasStatedLimit?: boolean;
+  isLimitAdvisory?: boolean;
   file: File | null;
   /** Marks the field as invalid because a required file is missing. */
   error?: boolean;
@@ -44,7 +44,7 @@ export function UploadField({
   button,
   rules,
   advice,
-  hasStatedLimit = false,
+  isLimitAdvisory = false,
   file,
   error,
   problem,
@@ -53,13 +53,14 @@ export function UploadField({
   onPick,
 }: Props) {
   const labelId = useId();
-  const [broken, setBroken] = useState<File | null>(null);
-  const [refused, setRefused] = useState<string>();
+  const [brokenFile, setBrokenFile] = useState<File | null>(null);
+  const [fileProblem, setFileProblem] = useState<string>();
 
-  function handlePick(picked: File) {
-    const wrong = kindProblem(picked.name, rules) ?? (hasStatedLimit ? undefined : sizeProblem(picked, rules));
-    setRefused(wrong);
-    if (!wrong) onPick(picked);
+  function handlePick(pickedFile: File) {
+    const newProblem =
+      kindProblem(pickedFile.name, rules) ?? (isLimitAdvisory ? undefined : sizeProblem(pickedFile, rules));
+    setFileProblem(newProblem);
+    if (!newProblem) onPick(pickedFile);
   }
 
   return (
@@ -79,8 +80,8 @@ export function UploadField({
         accept={acceptOf(...rules)}
         advice={advice}
         file={file}
-        problem={refused ?? problem ?? (error && !file ? 'Choose a file.' : undefined)}
-        warning={warningFor(file, rules, file !== null && broken === file)}
+        problem={fileProblem ?? problem ?? (error && !file ? 'Choose a file.' : undefined)}
+        warning={warningFor(file, rules, file !== null && brokenFile === file)}
         preview={
           picture &&
           (file !== null || picture.url) && (
@@ -88,7 +89,7 @@ export function UploadField({
               file={file}
               url={picture.url}
               alt={file ? file.name : `Current ${label.toLowerCase()}`}
-              onBroken={() => setBroken(file)}
+              onBroken={() => setBrokenFile(file)}
             />
           )
         }

@@ -18,8 +18,8 @@ type InputEvent = SyntheticEvent<HTMLInputElement | HTMLTextAreaElement>;
 /** Reports `incompleteDate` in place of an empty value. An incomplete date causes no change event in an empty field. */
 export function dateInputProps({ value, onChange, onBlur }: Field) {
   function handleInput({ currentTarget }: InputEvent) {
-    const typed = currentTarget.validity.badInput ? incompleteDate : currentTarget.value;
-    if (typed !== value) onChange?.({ target: { value: typed } });
+    const newValue = currentTarget.validity.badInput ? incompleteDate : currentTarget.value;
+    if (newValue !== value) onChange?.({ target: { value: newValue } });
   }
   return {
     // Setting a different value would delete what was typed.

@@ -27,12 +27,12 @@ function useFieldsOf<Values extends Texts>(
   [values, setValues]: [Values, Dispatch<SetStateAction<Values>>],
 ) {
   type Name = keyof Values & string;
-  const [wrong, setWrong] = useState<readonly string[]>([]);
+  const [invalidNames, setInvalidNames] = useState<readonly string[]>([]);
   const [reasons, setReasons] = useState<Partial<Texts>>({});
 
   function set(name: Name, value: string) {
     setValues((before) => ({ ...before, [name]: value }));
-    setWrong((before) => before.filter((other) => other !== name));
+    setInvalidNames((before) => before.filter((other) => other !== name));
     setReasons(({ [name]: _corrected, ...others }) => others);
   }
 
@@ -45,18 +45,18 @@ function useFieldsOf<Values extends Texts>(
      */
     mark(names: readonly Name[], reason: string | Partial<Record<Name, string>> = {}) {
       const [first] = names;
-      setWrong(names);
+      setInvalidNames(names);
       setReasons(typeof reason !== 'string' ? reason : first ? { [first]: reason } : {});
     },
     clear() {
       setValues(initialValues);
-      setWrong([]);
+      setInvalidNames([]);
       setReasons({});
     },
     field: (name: Name): Field => ({
       name,
       value: values[name] ?? '',
-      error: wrong.includes(name),
+      error: invalidNames.includes(name),
       helperText: reasons[name],
       onChange: (event) => set(name, event.target.value),
     }),

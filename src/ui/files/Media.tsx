@@ -18,14 +18,14 @@ const isVideo = (src: string) => /\.(?:mp4|m4v|webm|ogv|mov)$/i.test(src.split(/
  * Shows a video with controls or a picture; shows nothing without a URL or when loading fails.
  */
 export function Media({ url, alt, kind, ratio = '16 / 9', onMediaError }: Props) {
-  const [lost, setLost] = useState<string | null>(null);
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const src = mediaUrl(url);
-  if (src === undefined || src === lost) return null;
+  if (src === undefined || src === failedSrc) return null;
   function handleError() {
-    setLost(src ?? null);
+    setFailedSrc(src ?? null);
     onMediaError?.();
   }
-  const source = { src: src, onError: handleError };
+  const source = { src, onError: handleError };
   return (kind ? kind === 'video' : isVideo(src)) ? (
     <Box sx={{ ...frameStyles, aspectRatio: ratio }} data-print="no">
       <video {...source} controls preload="metadata" playsInline aria-label={alt} />

@@ -10,8 +10,8 @@ export type OpenedPicture = { picture: OpenPicture } | { problem: string };
 
 /** Opens a file as a picture to crop, or returns its error and what is allowed. */
 export async function openPicture(file: File): Promise<OpenedPicture> {
-  const wrong = kindProblem(file.name, pictures) ?? sizeProblem(file, pictures);
-  if (wrong) return { problem: wrong };
+  const fileProblem = kindProblem(file.name, pictures) ?? sizeProblem(file, pictures);
+  if (fileProblem) return { problem: fileProblem };
   const src = URL.createObjectURL(file);
   const revoke = () => URL.revokeObjectURL(src);
   const problem = await problemOf(src, file.name);

@@ -13,10 +13,10 @@ const invalidFields =
  */
 export function useFocusFirstError() {
   // A new object for each call, so that the same form can be requested twice.
-  const [requested, setRequested] = useState<{ form: HTMLElement | null }>();
+  const [request, setRequest] = useState<{ form: HTMLElement | null }>();
 
   useEffect(() => {
-    const form = requested?.form;
+    const form = request?.form;
     if (!form) return;
     const observer = new MutationObserver(focusFirst);
     const stop = () => observer.disconnect();
@@ -32,9 +32,9 @@ export function useFocusFirstError() {
       stop();
       form.removeEventListener('input', stop);
     };
-  }, [requested]);
+  }, [request]);
 
-  return (form: HTMLElement | null) => setRequested({ form });
+  return (form: HTMLElement | null) => setRequest({ form });
 }
 
 /** Shows a form's errors, unless there are none or focus is elsewhere. */
@@ -42,10 +42,10 @@ function showErrors(form: HTMLElement): boolean {
   const fields = [...form.querySelectorAll<HTMLElement>(invalidFields)];
   const [first] = fields;
   if (!first) return false;
-  const active = document.activeElement;
+  const activeElement = document.activeElement;
   // The button that submits a form may be outside it, in its dialog or at the top of its page.
   const container = form.closest('[role=dialog], [role=alertdialog]') ?? form.closest('main') ?? form;
-  if (active !== document.body && !container.contains(active)) return true;
+  if (activeElement !== document.body && !container.contains(activeElement)) return true;
   first.focus({ preventScroll: true });
   first.scrollIntoView({ block: 'center' });
   const names = [...new Set(fields.map(nameOf).filter(Boolean))];
@@ -57,8 +57,8 @@ const textOf = (id: string) => document.getElementById(id)?.textContent ?? '';
 
 /** A field's label; for a button in a group, the group's label. */
 function nameOf(field: HTMLElement): string {
-  const named = field.closest('[data-wrong="true"]') ? field.closest('[role=group]') : null;
-  const labels = (named ?? field).getAttribute('aria-labelledby')?.split(' ').map(textOf).filter(Boolean) ?? [];
+  const namedGroup = field.closest('[data-wrong="true"]') ? field.closest('[role=group]') : null;
+  const labels = (namedGroup ?? field).getAttribute('aria-labelledby')?.split(' ').map(textOf).filter(Boolean) ?? [];
   if (labels[0]) return labels[0];
   const [label] = (field as HTMLInputElement).labels ?? [];
   return (label?.textContent || field.ariaLabel || field.textContent || '').trim();

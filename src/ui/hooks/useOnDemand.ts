@@ -11,8 +11,8 @@ export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>) {
 
   async function loadPart() {
     try {
-      const loaded = Part ?? (await load());
-      setPart(() => loaded);
+      const LoadedPart = Part ?? (await load());
+      setPart(() => LoadedPart);
       return true;
     } catch {
       showLoadError();

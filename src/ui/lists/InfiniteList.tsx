@@ -71,7 +71,7 @@ export function InfiniteList<Row>({ label, rows, nameOf, show, columnWidth, rowH
           />
         )}
       </div>
-      <ListEnd ref={end} id={endId} loaded={rows.length} listState={listState} loading={loading} />
+      <ListEnd ref={end} id={endId} loadedCount={rows.length} listState={listState} loadingState={loading} />
     </div>
   );
 }
@@ -85,18 +85,18 @@ const SkipLink = styled(Link)(({ theme }) => ({
 type ListEndProps = {
   ref: Ref<HTMLDivElement>;
   id: string;
-  loaded: number;
+  loadedCount: number;
   listState: InfiniteListState;
-  loading: { isStopped: boolean; stop: () => void; continueLoading: () => void };
+  loadingState: { isStopped: boolean; stop: () => void; continueLoading: () => void };
 };
 
 /**
  * Shows how much of a list is loaded, and the button that stops loading, so that the footer can be reached, or
  * continues it.
  */
-function ListEnd({ ref, id, loaded, listState, loading }: ListEndProps) {
+function ListEnd({ ref, id, loadedCount, listState, loadingState }: ListEndProps) {
   const { total, hasMore, isLoadingMore, failure } = listState;
-  const isWaiting = loading.isStopped || (failure !== undefined && !isLoadingMore);
+  const isWaiting = loadingState.isStopped || (failure !== undefined && !isLoadingMore);
   return (
     <Stack
       ref={ref}
@@ -107,13 +107,15 @@ function ListEnd({ ref, id, loaded, listState, loading }: ListEndProps) {
       sx={{ alignItems: 'center', pt: 1, pb: 2, textAlign: 'center' }}
     >
       <Typography variant="body2" color="textSecondary">
-        {hasMore ? `Showing ${formatCount(loaded)} of ${formatCount(total)}` : `All ${formatCount(loaded)} shown`}
+        {hasMore
+          ? `Showing ${formatCount(loadedCount)} of ${formatCount(total)}`
+          : `All ${formatCount(loadedCount)} shown`}
       </Typography>
       {failure && !isLoadingMore && <Typography role="alert">{failure}</Typography>}
       {hasMore && (
         <Button
           variant="outlined"
-          onClick={isWaiting ? loading.continueLoading : loading.stop}
+          onClick={isWaiting ? loadingState.continueLoading : loadingState.stop}
           sx={{ minWidth: '9rem' }}
         >
           <span>{isWaiting ? (failure ? 'Try again' : 'Load more') : 'Stop loading'}</span>

@@ -97,18 +97,18 @@ const shouldPrefetch = () => !(navigator as DataSaving).connection?.saveData;
 /** Reports the page whose control is hovered or focused, again after each page change. */
 function useApproach(page: number, onApproach?: (page: number) => void) {
   const control = useRef<Element | null>(null);
-  function reportReached(reached: Element | null) {
-    const next = reached && pageOf(reached, page);
+  function reportReached(reachedControl: Element | null) {
+    const next = reachedControl && pageOf(reachedControl, page);
     if (next !== null && next !== page && shouldPrefetch()) onApproach?.(next);
   }
   const reportCurrentControl = useEffectEvent(() => reportReached(control.current));
   useEffect(() => reportCurrentControl(), [page]);
 
   function handleEnter({ target }: SyntheticEvent) {
-    const reached = (target as Element).closest('button');
-    if (reached === control.current) return;
-    control.current = reached;
-    reportReached(reached);
+    const reachedControl = (target as Element).closest('button');
+    if (reachedControl === control.current) return;
+    control.current = reachedControl;
+    reportReached(reachedControl);
   }
   function handleLeave() {
     control.current = null;

@@ -70,11 +70,13 @@ export function useInfiniteList<Row>({ rows, nameOf, listState, frame, end }: In
   }, [rows]);
 
   const announceNewRows = useEffectEvent(() => {
-    const known = new Set(before.current.map(nameOf));
-    const first = rows.findIndex((row) => !known.has(nameOf(row)));
+    const knownNames = new Set(before.current.map(nameOf));
+    const first = rows.findIndex((row) => !knownNames.has(nameOf(row)));
     before.current = rows;
     if (first < 0) return;
-    announce(`${rows.length - known.size} more loaded, ${rows.length} of ${Math.max(listState.total, rows.length)}`);
+    announce(
+      `${rows.length - knownNames.size} more loaded, ${rows.length} of ${Math.max(listState.total, rows.length)}`,
+    );
     if (!wasPressed.current) return;
     wasPressed.current = false;
     const { activeElement: from, body } = document;

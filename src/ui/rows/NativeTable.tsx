@@ -91,10 +91,10 @@ function useRowKeys(rows: readonly TableRow[], reusesRows: boolean) {
   const [last, setLast] = useState(() => ({ rows, keys: rows.map((_, index) => index), count: rows.length }));
   if (!reusesRows) return rows.map(({ id }) => id);
   if (rows === last.rows) return last.keys;
-  const kept = new Map(last.rows.map(({ id }, index) => [id, last.keys[index]]));
-  const isOtherPage = !rows.some(({ id }) => kept.has(id));
+  const keysById = new Map(last.rows.map(({ id }, index) => [id, last.keys[index]]));
+  const isOtherPage = !rows.some(({ id }) => keysById.has(id));
   let { count } = last;
-  const keys = rows.map(({ id }, index) => (isOtherPage ? last.keys[index] : kept.get(id)) ?? count++);
+  const keys = rows.map(({ id }, index) => (isOtherPage ? last.keys[index] : keysById.get(id)) ?? count++);
   setLast({ rows, keys, count });
   return keys;
 }

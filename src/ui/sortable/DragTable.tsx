@@ -48,7 +48,7 @@ export function DragTable({ label, table, children, onDrop, onCancel }: Props) {
   const sensors = useSensors(useSensor(PointerSensor, sensorOptions));
   const grip = useRef<GripHandler>(null);
   const pressed = useRef<HTMLElement | null>(null);
-  const lifted = useRef<LiftedRow | null>(null);
+  const liftedRow = useRef<LiftedRow | null>(null);
 
   function handlePress(event: PointerEvent) {
     const row = (event.target as Element).closest('[data-action=lift]')?.closest('tr');
@@ -62,12 +62,12 @@ export function DragTable({ label, table, children, onDrop, onCancel }: Props) {
     if (!row) return;
     // If focus stayed in the row, React would restore it before painting the moved row, which costs a second layout.
     if (row.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
-    lifted.current = liftRow(row);
+    liftedRow.current = liftRow(row);
   }
 
   function settle() {
-    const places = lifted.current?.settle();
-    lifted.current = null;
+    const places = liftedRow.current?.settle();
+    liftedRow.current = null;
     return { id: pressed.current?.dataset.row ?? '', ...places };
   }
 
@@ -80,9 +80,9 @@ export function DragTable({ label, table, children, onDrop, onCancel }: Props) {
         sensors={sensors}
         accessibility={accessibility}
         onDragStart={begin}
-        onDragMove={({ delta }) => lifted.current?.follow(delta.y)}
+        onDragMove={({ delta }) => liftedRow.current?.follow(delta.y)}
         onDragEnd={({ delta }) => {
-          lifted.current?.follow(delta.y);
+          liftedRow.current?.follow(delta.y);
           const { id, from, to } = settle();
           if (to !== undefined && from !== to) onDrop(id, to);
           else focusHandle();

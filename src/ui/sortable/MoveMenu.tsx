@@ -77,9 +77,9 @@ type PositionPopupProps = {
 /** Asks for the new position as a number. */
 function PositionPopup({ name, index, count, onMove, onClose }: PositionPopupProps) {
   const formId = useId();
-  const [typed, setTyped] = useState(String(index + 1));
+  const [text, setText] = useState(String(index + 1));
   const [isSubmitted, setSubmitted] = useState(false);
-  const place = /^\d{1,6}$/.test(typed.trim()) ? Number(typed) : 0;
+  const place = /^\d{1,6}$/.test(text.trim()) ? Number(text) : 0;
   const isPossible = place >= 1 && place <= count;
 
   function handleSubmit() {
@@ -113,10 +113,10 @@ function PositionPopup({ name, index, count, onMove, onClose }: PositionPopupPro
           name="position"
           label={`New position, 1 to ${count}`}
           inputMode="numeric"
-          value={typed}
+          value={text}
           error={isSubmitted && !isPossible}
           helperText={isSubmitted && !isPossible ? `Enter a number from 1 to ${count}.` : undefined}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => setText(target.value)}
         />
       </Form>
     </Popup>

@@ -95,8 +95,8 @@ export function SortableRows<Row extends SortableRecord>({
   const liftedRow = useLiftedRow({ rows: ordered, nameOf, onDrop: drop, buttonOf });
   const groups = useDerivedFromPrevious(liftedRow.shown, groupRows<Row>);
   // Counting the rows again can wait until the new order is on screen.
-  const settled = useDeferredValue(useFrozen(liftedRow.shown, isOptimistic));
-  const positions = useMemo(() => new Map(settled.map(({ id }, index) => [id, index + 1])), [settled]);
+  const settledRows = useDeferredValue(useFrozen(liftedRow.shown, isOptimistic));
+  const positions = useMemo(() => new Map(settledRows.map(({ id }, index) => [id, index + 1])), [settledRows]);
 
   /** An event's row and action. */
   function actionOf(event: MouseEvent | KeyboardEvent) {
@@ -107,9 +107,9 @@ export function SortableRows<Row extends SortableRecord>({
   }
 
   function handleClick(event: MouseEvent) {
-    const pressed = actionOf(event);
-    if (!pressed) return;
-    const { action, button, row } = pressed;
+    const pressedAction = actionOf(event);
+    if (!pressedAction) return;
+    const { action, button, row } = pressedAction;
     if (action === 'edit') onEdit(row);
     if (action === 'delete') onDelete(row);
     if (action === 'move') setMenu({ id: row.id, anchor: button });
@@ -190,17 +190,17 @@ const Frozen = memo(
 
 /** The value, or the previous one while it is frozen. */
 function useFrozen<Value>(value: Value, isFrozen: boolean): Value {
-  const [kept, keep] = useState(value);
-  if (isFrozen) return kept;
-  if (kept !== value) keep(value);
+  const [frozenValue, setFrozenValue] = useState(value);
+  if (isFrozen) return frozenValue;
+  if (frozenValue !== value) setFrozenValue(value);
   return value;
 }
 
 /** Computes a result from a value and the previous result, when the value changes. */
 function useDerivedFromPrevious<Value, Made>(value: Value, derive: (value: Value, before?: Made) => Made): Made {
-  const [kept, keep] = useState(() => ({ value, made: derive(value) }));
-  if (kept.value === value) return kept.made;
-  const next = { value, made: derive(value, kept.made) };
-  keep(next);
+  const [last, setLast] = useState(() => ({ value, made: derive(value) }));
+  if (last.value === value) return last.made;
+  const next = { value, made: derive(value, last.made) };
+  setLast(next);
   return next.made;
 }

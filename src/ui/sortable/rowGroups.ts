@@ -48,9 +48,9 @@ export function reuseUnchangedRows<Row extends SortableRecord>(
   rows: readonly Row[],
   before: readonly Row[] = [],
 ): readonly Row[] {
-  const known = new Map(before.map((row) => [row.id, row]));
+  const rowsById = new Map(before.map((row) => [row.id, row]));
   return rows.map((row) => {
-    const old = known.get(row.id);
+    const old = rowsById.get(row.id);
     return old && hasSameContent(old, row) ? old : row;
   });
 }

@@ -9,10 +9,10 @@ import { afterPaint } from './useRestoredFocus';
 type OptimisticRows<Row> = { base: readonly Row[]; rows: readonly Row[] };
 
 function sortLike<Row extends SortableRecord>(order: readonly Row[], rows: readonly Row[]) {
-  const known = new Map(rows.map((row) => [row.id, row]));
-  const ordered = order.flatMap(({ id }) => known.get(id) ?? []);
-  ordered.forEach(({ id }) => known.delete(id));
-  return [...ordered, ...known.values()];
+  const remainingRows = new Map(rows.map((row) => [row.id, row]));
+  const orderedRows = order.flatMap(({ id }) => remainingRows.get(id) ?? []);
+  orderedRows.forEach(({ id }) => remainingRows.delete(id));
+  return [...orderedRows, ...remainingRows.values()];
 }
 
 /** Shows a new order at once, and saves it after it has been painted. */
@@ -32,9 +32,9 @@ export function useOptimisticOrder<Row extends SortableRecord>(rows: readonly Ro
       const move = { base: rows, rows: moveRow(shown, from, to) };
       setOptimistic(move);
       await afterPaint();
-      const written = write();
+      const result = write();
       setOptimistic((latest) => (latest === move ? null : latest));
-      return written;
+      return result;
     },
   };
 }

@@ -17,17 +17,17 @@ type PendingFocus = { id: Id; action: RowAction };
  * different position. It moves focus only for keyboard users.
  */
 export function useRestoredFocus(buttonOf: (id: Id, action: RowAction) => HTMLElement | null) {
-  const pending = useRef<PendingFocus | null>(null);
+  const pendingFocus = useRef<PendingFocus | null>(null);
 
   useEffect(() => {
-    const button = pending.current && buttonOf(pending.current.id, pending.current.action);
-    pending.current = null;
+    const button = pendingFocus.current && buttonOf(pendingFocus.current.id, pendingFocus.current.action);
+    pendingFocus.current = null;
     // A row outside the view must be laid out first, which can wait until the new order is painted.
     if (button) void afterPaint().then(() => focusButton(button));
   });
 
   return (id: Id, action: RowAction) => {
-    pending.current = { id, action };
+    pendingFocus.current = { id, action };
   };
 }
 

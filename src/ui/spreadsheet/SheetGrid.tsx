@@ -188,8 +188,9 @@ export function SheetGrid({ sheet, focusRef }: Props) {
   const handleClipboard = useEffectEvent((event: ClipboardEvent) => {
     // The paste that created this table is still bubbling here.
     if (event.defaultPrevented) return;
-    const active = document.activeElement;
-    if (!active || !table.current?.contains(active) || isTyping(active) || !event.clipboardData) return;
+    const activeElement = document.activeElement;
+    if (!activeElement || !table.current?.contains(activeElement) || isTyping(activeElement) || !event.clipboardData)
+      return;
     event.preventDefault();
     focusRef.current = true;
     if (event.type === 'paste') {
@@ -250,8 +251,8 @@ export function SheetGrid({ sheet, focusRef }: Props) {
           processRowUpdate={(row, _before, { rowId }) => {
             const index = indexOf.get(String(rowId));
             const before = index === undefined ? undefined : value.rows[index];
-            const changed = before && value.columns.find(({ id }) => cellText(row, id) !== cellText(before, id));
-            if (changed) sheet.setCell(row.id, changed.id, cellText(row, changed.id));
+            const changedColumn = before && value.columns.find(({ id }) => cellText(row, id) !== cellText(before, id));
+            if (changedColumn) sheet.setCell(row.id, changedColumn.id, cellText(row, changedColumn.id));
             return row;
           }}
           onColumnHeaderDoubleClick={() => !commands.renameColumn.isDisabled && commands.renameColumn.run()}

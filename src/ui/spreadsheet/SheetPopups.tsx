@@ -21,7 +21,7 @@ export function SheetPopups({ sheet }: Props) {
 }
 
 function RenameColumnPopup({ sheet }: Props) {
-  const [title, setTitle] = useState(sheet.typed ?? sheet.value.columns[sheet.range.left]?.title ?? '');
+  const [title, setTitle] = useState(sheet.typedTitle ?? sheet.value.columns[sheet.range.left]?.title ?? '');
   const close = () => sheet.setPopup(null);
 
   function handleSubmit() {

@@ -69,8 +69,8 @@ export function pasteBlock(value: SheetValue, range: SheetRange, block: CellBloc
   const only = !rules.hasTitles && block.length === 1 && block[0]?.length === 1 ? block[0][0] : undefined;
   if (only !== undefined && rowCount(range) > 0 && columnCount(range) > 0) {
     const cells = rowCount(range) * columnCount(range);
-    const filled = writeRange(value, range, () => only);
-    return { isRefused: false, value: filled, cells, addedRows: 0, addedColumns: 0, skippedLines: 0, range };
+    const filledValue = writeRange(value, range, () => only);
+    return { isRefused: false, value: filledValue, cells, addedRows: 0, addedColumns: 0, skippedLines: 0, range };
   }
 
   const top = rules.hasTitles ? 0 : range.top;
@@ -91,7 +91,10 @@ export function pasteBlock(value: SheetValue, range: SheetRange, block: CellBloc
   );
   next = insertRows(next, next.rows.length, addedRows);
   const ids = next.columns.slice(range.left, range.left + width).map(({ id }) => id);
-  next = ids.reduce((named, id, index) => renameColumn(named, id, titles[index] ?? titleOf(named, id)), next);
+  next = ids.reduce(
+    (renamedValue, id, index) => renameColumn(renamedValue, id, titles[index] ?? titleOf(renamedValue, id)),
+    next,
+  );
   next = editRows(next, top, top + fittingLines.length - 1, (row, index) =>
     writeLine(row, ids, fittingLines[index - top] ?? []),
   );

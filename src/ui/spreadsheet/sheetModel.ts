@@ -56,14 +56,14 @@ export function setCell(value: SheetValue, rowId: string, columnId: string, text
 
 const clamp = (index: number, min: number, max: number) => Math.max(min, Math.min(index, max));
 
-function insertAt<Item>(items: readonly Item[], index: number, added: readonly Item[]): readonly Item[] {
+function insertAt<Item>(items: readonly Item[], index: number, newItems: readonly Item[]): readonly Item[] {
   const place = clamp(index, 0, items.length);
-  return added.length === 0 ? items : [...items.slice(0, place), ...added, ...items.slice(place)];
+  return newItems.length === 0 ? items : [...items.slice(0, place), ...newItems, ...items.slice(place)];
 }
 
 function removeAt<Item>(items: readonly Item[], first: number, count: number): readonly Item[] {
-  const kept = items.filter((_, index) => index < first || index >= first + count);
-  return kept.length === items.length ? items : kept;
+  const keptItems = items.filter((_, index) => index < first || index >= first + count);
+  return keptItems.length === items.length ? items : keptItems;
 }
 
 /** Moves a span by a number of places, as far as the ends allow. */
@@ -101,11 +101,11 @@ export const insertColumns = (value: SheetValue, index: number, titles: readonly
 export function removeColumns(value: SheetValue, first: number, count: number): SheetValue {
   const columns = removeAt(value.columns, first, count);
   if (columns === value.columns) return value;
-  const removed = new Set(value.columns.slice(first, first + count).map(({ id }) => id));
+  const removedIds = new Set(value.columns.slice(first, first + count).map(({ id }) => id));
   const rows = value.rows.map((row) => {
     const entries = Object.entries(row.cells);
-    const kept = entries.filter(([id]) => !removed.has(id));
-    return kept.length === entries.length ? row : { ...row, cells: Object.fromEntries(kept) };
+    const keptEntries = entries.filter(([id]) => !removedIds.has(id));
+    return keptEntries.length === entries.length ? row : { ...row, cells: Object.fromEntries(keptEntries) };
   });
   return { columns, rows };
 }

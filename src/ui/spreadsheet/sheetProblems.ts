@@ -32,13 +32,13 @@ export function limitProblems(
 
 /** Each cell's or heading's messages, by `problemKey`. */
 export function problemsByCell(problems: readonly SheetProblem[]): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
+  const messages = new Map<string, string>();
   for (const { rowId, columnId, text } of problems) {
     const key = problemKey(rowId, columnId);
-    const before = found.get(key);
-    found.set(key, before === undefined ? text : `${before} ${text}`);
+    const before = messages.get(key);
+    messages.set(key, before === undefined ? text : `${before} ${text}`);
   }
-  return found;
+  return messages;
 }
 
 export const problemKey = (rowId: string | undefined, columnId: string | undefined) =>

@@ -27,24 +27,24 @@ export const sheetTexts = {
   },
 
   pasted(cellCount: number, addedRows: number, addedColumns: number) {
-    const added = [addedRows > 0 && rows(addedRows), addedColumns > 0 && columnsText(addedColumns)].filter(Boolean);
-    return `${cellsText(cellCount)} pasted${added.length > 0 ? `, ${added.join(' and ')} added` : ''}`;
+    const additions = [addedRows > 0 && rows(addedRows), addedColumns > 0 && columnsText(addedColumns)].filter(Boolean);
+    return `${cellsText(cellCount)} pasted${additions.length > 0 ? `, ${additions.join(' and ')} added` : ''}`;
   },
   leftOut: (lines: number, max: number) =>
     `${rows(lines)} ${lines === 1 ? 'wasn’t' : 'weren’t'} pasted. The table can have up to ${rows(max)}.`,
-  tooWide: (pasted: number, room: number) =>
-    `Nothing was pasted. You copied ${columnsText(pasted)}, but only ${formatCount(room)} ${room === 1 ? 'fits' : 'fit'} here.`,
-  copied: (copied: number) => `${cellsText(copied)} copied`,
-  cut: (taken: number) => `${cellsText(taken)} cut`,
+  tooWide: (columns: number, room: number) =>
+    `Nothing was pasted. You copied ${columnsText(columns)}, but only ${formatCount(room)} ${room === 1 ? 'fits' : 'fit'} here.`,
+  copied: (count: number) => `${cellsText(count)} copied`,
+  cut: (count: number) => `${cellsText(count)} cut`,
   cleared: (cellCount: number) => `${cellsText(cellCount)} cleared`,
-  filled: (filled: number) => `${cellsText(filled)} filled`,
-  replaced: (replaced: number) => (replaced === 0 ? 'Nothing found to replace' : `${cellsText(replaced)} replaced`),
-  addedRows: (added: number) => `${rows(added)} added`,
-  removedRows: (removed: number) => `${rows(removed)} removed`,
-  movedRows: (moved: number) => `${rows(moved)} moved`,
-  addedColumns: (added: number) => `${columnsText(added)} added`,
-  removedColumns: (removed: number) => `${columnsText(removed)} removed`,
-  movedColumns: (moved: number) => `${columnsText(moved)} moved`,
+  filled: (count: number) => `${cellsText(count)} filled`,
+  replaced: (count: number) => (count === 0 ? 'Nothing found to replace' : `${cellsText(count)} replaced`),
+  addedRows: (count: number) => `${rows(count)} added`,
+  removedRows: (count: number) => `${rows(count)} removed`,
+  movedRows: (count: number) => `${rows(count)} moved`,
+  addedColumns: (count: number) => `${columnsText(count)} added`,
+  removedColumns: (count: number) => `${columnsText(count)} removed`,
+  movedColumns: (count: number) => `${columnsText(count)} moved`,
   renamed: 'Column renamed',
   undone: 'Undone',
   redone: 'Redone',

@@ -42,17 +42,17 @@ function follow(history: SheetHistory, value: model.SheetValue): SheetHistory {
 const noProblems: readonly SheetProblem[] = [];
 
 /** The selection, every action on it, and the message about the last one. */
-export function useSheet({ value, onChange, limits, problems: given = noProblems, ...props }: SheetProps) {
+export function useSheet({ value, onChange, limits, problems: givenProblems = noProblems, ...props }: SheetProps) {
   const { labels, readOnly = false, hasFixedRows = false, hasFixedColumns = false, onReplace } = props;
-  const [stored, setStored] = useState(() => startHistory(value));
+  const [editHistory, setEditHistory] = useState(() => startHistory(value));
   const [selection, setSelection] = useState(() => ranges.selectOne({ row: 0, column: 0 }));
   const [note, setNote] = useState({ text: '', isWarning: false });
   const [popup, setPopup] = useState<'renameColumn' | 'replace' | 'keys' | null>(null);
   /** The first character of a heading that is typed over the old one. */
-  const [typed, setTyped] = useState<string>();
+  const [typedTitle, setTypedTitle] = useState<string>();
 
-  const history = useMemo(() => follow(stored, value), [stored, value]);
-  const problems = useMemo(() => [...limitProblems(value, limits), ...given], [value, limits, given]);
+  const history = useMemo(() => follow(editHistory, value), [editHistory, value]);
+  const problems = useMemo(() => [...limitProblems(value, limits), ...givenProblems], [value, limits, givenProblems]);
   const problemAt = useMemo(() => problemsByCell(problems), [problems]);
   const range = ranges.rangeOf(selection, value);
   const rows = ranges.rowCount(range);
@@ -67,7 +67,7 @@ export function useSheet({ value, onChange, limits, problems: given = noProblems
 
   function step(next: SheetHistory, message: string) {
     if (next === history) return showNote(sheetTexts.nothing);
-    setStored(next);
+    setEditHistory(next);
     onChange(next.present);
     showNote(message);
   }
@@ -163,7 +163,7 @@ export function useSheet({ value, onChange, limits, problems: given = noProblems
   };
 
   function startRenaming(first?: string) {
-    setTyped(first);
+    setTypedTitle(first);
     setPopup('renameColumn');
   }
 
@@ -218,7 +218,7 @@ export function useSheet({ value, onChange, limits, problems: given = noProblems
     note,
     popup,
     setPopup,
-    typed,
+    typedTitle,
     startRenaming,
     commands,
     select,
@@ -231,7 +231,7 @@ export function useSheet({ value, onChange, limits, problems: given = noProblems
     setCell: (rowId: string, columnId: string, text: string) => {
       const next = model.setCell(value, rowId, columnId, text);
       if (next === value) return;
-      setStored(record(history, next));
+      setEditHistory(record(history, next));
       setNote({ text: '', isWarning: false });
       onChange(next);
     },

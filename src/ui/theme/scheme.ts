@@ -27,13 +27,13 @@ function storeScheme(scheme: ColorScheme) {
 
 /** Light or dark: follows the system until the person chooses, here or in another tab. */
 export function useStoredScheme() {
-  const [chosen, setChosen] = useState(readStoredScheme);
+  const [chosenScheme, setChosenScheme] = useState(readStoredScheme);
   const prefersDark = useMedia('(prefers-color-scheme: dark)');
-  const scheme: ColorScheme = chosen ?? (prefersDark ? 'dark' : 'light');
+  const scheme: ColorScheme = chosenScheme ?? (prefersDark ? 'dark' : 'light');
 
   useEffect(() => {
     const handleStorage = ({ key, newValue }: StorageEvent) => {
-      if (key === storageKey) setChosen(schemeOf(newValue));
+      if (key === storageKey) setChosenScheme(schemeOf(newValue));
     };
     window.addEventListener('storage', handleStorage);
     return () => window.removeEventListener('storage', handleStorage);
@@ -41,7 +41,7 @@ export function useStoredScheme() {
 
   const setScheme = useCallback((next: ColorScheme) => {
     storeScheme(next);
-    setChosen(next);
+    setChosenScheme(next);
   }, []);
   return { scheme, setScheme };
 }

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { useMedia } from '@/ui/hooks/useMedia';
 import { ToastCard } from './ToastCard';
 import { attachToastBoard, isPersistent, type Toast } from './toast';
-import { onToastPlace, placeNextToField, toastPlace } from './toastPlace';
+import { onToastPlace, placeNextToField, toastTop } from './toastPlace';
 
 declare module 'notistack' {
   interface VariantOverrides {
@@ -63,7 +63,7 @@ function usePlace(stack: HTMLElement | null) {
     if (!stack) return undefined;
     const place = () => {
       if (!stack.querySelector('[data-toast]')) return;
-      const top = toastPlace();
+      const top = toastTop();
       stack.style.top = top === undefined ? '' : `${top}px`;
       const free = placeNextToField(stack);
       if (free !== undefined) stack.style.top = `${free}px`;

@@ -47,10 +47,10 @@ let loadBoard: (() => void) | null = null;
 
 function showAs(kind: ToastKind) {
   return (text: string, options: ToastOptions = {}) => {
-    const shown = { ...options, kind, text };
-    if (board) return board.show(shown);
-    const others = waitingToasts.filter(({ id }) => id === undefined || id !== shown.id);
-    waitingToasts = [...others, shown].filter(
+    const newToast = { ...options, kind, text };
+    if (board) return board.show(newToast);
+    const others = waitingToasts.filter(({ id }) => id === undefined || id !== newToast.id);
+    waitingToasts = [...others, newToast].filter(
       (toast, index, all) => isPersistent(toast) || index >= all.length - maxWaiting,
     );
     loadBoard?.();

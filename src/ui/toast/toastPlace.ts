@@ -25,7 +25,7 @@ export const keepToastsBelow = (action: HTMLElement | null) =>
       : undefined,
   );
 
-export const toastPlace: Place = () => place?.();
+export const toastTop: Place = () => place?.();
 
 /** Calls the listener when a page moves the toasts. */
 export function onToastPlace(listener: () => void) {

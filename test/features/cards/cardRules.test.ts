@@ -54,9 +54,13 @@ it('sends an option with the keyword that needs one, and only then [D-166]', () 
 
 it('requires the new target for an edit that changes the target’s kind, inside or outside [D-166]', () => {
   const edit = { isNew: false, hasIcon: false };
-  expect(cardProblem({ ...card, link_type: 'external', redirect: '' }, { ...edit, was: 'internal' })?.fields).toEqual([
+  expect(
+    cardProblem({ ...card, link_type: 'external', redirect: '' }, { ...edit, previousLinkType: 'internal' })?.fields,
+  ).toEqual(['redirect']);
+  expect(cardProblem({ ...card, redirect: '' }, { ...edit, previousLinkType: 'external' })?.fields).toEqual([
     'redirect',
   ]);
-  expect(cardProblem({ ...card, redirect: '' }, { ...edit, was: 'external' })?.fields).toEqual(['redirect']);
-  expect(cardProblem({ ...card, link_type: 'external', redirect: '' }, { ...edit, was: 'external' })).toBeUndefined();
+  expect(
+    cardProblem({ ...card, link_type: 'external', redirect: '' }, { ...edit, previousLinkType: 'external' }),
+  ).toBeUndefined();
 });

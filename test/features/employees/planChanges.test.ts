@@ -1,5 +1,5 @@
 import type { Coverage } from '@/contract/people/coverage';
-import type { Enrolled } from '@/contract/people/enrollment';
+import type { EnrolledPlans } from '@/contract/people/enrollment';
 import { coverageTextFrom, planChanges } from '@/contract/people/planChanges';
 
 const today = '2026-11-24';
@@ -16,7 +16,7 @@ const row = (id: number, plan: string, from: string, more: Partial<Coverage> = {
   ...more,
 });
 const nameOf = (plan: string) => row(0, plan, today).planName;
-const nothing: Enrolled = { medical: null, dental: null, vision: null };
+const nothing: EnrolledPlans = { medical: null, dental: null, vision: null };
 const predictedChanges = (history: Coverage[], medical: string | null, from: string) =>
   planChanges(history, { plans: { ...nothing, medical }, from, today, nameOf });
 

@@ -1,7 +1,7 @@
 import { type Alert, alertPaths } from '@/contract/content/alert';
 import { type Card, cardPaths } from '@/contract/content/card';
 import { documentPaths, type EducationDocument } from '@/contract/content/document';
-import { type Seen, seenPath } from '@/contract/content/seen';
+import { type SeenItems, seenPath } from '@/contract/content/seen';
 import { approvalPaths, type PendingRequest } from '@/contract/people/approval';
 import { type User, userPaths } from '@/contract/people/user';
 
@@ -79,7 +79,7 @@ export function fakeHomeService({
     if (path.endsWith(documentPaths.list)) return listResponse(documents);
     if (path.endsWith(approvalPaths.list)) return success({ requests });
     if (!path.endsWith(seenPath)) return success();
-    newPlanCards = newPlanCards?.filter((kind) => !(body as Seen).planCards?.includes(kind));
+    newPlanCards = newPlanCards?.filter((kind) => !(body as SeenItems).planCards?.includes(kind));
     return seen;
   });
 }

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { type Seen, seenPath } from '@/contract/content/seen';
+import { type SeenItems, seenPath } from '@/contract/content/seen';
 import { type Notification, notificationPaths } from '@/contract/messages/notification';
 import { pages } from '@/contract/pages';
 import { approvalPaths, type PendingRequest } from '@/contract/people/approval';
@@ -140,7 +140,8 @@ it('marks unread notifications, counts them at the bell, and has them read after
   server = fakeServer(({ path, body }) => {
     if (path.endsWith(userPaths.info)) return success({ ...person, unreadNotifications });
     if (path.endsWith(approvalPaths.list)) return success({ requests: [] });
-    if (path.endsWith(seenPath)) unreadNotifications = { count: 0, seenTo: Number((body as Seen).notificationsTo) };
+    if (path.endsWith(seenPath))
+      unreadNotifications = { count: 0, seenTo: Number((body as SeenItems).notificationsTo) };
     if (!path.endsWith(notificationPaths.list)) return success();
     return success({ notifications: [3, 2, 1].map((id) => notice({ id, title: `News ${id}` })), count: 3 });
   });

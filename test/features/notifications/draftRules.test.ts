@@ -8,7 +8,7 @@ const whole: DraftValues = {
   redirect: 'HOME',
   redirect_id: '',
 };
-const validDraft = { chosen: 0, isUncropped: false };
+const validDraft = { chosenCount: 0, isUncropped: false };
 const text = (change: Partial<DraftValues>, around = validDraft) =>
   Object.values(draftProblems({ ...whole, ...change }, around));
 
@@ -21,7 +21,7 @@ it.each<[string, Partial<DraftValues>, Partial<typeof validDraft>, string[]]>([
     {},
     ['Please select a user for individual notifications'],
   ],
-  ['someone chosen [NOTIF-14]', { topic: 'individual' }, { chosen: 1 }, []],
+  ['someone chosen [NOTIF-14]', { topic: 'individual' }, { chosenCount: 1 }, []],
   [
     'no address outside [NOTIF-19 D-149 MSG-37]',
     { link_type: 'external', redirect: ' ' },
@@ -42,7 +42,7 @@ it.each<[string, Partial<DraftValues>, Partial<typeof validDraft>, string[]]>([
 });
 
 it('lists errors in the order of the form [D-155 NOTIF-11 NOTIF-14 NOTIF-19 NOTIF-21 NOTIF-25]', () => {
-  const around = { chosen: 0, isUncropped: true };
+  const around = { chosenCount: 0, isUncropped: true };
   const empty = { title: '', description: '', topic: 'individual' } as const;
   expect(Object.keys(draftProblems({ ...whole, ...empty, link_type: 'external', redirect: '' }, around))).toEqual([
     'title',

@@ -8,7 +8,7 @@ import { cardPaths } from '@/contract/content/card';
 import { documentPaths } from '@/contract/content/document';
 import { seenPath } from '@/contract/content/seen';
 import { notificationPaths } from '@/contract/messages/notification';
-import { active, employeePaths, inactive } from '@/contract/people/employee';
+import { activeStatus, employeePaths, inactiveStatus } from '@/contract/people/employee';
 import { planPaths } from '@/contract/people/plan';
 import { userPaths } from '@/contract/people/user';
 import { changePicture } from '@/server/platform/files/picture';
@@ -223,7 +223,7 @@ it('runs each of ten changes of one status at once, with an entry each', async (
       backend.main('POST', employeePaths.setStatus, {
         token,
         query: { id },
-        body: { userStatus: at % 2 ? active : inactive },
+        body: { userStatus: at % 2 ? activeStatus : inactiveStatus },
       }),
     ),
   );

@@ -11,7 +11,7 @@ import {
   maxPendingRequests,
   type OwnChange,
 } from '@/contract/people/changeRequest';
-import { type Enrolled } from '@/contract/people/enrollment';
+import { type EnrolledPlans } from '@/contract/people/enrollment';
 import { type EventPreview, lifeEventPaths } from '@/contract/people/lifeEvent';
 import { peopleListPaths } from '@/contract/people/peopleList';
 import { personFormPaths } from '@/contract/people/personForm';
@@ -46,7 +46,7 @@ async function signIn() {
   today = await backend.parts.siteValues.today();
 }
 
-const plans: Enrolled = { medical: 'umr_plan_a', dental: null, vision: null };
+const plans: EnrolledPlans = { medical: 'umr_plan_a', dental: null, vision: null };
 
 /** Creates an employee with an account and a session, and a spouse. */
 async function newFamily() {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { dateIn } from '@/contract/format';
 import { type CoverageHistory, coveragePaths, plansOnDay } from '@/contract/people/coverage';
 import { employeePaths } from '@/contract/people/employee';
-import { type Enrolled, enrollmentPaths } from '@/contract/people/enrollment';
+import { type EnrolledPlans, enrollmentPaths } from '@/contract/people/enrollment';
 import { type PlanKind, planKinds, planPaths } from '@/contract/people/plan';
 import { type StoredSettings, settingsPaths } from '@/contract/program/settings';
 import { noPlans } from '@/server/modules/coverage/queries/coverages';
@@ -47,7 +47,7 @@ const history = async (id: number): Promise<CoverageHistory> =>
 const plansOn = async (id: number, day: string) => plansOnDay((await history(id)).coverages, day);
 type More = { from?: string; reason?: string; endReason?: string; version?: string };
 /** Changes some kinds of plans from a given day on, based on the stored history. */
-async function enroll(id: number, plans: Partial<Enrolled>, more: More = {}) {
+async function enroll(id: number, plans: Partial<EnrolledPlans>, more: More = {}) {
   const previous = await plansOn(id, more.from ?? (await today()));
   const body = { id, plans: { ...previous, ...plans }, previous, ...more };
   return (await backend.main('POST', enrollmentPaths.change, { token, body })).body;
@@ -387,7 +387,7 @@ it(`matches the derived flags with a plain model, over ${runs} random histories,
         };
         const read = async (): Promise<CoverageHistory> =>
           (await call('GET', coveragePaths.list, { query: { id } })).data;
-        const on = (index: number): Enrolled => ({
+        const on = (index: number): EnrolledPlans => ({
           medical: model.medical[index] ?? null,
           dental: model.dental[index] ?? null,
           vision: model.vision[index] ?? null,

@@ -1,5 +1,5 @@
 import { employeePaths } from '@/contract/people/employee';
-import { type Enrolled, enrollmentPaths } from '@/contract/people/enrollment';
+import { type EnrolledPlans, enrollmentPaths } from '@/contract/people/enrollment';
 import { planPaths } from '@/contract/people/plan';
 import { catalogPaths } from '@/contract/program/plan';
 import { historyOf, plansOfPerson } from '@/server/modules/coverage/queries/coverages';
@@ -29,8 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const nothing: Enrolled = { medical: null, dental: null, vision: null };
-const enroll = async (id: number, plans: Partial<Enrolled>, previous: Partial<Enrolled> = {}, as = token) => {
+const nothing: EnrolledPlans = { medical: null, dental: null, vision: null };
+const enroll = async (id: number, plans: Partial<EnrolledPlans>, previous: Partial<EnrolledPlans> = {}, as = token) => {
   const body = { id, plans: { ...nothing, ...previous, ...plans }, previous: { ...nothing, ...previous } };
   return (await backend.main('POST', enrollmentPaths.change, { token: as, body })).body;
 };
@@ -163,7 +163,7 @@ it('filters the list of employees and the export by a plan, alone and with the o
   expect(plans).toContainEqual({ id: tides, name: 'Tides Plan' });
   const plansToday = await plansOfAll(backend.db, await backend.parts.siteValues.today());
   const employees = await backend.db.selectFrom('people').selectAll().where('relation', '=', 'Self').execute();
-  const count = (where: (row: (typeof employees)[number] & Enrolled) => boolean) =>
+  const count = (where: (row: (typeof employees)[number] & EnrolledPlans) => boolean) =>
     employees.filter((row) => where({ ...row, ...plansToday(row.id) })).length;
   const inTidesPlan = count(({ medical }) => medical === tides);
   expect(inTidesPlan).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import {
   type InvitationChannel,
   type InvitationRequest,
   type Invitations,
-  type InvitedPage,
+  type InvitedPeopleResult,
   invitationPaths,
 } from '@/contract/people/invitation';
 import { addNextPeople, storeSingleInvitation } from '@/server/modules/invitations/queries/batches';
@@ -81,7 +81,7 @@ const rounds = async (of = backend) =>
 const lastRound = async (of = backend) => (await rounds(of)).rounds[0]!;
 const peopleOf = async (round: unknown, query = {}, of = backend) =>
   (await of.main('GET', invitationPaths.people(Number(round)), { token: await adminOf(of), query })).body
-    .data as InvitedPage;
+    .data as InvitedPeopleResult;
 const counts = async (query: Record<string, string> = {}) =>
   (await backend.main('GET', invitationPaths.count, { token: await adminOf(), query })).body.data;
 const sentTo = async (to: string) => (await backend.outbox()).filter((line) => line.to === to && !line.code);

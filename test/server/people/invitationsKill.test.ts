@@ -5,7 +5,7 @@ import { importFilePaths } from '@/contract/people/importFile';
 import {
   type InvitationState,
   type Invitations,
-  type InvitedPage,
+  type InvitedPeopleResult,
   invitationPaths,
   isFinished,
 } from '@/contract/people/invitation';
@@ -68,19 +68,19 @@ async function inviteWhileKilling(environment: Record<string, string>) {
   let round = await roundOf(server, token);
   for (; round && !isFinished(round); round = await roundOf(server, token)) await delay(100);
   if (!round) throw new Error('There is no round');
-  const listed: Record<string, InvitedPage['people']> = {};
+  const listed: Record<string, InvitedPeopleResult['people']> = {};
   for (const state of ['sent', 'failed', 'skipped', 'waiting'] satisfies InvitationState[]) {
     listed[state] = [];
     for (let page = 1; ; page += 1) {
       const path = `${invitationPaths.people(round.id)}?state=${state}&page=${page}`;
-      const { people } = await ask<InvitedPage>(server, token, path);
+      const { people } = await ask<InvitedPeopleResult>(server, token, path);
       if (people.length === 0) break;
       listed[state].push(...people);
     }
   }
   await server.stop();
   expect(runCommand('audit verify', [], environment).status).toBe(0);
-  return { round, ...listed } as Record<InvitationState, InvitedPage['people']> & { round: typeof round };
+  return { round, ...listed } as Record<InvitationState, InvitedPeopleResult['people']> & { round: typeof round };
 }
 
 it.long(`reaches everyone with invitations interrupted by ${kills} kills, and no one twice [ROLL-13]`, async () => {

@@ -1,5 +1,5 @@
 import { employeePaths } from '@/contract/people/employee';
-import { type Enrolled, enrollmentPaths } from '@/contract/people/enrollment';
+import { type EnrolledPlans, enrollmentPaths } from '@/contract/people/enrollment';
 import {
   type EventPreview,
   type EventPreviewRequest,
@@ -42,8 +42,8 @@ async function signIn() {
   people = peopleOf(backend, token);
   today = await backend.parts.siteValues.today();
 }
-const noPlans: Enrolled = { medical: null, dental: null, vision: null };
-const both: Enrolled = { medical: 'umr_plan_a', dental: 'metlife_dental_plan', vision: null };
+const noPlans: EnrolledPlans = { medical: null, dental: null, vision: null };
+const both: EnrolledPlans = { medical: 'umr_plan_a', dental: 'metlife_dental_plan', vision: null };
 
 type Wanted = Partial<Omit<EventPreviewRequest, 'employeeId' | 'event'>> & { added?: NewPerson & { ssn?: string } };
 const child = (more: Partial<NewPerson> = {}): NewPerson => ({

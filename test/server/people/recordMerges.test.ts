@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import { employeePaths } from '@/contract/people/employee';
-import type { Enrolled } from '@/contract/people/enrollment';
+import type { EnrolledPlans } from '@/contract/people/enrollment';
 import { enrollmentPaths } from '@/contract/people/enrollment';
 import { planPaths } from '@/contract/people/plan';
 import { type MergeChoices, type MergePreview, mergeFields, recordMergePaths } from '@/contract/people/recordMerge';
@@ -36,8 +36,8 @@ const merge = (id: number, otherId: number, digest: string, choices: MergeChoice
 const mergeNow = async (id: number, otherId: number, choices: MergeChoices = {}) =>
   merge(id, otherId, (await preview(id, otherId)).digest, choices);
 const rowOf = ({ rows }: MergePreview, field: string) => rows.find((row) => row.field === field);
-const enroll = (id: number, plans: Partial<Enrolled>) => {
-  const nothing: Enrolled = { medical: null, dental: null, vision: null };
+const enroll = (id: number, plans: Partial<EnrolledPlans>) => {
+  const nothing: EnrolledPlans = { medical: null, dental: null, vision: null };
   return people.post(enrollmentPaths.change, { id, plans: { ...nothing, ...plans }, previous: nothing });
 };
 const today = () => backend.parts.siteValues.today();

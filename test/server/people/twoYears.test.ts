@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 
 import { type CoveredPerson, type Employee, employeePaths } from '@/contract/people/employee';
-import type { Enrolled } from '@/contract/people/enrollment';
+import type { EnrolledPlans } from '@/contract/people/enrollment';
 import { type EventPreviewRequest, type LifeEvent, lifeEventPaths, type NewPerson } from '@/contract/people/lifeEvent';
 import { type ListedPerson, peopleListPaths } from '@/contract/people/peopleList';
 import type { PersonAddition } from '@/contract/people/personForm';
@@ -37,8 +37,8 @@ async function comeTo(day: string) {
 }
 
 const [umr, dental] = ['UMR Plan A', 'MetLife Dental Plan'];
-const both: Enrolled = { medical: 'umr_plan_a', dental: 'metlife_dental_plan', vision: null };
-const noPlans: Enrolled = { medical: null, dental: null, vision: null };
+const both: EnrolledPlans = { medical: 'umr_plan_a', dental: 'metlife_dental_plan', vision: null };
+const noPlans: EnrolledPlans = { medical: null, dental: null, vision: null };
 type Wanted = Partial<Omit<EventPreviewRequest, 'employeeId' | 'event'>> & { added?: NewPerson & { ssn?: string } };
 
 async function report(employeeId: number, event: LifeEvent, date: string, more: Wanted = {}) {

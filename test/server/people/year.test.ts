@@ -1,5 +1,5 @@
 import { type Employee, employeePaths } from '@/contract/people/employee';
-import { type Enrolled, enrollmentPaths } from '@/contract/people/enrollment';
+import { type EnrolledPlans, enrollmentPaths } from '@/contract/people/enrollment';
 import { type ImportReport, importPaths, type UndoReport } from '@/contract/people/peopleImport';
 import { planPaths } from '@/contract/people/plan';
 import { plansOfPerson } from '@/server/modules/coverage/queries/coverages';
@@ -52,7 +52,7 @@ async function idOf(ssn: string) {
 const detailOf = async (id: number): Promise<Employee> =>
   (await backend.main('GET', employeePaths.details, { token, query: { id } })).body.data;
 const plansToday = async (id: number) => plansOfPerson(backend.db, id, await backend.parts.siteValues.today());
-async function enroll(id: number, plans: Partial<Enrolled>, more: object) {
+async function enroll(id: number, plans: Partial<EnrolledPlans>, more: object) {
   const previous = await plansOfPerson(backend.db, id, (more as { from: string }).from);
   const body = { id, plans: { ...previous, ...plans }, previous, ...more };
   expect((await backend.main('POST', enrollmentPaths.change, { token, body })).body.status).toBe('success');

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import { articlePaths } from '@/contract/content/article';
 import { mediaPaths } from '@/contract/program/media';
-import { type PageBody, type Publication, publicationPaths, versionsKept } from '@/contract/program/publication';
+import { maxKeptVersions, type PageBody, type Publication, publicationPaths } from '@/contract/program/publication';
 import { verifyAudit } from '@/server/platform/audit/verify';
 import { movableClock } from '../../support/browser/identity';
 import { formOf, picture, samplePdf } from '../../support/page/forms';
@@ -110,17 +110,17 @@ it('lets an old version be read and made the draft again [PGM-04]', async () => 
 });
 
 it.long(
-  `stores, of a text published ${versionsKept + 3} times, the last ${versionsKept} and the scheduled ones [PGM-04]`,
+  `stores, of a text published ${maxKeptVersions + 3} times, the last ${maxKeptVersions} and the scheduled ones [PGM-04]`,
   async () => {
     const chairman = ['page', 'message_from_chairman'] as const;
-    for (let number = 0; number < versionsKept + 3; number += 1) {
+    for (let number = 0; number < maxKeptVersions + 3; number += 1) {
       await saveDraft(page(`<p>${number}</p>`), chairman);
       await publish({}, chairman);
     }
     const { history, published: shown } = await stored(...chairman);
-    expect(history).toHaveLength(versionsKept);
-    expect(history[0]?.number).toBeGreaterThan(versionsKept);
-    expect(shown).toMatchObject({ html: `<p>${versionsKept + 2}</p>` });
+    expect(history).toHaveLength(maxKeptVersions);
+    expect(history[0]?.number).toBeGreaterThan(maxKeptVersions);
+    expect(shown).toMatchObject({ html: `<p>${maxKeptVersions + 2}</p>` });
   },
 );
 

@@ -1,5 +1,5 @@
 import { articlesApi } from '@/api/articles';
-import { storedFile, storeFile } from '@/api/core/fileStorage';
+import { getStoredFile, storeFile } from '@/api/core/fileStorage';
 import { asked as askedFor } from '@/store/account/userSlice';
 import { chatOpened } from '@/store/chat/chatSlice';
 import type { Saga } from '@/store/sagaDeps';
@@ -32,7 +32,7 @@ it('ends the calls, files, replies and every slice of a session with it too [J8]
 
   expect(server.sent[0]?.signal?.aborted).toBe(true);
   await asked;
-  expect(storedFile(fileKey)).toBeUndefined();
+  expect(getStoredFile(fileKey)).toBeUndefined();
   const { api, ...slices } = store.getState();
   const { api: freshApi, ...freshSlices } = fresh;
   expect(slices).toEqual(freshSlices);

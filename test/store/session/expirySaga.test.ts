@@ -1,5 +1,5 @@
 import { articlesApi } from '@/api/articles';
-import { storedFile, storeFile } from '@/api/core/fileStorage';
+import { getStoredFile, storeFile } from '@/api/core/fileStorage';
 import { directoriesApi } from '@/api/directories';
 import { plansApi } from '@/api/plans';
 import { sessionApi } from '@/api/session';
@@ -82,7 +82,7 @@ it('ends everything in progress with the refused token at the first refusal, inc
   for (const read of reads) expect((await read).error).toMatchObject({ kind: 'canceled' });
   expect(store.getState().admin.upload).toBeNull();
   await pass(1000);
-  expect(storedFile(fileKey)).toBeUndefined();
+  expect(getStoredFile(fileKey)).toBeUndefined();
   expect(store.getState().api.queries).toEqual({});
   expect(toasts.sent).toEqual([expired]);
 });

@@ -47,13 +47,15 @@ export const employeeRecordApi = api.injectEndpoints({
       },
       onQueryStarted({ userId }, lifecycle) {
         const { util } = employeeRecordApi;
-        const drop = (id: Id) =>
+        const removeRelative = (id: Id) =>
           lifecycle.dispatch(
             util.updateQueryData('getEmployee', id, (employee) => {
               employee.relatives = employee.relatives.filter((relative) => !isSameId(relative.id, userId));
             }),
           );
-        afterSuccess(lifecycle, () => util.selectCachedArgsForQuery(lifecycle.getState(), 'getEmployee').forEach(drop));
+        afterSuccess(lifecycle, () =>
+          util.selectCachedArgsForQuery(lifecycle.getState(), 'getEmployee').forEach(removeRelative),
+        );
       },
     }),
     /** The result is only displayed (`PersonCard`); it must never be in the store or a log. */

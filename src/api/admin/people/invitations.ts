@@ -5,7 +5,7 @@ import {
   type InvitationCounts,
   type InvitationRequest,
   type Invitations,
-  type InvitedPage,
+  type InvitedPeopleResult,
   type InvitedQuery,
   invitationPaths,
   isFinished,
@@ -44,19 +44,19 @@ export const invitationsApi = api.injectEndpoints({
       providesTags: ['Invitation'],
       extraOptions: { quiet: true },
     }),
-    getInvitedPeople: build.query<InvitedPage, InvitedQuery>({
+    getInvitedPeople: build.query<InvitedPeopleResult, InvitedQuery>({
       query: ({ round, page, state }) => ({ url: invitationPaths.people(round), params: { page, state } }),
       providesTags: ['Invitation'],
       extraOptions: { failed: loadFailed, error: loadFailed },
     }),
     /** The same request while the batch is being sent; polled, so its failures stay quiet. */
-    getInvitedProgress: build.query<InvitedPage, InvitedQuery>({
+    getInvitedProgress: build.query<InvitedPeopleResult, InvitedQuery>({
       query: ({ round, page, state }) => ({ url: invitationPaths.people(round), params: { page, state } }),
       extraOptions: { quiet: true, background: true },
       keepUnusedDataFor: 0,
       onQueryStarted(requested, lifecycle) {
         const { util } = invitationsApi;
-        afterSuccess(lifecycle, (latest: InvitedPage) => {
+        afterSuccess(lifecycle, (latest: InvitedPeopleResult) => {
           lifecycle.dispatch(util.updateQueryData('getInvitedPeople', requested, () => latest));
           if (isFinished(latest.round)) lifecycle.dispatch(util.invalidateTags(['Invitation']));
         });

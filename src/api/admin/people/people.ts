@@ -112,12 +112,12 @@ export const {
   useMergeRecordsMutation,
 } = peopleApi;
 
-type Refused = { problems: FieldProblems; holder?: SsnHolder };
+type FormProblems = { problems: FieldProblems; holder?: SsnHolder };
 
 /** A rejected form's errors by field, and who already has the SSN. */
-export function fieldProblemsOf(error: unknown): Refused {
+export function fieldProblemsOf(error: unknown): FormProblems {
   const data = isCallError(error) && error.kind === 'failure' ? error.data : undefined;
   const isReported =
     typeof data === 'object' && data !== null && 'problems' in data && typeof data.problems === 'object';
-  return isReported && data.problems ? (data as Refused) : { problems: {} };
+  return isReported && data.problems ? (data as FormProblems) : { problems: {} };
 }

@@ -38,9 +38,11 @@ const peopleTags = ['CatalogPlan', 'Employee', 'EmployeeSummary', 'Overview', 'P
 
 const historyTag = { type: 'PeopleImport', id: 'history' } as const;
 
-type Started = NonNullable<MutationDefinition<unknown, typeof baseQuery, never, ImportReport, 'api'>['onQueryStarted']>;
+type OnQueryStarted = NonNullable<
+  MutationDefinition<unknown, typeof baseQuery, never, ImportReport, 'api'>['onQueryStarted']
+>;
 /** Shows the report in a response at once; a response that reports a conflict contains the current one. */
-const showReport: Started = async (_arg, { dispatch, queryFulfilled }) => {
+const showReport: OnQueryStarted = async (_arg, { dispatch, queryFulfilled }) => {
   const { data } = await queryFulfilled.catch((failed: { error?: unknown }) => ({
     data: getConflictingRow<ImportReport>(failed.error),
   }));
@@ -105,9 +107,9 @@ export const peopleImportsApi = api.injectEndpoints({
       extraOptions: { failed: importTexts.fixFailed, error: importTexts.fixFailed },
     }),
     downloadInvalidRows: build.mutation<null, { id: number; fileName: string }>({
-      queryFn: async ({ id, fileName }, _around, _terms, ask) =>
+      queryFn: async ({ id, fileName }, _api, _extraOptions, runQuery) =>
         saveResponseFile(
-          await ask({ url: importPaths.wrongRows(id), method: 'POST', body: {} }),
+          await runQuery({ url: importPaths.wrongRows(id), method: 'POST', body: {} }),
           fileName,
           texts.session.somethingWrong,
         ),

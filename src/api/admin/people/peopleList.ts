@@ -28,9 +28,9 @@ export const peopleListApi = api.injectEndpoints({
       extraOptions: { quiet: true },
     }),
     exportPeople: build.mutation<null, { filters: PeopleFilters; columns: PeopleColumn[]; fileName: string }>({
-      queryFn: async ({ filters, columns, fileName }, _around, _terms, ask) =>
+      queryFn: async ({ filters, columns, fileName }, _api, _extraOptions, baseQuery) =>
         saveResponseFile(
-          await ask({ url: peopleListPaths.export, method: 'POST', body: { ...filters, columns } }),
+          await baseQuery({ url: peopleListPaths.export, method: 'POST', body: { ...filters, columns } }),
           fileName,
           texts.session.somethingWrong,
         ),

@@ -19,8 +19,8 @@ export type UploadResult = { kind: 'imported'; result: ImportResult } | { kind: 
 export const sampleFileName = 'sample_employee_sheet.csv';
 
 /** Limits the lists to what the browser can store; the counts stay complete. */
-function resultOf(sent: Partial<ImportResult> | null): ImportResult {
-  const { importedRecords = [], ignoredRecords = [], ...rest } = sent ?? {};
+function resultOf(result: Partial<ImportResult> | null): ImportResult {
+  const { importedRecords = [], ignoredRecords = [], ...rest } = result ?? {};
   return {
     importedCount: importedRecords.length,
     ignoredCount: ignoredRecords.length,
@@ -30,8 +30,8 @@ function resultOf(sent: Partial<ImportResult> | null): ImportResult {
   };
 }
 
-function errorsOf(sent: unknown): ImportErrors | null {
-  const errors = sent as Partial<ImportErrors> | null | undefined;
+function errorsOf(data: unknown): ImportErrors | null {
+  const errors = data as Partial<ImportErrors> | null | undefined;
   if (!errors || typeof errors !== 'object') return null;
   const {
     noOfRecords = 0,
@@ -88,8 +88,12 @@ export const spreadsheetsApi = api.injectEndpoints({
       providesTags: ['ImportRow'],
     }),
     downloadSample: build.mutation<null, void>({
-      queryFn: async (_arg, _around, _terms, ask) =>
-        saveResponseFile(await ask({ url: importFilePaths.sample }), sampleFileName, texts.session.somethingWrong),
+      queryFn: async (_arg, _api, _extraOptions, baseQuery) =>
+        saveResponseFile(
+          await baseQuery({ url: importFilePaths.sample }),
+          sampleFileName,
+          texts.session.somethingWrong,
+        ),
       extraOptions: { file: true },
     }),
   }),

@@ -20,9 +20,9 @@ import { nameOf } from './rows';
 type Props = { administrator: Administrator; onClose: () => void };
 type Problems = { name?: string; rights?: string };
 
-const permissionsText = (granted: readonly Permission[]) =>
+const permissionsText = (permissionList: readonly Permission[]) =>
   permissions
-    .filter((permission) => granted.includes(permission))
+    .filter((permission) => permissionList.includes(permission))
     .map((permission) => permissionTexts[permission].label)
     .join(', ');
 
@@ -33,7 +33,7 @@ export function AdministratorForm({ administrator, onClose }: Props) {
     `administrator/${administrator.kind}/${administrator.id}/name`,
     administrator.name,
   );
-  const [granted, setGranted] = useRestorableState<readonly Permission[]>(
+  const [grantedPermissions, setGrantedPermissions] = useRestorableState<readonly Permission[]>(
     `administrator/${administrator.kind}/${administrator.id}/rights`,
     administrator.rights,
   );
@@ -44,21 +44,26 @@ export function AdministratorForm({ administrator, onClose }: Props) {
   const isNamed = kind === 'console';
 
   async function save(version = administrator.version) {
-    const draft = { id, version, rights: [...granted], ...(isNamed && name.trim() && { name: name.trim() }) };
+    const draft = {
+      id,
+      version,
+      rights: [...grantedPermissions],
+      ...(isNamed && name.trim() && { name: name.trim() }),
+    };
     await form.save(() => edit(draft));
   }
   async function handleSubmit() {
-    const found: Problems = {
+    const foundProblems: Problems = {
       name: !isNamed || name.trim() || !administrator.name ? undefined : administratorProblems.name,
       rights:
-        granted.length === 0
+        grantedPermissions.length === 0
           ? administratorProblems.rights
-          : isLastOwner && !granted.includes('owner')
+          : isLastOwner && !grantedPermissions.includes('owner')
             ? administratorProblems.lastOwner
             : undefined,
     };
-    setProblems(found);
-    if (!Object.values(found).some(Boolean)) await save();
+    setProblems(foundProblems);
+    if (!Object.values(foundProblems).some(Boolean)) await save();
   }
 
   if (theirs)
@@ -67,7 +72,7 @@ export function AdministratorForm({ administrator, onClose }: Props) {
         what="this administrator"
         facts={[
           ...(isNamed ? [{ label: 'Name', mine: name.trim(), theirs: theirs.name }] : []),
-          { label: 'Permissions', mine: permissionsText(granted), theirs: permissionsText(theirs.rights) },
+          { label: 'Permissions', mine: permissionsText(grantedPermissions), theirs: permissionsText(theirs.rights) },
         ]}
         {...form.choice}
         onKeepMine={() => void save(theirs.version)}
@@ -94,10 +99,10 @@ export function AdministratorForm({ administrator, onClose }: Props) {
         <Typography color="textSecondary">To change the name, edit the employee’s record.</Typography>
       )}
       <PermissionsField
-        granted={granted}
+        granted={grantedPermissions}
         problem={problems.rights}
-        onChange={(chosen) => {
-          setGranted(chosen);
+        onChange={(nextPermissions) => {
+          setGrantedPermissions(nextPermissions);
           setProblems((before) => ({ ...before, rights: undefined }));
         }}
       />

@@ -23,22 +23,25 @@ const invalidEmailText = 'Enter an email address, like name@example.com.';
 export function InviteForm({ onClose }: { onClose: () => void }) {
   const [name, setName] = useRestorableState('administrator/new/name', '');
   const [email, setEmail] = useRestorableState('administrator/new/email', '');
-  const [granted, setGranted] = useRestorableState<readonly Permission[]>('administrator/new/rights', []);
+  const [grantedPermissions, setGrantedPermissions] = useRestorableState<readonly Permission[]>(
+    'administrator/new/rights',
+    [],
+  );
   const [problems, setProblems] = useState<Problems>({});
   const [invite] = useInviteAdministratorMutation();
   const form = useRowForm(onClose);
   const settle = (field: keyof Problems) => setProblems((before) => ({ ...before, [field]: undefined }));
 
   async function handleSubmit() {
-    const found: Problems = {
+    const foundProblems: Problems = {
       name: name.trim() ? undefined : administratorProblems.name,
       email: isEmail(email.trim()) ? undefined : invalidEmailText,
-      rights: granted.length > 0 ? undefined : administratorProblems.rights,
+      rights: grantedPermissions.length > 0 ? undefined : administratorProblems.rights,
     };
-    setProblems(found);
-    if (Object.values(found).some(Boolean)) return;
-    const refused = await form.save(() => invite({ name, email: email.trim(), rights: [...granted] }));
-    if (refused) setProblems(fieldProblemsOf(refused).problems);
+    setProblems(foundProblems);
+    if (Object.values(foundProblems).some(Boolean)) return;
+    const saveError = await form.save(() => invite({ name, email: email.trim(), rights: [...grantedPermissions] }));
+    if (saveError) setProblems(fieldProblemsOf(saveError).problems);
   }
 
   return (
@@ -75,10 +78,10 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
         }}
       />
       <PermissionsField
-        granted={granted}
+        granted={grantedPermissions}
         problem={problems.rights}
-        onChange={(chosen) => {
-          setGranted(chosen);
+        onChange={(nextPermissions) => {
+          setGrantedPermissions(nextPermissions);
           settle('rights');
         }}
       />

@@ -31,13 +31,13 @@ export const administratorColumns = (
     field: 'rights',
     heading: 'Permissions',
     width: 180,
-    text: ({ granted }) => shownPermissions(granted).join(', ') || 'None',
+    text: ({ granted }) => permissionLabels(granted).join(', ') || 'None',
     show: ({ granted }) =>
       granted.length === 0 ? (
         'None'
       ) : (
         <Box component="ul" sx={chipListStyles}>
-          {shownPermissions(granted).map((label) => (
+          {permissionLabels(granted).map((label) => (
             <Box component="li" key={label} sx={[chipStyles, granted.includes('owner') && strongStyles]}>
               {label}
             </Box>
@@ -81,10 +81,10 @@ export const administratorColumns = (
 ];
 
 /** An owner has every permission. */
-const shownPermissions = (granted: readonly Permission[]) =>
-  granted.includes('owner')
+const permissionLabels = (permissionList: readonly Permission[]) =>
+  permissionList.includes('owner')
     ? ['Owner (all permissions)']
-    : granted.map((permission) => permissionTexts[permission].label);
+    : permissionList.map((permission) => permissionTexts[permission].label);
 
 const isUsable = (row: AdministratorRow) =>
   row.kind === 'invitation' ? !row.invitation.isExpired : row.administrator.state === 'active';

@@ -10,7 +10,8 @@ export type AdministratorRow =
   | { id: string; kind: 'administrator'; administrator: Administrator; granted: readonly Permission[] }
   | { id: string; kind: 'invitation'; invitation: AdministratorInvitation; granted: readonly Permission[] };
 
-const inOrder = (granted: readonly Permission[]) => permissions.filter((permission) => granted.includes(permission));
+const inOrder = (permissionList: readonly Permission[]) =>
+  permissions.filter((permission) => permissionList.includes(permission));
 
 /** Active administrators first, then invitations, then inactive administrators. */
 export function rowsOf({ administrators, invitations }: AdministratorList): AdministratorRow[] {

@@ -42,7 +42,7 @@ const commonActions: readonly AuditAction[] = ['view-ssn', 'view-card', 'export'
 export function AuditFiltersForm({ filters, onFilter, onShowAll }: Props) {
   const { person, actor = anyValue, action: operation = anyValue, outcome = anyValue, from = '', to = '' } = filters;
   const months = monthsUntil(useToday(), shownMonths);
-  const isBackwards = from !== '' && to !== '' && to < from;
+  const isRangeReversed = from !== '' && to !== '' && to < from;
 
   return (
     <Paper component="section" aria-label="Filters" variant="outlined" data-print="no" sx={{ p: 2 }}>
@@ -65,7 +65,7 @@ export function AuditFiltersForm({ filters, onFilter, onShowAll }: Props) {
         <DateField
           label="To"
           value={to}
-          wrong={isBackwards ? 'Must be on or after the “From” date.' : undefined}
+          problem={isRangeReversed ? 'Must be on or after the “From” date.' : undefined}
           onChange={(next) => onFilter({ to: next })}
         />
       </Box>
@@ -99,21 +99,21 @@ export function AuditFiltersForm({ filters, onFilter, onShowAll }: Props) {
 type DateProps = {
   label: string;
   value: string;
-  wrong?: string;
+  problem?: string;
   onChange: (date: string | undefined) => void;
 };
 
 /** Applies a date only when it is complete: while the year is typed, the field holds a first-century date. */
-function DateField({ label, value, wrong, onChange }: DateProps) {
-  const [typed, setTyped] = useState(value);
+function DateField({ label, value, problem, onChange }: DateProps) {
+  const [text, setText] = useState(value);
   const [previous, setPrevious] = useState(value);
   if (value !== previous) {
     setPrevious(value);
-    setTyped(value);
+    setText(value);
   }
 
   function handleChange(next: string) {
-    setTyped(next);
+    setText(next);
     if (next === '' || isDate(next)) onChange(next || undefined);
   }
 
@@ -122,9 +122,9 @@ function DateField({ label, value, wrong, onChange }: DateProps) {
       name={label.toLowerCase()}
       type="date"
       label={label}
-      value={typed}
-      error={wrong !== undefined}
-      helperText={wrong}
+      value={text}
+      error={problem !== undefined}
+      helperText={problem}
       onChange={({ target }) => handleChange(target.value)}
     />
   );

@@ -9,26 +9,28 @@ type Props = { person: Id | undefined; onChange: (person: Id | undefined) => voi
 /** Filters by person; the URL has only the ID, so the name is requested. */
 export function PersonFilter({ person, onChange }: Props) {
   const name = useTypedName();
-  const found = useFindAuditSubjectsQuery(name.search ? { search: name.search } : skipToken);
+  const foundSubjects = useFindAuditSubjectsQuery(name.search ? { search: name.search } : skipToken);
   const { currentData } = useFindAuditSubjectsQuery(person === undefined ? skipToken : { id: person });
-  const known = currentData?.people[0];
-  const chosen =
-    person === undefined ? null : (known ?? { id: person, name: namelessText(currentData, person), ssnEnd: '' });
+  const knownSubject = currentData?.people[0];
+  const chosenSubject =
+    person === undefined
+      ? null
+      : (knownSubject ?? { id: person, name: unknownPersonText(currentData, person), ssnEnd: '' });
   return (
     <PersonPicker
       label="Person"
-      chosen={chosen}
+      chosenPerson={chosenSubject}
       name={name}
       found={{
-        people: found.currentData?.people ?? [],
-        hasMore: found.currentData?.hasMore ?? false,
-        isFetching: found.isFetching,
-        error: found.error,
+        people: foundSubjects.currentData?.people ?? [],
+        hasMore: foundSubjects.currentData?.hasMore ?? false,
+        isFetching: foundSubjects.isFetching,
+        error: foundSubjects.error,
       }}
       onChange={(next) => onChange(next?.id)}
     />
   );
 }
 
-const namelessText = (answer: unknown, person: Id) =>
+const unknownPersonText = (answer: unknown, person: Id) =>
   answer ? `Deleted account (ID ${person})` : `Person (ID ${person})`;

@@ -10,13 +10,14 @@ import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 const actionOf = ({ action, subject, detail }: AuditEntry) =>
   actionText({ action, subject: subjectKind(subject), detail });
 const isAccount = ({ role }: AuditEntry) => role !== 'nobody' && role !== 'server';
-const whoOf = (line: AuditEntry) => (isAccount(line) ? line.actorName || 'Deleted account' : roleTexts[line.role]);
+const actorNameOf = (line: AuditEntry) =>
+  isAccount(line) ? line.actorName || 'Deleted account' : roleTexts[line.role];
 const subjectTextOf = ({ subject, subjectName, subjectTitle }: AuditEntry) =>
   subject ? subjectText({ subject, name: subjectName, title: subjectTitle }) : missingValue;
 
 export const auditColumns = (formatDateTime: (moment: string) => string): Column<AuditEntry>[] => [
   { field: 'at', heading: 'When', width: 150, text: ({ at }) => formatDateTime(at) },
-  { field: 'who', heading: 'Who', width: 180, text: whoOf, show: (line) => <Who line={line} /> },
+  { field: 'who', heading: 'Who', width: 180, text: actorNameOf, show: (line) => <Who line={line} /> },
   { field: 'action', heading: 'What', width: 260, text: actionOf, show: (line) => <ActionCell line={line} /> },
   { field: 'about', heading: 'Subject', width: 170, text: subjectTextOf },
   {
@@ -40,7 +41,7 @@ const NoWrap = ({ children }: { children: string }) => <span style={{ whiteSpace
 
 const Who = ({ line }: { line: AuditEntry }) => (
   <>
-    {whoOf(line)}
+    {actorNameOf(line)}
     {isAccount(line) && (
       <Typography component="span" color="textSecondary" sx={{ display: 'block', fontSize: 'inherit' }}>
         {roleTexts[line.role]}

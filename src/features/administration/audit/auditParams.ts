@@ -7,24 +7,24 @@ import { isDate } from '@/contract/program/planYear';
 
 export type AuditParams = AuditFilters & AuditCursor;
 
-const idIn = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
+const idParam = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
 const oneOf = <Name extends string>(names: readonly Name[], text: string | null) => names.find((name) => name === text);
 const dateIn = (text: string | null) => (text !== null && isDate(text) ? text : undefined);
 
 /** Reads filters and cursor from the URL; invalid values are ignored. */
 export function readAuditParams(params: URLSearchParams): AuditParams {
   const actor = params.get('actor');
-  const read = {
-    person: idIn(params.get('person')),
+  const parsedParams = {
+    person: idParam(params.get('person')),
     actor: actor !== null && /^(?:person|console):[1-9]\d{0,14}$/.test(actor) ? actor : undefined,
     action: oneOf(auditActions, params.get('action')),
     outcome: oneOf(auditOutcomes, params.get('outcome')),
     from: dateIn(params.get('from')),
     to: dateIn(params.get('to')),
-    before: idIn(params.get('before')),
-    after: idIn(params.get('after')),
+    before: idParam(params.get('before')),
+    after: idParam(params.get('after')),
   };
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(parsedParams).filter(([, value]) => value !== undefined));
 }
 
 const searchOf = (params: AuditParams) =>

@@ -19,20 +19,20 @@ export function useAuditSearch(params: AuditParams) {
     params,
     { refetchOnMountOrArgChange: true },
   );
-  const shown = currentData ?? data;
+  const shownData = currentData ?? data;
   const isNew = params.after !== undefined;
-  const taken = currentData?.pages.length ?? 0;
+  const loadedCount = currentData?.pages.length ?? 0;
   const steps = allowed.key === key ? allowed.steps : automaticSteps;
-  const canContinue = currentData !== undefined && hasNextPage && taken < steps && !error && !isFetching;
+  const canContinue = currentData !== undefined && hasNextPage && loadedCount < steps && !error && !isFetching;
   const continueSearch = useEffectEvent(() => void fetchNextPage());
   useEffect(() => {
     if (canContinue) continueSearch();
-  }, [canContinue, taken]);
+  }, [canContinue, loadedCount]);
 
   // A search for newer entries returns its steps from older to newer.
-  const ordered = shown && (isNew ? shown.pages.toReversed() : shown.pages);
-  const lines = ordered?.flatMap((page) => page.lines);
-  const last = shown?.pages.at(-1);
+  const orderedPages = shownData && (isNew ? shownData.pages.toReversed() : shownData.pages);
+  const lines = orderedPages?.flatMap((page) => page.lines);
+  const last = shownData?.pages.at(-1);
   const hasMore = last !== undefined && last.next !== null;
   const isSearching = currentData !== undefined && hasNextPage && (isFetching || canContinue);
 
@@ -43,7 +43,7 @@ export function useAuditSearch(params: AuditParams) {
     hasFailed: error !== undefined && currentData === undefined,
     isFetching,
     /** The shown entries belong to an earlier URL. */
-    isOutdated: isFetching && !currentData && shown !== undefined,
+    isOutdated: isFetching && !currentData && shownData !== undefined,
     isSearching,
     lookedUntil: hasNextPage ? (last?.lookedUntil ?? null) : null,
     /** There are no more entries, and the page is not full. */
@@ -51,7 +51,7 @@ export function useAuditSearch(params: AuditParams) {
     /** The cursor for older entries; null if there are none, or while the search can continue. */
     older: !lines?.length || hasNextPage ? null : isNew || hasMore ? (lines.at(-1)?.id ?? null) : null,
     keepSearching: () => {
-      setAllowed({ key, steps: taken + automaticSteps });
+      setAllowed({ key, steps: loadedCount + automaticSteps });
       void fetchNextPage();
     },
     retry: () => void refetch(),

@@ -13,16 +13,16 @@ import { TextInput } from '@/ui/fields/TextInput';
 import { useFields } from '@/ui/fields/useFields';
 
 type Props = {
-  started: AppStarted;
+  setup: AppStarted;
   /** Receives the recovery codes, which are created with the first second factor; null if there are none. */
   onDone: (codes: string[] | null) => void;
   onClose: () => void;
 };
 
-const groupedSecret = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+const groupSecret = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
 /** Shows the secret for an authenticator app and checks its first code. */
-export function AuthenticatorAppPopup({ started, onDone, onClose }: Props) {
+export function AuthenticatorAppPopup({ setup, onDone, onClose }: Props) {
   const [confirm, { isLoading, reset }] = useConfirmAppMutation();
   const fields = useFields({ code: '' });
 
@@ -47,16 +47,16 @@ export function AuthenticatorAppPopup({ started, onDone, onClose }: Props) {
     >
       <Typography>
         1. Add an account in your authenticator app or password manager. Scan this code with it, enter the key, or{' '}
-        <Link href={started.uri}>open it in an app on this device</Link>.
+        <Link href={setup.uri}>open it in an app on this device</Link>.
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
-        <QrCode text={started.uri} />
+        <QrCode text={setup.uri} />
         <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
           <Typography variant="body2" color="textSecondary" id="app-key">
             Key (time-based, 6 digits)
           </Typography>
           <Box component="code" aria-labelledby="app-key" sx={keyStyles}>
-            {groupedSecret(started.secret)}
+            {groupSecret(setup.secret)}
           </Box>
         </Box>
       </Box>

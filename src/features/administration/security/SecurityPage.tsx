@@ -35,10 +35,10 @@ export function SecurityPage() {
   const dispatch = useAppDispatch();
   const isMissing = methods !== undefined && methods.isRequired && !hasFactor(methods);
 
-  function handleAdded(made: string[] | null) {
+  function handleAdded(newCodes: string[] | null) {
     // The chat connection was refused while the second factor was missing.
     dispatch(reconnectAsked());
-    setCodes(made);
+    setCodes(newCodes);
   }
 
   return (
@@ -57,18 +57,18 @@ export function SecurityPage() {
             </Alert>
           )}
           <Section heading="Passkeys">
-            <Part text="Sign in with your fingerprint, face, or device PIN. Unlike a password, a passkey can’t be guessed or phished.">
+            <SettingsPart text="Sign in with your fingerprint, face, or device PIN. Unlike a password, a passkey can’t be guessed or phished.">
               <OwnPasskeys onAdded={handleAdded} />
-            </Part>
+            </SettingsPart>
           </Section>
           <Section heading="Authenticator app">
-            {methods ? <AppPart app={methods.app} onAdded={handleAdded} /> : <Waiting />}
+            {methods ? <AppPart app={methods.app} onAdded={handleAdded} /> : <LoadingSkeletons />}
           </Section>
           <Section heading="Recovery codes">
             {methods ? (
-              <CodesPart left={methods.recoveryCodesLeft} isPossible={hasFactor(methods)} onCodes={setCodes} />
+              <CodesPart codesLeft={methods.recoveryCodesLeft} isPossible={hasFactor(methods)} onCodes={setCodes} />
             ) : (
-              <Waiting />
+              <LoadingSkeletons />
             )}
           </Section>
         </Stack>
@@ -78,13 +78,13 @@ export function SecurityPage() {
   );
 }
 
-const Waiting = () => (
+const LoadingSkeletons = () => (
   <Box sx={{ p: 2 }}>
     <Skeletons rows={1} height={56} />
   </Box>
 );
 
-const Part = ({ text, children }: { text: string; children: ReactNode }) => (
+const SettingsPart = ({ text, children }: { text: string; children: ReactNode }) => (
   <Stack spacing={1.5} sx={{ p: 2, alignItems: 'stretch' }}>
     <Typography color="textSecondary">{text}</Typography>
     <div>{children}</div>
@@ -103,17 +103,17 @@ const appRemovalTexts = {
 function AppPart({ app, onAdded }: AppProps) {
   const dispatch = useAppDispatch();
   const [start, { isLoading, reset }] = useStartAppMutation();
-  const [started, setStarted] = useState<AppStarted | null>(null);
+  const [setup, setSetup] = useState<AppStarted | null>(null);
 
   async function handleStart() {
     const { data } = await start();
     // The secret stays in this dialog, never in the store.
     reset();
-    if (data) setStarted(data);
+    if (data) setSetup(data);
   }
 
   return (
-    <Part
+    <SettingsPart
       text={
         app
           ? `Set up on ${formatDay(app.since)}. It shows a new code every 30 seconds.`
@@ -134,23 +134,23 @@ function AppPart({ app, onAdded }: AppProps) {
           </BusyButton>
         )}
       </Box>
-      {started && (
+      {setup && (
         <AuthenticatorAppPopup
-          started={started}
-          onClose={() => setStarted(null)}
+          setup={setup}
+          onClose={() => setSetup(null)}
           onDone={(codes) => {
-            setStarted(null);
+            setSetup(null);
             onAdded(codes);
           }}
         />
       )}
-    </Part>
+    </SettingsPart>
   );
 }
 
-type CodesProps = { left: number; isPossible: boolean; onCodes: (codes: string[]) => void };
+type CodesProps = { codesLeft: number; isPossible: boolean; onCodes: (codes: string[]) => void };
 
-function CodesPart({ left, isPossible, onCodes }: CodesProps) {
+function CodesPart({ codesLeft, isPossible, onCodes }: CodesProps) {
   const [make, { isLoading, reset }] = useMakeRecoveryCodesMutation();
 
   async function handleMake() {
@@ -162,13 +162,15 @@ function CodesPart({ left, isPossible, onCodes }: CodesProps) {
 
   if (!isPossible)
     return (
-      <Part text="You get these with your first passkey or authenticator app. Use one if you lose it.">{null}</Part>
+      <SettingsPart text="You get these with your first passkey or authenticator app. Use one if you lose it.">
+        {null}
+      </SettingsPart>
     );
   return (
-    <Part text={`${left} of ${recoveryCodeCount} codes left. Each works once.`}>
+    <SettingsPart text={`${codesLeft} of ${recoveryCodeCount} codes left. Each works once.`}>
       <BusyButton variant="outlined" isBusy={isLoading} onClick={() => void handleMake()}>
         Get new codes
       </BusyButton>
-    </Part>
+    </SettingsPart>
   );
 }

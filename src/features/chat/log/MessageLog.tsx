@@ -30,7 +30,7 @@ const headHeight = 56;
 export function MessageLog({ lines, name, ownName, earlier }: Props) {
   const keysId = useId();
   const isPrepended = usePrepended(lines);
-  const { frame, list, isAtEnd, missed, goToNewest, handleScroll, handleResize } = useStickToBottom(lines);
+  const { frame, list, isAtEnd, missedCount, goToNewest, handleScroll, handleResize } = useStickToBottom(lines);
   const { kept, focusLine, handleKeyDown, handleFocus, handleBlur } = useRowFocus(lines, frame, list);
   const { handleTop, handleLoadPress } = useEarlierMessages(lines, earlier, focusLine);
 
@@ -87,7 +87,7 @@ export function MessageLog({ lines, name, ownName, earlier }: Props) {
       </Box>
       {!isAtEnd && (
         <NewestButton
-          missed={missed}
+          missedCount={missedCount}
           onPress={() => {
             goToNewest();
             frame.current?.focus({ preventScroll: true });

@@ -9,19 +9,19 @@ import type { LogRow } from './logRows';
 
 const DownIcon = svgIcon(downSvg);
 
-type Props = { missed: number; onPress: () => void };
+type Props = { missedCount: number; onPress: () => void };
 
 /** Scrolls to the newest message and shows how many have arrived since the reader scrolled up. */
-export const NewestButton = ({ missed, onPress }: Props) => (
+export const NewestButton = ({ missedCount, onPress }: Props) => (
   <Box sx={placeStyles}>
     <Button
       size="small"
-      variant={missed > 0 ? 'contained' : 'outlined'}
+      variant={missedCount > 0 ? 'contained' : 'outlined'}
       startIcon={<DownIcon />}
       onClick={onPress}
       sx={styles}
     >
-      <span>{missed === 0 ? 'Newest messages' : counted(missed, 'new message')}</span>
+      <span>{missedCount === 0 ? 'Newest messages' : counted(missedCount, 'new message')}</span>
     </Button>
   </Box>
 );
@@ -52,13 +52,13 @@ export function useStickToBottom(lines: readonly LogRow[]) {
   const frame = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   /** The key of the newest row when the reader scrolled up; null while they are at the end. */
-  const [left, setLeft] = useState<string | null>(null);
+  const [lastSeenKey, setLastSeenKey] = useState<string | null>(null);
   const top = useRef(0);
-  const written = useRef<string | undefined>(undefined);
+  const handledKey = useRef<string | undefined>(undefined);
 
   const newest = lines.at(-1);
-  const isAtEnd = left === null;
-  const missed = isAtEnd ? 0 : missedOf(lines, left);
+  const isAtEnd = lastSeenKey === null;
+  const missedCount = isAtEnd ? 0 : countMissed(lines, lastSeenKey);
 
   /** Uses the browser's scroll height because the virtual list only estimates rows that are not drawn. */
   function scrollToEnd() {
@@ -75,7 +75,7 @@ export function useStickToBottom(lines: readonly LogRow[]) {
   }
 
   function goToNewest() {
-    setLeft(null);
+    setLastSeenKey(null);
     scrollToEnd();
   }
 
@@ -85,8 +85,8 @@ export function useStickToBottom(lines: readonly LogRow[]) {
     top.current = offset;
     if (!list.current) return;
     const { scrollSize, viewportSize } = list.current;
-    if (scrollSize - viewportSize - offset <= nearPx) setLeft(null);
-    else if (isUp) setLeft((before) => before ?? newest?.key ?? null);
+    if (scrollSize - viewportSize - offset <= nearPx) setLastSeenKey(null);
+    else if (isUp) setLastSeenKey((before) => before ?? newest?.key ?? null);
     return isUp;
   }
 
@@ -95,21 +95,21 @@ export function useStickToBottom(lines: readonly LogRow[]) {
   }
 
   const follow = useEffectEvent(() => {
-    const isWritten = newest?.kind === 'message' && newest.isWaiting && newest.key !== written.current;
-    written.current = newest?.key;
-    if (isWritten) setLeft(null);
-    if (isWritten || isAtEnd) scrollToEndAndRender();
+    const isNewOwnMessage = newest?.kind === 'message' && newest.isWaiting && newest.key !== handledKey.current;
+    handledKey.current = newest?.key;
+    if (isNewOwnMessage) setLastSeenKey(null);
+    if (isNewOwnMessage || isAtEnd) scrollToEndAndRender();
   });
   useLayoutEffect(() => follow(), [lines]);
 
-  return { frame, list, isAtEnd, missed, goToNewest, handleScroll, handleResize };
+  return { frame, list, isAtEnd, missedCount, goToNewest, handleScroll, handleResize };
 }
 
-function missedOf(lines: readonly LogRow[], left: string) {
+function countMissed(lines: readonly LogRow[], lastSeenKey: string) {
   let count = 0;
   for (let at = lines.length - 1; at >= 0; at -= 1) {
     const line = lines[at];
-    if (!line || line.key === left) break;
+    if (!line || line.key === lastSeenKey) break;
     if (line.kind === 'message' && !line.isOwn) count += 1;
   }
   return count;

@@ -7,7 +7,7 @@ const webUrlPattern = /(?:https?:\/\/|(?<![\p{L}\p{N}_./\\@:-])www\.(?![^\s/?#]*
 /** Characters that end a sentence and do not belong to the preceding URL. */
 const trailingCharacters = '.,:;!?)]}…';
 
-const openingOf: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
+const openingBrackets: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 const countOf = (text: string, character: string) => text.split(character).length - 1;
 
 /**
@@ -15,7 +15,7 @@ const countOf = (text: string, character: string) => text.split(character).lengt
  * opened within the URL belongs to it.
  */
 function withoutEnd(text: string) {
-  const initialBalances = Object.entries(openingOf).map(
+  const initialBalances = Object.entries(openingBrackets).map(
     ([closing, opening]) => [closing, countOf(text, opening) - countOf(text, closing)] as const,
   );
   const balances = new Map(initialBalances);
@@ -34,8 +34,8 @@ function withoutEnd(text: string) {
 export function splitByLinks(message: string): TextSegment[] {
   const segments: TextSegment[] = [];
   let at = 0;
-  for (const { 0: found, index } of message.matchAll(webUrlPattern)) {
-    const text = withoutEnd(found);
+  for (const { 0: match, index } of message.matchAll(webUrlPattern)) {
+    const text = withoutEnd(match);
     const url = safeUrl(completeUrl(text));
     if (!url) continue;
     if (index > at) segments.push({ text: message.slice(at, index) });

@@ -25,19 +25,19 @@ export type LogRow = { kind: 'day'; key: string; day: string } | MessageRowData;
  */
 export function logRowsOf(
   pages: readonly History[],
-  waiting: readonly OutboxMessage[],
+  waitingMessages: readonly OutboxMessage[],
   ownId: Id,
   ownAuthor?: string,
 ): LogRow[] {
   const lines: LogRow[] = [];
-  const known = new Set<string>();
-  const stored = new Set<string>();
+  const knownIds = new Set<string>();
+  const storedClientIds = new Set<string>();
   let speaker: { id: Id; author?: string } | undefined;
   let newestOwnMessage: MessageRowData | undefined;
-  let isSigned = false;
+  let hasAuthor = false;
   let lastDay = '';
 
-  function turnTo(day: string) {
+  function startDay(day: string) {
     if (day === lastDay) return;
     lines.push({ kind: 'day', key: `day ${day}`, day });
     lastDay = day;
@@ -55,10 +55,10 @@ export function logRowsOf(
     for (const { date, messages } of data)
       for (const message of messages) {
         const { _id, clientId, senderId, author } = message;
-        if (known.has(_id)) continue;
-        known.add(_id);
-        if (clientId) stored.add(clientId);
-        turnTo(date);
+        if (knownIds.has(_id)) continue;
+        knownIds.add(_id);
+        if (clientId) storedClientIds.add(clientId);
+        startDay(date);
         const isOwn = isSameId(senderId, ownId);
         const line: MessageRowData = {
           kind: 'message',
@@ -71,17 +71,17 @@ export function logRowsOf(
           isWaiting: false,
         };
         if (isOwn) newestOwnMessage = line;
-        isSigned ||= author !== undefined;
+        hasAuthor ||= author !== undefined;
         lines.push(line);
       }
   if (newestOwnMessage) newestOwnMessage.state = 'sent';
 
-  for (const { clientId, text, writtenAt: at, state, reason } of waiting)
-    if (!stored.has(clientId)) {
-      turnTo(chatDay(at));
+  for (const { clientId, text, writtenAt: at, state, reason } of waitingMessages)
+    if (!storedClientIds.has(clientId)) {
+      startDay(chatDay(at));
       // An unsent message has no author yet and continues the group of the previous message until it is stored.
       const continuesGroup = isSameId(ownId, speaker?.id);
-      const author = isSigned && ownAuthor ? ownAuthor : continuesGroup ? speaker?.author : undefined;
+      const author = hasAuthor && ownAuthor ? ownAuthor : continuesGroup ? speaker?.author : undefined;
       lines.push({
         kind: 'message',
         key: clientId,

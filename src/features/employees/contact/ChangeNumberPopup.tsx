@@ -35,7 +35,10 @@ const { min, max } = lostPhoneNoteLimits;
 export function ChangeNumberPopup({ person, onClose }: Props) {
   // The number when the form was opened; the service detects a change since then.
   const [previous] = useState(() => lastTenDigits(person.userContact ?? ''));
-  const [confirmed, setConfirmed] = useRestorableState<readonly IdentityCheck[]>(`number/${person.id}/confirmed`, []);
+  const [confirmedChecks, setConfirmedChecks] = useRestorableState<readonly IdentityCheck[]>(
+    `number/${person.id}/confirmed`,
+    [],
+  );
   const [keptPasskeys, setKeptPasskeys] = useState<readonly number[]>([]);
   const [isChecked, setChecked] = useState(false);
   const fields = usePersistedFields(`number/${person.id}`, { contact: '', note: '' });
@@ -44,13 +47,13 @@ export function ChangeNumberPopup({ person, onClose }: Props) {
   const { theirs } = form;
   const { contact } = fields.values;
   const note = fields.values.note.trim();
-  const isIdentityWrong = isChecked && !isIdentityChecked(confirmed);
+  const isIdentityWrong = isChecked && !isIdentityChecked(confirmedChecks);
 
   async function save(previousContact = previous) {
-    const change = { id: person.id, contact, previousContact, confirmed, note, keptPasskeys };
+    const change = { id: person.id, contact, previousContact, confirmed: confirmedChecks, note, keptPasskeys };
     const error = await form.save(() => changeNumber(change));
-    const { contact: refused } = fieldProblemsOf(error).problems;
-    if (refused) fields.mark(['contact'], refused);
+    const { contact: contactProblem } = fieldProblemsOf(error).problems;
+    if (contactProblem) fields.mark(['contact'], contactProblem);
   }
 
   function handleSubmit() {
@@ -58,7 +61,7 @@ export function ChangeNumberPopup({ person, onClose }: Props) {
     if (!isContact(contact)) fields.mark(['contact'], 'Enter all 10 digits.');
     else if (contact === previous) fields.mark(['contact'], 'This is already the number on file.');
     else if (note.length < min || note.length > max) fields.mark(['note'], `Enter ${min} to ${max} characters.`);
-    else if (isIdentityChecked(confirmed)) void save();
+    else if (isIdentityChecked(confirmedChecks)) void save();
   }
 
   if (theirs)
@@ -74,7 +77,7 @@ export function ChangeNumberPopup({ person, onClose }: Props) {
     <FormPopup title="Change number (lost phone)" {...form.popup} onSubmit={handleSubmit}>
       <Typography>{`Current number for ${fullNameOf(person)}: ${formatContact(previous)}`}</Typography>
       <Consequences isAdmin={isTrueFlag(person.isAdmin)} />
-      <IdentityChecks confirmed={confirmed} isWrong={isIdentityWrong} onChange={setConfirmed} />
+      <IdentityChecks confirmed={confirmedChecks} isWrong={isIdentityWrong} onChange={setConfirmedChecks} />
       <PasskeysToKeep person={person} keptIds={keptPasskeys} onChange={setKeptPasskeys} />
       <ContactField label="New contact number" {...fields.field('contact')} />
       <TextInput label="What happened?" minRows={2} limit={max} {...fields.field('note')} />

@@ -10,7 +10,7 @@ import { checksRequired, type IdentityCheck, identityChecks } from '@/contract/p
 type Props = {
   confirmed: readonly IdentityCheck[];
   isWrong: boolean;
-  onChange: (confirmed: readonly IdentityCheck[]) => void;
+  onChange: (nextChecks: readonly IdentityCheck[]) => void;
 };
 
 const names = Object.keys(identityChecks) as IdentityCheck[];

@@ -32,7 +32,7 @@ function problemOf({ from, to }: { from: string; to: string }) {
 /** Replaces an entry of the coverage history, or marks it as entered in error. */
 export function CorrectCoverage({ person, row, history, onClose }: Props) {
   const { data: catalog = [], error, refetch } = useGetCatalogQuery();
-  const [opened] = useRestorableState(`coverage/${row.id}/history`, history);
+  const [initialHistory] = useRestorableState(`coverage/${row.id}/history`, history);
   const [correction, setCorrection] = useRestorableState<keyof typeof corrections>(`coverage/${row.id}/way`, 'other');
   const [plan, setPlan] = useRestorableState(`coverage/${row.id}/plan`, row.plan);
   const [days, setDays] = useRestorableState(`coverage/${row.id}/days`, { from: row.from, to: row.to ?? '' });
@@ -43,7 +43,7 @@ export function CorrectCoverage({ person, row, history, onClose }: Props) {
 
   const problem: { from?: string; to?: string } = correction === 'nothing' ? {} : problemOf(days);
   const isRight = !problem.from && !problem.to;
-  const shown = isSubmitted ? problem : {};
+  const shownProblem = isSubmitted ? problem : {};
   const planName = catalog.find(({ id }) => id === plan)?.name ?? row.planName;
   const replacement = correction === 'nothing' ? null : { plan, from: days.from, to: days.to || null };
   const mine = replacement ? rowText({ ...replacement, planName }) : nothingLabel;
@@ -52,11 +52,11 @@ export function CorrectCoverage({ person, row, history, onClose }: Props) {
     form.save(() => correct({ id: person.id, coverage: row.id, version, instead: replacement }));
   function handleSubmit() {
     setSubmitted(true);
-    if (isRight) void save(opened.version);
+    if (isRight) void save(initialHistory.version);
   }
 
   if (theirs) {
-    const stored = theirs.coverages.find(({ id }) => id === row.id);
+    const storedCoverage = theirs.coverages.find(({ id }) => id === row.id);
     return (
       <VersionChoice
         what="this person’s coverage"
@@ -64,8 +64,8 @@ export function CorrectCoverage({ person, row, history, onClose }: Props) {
           {
             label: 'Coverage',
             mine,
-            theirs: stored
-              ? `${rowText(stored)}${stored.voided ? ` (${coverageVoids[stored.voided]})` : ''}`
+            theirs: storedCoverage
+              ? `${rowText(storedCoverage)}${storedCoverage.voided ? ` (${coverageVoids[storedCoverage.voided]})` : ''}`
               : 'Deleted',
           },
         ]}
@@ -100,8 +100,8 @@ export function CorrectCoverage({ person, row, history, onClose }: Props) {
             type="date"
             label="Effective date"
             value={days.from}
-            error={shown.from !== undefined}
-            helperText={shown.from}
+            error={shownProblem.from !== undefined}
+            helperText={shownProblem.from}
             onChange={({ target }) => setDays({ ...days, from: target.value })}
           />
           <TextInput
@@ -109,8 +109,8 @@ export function CorrectCoverage({ person, row, history, onClose }: Props) {
             type="date"
             label="End date"
             value={days.to}
-            error={shown.to !== undefined}
-            helperText={shown.to ?? 'Leave blank if coverage is ongoing.'}
+            error={shownProblem.to !== undefined}
+            helperText={shownProblem.to ?? 'Leave blank if coverage is ongoing.'}
             onChange={({ target }) => setDays({ ...days, to: target.value })}
           />
         </>

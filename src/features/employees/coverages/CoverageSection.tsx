@@ -27,16 +27,16 @@ type OpenDialog = { action: 'correct' | 'reinstate'; row: CoverageRow };
 /** Current, upcoming, and ended coverage; voided entries are collapsed. */
 export function CoverageSection({ person }: { person: CoveredPerson }) {
   const query = useGetCoveragesQuery(person.id);
-  const [opened, setOpened] = useState<OpenDialog>();
+  const [openForm, setOpenForm] = useState<OpenDialog>();
   const columns = useMemo(
     () =>
       coverageColumns({
-        onCorrect: (row) => setOpened({ action: 'correct', row }),
-        onReinstate: (row) => setOpened({ action: 'reinstate', row }),
+        onCorrect: (row) => setOpenForm({ action: 'correct', row }),
+        onReinstate: (row) => setOpenForm({ action: 'reinstate', row }),
       }),
     [],
   );
-  const close = () => setOpened(undefined);
+  const close = () => setOpenForm(undefined);
 
   return (
     <SectionBody query={query} rows={3}>
@@ -61,11 +61,11 @@ export function CoverageSection({ person }: { person: CoveredPerson }) {
                 />
               </Box>
             )}
-            {opened?.action === 'reinstate' && (
-              <PlansPopup person={person} reinstatedCoverage={opened.row} onClose={close} />
+            {openForm?.action === 'reinstate' && (
+              <PlansPopup person={person} reinstatedCoverage={openForm.row} onClose={close} />
             )}
-            {opened?.action === 'correct' && (
-              <CorrectCoverage person={person} row={opened.row} history={history} onClose={close} />
+            {openForm?.action === 'correct' && (
+              <CorrectCoverage person={person} row={openForm.row} history={history} onClose={close} />
             )}
           </>
         );

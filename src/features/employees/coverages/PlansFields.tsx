@@ -8,7 +8,7 @@ import {
   selectableEndReasons,
   selectableReasons,
 } from '@/contract/people/coverage';
-import type { Enrolled } from '@/contract/people/enrollment';
+import type { EnrolledPlans } from '@/contract/people/enrollment';
 import { type PlanKind, planKinds } from '@/contract/people/plan';
 import { coverageTextFrom, noPlan, type PlanChange } from '@/contract/people/planChanges';
 import { type CatalogPlan, planKindText } from '@/contract/program/plan';
@@ -29,12 +29,12 @@ type Props = {
   reinstatedCoverage: Coverage | undefined;
   isSubmitted: boolean;
   onChange: (change: Partial<Pick<PlansForm, 'from' | 'reason' | 'endReason'>>) => void;
-  onChoose: (plans: Partial<Enrolled>) => void;
+  onChoose: (plans: Partial<EnrolledPlans>) => void;
 };
 
 /** The fields for a plan change, and a summary of its effects. */
 export function PlansFields({ form, reinstatedCoverage, isSubmitted, onChange, onChoose }: Props) {
-  const { catalog, history, day, hasDate, previous, chosen, changes } = form;
+  const { catalog, history, day, hasDate, previous, chosenPlans, changes } = form;
   const isClosed = reinstatedCoverage && !catalog.some(({ id, isOpen }) => id === reinstatedCoverage.plan && isOpen);
   return (
     <>
@@ -59,7 +59,7 @@ export function PlansFields({ form, reinstatedCoverage, isSubmitted, onChange, o
           kind={kind}
           // A closed plan is offered only to people who are enrolled in it.
           plans={catalog.filter((plan) => plan.kind === kind && (plan.isOpen || plan.id === previous[kind]))}
-          value={chosen[kind]}
+          value={chosenPlans[kind]}
           previous={`On ${formatLongDate(day)}: ${coverageTextFrom(history, kind, day)}`}
           onChange={(id) => onChoose({ [kind]: id })}
         />

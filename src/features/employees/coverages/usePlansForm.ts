@@ -9,15 +9,15 @@ import {
   type selectableEndReasons,
   type selectableReasons,
 } from '@/contract/people/coverage';
-import type { Enrolled } from '@/contract/people/enrollment';
+import type { EnrolledPlans } from '@/contract/people/enrollment';
 import { noPlan, planChanges } from '@/contract/people/planChanges';
 import type { CatalogPlan } from '@/contract/program/plan';
 import { useRestorableState } from '@/ui/forms/savedForms';
 
 /** The typed values; `from` is undefined until a date other than today is chosen. */
-type Typed = {
+type PlansInput = {
   from: string | undefined;
-  plans: Partial<Enrolled>;
+  plans: Partial<EnrolledPlans>;
   reason: (typeof selectableReasons)[number];
   endReason: (typeof selectableEndReasons)[number];
 };
@@ -30,11 +30,11 @@ export type PlansForm = {
   hasDate: boolean;
   /** The typed date, or today while it is not valid. */
   day: string;
-  previous: Enrolled;
-  chosen: Enrolled;
+  previous: EnrolledPlans;
+  chosenPlans: EnrolledPlans;
   changes: ReturnType<typeof planChanges>;
-  reason: Typed['reason'];
-  endReason: Typed['endReason'];
+  reason: PlansInput['reason'];
+  endReason: PlansInput['endReason'];
   nameOf: (plan: string | null) => string;
 };
 
@@ -42,27 +42,30 @@ export type PlansForm = {
 export function usePlansForm(personId: Id, reinstatedCoverage: Coverage | undefined) {
   const catalog = useGetCatalogQuery();
   const history = useGetCoveragesQuery(personId, { refetchOnMountOrArgChange: true });
-  const [opened, setOpened] = useRestorableState<CoverageHistory | undefined>(`plans/${personId}/opened`, undefined);
-  const [typed, setTyped] = useRestorableState<Typed>(`plans/${personId}`, {
+  const [initialHistory, setInitialHistory] = useRestorableState<CoverageHistory | undefined>(
+    `plans/${personId}/opened`,
+    undefined,
+  );
+  const [input, setInput] = useRestorableState<PlansInput>(`plans/${personId}`, {
     from: undefined,
     plans: reinstatedCoverage ? { [reinstatedCoverage.kind]: reinstatedCoverage.plan } : {},
     reason: reinstatedCoverage ? 'reinstated' : 'other',
     endReason: 'other',
   });
-  if (!opened && history.isSuccess && !history.isFetching) setOpened(history.data);
+  if (!initialHistory && history.isSuccess && !history.isFetching) setInitialHistory(history.data);
 
   function formOf({ today, coverages }: CoverageHistory, plans: readonly CatalogPlan[]): PlansForm {
-    const { from = today, reason, endReason } = typed;
+    const { from = today, reason, endReason } = input;
     const hasDate = isCoverageDate(from);
     const day = hasDate ? from : today;
     const previous = plansOnDay(coverages, day);
     // A plan that has since been closed cannot be started again.
     const isChosen = ([, id]: [string, string | null | undefined]) =>
       id === null || plans.some((plan) => plan.id === id && (plan.isOpen || id === previous[plan.kind]));
-    const edits = Object.fromEntries(Object.entries(typed.plans).filter(isChosen));
-    const chosen: Enrolled = { ...previous, ...edits };
+    const edits = Object.fromEntries(Object.entries(input.plans).filter(isChosen));
+    const chosenPlans: EnrolledPlans = { ...previous, ...edits };
     const nameOf = (id: string | null) => plans.find((plan) => plan.id === id)?.name ?? noPlan;
-    const changes = hasDate ? planChanges(coverages, { plans: chosen, from: day, today, nameOf }) : [];
+    const changes = hasDate ? planChanges(coverages, { plans: chosenPlans, from: day, today, nameOf }) : [];
     return {
       catalog: plans,
       history: coverages,
@@ -70,7 +73,7 @@ export function usePlansForm(personId: Id, reinstatedCoverage: Coverage | undefi
       hasDate,
       day,
       previous,
-      chosen,
+      chosenPlans,
       changes,
       reason,
       endReason,
@@ -79,13 +82,14 @@ export function usePlansForm(personId: Id, reinstatedCoverage: Coverage | undefi
   }
 
   return {
-    form: opened && catalog.data && formOf(opened, catalog.data),
-    version: opened?.version,
+    form: initialHistory && catalog.data && formOf(initialHistory, catalog.data),
+    version: initialHistory?.version,
     /** The latest history from the server. */
     latest: history.data?.coverages ?? [],
-    error: catalog.error ?? (opened ? undefined : history.error),
-    change: (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change })),
-    choose: (plans: Partial<Enrolled>) => setTyped((before) => ({ ...before, plans: { ...before.plans, ...plans } })),
+    error: catalog.error ?? (initialHistory ? undefined : history.error),
+    change: (change: Partial<PlansInput>) => setInput((before) => ({ ...before, ...change })),
+    choose: (plans: Partial<EnrolledPlans>) =>
+      setInput((before) => ({ ...before, plans: { ...before.plans, ...plans } })),
     retry: () => {
       if (catalog.error) void catalog.refetch();
       if (history.error) void history.refetch();

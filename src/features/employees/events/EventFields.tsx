@@ -34,7 +34,9 @@ export function EventFields({ form, problems, onFieldChange }: Props) {
         required
         error={isSubmitted && event === ''}
         helperText={isSubmitted && event === '' ? 'Choose an event.' : undefined}
-        onChange={(chosen) => change({ event: chosen, people: [], plans: {}, date: undefined, spouse: undefined })}
+        onChange={(nextEvent) =>
+          change({ event: nextEvent, people: [], plans: {}, date: undefined, spouse: undefined })
+        }
       />
       {event && (
         <TextInput
@@ -95,7 +97,7 @@ type PeopleProps = {
 
 function PeopleField({ label, candidates, people, onChange }: PeopleProps) {
   const id = useId();
-  const isChosen = (one: CoveredPerson) => people.some((chosen) => isSameId(chosen, one.id));
+  const isChosen = (one: CoveredPerson) => people.some((chosenPerson) => isSameId(chosenPerson, one.id));
   return (
     <FormControl component="fieldset" sx={fullRowStyles} aria-labelledby={id}>
       <FormLabel component="legend" id={id}>
@@ -127,7 +129,7 @@ function PeopleField({ label, candidates, people, onChange }: PeopleProps) {
 
 function NewPersonForm({ form: { person, event, changePerson }, problems, onFieldChange }: Props) {
   const isChild = event === 'birth';
-  const shown = (field: Exclude<keyof NewPersonFields, 'isSsnToFollow'>, advice?: string) => ({
+  const fieldProps = (field: Exclude<keyof NewPersonFields, 'isSsnToFollow'>, advice?: string) => ({
     name: field,
     label: personLabels[field],
     value: person[field],
@@ -140,12 +142,12 @@ function NewPersonForm({ form: { person, event, changePerson }, problems, onFiel
   });
   return (
     <>
-      <TextInput {...shown('name')} autoComplete="off" />
-      <TextInput {...shown('birthDate', 'Optional.')} type="date" autoComplete="off" />
+      <TextInput {...fieldProps('name')} autoComplete="off" />
+      <TextInput {...fieldProps('birthDate', 'Optional.')} type="date" autoComplete="off" />
       {person.isSsnToFollow ? (
         <TextInput name="ssn" label={personLabels.ssn} value="SSN to follow" readOnly onChange={() => undefined} />
       ) : (
-        <SsnField {...shown('ssn')} />
+        <SsnField {...fieldProps('ssn')} />
       )}
       <FormControlLabel
         control={
@@ -157,14 +159,14 @@ function NewPersonForm({ form: { person, event, changePerson }, problems, onFiel
         label="The SSN will be added later"
       />
       <TextInput
-        {...shown('email', isChild ? 'Optional for a child.' : undefined)}
+        {...fieldProps('email', isChild ? 'Optional for a child.' : undefined)}
         type="email"
         inputMode="email"
         autoComplete="off"
         spellCheck={false}
       />
       <ContactField
-        {...shown('contact', isChild ? '10 digits. Optional for a child.' : '10 digits. Used to sign up.')}
+        {...fieldProps('contact', isChild ? '10 digits. Optional for a child.' : '10 digits. Used to sign up.')}
       />
     </>
   );

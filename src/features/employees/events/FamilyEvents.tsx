@@ -21,16 +21,16 @@ export function FamilyEvents({ employee }: { employee: Employee }) {
   const query = useGetFamilyEventsQuery(employee.id);
   return (
     <SectionBody query={query} rows={2}>
-      {({ events: [newest, ...earlier] }) =>
+      {({ events: [newest, ...earlierEvents] }) =>
         newest === undefined ? (
           <EmptyLine>No events yet. Use “Report an event” above.</EmptyLine>
         ) : (
           <>
             <EventList events={[newest]} employeeId={employee.id} />
-            {earlier.length > 0 && (
+            {earlierEvents.length > 0 && (
               <Box component="details" sx={collapsibleStyles}>
-                <summary>{`Earlier events (${earlier.length})`}</summary>
-                <EventList events={earlier} employeeId={employee.id} />
+                <summary>{`Earlier events (${earlierEvents.length})`}</summary>
+                <EventList events={earlierEvents} employeeId={employee.id} />
               </Box>
             )}
           </>

@@ -32,7 +32,7 @@ export function ReportEvent({ employee, start, document, onClose }: Props) {
   const { isSending, send, cancel } = useTrackedMutation();
   const dispatch = useAppDispatch();
   const { request, preview, person, isAdding, catalog, history } = form;
-  const failed = catalog.error ?? history.error;
+  const failedQuery = catalog.error ?? history.error;
 
   async function handleSubmit() {
     form.setSubmitted(true);
@@ -66,10 +66,10 @@ export function ReportEvent({ employee, start, document, onClose }: Props) {
     >
       <Typography sx={fullRowStyles}>{`Family of ${fullNameOf(employee)}`}</Typography>
       {document && <Box sx={fullRowStyles}>{document}</Box>}
-      {failed ? (
+      {failedQuery ? (
         <Box sx={fullRowStyles}>
           <ErrorState
-            text={headlineOf(failed)}
+            text={headlineOf(failedQuery)}
             onRetry={() => {
               void catalog.refetch();
               void history.refetch();

@@ -7,7 +7,7 @@ import { useGetFamilyEventsQuery, usePreviewEventQuery } from '@/api/admin/peopl
 import { type Id, isSameId } from '@/contract/id';
 import { isCoverageDate, plansOnDay } from '@/contract/people/coverage';
 import type { CoveredPerson } from '@/contract/people/employee';
-import type { Enrolled } from '@/contract/people/enrollment';
+import type { EnrolledPlans } from '@/contract/people/enrollment';
 import {
   birthdayAt,
   type EventPreviewRequest,
@@ -29,7 +29,7 @@ export type EventFormValues = {
   /** Undefined until a date is typed in place of the proposed one. */
   date?: string | undefined;
   people: readonly Id[];
-  plans: Partial<Enrolled>;
+  plans: Partial<EnrolledPlans>;
   /** The spouse in a marriage, or `newPersonChoice`; undefined until someone other than the proposed one is chosen. */
   spouse?: Id | undefined;
 };
@@ -37,7 +37,7 @@ export type NewPersonFields = NewPerson & { ssn: string };
 /** The date of birth is undefined until one is typed in place of the proposed one. */
 type TypedPerson = Omit<NewPersonFields, 'birthDate'> & { birthDate?: string | undefined };
 
-const noPlans: Enrolled = { medical: null, dental: null, vision: null };
+const noPlans: EnrolledPlans = { medical: null, dental: null, vision: null };
 const emptyEvent: EventFormValues = { event: '', people: [], plans: {} };
 const emptyPerson: TypedPerson = { name: '', ssn: '', email: '', contact: '', isSsnToFollow: false };
 
@@ -49,13 +49,13 @@ export function candidatesOf(event: LifeEvent, family: readonly CoveredPerson[])
 }
 
 /** A member's request, which fills in the form and is approved with the event. */
-export type EventDefaults = { requestId: Id; typed: Partial<EventFormValues>; person: Partial<TypedPerson> };
+export type EventDefaults = { requestId: Id; input: Partial<EventFormValues>; person: Partial<TypedPerson> };
 
 /** The event form's input, its proposed values, and the service's preview. */
 export function useEventForm(employee: CoveredPerson, relatives: readonly CoveredPerson[], start?: EventDefaults) {
   const name = start ? `event/request/${start.requestId}` : `event/${employee.id}`;
   const today = useToday();
-  const [typed, setTyped] = useRestorableState<EventFormValues>(name, { ...emptyEvent, ...start?.typed });
+  const [input, setInput] = useRestorableState<EventFormValues>(name, { ...emptyEvent, ...start?.input });
   const [person, setPerson] = useRestorableState<TypedPerson>(`${name}/person`, {
     ...emptyPerson,
     ...start?.person,
@@ -65,29 +65,29 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
   const history = useGetCoveragesQuery(employee.id);
   const events = useGetFamilyEventsQuery(employee.id);
 
-  const { event } = typed;
+  const { event } = input;
   const formerSpouses =
     event === 'marriage'
       ? relatives.filter(({ id }) => events.data?.formerSpouses?.some((formerId) => isSameId(formerId, id)))
       : [];
   // A former spouse is proposed, so that a remarriage does not create a second record.
-  const spouse = formerSpouses.length > 0 ? (typed.spouse ?? proposedSpouse()) : undefined;
+  const spouse = formerSpouses.length > 0 ? (input.spouse ?? proposedSpouse()) : undefined;
   const returningSpouse = spouse === newPersonChoice ? undefined : spouse;
   const candidates = event
     ? candidatesOf(event, [employee, ...relatives]).filter(({ id }) => !formerSpouses.some((one) => one.id === id))
     : [];
   // Where only one person is possible, the event is about them.
   const people =
-    event && involvesOnePerson(event) && candidates.length === 1 ? candidates.map(({ id }) => id) : typed.people;
-  const reported = returningSpouse === undefined ? people : [returningSpouse, ...people];
-  const date = typed.date ?? proposedDate();
+    event && involvesOnePerson(event) && candidates.length === 1 ? candidates.map(({ id }) => id) : input.people;
+  const reportedPeople = returningSpouse === undefined ? people : [returningSpouse, ...people];
+  const date = input.date ?? proposedDate();
   const hasDate = isCoverageDate(date);
 
   /** If a member reported the marriage, the request names the spouse. */
   function proposedSpouse() {
-    const named = start?.person.name?.toLowerCase();
-    if (!named) return formerSpouses.at(-1)?.id;
-    return formerSpouses.find((one) => fullNameOf(one).toLowerCase() === named)?.id ?? newPersonChoice;
+    const reportedName = start?.person.name?.toLowerCase();
+    if (!reportedName) return formerSpouses.at(-1)?.id;
+    return formerSpouses.find((one) => fullNameOf(one).toLowerCase() === reportedName)?.id ?? newPersonChoice;
   }
 
   function proposedDate() {
@@ -99,17 +99,17 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
   const currentPlans = plansOnDay(history.data?.coverages ?? [], hasDate ? date : today);
   // A new spouse or child usually joins the employee's plans.
   const plans =
-    event && hasPlans(event) ? { ...(isAddingEvent(event) ? currentPlans : noPlans), ...typed.plans } : noPlans;
+    event && hasPlans(event) ? { ...(isAddingEvent(event) ? currentPlans : noPlans), ...input.plans } : noPlans;
   const isAdding = event !== '' && isAddingEvent(event) && returningSpouse === undefined;
   const isReady =
-    event !== '' && hasDate && (reported.length > 0 || !candidates.length || isAdding || !needsPeople(event));
+    event !== '' && hasDate && (reportedPeople.length > 0 || !candidates.length || isAdding || !needsPeople(event));
   const request: EventPreviewRequest | undefined =
     isReady && catalog.data && history.data
       ? {
           employeeId: employee.id,
           event,
           date,
-          people: reported,
+          people: reportedPeople,
           plans,
           ...(isAdding && { added: { ...emptyTextFields, isSsnToFollow: person.isSsnToFollow } }),
         }
@@ -134,7 +134,7 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
     preview,
     isSubmitted,
     setSubmitted,
-    change: (change: Partial<EventFormValues>) => setTyped((before) => ({ ...before, ...change })),
+    change: (change: Partial<EventFormValues>) => setInput((before) => ({ ...before, ...change })),
     changePerson: (change: Partial<NewPersonFields>) => setPerson((before) => ({ ...before, ...change })),
   };
 }

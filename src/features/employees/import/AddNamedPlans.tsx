@@ -26,16 +26,16 @@ function proposedKind(name: string): PlanKind {
 /** Adds the plans that a file names and the program does not have, all or none. */
 export function AddNamedPlans({ names, onAdded, onClose }: Props) {
   const [kinds, setKinds] = useState<Record<string, PlanKind>>({});
-  const { data: stored = [] } = useGetCatalogQuery();
+  const { data: storedPlans = [] } = useGetCatalogQuery();
   const [addPlan, { isLoading }] = useAddPlanMutation();
   const kindOf = (name: string) => kinds[name] ?? proposedKind(name);
 
   async function handleSubmit() {
-    const taken = new Set(stored.map(({ userTiear }) => userTiear));
+    const takenTiers = new Set(storedPlans.map(({ userTiear }) => userTiear));
     const [first, ...others] = names.map((name): PlanDraft => {
       const tier = kindOf(name) === 'medical' ? suggestedTier(name) : null;
-      const userTiear = taken.has(tier) ? null : tier;
-      taken.add(userTiear);
+      const userTiear = takenTiers.has(tier) ? null : tier;
+      takenTiers.add(userTiear);
       return { kind: kindOf(name), name, userTiear, insurer: '', groupNumber: '', phone: '' };
     });
     if (!first) return;

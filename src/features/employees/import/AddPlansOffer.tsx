@@ -16,12 +16,12 @@ export function AddPlansOffer({ names, onAdded }: Props) {
   const { program: hasCatalog } = useSiteConfig();
   const canAdd = useHasPermission('content');
   const [isOpen, setOpen] = useState(false);
-  const [added, setAdded] = useState<readonly string[]>();
+  const [addedNames, setAddedNames] = useState<readonly string[]>();
   const plans = plansToAdd(names);
   if (!hasCatalog || plans.length === 0) return null;
-  if (added === names)
+  if (addedNames === names)
     return onAdded ? null : <Alert severity="success">The plans were added. Upload the file again.</Alert>;
-  const listed = plans.join(', ');
+  const planList = plans.join(', ');
   return (
     <>
       <Alert
@@ -34,7 +34,7 @@ export function AddPlansOffer({ names, onAdded }: Props) {
           )
         }
       >
-        <span>{`The file contains ${plans.length === 1 ? 'a plan that isn’t' : 'plans that aren’t'} in the program: ${listed}. `}</span>
+        <span>{`The file contains ${plans.length === 1 ? 'a plan that isn’t' : 'plans that aren’t'} in the program: ${planList}. `}</span>
         {!canAdd && <PlansLink />}
       </Alert>
       {isOpen && (
@@ -42,7 +42,7 @@ export function AddPlansOffer({ names, onAdded }: Props) {
           names={plans}
           onAdded={() => {
             setOpen(false);
-            setAdded(names);
+            setAddedNames(names);
             onAdded?.();
           }}
           onClose={() => setOpen(false)}

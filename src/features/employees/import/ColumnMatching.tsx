@@ -37,15 +37,15 @@ const sources: Record<MatchSource, string> = {
 
 /** Assigns each heading in the file to one of our columns. */
 export function ColumnMatching({ headings, columns, source, options, onUse, onBack }: Props) {
-  const [chosen, setChosen] = useState(columns);
+  const [chosenMatch, setChosenMatch] = useState(columns);
   const problemId = useId();
   const body = useRef<HTMLDivElement>(null);
   const focusFirstError = useFocusFirstError();
-  const problems = matchProblems(chosen, options);
+  const problems = matchProblems(chosenMatch, options);
 
   const choose = (place: number, column: string) =>
-    setChosen(
-      chosen.map((before, index) =>
+    setChosenMatch(
+      chosenMatch.map((before, index) =>
         index === place ? (column === noColumn ? null : (column as ImportColumn)) : before,
       ),
     );
@@ -64,7 +64,7 @@ export function ColumnMatching({ headings, columns, source, options, onUse, onBa
           <BusyButton
             variant="contained"
             aria-describedby={problems.length > 0 ? problemId : undefined}
-            onClick={() => (problems.length > 0 ? focusFirstError(body.current) : onUse(chosen))}
+            onClick={() => (problems.length > 0 ? focusFirstError(body.current) : onUse(chosenMatch))}
           >
             Use these columns
           </BusyButton>
@@ -73,7 +73,7 @@ export function ColumnMatching({ headings, columns, source, options, onUse, onBa
     >
       <Stack ref={body} spacing={2}>
         <Typography>
-          {`${sources[source]} Match each of these once: ${requiredColumns(chosen, options).join(', ')}. We’ll remember your choices for files with these headings.`}
+          {`${sources[source]} Match each of these once: ${requiredColumns(chosenMatch, options).join(', ')}. We’ll remember your choices for files with these headings.`}
         </Typography>
         <Box role="status" id={problemId}>
           {problems.length > 0 && (
@@ -87,9 +87,9 @@ export function ColumnMatching({ headings, columns, source, options, onUse, onBa
             <SelectField
               key={index}
               label={heading || `Column ${index + 1}`}
-              value={chosen[index] ?? noColumn}
+              value={chosenMatch[index] ?? noColumn}
               options={columnChoices}
-              error={isMatchedTwice(chosen, index)}
+              error={isMatchedTwice(chosenMatch, index)}
               helperText={samples.length > 0 ? `In the file: ${samples.join(' · ')}` : 'Empty in the first rows'}
               onChange={(column) => choose(index, column)}
             />
@@ -100,8 +100,8 @@ export function ColumnMatching({ headings, columns, source, options, onUse, onBa
   );
 }
 
-const isMatchedTwice = (chosen: ColumnMatch, place: number) =>
-  chosen[place] !== null && chosen.indexOf(chosen[place] ?? null) !== chosen.lastIndexOf(chosen[place] ?? null);
+const isMatchedTwice = (match: ColumnMatch, place: number) =>
+  match[place] !== null && match.indexOf(match[place] ?? null) !== match.lastIndexOf(match[place] ?? null);
 
 const fieldsStyles = {
   display: 'grid',

@@ -5,7 +5,13 @@ import type { ImportMode } from '@/contract/people/peopleImport';
 
 import { importFileRules } from './importTexts';
 
-export const FileRule = ({ way, hasOptional = false }: { way: ImportMode; hasOptional?: boolean }) => (
+export const FileRule = ({
+  way,
+  hasOptional: showOptionalColumns = false,
+}: {
+  way: ImportMode;
+  hasOptional?: boolean;
+}) => (
   <div>
     <Typography variant="body2">
       <span>{'A CSV file with these column headings, in any order: '}</span>
@@ -13,7 +19,7 @@ export const FileRule = ({ way, hasOptional = false }: { way: ImportMode; hasOpt
         {fileColumns.join(', ')}
       </Box>
       <span>{'. '}</span>
-      {hasOptional && (
+      {showOptionalColumns && (
         <span>{`Optional: ${optionalColumns.join(', ')}. Leave a date blank to keep the one on record.`}</span>
       )}
     </Typography>

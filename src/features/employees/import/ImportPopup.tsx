@@ -54,11 +54,11 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     from: today,
   });
   const [file, setFile] = useRestorableState<File | null>('import/file', null);
-  const [missing, setMissing] = useRestorableState<EmployeeColumn[]>('import/missing', []);
+  const [missingHeadings, setMissingHeadings] = useRestorableState<EmployeeColumn[]>('import/missing', []);
   const [hasUnknownHeadings, setHasUnknownHeadings] = useRestorableState('import/hasUnknownHeadings', false);
   const [isMatching, setMatching] = useState(false);
   const [isSubmitted, setSubmitted] = useState(false);
-  const [pressed, setPressed] = useState<'import' | 'preview'>();
+  const [pressedButton, setPressedButton] = useState<'import' | 'preview'>();
   const [refusal, setRefusal] = useState<string>();
   // Idempotency key of the chosen file; retries reuse it, so that a lost response does not import the file twice.
   const [key, setKey] = useRestorableState('import/key', '');
@@ -76,8 +76,8 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const isAdding = options.way === 'add';
   /** The columns that the chosen import type needs; all missing ones if unknown headings might stand for them. */
   const neededColumns =
-    hasDryRun && !hasUnknownHeadings ? requiredColumns(matchByName(match.headings), options) : missing;
-  const stillMissing = missing.filter((column) => neededColumns.includes(column));
+    hasDryRun && !hasUnknownHeadings ? requiredColumns(matchByName(match.headings), options) : missingHeadings;
+  const stillMissing = missingHeadings.filter((column) => neededColumns.includes(column));
   /** The agreed call accepts only the agreed headings, and coverage without a date starts today. */
   const isPlain = isAdding && !match.used && options.from === today;
 
@@ -87,20 +87,20 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     setRefusal(undefined);
   }
 
-  async function handlePick(picked: File) {
+  async function handlePick(pickedFile: File) {
     if (isSending) return;
-    setFile(picked);
+    setFile(pickedFile);
     resetAttempt();
-    setMissing([]);
+    setMissingHeadings([]);
     match.forget();
-    if (fileProblem(picked, 'csv', maxCsvBytes)) return;
+    if (fileProblem(pickedFile, 'csv', maxCsvBytes)) return;
     // An unreadable or empty file gets no hint here, because sending it reports the error.
-    const head = await readFileHead(picked).catch(() => null);
+    const head = await readFileHead(pickedFile).catch(() => null);
     if (!head?.trim()) return;
     const delimiter = hasDryRun ? delimiterOf(head) : ',';
     const sheet = hasDryRun ? withoutSeparatorLine(head) : head;
     const missingInFile = missingColumns(sheet, delimiter);
-    setMissing(missingInFile);
+    setMissingHeadings(missingInFile);
     setHasUnknownHeadings(hasOtherHeadings(sheet, delimiter));
     if (missingInFile.length > 0 && hasDryRun) await match.read(sheet);
   }
@@ -109,7 +109,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     setSubmitted(true);
     focusFirstError(body.current);
     if (!file || fileError) return;
-    setPressed('import');
+    setPressedButton('import');
     const answer = await send({ file }, ({ file: fileKey = '' }) => importSheet({ fileKey, key }));
     if (!answer?.data) return;
     const plans = answer.data.kind === 'refused' ? plansToAdd(unknownPlansOf(answer.data.errors)) : [];
@@ -126,7 +126,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     setSubmitted(true);
     focusFirstError(body.current);
     if (!file || fileError || !isCoverageDate(options.from)) return;
-    setPressed('preview');
+    setPressedButton('preview');
     setRefusal(undefined);
     const answer = await send({ file }, ({ file: fileKey = '' }) =>
       previewImport({ fileKey, key, options: { ...options, columns: match.used } }),
@@ -155,7 +155,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
           {hasDryRun && (
             <BusyButton
               variant={isPlain ? 'outlined' : 'contained'}
-              isBusy={isSending && pressed === 'preview'}
+              isBusy={isSending && pressedButton === 'preview'}
               disabled={isSending}
               onClick={() => void handlePreview()}
             >
@@ -165,7 +165,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
           {isPlain && (
             <BusyButton
               variant="contained"
-              isBusy={isSending && pressed === 'import'}
+              isBusy={isSending && pressedButton === 'import'}
               disabled={isSending}
               onClick={() => void handleImport()}
             >
@@ -195,7 +195,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
           advice="CSV, up to 100 MB"
           file={file}
           problem={fileError ?? refusal ?? (isSubmitted && !file ? texts.fillRequired : undefined)}
-          onPick={(picked) => void handlePick(picked)}
+          onPick={(pickedFile) => void handlePick(pickedFile)}
         />
         {stillMissing.length > 0 && (
           <ScrollIntoView>

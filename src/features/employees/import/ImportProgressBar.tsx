@@ -19,8 +19,8 @@ const text: Record<ImportProgress['stage'], (rows: number) => string> = {
 
 /** Shows both phases of an import: upload and processing. */
 export function ImportProgressBar({ importKey }: { importKey: string }) {
-  const sent = useAppSelector(selectUpload)?.share ?? 0;
-  if (sent < 1) return <UploadBar label="Upload" share={sent} text="Step 1 of 2: uploading" />;
+  const sentShare = useAppSelector(selectUpload)?.share ?? 0;
+  if (sentShare < 1) return <UploadBar label="Upload" share={sentShare} text="Step 1 of 2: uploading" />;
   return <ServiceProgress importKey={importKey} label="Verification" step="Step 2 of 2: " />;
 }
 

@@ -6,7 +6,7 @@ import { peopleText } from '@/features/employees/imports/reportText';
 import { PageLink } from '@/ui/page/PageLink';
 
 /** The people whom an import added, with a link to invite them. */
-export const NewPeople = (added: { people: number; families?: number }) => (
+export const NewPeople = (counts: { people: number; families?: number }) => (
   <Alert
     role="note"
     severity="success"
@@ -16,6 +16,6 @@ export const NewPeople = (added: { people: number; families?: number }) => (
       </Button>
     }
   >
-    {`${peopleText(added)} added.`}
+    {`${peopleText(counts)} added.`}
   </Alert>
 );

@@ -44,7 +44,9 @@ export const matchByName = (headings: readonly FileHeading[]): ColumnMatch =>
 /** Why a match cannot be used: each required column must be matched exactly once. */
 export function matchProblems(match: ColumnMatch, options: Pick<ImportOptions, 'way' | 'scope'>): string[] {
   const missingColumns = requiredColumns(match, options).filter((column) => !match.includes(column));
-  const duplicates = importColumns.filter((column) => match.filter((chosen) => chosen === column).length > 1);
+  const duplicates = importColumns.filter(
+    (column) => match.filter((chosenColumn) => chosenColumn === column).length > 1,
+  );
   return [
     ...(missingColumns.length > 0 ? [`Not matched yet: ${missingColumns.join(', ')}.`] : []),
     ...(duplicates.length > 0 ? [`Matched more than once: ${duplicates.join(', ')}.`] : []),

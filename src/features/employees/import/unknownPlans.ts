@@ -9,10 +9,10 @@ const maxConcurrent = 30;
 
 /** The names that can become plans, deduplicated ignoring case. */
 export const plansToAdd = (names: readonly string[]) => {
-  const kept = new Map<string, string>();
-  for (const typed of names) {
-    const { data: name } = planNameSchema.safeParse(typed);
-    if (name && !kept.has(name.toLowerCase())) kept.set(name.toLowerCase(), name);
+  const namesByKey = new Map<string, string>();
+  for (const text of names) {
+    const { data: name } = planNameSchema.safeParse(text);
+    if (name && !namesByKey.has(name.toLowerCase())) namesByKey.set(name.toLowerCase(), name);
   }
-  return [...kept.values()].slice(0, maxConcurrent);
+  return [...namesByKey.values()].slice(0, maxConcurrent);
 };

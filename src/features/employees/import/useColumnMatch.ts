@@ -14,33 +14,33 @@ export function useColumnMatch(options: Pick<ImportOptions, 'way' | 'scope'>) {
   const [proposedMatch, setProposedMatch] = useRestorableState<
     { columns: ColumnMatch; source: MatchSource } | undefined
   >('import/proposed', undefined);
-  const [chosen, setChosen] = useRestorableState<ColumnMatch | undefined>('import/used', undefined);
+  const [chosenMatch, setChosenMatch] = useRestorableState<ColumnMatch | undefined>('import/used', undefined);
 
   function forget() {
     setHeadings([]);
     setProposedMatch(undefined);
-    setChosen(undefined);
+    setChosenMatch(undefined);
   }
 
   /** Requests a match for a new file's headings; a complete remembered match is used at once. */
   async function read(head: string) {
-    const found = headingsOf(head);
+    const foundHeadings = headingsOf(head);
     forget();
-    if (found.length === 0) return;
-    setHeadings(found);
-    const { data } = await match(found.map(({ heading }) => heading));
-    const isAnswered = data?.columns.length === found.length;
-    const columns = isAnswered ? data.columns : matchByName(found);
+    if (foundHeadings.length === 0) return;
+    setHeadings(foundHeadings);
+    const { data } = await match(foundHeadings.map(({ heading }) => heading));
+    const isAnswered = data?.columns.length === foundHeadings.length;
+    const columns = isAnswered ? data.columns : matchByName(foundHeadings);
     setProposedMatch({ columns, source: !isAnswered ? 'names' : data.isRemembered ? 'remembered' : 'guessed' });
-    if (isAnswered && data.isRemembered) setChosen(columns);
+    if (isAnswered && data.isRemembered) setChosenMatch(columns);
   }
 
   function use(columns: ColumnMatch) {
-    setChosen(columns);
+    setChosenMatch(columns);
     setProposedMatch({ columns, source: 'manual' });
   }
 
   // Another import type may need columns that are not matched.
-  const used = chosen && matchProblems(chosen, options).length === 0 ? chosen : undefined;
+  const used = chosenMatch && matchProblems(chosenMatch, options).length === 0 ? chosenMatch : undefined;
   return { headings, proposedMatch, used, use, read, forget };
 }

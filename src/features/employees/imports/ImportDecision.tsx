@@ -23,7 +23,7 @@ const { applyImport, discardImport } = peopleImportsApi.endpoints;
 type Props = {
   report: ImportReport;
   /** Cells that were changed but not checked. */
-  waiting: number;
+  waitingCount: number;
   onOutdated: (current: ImportReport) => void;
   onDiscarded: () => void;
 };
@@ -36,12 +36,12 @@ const rowChoices = {
 /** Why the import is not possible now. */
 function reasonOf({
   report,
-  waiting,
+  waitingCount,
   rowChoice,
-}: Pick<Props, 'report' | 'waiting'> & { rowChoice: keyof typeof rowChoices }) {
+}: Pick<Props, 'report' | 'waitingCount'> & { rowChoice: keyof typeof rowChoices }) {
   const { wrong } = report.counts;
-  if (waiting > 0)
-    return `${counted(waiting, 'changed cell hasn’t', 'changed cells haven’t')} been checked yet. Select “Check again” first.`;
+  if (waitingCount > 0)
+    return `${counted(waitingCount, 'changed cell hasn’t', 'changed cells haven’t')} been checked yet. Select “Check again” first.`;
   if (wrong > 0 && rowChoice === 'all')
     return `${rowsOf(wrong)} ${wrong === 1 ? 'is' : 'are'} invalid. Fix ${wrong === 1 ? 'it' : 'them'} or choose “Valid rows only.”`;
   if (report.sameAs) return 'This file was already imported.';
@@ -49,14 +49,14 @@ function reasonOf({
 }
 
 /** Imports or discards a preview. */
-export function ImportDecision({ report, waiting, onOutdated, onDiscarded }: Props) {
+export function ImportDecision({ report, waitingCount, onOutdated, onDiscarded }: Props) {
   const navigate = useNavigate();
   const reasonId = useId();
   const [rowChoice, setRowChoice] = useState<keyof typeof rowChoices>('all');
   const dispatch = useAppDispatch();
   // A retry reuses the key, so that a lost response does not import the file twice.
   const keys = useRef(new Map<string, string>());
-  const reason = reasonOf({ report, waiting, rowChoice });
+  const reason = reasonOf({ report, waitingCount, rowChoice });
 
   function handleImport() {
     const { id, version, guard } = report;

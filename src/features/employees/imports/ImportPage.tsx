@@ -120,7 +120,7 @@ function Report({ report, isBusy, content }: ReportProps) {
         {isOpen && (
           <ImportDecision
             report={report}
-            waiting={fixes.waiting}
+            waitingCount={fixes.waitingCount}
             onOutdated={handleOutdated}
             onDiscarded={fixes.forget}
           />

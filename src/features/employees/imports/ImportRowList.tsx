@@ -18,14 +18,14 @@ type Props = { report: ImportReport; status: ImportRowStatus };
 
 /** An import's rows with one status, page by page. */
 export function ImportRowList({ report: { id, version, counts }, status }: Props) {
-  const [wanted, setWanted] = useState(1);
+  const [wantedPage, setWantedPage] = useState(1);
   const total = counts[status];
-  const page = Math.min(wanted, Math.max(1, Math.ceil(total / peopleImportRowsPerPage)));
+  const page = Math.min(wantedPage, Math.max(1, Math.ceil(total / peopleImportRowsPerPage)));
   const { data, currentData, error, isFetching, refetch } = useGetPeopleImportRowsQuery(
     { id, version, status, page },
     { skip: total === 0 },
   );
-  const { requestedPage, isTurning, turn } = usePageChange(page, setWanted);
+  const { requestedPage, isTurning, turn } = usePageChange(page, setWantedPage);
   const heading = `${rowStatusLabels[status]} rows`;
 
   function rows() {

@@ -34,8 +34,8 @@ type Props = { report: ImportReport; fixes: ImportFixes };
 
 /** A file's columns, in the agreed order. */
 const columnsOf = ({ columns }: ImportReport) => {
-  const found = new Set(columns.map(({ column }) => column));
-  return importColumns.filter((column) => found.has(column));
+  const columnNames = new Set(columns.map(({ column }) => column));
+  return importColumns.filter((column) => columnNames.has(column));
 };
 
 /** The invalid rows in an editable grid. */
@@ -57,29 +57,30 @@ type EditorProps = Props & { heading: RefObject<HTMLHeadingElement | null> };
 
 function InvalidRowsEditor({ report, fixes, heading }: EditorProps) {
   const { id, version, counts } = report;
-  const [wanted, setWanted] = useState(1);
+  const [wantedPage, setWantedPage] = useState(1);
   const [replacing, setReplacing] = useState<ImportColumn>();
-  const [shown, setShown] = useState<{ key: string; rows: PeopleImportRow[] }>();
+  const [shownRows, setShownRows] = useState<{ key: string; rows: PeopleImportRow[] }>();
   const frame = useRef<HTMLDivElement>(null);
   useReturnFocus(frame, () => heading.current?.focus());
 
-  const page = Math.min(wanted, Math.ceil(counts.wrong / peopleImportRowsPerPage));
+  const page = Math.min(wantedPage, Math.ceil(counts.wrong / peopleImportRowsPerPage));
   const query = useGetPeopleImportRowsQuery({ id, version, status: 'wrong', page });
   const { currentData, error, isFetching, refetch } = query;
   // A page's grid keeps its undo history until rows from another page or a new check arrive.
-  if (currentData && shown?.rows !== currentData.rows) setShown({ key: `${version} ${page}`, rows: currentData.rows });
+  if (currentData && shownRows?.rows !== currentData.rows)
+    setShownRows({ key: `${version} ${page}`, rows: currentData.rows });
 
   const columns = columnsOf(report);
-  const { waiting, isSending } = fixes;
+  const { waitingCount, isSending } = fixes;
 
   function body() {
     if (error) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
-    if (!shown) return <Skeletons rows={8} />;
+    if (!shownRows) return <Skeletons rows={8} />;
     return (
       <OutdatedRows isOutdated={isFetching && !currentData}>
         <InvalidSheet
-          key={shown.key}
-          rows={shown.rows}
+          key={shownRows.key}
+          rows={shownRows.rows}
           columns={columns}
           fixes={fixes}
           heading={heading}
@@ -100,25 +101,25 @@ function InvalidRowsEditor({ report, fixes, heading }: EditorProps) {
           <BusyButton
             variant="contained"
             isBusy={isSending}
-            disabled={waiting === 0}
+            disabled={waitingCount === 0}
             onClick={() => void fixes.check()}
           >
             Check again
           </BusyButton>
-          {repairableColumns(shown?.rows ?? []).map((column) => (
+          {repairableColumns(shownRows?.rows ?? []).map((column) => (
             <RepairButton key={column} column={column} fixes={fixes} heading={heading} />
           ))}
           <InvalidRowsFile report={report} />
         </Box>
         <Box role="status">
-          {waiting > 0 && (
+          {waitingCount > 0 && (
             <Alert role="presentation" severity="info" sx={{ mt: 2 }}>
-              {`${counted(waiting, 'changed cell hasn’t', 'changed cells haven’t')} been checked yet.`}
+              {`${counted(waitingCount, 'changed cell hasn’t', 'changed cells haven’t')} been checked yet.`}
             </Alert>
           )}
         </Box>
       </div>
-      <AddPlansOffer names={unknownPlans(shown?.rows ?? [])} onAdded={() => void fixes.check({ recheck: true })} />
+      <AddPlansOffer names={unknownPlans(shownRows?.rows ?? [])} onAdded={() => void fixes.check({ recheck: true })} />
       {body()}
       {counts.wrong > peopleImportRowsPerPage && (
         <Pager
@@ -128,7 +129,7 @@ function InvalidRowsEditor({ report, fixes, heading }: EditorProps) {
           total={counts.wrong}
           busy={isFetching}
           onChange={(next) => {
-            setWanted(next);
+            setWantedPage(next);
             heading.current?.focus();
           }}
         />

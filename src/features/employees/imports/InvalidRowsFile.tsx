@@ -56,10 +56,10 @@ function MergePopup({ report, onClose }: Props & { onClose: () => void }) {
   const { isSending, send, cancel } = useTrackedMutation();
   const share = useAppSelector(selectUpload)?.share ?? 0;
 
-  function handlePick(picked: File) {
+  function handlePick(pickedFile: File) {
     if (isSending) return;
-    setFile(picked);
-    setProblem(fileProblem(picked, 'csv', maxCsvBytes));
+    setFile(pickedFile);
+    setProblem(fileProblem(pickedFile, 'csv', maxCsvBytes));
   }
 
   async function handleSubmit() {

@@ -97,7 +97,7 @@ const changesText = (count: number) => counted(count, 'change is', 'changes are'
 
 function summaryOf(counts: UndoReport['counts']) {
   if (counts.putBack === 0) return 'Nothing left to undo.';
-  const kept = counts.kept > 0 ? ` ${changesText(counts.kept)} kept because of later edits.` : '';
+  const keptText = counts.kept > 0 ? ` ${changesText(counts.kept)} kept because of later edits.` : '';
   const impossibleText = counts.impossible > 0 ? ` ${counted(counts.impossible, 'change')} can’t be undone.` : '';
-  return `${counted(counts.putBack, 'change')} will be undone.${kept}${impossibleText}`;
+  return `${counted(counts.putBack, 'change')} will be undone.${keptText}${impossibleText}`;
 }

@@ -18,8 +18,8 @@ export const cellsToSend = (fixedCells: FixedCells): NonNullable<ImportFix['cell
   );
 
 /** Removes the cells that were sent, unless they changed again meanwhile. */
-export function removeSentCells(fixedCells: FixedCells, sent: NonNullable<ImportFix['cells']>): FixedCells {
-  const sentTexts = new Map(sent.map(({ line, column, value }) => [`${line} ${column}`, value]));
+export function removeSentCells(fixedCells: FixedCells, sentCells: NonNullable<ImportFix['cells']>): FixedCells {
+  const sentTexts = new Map(sentCells.map(({ line, column, value }) => [`${line} ${column}`, value]));
   return Object.fromEntries(
     Object.entries(fixedCells)
       .map(([line, cells]) => [
@@ -48,10 +48,10 @@ export function addFixedCells(fixedCells: FixedCells, rows: readonly PeopleImpor
   const next: Record<string, FixedCells[string]> = { ...fixedCells };
   const byLine = new Map(sheet.rows.map((row) => [row.id, row]));
   for (const row of rows) {
-    const typed = byLine.get(lineOf(row));
-    if (!typed) continue;
+    const sheetRow = byLine.get(lineOf(row));
+    if (!sheetRow) continue;
     const cells = (sheet.columns.map(({ id }) => id) as ImportColumn[])
-      .map((column) => [column, cellText(typed, column)] as const)
+      .map((column) => [column, cellText(sheetRow, column)] as const)
       .filter(([column, text]) => text !== (row.cells?.[column] ?? ''));
     if (cells.length > 0) next[lineOf(row)] = Object.fromEntries(cells);
     else delete next[lineOf(row)];

@@ -18,14 +18,14 @@ export function useImportFixes(report: ImportReport) {
   const place = `import/${report.id}`;
   const unsavedDraft = useUnsavedDraft(place);
   // The store's type does not say that the saved input consists of cells.
-  const [fixedCells, setFixedCells] = useState((unsavedDraft?.typed ?? {}) as FixedCells);
+  const [fixedCells, setFixedCells] = useState((unsavedDraft?.values ?? {}) as FixedCells);
   const [fix] = useFixImportMutation();
   const { isSending, send } = useTrackedMutation();
-  const waiting = countCells(fixedCells);
+  const waitingCount = countCells(fixedCells);
   const base = { body: {}, version: report.version };
   useWarnBeforeLeaving(
     place,
-    waiting > 0 && report.state === 'checked' ? { typed: fixedCells, base } : undefined,
+    waitingCount > 0 && report.state === 'checked' ? { values: fixedCells, base } : undefined,
     false,
   );
 
@@ -46,7 +46,7 @@ export function useImportFixes(report: ImportReport) {
    */
   const forget = () => flushSync(() => setFixedCells({}));
 
-  return { fixedCells, setFixedCells, waiting, isSending, check, forget };
+  return { fixedCells, setFixedCells, waitingCount, isSending, check, forget };
 }
 
 export type ImportFixes = ReturnType<typeof useImportFixes>;

@@ -46,12 +46,12 @@ export function InvitationBatchPage() {
   const { id = '' } = useParams();
   const { query, filterBy, turnTo, showAll } = useListParams(listParams);
   const { page, state } = query;
-  const requested = { round: id, page, ...(state !== 'all' && { state }) };
-  const { data, currentData, error, isFetching, refetch } = useGetInvitedPeopleQuery(requested, {
+  const peopleQuery = { round: id, page, ...(state !== 'all' && { state }) };
+  const { data, currentData, error, isFetching, refetch } = useGetInvitedPeopleQuery(peopleQuery, {
     refetchOnMountOrArgChange: true,
   });
   const isInProgress = currentData !== undefined && !isFinished(currentData.round);
-  useGetInvitedProgressQuery(requested, { skip: !isInProgress, pollingInterval: pollMs });
+  useGetInvitedProgressQuery(peopleQuery, { skip: !isInProgress, pollingInterval: pollMs });
   useAnnounceEnd(currentData?.round);
   const { requestedPage, isTurning, turn } = usePageChange(page, turnTo);
   const isPastEnd = useRedirectToLastPage(
@@ -138,7 +138,7 @@ function emptyText({ people, isComplete }: InvitationBatch) {
 type InvitationQuery = { page: number; search: string; state: StateFilter };
 const listParams = {
   read(params: URLSearchParams): InvitationQuery {
-    const state = invitationStates.find((known) => known === params.get('state')) ?? 'all';
+    const state = invitationStates.find((name) => name === params.get('state')) ?? 'all';
     return { page: pageFromParams(params), search: '', state };
   },
   write: ({ page, state }: InvitationQuery) =>

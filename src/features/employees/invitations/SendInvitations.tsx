@@ -40,17 +40,17 @@ type ChosenFilter = { status: EmployeeFilter; plan: string; search: string };
 const everyone: ChosenFilter = { status: 'all', plan: '', search: '' };
 
 function toInvitationFilter({ status, plan, search }: ChosenFilter): InvitationFilter {
-  const found = employeeSearch(search);
-  return { ...employeeFilters[status].query, ...(plan && { plan }), ...(found && { search: found }) };
+  const validSearch = employeeSearch(search);
+  return { ...employeeFilters[status].query, ...(plan && { plan }), ...(validSearch && { search: validSearch }) };
 }
 
 /** Invites everyone without an account, or a filtered group, after showing the count and the text. */
 export function SendInvitations() {
   const dispatch = useAppDispatch();
   const [audience, setAudience] = useState<keyof typeof audienceOptions>('all');
-  const [chosen, setChosen] = useState(everyone);
+  const [filters, setFilters] = useState(everyone);
   const [channel, setChannel] = useState<InvitationChannel>('any');
-  const filter = audience === 'filter' ? toInvitationFilter(chosen) : undefined;
+  const filter = audience === 'filter' ? toInvitationFilter(filters) : undefined;
   const { currentData: counts, error } = useCountInvitableQuery({ channel, ...filter });
   const { data } = useGetInvitationsQuery(1);
   const isReady = data?.text != null && counts !== undefined && counts.invitable > 0;
@@ -76,7 +76,7 @@ export function SendInvitations() {
     <Section heading="Send invitations">
       <Stack spacing={2} sx={{ p: 2, alignItems: 'flex-start' }}>
         <SegmentedControl label="Who" value={audience} choices={audienceOptions} onChange={setAudience} />
-        {audience === 'filter' && <Filter chosen={chosen} onChange={setChosen} />}
+        {audience === 'filter' && <Filter chosen={filters} onChange={setFilters} />}
         <Box sx={{ width: 'min(100%, 24rem)' }}>
           <SelectField label="Send by" value={channel} options={channelOptions} onChange={setChannel} />
         </Box>

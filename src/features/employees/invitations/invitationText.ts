@@ -1,5 +1,5 @@
 import { counted, formatCount } from '@/contract/format';
-import { active, employeeFilters } from '@/contract/people/employee';
+import { activeStatus, employeeFilters } from '@/contract/people/employee';
 import type { StoredInvitationFilter } from '@/contract/people/invitation';
 import {
   countPending,
@@ -32,7 +32,7 @@ export const peopleText = (count: number) => counted(count, 'person', 'people');
 function filterText({ userStatus, userIsSignedUp, plan, planName, search }: StoredInvitationFilter) {
   const { active: isActive, inactive, registered, notRegistered } = employeeFilters;
   return [
-    ...(userStatus === undefined ? [] : [(userStatus === active ? isActive : inactive).label]),
+    ...(userStatus === undefined ? [] : [(userStatus === activeStatus ? isActive : inactive).label]),
     ...(userIsSignedUp === undefined ? [] : [(userIsSignedUp === 1 ? registered : notRegistered).label]),
     ...(plan === undefined ? [] : [planName ?? plan]),
     ...(search ? [`“${search}”`] : []),
@@ -45,9 +45,9 @@ export function audienceText({ audience, name, filter }: InvitationBatch) {
 }
 
 export function progressText(round: InvitationBatch) {
-  const waiting = countPending(round);
+  const waitingCount = countPending(round);
   if (!round.isComplete) return 'Preparing';
-  return waiting > 0 ? `${formatCount(waiting)} pending` : 'Done';
+  return waitingCount > 0 ? `${formatCount(waitingCount)} pending` : 'Done';
 }
 
 /** Why someone did not receive a message. */

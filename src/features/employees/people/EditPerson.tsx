@@ -39,8 +39,8 @@ export function EditPerson({ id, name, start, document, onClose }: Props) {
   const key = start ? `person/request/${start.requestId}` : `person/${id}`;
   const { data, error, refetch } = useGetPersonFormQuery(id);
   // The values when the form was opened; the service detects changes since then.
-  const [opened, setOpened] = useRestorableState<PersonForm | undefined>(`${key}/opened`, undefined);
-  if (data && !opened) setOpened(data);
+  const [initialForm, setInitialForm] = useRestorableState<PersonForm | undefined>(`${key}/opened`, undefined);
+  if (data && !initialForm) setInitialForm(data);
 
   const dispatch = useAppDispatch();
   const isOwner = useHasPermission('owner');
@@ -49,16 +49,16 @@ export function EditPerson({ id, name, start, document, onClose }: Props) {
   const form = useRowForm<PersonForm>(onClose);
   const { theirs } = form;
 
-  const readOnlyFields = opened ? readOnlyDetails(opened, isOwner) : {};
+  const readOnlyFields = initialForm ? readOnlyDetails(initialForm, isOwner) : {};
   const { ssn: typedSsn = '', ...entered } = edits;
   // A request may include a field that is read-only here.
-  const typed = Object.fromEntries(
+  const typedDetails = Object.fromEntries(
     Object.entries(entered).filter(([field]) => !(field in readOnlyFields)),
   ) as Partial<PersonFormValues>;
   const ssn = cleanSsn(typedSsn);
 
   async function save(from: PersonForm) {
-    const person = cleanDetails({ ...detailsIn(opened ?? from), ...typed }, from);
+    const person = cleanDetails({ ...detailsIn(initialForm ?? from), ...typedDetails }, from);
     const isSsnWrong = ssn !== '' && ssnProblem(ssn);
     if (!mark({ ...editProblems(person, from, today), ...(isSsnWrong && { ssn: isSsnWrong }) }))
       return form.choice.onClose();
@@ -70,18 +70,18 @@ export function EditPerson({ id, name, start, document, onClose }: Props) {
       ...(ssn && { ssn }),
       previous: { ...detailsIn(from), ssnMark: from.ssnMark },
     };
-    const refused = await form.save(() => dispatch(peopleApi.endpoints.editPerson.initiate(edit, { track: false })));
-    if (refused) markRefused(refused);
+    const saveError = await form.save(() => dispatch(peopleApi.endpoints.editPerson.initiate(edit, { track: false })));
+    if (saveError) markRefused(saveError);
   }
 
-  if (theirs && opened) {
-    const mine = { ...detailsIn(opened), ...typed };
+  if (theirs && initialForm) {
+    const mine = { ...detailsIn(initialForm), ...typedDetails };
     const withFormattedContacts = (details: typeof mine) => ({
       ...details,
       contact: formatContact(details.contact),
       contact2: formatContact(details.contact2),
     });
-    const [ours, stored] = [withFormattedContacts(mine), withFormattedContacts(detailsIn(theirs))];
+    const [ours, storedTexts] = [withFormattedContacts(mine), withFormattedContacts(detailsIn(theirs))];
     return (
       <VersionChoice
         what="this person"
@@ -89,9 +89,9 @@ export function EditPerson({ id, name, start, document, onClose }: Props) {
           ...personFieldNames.map((field) => ({
             label: personLabels[field],
             mine: ours[field],
-            theirs: stored[field],
+            theirs: storedTexts[field],
           })),
-          { label: personLabels.ssn, mine: ssn ? maskedSsn(ssn) : ssnOf(opened), theirs: ssnOf(theirs) },
+          { label: personLabels.ssn, mine: ssn ? maskedSsn(ssn) : ssnOf(initialForm), theirs: ssnOf(theirs) },
         ]}
         {...form.choice}
         onKeepMine={() => void save(theirs)}
@@ -106,19 +106,19 @@ export function EditPerson({ id, name, start, document, onClose }: Props) {
       isWide
       {...form.popup}
       onSubmit={async () => {
-        if (opened) await save(opened);
+        if (initialForm) await save(initialForm);
       }}
     >
       {document && <Box sx={fullRowStyles}>{document}</Box>}
-      {opened ? (
+      {initialForm ? (
         <PersonFields
-          values={{ ...detailsIn(opened), ssn: typedSsn, ...typed }}
+          values={{ ...detailsIn(initialForm), ssn: typedSsn, ...typedDetails }}
           problems={fields.problems}
           holder={fields.holder}
           readOnlyFields={readOnlyFields}
-          storedSsn={opened.ssn}
-          isSsnToFollow={opened.isSsnToFollow ?? false}
-          isRelative={opened.relation !== 'Self'}
+          storedSsn={initialForm.ssn}
+          isSsnToFollow={initialForm.isSsnToFollow ?? false}
+          isRelative={initialForm.relation !== 'Self'}
           onChange={fields.change}
           onLeave={onClose}
         />

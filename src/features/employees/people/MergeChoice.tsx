@@ -35,8 +35,8 @@ export function MergeChoice({ first, openedId, onClose }: Props) {
 
   async function handleSubmit() {
     if (problem) return;
-    const chosen = Object.fromEntries(rows.map((row) => [row.field, choices[row.field] ?? row.suggested]));
-    const answer = await send({}, () => mergeRecords({ id: openedId, otherId, digest, choices: chosen }));
+    const chosenSources = Object.fromEntries(rows.map((row) => [row.field, choices[row.field] ?? row.suggested]));
+    const answer = await send({}, () => mergeRecords({ id: openedId, otherId, digest, choices: chosenSources }));
     if (!answer) return;
     if (answer.data) {
       onClose();
@@ -80,7 +80,7 @@ export function MergeChoice({ first, openedId, onClose }: Props) {
               key={row.field}
               row={row}
               ids={{ kept: kept.id, removed: removed.id }}
-              chosen={choices[row.field] ?? row.suggested}
+              chosenSource={choices[row.field] ?? row.suggested}
               onChoose={(source) => setChoices({ ...choices, [row.field]: source })}
             />
           ))}

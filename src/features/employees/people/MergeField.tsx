@@ -18,7 +18,7 @@ import { personLabels } from './personLabels';
 type Props = {
   row: MergeRow;
   ids: Record<MergeSource, Id>;
-  chosen: MergeSource;
+  chosenSource: MergeSource;
   onChoose: (source: MergeSource) => void;
 };
 
@@ -26,7 +26,7 @@ const labels: Record<Field, string> = { ...personLabels, family: 'Family' };
 const sources = ['kept', 'removed'] as const;
 
 /** One field of two records: the common value, or a choice between two. */
-export function MergeField({ row, ids, chosen, onChoose }: Props) {
+export function MergeField({ row, ids, chosenSource, onChoose }: Props) {
   const id = useId();
   const { field, isSame, fixed, suggested } = row;
   const isChoice = !isSame && !fixed;
@@ -36,7 +36,11 @@ export function MergeField({ row, ids, chosen, onChoose }: Props) {
         {labels[field]}
       </FormLabel>
       {isChoice ? (
-        <RadioGroup aria-labelledby={id} value={chosen} onChange={(_event, value) => onChoose(value as MergeSource)}>
+        <RadioGroup
+          aria-labelledby={id}
+          value={chosenSource}
+          onChange={(_event, value) => onChoose(value as MergeSource)}
+        >
           {sources.map((source) => (
             <FormControlLabel
               key={source}

@@ -5,14 +5,14 @@ import type { MergePreview } from '@/contract/people/recordMerge';
 import { MergeChoice } from './MergeChoice';
 import { type OpenedRecord, RecordChoice } from './RecordChoice';
 
-type Props = { opened: OpenedRecord; onClose: () => void };
+type Props = { openedRecord: OpenedRecord; onClose: () => void };
 
 /** Merges one person's two records in two steps: choose the other record, then choose what to keep. */
-export function MergeRecords({ opened, onClose }: Props) {
+export function MergeRecords({ openedRecord, onClose }: Props) {
   const [preview, setPreview] = useState<MergePreview>();
   return preview ? (
-    <MergeChoice first={preview} openedId={opened.id} onClose={onClose} />
+    <MergeChoice first={preview} openedId={openedRecord.id} onClose={onClose} />
   ) : (
-    <RecordChoice opened={opened} onPreview={setPreview} onClose={onClose} />
+    <RecordChoice openedRecord={openedRecord} onPreview={setPreview} onClose={onClose} />
   );
 }

@@ -14,7 +14,7 @@ import { EmployeePicker, type PickedEmployee } from './EmployeePicker';
 type Props = { relative: { id: Id; name: string }; employeeId: Id; onClose: () => void };
 
 export function MoveRelative({ relative, employeeId, onClose }: Props) {
-  const [chosen, setChosen] = useState<PickedEmployee | null>(null);
+  const [chosenEmployee, setChosenEmployee] = useState<PickedEmployee | null>(null);
   const [isSubmitted, setSubmitted] = useState(false);
   const [isOutdated, setOutdated] = useState(false);
   const dispatch = useAppDispatch();
@@ -31,14 +31,15 @@ export function MoveRelative({ relative, employeeId, onClose }: Props) {
 
   async function save(previous: Id) {
     setSubmitted(true);
-    if (chosen) await form.save(() => move({ id: relative.id, employeeId: chosen.id, previousEmployeeId: previous }));
+    if (chosenEmployee)
+      await form.save(() => move({ id: relative.id, employeeId: chosenEmployee.id, previousEmployeeId: previous }));
   }
 
   if (theirs)
     return (
       <VersionChoice
         what="this person’s employee"
-        facts={[{ label: 'Employee', mine: chosen?.name ?? '', theirs: theirs.employeeName }]}
+        facts={[{ label: 'Employee', mine: chosenEmployee?.name ?? '', theirs: theirs.employeeName }]}
         {...form.choice}
         onKeepMine={() => void save(theirs.employeeId)}
       />
@@ -49,10 +50,10 @@ export function MoveRelative({ relative, employeeId, onClose }: Props) {
       <Typography>{`${relative.name} will become a dependent of the employee you choose. Plans, cards, and account stay the same.`}</Typography>
       <EmployeePicker
         label="Employee"
-        chosen={chosen}
+        chosenPerson={chosenEmployee}
         exceptId={employeeId}
-        wrong={isSubmitted && !chosen ? 'Choose an employee.' : undefined}
-        onChange={setChosen}
+        problem={isSubmitted && !chosenEmployee ? 'Choose an employee.' : undefined}
+        onChange={setChosenEmployee}
       />
     </FormPopup>
   );

@@ -3,7 +3,7 @@ import { isTrueFlag } from '@/contract/flags';
 import { type Id, isSameId } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import { digitsOf } from '@/contract/patterns';
-import { active, type CoveredPerson } from '@/contract/people/employee';
+import { activeStatus, type CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
 import { texts } from '@/contract/texts';
 import { useHasPermission } from '@/features/shared/permissions';
@@ -58,7 +58,7 @@ export function PersonActions({ person, employee }: Props) {
         <DeleteEmployee employee={{ id, name }} relatives={relatives.map(fullNameOf)} onClose={close} />
       )}
       {openDialog === 'merge' && (
-        <MergeRecords opened={{ id, name, employee: toPickedEmployee(employee) }} onClose={close} />
+        <MergeRecords openedRecord={{ id, name, employee: toPickedEmployee(employee) }} onClose={close} />
       )}
     </>
   );
@@ -120,7 +120,7 @@ function useActions({ person, employee }: Props, onOpen: (dialog: PersonDialog) 
         `Change number (lost phone) for ${name}`,
         canChangeAccess && !!userContact,
       )
-    : dialog('contact', 'Invite', `Invite ${name}`, canChangeAccess && userStatus === active);
+    : dialog('contact', 'Invite', `Invite ${name}`, canChangeAccess && userStatus === activeStatus);
   return [
     ...first,
     {
@@ -128,7 +128,7 @@ function useActions({ person, employee }: Props, onOpen: (dialog: PersonDialog) 
       label: 'Send a message',
       ariaLabel: `Send a message to ${name}`,
       // Only active, registered members can read messages; administrators are the other side of every conversation.
-      isOffered: canChat && !accountClosedAt && isRegistered && userStatus === active && !isAdministrator,
+      isOffered: canChat && !accountClosedAt && isRegistered && userStatus === activeStatus && !isAdministrator,
       to: pages.conversation(id),
     } as const,
     contact,

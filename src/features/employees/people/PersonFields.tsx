@@ -49,7 +49,7 @@ export function PersonFields({
   onChange,
   onLeave,
 }: Props) {
-  const shown = (field: PersonField, advice?: string) => ({
+  const fieldProps = (field: PersonField, advice?: string) => ({
     name: field,
     label: labels[field],
     value: values[field],
@@ -63,13 +63,13 @@ export function PersonFields({
     : storedSsn
       ? `On file: ${storedSsn}. To correct it, enter all 9 digits.`
       : 'The SSN on file is a placeholder. Enter all 9 digits of the correct one.';
-  const ssn = shown('ssn', storedSsn === undefined ? undefined : ssnAdvice);
+  const ssn = fieldProps('ssn', storedSsn === undefined ? undefined : ssnAdvice);
   const isChild = values.relation === 'Child';
 
   return (
     <>
-      <TextInput {...withLimit(shown('name'), personLimits.name)} autoComplete="off" />
-      <TextInput {...shown('birthDate', 'Optional.')} type="date" autoComplete="off" />
+      <TextInput {...withLimit(fieldProps('name'), personLimits.name)} autoComplete="off" />
+      <TextInput {...fieldProps('birthDate', 'Optional.')} type="date" autoComplete="off" />
       {readOnlyFields.ssn ? (
         <TextInput {...ssn} value={storedSsn ?? ''} />
       ) : onSsnToFollowChange && isSsnToFollow ? (
@@ -97,7 +97,7 @@ export function PersonFields({
           label="The SSN will be added later"
         />
       )}
-      {isRelative && readOnlyFields.relation && <TextInput {...shown('relation')} />}
+      {isRelative && readOnlyFields.relation && <TextInput {...fieldProps('relation')} />}
       {isRelative && !readOnlyFields.relation && (
         <SelectField<Relation>
           label={labels.relation}
@@ -109,18 +109,18 @@ export function PersonFields({
         />
       )}
       <TextInput
-        {...withLimit(shown('email', isChild ? 'Optional for a child.' : undefined), personLimits.email)}
+        {...withLimit(fieldProps('email', isChild ? 'Optional for a child.' : undefined), personLimits.email)}
         type="email"
         inputMode="email"
         autoComplete="off"
         spellCheck={false}
       />
       <ContactField
-        {...shown('contact', isChild ? '10 digits. Optional for a child.' : '10 digits. Used to sign up.')}
+        {...fieldProps('contact', isChild ? '10 digits. Optional for a child.' : '10 digits. Used to sign up.')}
       />
-      <ContactField {...shown('contact2', 'Optional.')} />
-      <TextInput {...withLimit(shown('emplType', 'For example, Full Time.'), personLimits.emplType)} />
-      <TextInput {...shown('enrollmentDate', 'Optional.')} type="date" />
+      <ContactField {...fieldProps('contact2', 'Optional.')} />
+      <TextInput {...withLimit(fieldProps('emplType', 'For example, Full Time.'), personLimits.emplType)} />
+      <TextInput {...fieldProps('enrollmentDate', 'Optional.')} type="date" />
     </>
   );
 }

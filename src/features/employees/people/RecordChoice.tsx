@@ -19,11 +19,11 @@ import { EmployeePicker, type PickedEmployee } from './EmployeePicker';
 /** The record whose card opened the popup, and that page's employee. */
 export type OpenedRecord = { id: Id; name: string; employee: PickedEmployee };
 
-type Props = { opened: OpenedRecord; onPreview: (preview: MergePreview) => void; onClose: () => void };
+type Props = { openedRecord: OpenedRecord; onPreview: (preview: MergePreview) => void; onClose: () => void };
 
 /** Chooses the duplicate record: an employee or a dependent. */
-export function RecordChoice({ opened, onPreview, onClose }: Props) {
-  const [employee, setEmployee] = useState<PickedEmployee | null>(opened.employee);
+export function RecordChoice({ openedRecord, onPreview, onClose }: Props) {
+  const [employee, setEmployee] = useState<PickedEmployee | null>(openedRecord.employee);
   const [otherId, setOtherId] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
   const [preview] = usePreviewMergeMutation();
@@ -32,7 +32,7 @@ export function RecordChoice({ opened, onPreview, onClose }: Props) {
   async function handleSubmit() {
     setSubmitted(true);
     if (!otherId) return;
-    const answer = await send({}, () => preview({ id: opened.id, otherId }));
+    const answer = await send({}, () => preview({ id: openedRecord.id, otherId }));
     if (answer?.data) onPreview(answer.data);
   }
 
@@ -45,11 +45,11 @@ export function RecordChoice({ opened, onPreview, onClose }: Props) {
       onCancelSending={cancel}
       onClose={onClose}
     >
-      <Typography>{`Which record is a duplicate of ${opened.name}? You’ll review everything before it changes.`}</Typography>
+      <Typography>{`Which record is a duplicate of ${openedRecord.name}? You’ll review everything before it changes.`}</Typography>
       <EmployeePicker
         label="Employee (for a dependent, their employee)"
-        chosen={employee}
-        wrong={isSubmitted && !employee ? 'Choose an employee.' : undefined}
+        chosenPerson={employee}
+        problem={isSubmitted && !employee ? 'Choose an employee.' : undefined}
         onChange={(next) => {
           setEmployee(next);
           setOtherId('');
@@ -58,7 +58,7 @@ export function RecordChoice({ opened, onPreview, onClose }: Props) {
       {employee && (
         <FamilyMember
           employeeId={employee.id}
-          exceptId={opened.id}
+          exceptId={openedRecord.id}
           value={otherId}
           isMissing={isSubmitted && !otherId}
           onChange={setOtherId}

@@ -21,17 +21,17 @@ export function usePersonFields(formKey: string, start: Partial<PersonFormValues
   };
 
   /** Replaces all errors; returns whether there are none. */
-  const mark = (found: FieldProblems) => {
-    setProblems(found);
+  const mark = (foundProblems: FieldProblems) => {
+    setProblems(foundProblems);
     setHolder(undefined);
-    return Object.keys(found).length === 0;
+    return Object.keys(foundProblems).length === 0;
   };
 
   /** Shows the errors from the service. */
   const markRefused = (error: unknown) => {
-    const refused = fieldProblemsOf(error);
-    setProblems(refused.problems);
-    setHolder(refused.holder);
+    const formProblems = fieldProblemsOf(error);
+    setProblems(formProblems.problems);
+    setHolder(formProblems.holder);
   };
 
   return { edits, problems, holder, change, mark, markRefused };

@@ -79,7 +79,7 @@ export function RequestActions({ request, document }: Props) {
 function ApproveForm({ request, document, onClose }: Props & { onClose: () => void }) {
   const { kind, employeeId } = request;
   const employee = useGetEmployeeQuery(String(employeeId), { skip: !isReportedEvent(kind) });
-  const shown = request.document && (
+  const documentDetails = request.document && (
     <details>
       <summary>The member’s document</summary>
       {document}
@@ -87,7 +87,7 @@ function ApproveForm({ request, document, onClose }: Props & { onClose: () => vo
   );
   if (!isReportedEvent(kind)) {
     const { id, name, start } = editDefaultsOf(request);
-    return <EditPerson id={id} name={name} start={start} document={shown} onClose={onClose} />;
+    return <EditPerson id={id} name={name} start={start} document={documentDetails} onClose={onClose} />;
   }
   if (employee.error && !employee.data)
     return (
@@ -97,7 +97,12 @@ function ApproveForm({ request, document, onClose }: Props & { onClose: () => vo
     );
   return (
     employee.data && (
-      <ReportEvent employee={employee.data} start={eventDefaultsOf(request, kind)} document={shown} onClose={onClose} />
+      <ReportEvent
+        employee={employee.data}
+        start={eventDefaultsOf(request, kind)}
+        document={documentDetails}
+        onClose={onClose}
+      />
     )
   );
 }

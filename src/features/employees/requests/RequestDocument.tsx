@@ -18,7 +18,7 @@ type Props = {
 /** A request's document: a picture is shown, and any document can be downloaded but is never opened by the site. */
 export function RequestDocument({ document, since, renew }: Props) {
   // Keeps the first link, because loading the picture from a new one would be audited again.
-  const [shown] = useState(document?.link);
+  const [initialLink] = useState(document?.link);
   const [isBroken, setBroken] = useState(false);
   if (!document)
     return (
@@ -32,7 +32,7 @@ export function RequestDocument({ document, since, renew }: Props) {
       {isPicture && !isBroken && (
         <Box
           component="img"
-          src={mediaUrl(shown ?? link)}
+          src={mediaUrl(initialLink ?? link)}
           alt={`Document ${name}`}
           onError={() => setBroken(true)}
           sx={pictureStyles}

@@ -94,7 +94,7 @@ const listParams = {
   read: (params: URLSearchParams): RequestQuery => ({
     page: pageFromParams(params),
     search: '',
-    state: changeStates.find((known) => known === params.get('state')) ?? 'waiting',
+    state: changeStates.find((name) => name === params.get('state')) ?? 'waiting',
   }),
   write: ({ page, state }: RequestQuery) =>
     new URLSearchParams({ ...(state !== 'waiting' && { state }), ...(page > 1 && { page: String(page) }) }),

@@ -5,7 +5,7 @@ import type { EventDefaults } from '@/features/employees/events/useEventForm';
 /** The event form's initial values when it is opened from a request. */
 export const eventDefaultsOf = ({ id, texts, people }: ChangeDetail, event: ReportedEvent): EventDefaults => ({
   requestId: id,
-  typed: { event, date: texts.date, people: people.map((one) => one.id) },
+  input: { event, date: texts.date, people: people.map((one) => one.id) },
   person: {
     name: texts.name,
     birthDate: texts.birthDate || undefined,
@@ -18,8 +18,10 @@ export const eventDefaultsOf = ({ id, texts, people }: ChangeDetail, event: Repo
 
 /** The person whose record a request corrects, and the form's initial input. */
 export function editDefaultsOf({ id, texts, people, personId, name }: ChangeDetail) {
-  const reported = { name: texts.name, birthDate: texts.birthDate, email: texts.email, contact: texts.contact };
-  const edits: Partial<PersonDetails> = Object.fromEntries(Object.entries(reported).filter(([, text]) => text !== ''));
+  const reportedDetails = { name: texts.name, birthDate: texts.birthDate, email: texts.email, contact: texts.contact };
+  const edits: Partial<PersonDetails> = Object.fromEntries(
+    Object.entries(reportedDetails).filter(([, text]) => text !== ''),
+  );
   const person = people[0] ?? { id: personId, name };
   return { ...person, start: { requestId: id, edits } };
 }

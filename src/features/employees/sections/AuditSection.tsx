@@ -38,8 +38,8 @@ export function AuditSection({ person }: { person: CoveredPerson }) {
 
   return (
     <SectionBody query={query} rows={6}>
-      {({ pages: read }) => {
-        const lines = read.flatMap((page) => page.lines);
+      {({ pages: loadedPages }) => {
+        const lines = loadedPages.flatMap((page) => page.lines);
         if (lines.length === 0) return <EmptyLine>No one has viewed or changed this record yet.</EmptyLine>;
         return (
           <>

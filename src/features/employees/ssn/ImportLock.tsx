@@ -12,10 +12,10 @@ import { useSsnReason } from './useSsnReason';
 /** Asks for a reason instead of showing a preview with many matches by SSN alone. */
 export function ImportLock({ id }: { id: number }) {
   const [unlock, { isLoading }] = useUnlockImportMutation();
-  const { fields, read } = useSsnReason();
+  const { fields, readReason } = useSsnReason();
 
   async function handleSubmit() {
-    const why = read();
+    const why = readReason();
     if (why) await unlock({ id, ...why });
   }
 

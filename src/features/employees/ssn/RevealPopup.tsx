@@ -17,10 +17,10 @@ type Props = {
 /** Asks for the reason to view another full SSN. */
 export function RevealPopup({ name, reveal, onRevealed, onClose }: Props) {
   const { isSending, send, cancel } = useTrackedMutation();
-  const { fields, read } = useSsnReason();
+  const { fields, readReason } = useSsnReason();
 
   async function handleSubmit() {
-    const why = read();
+    const why = readReason();
     if (!why) return;
     const answer = await send({}, () => reveal(why));
     if (answer?.data) onRevealed(answer.data.userSSN);

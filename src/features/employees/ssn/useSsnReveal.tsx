@@ -17,25 +17,25 @@ type SsnRequest = { id: Id; name: string; settle: (ssn?: string) => void };
  */
 export function useSsnReveal() {
   const dispatch = useAppDispatch();
-  const [requested, setRequested] = useState<SsnRequest | null>(null);
+  const [request, setRequest] = useState<SsnRequest | null>(null);
   const ask = (request: Parameters<typeof employeeRecordApi.endpoints.revealSsn.initiate>[0]) =>
     dispatch(employeeRecordApi.endpoints.revealSsn.initiate(request, { track: false }));
 
   async function reveal(id: Id, name: string): Promise<string | undefined> {
     const { data, error } = await ask({ id });
     if (!isCallError(error) || !isReasonNeeded(error.data)) return data?.userSSN;
-    return new Promise((settle) => setRequested({ id, name, settle }));
+    return new Promise((settle) => setRequest({ id, name, settle }));
   }
 
   function close(ssn?: string) {
-    requested?.settle(ssn);
-    setRequested(null);
+    request?.settle(ssn);
+    setRequest(null);
   }
 
-  const popup = requested && (
+  const popup = request && (
     <RevealPopup
-      name={requested.name}
-      reveal={(why) => ask({ id: requested.id, why })}
+      name={request.name}
+      reveal={(why) => ask({ id: request.id, why })}
       onRevealed={close}
       onClose={() => close()}
     />

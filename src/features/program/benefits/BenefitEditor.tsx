@@ -26,17 +26,17 @@ export function BenefitEditor({ title, publication }: Props) {
     emptyBody: { title, iconId: null, mediaId: null, html: '' },
     hasFile: icon !== null || file !== null,
   });
-  const { typed, change } = draft;
+  const { values, change } = draft;
   const { mediumOf, upload } = useDraftMedia(publication.media, draft.send);
-  const hasTitle = typed.title.trim() !== '';
+  const hasTitle = values.title.trim() !== '';
   const isAltMissing = file !== null && alt.trim() === '';
 
   async function save() {
     setSubmitted(true);
     if (!hasTitle || isAltMissing) return;
-    let { iconId, mediaId }: { iconId?: number | null; mediaId?: number | null } = typed;
+    let { iconId, mediaId }: { iconId?: number | null; mediaId?: number | null } = values;
     if (icon) {
-      iconId = await upload(icon, typed.title.trim());
+      iconId = await upload(icon, values.title.trim());
       if (iconId === undefined) return;
       change({ iconId });
       setIcon(null);
@@ -48,7 +48,7 @@ export function BenefitEditor({ title, publication }: Props) {
       setFile(null);
       setAlt('');
     }
-    return draft.save({ ...typed, iconId, mediaId });
+    return draft.save({ ...values, iconId, mediaId });
   }
 
   return (
@@ -57,16 +57,16 @@ export function BenefitEditor({ title, publication }: Props) {
       save={save}
       what="this benefit"
       comparedFields={(theirs) => [
-        { label: 'Title', mine: typed.title, theirs: theirs.title },
-        fileDifference('Icon', typed.iconId, theirs.iconId),
-        fileDifference('Image or video', typed.mediaId, theirs.mediaId),
-        { label: 'Text', mine: textOfHtml(typed.html), theirs: textOfHtml(theirs.html) },
+        { label: 'Title', mine: values.title, theirs: theirs.title },
+        fileDifference('Icon', values.iconId, theirs.iconId),
+        fileDifference('Image or video', values.mediaId, theirs.mediaId),
+        { label: 'Text', mine: textOfHtml(values.html), theirs: textOfHtml(theirs.html) },
       ]}
     >
       <TextInput
         name="title"
         label="Title"
-        value={typed.title}
+        value={values.title}
         error={isSubmitted && !hasTitle}
         helperText={isSubmitted && !hasTitle ? 'Enter a title.' : undefined}
         unobtrusiveLimit={maxPublicationTitleLength}
@@ -74,7 +74,7 @@ export function BenefitEditor({ title, publication }: Props) {
       />
       <MediaItemField
         label="Icon"
-        medium={mediumOf(typed.iconId)}
+        medium={mediumOf(values.iconId)}
         file={icon}
         onPick={setIcon}
         onRemove={() => change({ iconId: null })}
@@ -82,13 +82,13 @@ export function BenefitEditor({ title, publication }: Props) {
       <MediaItemField
         label="Image or video"
         allowsVideos
-        medium={mediumOf(typed.mediaId)}
+        medium={mediumOf(values.mediaId)}
         file={file}
         alt={{ text: alt, isMissing: isSubmitted && isAltMissing, onChange: setAlt }}
         onPick={setFile}
         onRemove={() => change({ mediaId: null })}
       />
-      <DraftTextField value={typed.html} media={publication.media} onChange={(html) => change({ html })} />
+      <DraftTextField value={values.html} media={publication.media} onChange={(html) => change({ html })} />
     </DraftForm>
   );
 }

@@ -11,23 +11,23 @@ type Props = { publication: PublicationOf<'benefit'>; onMediaError: () => void }
 /** The saved draft, or the published version if there is no draft. */
 export function BenefitPreview({ publication: { draft, published, media }, onMediaError }: Props) {
   const titleId = useId();
-  const shown = draft ?? published;
+  const shownBody = draft ?? published;
   const mediumOf = (id: number | null) => media.find((medium) => medium.id === id);
-  const medium = mediumOf(shown?.mediaId ?? null);
+  const medium = mediumOf(shownBody?.mediaId ?? null);
 
   return (
     <PreviewFrame isDraft={draft !== null}>
-      {shown ? (
+      {shownBody ? (
         <BenefitArticle
           titleId={titleId}
           onMediaError={onMediaError}
           benefit={{
-            title: shown.title,
-            logoUrl: mediumOf(shown.iconId)?.link ?? null,
+            title: shownBody.title,
+            logoUrl: mediumOf(shownBody.iconId)?.link ?? null,
             mediaUrl: medium?.link ?? null,
             mediaKind: medium?.kind,
             mediaAlt: medium?.alt,
-            description: withMediaLinks(shown.html, new Map(media.map(({ id, link }) => [id, link]))),
+            description: withMediaLinks(shownBody.html, new Map(media.map(({ id, link }) => [id, link]))),
           }}
         />
       ) : (

@@ -16,25 +16,25 @@ type Settings = Pick<BenefitRow, 'visibleTo' | 'isActive'>;
 
 /** Who sees a benefit, and whether it is visible; changes apply at once, independently of the text. */
 export function BenefitSettings({ benefit }: { benefit: BenefitRow }) {
-  const [wanted, setWanted] = useState<Settings>();
+  const [requestedSettings, setRequestedSettings] = useState<Settings>();
   const [theirs, setTheirs] = useState<BenefitRow>();
   const [edit] = useEditBenefitMutation();
   const { isSending, send } = useTrackedMutation();
-  const shown = wanted ?? benefit;
+  const shownSettings = requestedSettings ?? benefit;
 
   async function save({ visibleTo, isActive }: Settings, version = benefit.version) {
-    setWanted({ visibleTo, isActive });
+    setRequestedSettings({ visibleTo, isActive });
     const answer = await send({}, () => edit({ id: benefit.id, version, visibleTo, isActive }));
-    const changed = answer?.error && getConflictingRow<BenefitRow>(answer.error);
-    setTheirs(changed);
-    if (!changed) setWanted(undefined);
+    const conflictingRow = answer?.error && getConflictingRow<BenefitRow>(answer.error);
+    setTheirs(conflictingRow);
+    if (!conflictingRow) setRequestedSettings(undefined);
   }
   function takeTheirs() {
     setTheirs(undefined);
-    setWanted(undefined);
+    setRequestedSettings(undefined);
   }
   const choose = (next: Partial<Settings>) => {
-    if (!isSending) void save({ visibleTo: shown.visibleTo, isActive: shown.isActive, ...next });
+    if (!isSending) void save({ visibleTo: shownSettings.visibleTo, isActive: shownSettings.isActive, ...next });
   };
   const stateOf = ({ isActive }: Settings) => (isActive ? benefitStateLabels.on : benefitStateLabels.off);
 
@@ -42,13 +42,13 @@ export function BenefitSettings({ benefit }: { benefit: BenefitRow }) {
     <Paper variant="outlined" component="section" aria-label="Settings" sx={styles}>
       <SelectField
         label="Visible To"
-        value={shown.visibleTo}
+        value={shownSettings.visibleTo}
         options={audienceOptions}
         onChange={(visibleTo) => choose({ visibleTo })}
       />
       <SwitchField
         label="Status"
-        isOn={shown.isActive}
+        isOn={shownSettings.isActive}
         text={benefitStateLabels}
         onChange={(isActive) => choose({ isActive })}
       />
@@ -56,11 +56,11 @@ export function BenefitSettings({ benefit }: { benefit: BenefitRow }) {
         <VersionChoice
           what="this benefit’s settings"
           facts={[
-            { label: 'Visible to', mine: shown.visibleTo, theirs: theirs.visibleTo },
-            { label: 'Status', mine: stateOf(shown), theirs: stateOf(theirs) },
+            { label: 'Visible to', mine: shownSettings.visibleTo, theirs: theirs.visibleTo },
+            { label: 'Status', mine: stateOf(shownSettings), theirs: stateOf(theirs) },
           ]}
           isBusy={isSending}
-          onKeepMine={() => void save(shown, theirs.version)}
+          onKeepMine={() => void save(shownSettings, theirs.version)}
           onTakeTheirs={takeTheirs}
           onClose={takeTheirs}
         />

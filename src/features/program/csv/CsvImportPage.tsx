@@ -44,14 +44,14 @@ export function CsvImportPage({ target, title, back }: Props) {
   const [check] = useCheckCsvMutation();
   const { isSending, send, cancel } = useTrackedMutation();
 
-  async function handlePick(picked: File) {
+  async function handlePick(pickedFile: File) {
     if (isSending) return;
-    const wrong = fileProblem(picked, 'csv', maxCsvBytes);
-    setFile(picked);
+    const fileError = fileProblem(pickedFile, 'csv', maxCsvBytes);
+    setFile(pickedFile);
     setReport(undefined);
-    setProblem(wrong);
-    if (wrong) return;
-    const answer = await send({ file: picked }, ({ file: fileKey = '' }) => check({ target, fileKey }));
+    setProblem(fileError);
+    if (fileError) return;
+    const answer = await send({ file: pickedFile }, ({ file: fileKey = '' }) => check({ target, fileKey }));
     if (!answer) return;
     if (answer.data) {
       setReport(answer.data);
@@ -82,9 +82,9 @@ export function CsvImportPage({ target, title, back }: Props) {
               advice="CSV, up to 100 MB"
               file={file}
               problem={problem}
-              onPick={(picked) => void handlePick(picked)}
+              onPick={(pickedFile) => void handlePick(pickedFile)}
             />
-            {isSending && <Waiting onCancel={handleCancel} />}
+            {isSending && <UploadStatus onCancel={handleCancel} />}
           </Stack>
         </Section>
         {report && (
@@ -107,13 +107,13 @@ export function CsvImportPage({ target, title, back }: Props) {
 }
 
 /** The progress of the upload, then of the comparison, whose duration is unknown. */
-function Waiting({ onCancel }: { onCancel: () => void }) {
-  const sent = useAppSelector(selectUpload)?.share ?? 0;
+function UploadStatus({ onCancel }: { onCancel: () => void }) {
+  const sentShare = useAppSelector(selectUpload)?.share ?? 0;
   const part = useRef<HTMLDivElement>(null);
   useReturnFocus(part, focusPageHeading);
   return (
     <Stack ref={part} spacing={1.5} sx={{ alignItems: 'start', '& > :first-of-type': { width: 1 } }}>
-      <UploadBar label="Upload" share={sent} text={sent < 1 ? 'Uploading' : 'Uploaded, comparing'} />
+      <UploadBar label="Upload" share={sentShare} text={sentShare < 1 ? 'Uploading' : 'Uploaded, comparing'} />
       <Button variant="outlined" color="inherit" onClick={onCancel}>
         Cancel
       </Button>

@@ -30,12 +30,12 @@ export const modeTexts = (target: CsvTarget): Record<CsvMode, { label: string; h
 });
 
 export function actionOf({ counts }: CsvReport, mode: CsvMode, target: CsvTarget) {
-  const removed = mode === 'replace' ? counts.gone : 0;
+  const removedCount = mode === 'replace' ? counts.gone : 0;
   const countedRows = (count: number) => counted(count, target === 'providers' ? 'provider' : 'row');
   const parts = [
     ...(counts.new ? [`${countedRows(counts.new)} added`] : []),
     ...(counts.changed ? [`${countedRows(counts.changed)} changed`] : []),
-    ...(removed ? [`${countedRows(removed)} ${target === 'providers' ? 'deactivated' : 'removed'}`] : []),
+    ...(removedCount ? [`${countedRows(removedCount)} ${target === 'providers' ? 'deactivated' : 'removed'}`] : []),
   ];
   return parts.join(', ');
 }

@@ -41,8 +41,8 @@ const EditIcon = svgIcon(editSvg);
 
 /** The directories, for administrators to edit. */
 export function DirectoriesPage() {
-  const { id: requested } = useParams();
-  const kind = directoryKinds.find((known) => known === requested);
+  const { id: kindParam } = useParams();
+  const kind = directoryKinds.find((name) => name === kindParam);
   return kind ? <DirectoryPage key={kind} kind={kind} /> : <DirectoryNotFound />;
 }
 

@@ -9,8 +9,8 @@ import { Page } from '@/ui/page/Page';
 import { directoryNames } from './directoryNames';
 
 export function DirectoryImportPage() {
-  const { id: requested } = useParams();
-  const kind = directoryKinds.find((known) => known === requested);
+  const { id: kindParam } = useParams();
+  const kind = directoryKinds.find((name) => name === kindParam);
   if (!kind) return <DirectoryNotFound />;
   const { label } = directoryNames[kind];
   return (

@@ -20,29 +20,33 @@ type Options<Kind extends PublicationKind> = {
  */
 export function useDraft<Kind extends PublicationKind>({ publication, emptyBody, hasFile }: Options<Kind>) {
   const bodyOf = ({ draft, published }: PublicationOf<Kind>): BodyOf<Kind> => draft ?? published ?? emptyBody;
-  const stored = { body: bodyOf(publication), version: publication.version };
+  const storedDraft = { body: bodyOf(publication), version: publication.version };
   const name = `${publication.kind}/${publication.key}`;
   const unsavedDraft = useUnsavedDraft(name);
   // The store's type does not say that the draft has this publication's kind.
-  const [{ base: initialBase, typed: initialTyped }] = useState(
-    () => (unsavedDraft ?? { base: stored, typed: stored.body }) as { base: typeof stored; typed: BodyOf<Kind> },
+  const [{ base: initialBase, values: initialValues }] = useState(
+    () =>
+      (unsavedDraft ?? { base: storedDraft, values: storedDraft.body }) as {
+        base: typeof storedDraft;
+        values: BodyOf<Kind>;
+      },
   );
   const [base, setBase] = useState(initialBase);
-  const [typed, setTyped] = useState(initialTyped);
+  const [values, setValues] = useState(initialValues);
   const [theirs, setTheirs] = useState<PublicationOf<Kind>>();
   const [saveDraft] = useSaveDraftMutation();
   const { isSending, send } = useTrackedMutation();
-  const isChanged = hasFile || JSON.stringify(typed) !== JSON.stringify(base.body);
+  const isChanged = hasFile || JSON.stringify(values) !== JSON.stringify(base.body);
 
   // Accepts someone else's change only if nothing was typed. A cached publication from before the last response is
   // older than the base, so it is ignored.
   if (publication.version > base.version && !isChanged) accept(publication);
-  useWarnBeforeLeaving(name, isChanged ? { typed, base } : undefined, hasFile);
+  useWarnBeforeLeaving(name, isChanged ? { values, base } : undefined, hasFile);
 
-  function accept(saved: PublicationOf<Kind>, sent?: BodyOf<Kind>) {
+  function accept(saved: PublicationOf<Kind>, sentBody?: BodyOf<Kind>) {
     const body = bodyOf(saved);
     setBase({ body, version: saved.version });
-    setTyped((now) => (sent ? withTypedSince(body, sent, now) : body));
+    setValues((now) => (sentBody ? withTypedSince(body, sentBody, now) : body));
     setTheirs(undefined);
   }
 
@@ -57,27 +61,27 @@ export function useDraft<Kind extends PublicationKind>({ publication, emptyBody,
     }
     // The endpoint's type does not say that the response has the kind that was sent.
     const saved = answer.data as unknown as PublicationOf<Kind>;
-    accept(saved, typed);
+    accept(saved, values);
     return saved.version;
   }
 
   return {
-    typed,
-    change: (next: Partial<BodyOf<Kind>>) => setTyped((before) => ({ ...before, ...next })),
+    values,
+    change: (next: Partial<BodyOf<Kind>>) => setValues((before) => ({ ...before, ...next })),
     isChanged,
     isSending,
     /** Uploads a file in the same queue as the draft, so that one request is sent at a time. */
     send,
     save,
     theirs: theirs && bodyOf(theirs),
-    keepMine: () => theirs && void save(typed, theirs.version),
+    keepMine: () => theirs && void save(values, theirs.version),
     takeTheirs: () => theirs && accept(theirs),
     backToEditing: () => setTheirs(undefined),
   };
 }
 
 /** The saved values, with what was typed while they were being sent. */
-function withTypedSince<Body extends object>(saved: Body, sent: Body, now: Body): Body {
+function withTypedSince<Body extends object>(saved: Body, sentBody: Body, now: Body): Body {
   const names = Object.keys(saved) as (keyof Body)[];
-  return names.reduce((body, name) => (now[name] === sent[name] ? body : { ...body, [name]: now[name] }), saved);
+  return names.reduce((body, name) => (now[name] === sentBody[name] ? body : { ...body, [name]: now[name] }), saved);
 }

@@ -39,9 +39,9 @@ export function AddPlanYear({ plan, name, years, newest, onClose }: Props) {
     const tables = source === noSource ? [] : await readTables(source);
     if (!tables) return;
     const key = planYearKey({ plan, from });
-    const known = years.find((year) => year.key === key);
+    const existingYear = years.find((year) => year.key === key);
     const answer = await send({}, () =>
-      saveDraft({ kind: 'planTables', key, version: known?.state.version ?? 0, body: { tables } }),
+      saveDraft({ kind: 'planTables', key, version: existingYear?.state.version ?? 0, body: { tables } }),
     );
     if (!answer?.data) return;
     onClose();

@@ -25,15 +25,15 @@ const emptyTables: PlanTablesBody = { tables: [] };
 /** A plan year's draft: its tables in editable grids. */
 export function PlanTablesEditor({ publication }: { publication: PublicationOf<'planTables'> }) {
   const draft = useDraft({ publication, emptyBody: emptyTables, hasFile: false });
-  const tables = useTables(draft.typed.tables, (next) => draft.change({ tables: next }));
+  const tables = useTables(draft.values.tables, (next) => draft.change({ tables: next }));
   const [wasSaveAttempted, setSaveAttempted] = useState(false);
   const problemBox = useRef<HTMLDivElement>(null);
-  const problems = planTablesProblems(draft.typed);
+  const problems = planTablesProblems(draft.values);
   const isFull = tables.open.length >= planTableLimits.tables;
 
   async function save() {
     setSaveAttempted(true);
-    if (problems.length === 0) return draft.save(draft.typed);
+    if (problems.length === 0) return draft.save(draft.values);
     announce(`Not saved. ${problems[0]}`);
     requestAnimationFrame(() => problemBox.current?.focus());
   }
@@ -56,10 +56,10 @@ export function PlanTablesEditor({ publication }: { publication: PublicationOf<'
       )}
       {tables.open.length > 0 && <TableList tables={tables} />}
       {tables.open.map((table) => (
-        <TableEditor key={table.id} table={table} tables={tables} isShown={table.id === tables.chosen?.id} />
+        <TableEditor key={table.id} table={table} tables={tables} isShown={table.id === tables.chosenTable?.id} />
       ))}
       <TableActions tables={tables} />
-      {problems.length > 0 && (wasSaveAttempted || exceedsLimits(draft.typed)) && (
+      {problems.length > 0 && (wasSaveAttempted || exceedsLimits(draft.values)) && (
         <Alert ref={problemBox} severity="error" tabIndex={-1}>
           <Typography sx={{ fontWeight: 600 }}>Fix these to save the draft:</Typography>
           <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
@@ -74,7 +74,7 @@ export function PlanTablesEditor({ publication }: { publication: PublicationOf<'
       <Form aria-label="Draft" onSubmit={save} sx={{ display: 'contents' }}>
         <SaveFooter button="Save draft" isChanged={draft.isChanged} isSending={draft.isSending} />
       </Form>
-      <DraftConflict draft={draft} what="these tables" comparedFields={(theirs) => factsOf(draft.typed, theirs)} />
+      <DraftConflict draft={draft} what="these tables" comparedFields={(theirs) => factsOf(draft.values, theirs)} />
     </Paper>
   );
 }

@@ -47,11 +47,11 @@ export function PlanTablesPage() {
 function KnownPlan({ plan, name }: { plan: string; name: string }) {
   const { years: all, isLoading, isFetching, error, refetch } = usePlanYears();
   const [isAdding, setAdding] = useState(false);
-  const requested = useSearchParams()[0].get('from');
+  const fromParam = useSearchParams()[0].get('from');
   const today = useToday();
   const years = all.filter((year) => year.plan === plan);
   const { effective, later } = visibleYears(years, today);
-  const chosen = years.find(({ from }) => from === requested) ?? effective ?? later[0] ?? years[0];
+  const chosenYear = years.find(({ from }) => from === fromParam) ?? effective ?? later[0] ?? years[0];
 
   const add = (
     <Button variant="outlined" onClick={() => setAdding(true)}>
@@ -62,18 +62,18 @@ function KnownPlan({ plan, name }: { plan: string; name: string }) {
     <AddPlanYear plan={plan} name={name} years={all} newest={years.at(-1)} onClose={() => setAdding(false)} />
   );
 
-  if (chosen)
+  if (chosenYear)
     return (
       <>
         <PublicationPage
           // A new key gives each plan year its own form.
-          key={chosen.from}
+          key={chosenYear.from}
           kind="planTables"
-          publicationKey={planYearKey(chosen)}
-          nameOf={() => `${name} from ${formatLongDate(chosen.from)}`}
+          publicationKey={planYearKey(chosenYear)}
+          nameOf={() => `${name} from ${formatLongDate(chosenYear.from)}`}
           back={back}
           aboveViews={
-            <PlanYearList plan={plan} years={years} chosen={chosen.from} effectiveFrom={effective?.from}>
+            <PlanYearList plan={plan} years={years} chosenYear={chosenYear.from} effectiveFrom={effective?.from}>
               {add}
             </PlanYearList>
           }

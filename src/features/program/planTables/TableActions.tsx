@@ -9,8 +9,8 @@ import type { useTables } from './useTables';
 
 /** Actions for the open table. */
 export function TableActions({ tables }: { tables: ReturnType<typeof useTables> }) {
-  const { chosen } = tables;
-  if (!chosen) return null;
+  const { chosenTable } = tables;
+  if (!chosenTable) return null;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       <Button variant="outlined" {...disabledProps(tables.chosenIndex <= 0, () => tables.move(-1))}>
@@ -22,7 +22,10 @@ export function TableActions({ tables }: { tables: ReturnType<typeof useTables> 
       <Button
         variant="outlined"
         onClick={() =>
-          saveFile(new Blob([csvOf(chosen.detail)], { type: 'text/csv' }), `${fileNameOf(chosen.detail.header)}.csv`)
+          saveFile(
+            new Blob([csvOf(chosenTable.detail)], { type: 'text/csv' }),
+            `${fileNameOf(chosenTable.detail.header)}.csv`,
+          )
         }
       >
         Download CSV

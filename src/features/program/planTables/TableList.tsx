@@ -6,14 +6,14 @@ import { choiceListStyles, choiceStyles } from '@/ui/theme/choiceStyles';
 import type { useTables } from './useTables';
 
 /** A plan year's tables in the order members see them; one is open. */
-export const TableList = ({ tables: { open, chosen, choose } }: { tables: ReturnType<typeof useTables> }) => (
+export const TableList = ({ tables: { open, chosenTable, choose } }: { tables: ReturnType<typeof useTables> }) => (
   <Box component="nav" aria-label="Tables">
     <Box component="ol" sx={choiceListStyles}>
       {open.map(({ id, detail }, index) => (
         <li key={id}>
           <Button
             color="inherit"
-            aria-current={id === chosen?.id || undefined}
+            aria-current={id === chosenTable?.id || undefined}
             onClick={() => choose(id)}
             sx={tableButtonStyles}
           >

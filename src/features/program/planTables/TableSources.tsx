@@ -20,7 +20,7 @@ type Props = {
   onAdd: (tables: readonly PlanDetail[], replacesTables?: boolean) => void;
 };
 
-const empty: PlanDetail = { header: '', option_headers: [], result: [] };
+const emptyTable: PlanDetail = { header: '', option_headers: [], result: [] };
 
 /** Adds tables to a draft: empty, from CSV, or copied. */
 export function TableSources({ own, count, isFull, onAdd }: Props) {
@@ -29,15 +29,15 @@ export function TableSources({ own, count, isFull, onAdd }: Props) {
   const [problems, setProblems] = useState<string[]>([]);
 
   async function addFiles(files: readonly File[]) {
-    const read = await Promise.allSettled(files.map(tableOfFile));
-    const added = read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-    const failed = read.flatMap((result, index) =>
+    const results = await Promise.allSettled(files.map(tableOfFile));
+    const addedTables = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    const failures = results.flatMap((result, index) =>
       result.status === 'rejected' ? [`${files[index]?.name}: ${(result.reason as Error).message}`] : [],
     );
-    setProblems(failed);
-    if (added.length > 0) onAdd(added);
+    setProblems(failures);
+    if (addedTables.length > 0) onAdd(addedTables);
     // Errors are announced by their own status region.
-    if (added.length > 0) announce(`${counted(added.length, 'table')} added`);
+    if (addedTables.length > 0) announce(`${counted(addedTables.length, 'table')} added`);
     // Otherwise, choosing the same file again would not fire an event.
     if (input.current) input.current.value = '';
   }
@@ -45,7 +45,7 @@ export function TableSources({ own, count, isFull, onAdd }: Props) {
   return (
     <div>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <BusyButton variant="outlined" disabled={isFull} onClick={() => onAdd([empty])}>
+        <BusyButton variant="outlined" disabled={isFull} onClick={() => onAdd([emptyTable])}>
           Add table
         </BusyButton>
         <BusyButton variant="outlined" disabled={isFull} onClick={() => input.current?.click()}>

@@ -25,13 +25,13 @@ function tableFrom(
   before?: PlanDetail,
 ): PlanDetail {
   const keys = new Map(before?.result.map(({ title, key }) => [title, key]));
-  const used = new Set<string>();
+  const usedKeys = new Set<string>();
   function keyOf(title: string) {
     const key = keys.get(title) ?? rowKeyOf(title);
-    let own = key;
-    for (let count = 2; used.has(own); count += 1) own = `${key}_${count}`;
-    used.add(own);
-    return own;
+    let uniqueKey = key;
+    for (let count = 2; usedKeys.has(uniqueKey); count += 1) uniqueKey = `${key}_${count}`;
+    usedKeys.add(uniqueKey);
+    return uniqueKey;
   }
   return {
     header,
@@ -74,10 +74,10 @@ export async function tableOfFile(file: File): Promise<PlanDetail> {
   if (isWorkbookName(file.name) || isWorkbook(bytes)) throw new Error(`${texts.upload.unsupported} ${spreadsheetHint}`);
   const text = decodeCsv(bytes);
   const lines = readCsv(text).map((line) => line.map(readCell));
-  const filled = lines.filter((line) => line.some((cell) => cell.trim()));
-  const [headings = [], ...rest] = filled;
+  const filledLines = lines.filter((line) => line.some((cell) => cell.trim()));
+  const [headings = [], ...rest] = filledLines;
   if (headings.length < 2 && rest.length === 0) throw new Error('The file has no table.');
-  const width = filled.reduce((max, { length }) => Math.max(max, length), 0);
+  const width = filledLines.reduce((max, { length }) => Math.max(max, length), 0);
   const header = file.name.replace(/\.[^.]*$/, '').replaceAll('_', ' ');
   return tableFrom(
     header,

@@ -12,7 +12,7 @@ export type KnownYear = PlanYear & { key: string; state: PublicationState; label
 export function usePlanYears() {
   const { data, error, isFetching, refetch } = useGetPublicationsQuery('planTables');
   const { nameOf } = usePlans();
-  const [read, { isFetching: isReading }] = useLazyGetPublicationQuery();
+  const [readPublication, { isFetching: isReading }] = useLazyGetPublicationQuery();
 
   const years: KnownYear[] = (data ?? []).flatMap((state) => {
     const year = readPlanYearKey(state.key);
@@ -22,10 +22,10 @@ export function usePlanYears() {
 
   /** A plan year's published tables, or its draft if none are published; undefined if they could not be read. */
   async function readTables(key: string) {
-    const { data: found } = await read({ kind: 'planTables', key });
-    if (!found) return undefined;
+    const { data: publication } = await readPublication({ kind: 'planTables', key });
+    if (!publication) return undefined;
     // The endpoint's type does not say that the response has the requested kind.
-    const { published, draft } = found as { published: PlanTablesBody | null; draft: PlanTablesBody | null };
+    const { published, draft } = publication as { published: PlanTablesBody | null; draft: PlanTablesBody | null };
     return (published ?? draft)?.tables ?? [];
   }
 

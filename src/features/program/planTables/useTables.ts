@@ -17,7 +17,7 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 export function useTables(tables: readonly PlanDetail[], onChange: (tables: PlanDetail[]) => void) {
   const [edited, setEdited] = useState(() => ({ of: tables, open: tables.map(toOpenTable) }));
   const [chosenId, setChosenId] = useState<string>();
-  const [removed, setRemoved] = useState<{ table: OpenTable; index: number }>();
+  const [removedTable, setRemovedTable] = useState<{ table: OpenTable; index: number }>();
 
   // Another draft was loaded, or this one was saved.
   if (edited.of !== tables) {
@@ -26,11 +26,11 @@ export function useTables(tables: readonly PlanDetail[], onChange: (tables: Plan
       tables,
     );
     setEdited({ of: tables, open: isKept ? edited.open : tables.map(toOpenTable) });
-    if (!isKept) setRemoved(undefined);
+    if (!isKept) setRemovedTable(undefined);
   }
 
-  const chosen = edited.open.find(({ id }) => id === chosenId) ?? edited.open[0];
-  const chosenIndex = edited.open.findIndex(({ id }) => id === chosen?.id);
+  const chosenTable = edited.open.find(({ id }) => id === chosenId) ?? edited.open[0];
+  const chosenIndex = edited.open.findIndex(({ id }) => id === chosenTable?.id);
 
   function update(next: OpenTable[]) {
     const details = next.map(({ detail }) => detail);
@@ -42,7 +42,7 @@ export function useTables(tables: readonly PlanDetail[], onChange: (tables: Plan
 
   return {
     open: edited.open,
-    chosen,
+    chosenTable,
     chosenIndex,
     choose: setChosenId,
     rename: (table: OpenTable, header: string) => change({ ...table, detail: { ...table.detail, header } }),
@@ -50,29 +50,29 @@ export function useTables(tables: readonly PlanDetail[], onChange: (tables: Plan
       change({ ...table, sheet, detail: tableOf(table.detail.header, sheet, table.detail) }),
     /** Appends tables, or replaces all of them, and shows the first new one. */
     add: (details: readonly PlanDetail[], replacesTables = false) => {
-      const added = details.map(toOpenTable);
-      update(replacesTables ? added : [...edited.open, ...added]);
-      setChosenId(added[0]?.id);
+      const addedTables = details.map(toOpenTable);
+      update(replacesTables ? addedTables : [...edited.open, ...addedTables]);
+      setChosenId(addedTables[0]?.id);
     },
     move: (steps: -1 | 1) => {
       const next = [...edited.open];
       const [movedTable] = next.splice(chosenIndex, 1);
       if (movedTable) next.splice(chosenIndex + steps, 0, movedTable);
       update(next);
-      setChosenId(chosen?.id);
+      setChosenId(chosenTable?.id);
     },
     remove: () => {
-      if (!chosen) return;
-      setRemoved({ table: chosen, index: chosenIndex });
+      if (!chosenTable) return;
+      setRemovedTable({ table: chosenTable, index: chosenIndex });
       setChosenId((edited.open[chosenIndex + 1] ?? edited.open[chosenIndex - 1])?.id);
-      update(edited.open.filter(({ id }) => id !== chosen.id));
+      update(edited.open.filter(({ id }) => id !== chosenTable.id));
     },
-    removed: removed?.table,
+    removed: removedTable?.table,
     putBack: () => {
-      if (!removed) return;
-      update(edited.open.toSpliced(removed.index, 0, removed.table));
-      setChosenId(removed.table.id);
-      setRemoved(undefined);
+      if (!removedTable) return;
+      update(edited.open.toSpliced(removedTable.index, 0, removedTable.table));
+      setChosenId(removedTable.table.id);
+      setRemovedTable(undefined);
     },
   };
 }

@@ -13,6 +13,6 @@ export const visibleYears = <Known extends Year>(years: readonly Known[], day: s
 
 /** A plan year's published state, and what is pending. */
 export function stateText({ current, hasDraft, scheduled }: PublicationState, isInForce: boolean) {
-  const shown = !current ? '' : current.withdrawn ? 'unpublished' : isInForce ? 'current' : 'published';
-  return [shown, scheduled && 'scheduled', hasDraft && 'draft'].filter(Boolean).join(', ');
+  const stateName = !current ? '' : current.withdrawn ? 'unpublished' : isInForce ? 'current' : 'published';
+  return [stateName, scheduled && 'scheduled', hasDraft && 'draft'].filter(Boolean).join(', ');
 }

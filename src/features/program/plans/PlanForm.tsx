@@ -40,8 +40,8 @@ const audienceOf = (tier: CatalogPlan['userTiear']) => tierNames[tier ?? 0] ?? n
 /** Adds or edits a plan; changes that another administrator saved meanwhile are shown for comparison. */
 export function PlanForm({ plan, onClose }: Props) {
   const draftKey = `plan/${plan?.id ?? 'new'}`;
-  const [typed, setTyped] = useRestorableState(draftKey, () => textsOf(plan));
-  const [chosen, setChosen] = useRestorableState<string | undefined>(`${draftKey}/audience`, undefined);
+  const [texts, setTexts] = useRestorableState(draftKey, () => textsOf(plan));
+  const [chosenAudience, setChosenAudience] = useRestorableState<string | undefined>(`${draftKey}/audience`, undefined);
   const [kind, setKind] = useRestorableState(`${draftKey}/kind`, plan?.kind ?? 'medical');
   const [isChecked, setChecked] = useState(false);
   const [add] = useAddPlanMutation();
@@ -49,11 +49,11 @@ export function PlanForm({ plan, onClose }: Props) {
   const form = useRowForm<CatalogPlan>(onClose);
   const { theirs } = form;
   const { data: plans = [] } = useGetCatalogQuery();
-  const nameProblem = typed.name.trim() ? undefined : 'Enter a name.';
+  const nameProblem = texts.name.trim() ? undefined : 'Enter a name.';
   const others = plans.filter(({ id }) => id !== plan?.id);
   const holderOf = (audience: string) => others.find(({ userTiear }) => tierNames[userTiear ?? 0] === audience)?.name;
-  const proposedAudience = audienceOf(plan ? plan.userTiear : suggestedTier(typed.name));
-  const audience = chosen ?? (holderOf(proposedAudience) ? neitherAudience : proposedAudience);
+  const proposedAudience = audienceOf(plan ? plan.userTiear : suggestedTier(texts.name));
+  const audience = chosenAudience ?? (holderOf(proposedAudience) ? neitherAudience : proposedAudience);
 
   function chosenTier(): CatalogPlan['userTiear'] {
     if (kind !== 'medical') return null;
@@ -62,9 +62,9 @@ export function PlanForm({ plan, onClose }: Props) {
     return tier ? Number(tier) : plan && audienceOf(plan.userTiear) === neitherAudience ? plan.userTiear : null;
   }
   async function save(version = plan?.version) {
-    const wanted = { ...typed, name: typed.name.trim(), userTiear: chosenTier() };
+    const draft = { ...texts, name: texts.name.trim(), userTiear: chosenTier() };
     await form.save(() =>
-      plan ? edit({ ...wanted, id: plan.id, version: version ?? plan.version }) : add({ ...wanted, kind }),
+      plan ? edit({ ...draft, id: plan.id, version: version ?? plan.version }) : add({ ...draft, kind }),
     );
   }
   function handleSubmit() {
@@ -74,19 +74,19 @@ export function PlanForm({ plan, onClose }: Props) {
   const change = (field: Field, max: number) => ({
     name: field,
     label: fieldLabels[field],
-    value: typed[field],
+    value: texts[field],
     unobtrusiveLimit: max,
-    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [field]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => setTexts({ ...texts, [field]: target.value }),
   });
 
   if (theirs) {
-    const stored = textsOf(theirs);
+    const storedTexts = textsOf(theirs);
     const labels = Object.entries(fieldLabels) as [Field, string][];
     return (
       <VersionChoice
         what="this plan"
         facts={[
-          ...labels.map(([field, label]) => ({ label, mine: typed[field], theirs: stored[field] })),
+          ...labels.map(([field, label]) => ({ label, mine: texts[field], theirs: storedTexts[field] })),
           { label: audienceLabel, mine: audience, theirs: audienceOf(theirs.userTiear) },
         ]}
         {...form.choice}
@@ -112,7 +112,7 @@ export function PlanForm({ plan, onClose }: Props) {
             return { value, label: holder ? `${value}: ${holder}` : value, disabled: holder !== undefined };
           })}
           helperText="Notifications can go to all members of Plan A or Plan B."
-          onChange={setChosen}
+          onChange={setChosenAudience}
         />
       )}
       <TextInput {...change('insurer', planLimits.text)} />

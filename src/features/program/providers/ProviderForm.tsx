@@ -47,13 +47,13 @@ const textsOf = (provider?: ProviderDraft): Texts =>
     fields.map((field) => [field, String(provider?.[field] ?? (field === 'country' ? 'US' : ''))]),
   ) as Texts;
 
-function problemsOf(typed: Texts): Partial<Texts> {
+function problemsOf(texts: Texts): Partial<Texts> {
   const problems: Partial<Texts> = {};
   for (const field of textFields)
-    if (!isOptionalProviderField(field) && !typed[field].trim())
+    if (!isOptionalProviderField(field) && !texts[field].trim())
       problems[field] = `Enter the ${labels[field].toLowerCase().replace('zip', 'ZIP')}.`;
-  if (typed.phoneNumber && !isContact(typed.phoneNumber)) problems.phoneNumber = providerProblems.phone;
-  const [lat, long] = [typed.lat.trim(), typed.long.trim()];
+  if (texts.phoneNumber && !isContact(texts.phoneNumber)) problems.phoneNumber = providerProblems.phone;
+  const [lat, long] = [texts.lat.trim(), texts.long.trim()];
   for (const [field, text] of Object.entries({ lat, long }) as ['lat' | 'long', string][])
     if (text && degreesOf(text, positionLimits[field]) === undefined) problems[field] = providerProblems[field];
   if (!lat !== !long) problems[lat ? 'long' : 'lat'] = providerProblems.both;
@@ -68,24 +68,24 @@ const draftOf = ({ lat, long, ...texts }: Texts): ProviderDraft => ({
 
 /** Adds or edits a provider; changes that another administrator saved meanwhile are shown for comparison. */
 export function ProviderForm({ provider, onClose }: Props) {
-  const [typed, setTyped] = useRestorableState(`provider/${provider?.id ?? 'new'}`, () => textsOf(provider));
+  const [texts, setTexts] = useRestorableState(`provider/${provider?.id ?? 'new'}`, () => textsOf(provider));
   const [isChecked, setChecked] = useState(false);
   const [add] = useAddProviderMutation();
   const [edit] = useEditProviderMutation();
   const form = useRowForm<ListedProvider>(onClose);
   const { theirs } = form;
-  const problems = isChecked ? problemsOf(typed) : {};
-  const change = (field: Field, text: string) => setTyped((before) => ({ ...before, [field]: text }));
+  const problems = isChecked ? problemsOf(texts) : {};
+  const change = (field: Field, text: string) => setTexts((before) => ({ ...before, [field]: text }));
 
   async function save(version = provider?.version) {
-    const draft = draftOf(typed);
+    const draft = draftOf(texts);
     await form.save(() =>
       provider && version !== undefined ? edit({ id: provider.id, version, provider: draft }) : add(draft),
     );
   }
   function handleSubmit() {
     setChecked(true);
-    if (Object.keys(problemsOf(typed)).length === 0) void save();
+    if (Object.keys(problemsOf(texts)).length === 0) void save();
   }
 
   if (theirs)
@@ -94,7 +94,7 @@ export function ProviderForm({ provider, onClose }: Props) {
         what="this provider"
         facts={fields.map((field) => ({
           label: labels[field],
-          mine: typed[field].trim(),
+          mine: texts[field].trim(),
           theirs: String(theirs[field] ?? ''),
         }))}
         {...form.choice}
@@ -109,7 +109,7 @@ export function ProviderForm({ provider, onClose }: Props) {
           key={field}
           name={field}
           label={labels[field]}
-          value={typed[field]}
+          value={texts[field]}
           error={problems[field] !== undefined}
           helperText={problems[field] ?? (isOptionalProviderField(field) ? 'Optional.' : undefined)}
           unobtrusiveLimit={providerLimits[field]}
@@ -119,9 +119,9 @@ export function ProviderForm({ provider, onClose }: Props) {
       <ContactField
         name="phoneNumber"
         label={labels.phoneNumber}
-        value={typed.phoneNumber}
+        value={texts.phoneNumber}
         error={problems.phoneNumber !== undefined}
-        helperText={problems.phoneNumber ?? (typed.phoneNumber ? undefined : 'Optional.')}
+        helperText={problems.phoneNumber ?? (texts.phoneNumber ? undefined : 'Optional.')}
         onChange={({ target }) => change('phoneNumber', target.value)}
       />
       {(['lat', 'long'] as const).map((field) => (
@@ -129,7 +129,7 @@ export function ProviderForm({ provider, onClose }: Props) {
           key={field}
           name={field}
           label={labels[field]}
-          value={typed[field]}
+          value={texts[field]}
           inputMode="text"
           error={problems[field] !== undefined}
           helperText={

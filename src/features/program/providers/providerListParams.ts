@@ -3,7 +3,7 @@ import { pageFromParams } from '@/ui/lists/useListParams';
 
 const isStatus = (text: string | null): text is ProviderStatus => providerStatuses.some((status) => status === text);
 
-function read(params: URLSearchParams): ProviderListQuery {
+function readQuery(params: URLSearchParams): ProviderListQuery {
   const status = params.get('status');
   return {
     page: pageFromParams(params),
@@ -22,4 +22,4 @@ function write({ page, search, status, specialty }: ProviderListQuery) {
   return params;
 }
 
-export const providerListParams = { read, write };
+export const providerListParams = { read: readQuery, write };

@@ -15,16 +15,16 @@ type Props = {
 const logoRules = [logoRule];
 
 export function LogoField({ currentUrl, pickedFile, onPick }: Props) {
-  const shown = pickedFile === null ? '' : currentUrl;
+  const shownUrl = pickedFile === null ? '' : currentUrl;
   return (
     <div>
       <UploadField
         label="Logo"
-        button={shown ? 'Change logo' : 'Choose logo'}
+        button={shownUrl ? 'Change logo' : 'Choose logo'}
         rules={logoRules}
         advice={`${logoHint}, shown 32 px high next to the name`}
         file={pickedFile ?? null}
-        picture={{ url: shown }}
+        picture={{ url: shownUrl }}
         onPick={onPick}
       />
       <Box sx={{ mt: 1, display: 'flex', gap: 1 }}>
@@ -33,7 +33,7 @@ export function LogoField({ currentUrl, pickedFile, onPick }: Props) {
             <span>{pickedFile ? 'Undo change' : 'Keep the logo'}</span>
           </Button>
         )}
-        {shown && !pickedFile && (
+        {shownUrl && !pickedFile && (
           <Button variant="outlined" color="inherit" size="small" onClick={() => onPick(null)}>
             Remove logo
           </Button>

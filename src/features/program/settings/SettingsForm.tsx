@@ -40,40 +40,40 @@ const limits: Partial<Record<TextSetting, number>> = settingLimits;
 const draftKey = 'settings';
 
 /** The settings form; if someone else saves meanwhile, both versions are shown and nothing is overwritten. */
-export function SettingsForm({ stored }: { stored: StoredSettings }) {
+export function SettingsForm({ storedSettings }: { storedSettings: StoredSettings }) {
   // The store's type does not say that the saved input has these types.
   const unsavedDraft = useUnsavedDraft(draftKey) as
-    | { base: { body: StoredSettings }; typed: ProgramSettings }
+    | { base: { body: StoredSettings }; values: ProgramSettings }
     | undefined;
-  const [base, setBase] = useState(unsavedDraft?.base.body ?? stored);
-  const [typed, setTyped] = useState(unsavedDraft?.typed ?? stored.values);
+  const [base, setBase] = useState(unsavedDraft?.base.body ?? storedSettings);
+  const [values, setValues] = useState(unsavedDraft?.values ?? storedSettings.values);
   const [logo, setLogo] = useState<PickedLogo>();
   const [problems, setProblems] = useState<Partial<Record<SettingName, string>>>({});
   const [theirs, setTheirs] = useState<StoredSettings>();
   const [save] = useSaveProgramSettingsMutation();
   const { isSending, send } = useTrackedMutation();
   const show = useShownSettings();
-  const isChanged = logo !== undefined || !isSame(typed, base.values);
+  const isChanged = logo !== undefined || !isSame(values, base.values);
 
   // Accepts someone else's change only if nothing was typed.
-  if (base.version !== stored.version && !isChanged) {
-    setBase(stored);
-    setTyped(stored.values);
+  if (base.version !== storedSettings.version && !isChanged) {
+    setBase(storedSettings);
+    setValues(storedSettings.values);
   }
   useWarnBeforeLeaving(
     draftKey,
-    isChanged ? { typed, base: { body: base, version: base.version } } : undefined,
+    isChanged ? { values, base: { body: base, version: base.version } } : undefined,
     Boolean(logo),
   );
 
   function change(next: Partial<ProgramSettings>) {
-    setTyped((before) => ({ ...before, ...next }));
+    setValues((before) => ({ ...before, ...next }));
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in next))));
   }
 
   function acceptSaved(saved: StoredSettings) {
     setBase(saved);
-    setTyped(saved.values);
+    setValues(saved.values);
     setLogo(undefined);
     setTheirs(undefined);
     show(saved);
@@ -86,16 +86,16 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
     } catch {
       return toast.error('Couldn’t read the logo. Choose it again.');
     }
-    const answer = await send({}, () => save({ version, values: typed, logo: picture }));
+    const answer = await send({}, () => save({ version, values, logo: picture }));
     if (!answer) return;
     if (answer.error) return setTheirs(getConflictingRow<StoredSettings>(answer.error));
     acceptSaved(answer.data);
   }
 
   function handleSubmit() {
-    const found = settingProblems(typed);
-    setProblems(found);
-    if (Object.keys(found).length === 0) void submit();
+    const foundProblems = settingProblems(values);
+    setProblems(foundProblems);
+    if (Object.keys(foundProblems).length === 0) void submit();
   }
 
   const fixedText = (name: SettingName) =>
@@ -109,7 +109,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
   const field = (name: TextSetting, help?: string) => (
     <TextInput
       {...fieldProps(name)}
-      value={typed[name]}
+      value={values[name]}
       helperText={problems[name] ?? fixedText(name) ?? help}
       unobtrusiveLimit={limits[name] ?? settingLimits.address}
       onChange={({ target }) => change({ [name]: target.value })}
@@ -118,11 +118,11 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
 
   const rule = (name: RuleSetting, help?: string) =>
     base.fixed.includes(name) ? (
-      <TextInput {...fieldProps(name)} value={settingText(typed, name)} helperText={fixedText(name)} />
+      <TextInput {...fieldProps(name)} value={settingText(values, name)} helperText={fixedText(name)} />
     ) : (
       <SelectField<string>
         label={settingLabels[name]}
-        value={typed[name]}
+        value={values[name]}
         options={Object.entries(ruleChoices[name]).map(([value, label]) => ({ value, label }))}
         error={problems[name] !== undefined}
         helperText={problems[name] ?? help}
@@ -137,7 +137,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
         <LogoField currentUrl={base.logoUrl} pickedFile={logo} onPick={setLogo} />
         <AccentField
           {...fieldProps('accent')}
-          value={typed.accent}
+          value={values.accent}
           problem={problems.accent}
           fixedReason={fixedText('accent')}
           onChange={(accent) => change({ accent })}
@@ -150,7 +150,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
         {field('helpCentreUrl', 'Where the public privacy policy sends people with questions.')}
         <SocialLinksField
           {...fieldProps('socialLinks')}
-          value={typed.socialLinks}
+          value={values.socialLinks}
           helperText={problems.socialLinks ?? fixedText('socialLinks')}
           onChange={(socialLinks) => change({ socialLinks })}
         />
@@ -158,10 +158,10 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
       <Group heading="Searches, files, and time">
         {field('providerSearchUrl', 'The search term is added to the end of this address.')}
         {field('mapsSearchUrl', 'The provider’s address is added at the end.')}
-        {field('exportPrefix', `For example, ${typed.exportPrefix || 'Benefits'}_employees.csv`)}
+        {field('exportPrefix', `For example, ${values.exportPrefix || 'Benefits'}_employees.csv`)}
         <TimeZoneField
           {...fieldProps('timeZone')}
-          value={typed.timeZone}
+          value={values.timeZone}
           helperText={problems.timeZone ?? fixedText('timeZone') ?? 'The time zone for all program dates.'}
           onChange={(timeZone) => change({ timeZone })}
         />
@@ -178,7 +178,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
           what="the settings"
           facts={settingNames.map((name) => ({
             label: settingLabels[name],
-            mine: settingText(typed, name),
+            mine: settingText(values, name),
             theirs: settingText(theirs.values, name),
           }))}
           isBusy={isSending}

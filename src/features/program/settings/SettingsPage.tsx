@@ -16,7 +16,7 @@ export function SettingsPage() {
   return (
     <Page title="Settings" context={context} busy={isFetching}>
       {data ? (
-        <SettingsForm stored={data} />
+        <SettingsForm storedSettings={data} />
       ) : error ? (
         <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
       ) : (

@@ -16,12 +16,12 @@ type Props = {
   onRetry: () => void;
   /** Called when a picture fails to load, for example because its link has expired. */
   onMediaError: () => void;
-  chosen: number | undefined;
+  chosenId: number | undefined;
   isMissing: boolean;
   onChoose: (medium: MediaItem) => void;
 };
 
-export function MediaChoice({ media, problem, onRetry, onMediaError, chosen, isMissing, onChoose }: Props) {
+export function MediaChoice({ media, problem, onRetry, onMediaError, chosenId, isMissing, onChoose }: Props) {
   const name = useId();
   if (!media && problem) return <ErrorState text={problem} onRetry={onRetry} />;
   if (!media) return <Skeletons rows={3} height={64} />;
@@ -35,7 +35,7 @@ export function MediaChoice({ media, problem, onRetry, onMediaError, chosen, isM
             <input
               type="radio"
               name={name}
-              checked={medium.id === chosen}
+              checked={medium.id === chosenId}
               aria-invalid={isMissing}
               onChange={() => onChoose(medium)}
             />

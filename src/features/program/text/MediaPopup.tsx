@@ -28,9 +28,9 @@ export function MediaPopup({ currentMedia, onChoose, onClose }: MediaPopupProps)
   const [isSubmitted, setSubmitted] = useState(false);
   const [addMediaItem] = useAddMediaItemMutation();
   const { isSending, send, cancel } = useTrackedMutation();
-  const chosen = data?.find((medium) => medium.id === id);
+  const chosenMedium = data?.find((medium) => medium.id === id);
   const isFile = origin === 'file';
-  const isMediumMissing = isFile ? !file : !chosen;
+  const isMediumMissing = isFile ? !file : !chosenMedium;
   const isAltMissing = alt.trim() === '';
 
   function choose(medium: MediaItem) {
@@ -40,14 +40,14 @@ export function MediaPopup({ currentMedia, onChoose, onClose }: MediaPopupProps)
   }
 
   async function uploadNew(picked: File) {
-    const added = await send({ picked }, ({ picked: fileKey = '' }) => addMediaItem({ fileKey, alt: alt.trim() }));
-    return added?.data;
+    const addedItem = await send({ picked }, ({ picked: fileKey = '' }) => addMediaItem({ fileKey, alt: alt.trim() }));
+    return addedItem?.data;
   }
 
   async function handleSubmit() {
     setSubmitted(true);
     if (isMediumMissing || isAltMissing) return;
-    const medium = isFile && file ? await uploadNew(file) : chosen;
+    const medium = isFile && file ? await uploadNew(file) : chosenMedium;
     if (!medium) return;
     onChoose({
       kind: 'media',
@@ -84,7 +84,7 @@ export function MediaPopup({ currentMedia, onChoose, onClose }: MediaPopupProps)
           problem={error && headlineOf(error)}
           onRetry={() => void refetch()}
           onMediaError={renewLinks}
-          chosen={id}
+          chosenId={id}
           isMissing={isSubmitted && isMediumMissing}
           onChoose={choose}
         />

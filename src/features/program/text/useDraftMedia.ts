@@ -9,17 +9,20 @@ type Send = ReturnType<typeof useTrackedMutation>['send'];
 /**
  * A draft's media: those loaded with it, and those uploaded since. `send` sends one of the form's requests at a time.
  */
-export function useDraftMedia(stored: readonly MediaItem[], send: Send) {
-  const [added, setAdded] = useState<MediaItem[]>([]);
+export function useDraftMedia(storedMedia: readonly MediaItem[], send: Send) {
+  const [addedMedia, setAddedMedia] = useState<MediaItem[]>([]);
   const [addMediaItem] = useAddMediaItemMutation();
 
   /** Resolves with the media item's ID, or undefined after the call has reported an error. */
   async function upload(file: File, alt: string) {
     const answer = await send({ file }, ({ file: fileKey = '' }) => addMediaItem({ fileKey, alt }));
     const medium = answer?.data;
-    if (medium) setAdded((before) => [...before, medium]);
+    if (medium) setAddedMedia((before) => [...before, medium]);
     return medium?.id;
   }
 
-  return { mediumOf: (id: number | null) => [...stored, ...added].find((medium) => medium.id === id), upload };
+  return {
+    mediumOf: (id: number | null) => [...storedMedia, ...addedMedia].find((medium) => medium.id === id),
+    upload,
+  };
 }

@@ -17,12 +17,12 @@ export function PasskeyButton() {
   const dispatch = useAppDispatch();
   const [getOptions] = useGetSignInOptionsMutation();
   const [signIn] = useSignInWithPasskeyMutation();
-  const asking = usePasskey({
+  const prompt = usePasskey({
     options: () => getOptions(),
-    send: (asserted) => signIn(asserted),
-    async onDone(opened) {
+    send: (assertion) => signIn(assertion),
+    async onDone(result) {
       // A deleted account is excluded, because the prompt to restore it navigates afterward.
-      if (opened && !isClosedAccount(opened))
+      if (result && !isClosedAccount(result))
         await navigate(dispatch(takePageAfterSignIn('login')), { replace: true, state: automaticNavigation });
     },
   });
@@ -31,10 +31,10 @@ export function PasskeyButton() {
     // Anyone who signs in here without a passkey is offered one afterward.
     dispatch(startSaga('passkeyOffer', passkeyOfferSaga));
   }, [dispatch]);
-  useFieldOffer(() => asking.start({ isInField: true }));
+  useFieldOffer(() => prompt.start({ isInField: true }));
 
   return (
-    <PasskeyPrompt {...asking} variant="outlined" size="large">
+    <PasskeyPrompt {...prompt} variant="outlined" size="large">
       Sign in with a passkey
     </PasskeyPrompt>
   );

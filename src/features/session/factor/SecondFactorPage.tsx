@@ -58,7 +58,7 @@ export function SecondFactorPage() {
       lead={factors ? 'Confirm it’s you with a second step.' : 'Your sign-in expired. Sign in again.'}
     >
       <Stack spacing={2.5}>
-        {hasPasskey && <ByPasskey onDone={finishSignIn} />}
+        {hasPasskey && <PasskeyStep onDone={finishSignIn} />}
         {hasPasskey && hasCode && <Divider>or</Divider>}
         {hasCode && <FactorCodeForm hasApp={factors.app} hasRecovery={factors.recoveryCode} onDone={finishSignIn} />}
         {factors && !hasPasskey && !hasCode && (
@@ -78,16 +78,16 @@ export function SecondFactorPage() {
 
 type Props = { onDone: (result: SignInResult | null) => unknown };
 
-function ByPasskey({ onDone }: Props) {
+function PasskeyStep({ onDone }: Props) {
   const [getOptions] = useGetFactorOptionsMutation();
   const [verify] = useVerifyFactorByPasskeyMutation();
-  const asking = usePasskey({
+  const prompt = usePasskey({
     options: () => getOptions(),
-    send: (asserted) => verify(asserted),
+    send: (assertion) => verify(assertion),
     onDone,
   });
   return (
-    <PasskeyPrompt {...asking} variant="contained" size="large">
+    <PasskeyPrompt {...prompt} variant="contained" size="large">
       Use a passkey
     </PasskeyPrompt>
   );

@@ -18,11 +18,11 @@ import { Skeletons } from '@/ui/page/Skeletons';
 /** Opened by the link in an invitation; the invited administrator chooses a password. */
 export function AcceptInvitationPage() {
   const token = useLocation().hash.slice(1);
-  const [read, { data: invitation, error, isLoading }] = useReadInvitationMutation();
+  const [readInvitation, { data: invitation, error, isLoading }] = useReadInvitationMutation();
   const isComplete = isInvitationToken(token);
   useEffect(() => {
-    if (isComplete) void read({ token });
-  }, [isComplete, read, token]);
+    if (isComplete) void readInvitation({ token });
+  }, [isComplete, readInvitation, token]);
 
   if (!isComplete)
     return (
@@ -44,7 +44,7 @@ export function AcceptInvitationPage() {
       {invitation ? (
         <PasswordForm token={token} invitation={invitation} />
       ) : error && !isLoading ? (
-        <ErrorState text={messageOf(error)} onRetry={() => void read({ token })} />
+        <ErrorState text={messageOf(error)} onRetry={() => void readInvitation({ token })} />
       ) : (
         <Skeletons rows={4} />
       )}

@@ -23,7 +23,7 @@ export function ChangeFields({ form, kind }: Props) {
   const { texts, problems } = form;
   const has = (field: keyof ChangeTexts) => hasField(kind, field);
   const isOptional = (field: keyof ChangeTexts) => !changeFields[kind].required.includes(field);
-  const shown = (field: keyof ChangeTexts, limit?: number) => ({
+  const fieldProps = (field: keyof ChangeTexts, limit?: number) => ({
     name: field,
     label: fieldLabel(kind, field),
     value: texts[field],
@@ -35,29 +35,29 @@ export function ChangeFields({ form, kind }: Props) {
 
   return (
     <>
-      {has('date') && <TextInput {...shown('date')} type="date" />}
+      {has('date') && <TextInput {...fieldProps('date')} type="date" />}
       {hasField(kind, 'people') && <PeopleField form={form} kind={kind} />}
-      {has('name') && <TextInput {...shown('name', personLimits.name)} autoComplete="off" />}
-      {has('birthDate') && <TextInput {...shown('birthDate')} type="date" />}
+      {has('name') && <TextInput {...fieldProps('name', personLimits.name)} autoComplete="off" />}
+      {has('birthDate') && <TextInput {...fieldProps('birthDate')} type="date" />}
       {has('email') && (
         <TextInput
-          {...shown('email', personLimits.email)}
+          {...fieldProps('email', personLimits.email)}
           type="email"
           inputMode="email"
           autoComplete={kind === 'email' ? 'email' : 'off'}
           spellCheck={false}
         />
       )}
-      {has('contact') && <ContactField {...shown('contact')} helperText={problems.contact} />}
+      {has('contact') && <ContactField {...fieldProps('contact')} helperText={problems.contact} />}
       {has('address') && (
         <TextInput
-          {...shown('address', changeLimits.address)}
+          {...fieldProps('address', changeLimits.address)}
           helperText={problems.address ?? 'Street, city, state, and ZIP code.'}
           minRows={3}
           autoComplete="street-address"
         />
       )}
-      <TextInput {...shown('note', changeLimits.note)} minRows={2} />
+      <TextInput {...fieldProps('note', changeLimits.note)} minRows={2} />
     </>
   );
 }
@@ -76,10 +76,10 @@ function PeopleField({ form, kind }: Props) {
         required
         error={problem !== undefined}
         helperText={problem}
-        onChange={(chosen) => choosePeople([chosen])}
+        onChange={(personId) => choosePeople([personId])}
       />
     );
-  const isChosen = (one: (typeof candidates)[number]) => people.some((chosen) => isSameId(chosen, one.id));
+  const isChosen = (one: (typeof candidates)[number]) => people.some((personId) => isSameId(personId, one.id));
   return (
     <FormControl
       component="fieldset"

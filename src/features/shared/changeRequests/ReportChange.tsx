@@ -61,7 +61,7 @@ export function ReportChange({ before, onClose }: Props) {
             advice="Optional: a document such as a birth or marriage certificate. PNG, JPEG, WebP, or PDF, up to 10 MB."
             file={file}
             picture={file?.type.startsWith('image/') ? {} : undefined}
-            onPick={(picked) => form.setFile(picked)}
+            onPick={(pickedFile) => form.setFile(pickedFile)}
           />
           {file && !isSending && (
             <Button color="inherit" sx={{ justifySelf: 'start', mt: -1 }} onClick={() => form.setFile(null)}>

@@ -104,7 +104,7 @@ export const factsOf = ({ kind, texts, people }: ReportedDetails) =>
     .filter(({ filled }) => filled);
 
 /** What was reported, in one line. */
-export const summaryOf = (reported: ReportedDetails) =>
-  factsOf(reported)
+export const summaryOf = (details: ReportedDetails) =>
+  factsOf(details)
     .map(({ text }) => text.replaceAll('\n', ', '))
     .join(' · ');

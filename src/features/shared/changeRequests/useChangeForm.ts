@@ -17,15 +17,15 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectUser } from '@/store/session/sessionSlice';
 import { useRestorableState } from '@/ui/forms/savedForms';
 
-type Typed = { step: 'kind' | 'details'; kind: ChangeKind | ''; texts: ChangeTexts; people: readonly Id[] };
+type ChangeInput = { step: 'kind' | 'details'; kind: ChangeKind | ''; texts: ChangeTexts; people: readonly Id[] };
 export type Candidate = { id: Id; name: string };
 
-const emptyForm: Typed = { step: 'kind', kind: '', texts: emptyChangeTexts, people: [] };
+const emptyForm: ChangeInput = { step: 'kind', kind: '', texts: emptyChangeTexts, people: [] };
 
 /** A report's input; it starts with the content of a rejected report that is sent again. */
 export function useChangeForm(before: OwnChange | undefined, onClose: () => void) {
   const name = before ? `change/${before.id}` : 'change';
-  const [typed, setTyped] = useRestorableState<Typed>(
+  const [input, setInput] = useRestorableState<ChangeInput>(
     name,
     before
       ? { step: 'details', kind: before.kind, texts: before.texts, people: before.people.map(({ id }) => id) }
@@ -38,11 +38,11 @@ export function useChangeForm(before: OwnChange | undefined, onClose: () => void
   const today = useToday();
   const user = useAppSelector(selectUser);
   const relatives = user?.relatives ?? [];
-  const { kind, step, texts } = typed;
+  const { kind, step, texts } = input;
 
   const candidates = candidatesFor(kind);
   // Where only one person is possible, the change is about them.
-  const people = candidates.length === 1 ? candidates.map(({ id }) => id) : typed.people;
+  const people = candidates.length === 1 ? candidates.map(({ id }) => id) : input.people;
 
   function candidatesFor(chosenKind: ChangeKind | ''): Candidate[] {
     if (!chosenKind || !user || !hasField(chosenKind, 'people')) return [];
@@ -53,7 +53,7 @@ export function useChangeForm(before: OwnChange | undefined, onClose: () => void
     return appliesToEveryone ? [{ id: user.id, name: fullNameOf(user) }, ...family] : family;
   }
 
-  const change = (next: Partial<Typed>) => setTyped((now) => ({ ...now, ...next }));
+  const change = (next: Partial<ChangeInput>) => setInput((now) => ({ ...now, ...next }));
   const clearProblem = (field: ChangeField) => setProblems(({ [field]: _fixed, ...others }) => others);
 
   async function handleSubmit() {
@@ -61,9 +61,9 @@ export function useChangeForm(before: OwnChange | undefined, onClose: () => void
     setProblems({});
     if (step === 'kind') return change({ step: 'details' });
     const draft = { kind, people, ...cleanTexts(kind, texts) };
-    const found = changeProblems(draft, today);
-    setProblems(found);
-    if (Object.keys(found).length > 0) return undefined;
+    const foundProblems = changeProblems(draft, today);
+    setProblems(foundProblems);
+    if (Object.keys(foundProblems).length > 0) return undefined;
     const answer = await send({ document: file }, ({ document: documentKey }) =>
       dispatch(changeRequestsApi.endpoints.submitChange.initiate({ ...draft, documentKey }, { track: false })),
     );
@@ -85,9 +85,9 @@ export function useChangeForm(before: OwnChange | undefined, onClose: () => void
     cancel,
     handleSubmit,
     setFile,
-    choose: (chosen: ChangeKind) => {
+    choose: (nextKind: ChangeKind) => {
       setProblems({});
-      change({ kind: chosen, people: [] });
+      change({ kind: nextKind, people: [] });
     },
     goBack: () => {
       setProblems({});
@@ -97,8 +97,10 @@ export function useChangeForm(before: OwnChange | undefined, onClose: () => void
       change({ texts: { ...texts, [field]: text } });
       clearProblem(field);
     },
-    choosePeople: (chosen: readonly Id[]) => {
-      change({ people: candidates.filter(({ id }) => chosen.some((one) => isSameId(one, id))).map(({ id }) => id) });
+    choosePeople: (nextPeople: readonly Id[]) => {
+      change({
+        people: candidates.filter(({ id }) => nextPeople.some((one) => isSameId(one, id))).map(({ id }) => id),
+      });
       clearProblem('people');
     },
   };

@@ -15,22 +15,22 @@ const messages = { sms: 'text messages', email: 'emails' };
 /** The pending step's code, fetched once on mount; a new code needs a new `key`. */
 export function DemoCode({ onFill }: Props) {
   const { data, isFetching, isError } = useGetDemoCodeQuery(undefined, { refetchOnMountOrArgChange: true });
-  const sent = isFetching || isError ? null : data;
-  const code = sent?.code;
+  const sentCode = isFetching || isError ? null : data;
+  const code = sentCode?.code;
 
   useEffect(() => {
     if (code) announce(`Demo: your code is ${[...code].join(' ')}.`);
   }, [code]);
 
-  if (!sent) return null;
+  if (!sentCode) return null;
   return (
     <DemoNotice
       heading="Demo: your code"
       text={
         <>
-          <span>{`The demo doesn’t send ${messages[sent.channel]}. Your code is `}</span>
+          <span>{`The demo doesn’t send ${messages[sentCode.channel]}. Your code is `}</span>
           <Box component="strong" sx={{ fontVariantNumeric: 'tabular-nums', letterSpacing: '0.08em' }}>
-            {sent.code}
+            {sentCode.code}
           </Box>
           .
         </>
@@ -40,7 +40,7 @@ export function DemoCode({ onFill }: Props) {
         variant="outlined"
         color="inherit"
         onClick={({ currentTarget }) => {
-          onFill(sent.code);
+          onFill(sentCode.code);
           focusSubmit(currentTarget);
         }}
       >

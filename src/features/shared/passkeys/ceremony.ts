@@ -5,7 +5,7 @@ import {
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
 
-import type { Asserted, CreationOptions, RequestOptions } from '@/contract/signIn/passkey';
+import type { AssertedPasskey, CreationOptions, RequestOptions } from '@/contract/signIn/passkey';
 import type { NewPasskey } from '@/contract/signIn/signInMethods';
 
 /** The message for an error in the browser's dialog; null when the person canceled it. */
@@ -35,23 +35,23 @@ type PasskeyRequestOptions = {
   /** Whether the browser offers passkeys in a field on the page instead of opening its dialog. */
   isInField: boolean;
   /** Aborts a pending request when the page is left. */
-  left: AbortSignal;
+  signal: AbortSignal;
 };
 
 /** Opens the browser's dialog to use a passkey, or lets the browser offer passkeys in a field on the page. */
 export async function requestPasskey(
   optionsJSON: RequestOptions,
-  { isInField, left }: PasskeyRequestOptions,
-): Promise<Ceremony<Asserted['passkey']>> {
-  if (left.aborted) return { text: null };
-  left.addEventListener('abort', cancelPasskeyPrompt);
+  { isInField, signal }: PasskeyRequestOptions,
+): Promise<Ceremony<AssertedPasskey['passkey']>> {
+  if (signal.aborted) return { text: null };
+  signal.addEventListener('abort', cancelPasskeyPrompt);
   try {
-    const used = await startAuthentication({ optionsJSON, useBrowserAutofill: isInField });
-    return { result: { ...used, type: 'public-key' } };
+    const credential = await startAuthentication({ optionsJSON, useBrowserAutofill: isInField });
+    return { result: { ...credential, type: 'public-key' } };
   } catch (thrown) {
     return { text: messageOf(thrown) };
   } finally {
-    left.removeEventListener('abort', cancelPasskeyPrompt);
+    signal.removeEventListener('abort', cancelPasskeyPrompt);
   }
 }
 

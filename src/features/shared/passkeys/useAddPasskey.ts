@@ -23,10 +23,10 @@ export function useAddPasskey(onAdded: (codes: string[] | null) => void) {
       if (made.text) toast.error(made.text);
       return;
     }
-    const { data: added } = await addPasskey({ passkey: made.result });
+    const { data: addedPasskey } = await addPasskey({ passkey: made.result });
     // Removes the recovery codes from the store; only the dialog holds them.
     reset();
-    if (added) onAdded(added.recoveryCodes);
+    if (addedPasskey) onAdded(addedPasskey.recoveryCodes);
   }
 
   async function add() {

@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
 import { messageOf } from '@/api/core/failure';
-import type { Asserted, RequestOptions } from '@/contract/signIn/passkey';
+import type { AssertedPasskey, RequestOptions } from '@/contract/signIn/passkey';
 import { texts } from '@/contract/texts';
 
 type Answer<Data> = { data?: Data; error?: Parameters<typeof messageOf>[0] };
 
 type PasskeyCalls<Data> = {
   options: () => PromiseLike<Answer<RequestOptions>>;
-  send: (asserted: Asserted) => PromiseLike<Answer<Data>>;
+  send: (assertion: AssertedPasskey) => PromiseLike<Answer<Data>>;
   /** Called with the service's response. */
   onDone: (data: Data) => unknown;
 };
@@ -21,12 +21,12 @@ export function usePasskey<Data>({ options, send, onDone }: PasskeyCalls<Data>) 
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const isRunning = useRef(false);
-  const left = useRef(new AbortController());
+  const abortController = useRef(new AbortController());
   // A layout effect, so that the request is canceled in the same commit and a touch meant for the next page does not
   // answer it.
   useLayoutEffect(() => {
     const controller = new AbortController();
-    left.current = controller;
+    abortController.current = controller;
     return () => controller.abort();
   }, []);
 
@@ -37,9 +37,9 @@ export function usePasskey<Data>({ options, send, onDone }: PasskeyCalls<Data>) 
     if (!optionsReply.data) return optionsReply.error ? messageOf(optionsReply.error) : null;
     // The button was pressed in the meantime, and the browser handles one request at a time.
     if (isInField && isRunning.current) return null;
-    const given = await requestPasskey(optionsReply.data, { isInField, left: left.current.signal });
-    if (!('result' in given)) return given.text;
-    const { data, error } = await send({ passkey: given.result });
+    const ceremony = await requestPasskey(optionsReply.data, { isInField, signal: abortController.current.signal });
+    if (!('result' in ceremony)) return ceremony.text;
+    const { data, error } = await send({ passkey: ceremony.result });
     if (error) return messageOf(error);
     if (data !== undefined) await onDone(data);
     return null;

@@ -11,7 +11,7 @@ import {
   ageLimit,
   dueDays,
   dueFilters,
-  maxCounted,
+  maxExactCount,
   type PeopleDueName,
   peopleDueNames,
 } from '@/contract/people/peopleList';
@@ -59,7 +59,7 @@ const DueCard = ({ label, count, to }: CardProps) => (
   </Paper>
 );
 
-const countText = (count: number) => (count > maxCounted ? `${formatCount(maxCounted)}+` : formatCount(count));
+const countText = (count: number) => (count > maxExactCount ? `${formatCount(maxExactCount)}+` : formatCount(count));
 
 const cardGridStyles = {
   m: 0,

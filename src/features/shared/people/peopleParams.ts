@@ -33,11 +33,13 @@ export type PeopleParams = { filters: PeopleFilters; cursor: PeopleCursor; hidde
 /** Reads the URL; invalid values are ignored. */
 export function readPeopleParams(params: URLSearchParams): PeopleParams {
   const search = params.get('search')?.trim() ?? '';
-  const chosen = Object.entries(choiceFilters).map(([name, texts]) => [name, oneOf(texts, params.get(name))] as const);
+  const chosenFilters = Object.entries(choiceFilters).map(
+    ([name, texts]) => [name, oneOf(texts, params.get(name))] as const,
+  );
   const hiddenNames = new Set(params.get('hide')?.split(','));
   return {
     filters: withoutGaps<PeopleFilters>({
-      ...(Object.fromEntries(chosen) as PeopleFilters),
+      ...(Object.fromEntries(chosenFilters) as PeopleFilters),
       plan: params.get('plan') || undefined,
       search: search.length < minEmployeeSearchLength ? undefined : search,
     }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import { countryCode } from '@/contract/patterns';
-import { active } from '@/contract/people/employee';
+import { activeStatus } from '@/contract/people/employee';
 import { type Owner, ownerColumn } from '@/server/modules/accounts/owner';
 import type { Transaction } from '@/server/platform/database/database';
 import type { TextMessage } from '@/server/platform/delivery/outbox';
@@ -52,7 +52,7 @@ export async function notifyOwners(
     .where((where) =>
       where.or([
         where('a.person_id', 'is', null),
-        where.and([where('p.status', '=', active), where('p.deleted_at', 'is', null)]),
+        where.and([where('p.status', '=', activeStatus), where('p.deleted_at', 'is', null)]),
       ]),
     )
     .execute();

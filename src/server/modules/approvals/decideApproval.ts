@@ -1,5 +1,5 @@
 import { ssnInputSchema } from '@/contract/patterns';
-import { inactive } from '@/contract/people/employee';
+import { inactiveStatus } from '@/contract/people/employee';
 import type { Decision } from '@/contract/people/user';
 import type { Backend } from '@/server/backend';
 import { lockForSignInChange } from '@/server/modules/accounts/ownerAccess';
@@ -70,7 +70,7 @@ export async function decideApproval(
     if (!(await decideRequest(tx, { id, decision: status, by: actorName(caller), at: now() })))
       throw new AlreadyDecided();
     const ended = status === 'reject' ? await sessions.endWithin(tx, { kind: 'person', id: person_id }) : [];
-    if (status === 'reject') await setStatus(tx, person_id, inactive);
+    if (status === 'reject') await setStatus(tx, person_id, inactiveStatus);
     await audit.write(tx, { ...line, subject: `person:${person_id}`, outcome: 'done' });
     return ended;
   };

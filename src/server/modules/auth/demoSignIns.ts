@@ -1,5 +1,5 @@
 import type { DemoSignIn } from '@/contract/people/demo';
-import { active } from '@/contract/people/employee';
+import { activeStatus } from '@/contract/people/employee';
 import type { Database } from '@/server/platform/database/database';
 
 /** How these people are listed in the terminal. */
@@ -64,7 +64,7 @@ export async function findDemoSignIns(db: Database): Promise<DemoSignIn[]> {
       .selectFrom('people')
       .select(['contact', 'full_name', 'registered_at'])
       .where('contact', 'in', contacts)
-      .where('status', '=', active)
+      .where('status', '=', activeStatus)
       .where('deleted_at', 'is', null)
       .execute(),
     db.selectFrom('console_admins').select('email').where('email', '=', consoleAdmin.email).executeTakeFirst(),

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
-import { active } from '@/contract/people/employee';
+import { activeStatus } from '@/contract/people/employee';
 import type { SignUp } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
 import { markRegistered, type Person, personByContact, personBySsn } from '@/server/modules/accounts/queries/people';
@@ -85,12 +85,12 @@ export async function claimRecord(
       const isUnrecoverable = person.deleted_at !== null && (person.deleted_at <= recoveryCutoff(now()) || holder);
       if (!isRight || isUnrecoverable || person.contact !== userContact) throw refusal ?? detailsMismatch();
       await guess.succeeded();
-      if (person.status !== active) throw person.deleted_at ? detailsMismatch() : accountInactive();
+      if (person.status !== activeStatus) throw person.deleted_at ? detailsMismatch() : accountInactive();
       await attempt.succeeded();
       return { person, claim: { contact: userContact } };
     }
     const isClaimable =
-      person && !person.deleted_at && !holder && person.status === active && canClaim(person, userContact);
+      person && !person.deleted_at && !holder && person.status === activeStatus && canClaim(person, userContact);
     if (refusal || !isClaimable) {
       await passwords.verify(null, userPassword);
       throw refusal ?? detailsMismatch();

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { countMessageBytes, maxMessageBytes, messagesPerMinute, messagesPerSecond } from '@/contract/messages/chat';
-import type { Received, SendReceipt } from '@/contract/messages/socket';
+import type { IncomingMessage, SendReceipt } from '@/contract/messages/socket';
 import { storeMessage } from '@/server/modules/chat/queries/conversations';
 import type { Database } from '@/server/platform/database/database';
 import { withoutControlCharacters } from '@/server/platform/database/plainText';
@@ -77,7 +77,7 @@ export function makePostMessage({
       const { count, authors, memberName } = stored;
       const common = { message: text, senderId: senderIdOf(side, memberId), createdAt, _id, sequence };
       const own = clientId === null ? {} : { clientId };
-      const eventFor = (reader: typeof side): Received => ({
+      const eventFor = (reader: typeof side): IncomingMessage => ({
         ...common,
         groupName: groupNameFor(reader, memberId),
         ...(namesAuthors && authors[reader] && { author: authors[reader] }),

@@ -1,4 +1,4 @@
-import { inactive } from '@/contract/people/employee';
+import { inactiveStatus } from '@/contract/people/employee';
 import type { Backend } from '@/server/backend';
 import { lockAccounts } from '@/server/modules/accounts/ownerAccess';
 import { setStatus } from '@/server/modules/accounts/queries/people';
@@ -26,7 +26,7 @@ async function endNext({ db, audit, sessions, sockets, now }: Deps, today: strin
     // The person became an administrator after the event: only an owner deactivates administrators, so that the last
     // owner stays.
     const isKept = administrators.has(id);
-    if (!isKept) await setStatus(tx, id, inactive);
+    if (!isKept) await setStatus(tx, id, inactiveStatus);
     const sessionIds = isKept ? [] : await sessions.endWithin(tx, { kind: 'person', id });
     await audit.write(tx, {
       action: 'change',
@@ -34,7 +34,7 @@ async function endNext({ db, audit, sessions, sockets, now }: Deps, today: strin
       subject: `person:${id}`,
       outcome: isKept ? 'refused' : 'done',
       address: '',
-      detail: { userStatus: inactive, accountEnd: true },
+      detail: { userStatus: inactiveStatus, accountEnd: true },
     });
     return sessionIds;
   });

@@ -1,6 +1,6 @@
 import { formatLongDate } from '@/contract/format';
 import type { CoverageEndReason, CoverageReason } from '@/contract/people/coverage';
-import type { Enrolled } from '@/contract/people/enrollment';
+import type { EnrolledPlans } from '@/contract/people/enrollment';
 import type { PersonRelation } from '@/contract/people/importFile';
 import {
   addedRelation,
@@ -52,7 +52,7 @@ export type EventInput = {
   event: LifeEvent;
   date: string;
   people: readonly number[];
-  plans: Enrolled;
+  plans: EnrolledPlans;
   /** The person whom the event adds, with the ID `temporaryPersonId`. */
   added?: { name: string };
 };

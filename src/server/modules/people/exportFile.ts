@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { maskedSsn } from '@/contract/patterns';
-import { active, exportStatusLabels } from '@/contract/people/employee';
+import { activeStatus, exportStatusLabels } from '@/contract/people/employee';
 import { exportColumns, fileColumns, optionalColumns } from '@/contract/people/importFile';
 import type { PlanKind } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
@@ -139,7 +139,7 @@ const rowsOf = (
     person.empl_type,
     name,
     person.enrollment_date ?? '',
-    person.status === active ? exportStatusLabels.active : exportStatusLabels.inactive,
+    person.status === activeStatus ? exportStatusLabels.active : exportStatusLabels.inactive,
     person.registered_at ? exportStatusLabels.registered : exportStatusLabels.notRegistered,
     from,
     to,

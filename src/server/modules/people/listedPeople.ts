@@ -1,6 +1,6 @@
 import { formatLongDate } from '@/contract/format';
 import { maskedSsn } from '@/contract/patterns';
-import { active } from '@/contract/people/employee';
+import { activeStatus } from '@/contract/people/employee';
 import type { ListedPerson } from '@/contract/people/peopleList';
 import type { CatalogPlan } from '@/contract/program/plan';
 import {
@@ -32,7 +32,7 @@ function coverageText(periods: readonly PeriodOfPerson[], day: string) {
 
 function accountOf({ status, registered_at, deleted_at }: PersonInList): ListedPerson['account'] {
   if (deleted_at) return 'closed';
-  if (status !== active) return 'inactive';
+  if (status !== activeStatus) return 'inactive';
   return registered_at ? 'registered' : 'notRegistered';
 }
 

@@ -1,5 +1,5 @@
 import { pendingSsn } from '@/contract/patterns';
-import { active } from '@/contract/people/employee';
+import { activeStatus } from '@/contract/people/employee';
 import type { MergeChoices, MergeField, MergePreview, MergeRow, MergeSource } from '@/contract/people/recordMerge';
 import { type Person, recordById } from '@/server/modules/accounts/queries/people';
 import { historyOf, versionOf } from '@/server/modules/coverage/queries/coverages';
@@ -136,7 +136,7 @@ const recordOf = (person: Person) => ({
   employeeId: employeeOf(person),
   name: person.full_name,
   isRegistered: person.registered_at !== null,
-  isActive: person.status === active,
+  isActive: person.status === activeStatus,
 });
 
 /** The result of merging two records, with the files of the cards that are kept. */

@@ -1,4 +1,4 @@
-import { type CatalogPlan, tierProblem, tierTaken } from '@/contract/program/plan';
+import { type CatalogPlan, tierProblem, tierTakenText } from '@/contract/program/plan';
 import { Refusal } from '@/server/platform/http/reply';
 
 type Wanted = Pick<CatalogPlan, 'kind' | 'name' | 'userTiear'>;
@@ -10,5 +10,5 @@ export function assertValidPlan(wanted: Wanted, others: readonly CatalogPlan[]) 
   const namesake = others.find(({ name }) => name.toLowerCase() === wanted.name.toLowerCase());
   if (namesake) throw new Refusal(`Another plan is already named “${namesake.name}.”`);
   const tiered = others.find(({ userTiear }) => userTiear !== null && userTiear === wanted.userTiear);
-  if (tiered) throw new Refusal(tierTaken(tiered));
+  if (tiered) throw new Refusal(tierTakenText(tiered));
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-import { maxPictureBytes, portraitSide } from '@/contract/files';
+import { maxPictureBytes, portraitSidePx } from '@/contract/files';
 import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
@@ -32,7 +32,7 @@ function bytesOf(text: string) {
  */
 async function drawPortrait(bytes: Buffer, log: Log): Promise<Buffer> {
   const { image, header } = await openImage(bytes);
-  const side = Math.min(portraitSide, header.width, header.height);
+  const side = Math.min(portraitSidePx, header.width, header.height);
   try {
     return await image.resize({ width: side, height: side, fit: 'cover' }).webp({ quality: 82 }).toBuffer();
   } catch (fault) {

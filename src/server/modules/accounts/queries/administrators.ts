@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Administrator } from '@/contract/administration/administrator';
 import { hasPermission, type Permission } from '@/contract/administration/permissions';
-import { active } from '@/contract/people/employee';
+import { activeStatus } from '@/contract/people/employee';
 import { ownerColumn } from '@/server/modules/accounts/owner';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
@@ -38,7 +38,7 @@ type StateColumns = {
 };
 
 export const administratorState = ({ off_at, person_id, status, deleted_at }: StateColumns): Administrator['state'] =>
-  off_at ? 'off' : person_id !== null && (deleted_at || status !== active) ? 'closed' : 'active';
+  off_at ? 'off' : person_id !== null && (deleted_at || status !== activeStatus) ? 'closed' : 'active';
 
 export const areOwners = (rights: readonly Permission[]) => hasPermission(rights, ['owner']);
 

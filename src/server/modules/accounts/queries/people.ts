@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 
 import { countryCode } from '@/contract/patterns';
-import { active } from '@/contract/people/employee';
+import { activeStatus } from '@/contract/people/employee';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { PeopleTable } from '@/server/platform/database/tables/people';
 
@@ -53,7 +53,7 @@ export async function markRegistered(
     .where('id', '=', id)
     .where('registered_at', 'is', null)
     .where('deleted_at', 'is', null)
-    .where('status', '=', active)
+    .where('status', '=', activeStatus)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

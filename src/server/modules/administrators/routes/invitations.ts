@@ -3,8 +3,8 @@ import {
   acceptSchema,
   administratorIdSchema,
   administratorPaths,
+  invitationDetailsReplySchema,
   invitationTokenSchema,
-  invitedReplySchema,
   inviteSchema,
 } from '@/contract/administration/administrator';
 import { messageOnlySchema } from '@/contract/envelope';
@@ -85,7 +85,7 @@ export const administratorInvitationRoutes =
     app.post(
       administratorPaths.invited,
       {
-        schema: { body: invitationTokenSchema, response: { 200: invitedReplySchema } }, // The token of the link is the permission.
+        schema: { body: invitationTokenSchema, response: { 200: invitationDetailsReplySchema } }, // The token of the link is the permission.
         config: { access: allow.ownAddition(allow.anyone) },
       },
       async ({ body: { token } }) => {

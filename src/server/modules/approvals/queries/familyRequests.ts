@@ -1,5 +1,5 @@
 import { hasPermission } from '@/contract/administration/permissions';
-import { active } from '@/contract/people/employee';
+import { activeStatus } from '@/contract/people/employee';
 import type { Decision } from '@/contract/people/user';
 import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
@@ -12,7 +12,7 @@ async function addresseeOf(tx: Database, employeeId: number) {
     .where('id', '=', employeeId)
     .where('registered_at', 'is not', null)
     .where('deleted_at', 'is', null)
-    .where('status', '=', active)
+    .where('status', '=', activeStatus)
     .executeTakeFirst();
   return employee?.id ?? null;
 }
@@ -50,7 +50,7 @@ const selectRequests = (db: Database) =>
     .innerJoin('people as p', 'p.id', 'f.person_id')
     .leftJoin('people as e', 'e.id', 'p.employee_id')
     .leftJoin('people as a', (join) =>
-      join.onRef('a.id', '=', 'f.addressee_id').on('a.deleted_at', 'is', null).on('a.status', '=', active),
+      join.onRef('a.id', '=', 'f.addressee_id').on('a.deleted_at', 'is', null).on('a.status', '=', activeStatus),
     )
     .select([
       'f.id',

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-import { active } from '@/contract/people/employee';
+import { activeStatus } from '@/contract/people/employee';
 import type { Assertion } from '@/contract/signIn/passkey';
 import type { Backend } from '@/server/backend';
 import type { Owner } from '@/server/modules/accounts/owner';
@@ -15,7 +15,7 @@ import { Refusal } from '@/server/platform/http/reply';
 /** The account's state, which decides whether it may sign in; undefined for a deactivated administrator. */
 async function stateOf(db: Database, owner: Owner) {
   if (owner.kind === 'console')
-    return (await isDeactivated(db, owner)) ? undefined : { status: active, deleted_at: null, is_admin: true };
+    return (await isDeactivated(db, owner)) ? undefined : { status: activeStatus, deleted_at: null, is_admin: true };
   return db
     .selectFrom('people')
     .select(['status', 'deleted_at', 'is_admin'])
@@ -38,7 +38,7 @@ export async function signInByPasskey(backend: Backend, passkey: Assertion, requ
       const state = await stateOf(tx, owner);
       const deletedAt = state?.deleted_at ?? null;
       if (!state || (deletedAt && deletedAt <= recoveryCutoff(now()))) throw invalidPasskey();
-      if (state.status !== active) throw new Refusal('Your account isn’t active. Contact your benefits team.');
+      if (state.status !== activeStatus) throw new Refusal('Your account isn’t active. Contact your benefits team.');
       const taken = await used.recordUse(tx);
       const purpose = deletedAt ? 'keep-account' : 'session';
       const { token } = await sessions.open(tx, owner, purpose, sessions.originOf(request));

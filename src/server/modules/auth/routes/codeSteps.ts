@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { countryCode } from '@/contract/patterns';
-import { active } from '@/contract/people/employee';
+import { activeStatus } from '@/contract/people/employee';
 import {
   codeCheckSchema,
   contactOnlySchema,
@@ -137,7 +137,7 @@ export const codeStepRoutes =
         const known = person && knownBrowsers.find(request, { kind: 'person', id: person.id }, person.password_hash);
         await signInLimits.admit('recovery', to, ip, known);
         const ssnHash = userSSN ? cipher.lookup(ssnPurpose, userSSN) : null;
-        const isKnown = person?.status === active && (!ssnHash || ssnHash.equals(person.ssn_hash));
+        const isKnown = person?.status === activeStatus && (!ssnHash || ssnHash.equals(person.ssn_hash));
         const opensAt = await readRecoveryOpensAt(db, person?.id ?? anonymousId);
         const isOpen =
           isKnown &&

@@ -1,6 +1,6 @@
 import { messageOnlySchema } from '@/contract/envelope';
-import { assertedSchema, passkeyPaths, requestOptionsSchema } from '@/contract/signIn/passkey';
-import { openedSchema } from '@/contract/signIn/signedIn';
+import { assertedPasskeySchema, passkeyPaths, requestOptionsSchema } from '@/contract/signIn/passkey';
+import { signInResultSchema } from '@/contract/signIn/signedIn';
 import type { Backend } from '@/server/backend';
 import { restoreOfferReply } from '@/server/modules/auth/accountRecovery';
 import { proofUse, proveByPasskey } from '@/server/modules/auth/commands/proveByPasskey';
@@ -29,7 +29,7 @@ export const passkeyRoutes =
     app.post(
       passkeyPaths.signIn,
       {
-        schema: { body: assertedSchema, response: { 200: openedSchema } },
+        schema: { body: assertedPasskeySchema, response: { 200: signInResultSchema } },
         config: { access: allow.ownAddition(allow.anyone) },
       },
       async (request, reply) => {
@@ -55,7 +55,7 @@ export const passkeyRoutes =
     app.post(
       passkeyPaths.proof,
       {
-        schema: { body: assertedSchema, response: { 200: messageOnlySchema } },
+        schema: { body: assertedPasskeySchema, response: { 200: messageOnlySchema } },
         config: { access: allow.ownSignInMethods },
       },
       async (request) => {

@@ -1,6 +1,6 @@
-import { assertedSchema, requestOptionsSchema } from '@/contract/signIn/passkey';
+import { assertedPasskeySchema, requestOptionsSchema } from '@/contract/signIn/passkey';
 import { factorCodeSchema, secondFactorPaths } from '@/contract/signIn/secondFactor';
-import { openedSchema } from '@/contract/signIn/signedIn';
+import { signInResultSchema } from '@/contract/signIn/signedIn';
 import type { Backend } from '@/server/backend';
 import { assertionOptions, invalidPasskey, verifyAssertion } from '@/server/modules/auth/passkeys/assertion';
 import { finishWithCode, finishWithPasskey, resetLimitOf } from '@/server/modules/auth/secondFactor/finishPending';
@@ -33,7 +33,7 @@ export const secondFactorRoutes =
     app.post(
       secondFactorPaths.passkey,
       {
-        schema: { body: assertedSchema, response: { 200: openedSchema } },
+        schema: { body: assertedPasskeySchema, response: { 200: signInResultSchema } },
         config: { access: allow.ownAddition(allow.pending('second-factor', 'reset-factor')) },
       },
       async (request, reply) => {
@@ -54,7 +54,7 @@ export const secondFactorRoutes =
     app.post(
       secondFactorPaths.code,
       {
-        schema: { body: factorCodeSchema, response: { 200: openedSchema } },
+        schema: { body: factorCodeSchema, response: { 200: signInResultSchema } },
         config: { access: allow.ownAddition(allow.pending('second-factor', 'reset-factor')) },
       },
       async (request, reply) => finishWithCode(backend, request, reply, callerOf(request), request.body.code),

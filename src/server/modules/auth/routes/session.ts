@@ -1,4 +1,4 @@
-import { active } from '@/contract/people/employee';
+import { activeStatus } from '@/contract/people/employee';
 import { extendPath } from '@/contract/people/idle';
 import {
   credentialsSchema,
@@ -54,7 +54,7 @@ export const sessionRoutes =
         }
         await attempt.succeeded();
         const owner = { kind: 'person', id: person.id } as const;
-        if (person.status !== active) {
+        if (person.status !== activeStatus) {
           await audit.record({ action: 'sign-in', actor: owner, subject, outcome: 'refused', address: ip });
           throw new Refusal('Your account isn’t active. Contact your benefits team.');
         }

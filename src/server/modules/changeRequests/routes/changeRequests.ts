@@ -5,8 +5,8 @@ import {
   changeCountReplySchema,
   changeDetailReplySchema,
   changeDraftSchema,
+  changeIdSchema,
   changePageReplySchema,
-  changePlaceSchema,
   changeQuerySchema,
   changeRejectionSchema,
   changeRequestPaths,
@@ -93,7 +93,7 @@ export const changeRequestRoutes =
     app.post(
       changeRequestPaths.withdraw,
       {
-        schema: { body: changePlaceSchema, response: { 200: messageOnlySchema } },
+        schema: { body: changeIdSchema, response: { 200: messageOnlySchema } },
         config: { access: allow.ownAddition(allow.person) },
       },
       async (request) => {
@@ -126,7 +126,7 @@ export const changeRequestRoutes =
     app.get(
       changeRequestPaths.detail(':id'),
       {
-        schema: { params: changePlaceSchema, response: { 200: changeDetailReplySchema } },
+        schema: { params: changeIdSchema, response: { 200: changeDetailReplySchema } },
         config: { access: allow.managesPeople },
       },
       async (request) => {
@@ -153,7 +153,7 @@ export const changeRequestRoutes =
     app.post(
       changeRequestPaths.approve,
       {
-        schema: { body: changePlaceSchema, response: { 200: messageOnlySchema } },
+        schema: { body: changeIdSchema, response: { 200: messageOnlySchema } },
         config: { access: allow.managesPeople },
       },
       async (request) => {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 
-import type { seenSchema } from '@/contract/content/seen';
+import type { seenItemsSchema } from '@/contract/content/seen';
 import type { PlanKind } from '@/contract/people/plan';
 import type { Backend } from '@/server/backend';
 import { isVisibleTo, type Viewer, viewerOf } from '@/server/modules/content/queries/audience';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
 
-type Seen = z.output<typeof seenSchema>;
+type Seen = z.output<typeof seenItemsSchema>;
 
 /** Ignores alerts that the person may not see. */
 async function markAlertsSeen(tx: Transaction, personId: number, ids: readonly number[], viewer: Viewer) {

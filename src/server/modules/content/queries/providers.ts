@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { joinPhrases, separateWords } from '@/contract/content/everydayTerms';
-import { minProviderSearchLength, type Provider, type ProviderPage } from '@/contract/content/provider';
+import { minProviderSearchLength, type Provider, type ProviderListPage } from '@/contract/content/provider';
 import type { Database } from '@/server/platform/database/database';
 import { searchTerms } from '@/server/platform/database/searching';
 import type { ProvidersTable } from '@/server/platform/database/tables/content';
@@ -32,7 +32,7 @@ const unionOf = (groups: readonly ProviderGroup[], read: (where: RawBuilder<bool
 export async function findProviders(
   db: Database,
   { search, from, fields, ...window }: ProviderQuery,
-): Promise<Required<ProviderPage>> {
+): Promise<Required<ProviderListPage>> {
   const terms = joinPhrases(searchTerms(separateWords(search), minProviderSearchLength));
   const kept = await db.selectFrom('provider_counts').selectAll().where('total', '>', 0).orderBy('specialty').execute();
   const groups = groupsOf(terms, kept, fields);

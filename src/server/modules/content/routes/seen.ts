@@ -1,4 +1,4 @@
-import { seenPath, seenSchema } from '@/contract/content/seen';
+import { seenItemsSchema, seenPath } from '@/contract/content/seen';
 import { messageOnlySchema } from '@/contract/envelope';
 import type { Backend } from '@/server/backend';
 import { markSeen } from '@/server/modules/content/commands/markSeen';
@@ -13,7 +13,7 @@ export const seenRoutes =
     app.post(
       seenPath,
       {
-        schema: { body: seenSchema, response: { 200: messageOnlySchema } },
+        schema: { body: seenItemsSchema, response: { 200: messageOnlySchema } },
         config: { access: allow.ownAddition(allow.person) },
       },
       async (request) => {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-import type { Enrolled, enrollmentSchema } from '@/contract/people/enrollment';
+import type { EnrolledPlans, enrollmentSchema } from '@/contract/people/enrollment';
 import type { PlanKind } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
 import type { Backend } from '@/server/backend';
@@ -21,7 +21,7 @@ type Deps = Pick<Backend, 'db' | 'audit' | 'files' | 'siteValues' | 'now'>;
 type Enrollment = z.output<typeof enrollmentSchema>;
 
 /** The newly chosen plans; refuses one that is deleted, closed, or of another kind. */
-function selectedPlans(catalog: readonly CatalogPlan[], plans: Enrolled, kinds: readonly PlanKind[]) {
+function selectedPlans(catalog: readonly CatalogPlan[], plans: EnrolledPlans, kinds: readonly PlanKind[]) {
   return kinds.flatMap((kind) => {
     const id = plans[kind];
     if (id === null) return [];

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 
 import type { Coverage, CoverageHistory, CoverageReason } from '@/contract/people/coverage';
-import type { Enrolled } from '@/contract/people/enrollment';
+import type { EnrolledPlans } from '@/contract/people/enrollment';
 import type { PlanKind } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
 import type { Database } from '@/server/platform/database/database';
@@ -15,15 +15,19 @@ export type StoredCoverage = Selectable<CoveragesTable>;
 export const isInForce = (day: string) =>
   sql<boolean>`c.voided is null and c.starts <= ${day} and (c.ends is null or c.ends >= ${day})`;
 
-export const noPlans: Enrolled = { medical: null, dental: null, vision: null };
+export const noPlans: EnrolledPlans = { medical: null, dental: null, vision: null };
 
 type PlanCoverage = Pick<StoredCoverage, 'person_id' | 'kind' | 'plan_id'>;
 
 /** Some people's plans on a day; people without a plan are not in the map. */
-export async function readPlansOn(db: Database, ids: readonly number[], day: string): Promise<Map<number, Enrolled>> {
+export async function readPlansOn(
+  db: Database,
+  ids: readonly number[],
+  day: string,
+): Promise<Map<number, EnrolledPlans>> {
   const { rows } = await sql<PlanCoverage>`select c.person_id, c.kind, c.plan_id from coverages c
     where c.person_id = any(${ids}::bigint[]) and ${isInForce(day)}`.execute(db);
-  const plans = new Map<number, Enrolled>();
+  const plans = new Map<number, EnrolledPlans>();
   for (const { person_id, kind, plan_id } of rows)
     plans.set(person_id, { ...(plans.get(person_id) ?? noPlans), [kind]: plan_id });
   return plans;

@@ -1,6 +1,6 @@
 import { maskedSsn } from '@/contract/patterns';
 import type { CoveredPerson } from '@/contract/people/employee';
-import type { Enrolled } from '@/contract/people/enrollment';
+import type { EnrolledPlans } from '@/contract/people/enrollment';
 import type { PlanKind, UpcomingPlan } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
 
@@ -25,7 +25,7 @@ type PersonExtras = {
 /** A person as administrators see them, with their plans on a given day; the SSN is masked. */
 export function toCoveredPerson(
   person: Person,
-  enrolled: Enrolled,
+  enrolled: EnrolledPlans,
   catalog: readonly CatalogPlan[],
   {
     documents = new Map<PlanKind, string>(),

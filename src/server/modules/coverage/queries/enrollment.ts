@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { CoverageEndReason, CoverageReason } from '@/contract/people/coverage';
-import type { Enrolled } from '@/contract/people/enrollment';
+import type { EnrolledPlans } from '@/contract/people/enrollment';
 import { type PlanKind, planKinds } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
 import { dayBefore } from '@/contract/program/planYear';
@@ -13,13 +13,13 @@ import { addCoverage, changeCoverage, type StoredCoverage, validCoverageFrom } f
 export const lockPerson = (tx: Transaction, id: number) =>
   tx.selectFrom('people').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-export function enrolledOn(history: readonly StoredCoverage[], day: string): Enrolled {
+export function enrolledOn(history: readonly StoredCoverage[], day: string): EnrolledPlans {
   const idOf = (kind: PlanKind) =>
     validCoverageFrom(history, kind, day).find(({ starts }) => starts <= day)?.plan_id ?? null;
   return { medical: idOf('medical'), dental: idOf('dental'), vision: idOf('vision') };
 }
 
-export const changedKinds = (a: Enrolled, b: Enrolled) => planKinds.filter((kind) => a[kind] !== b[kind]);
+export const changedKinds = (a: EnrolledPlans, b: EnrolledPlans) => planKinds.filter((kind) => a[kind] !== b[kind]);
 
 type Change = {
   personId: number;

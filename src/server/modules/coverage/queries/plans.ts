@@ -1,15 +1,15 @@
-import type { Enrolled } from '@/contract/people/enrollment';
+import type { EnrolledPlans } from '@/contract/people/enrollment';
 import { type PlanKind, planKinds, type UpcomingPlan } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
 import { readPlanTables } from '@/server/modules/program/queries/planTables';
 import type { Database } from '@/server/platform/database/database';
 
 /** The person's plan of one kind. */
-export const planOf = (catalog: readonly CatalogPlan[], enrolled: Enrolled, kind: PlanKind) =>
+export const planOf = (catalog: readonly CatalogPlan[], enrolled: EnrolledPlans, kind: PlanKind) =>
   catalog.find(({ id }) => id === enrolled[kind]);
 
 /** A person's plans in the order in which members see them. */
-export const plansOf = (catalog: readonly CatalogPlan[], enrolled: Enrolled) =>
+export const plansOf = (catalog: readonly CatalogPlan[], enrolled: EnrolledPlans) =>
   planKinds.flatMap((kind) => planOf(catalog, enrolled, kind) ?? []);
 
 type PlanStart = { kind: PlanKind; plan_id: string; starts: string };
@@ -40,7 +40,7 @@ export const tablesOf = (db: Database, plans: readonly CatalogPlan[], days: Para
   );
 
 /** The cards of a person's current plans, medical first; cards of previous plans are not shown. */
-export async function planCardsOf(db: Database, personId: number, enrolled: Enrolled) {
+export async function planCardsOf(db: Database, personId: number, enrolled: EnrolledPlans) {
   const cards = await db
     .selectFrom('plan_documents')
     .innerJoin('files', 'files.id', 'plan_documents.file_id')

@@ -11,8 +11,8 @@ import {
   invitationPaths,
   invitationRequestSchema,
   invitationsReplySchema,
+  invitedPeopleReplySchema,
   invitedQuerySchema,
-  invitedReplySchema,
   type StoredInvitationFilter,
 } from '@/contract/people/invitation';
 import type { Backend } from '@/server/backend';
@@ -111,7 +111,7 @@ export const invitationRoutes =
     app.get(
       invitationPaths.people(':round'),
       {
-        schema: { params: roundPath, querystring: invitedQuerySchema, response: { 200: invitedReplySchema } },
+        schema: { params: roundPath, querystring: invitedQuerySchema, response: { 200: invitedPeopleReplySchema } },
         config: { access: allow.managesPeople },
       },
       async ({ params: { round }, query: { page, state } }) => {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-import { active, inactive } from '@/contract/people/employee';
+import { activeStatus, inactiveStatus } from '@/contract/people/employee';
 import { type eventReportSchema, isAddingEvent } from '@/contract/people/lifeEvent';
 import { additionProblems, cleanDetails, cleanSsn, type PersonDetails } from '@/contract/people/personForm';
 import type { CatalogPlan } from '@/contract/program/plan';
@@ -158,12 +158,12 @@ async function changeAccounts(
   );
   for (const { person, lastDay } of accounts) {
     const before = {
-      status: family.find(({ id }) => id === person)?.status ?? active,
+      status: family.find(({ id }) => id === person)?.status ?? activeStatus,
       lastDay: accountEnds.find(({ person_id }) => person_id === person)?.last_day ?? null,
     };
     const isOver = lastDay !== null && lastDay < today;
     await setAccountEnd(tx, person, lastDay, isOver ? now() : null);
-    const status = isOver ? inactive : active;
+    const status = isOver ? inactiveStatus : activeStatus;
     await setStatus(tx, person, status);
     if (isOver) ended.push(...(await sessions.endWithin(tx, { kind: 'person', id: person })));
     const after = { status, lastDay };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { active, inactive } from '@/contract/people/employee';
+import { activeStatus, inactiveStatus } from '@/contract/people/employee';
 import type { Backend } from '@/server/backend';
 import { lockAccounts } from '@/server/modules/accounts/ownerAccess';
 import { recordById, setStatus } from '@/server/modules/accounts/queries/people';
@@ -28,11 +28,11 @@ type Restored = { person: number; before: AccountState; after: AccountState };
 /** Restores an account as it was before an event. Returns the sessions that end with it. */
 async function restoreAccount(tx: Transaction, { sessions, now }: Deps, { person, before, after }: Restored) {
   const [end] = await accountEndsOf(tx, [person]);
-  const status = (await recordById(tx, person))?.status ?? inactive;
+  const status = (await recordById(tx, person))?.status ?? inactiveStatus;
   // An account that an administrator deactivated before its last day stays inactive.
-  const isStatusRestored = after.lastDay === null || (end?.ended_at && status === inactive);
+  const isStatusRestored = after.lastDay === null || (end?.ended_at && status === inactiveStatus);
   if (isStatusRestored) await setStatus(tx, person, before.status);
-  const isInactive = before.status !== active;
+  const isInactive = before.status !== activeStatus;
   await setAccountEnd(tx, person, before.lastDay, isInactive ? now() : null);
   return isInactive ? sessions.endWithin(tx, { kind: 'person', id: person }) : [];
 }

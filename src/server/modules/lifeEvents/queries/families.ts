@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { active } from '@/contract/people/employee';
+import { activeStatus } from '@/contract/people/employee';
 import { findAdministratorIds } from '@/server/modules/accounts/queries/administrators';
 import type { Person } from '@/server/modules/accounts/queries/people';
 import type { EventRules } from '@/server/modules/coverage/eventRules';
@@ -45,7 +45,7 @@ export async function familyOf(db: Database, employeeId: number): Promise<Family
     name: person.full_name,
     relation: person.relation,
     birthDate: person.birth_date,
-    isActive: person.status === active,
+    isActive: person.status === activeStatus,
     isAdministrator: administrators.has(person.id),
     lastDay:
       accountEnds.find(({ person_id, ended_at }) => person_id === person.id && ended_at === null)?.last_day ?? null,

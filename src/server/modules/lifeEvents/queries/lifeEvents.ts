@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { active } from '@/contract/people/employee';
+import { activeStatus } from '@/contract/people/employee';
 import type { LifeEvent } from '@/contract/people/lifeEvent';
 import { validCoverageRows } from '@/server/modules/coverage/queries/coverageSnapshots';
 import type { ChangeDetail, EventChange } from '@/server/modules/lifeEvents/eventText';
@@ -115,7 +115,7 @@ export async function readStoredChanges(db: Database, event: number): Promise<Un
     select u.person_id as person, p.full_name as name, u.kind, u.before, u.after, case u.kind
       when 'account' then (u.after ->> 'lastDay') is not distinct from
           (select a.last_day::text from account_ends a where a.person_id = p.id)
-        and (u.after ->> 'lastDay' is not null or p.status = ${active})
+        and (u.after ->> 'lastDay' is not null or p.status = ${activeStatus})
       when 'record' then u.after = jsonb_build_object('enrollment_date', p.enrollment_date)
       when 'added' then u.after = jsonb_build_object('updated_at', p.updated_at)
       else ${validCoverageRows} = u.after end as "isSame"

@@ -1,4 +1,4 @@
-import { type EmployeeStatus, inactive } from '@/contract/people/employee';
+import { type EmployeeStatus, inactiveStatus } from '@/contract/people/employee';
 import type { Backend } from '@/server/backend';
 import { lockForSignInChange } from '@/server/modules/accounts/ownerAccess';
 import { cancelInvitationsOf, isAdministratorRecord } from '@/server/modules/accounts/queries/administrators';
@@ -29,7 +29,7 @@ export async function setEmployeeStatus(
   const ended = await db.transaction().execute(async (tx) => {
     await lockForSignInChange(tx, backend, by.actor, [id]);
     if (!(await setStatus(tx, id, status))) throw new Refusal(notFoundText);
-    if (status !== inactive) {
+    if (status !== inactiveStatus) {
       // Activation also resets the limits on codes and passwords, including the dependents', who have no switch.
       // Administrators' limits stay, because otherwise their codes could be guessed indefinitely.
       const family = await tx
@@ -41,8 +41,8 @@ export async function setEmployeeStatus(
         .execute();
       await unlockPeople(tx, backend, [person, ...family]);
     }
-    const sessionIds = status === inactive ? await sessions.endWithin(tx, { kind: 'person', id }) : [];
-    const withdrawn = status === inactive ? await cancelInvitationsOf(tx, `person:${id}`, now()) : 0;
+    const sessionIds = status === inactiveStatus ? await sessions.endWithin(tx, { kind: 'person', id }) : [];
+    const withdrawn = status === inactiveStatus ? await cancelInvitationsOf(tx, `person:${id}`, now()) : 0;
     const detail = { userStatus: status, ...(withdrawn && { withdrawn }) };
     await audit.write(tx, { ...line, outcome: 'done', detail });
     return sessionIds;

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import {
   ageLimit,
   dueDays,
-  maxCounted,
+  maxExactCount,
   type PeopleCursor,
   type PeopleFilters,
   peoplePerPage,
@@ -161,12 +161,12 @@ const readWithoutWorkers = <Result>(db: Database, read: (tx: Database) => Promis
     return read(tx);
   });
 
-/** How many people match, at most one more than `maxCounted`. */
+/** How many people match, at most one more than `maxExactCount`. */
 export const countPeople = (db: Database, filters: PeopleFilters, day: string) =>
   readWithoutWorkers(db, async (tx) => {
     const matches = await buildPeopleConditions({ db: tx, day, maxById: limits.countedById }, filters);
     const { rows } = await sql<{ count: number }>`select count(*) as count from (
-      select from people p where ${matches} limit ${maxCounted + 1}) found`.execute(tx);
+      select from people p where ${matches} limit ${maxExactCount + 1}) found`.execute(tx);
     return Number(rows[0]?.count ?? 0);
   });
 
@@ -221,10 +221,10 @@ async function idsOf(db: Database, { filters, day, cursor, limit }: IdsQuery) {
 
 type PeopleListQuery = { filters: PeopleFilters; day: string; cursor: PeopleCursor };
 
-/** The IDs of one page. The first page also counts the matches, by reading on up to `maxCounted`. */
+/** The IDs of one page. The first page also counts the matches, by reading on up to `maxExactCount`. */
 export async function listPeople(db: Database, { filters, day, cursor }: PeopleListQuery) {
   const isFirst = cursor.after === undefined && cursor.before === undefined;
-  const limit = isFirst ? maxCounted + 1 : peoplePerPage + 1;
+  const limit = isFirst ? maxExactCount + 1 : peoplePerPage + 1;
   const found = await readWithoutWorkers(db, (tx) => idsOf(tx, { filters, day, cursor, limit }));
   const isBackwards = cursor.before !== undefined;
   const ids = isBackwards ? found.slice(-peoplePerPage) : found.slice(0, peoplePerPage);

@@ -7,8 +7,8 @@ import {
   personAddedReplySchema,
   personAdditionSchema,
   personEditSchema,
+  personFormIdSchema,
   personFormPaths,
-  personFormPlaceSchema,
   personFormReplySchema,
 } from '@/contract/people/personForm';
 import type { Backend } from '@/server/backend';
@@ -69,7 +69,7 @@ export const personFormRoutes =
     app.get(
       personFormPaths.read(':id'),
       {
-        schema: { params: personFormPlaceSchema, response: { 200: personFormReplySchema } },
+        schema: { params: personFormIdSchema, response: { 200: personFormReplySchema } },
         config: { access: allow.managesPeople },
       },
       async (request) => {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 
-import { versionsKept } from '@/contract/program/publication';
+import { maxKeptVersions } from '@/contract/program/publication';
 import type { Transaction } from '@/server/platform/database/database';
 import type { ProgramTables } from '@/server/platform/database/tables/program';
 
@@ -80,7 +80,7 @@ export async function addVersion(
   await tx
     .deleteFrom('publication_versions')
     .where('publication_id', '=', publication.id)
-    .where('number', '<=', number - versionsKept)
+    .where('number', '<=', number - maxKeptVersions)
     .where('number', '<>', shown?.number ?? 0)
     .execute();
   return number;

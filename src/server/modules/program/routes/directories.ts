@@ -4,7 +4,7 @@ import {
   directoryDraftSchema,
   directoryEditSchema,
   directoryPageSchema,
-  directoryPlaceSchema,
+  directoryParamsSchema,
   directoryRemovalSchema,
   directoryRowsReplySchema,
 } from '@/contract/program/directory';
@@ -30,7 +30,7 @@ export const directoryAdminRoutes =
       directoryAdminPaths.list(place),
       {
         schema: {
-          params: directoryPlaceSchema,
+          params: directoryParamsSchema,
           querystring: directoryPageSchema,
           response: { 200: directoryRowsReplySchema },
         },
@@ -42,7 +42,7 @@ export const directoryAdminRoutes =
     app.post(
       directoryAdminPaths.add(place),
       {
-        schema: { params: directoryPlaceSchema, body: directoryDraftSchema, response: messageResponse },
+        schema: { params: directoryParamsSchema, body: directoryDraftSchema, response: messageResponse },
         config: { access: allow.writesContent },
       },
       async (request) => {
@@ -58,7 +58,7 @@ export const directoryAdminRoutes =
     app.post(
       directoryAdminPaths.edit(place),
       {
-        schema: { params: directoryPlaceSchema, body: directoryEditSchema, response: messageResponse },
+        schema: { params: directoryParamsSchema, body: directoryEditSchema, response: messageResponse },
         config: { access: allow.writesContent },
       },
       async (request) => {
@@ -71,7 +71,7 @@ export const directoryAdminRoutes =
     app.post(
       directoryAdminPaths.remove(place),
       {
-        schema: { params: directoryPlaceSchema, body: directoryRemovalSchema, response: messageResponse },
+        schema: { params: directoryParamsSchema, body: directoryRemovalSchema, response: messageResponse },
         config: { access: allow.writesContent },
       },
       async (request) => {
