@@ -81,7 +81,7 @@ const lines: [action: string, subject: string, detail: AuditDetail, text: string
     'import',
     'import:3',
     { way: 'update', scope: 'roster', new: 1200, changed: 3, ending: 1 },
-    'Imported a file (1,200 rows new, 3 changed, 1 ending)',
+    'Imported a file (1,200 rows added, 3 changed, 1 ended)',
   ],
   ['import', 'import:3', { undone: true, putBack: 1, kept: 0 }, 'Undid an import (1 change undone)'],
   ['import', '', { rows: 9, invalid: 2 }, 'Import rejected (2 invalid rows)'],

@@ -237,7 +237,7 @@ describe('impossible events', () => {
       'a second end of employment',
       { events: [past('employmentEnded')] },
       facts('employmentEnded'),
-      'Employment already ended on June 10, 2026. Report the return first, or undo that event.',
+      'Employment already ended on June 10, 2026. Report the return to employment first, or undo that event.',
     ],
     [
       'coverage after the employment',

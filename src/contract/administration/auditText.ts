@@ -25,7 +25,7 @@ function importText(detail: AuditDetail, subject: string) {
   if ('mode' in detail) return `Imported ${auditSubjectNouns[subject] ?? 'a list'} from a CSV file`;
   if ('imported' in detail) return `Imported a file (${counted(Number(detail.imported), 'row')})`;
   if ('way' in detail)
-    return `Imported a file (${counted(Number(detail.new ?? 0), 'row')} new, ${formatCount(Number(detail.changed ?? 0))} changed, ${formatCount(Number(detail.ending ?? 0))} ending)`;
+    return `Imported a file (${counted(Number(detail.new ?? 0), 'row')} added, ${formatCount(Number(detail.changed ?? 0))} changed, ${formatCount(Number(detail.ending ?? 0))} ended)`;
   return undefined;
 }
 

@@ -132,7 +132,7 @@ it('shows imported and ignored rows in two tables [IMP-07 IMP-08 IMP-10 IMP-11 I
   expect(screen.getByText('1 ignored')).toBeVisible();
   expect(screen.getByText('2 people in 2 new families added.')).toBeVisible();
   expect(
-    screen.getByText(/^1 row has no enrollment date\. New coverage in them starts on \w+ \d+, \d{4}\.$/),
+    screen.getByText(/^1 row has no enrollment date\. Without one, new coverage starts on \w+ \d+, \d{4}\.$/),
   ).toBeVisible();
   expect(screen.getByRole('link', { name: 'Invite them' })).toHaveAttribute('href', pages.invitations);
 });

@@ -139,7 +139,7 @@ it('opens nothing with a removed passkey, ends other sessions, and sends its own
   const [key] = (await ways()).passkeys;
   const remove = () => backend.main('POST', signInMethodPaths.removePasskey, { token, body: { id: key.id } });
   expect((await remove()).body.status).toBe('success');
-  expect((await remove()).body.message).toBe('It was already removed.');
+  expect((await remove()).body.message).toBe('This sign-in method was already removed.');
   expect((await signInWith(backend, passkey)).body.message).toBe(refused);
   expect(await isSignedIn(other.data.access_token)).toBe(false);
   expect(await isSignedIn(token)).toBe(true);

@@ -186,7 +186,10 @@ describe('passkeys', () => {
       outcome: 'done',
       detail: { step: 'removed', passkey: listed?.id },
     });
-    expect((await remove(listed?.id ?? 0)).body).toEqual({ status: 'failure', message: 'It was already removed.' });
+    expect((await remove(listed?.id ?? 0)).body).toEqual({
+      status: 'failure',
+      message: 'This passkey was already removed.',
+    });
   });
 
   it('does not find a passkey of someone else, and leaves one of an administrator to owners [TEAM-05]', async () => {

@@ -255,9 +255,9 @@ const providerHead =
 
 /** Files of a hostile or careless folder, and the message for each error. */
 const hostile: [file: string, content: string | Buffer, ...message: string[]][] = [
-  ['notes.txt', 'x', 'notes.txt: it isn’t part of a program.'],
-  ['pages/script.html', '<script>', 'pages/script.html: it isn’t part of a program.'],
-  ['a/b/c/d/e/f/g.md', 'x', 'a/b/c/d/e/f: this folder is nested too deep for a program.'],
+  ['notes.txt', 'x', 'notes.txt: it doesn’t belong in a program folder.'],
+  ['pages/script.html', '<script>', 'pages/script.html: it doesn’t belong in a program folder.'],
+  ['a/b/c/d/e/f/g.md', 'x', 'a/b/c/d/e/f: this folder is nested too deeply.'],
   ['pages/bare.md', 'No fields.', 'pages/bare.md:1: it must start with a --- line'],
   [
     'pages/unknown.md',
@@ -336,8 +336,8 @@ const hostile: [file: string, content: string | Buffer, ...message: string[]][] 
     'media.csv',
     'file,alt\nmedia/film.webm,\nmedia/missing.png,Missing\n../settings.yaml,Other\n',
     'media.csv:2: describe “media/film.webm” in 300 characters',
-    'media.csv:3: “media/missing.png” isn’t in media.',
-    'media.csv:4: “../settings.yaml” isn’t in media.',
+    'media.csv:3: “media/missing.png” isn’t in the media folder.',
+    'media.csv:4: “../settings.yaml” isn’t in the media folder.',
   ],
   [
     'settings.yaml',
@@ -404,7 +404,7 @@ const hostile: [file: string, content: string | Buffer, ...message: string[]][] 
     'title,link,phone,topic\n"Acne,,,\n',
     'directories/telemedicine.csv:2: a closing quotation mark is missing.',
   ],
-  ['directories/people.csv', 'x', 'directories/people.csv: it isn’t part of a program.'],
+  ['directories/people.csv', 'x', 'directories/people.csv: it doesn’t belong in a program folder.'],
   [
     'providers.csv',
     `${providerHead},Org,Pediatrics,F,1 Road,Boston,MA,02115,US,,91,x\nDr. A,${'x'.repeat(161)},,F,1 Road,Boston,MA,02115,US,,1,\n`,
@@ -442,7 +442,7 @@ const inUse: [what: string, files: Record<string, string>, options: string[], me
     'a plan that is not there',
     { 'plans/none/2026-01-01/tables.csv': 'file,title\na.csv,A\n', 'plans/none/2026-01-01/a.csv': ',One\nrow,1\n' },
     [],
-    'plans/none/2026-01-01: there is no plan with the id “none”.',
+    'plans/none/2026-01-01: there is no plan with the id “none.”',
   ],
   [
     'a plan of another kind',
@@ -572,7 +572,7 @@ it.long('updates an earlier export, and writes to no other folder [PGM-15]', asy
   expect(existsSync(join(dir, 'plans/old'))).toBe(false);
 
   await writeFile(join(dir, 'notes.txt'), 'x');
-  expect(program(place, 'export', dir).stderr).toContain('notes.txt: it isn’t part of a program.');
+  expect(program(place, 'export', dir).stderr).toContain('notes.txt: it doesn’t belong in a program folder.');
   const other = await makeFolder('other');
   await mkdir(other, { recursive: true });
   await writeFile(join(other, 'letter.txt'), 'x');

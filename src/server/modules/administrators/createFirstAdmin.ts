@@ -45,7 +45,7 @@ export async function createFirstAdmin(
   });
   if (!isCreated || password) return;
   const names = [`email ${email} at /admin`, ...(contact ? [`contact ${lastTenDigits(contact)} at /login`] : [])];
-  print(`First administrator: ${names.join(', ')}; password ${chosen} (shown this once)\n`);
+  print(`First administrator: ${names.join(', ')}; password ${chosen} (shown only once)\n`);
 }
 
 async function hasAdmin(db: Database) {

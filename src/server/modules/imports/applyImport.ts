@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { counted } from '@/contract/format';
+import { counted, formatCount } from '@/contract/format';
 
 import type { ImportApply, ImportCounts } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
@@ -144,7 +144,7 @@ async function writeAudit(tx: Transaction, { audit }: Parts, row: ImportRow, { c
 
 function messageOf({ new: added, changed, ending, wrong }: ImportCounts) {
   const skippedText = wrong ? ` ${counted(wrong, 'invalid row')} skipped.` : '';
-  return `Imported: ${counted(added, 'row')} new, ${counted(changed, 'row')} changed, ${counted(ending, 'row')} ending.${skippedText}`;
+  return `Imported: ${counted(added, 'row')} added, ${formatCount(changed)} changed, ${formatCount(ending)} ended.${skippedText}`;
 }
 
 /** Stores the counts and the required confirmation after rows have been validated again. */

@@ -4,4 +4,4 @@ import { formatCount, formatLongDate } from '@/contract/format';
 export const undatedNotice = (undated: number, from: string) =>
   undated === 0
     ? undefined
-    : `${formatCount(undated)} ${undated === 1 ? 'row has' : 'rows have'} no enrollment date. New coverage in them starts on ${formatLongDate(from)}.`;
+    : `${formatCount(undated)} ${undated === 1 ? 'row has' : 'rows have'} no enrollment date. Without one, new coverage starts on ${formatLongDate(from)}.`;

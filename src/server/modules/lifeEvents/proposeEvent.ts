@@ -202,7 +202,7 @@ function employmentProblem({ event, date }: EventInput, family: Family, state: F
   if (event === 'employmentEnded' && state.dead.has(employee.id))
     return `${employee.name}’s death has already been reported.`;
   if (event === 'employmentEnded' && state.ended)
-    return `Employment already ended on ${formatLongDate(state.ended.date)}. Report the return first, or undo that event.`;
+    return `Employment already ended on ${formatLongDate(state.ended.date)}. Report the return to employment first, or undo that event.`;
   if (event !== 'return') return undefined;
   if (state.dead.has(employee.id)) return `${employee.name}’s death has already been reported.`;
   if (state.ended && date <= state.ended.date)

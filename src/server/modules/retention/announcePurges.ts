@@ -59,7 +59,7 @@ function messageAbout(due: readonly Due[], productName: string, timeZone: string
     .slice(0, namesInMessage)
     .map(
       ({ full_name, deleted_at }) =>
-        `${full_name}: closed ${dayOf(deleted_at)}, deleted ${dayOf(purgeTime(deleted_at))}`,
+        `${full_name}: closed ${dayOf(deleted_at)}, to be deleted ${dayOf(purgeTime(deleted_at))}`,
     );
   const more = due.length - lines.length;
   return [

@@ -69,6 +69,6 @@ it.long(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Undo the import' }),
     );
     expect(await screen.findByText(/^This import, started by .* was undone/)).toBeVisible();
-    await findText('The import was undone: 2 restored.');
+    await findText('Import undone: 2 changes reversed.');
   },
 );

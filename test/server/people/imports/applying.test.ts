@@ -144,8 +144,8 @@ it.long(
       backend.main('POST', importPaths.apply, { token, body, headers }),
     ]);
     expect(answers.map((answer) => answer.body.message)).toEqual([
-      'Imported: 1 row new, 0 rows changed, 0 rows ending.',
-      'Imported: 1 row new, 0 rows changed, 0 rows ending.',
+      'Imported: 1 row added, 0 changed, 0 ended.',
+      'Imported: 1 row added, 0 changed, 0 ended.',
     ]);
     expect(await auditLines(backend, { subject: `import:${report.id}`, action: 'import' })).toHaveLength(1);
 

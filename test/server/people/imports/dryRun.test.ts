@@ -156,7 +156,7 @@ it('starts coverage without a date on the chosen day and says so, and counts new
   expect(report).toMatchObject({
     counts: { new: 3, wrong: 0 },
     added: { people: 2, families: 1 },
-    notice: '2 rows have no enrollment date. New coverage in them starts on March 1, 2027.',
+    notice: '2 rows have no enrollment date. Without one, new coverage starts on March 1, 2027.',
   });
   expect(await reportOf(applyImport(backend, token, report))).toMatchObject({ added: { people: 2, families: 1 } });
   expect((await coveragesOf(employee)).map(({ starts }) => starts).toSorted()).toEqual(['2026-02-01', '2027-03-01']);

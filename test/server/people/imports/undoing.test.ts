@@ -83,7 +83,7 @@ it('restores by an undo what no one changed since, in one step after a preview [
   const { body } = await undo(applied.id, version);
   expect(body).toMatchObject({
     status: 'success',
-    message: 'The import was undone: 5 restored.',
+    message: 'Import undone: 5 changes reversed.',
     data: { state: 'undone', undoUntil: null },
   });
   expect(await Promise.all([edited, moved, removed].map(stateOf))).toEqual(before);
@@ -131,7 +131,7 @@ it.long('keeps and reports later edits, and names what cannot be undone [ROLL-09
     'Has Registered: Kept: they signed up after the import',
     'Was Invited: Kept: they were invited after the import',
   ]);
-  expect((await undo(applied.id, version)).body.message).toBe('The import was undone: 1 restored. 5 are kept.');
+  expect((await undo(applied.id, version)).body.message).toBe('Import undone: 1 change reversed, 5 left as they are.');
   expect(await personOf(edited)).toMatchObject({ email: 'own@example.org', empl_type: 'Full Time' });
   expect(await personOf(registered)).toBeDefined();
   expect(await personOf(parent)).toBeDefined();

@@ -9,6 +9,6 @@ export async function logPasskeySettings({ db, settings, log }: Pick<Backend, 'd
   if (unusableCount > 0)
     log.warn(
       { passkeys: unusableCount, domain: relyingParty?.id ?? null },
-      'passkeys were created for another domain and do not work here: restore WEBAUTHN_RP_ID, or their owners sign in another way and add new ones',
+      'passkeys were created for another domain and do not work here: restore WEBAUTHN_RP_ID, or have their owners sign in another way and add new ones',
     );
 }

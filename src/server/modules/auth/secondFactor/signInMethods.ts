@@ -57,7 +57,7 @@ async function remove(backend: Backend, caller: Caller, { line, detail, text, wo
   const { sessions, audit, outgoing } = backend;
   try {
     await sessions.endAll(caller, caller.sessionId, async (tx) => {
-      if (!(await work(tx))) throw new Refusal('It was already removed.');
+      if (!(await work(tx))) throw new Refusal('This sign-in method was already removed.');
       await removeUnusableRecoveryCodes(tx, backend, caller);
       await storeNotice(tx, backend, caller, text);
       await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'removed', ...detail } });
@@ -109,7 +109,7 @@ export async function removePersonPasskey(
   const line = { ...lineOf('passkey', caller, address), subject: actorName(owner) };
   const ended = await db.transaction().execute(async (tx) => {
     await lockForSignInChange(tx, backend, caller, [id]);
-    if (!(await removePasskey(tx, owner, passkey))) throw new Refusal('It was already removed.');
+    if (!(await removePasskey(tx, owner, passkey))) throw new Refusal('This passkey was already removed.');
     await removeUnusableRecoveryCodes(tx, backend, owner);
     await storeNotice(tx, backend, owner, text.passkeyRemovedByAdministrator);
     await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'removed', passkey } });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { formatCount } from '@/contract/format';
+import { counted, formatCount } from '@/contract/format';
 import { peopleImportRowsPerPage, type UndoGroup } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
 import type { RunWork } from '@/server/modules/imports/applyImport';
@@ -105,8 +105,8 @@ async function writeAudit(tx: Transaction, { audit }: Parts, { id, caller, addre
     detail: { undone: true, ...counts },
   });
   const keptCount = counts.kept + counts.impossible;
-  const keptText = keptCount ? ` ${formatCount(keptCount)} ${keptCount === 1 ? 'is' : 'are'} kept.` : '';
-  return `The import was undone: ${formatCount(counts.putBack)} restored.${keptText}`;
+  const keptText = keptCount ? `, ${formatCount(keptCount)} left as ${keptCount === 1 ? 'it is' : 'they are'}` : '';
+  return `Import undone: ${counted(counts.putBack, 'change')} reversed${keptText}.`;
 }
 
 /** Ends the sessions of people whom the undo deactivates. */

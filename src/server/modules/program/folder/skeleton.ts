@@ -23,7 +23,7 @@ your own.
 
 | file | contents |
 |---|---|
-| ${settingsFile} | name, colors, logo, contact data, and links of the site |
+| ${settingsFile} | name, colors, logo, contact details, and links of the site |
 | pages/*.md | ${pageKeys.map((key) => pageTitles[key]).join(', ')} |
 | benefits/*.md | the additional benefits, in order |
 | ${plansFile} | the plans, in order |

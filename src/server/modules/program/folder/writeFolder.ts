@@ -51,7 +51,8 @@ const bytesOf = async (content: FolderFile) =>
 async function updateFolder(dir: string, files: ReadonlyMap<string, FolderFile>) {
   const problems = new Problems();
   const before = await listFiles(dir, problems);
-  for (const name of before.keys()) if (!isProgramFile(name)) problems.add(name, 'it isn’t part of a program.');
+  for (const name of before.keys())
+    if (!isProgramFile(name)) problems.add(name, 'it doesn’t belong in a program folder.');
   problems.assertNone();
   for (const [name, content] of files) {
     const path = join(dir, name);

@@ -28,7 +28,7 @@ export async function readFolder(dir: string, problems: Problems, log: Log): Pro
   const files = await listFiles(dir, problems);
   for (const name of files.keys())
     if (!isProgramFile(name))
-      problems.add(name, 'it isn’t part of a program. Names that start with _ or . are ignored.');
+      problems.add(name, 'it doesn’t belong in a program folder. Names that start with _ or . are ignored.');
   const media = await readMedia(files, problems);
   const reading = { files, media, problems, log };
   return {

@@ -28,7 +28,7 @@ export async function listFiles(dir: string, problems: Problems): Promise<Folder
       if (entry.isSymbolicLink()) problems.add(name, 'it is a symbolic link. Put the file itself here.');
       else if (entry.isDirectory()) {
         if (depth < maxDepth) await list(name, depth + 1);
-        else problems.add(name, 'this folder is nested too deep for a program.');
+        else problems.add(name, 'this folder is nested too deeply.');
       } else if (entry.isFile()) {
         const { size } = await stat(join(dir, name));
         files.set(name, { path: join(dir, name), size });

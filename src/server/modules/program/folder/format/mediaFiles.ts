@@ -31,7 +31,7 @@ async function readTexts(files: FolderFiles, problems: Problems) {
   for (const { row, line } of text === undefined ? [] : readRows(text, columns, mediaFile, problems)) {
     const alt = plainText(row.alt);
     if (!files.has(row.file) || !row.file.startsWith('media/'))
-      problems.add(mediaFile, `“${row.file}” isn’t in media.`, line);
+      problems.add(mediaFile, `“${row.file}” isn’t in the media folder.`, line);
     else if (texts.has(row.file)) problems.add(mediaFile, `“${row.file}” is listed twice.`, line);
     else if (alt === '' || alt.length > maxAltLength)
       problems.add(mediaFile, `describe “${row.file}” in ${maxAltLength} characters or fewer.`, line);

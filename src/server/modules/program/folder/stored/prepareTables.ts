@@ -19,7 +19,7 @@ export async function prepareTables(
   const { at, replace, problems } = importing;
   const published = await readPublished(tx, 'planTables', at);
   for (const year of years)
-    if (!plans.includes(year.plan)) problems.add(dirOf(year), `there is no plan with the id “${year.plan}”.`);
+    if (!plans.includes(year.plan)) problems.add(dirOf(year), `there is no plan with the id “${year.plan}.”`);
   const changed = years.filter((year) => {
     const before = published.get(planYearKey(year))?.body;
     return !before || textOf({ ...year, tables: before.tables }) !== textOf(year);
