@@ -191,6 +191,6 @@ if (only !== 'e2e') await unit(missing);
 await checked;
 if (only !== 'unit') await browser(hasChromium);
 
-if ('WITHOUT_LONG' in withoutLong) console.log('\nWhat is skipped takes long; npm run test:all runs it too.');
+if ('WITHOUT_LONG' in withoutLong) console.log('\nLong tests were skipped; npm run test:all runs them too.');
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 process.exit(totals.failed ? 1 : 0);

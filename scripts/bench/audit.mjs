@@ -10,7 +10,7 @@ import { watchOthers } from './support/otherCalls.mjs';
 import { timeCases } from './support/timedCases.mjs';
 
 const rows = Number(process.env.BENCH_ROWS ?? 1_000_000);
-export const title = `The audit log with ${rows.toLocaleString('en')} lines (PostgreSQL)`;
+export const title = `The audit log with ${rows.toLocaleString('en')} entries (PostgreSQL)`;
 
 const maxPageMs = 100;
 const maxLateMs = 500;
@@ -82,12 +82,12 @@ const searches = {
   'failed, once': { outcome: 'failed' },
   'a day in the middle': { from: day(0.5), to: day(0.5) },
   'an action on a day in the middle': { action: 'view-ssn', from: day(0.5), to: day(0.5) },
-  'refused of one administrator in a common action': {
+  'refusals of a common action by one administrator': {
     actor: 'console:1',
     action: 'view-record',
     outcome: 'refused',
   },
-  'a person, an action and a month': { person: 2042, action: 'view-ssn', from: day(0.1), to: day(0.9) },
+  'a person, an action, and a month': { person: 2042, action: 'view-ssn', from: day(0.1), to: day(0.9) },
   'before the log began': { to: '2001-01-01' },
 };
 
@@ -100,7 +100,7 @@ function caseOf(server, [name, filters]) {
       const query = new URLSearchParams({ ...filters, ...(before && { before }) });
       const { ms, data } = await server.call(`/api/office/auditLines?${query}`, { token });
       before = data.next ? String(data.next) : undefined;
-      return { ms, asked: token };
+      return { ms, params: token };
     },
     // The smallest call that reads the database shows how busy the machine is.
     compared: (token) => server.call('/api/user/getUsersSummary', { token }),
@@ -140,7 +140,7 @@ export async function run(bench) {
   const misses = pages
     .filter(({ p95 }) => p95 > maxPageMs)
     .map(({ name, p95 }) => `pages of “${name}” took ${rounded(p95)} ms at p95`);
-  if (!report?.isWhole) misses.push(`the chain is not whole: ${report?.faults.join('; ')}`);
+  if (!report?.isWhole) misses.push(`the chain is broken: ${report?.faults.join('; ')}`);
   if (p99 > maxLateMs) misses.push(`others waited ${rounded(p99)} ms during the verification`);
   return {
     tables: [

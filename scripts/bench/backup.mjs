@@ -48,7 +48,7 @@ async function sumsOf(bench, { DATABASE_URL, DATA_DIR }, lastAuditId) {
 }
 
 /** The seconds that pg_dump and pg_restore take for the same rows, or nothing if they are not installed. */
-async function dumped(bench) {
+async function measureDump(bench) {
   const bin = [18, 17, 16, 15].map((version) => `/usr/lib/postgresql/${version}/bin`).find(existsSync);
   if (!bin) return {};
   const path = join(bench.folder, 'dump');
@@ -97,10 +97,10 @@ export async function run(bench) {
   const outOfEmbedded = await secondsOf('backup', [second], embedded);
   const back = await makePlace('back');
   command('restore', [second], back);
-  await compare(back, 'after the embedded database had them');
+  await compare(back, 'after a round trip through the embedded database');
 
   const table = [
-    { what: 'PostgreSQL', 'backup s': rounded(backup), 'restore s': rounded(restore), ...(await dumped(bench)) },
+    { what: 'PostgreSQL', 'backup s': rounded(backup), 'restore s': rounded(restore), ...(await measureDump(bench)) },
     { what: 'PGlite', 'backup s': rounded(outOfEmbedded), 'restore s': rounded(intoEmbedded) },
   ];
   for (const row of table)

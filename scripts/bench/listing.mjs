@@ -45,9 +45,9 @@ export async function run(bench) {
   const caseOf = ({ name, query, where = '', like = [] }) => ({
     name,
     async call(token) {
-      const asked = query();
-      const { ms } = await server.call(`/api/user/getUserListing?${new URLSearchParams(asked)}`, { token });
-      return { ms, asked };
+      const params = query();
+      const { ms } = await server.call(`/api/user/getUserListing?${new URLSearchParams(params)}`, { token });
+      return { ms, params };
     },
     async compared({ page }) {
       const text = like.map((_, at) => `and lower(full_name) like $${at + 1}`).join(' ');

@@ -20,7 +20,7 @@ const bare = 'bare React';
 /**
  * Limits: an absolute value (`most`), or a share of react-admin's figure (or that of `of`) for the same visit or use.
  */
-const asked = [
+const limits = [
   ...['cold', 'warm'].flatMap((kind) => [
     { page: list, kind, figure: 'content', share: 0.55 },
     { page: list, kind, figure: 'blocked', share: 0.35 },
@@ -115,16 +115,16 @@ function figuresOf(measured, kind) {
 /** Compares each figure that has a limit with the other list's for the same visit or use. */
 function comparison(measured) {
   const misses = [];
-  const rows = asked.map(({ page, kind, figure, most, share, of = theirs }) => {
+  const rows = limits.map(({ page, kind, figure, most, share, of = theirs }) => {
     const visits = measured[page][kind];
     const value = rounded(median(visits, figure));
     const ratio = ratioTo(measured[of]?.[kind], visits, figure);
     const isMissed = most === undefined ? ratio?.middle > share : value > most;
     const limit = most === undefined ? `<= ${share} x ${of}` : `<= ${most}`;
     const label = `${page}, ${kinds[kind]}: ${figures[figure]}`;
-    if (isMissed) misses.push(`${label} ${value} (${describe(ratio)}), asked ${limit}`);
+    if (isMissed) misses.push(`${label} ${value} (${describe(ratio)}), limit ${limit}`);
     const met = isMissed ? 'no' : 'yes';
-    return { figure: label, ours: value, ratio: describe(ratio), asked: limit, met: most || ratio ? met : '?' };
+    return { figure: label, ours: value, ratio: describe(ratio), limit, met: most || ratio ? met : '?' };
   });
   return { rows, misses };
 }
@@ -136,7 +136,8 @@ export async function run(bench) {
   let browser;
   try {
     anchors = await startAnchors(bench.folder);
-    if (!anchors) console.log('Ours alone: ANCHORS names no folder of applications to compare with.');
+    if (!anchors)
+      console.log('Only this product is measured: ANCHORS names no folder of applications to compare with.');
     bench.data('--employees', String(employees));
     // A production site has no demo on its sign-in page.
     const server = await bench.serve({ MEMBER_LOGIN: 'on', DEMO: 'off' });

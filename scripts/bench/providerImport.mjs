@@ -8,7 +8,7 @@ import { watchOthers } from './support/otherCalls.mjs';
 
 const count = Number(process.env.BENCH_ROWS ?? 100_000);
 const engines = (process.env.BENCH_ENGINES ?? 'PostgreSQL,PGlite').split(',');
-export const title = `${count.toLocaleString('en')} providers as CSV, in and out, during other calls`;
+export const title = `${count.toLocaleString('en')} providers imported and exported as CSV, and the calls during it`;
 
 /** The longest time allowed for a preview and its import on PostgreSQL. */
 const maxSeconds = 60;

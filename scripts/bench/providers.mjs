@@ -3,7 +3,7 @@
 import { summaryOf, timeCases } from './support/timedCases.mjs';
 
 const providers = Number(process.env.BENCH_ROWS ?? 100_000);
-export const title = `Searches among ${providers.toLocaleString('en')} providers compared with count(*), like and offset (PostgreSQL)`;
+export const title = `Searches among ${providers.toLocaleString('en')} providers compared with count(*), like, and offset (PostgreSQL)`;
 
 const rounds = 32;
 const maxMs = 50;
@@ -57,12 +57,12 @@ export async function run(bench) {
   const cases = Object.entries(queries).map(([name, query]) => ({
     name,
     async call(token) {
-      const asked = query();
-      const body = { limit: step, offset: 0, search: '', lat: '', long: '', ...asked };
+      const params = query();
+      const body = { limit: step, offset: 0, search: '', lat: '', long: '', ...params };
       const { ms } = await server.call('/api/pediatrics/getPediatrixDetails', { token, body });
-      return { ms, asked };
+      return { ms, params };
     },
-    compared: (asked) => queryPlainly(client, asked),
+    compared: (params) => queryPlainly(client, params),
   }));
   const measured = await timeCases(server, cases, rounds);
   const { p95, row } = summaryOf(measured);

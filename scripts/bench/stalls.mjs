@@ -11,7 +11,7 @@ import { watchOthers } from './support/otherCalls.mjs';
 const employees = Number(process.env.BENCH_EMPLOYEES ?? 100_000);
 const fileRows = (process.env.BENCH_SHEETS ?? '20000,100000').split(',').map(Number);
 const engines = (process.env.BENCH_ENGINES ?? 'PGlite,PostgreSQL').split(',');
-export const title = `What others wait for during an export, a backup and imports, with ${employees.toLocaleString('en')} employees`;
+export const title = `How long other calls wait during an export, a backup, and imports, with ${employees.toLocaleString('en')} employees`;
 
 const maxMs = 1000;
 /** On PGlite others wait for an import, which is one transaction on the only connection. */
@@ -39,7 +39,7 @@ async function backUp(env, dir) {
 async function importRows(server, token, rows, firstSsn) {
   const body = formOf(employeeCsv(numbersBetween(0, rows / 2), { firstSsn }));
   const { data } = await server.call('/api/users/importUserSheet', { token, body });
-  if (data?.importedCount !== rows) throw new Error(`The import took ${data?.importedCount} rows`);
+  if (data?.importedCount !== rows) throw new Error(`The import stored ${data?.importedCount} rows`);
 }
 
 export async function run(bench) {

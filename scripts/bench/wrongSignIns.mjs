@@ -42,7 +42,7 @@ export async function run(bench) {
     const refused = await signInWrongly(server);
     const { p99, row } = await stop();
     table.push({ database: engine, during: 'wrong sign-ins', ...row, 'refused as too many': refused });
-    if (p99 > maxMs) misses.push(`a page in more than ${maxMs} ms (p99) during sign-ins: ${engine}`);
+    if (p99 > maxMs) misses.push(`a page took more than ${maxMs} ms (p99) during sign-ins: ${engine}`);
     await server.stop();
   }
   return { tables: [table], misses };

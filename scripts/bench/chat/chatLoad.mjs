@@ -22,7 +22,7 @@ async function signInMany(client, count) {
     'select id from people where registered_at is not null and not is_admin and status = 1 and deleted_at is null order by id limit $1',
     [count],
   );
-  if (rows.length < count) throw new Error(`There are ${rows.length} members only`);
+  if (rows.length < count) throw new Error(`There are only ${rows.length} members`);
   const admins = await client.query(`insert into console_admins (email, password_hash)
     select 'bench' || n || '@example.org', '' from generate_series(1, 6) n returning id`);
   const people = [];

@@ -10,4 +10,4 @@ const answers = {
   clear: () => void (firebase.messages.length = 0),
 };
 parentPort.postMessage(firebase.env);
-parentPort.on('message', (asked) => parentPort.postMessage(answers[asked]()));
+parentPort.on('message', (name) => parentPort.postMessage(answers[name]()));

@@ -7,10 +7,10 @@ import { memoryOf, quantile } from './benchServer.mjs';
  */
 export function watchOthers({ url, pid }, calls, everyMs = 50) {
   const waits = [];
-  const asked = [];
+  const pending = [];
   let megabytes = 0;
   let refusal;
-  const ask = async ([token, path]) => {
+  const send = async ([token, path]) => {
     const startedAt = performance.now();
     const answer = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
     const text = await answer.text();
@@ -19,12 +19,12 @@ export function watchOthers({ url, pid }, calls, everyMs = 50) {
     waits.push(answer.ok ? performance.now() - startedAt : Infinity);
   };
   const timer = setInterval(() => {
-    asked.push(ask(calls[asked.length % calls.length]).catch(() => waits.push(Infinity)));
+    pending.push(send(calls[pending.length % calls.length]).catch(() => waits.push(Infinity)));
     megabytes = Math.max(megabytes, memoryOf(pid));
   }, everyMs);
   return async () => {
     clearInterval(timer);
-    await Promise.all(asked);
+    await Promise.all(pending);
     if (refusal) throw new Error(refusal);
     return {
       p99: quantile(waits, 0.99),

@@ -56,7 +56,7 @@ function watchRequests(line) {
   const requests = new Map();
   line.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
     if (!/^http/.test(request.url) || /\/favicon\.\w+$/.test(request.url)) return;
-    if (!requests.has(requestId)) requests.set(requestId, { url: request.url, asked: timestamp, bytes: 0 });
+    if (!requests.has(requestId)) requests.set(requestId, { url: request.url, requestedAt: timestamp, bytes: 0 });
   });
   line.on('Network.responseReceived', ({ requestId, type, response }) => {
     const request = requests.get(requestId);
@@ -107,13 +107,13 @@ async function visit(context, { url, storage, landmarks, isProfiled = false }) {
     before = state;
     const isWhole = names.every((name) => seen[name] !== null) && all.every(({ ended }) => ended);
     if (isWhole && Date.now() - quietSince > quietMs) break;
-    if (Date.now() > deadline) throw new Error(`${url} did not come to rest: ${JSON.stringify(seen)}`);
+    if (Date.now() > deadline) throw new Error(`${url} did not become idle: ${JSON.stringify(seen)}`);
   }
   const { profile } = isProfiled ? await line.send('Profiler.stop') : {};
   await page.close();
 
   const all = [...requests.values()];
-  const [{ asked: startedAt }] = all;
+  const [{ requestedAt: startedAt }] = all;
   const scripts = all.filter(({ isScript }) => isScript);
   const weigh = (some) => some.reduce((sum, { bytes }) => sum + bytes, 0) / kilobyte;
   const content = seen.content;

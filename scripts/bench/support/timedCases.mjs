@@ -6,8 +6,8 @@ const warmUps = 2;
 const comparedEvery = 4;
 
 /**
- * Times each case, `{ name, call, compared }`: `call(token)` makes the next call and returns its milliseconds and `asked`,
- * which is passed to `compared`. Returns a row and the times of each.
+ * Times each case, `{ name, call, compared }`: `call(token)` makes the next call and returns its milliseconds and the
+ * `params` to pass to `compared`. Returns a row and the times of each.
  */
 export async function timeCases(server, cases, rounds) {
   const measured = [];
@@ -17,9 +17,9 @@ export async function timeCases(server, cases, rounds) {
     const times = [];
     const theirs = [];
     for (let round = 0; round < rounds + warmUps; round += 1) {
-      const { ms, asked } = await call(token);
+      const { ms, params } = await call(token);
       if (round >= warmUps) times.push(ms);
-      if (compared && round % comparedEvery === 0) theirs.push((await timed(() => compared(asked))).seconds * 1000);
+      if (compared && round % comparedEvery === 0) theirs.push((await timed(() => compared(params))).seconds * 1000);
     }
     const [p50, p95] = [quantile(times, 0.5), quantile(times, 0.95)];
     const row = { what: name, 'p50 ms': rounded(p50), 'p95 ms': rounded(p95) };
