@@ -118,7 +118,7 @@ export const ssnInputSchema = z.string().check(
   z.regex(ssnPattern, 'SSN must have 9 digits.'),
   z.refine((ssn) => !isPlaceholderSsn(ssn), `This ${placeholderSsnError}.`),
 );
-export const codeInputSchema = z.string().check(z.regex(codePattern, 'The code has 4 digits.'));
+export const codeInputSchema = z.string().check(z.regex(codePattern, 'The code must have 4 digits.'));
 export const emailInputSchema = z.pipe(
   z.string().check(z.refine(isEmail, 'Email is not valid.')),
   z.transform((email) => cleanEmail(email).toLowerCase()),

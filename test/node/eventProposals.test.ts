@@ -205,7 +205,12 @@ describe('impossible events', () => {
       facts('death', { people: [2], date: '2026-11-29' }),
       'A death can’t be in the future.',
     ],
-    ['a year too far', {}, facts('employmentEnded', { date: '2126-11-10' }), 'Enter a date within the next year.'],
+    [
+      'a year too far',
+      {},
+      facts('employmentEnded', { date: '2126-11-10' }),
+      'Enter a date no more than one year from today.',
+    ],
     [
       'a day before the enrollment date',
       {},

@@ -28,7 +28,7 @@ export function Connection() {
     (state) =>
       selectActiveConversation(state) !== null && ['down', 'connecting'].includes(selectConnection(state).stage),
   );
-  useAnnounceProblem(problem, isOffline ? 'You’re back online.' : 'Live updates work again.');
+  useAnnounceProblem(problem, isOffline ? 'You’re back online.' : 'Live updates are working again.');
   useRefetchOnReconnect();
   usePreloadPages();
 

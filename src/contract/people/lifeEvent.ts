@@ -36,7 +36,7 @@ export const maxDaysAhead = 366;
 export function eventDateProblem({ event, date }: { event: LifeEvent; date: string }, today: string) {
   if ((event === 'birth' || event === 'death') && date > today)
     return `${event === 'birth' ? 'A birth or adoption' : 'A death'} can’t be in the future.`;
-  return date > addDays(today, maxDaysAhead) ? 'Enter a date within the next year.' : undefined;
+  return date > addDays(today, maxDaysAhead) ? 'Enter a date no more than one year from today.' : undefined;
 }
 
 /** How long an event can be undone. */

@@ -36,9 +36,9 @@ const codeSchema = (isValid: (code: string) => boolean, text: string) =>
   z.pipe(z.string().check(z.maxLength(40), z.refine(isValid, text)), z.transform(normalizeRecoveryCode));
 
 export const factorCodeSchema = z.object({
-  code: codeSchema((text) => isAppCode(text) || isRecoveryCode(text), 'The code has 6 digits.'),
+  code: codeSchema((text) => isAppCode(text) || isRecoveryCode(text), 'The code must have 6 digits.'),
 });
-export const appCodeSchema = z.object({ code: codeSchema(isAppCode, 'The code has 6 digits.') });
+export const appCodeSchema = z.object({ code: codeSchema(isAppCode, 'The code must have 6 digits.') });
 export type FactorCode = { code: string };
 
 /** The data in a refusal until an administrator has set up a second factor. */

@@ -45,7 +45,7 @@ export function PageLoadError({ error, retry }: LoadErrorProps) {
       <Typography>
         {isOnline
           ? 'We’ll keep trying. If it still doesn’t load, reload to get the latest version.'
-          : 'This page opens by itself once you’re back online.'}
+          : 'This page will open automatically when you’re back online.'}
       </Typography>
       <Stack direction="row" spacing={1}>
         <Button variant="outlined" onClick={() => void retry()}>

@@ -72,7 +72,7 @@ function ReplacePopup({ sheet }: Props) {
       onCancelSending={doNothing}
       onClose={close}
     >
-      <p style={{ margin: 0 }}>{`In all rows of: ${names.join(', ')}`}</p>
+      <p style={{ margin: 0 }}>{`Columns searched: ${names.join(', ')}`}</p>
       <TextInput
         name="find"
         label="Find"
@@ -107,7 +107,7 @@ function Keys({ sheet }: Props) {
       hint={
         sheet.hasFixedRows || sheet.hasFixedColumns
           ? undefined
-          : 'Control+Enter and Control+Delete add and remove columns when a full column is selected; otherwise rows.'
+          : 'Control+Enter and Control+Delete add and remove columns when a full column is selected; otherwise, they add and remove rows.'
       }
       keys={keys}
       onClose={() => sheet.setPopup(null)}

@@ -318,6 +318,6 @@ it.long(
     await waitFor(() => expect(screen.queryByText(blockedText)).not.toBeInTheDocument());
     act(() => void store.dispatch(chatClosed()));
     expect(region()).not.toBeInTheDocument();
-    await waitFor(() => expect(announced).toEqual([blockedText, 'Live updates work again.']), { timeout: 5000 });
+    await waitFor(() => expect(announced).toEqual([blockedText, 'Live updates are working again.']), { timeout: 5000 });
   },
 );

@@ -206,7 +206,7 @@ it('refuses a report that is not possible, and leaves no file of it [LIFE-04]', 
   const document = () => samplePdf('proof.pdf');
   const refused: [ChangeKind, Parts, string][] = [
     ['birth', { date: addDays(today, 1), name: 'Ash' }, 'A birth or adoption can’t be in the future.'],
-    ['marriage', { date: addDays(today, 400), name: 'Ash' }, 'Enter a date within the next year.'],
+    ['marriage', { date: addDays(today, 400), name: 'Ash' }, 'Enter a date no more than one year from today.'],
     ['birth', { name: 'Ash' }, 'Enter a date.'],
     ['birth', { date: today }, 'Enter a name.'],
     ['divorce', { date: today }, 'Choose a person.'],
