@@ -62,7 +62,7 @@ describe('with a fake service', () => {
     const { state } = await opened();
     expect(state()).toBe('warned');
     expect(toasts.text()).toEqual([sure]);
-    expect(toasts.newest()).toMatchObject({ asks: true, actions: [{ label: 'Cancel' }, { label: 'Delete' }] });
+    expect(toasts.newest()).toMatchObject({ isQuestion: true, actions: [{ label: 'Cancel' }, { label: 'Delete' }] });
 
     await press('Delete');
     expect(state()).toBe('confirming');

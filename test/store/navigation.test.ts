@@ -39,7 +39,7 @@ it('ends a wait for a page before the router is ready when it has changed, or wh
 
 describe('a saga that navigates', () => {
   const signedIn = { session: { ...initialSession, auth: true, token: 'mine' } };
-  const answers = { browserLog: undefined, revoke: undefined, signedOut: undefined, isSigningIn: false };
+  const answers = { browserLog: undefined, revoke: undefined, handleSignOut: undefined, isSigningIn: false };
 
   it('continues when the page fails, and reports it without the address [STATE-15]', () => {
     const after = jest.fn();

@@ -82,7 +82,7 @@ describe('the terms', () => {
     expect(toasts.newest()).toMatchObject({
       kind: 'info',
       title: 'Terms & Conditions',
-      asks: true,
+      isQuestion: true,
       actions: [{ label: 'No' }, { label: 'Yes' }],
     });
     const message = document.createElement('div');
@@ -108,7 +108,7 @@ describe('the terms', () => {
     link?.click();
     await pass();
     expect(navigate.mock.calls).toEqual([['/terms']]);
-    expect(toasts.newest()).toMatchObject({ asks: true });
+    expect(toasts.newest()).toMatchObject({ isQuestion: true });
 
     // Other links are left to the browser.
     await press('No');
@@ -162,7 +162,7 @@ describe('the terms', () => {
     ]);
     store.dispatch(chatAsked({ openWith: 1 }));
     await pass();
-    expect(toasts.newest()).toMatchObject({ asks: true });
+    expect(toasts.newest()).toMatchObject({ isQuestion: true });
   });
 
   it('closes the question on No and opens nothing [CHAT-10]', async () => {
@@ -309,7 +309,7 @@ describe('changed terms', () => {
     const { store, isOpen } = await opened(changed);
     expect(toasts.newest()).toMatchObject({
       title: 'Terms & Conditions',
-      asks: true,
+      isQuestion: true,
       actions: [{ label: 'No' }, { label: 'Yes' }],
     });
     await press('Yes');

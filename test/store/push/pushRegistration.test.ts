@@ -161,7 +161,7 @@ it.each([
     browser = fakePush({ permission: 'default' });
     signedIn(withFirebase(), began);
     await until(() => toasts.newest() !== undefined);
-    expect(toasts.newest()).toMatchObject({ kind: 'info', asks: false });
+    expect(toasts.newest()).toMatchObject({ kind: 'info', isQuestion: false });
     expect(browser.requestPermission).not.toHaveBeenCalled();
     toasts.press('Turn on');
     await until(() => kept().token === 'token-of-messaging');

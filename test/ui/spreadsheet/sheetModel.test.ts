@@ -127,7 +127,13 @@ describe('blocks of cells', () => {
       ['1', '2'],
       ['3', '4'],
     ]);
-    expect(result).toMatchObject({ cells: 4, addedRows: 1, addedColumns: 1, leftOut: 0, range: range(2, 2, 3, 3) });
+    expect(result).toMatchObject({
+      cells: 4,
+      addedRows: 1,
+      addedColumns: 1,
+      skippedLines: 0,
+      range: range(2, 2, 3, 3),
+    });
     expect(texts(result.value).slice(2)).toEqual([
       ['Ward', '$250', '1', '2'],
       ['', '', '3', '4'],
@@ -136,11 +142,11 @@ describe('blocks of cells', () => {
 
   it('counts lines beyond the last allowed row', () => {
     const result = pasted(small(), range(2, 0), [['a'], ['b'], ['c'], ['d'], ['e']]);
-    expect(result).toMatchObject({ cells: 3, addedRows: 2, leftOut: 2 });
+    expect(result).toMatchObject({ cells: 3, addedRows: 2, skippedLines: 2 });
     expect(result.value.rows).toHaveLength(5);
     expect(pasted(small(), range(2, 0), [['a'], ['b']], { canAddRows: false })).toMatchObject({
       addedRows: 0,
-      leftOut: 1,
+      skippedLines: 1,
     });
   });
 
