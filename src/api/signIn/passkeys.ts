@@ -8,7 +8,7 @@ import { isConsoleOpened, isResetOpened, type SignInResult } from '@/contract/si
 type Options = { options: RequestOptions };
 const optionsOf = ({ options }: Options) => options;
 
-/** The person whom a passkey or a second factor signed in; the token is in the `meta`. */
+/** Normalizes the person if the result is one; the token is in the `meta`. */
 function normalizeSignInResult(result: SignInResult | null): SignInResult | null {
   if (!result) return null;
   return isConsoleOpened(result) || isResetOpened(result) || isClosedAccount(result) ? result : normalizePerson(result);

@@ -5,13 +5,7 @@ import type { ImportMode } from '@/contract/people/peopleImport';
 
 import { importFileRules } from './importTexts';
 
-export const FileRule = ({
-  way,
-  hasOptional: showOptionalColumns = false,
-}: {
-  way: ImportMode;
-  hasOptional?: boolean;
-}) => (
+export const FileRule = ({ way, showOptionalColumns = false }: { way: ImportMode; showOptionalColumns?: boolean }) => (
   <div>
     <Typography variant="body2">
       <span>{'A CSV file with these column headings, in any order: '}</span>

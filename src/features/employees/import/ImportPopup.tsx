@@ -213,7 +213,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
           </ScrollIntoView>
         )}
         {/* Below the options, the file would be off screen. */}
-        {hasDryRun && <FileRule way={options.way} hasOptional />}
+        {hasDryRun && <FileRule way={options.way} showOptionalColumns />}
         <BusyButton
           startIcon={<DownloadOutlined />}
           isBusy={sample.isLoading}
