@@ -5,9 +5,9 @@ import { defaultConfig } from '@/contract/config';
 import { tabKey } from '@/contract/storageKeys';
 import { texts } from '@/contract/texts';
 import { deletionSaga } from '@/store/account/deletionSaga';
-import { accountDeleted, answered, deletionAsked, selectDeletion } from '@/store/account/userSlice';
+import { accountDeleted, answered, deletionRequested, selectDeletion } from '@/store/account/userSlice';
 import { makeChatSessionSaga } from '@/store/chat/chatSessionSaga';
-import { endAsked } from '@/store/chat/chatSlice';
+import { endRequested } from '@/store/chat/chatSlice';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { askQuestion } from '@/store/confirm/confirmSaga';
 import { goTo } from '@/store/navigation';
@@ -58,7 +58,7 @@ async function recorded(
   const { store } = page;
   showQuestions(store);
   store.dispatch(startSaga('deletion', saga));
-  store.dispatch(deletionAsked());
+  store.dispatch(deletionRequested());
   await pass(0);
   for (const answer of answers) {
     toasts.press(answer);
@@ -88,7 +88,7 @@ it('replays a deletion that the service refused [STATE-15]', async () => {
 
 /** An account deletion without its second confirmation. */
 function* notWaitingSaga() {
-  yield* takeLeading(deletionAsked, function* () {
+  yield* takeLeading(deletionRequested, function* () {
     const text = { text: texts.deleteAccount.sure, confirm: 'Delete', cancel: 'Cancel' };
     if ((yield* askQuestion({ kind: 'deleteAccount', form: 'toast', text })) !== 'done') return;
     yield* put(accountDeleted());
@@ -99,7 +99,7 @@ it('diverges on a saga that lost a question: names in the error what was expecte
   const recording = await recorded(['Delete', 'Delete']);
   sagasOfScreens.deletion = notWaitingSaga;
   await expect(replay(recording)).rejects.toThrow(
-    /\d+ ms after the beginning\n\n {2}recorded: REST call deleteUser .* at \d+ ms\n {2}replayed: nothing of the kind\n\nThe sagas at this moment:\n[^]*… rootSaga\n[^]*<- here[^]*They wait for: .*take user\/deletionAsked/,
+    /\d+ ms after the beginning\n\n {2}recorded: REST call deleteUser .* at \d+ ms\n {2}replayed: nothing of the kind\n\nThe sagas at this moment:\n[^]*… rootSaga\n[^]*<- here[^]*They wait for: .*take user\/deletionRequested/,
   );
   await expect(replay(recording)).rejects.toThrow(Divergence);
 });
@@ -123,7 +123,7 @@ function* doEveryKind(deps: SagaDeps, { missing, token = 'one', text = 'Done.', 
 }
 const doing = (wording?: ExpectedText): Saga =>
   function* (deps) {
-    yield* takeEvery(deletionAsked, function* () {
+    yield* takeEvery(deletionRequested, function* () {
       yield* doEveryKind(deps, wording);
     });
   };
@@ -156,7 +156,7 @@ it('diverges on extra effects: a second toast, a second call [STATE-15]', async 
   const twice = (effect: (deps: SagaDeps) => SagaGenerator<unknown>): Saga =>
     function* (deps) {
       yield* fork(doing(), deps);
-      yield* takeEvery(deletionAsked, function* () {
+      yield* takeEvery(deletionRequested, function* () {
         yield* effect(deps);
       });
     };
@@ -193,7 +193,7 @@ describe('changes invisible from outside break no recording', () => {
     const recording = await recorded(['Delete', 'Delete']);
     sagasOfScreens.deletion = function* (deps) {
       yield* fork(deletionSaga, deps);
-      yield* takeEvery(deletionAsked, function* () {
+      yield* takeEvery(deletionRequested, function* () {
         yield* call(Date.now);
         yield* select(selectToken);
         yield* delay(0);
@@ -202,13 +202,13 @@ describe('changes invisible from outside break no recording', () => {
     };
     await replay(recording);
     const late: Saga = function* (deps) {
-      yield* takeEvery(deletionAsked, function* () {
+      yield* takeEvery(deletionRequested, function* () {
         yield* doEveryKind(deps);
         yield* select(selectToken);
       });
     };
     const early: Saga = function* (deps) {
-      yield* takeEvery(deletionAsked, function* () {
+      yield* takeEvery(deletionRequested, function* () {
         yield* select(selectToken);
         yield* call(() => Date.now());
         yield* doEveryKind(deps);
@@ -220,7 +220,7 @@ describe('changes invisible from outside break no recording', () => {
   });
 
   it('replays with two sagas merged into one, a saga with another name [STATE-15]', async () => {
-    const isRead = deletionAsked;
+    const isRead = deletionRequested;
     function* telling() {
       yield* takeEvery(isRead, function* () {
         yield* call(toast.info, 'Received.');
@@ -251,7 +251,7 @@ describe('changes invisible from outside break no recording', () => {
 
 /** Reloads the page instead of asking. */
 function* reloadingSaga({ reload }: SagaDeps) {
-  yield* takeLeading(deletionAsked, function* () {
+  yield* takeLeading(deletionRequested, function* () {
     yield* call(reload);
   });
 }
@@ -310,7 +310,7 @@ describe('the chat', () => {
   it('replays a session that was ended after the question whether to', async () => {
     const recording = await recordedChat(async ({ store }, lines) => {
       const text = { confirm: 'End session', cancel: 'Keep chatting' };
-      store.dispatch(confirmCall(text, endAsked({ groupName: '1-12', with: 1 })));
+      store.dispatch(confirmCall(text, endRequested({ groupName: '1-12', with: 1 })));
       store.dispatch(answered({ kind: 'confirmCall', answer: 'yes' }));
       await pass(100);
       expect(lines.newest().terminate).toHaveLength(1);

@@ -21,7 +21,7 @@ import { requestArrived } from '@/store/push/approvalSaga';
 import { pushReceived } from '@/store/push/pushReceived';
 import { makeRecorder } from '@/store/recorder/recorder';
 import type { RootState } from '@/store/rootReducer';
-import { sessionEnded, signOutAsked } from '@/store/session/sessionSlice';
+import { sessionEnded, signOutRequested } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
 import { replayLog } from '../replay/devToolsLog';
 import { type Canaries, canariesIn } from '../support/browser/canaries';
@@ -146,7 +146,7 @@ beforeAll(async () => {
       body: `${spouse.name} has signed up.`,
     }),
   );
-  store.dispatch(signOutAsked());
+  store.dispatch(signOutRequested());
   await until(() => token() === null);
 
   before = JSON.stringify(raw);

@@ -3,7 +3,7 @@ import { call, takeEvery } from 'typed-redux-saga';
 import { alertAdminApi } from '@/api/admin/alertAdmin';
 import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import { type Answer, answered, selectOpenDialog } from '@/store/account/userSlice';
-import { endAsked } from '@/store/chat/chatSlice';
+import { endRequested } from '@/store/chat/chatSlice';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import type { Question } from '@/store/confirm/question';
 import { sessionEnded } from '@/store/session/sessionSlice';
@@ -78,10 +78,10 @@ it('dispatches the action of a yes that starts another flow, and is done [STATE-
   const received: unknown[] = [];
   store.dispatch(
     startSaga('hear', function* () {
-      yield* takeEvery(endAsked, ({ payload }) => void received.push(payload));
+      yield* takeEvery(endRequested, ({ payload }) => void received.push(payload));
     }),
   );
-  store.dispatch(confirmCall(text, endAsked({ groupName: '12-1', with: 12 })));
+  store.dispatch(confirmCall(text, endRequested({ groupName: '12-1', with: 12 })));
   store.dispatch(say('yes'));
   await until(() => asking(store) === null);
   expect(received).toEqual([{ groupName: '12-1', with: 12 }]);

@@ -1,7 +1,7 @@
 import { userApi } from '@/api/user';
 import { userPaths } from '@/contract/people/user';
 import { deletionSaga } from '@/store/account/deletionSaga';
-import { deletionAsked, selectDeletion } from '@/store/account/userSlice';
+import { deletionRequested, selectDeletion } from '@/store/account/userSlice';
 import { initialSession, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
 import {
@@ -45,7 +45,7 @@ describe('with a fake service', () => {
     const page = signedInStore({ token: 'member' });
     showQuestions(page.store);
     page.store.dispatch(startSaga('deletion', deletionSaga));
-    page.store.dispatch(deletionAsked());
+    page.store.dispatch(deletionRequested());
     await pass(0);
     return { ...page, state: () => selectDeletion(page.store.getState()) };
   }
@@ -112,7 +112,7 @@ describe('with a fake service', () => {
 
   it('shows one question and makes one call, however often Delete Account and Delete are clicked [J4]', async () => {
     const { store } = await opened();
-    for (let times = 0; times < 5; times += 1) store.dispatch(deletionAsked());
+    for (let times = 0; times < 5; times += 1) store.dispatch(deletionRequested());
     await pass(0);
     expect(toasts.text()).toEqual([sure]);
     const first = toasts.newest();
@@ -122,7 +122,7 @@ describe('with a fake service', () => {
     expect(toasts.text()).toEqual([confirm]);
     const second = toasts.newest();
     for (let times = 0; times < 5; times += 1) second?.actions?.[1]?.onPress();
-    store.dispatch(deletionAsked());
+    store.dispatch(deletionRequested());
     await pass(1000);
     expect(deletions()).toHaveLength(1);
     expect(toasts.text()).not.toContain(sure);
@@ -155,7 +155,7 @@ describe('with a fake service', () => {
       expect(store.getState().session.auth).toBe(true);
 
       play = () => success(null, 'Deleted.');
-      store.dispatch(deletionAsked());
+      store.dispatch(deletionRequested());
       await pass(0);
       await press('Delete', 'Delete');
       expect(state()).toBe('deleted');

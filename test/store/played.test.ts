@@ -6,7 +6,7 @@ import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
 import { answered, asked, carriedOut, selectOpenDialog, selectQuestions } from '@/store/account/userSlice';
-import { selectSending, sendAsked, sendCancelled, sendPaused, sendResumed } from '@/store/admin/adminSlice';
+import { selectSending, sendCancelled, sendPaused, sendRequested, sendResumed } from '@/store/admin/adminSlice';
 import { sendingSaga } from '@/store/admin/sendingSaga';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { askQuestion, confirmSaga } from '@/store/confirm/confirmSaga';
@@ -200,7 +200,7 @@ const notification = {
 } as const;
 const submitted = (answer: unknown = { data: null }) => {
   const play = testSaga({ saga: sendingSaga, answers: { warning: undefined, REST: { sendNotification: answer } } });
-  play.dispatch(sendAsked(notification));
+  play.dispatch(sendRequested(notification));
   return { ...play, sent: () => play.calls.filter(([name]) => name === 'sendNotification').length };
 };
 const signedIn = { session: { ...initialSession, auth: true, token: 'mine' } };
@@ -262,14 +262,14 @@ it('does not block the next person when a session ends during sending [STATE-08 
   expect(play.sent()).toBe(1);
   play.dispatch(sessionEnded({ reason: 'expired' }));
   expect(selectSending(play.state())).toBeNull();
-  play.dispatch(sendAsked(notification));
+  play.dispatch(sendRequested(notification));
   play.pass(5000);
   expect(play.sent()).toBe(2);
 });
 it.each(tenths)('sends it once when clicked again %i ms into the countdown [STATE-08 J4]', (ms) => {
   const play = submitted();
   play.pass(ms);
-  for (let press = 0; press < 5; press += 1) play.dispatch(sendAsked(notification));
+  for (let press = 0; press < 5; press += 1) play.dispatch(sendRequested(notification));
   play.pass(60_000);
   expect(play.sent()).toBe(1);
   play.end({ mayKeepRunning: true });

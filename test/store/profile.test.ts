@@ -4,7 +4,7 @@ import { defaultConfig } from '@/contract/config';
 import { texts } from '@/contract/texts';
 import { deletionSaga } from '@/store/account/deletionSaga';
 import { numberChangeSaga } from '@/store/account/numberChangeSaga';
-import { changesSaved, deletionAsked, selectDeletion, selectNumberChange } from '@/store/account/userSlice';
+import { changesSaved, deletionRequested, selectDeletion, selectNumberChange } from '@/store/account/userSlice';
 import { startSaga } from '@/store/store';
 
 import { freeContact, newPerson, otherCode, signIn as signInAt } from '../support/browser/identity';
@@ -28,7 +28,7 @@ it('closes the account with the real service and makes the browser forget it [PR
   const { backend, person, store, navigate } = await memberStore();
   showQuestions(store);
   store.dispatch(startSaga('deletion', deletionSaga));
-  store.dispatch(deletionAsked());
+  store.dispatch(deletionRequested());
   await until(() => toasts.text().includes(`warning: ${sure}`));
   toasts.press('Delete');
   await until(() => toasts.text().some((shown) => shown.startsWith(`warning: ${confirm}`)));

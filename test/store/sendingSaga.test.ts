@@ -4,9 +4,9 @@ import { texts } from '@/contract/texts';
 import {
   selectSending,
   selectSendings,
-  sendAsked,
   sendCancelled,
   sendPaused,
+  sendRequested,
   sendResumed,
 } from '@/store/admin/adminSlice';
 import { sendingSaga } from '@/store/admin/sendingSaga';
@@ -46,7 +46,7 @@ const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 async function submitted(sending: OutgoingNotification = notification) {
   const { store } = signedInStore();
   store.dispatch(startSaga('sending', sendingSaga));
-  store.dispatch(sendAsked(sending));
+  store.dispatch(sendRequested(sending));
   await pass(0);
   return { store, stage: () => selectSending(store.getState()), rounds: () => selectSendings(store.getState()) };
 }
@@ -86,9 +86,9 @@ it('sends once when clicked again during the countdown or sending [J4 J5]', asyn
   const decision = delayed<FakeResponse>();
   answer = () => decision.promise;
   const { store } = await submitted();
-  for (let press = 0; press < 5; press += 1) store.dispatch(sendAsked(notification));
+  for (let press = 0; press < 5; press += 1) store.dispatch(sendRequested(notification));
   await pass(5000);
-  store.dispatch(sendAsked(notification));
+  store.dispatch(sendRequested(notification));
   await pass(20_000);
   decision.come(success());
   await pass(20_000);

@@ -158,12 +158,12 @@ export async function openAdministratorChat(url: string, token: string, groupNam
   };
 }
 
-type Asked = { page?: number; after?: number };
+type HistoryQuery = { page?: number; after?: number };
 /** The response to a member's history call. */
 export const historyOf = async (
   backend: TestBackend,
   { id, token, group }: Member,
-  requested: Asked = {},
+  requested: HistoryQuery = {},
 ): Promise<History> =>
   (
     await backend.chat('GET', chatPaths.history, {

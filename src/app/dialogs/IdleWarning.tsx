@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 
 import { useExtendSessionMutation } from '@/api/session';
 import { useAppDispatch } from '@/store/hooks';
-import { signOutAsked } from '@/store/session/sessionSlice';
+import { signOutRequested } from '@/store/session/sessionSlice';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { useSecondsUntil } from '@/ui/hooks/useSecondsUntil';
 import { durationText } from '@/ui/text/duration';
@@ -57,7 +57,7 @@ export function IdleWarning({ endsAt }: { endsAt: number }) {
         )}
       </DialogContent>
       <DialogActions>
-        <Button variant="outlined" color="inherit" onClick={() => dispatch(signOutAsked())}>
+        <Button variant="outlined" color="inherit" onClick={() => dispatch(signOutRequested())}>
           Sign out
         </Button>
         <BusyButton autoFocus variant="contained" isBusy={isLoading} onClick={() => void extend()}>

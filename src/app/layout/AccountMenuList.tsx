@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 
 import { useDownloadSampleMutation } from '@/api/admin/people/spreadsheets';
 import { useAppDispatch } from '@/store/hooks';
-import { signOutAsked } from '@/store/session/sessionSlice';
+import { signOutRequested } from '@/store/session/sessionSlice';
 import { useScheme } from '@/ui/theme/scheme';
 
 import type { MenuEntry } from './menus';
@@ -22,7 +22,7 @@ export function AccountMenuList({ anchor, entries, isOpen, onClose }: Props) {
   function handleChoice(entry: MenuEntry) {
     onClose();
     if ('to' in entry) void navigate(entry.to);
-    else if (entry.action === 'signOut') dispatch(signOutAsked());
+    else if (entry.action === 'signOut') dispatch(signOutRequested());
     else void saveSample();
   }
 

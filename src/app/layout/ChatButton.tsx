@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 
 import { adminSenderId } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
-import { chatAsked, chatClosed, selectIsChatOpen, selectUnread } from '@/store/chat/chatSlice';
+import { chatClosed, chatRequested, selectIsChatOpen, selectUnread } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectIsAdmin } from '@/store/session/sessionSlice';
 import { IconButton } from '@/ui/fields/IconButton';
@@ -38,7 +38,7 @@ export function ChatButton() {
 
   function handlePress() {
     if (isAdmin) void navigate(pages.messages);
-    else dispatch(isOpen ? chatClosed() : chatAsked({ openWith: adminSenderId }));
+    else dispatch(isOpen ? chatClosed() : chatRequested({ openWith: adminSenderId }));
   }
 
   function handleClose() {

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { canOpen } from '@/contract/administration/permissions';
 import { useOfferedPermissions } from '@/features/shared/permissions';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { selectAdminKind, signOutAsked } from '@/store/session/sessionSlice';
+import { selectAdminKind, signOutRequested } from '@/store/session/sessionSlice';
 
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { svgIcon } from '@/ui/svgIcon';
@@ -54,7 +54,7 @@ export function Sidebar({ isRail, onLeave }: Props) {
       ))}
       <SidebarLinks entries={kind && !isOwnView ? place : [accountEntry]} isRail={isRail} hasDivider onLeave={onLeave}>
         <li>
-          <button type="button" className={styles.entry} onClick={() => dispatch(signOutAsked())}>
+          <button type="button" className={styles.entry} onClick={() => dispatch(signOutRequested())}>
             <LogoutIcon />
             <span className={isRail ? styles.railLabel : undefined}>Logout</span>
           </button>

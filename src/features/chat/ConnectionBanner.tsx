@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 
-import { catchUpAsked, reconnectAsked, selectCatchUpRefusal, selectConnection } from '@/store/chat/chatSlice';
+import { catchUpRequested, reconnectRequested, selectCatchUpRefusal, selectConnection } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { announce } from '@/ui/announce/announce';
 import { useAnnounceProblem } from '@/ui/announce/useAnnounceProblem';
@@ -29,9 +29,9 @@ export function ConnectionBanner({ groupName }: Props) {
   }, [catchUpProblem]);
 
   if (connectionProblem !== null)
-    return <Banner text={connectionProblem} isTrying={isTrying} onRetry={() => dispatch(reconnectAsked())} />;
+    return <Banner text={connectionProblem} isTrying={isTrying} onRetry={() => dispatch(reconnectRequested())} />;
   if (catchUpProblem === null) return null;
-  return <Banner text={catchUpProblem} isTrying={false} onRetry={() => dispatch(catchUpAsked({ groupName }))} />;
+  return <Banner text={catchUpProblem} isTrying={false} onRetry={() => dispatch(catchUpRequested({ groupName }))} />;
 }
 
 /** The button disappears after a successful retry, so focus moves to the log or the composer. */

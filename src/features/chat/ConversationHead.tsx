@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode, Ref } from 'react';
 
-import { type ActiveConversation, endAsked } from '@/store/chat/chatSlice';
+import { type ActiveConversation, endRequested } from '@/store/chat/chatSlice';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
 import { PageLink } from '@/ui/page/PageLink';
@@ -113,7 +113,7 @@ function EndSession({ conversation, name }: EndSessionProps) {
               confirm: 'End session',
               cancel: 'Keep chatting',
             },
-            endAsked({ groupName: conversation.groupName, with: conversation.with }),
+            endRequested({ groupName: conversation.groupName, with: conversation.with }),
           ),
         )
       }

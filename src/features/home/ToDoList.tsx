@@ -9,7 +9,7 @@ import { formatContact } from '@/contract/patterns';
 import type { User } from '@/contract/people/user';
 import { useHasPermission } from '@/features/shared/permissions';
 import { type NumberChange, selectNumberChange } from '@/store/account/userSlice';
-import { chatAsked, selectUnread } from '@/store/chat/chatSlice';
+import { chatRequested, selectUnread } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { useRequests } from '@/store/push/useRequests';
 import { selectIsAdmin, selectUser } from '@/store/session/sessionSlice';
@@ -157,7 +157,7 @@ function ToDoAction({ toDo }: { toDo: ToDo }) {
     );
 
   const handlePress = () =>
-    toDo.command === 'openChat' ? dispatch(chatAsked({ openWith: adminSenderId })) : goToSection('alerts');
+    toDo.command === 'openChat' ? dispatch(chatRequested({ openWith: adminSenderId })) : goToSection('alerts');
   return (
     <Button aria-label={name} onClick={handlePress} {...buttonProps}>
       {toDo.action}

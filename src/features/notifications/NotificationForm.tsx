@@ -7,7 +7,7 @@ import { linkTypeOptions, redirectName } from '@/contract/content/redirectNames'
 import { maxDescriptionLength, maxTitleLength, type Recipient, topics } from '@/contract/messages/notification';
 import { RedirectFields } from '@/features/shared/RedirectFields';
 import { useRedirectOptions } from '@/features/shared/useRedirectOptions';
-import { selectSending, selectUpload, sendAsked } from '@/store/admin/adminSlice';
+import { selectSending, selectUpload, sendRequested } from '@/store/admin/adminSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { SelectField } from '@/ui/fields/SelectField';
@@ -65,7 +65,7 @@ export function NotificationForm() {
     const [message] = Object.values(foundProblems);
     if (message) return toast.error(message);
     const { square } = image;
-    dispatch(sendAsked({ ...draftOf(values, chosenPeople), ...(square && { imageKey: storeFile(square.file) }) }));
+    dispatch(sendRequested({ ...draftOf(values, chosenPeople), ...(square && { imageKey: storeFile(square.file) }) }));
   }
 
   const place = redirectName(values, options);

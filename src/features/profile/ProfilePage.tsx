@@ -12,7 +12,7 @@ import { OwnPasskeys } from '@/features/shared/passkeys/OwnPasskeys';
 import { OwnSessions } from '@/features/shared/sessions/OwnSessions';
 import { deletionSaga } from '@/store/account/deletionSaga';
 import { numberChangeSaga } from '@/store/account/numberChangeSaga';
-import { deletionAsked, selectDeletion } from '@/store/account/userSlice';
+import { deletionRequested, selectDeletion } from '@/store/account/userSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectAdminKind, selectUser } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
@@ -100,7 +100,7 @@ export function ProfilePage() {
             color="error"
             isBusy={deletion === 'deleting'}
             aria-haspopup="dialog"
-            onClick={() => dispatch(deletionAsked())}
+            onClick={() => dispatch(deletionRequested())}
           >
             Delete Account
           </BusyButton>

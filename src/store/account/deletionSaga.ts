@@ -9,11 +9,11 @@ import { askQuestion } from '@/store/confirm/confirmSaga';
 import type { SagaDeps } from '@/store/sagaDeps';
 import { endSession } from '@/store/session/endSession';
 import { selectToken, sessionEnded } from '@/store/session/sessionSlice';
-import { accountDeleted, deletionAsked } from './userSlice';
+import { accountDeleted, deletionRequested } from './userSlice';
 
 /** Deletes the account: two warnings, the call, a pause to read the outcome, then sign-out. */
 export function* deletionSaga(deps: SagaDeps) {
-  yield* takeLeading(deletionAsked, function* () {
+  yield* takeLeading(deletionRequested, function* () {
     yield* race({ closed: call(closeAccount, deps), over: take(sessionEnded) });
   });
 }

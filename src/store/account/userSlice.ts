@@ -100,7 +100,7 @@ const userSlice = createSlice({
     numberChangeEnded(steps) {
       steps.numberChange = noChange;
     },
-    deletionAsked() {},
+    deletionRequested() {},
     accountDeleted(steps) {
       steps.isAccountDeleted = true;
     },
@@ -166,7 +166,7 @@ export const {
   numberChangeDropped,
   profileLeft,
   numberChangeEnded,
-  deletionAsked,
+  deletionRequested,
   accountDeleted,
   asked,
   answered,

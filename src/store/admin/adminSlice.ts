@@ -23,7 +23,7 @@ const adminSlice = createSlice({
   name: 'admin',
   initialState: initialAdmin,
   reducers: {
-    sendAsked(_admin, _action: PayloadAction<OutgoingNotification>) {},
+    sendRequested(_admin, _action: PayloadAction<OutgoingNotification>) {},
     secondsCounted(admin, { payload: secondsLeft }: PayloadAction<number>) {
       admin.sending = { stage: 'counting', secondsLeft };
     },
@@ -70,7 +70,7 @@ const adminSlice = createSlice({
   },
 });
 
-export const { sendAsked, secondsCounted, sendPaused, sendResumed, sendCancelled, sendStarted, sendEnded } =
+export const { sendRequested, secondsCounted, sendPaused, sendResumed, sendCancelled, sendStarted, sendEnded } =
   adminSlice.actions;
 export const { selectUpload, selectSending, selectSendings, selectImport } = adminSlice.selectors;
 export const adminReducer = adminSlice.reducer;

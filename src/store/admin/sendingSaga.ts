@@ -9,10 +9,10 @@ import { toast } from '@/ui/toast/toast';
 import {
   secondsCounted,
   selectSending,
-  sendAsked,
   sendCancelled,
   sendEnded,
   sendPaused,
+  sendRequested,
   sendResumed,
   sendStarted,
 } from './adminSlice';
@@ -61,7 +61,7 @@ function* countDown(): SagaGenerator<boolean> {
 /** Sends a notification after a countdown of five seconds, during which it can be canceled or paused. */
 export function* sendingSaga() {
   // Ignores further clicks during the countdown or the call.
-  yield* takeLeading(sendAsked, function* ({ payload: notification }) {
+  yield* takeLeading(sendRequested, function* ({ payload: notification }) {
     let outcome: 'done' | 'failed' = 'failed';
     let isKept = false;
     try {

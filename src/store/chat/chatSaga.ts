@@ -7,8 +7,8 @@ import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 import { toast } from '@/ui/toast/toast';
 
 import {
-  chatAsked,
   chatOpened,
+  chatRequested,
   conversationShown,
   messageWritten,
   openingCancelled,
@@ -17,7 +17,7 @@ import {
 } from './chatSlice';
 
 /** User actions that load the chat at once. */
-const urgentActions = [chatAsked, chatOpened, conversationShown, messageWritten];
+const urgentActions = [chatRequested, chatOpened, conversationShown, messageWritten];
 const retryMs = 30_000;
 
 /**

@@ -94,7 +94,7 @@ const chatSlice = createSlice({
   initialState,
   reducers: {
     /** The person opened the chat; the terms may have to be accepted first. */
-    chatAsked(chat, { payload }: PayloadAction<{ openWith: Id }>) {
+    chatRequested(chat, { payload }: PayloadAction<{ openWith: Id }>) {
       chat.openingWith = payload.openWith;
     },
     openingCancelled(chat) {
@@ -168,13 +168,13 @@ const chatSlice = createSlice({
     messagesDelivered(chat, { payload }: PayloadAction<string[]>) {
       chat.outbox = chat.outbox.filter(({ clientId }) => !payload.includes(clientId));
     },
-    retryAsked(chat, { payload: { clientId } }: PayloadAction<ClientId>) {
+    retryRequested(chat, { payload: { clientId } }: PayloadAction<ClientId>) {
       const message = findInOutbox(chat, clientId);
       if (!message) return;
       message.state = 'sending';
       delete message.reason;
     },
-    discardAsked(chat, { payload: { clientId } }: PayloadAction<ClientId>) {
+    discardRequested(chat, { payload: { clientId } }: PayloadAction<ClientId>) {
       chat.outbox = chat.outbox.filter((message) => message.clientId !== clientId);
     },
     /**
@@ -186,14 +186,14 @@ const chatSlice = createSlice({
       chat.drafts = { ...payload.drafts, ...chat.drafts };
     },
 
-    /** The person ended the chat session. */
-    endAsked(_chat, _action: PayloadAction<ActiveConversation>) {},
-    reconnectAsked() {},
+    /** The person asked to end the chat session. */
+    endRequested(_chat, _action: PayloadAction<ActiveConversation>) {},
+    reconnectRequested() {},
     catchUpRefused(chat, { payload: { groupName, text: label } }: PayloadAction<{ groupName: string; text: string }>) {
       chat.catchUpRefusals = { ...chat.catchUpRefusals, [groupKey(groupName)]: label };
     },
     /** Missed messages are requested again, by the person or after a reconnect. */
-    catchUpAsked({ catchUpRefusals }, { payload: { groupName } }: PayloadAction<{ groupName: string }>) {
+    catchUpRequested({ catchUpRefusals }, { payload: { groupName } }: PayloadAction<{ groupName: string }>) {
       if (catchUpRefusals) delete catchUpRefusals[groupKey(groupName)];
     },
     connecting(chat) {
@@ -226,7 +226,7 @@ const chatSlice = createSlice({
 });
 
 export const {
-  chatAsked,
+  chatRequested,
   openingCancelled,
   chatOpened,
   chatClosed,
@@ -242,13 +242,13 @@ export const {
   messageAccepted,
   messageFailed,
   messagesDelivered,
-  retryAsked,
-  discardAsked,
+  retryRequested,
+  discardRequested,
   chatRestored,
-  endAsked,
-  reconnectAsked,
+  endRequested,
+  reconnectRequested,
   catchUpRefused,
-  catchUpAsked,
+  catchUpRequested,
   connecting,
   connected,
   disconnected,

@@ -15,7 +15,7 @@ import {
   disconnected,
   isOffline,
   isPageActiveAgain,
-  reconnectAsked,
+  reconnectRequested,
   selectActiveConversation,
 } from './chatSlice';
 import { type Handshake, type OpenSocket, openSocketChannel, type Transport } from './chatSocket';
@@ -72,7 +72,7 @@ export function* connectionSaga(
     if (end.kind === 'refused' && !isPollingOnly) {
       yield* put(disconnected({ retryAt: null, refusal: end.text ?? '' }));
       if (end.text === refusals.signIn) yield* fork(checkSession, senderId);
-      yield* take([tokenReplaced, reconnectAsked]);
+      yield* take([tokenReplaced, reconnectRequested]);
       continue;
     }
     // The chat session was ended; the message is shown once the old connection is closed.
@@ -86,7 +86,7 @@ export function* connectionSaga(
     yield* put(
       disconnected({ retryAt: endedAt + Math.round(waitMs), ...(isNetworkBlocking(attempts) && { isBlocked: true }) }),
     );
-    yield* race([delay(waitMs), take([tokenReplaced, reconnectAsked]), take(isPageActiveAgain)]);
+    yield* race([delay(waitMs), take([tokenReplaced, reconnectRequested]), take(isPageActiveAgain)]);
   }
 }
 

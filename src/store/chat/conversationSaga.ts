@@ -22,7 +22,7 @@ import { selectIsAdmin } from '@/store/session/sessionSlice';
 import {
   connected,
   conversationShown,
-  endAsked,
+  endRequested,
   pageChanged,
   selectConnection,
   selectVisibleConversation,
@@ -61,7 +61,7 @@ export function* conversationSaga(socket: ChatSocket, senderId: Id): SagaGenerat
 
 /** Ends a chat session: first the REST call, then the socket event; a refused call changes nothing. */
 export function* endConversationSaga(senderId: Id): SagaGenerator<void> {
-  yield* takeLeading(endAsked, function* ({ payload: { groupName, with: otherId } }) {
+  yield* takeLeading(endRequested, function* ({ payload: { groupName, with: otherId } }) {
     const userId = (yield* select(selectIsAdmin)) ? otherId : senderId;
     const { error } = yield* request(chatApi.endpoints.terminateSession.initiate({ uniqueId: groupName, userId }));
     if (error) return;

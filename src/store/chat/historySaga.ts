@@ -22,8 +22,8 @@ import { putThunk, request } from '@/store/request';
 import { selectIsAdmin } from '@/store/session/sessionSlice';
 
 import {
-  catchUpAsked,
   catchUpRefused,
+  catchUpRequested,
   connected,
   connecting,
   disconnected,
@@ -59,7 +59,7 @@ export function* historySaga(random: () => number): SagaGenerator<void> {
   const lateTracks = channel(buffers.expanding<Track>(4));
   yield* fork(catchUpWhileConnected, lateTracks, random);
 
-  const patterns = [messagesReceived, isHistoryRead, historiesOutdated, catchUpAsked, conversationEnded];
+  const patterns = [messagesReceived, isHistoryRead, historiesOutdated, catchUpRequested, conversationEnded];
   const actions = yield* actionChannel(patterns, buffers.expanding<UnknownAction>(4));
   while (true) {
     const action = yield* take(actions);
@@ -73,7 +73,7 @@ export function* historySaga(random: () => number): SagaGenerator<void> {
       // The response may have been sent before the latest messages arrived.
       if (track && (yield* call(addContiguousMessages, tracks, track))) yield* put(lateTracks, track);
     } else if (historiesOutdated.match(action)) yield* call(catchUpAll, tracks, lateTracks);
-    else if (catchUpAsked.match(action)) yield* put(lateTracks, getOrCreateTrack(tracks, action.payload.groupName));
+    else if (catchUpRequested.match(action)) yield* put(lateTracks, getOrCreateTrack(tracks, action.payload.groupName));
     else if (conversationEnded.match(action)) yield* call(emptyHistories, tracks, action.payload.groupName);
   }
 }
@@ -88,7 +88,7 @@ function* catchUpAll(tracks: Tracks, lateTracks: Channel<Track>): SagaGenerator<
     const groupName = conversation.uniqueId;
     if ((yield* select(selectCatchUpRefusal(groupName))) === null)
       yield* put(lateTracks, getOrCreateTrack(tracks, groupName));
-    else yield* put(catchUpAsked({ groupName }));
+    else yield* put(catchUpRequested({ groupName }));
   }
 }
 

@@ -10,7 +10,7 @@ import { request } from '@/store/request';
 
 import {
   connectionDoubted,
-  discardAsked,
+  discardRequested,
   messageAccepted,
   messageEmitted,
   messageFailed,
@@ -18,7 +18,7 @@ import {
   messageWritten,
   type OutboxMessage,
   receiptsNoticed,
-  retryAsked,
+  retryRequested,
   selectHasReceipts,
   selectOutbox,
 } from './chatSlice';
@@ -48,7 +48,7 @@ export function* outboxSaga(socket: ChatSocket, senderId: Id): SagaGenerator<voi
         busyConversations.delete(key);
       });
     }
-    yield* take([messageWritten, retryAsked]);
+    yield* take([messageWritten, retryRequested]);
   }
 }
 
@@ -108,7 +108,7 @@ const awaitReceipt = async (socket: ChatSocket, message: OutgoingMessage) => ({
 });
 
 const isReceiptFor = (action: Action, clientId: string) =>
-  ((messageAccepted.match(action) || discardAsked.match(action)) && action.payload.clientId === clientId) ||
+  ((messageAccepted.match(action) || discardRequested.match(action)) && action.payload.clientId === clientId) ||
   (messagesDelivered.match(action) && action.payload.includes(clientId));
 
 function* takeReceipt(message: OutgoingMessage, receipt: SendReceipt): SagaGenerator<void> {

@@ -3,7 +3,7 @@ import type { SagaDeps } from '@/store/sagaDeps';
 import { selectToken, tokenReplaced } from '@/store/session/sessionSlice';
 import {
   chatRestored,
-  discardAsked,
+  discardRequested,
   draftChanged,
   messageAccepted,
   messageEmitted,
@@ -12,7 +12,7 @@ import {
   messageWritten,
   type OutboxMessage,
   type PersistedChat,
-  retryAsked,
+  retryRequested,
   selectDrafts,
   selectOutbox,
 } from './chatSlice';
@@ -65,8 +65,8 @@ const changes = [
   messageAccepted,
   messageFailed,
   messagesDelivered,
-  retryAsked,
-  discardAsked,
+  retryRequested,
+  discardRequested,
   tokenReplaced,
 ];
 /** The last characters of a token: enough to recognize it, not enough to use it. */

@@ -9,7 +9,7 @@ import { askQuestion } from '@/store/confirm/confirmSaga';
 import { goTo } from '@/store/navigation';
 import type { SagaDeps } from '@/store/sagaDeps';
 import { selectUser } from '@/store/session/sessionSlice';
-import { chatAsked, chatOpened, openingCancelled, selectOpeningWith } from './chatSlice';
+import { chatOpened, chatRequested, openingCancelled, selectOpeningWith } from './chatSlice';
 
 const { markTermCondition } = userApi.endpoints;
 
@@ -27,7 +27,7 @@ function termsQuestion(kind: 'acceptChatTerms' | 'acceptNewTerms') {
 export function* termsSaga(deps: SagaDeps): SagaGenerator<void> {
   while (true) {
     const openWith = yield* select(selectOpeningWith);
-    if (openWith === null) yield* take(chatAsked);
+    if (openWith === null) yield* take(chatRequested);
     else if (yield* call(askForAcceptance, deps)) yield* put(chatOpened({ openWith }));
     else yield* put(openingCancelled());
   }
@@ -42,7 +42,7 @@ export function* newTermsSaga(deps: SagaDeps): SagaGenerator<void> {
   const { chat } = yield* race({
     asked: call(askQuestion, termsQuestion('acceptNewTerms'), markTermCondition.initiate()),
     links: call(followTermsLink, deps),
-    chat: take(chatAsked),
+    chat: take(chatRequested),
   });
   if (chat) yield* put(answered({ kind: 'acceptNewTerms', answer: 'no' }));
 }

@@ -96,7 +96,7 @@ const sessionSlice = createSlice({
     },
     /** Resets all slices (`rootReducer`). */
     sessionEnded: (_session, _action: PayloadAction<{ reason: EndReason }>) => initialSession,
-    signOutAsked() {},
+    signOutRequested() {},
     /** A member page was opened; the first one loads an employee administrator's own record. */
     memberPageOpened() {},
     adminPageOpened() {},
@@ -137,7 +137,7 @@ export const {
   pendingEnded,
   tokenReplaced,
   sessionEnded,
-  signOutAsked,
+  signOutRequested,
   memberPageOpened,
   adminPageOpened,
 } = sessionSlice.actions;

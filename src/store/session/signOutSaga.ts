@@ -5,7 +5,7 @@ import { pages } from '@/contract/pages';
 import { request } from '@/store/request';
 import type { SagaDeps } from '@/store/sagaDeps';
 import { endSession } from './endSession';
-import { selectAdminKind, selectToken, sessionEnded, signOutAsked, tokenReplaced } from './sessionSlice';
+import { selectAdminKind, selectToken, sessionEnded, signOutRequested, tokenReplaced } from './sessionSlice';
 
 const { signOut } = sessionApi.endpoints;
 
@@ -22,7 +22,7 @@ function* hasNewToken(refusedToken: string | null): SagaGenerator<boolean> {
 
 /** Signs out at the service where the person signed in; after a refusal the session stays. */
 export function* signOutSaga(deps: SagaDeps) {
-  yield* takeLeading(signOutAsked, function* () {
+  yield* takeLeading(signOutRequested, function* () {
     let wasTokenReplaced = true;
     while (wasTokenReplaced) {
       const token = yield* select(selectToken);

@@ -114,7 +114,7 @@ for (const width of [1366, 390])
     const passkeys = page.getByRole('heading', { name: 'Passkeys' });
     const topOf = async () => (await passkeys.boundingBox())?.y;
     let answer = () => {};
-    const isAsked = new Promise<void>(
+    const requestSent = new Promise<void>(
       (resolve) =>
         void page.route(`**${changeRequestPaths.own}`, async (route) => {
           resolve();
@@ -127,7 +127,7 @@ for (const width of [1366, 390])
     await page.goto(pages.profile);
     await expect(passkeys).toBeVisible();
     const before = await topOf();
-    await isAsked;
+    await requestSent;
     expect(await topOf()).toBe(before);
     answer();
     await expect(page.getByText(/^Nothing reported yet/)).toBeVisible();

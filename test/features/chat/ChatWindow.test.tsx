@@ -222,19 +222,19 @@ it.long(
     await message('Message 45');
     const frame = await log();
     expect(isAtEnd(frame)).toBe(true);
-    const pagesAsked = () => calls.to(`/chat-api${chatPaths.history}`).map(({ query }) => query.page);
-    expect(pagesAsked()).toEqual(['0']);
+    const requestedPages = () => calls.to(`/chat-api${chatPaths.history}`).map(({ query }) => query.page);
+    expect(requestedPages()).toEqual(['0']);
 
     await scrollLog(frame, 100);
-    await waitFor(() => expect(pagesAsked()).toEqual(['0', '1']));
+    await waitFor(() => expect(requestedPages()).toEqual(['0', '1']));
     expect(await screen.findByText('20 earlier messages loaded')).toBeInTheDocument();
     await scrollLog(frame, 0);
-    await waitFor(() => expect(pagesAsked()).toEqual(['0', '1', '2']));
+    await waitFor(() => expect(requestedPages()).toEqual(['0', '1', '2']));
     expect(await screen.findByText('5 earlier messages loaded')).toBeInTheDocument();
     await scrollLog(frame, 0);
     await message('Message 1');
     expect(screen.getByText('Start of conversation')).toBeVisible();
-    expect(pagesAsked()).toHaveLength(3);
+    expect(requestedPages()).toHaveLength(3);
   },
 );
 

@@ -10,7 +10,7 @@ import { backgroundHeader } from '@/contract/idempotency';
 import { allConversations, duplicateEndWindowMs } from '@/contract/messages/chat';
 import { employeePaths } from '@/contract/people/employee';
 import type { User } from '@/contract/people/user';
-import { chatOpened, conversationShown, endAsked, selectIsChatOpen, selectUnread } from '@/store/chat/chatSlice';
+import { chatOpened, conversationShown, endRequested, selectIsChatOpen, selectUnread } from '@/store/chat/chatSlice';
 import { toast } from '@/ui/toast/toast';
 import { type FakeChat, fakeChat } from '../../support/page/fakeChat';
 import { type FakeChatDeps, fakeChatDeps } from '../../support/page/fakeChatDeps';
@@ -75,7 +75,7 @@ it('lets a member end a session with the group and their own id, and sends the s
   const { store } = await opened();
   const answer = delayed<FakeResponse>();
   play = ({ path }) => (path.endsWith('terminateSession') ? answer.promise : null);
-  store.dispatch(endAsked({ groupName: '12-1', with: 1 }));
+  store.dispatch(endRequested({ groupName: '12-1', with: 1 }));
   await pass();
   expect(ends()).toMatchObject([
     { method: 'POST', path: '/chat-api/chat/terminateSession', body: { uniqueId: '12-1', userId: 12 } },
@@ -91,7 +91,7 @@ it('ends a session once, however often it is requested during the call, and can 
   const answer = delayed<FakeResponse>();
   play = ({ path }) => (path.endsWith('terminateSession') ? answer.promise : null);
   const press = async () => {
-    store.dispatch(endAsked({ groupName: '12-1', with: 1 }));
+    store.dispatch(endRequested({ groupName: '12-1', with: 1 }));
     await pass();
   };
   for (let times = 0; times < 3; times += 1) await press();
@@ -104,7 +104,7 @@ it('ends a session once, however often it is requested during the call, and can 
 
 it('lets an administrator end it with the member’s id, as sender 1 [D-113 CHAT-20]', async () => {
   const { store } = await opened('console');
-  store.dispatch(endAsked({ groupName: '1-12', with: 12 }));
+  store.dispatch(endRequested({ groupName: '1-12', with: 12 }));
   await pass();
   expect(ends()).toMatchObject([{ body: { uniqueId: '1-12', userId: 12 } }]);
   expect(host.newest().terminate).toEqual([{ groupName: '1-12', senderId: 1 }]);
@@ -113,7 +113,7 @@ it('lets an administrator end it with the member’s id, as sender 1 [D-113 CHAT
 it('shows an error for a refused end and leaves the session as it was [D-101 CHAT-20]', async () => {
   const { store, count } = await withHistory();
   play = ({ path }) => (path.endsWith('terminateSession') ? failure('Not now') : null);
-  store.dispatch(endAsked({ groupName: '12-1', with: 1 }));
+  store.dispatch(endRequested({ groupName: '12-1', with: 1 }));
   await pass();
   expect([toasts.text(), host.newest().terminate, count(), host.lines.length]).toEqual([['error: Not now'], [], 40, 1]);
 });
@@ -126,7 +126,7 @@ it('starts a session ended without a connection again once the service has accep
     if (path.endsWith('terminateSession')) chat.end();
     return null;
   };
-  store.dispatch(endAsked({ groupName: '12-1', with: 1 }));
+  store.dispatch(endRequested({ groupName: '12-1', with: 1 }));
   await pass();
   await pass();
   expect([ends().length, count(), known()?.pageParams]).toEqual([1, 0, [0]]);
@@ -136,7 +136,7 @@ it('sends the event once after the call, even if the service renewed the connect
   const { store } = await opened();
   const answer = delayed<FakeResponse>();
   play = ({ path }) => (path.endsWith('terminateSession') ? answer.promise : null);
-  store.dispatch(endAsked({ groupName: '12-1', with: 1 }));
+  store.dispatch(endRequested({ groupName: '12-1', with: 1 }));
   await pass();
   host.newest().report({ kind: 'ended', packet: { message: 'Over' } });
   await pass();
@@ -151,7 +151,7 @@ it('announces no end over a connection that returns too late, because it would e
   const { store } = await opened();
   host.newest().report({ kind: 'down' });
   await pass();
-  store.dispatch(endAsked({ groupName: '12-1', with: 1 }));
+  store.dispatch(endRequested({ groupName: '12-1', with: 1 }));
   await pass(duplicateEndWindowMs / 2 + 1);
   host.newest().report({ kind: 'up' });
   await pass();

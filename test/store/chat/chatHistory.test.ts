@@ -1,7 +1,7 @@
 import { chatApi } from '@/api/chat';
 import { messagesIn } from '@/api/chatHistory';
 import {
-  catchUpAsked,
+  catchUpRequested,
   conversationHidden,
   conversationShown,
   selectCatchUpRefusal,
@@ -125,7 +125,7 @@ it('fetches nothing while disconnected, and what is missing after the reconnect 
   await pass();
   const before = missed().length;
   say(2);
-  store.dispatch(catchUpAsked({ groupName: '12-1' }));
+  store.dispatch(catchUpRequested({ groupName: '12-1' }));
   await pass(100);
   expect(missed()).toHaveLength(before);
   await pass(20_000);
@@ -361,7 +361,7 @@ it('does not repeat a refused call for what was missed, shows why, and tries aga
   expect(missed()).toHaveLength(before + 1);
   expect(withheld()).toBe('This is not yours.');
 
-  store.dispatch(catchUpAsked({ groupName: '12-1' }));
+  store.dispatch(catchUpRequested({ groupName: '12-1' }));
   await pass();
   expect([missed().length, withheld()]).toEqual([before + 2, 'This is not yours.']);
 
@@ -371,7 +371,7 @@ it('does not repeat a refused call for what was missed, shows why, and tries aga
   await pass();
   expect(missed()).toHaveLength(before + 3);
   play = (sent) => chat.answer(sent);
-  store.dispatch(catchUpAsked({ groupName: '12-1' }));
+  store.dispatch(catchUpRequested({ groupName: '12-1' }));
   await pass();
   expect(withheld()).toBeNull();
   expect(shown().map(({ _id }) => _id)).toEqual(all());

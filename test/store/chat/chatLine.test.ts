@@ -6,7 +6,7 @@ import {
   connected,
   conversationHidden,
   conversationShown,
-  reconnectAsked,
+  reconnectRequested,
   selectConnection,
 } from '@/store/chat/chatSlice';
 import { selectIsSignedIn, sessionBegan, sessionEnded, tokenReplaced } from '@/store/session/sessionSlice';
@@ -327,7 +327,7 @@ it('connects at once on a retry button, and opens nothing more when it is clicke
   host.setChance(1);
   host.newest().report({ kind: 'down' });
   await pass(10);
-  for (let times = 0; times < 3; times += 1) store.dispatch(reconnectAsked());
+  for (let times = 0; times < 3; times += 1) store.dispatch(reconnectRequested());
   await pass();
   expect([host.lines.length, host.open().length]).toEqual([2, 1]);
 });
@@ -365,7 +365,7 @@ it('does not repeat a refused handshake, and tries again with another token or a
   expect(host.newest().handshake.token).toBe('another');
   host.newest().report({ kind: 'refused' });
   await pass();
-  store.dispatch(reconnectAsked());
+  store.dispatch(reconnectRequested());
   await pass();
   expect(host.lines).toHaveLength(3);
 });
@@ -374,7 +374,7 @@ it('asks the service once after a handshake refused for its token, and lets it a
   const { store } = await opened();
   host.newest().report({ kind: 'refused', text: 'You have too many windows open.' });
   await pass();
-  store.dispatch(reconnectAsked());
+  store.dispatch(reconnectRequested());
   await pass();
   const before = server.sent.length;
   host.newest().report({ kind: 'refused', text: 'Please sign in.' });
@@ -384,7 +384,7 @@ it('asks the service once after a handshake refused for its token, and lets it a
 
   server.stop();
   server = fakeServer(() => ({ status: 401, body: { status: 'failure', message: 'Please sign in.' } }));
-  store.dispatch(reconnectAsked());
+  store.dispatch(reconnectRequested());
   await pass();
   host.newest().report({ kind: 'refused', text: 'Please sign in.' });
   await pass(10_000);

@@ -4,10 +4,10 @@ import type { SendReceipt } from '@/contract/messages/socket';
 import type { User } from '@/contract/people/user';
 import { tabKey } from '@/contract/storageKeys';
 import {
-  discardAsked,
+  discardRequested,
   draftChanged,
   messageWritten,
-  retryAsked,
+  retryRequested,
   selectDraftOf,
   selectOutboxOf,
 } from '@/store/chat/chatSlice';
@@ -208,7 +208,7 @@ it('fails a refused message with the service’s message, continues with the nex
   expect(label()).toEqual(['good']);
   expect(outbox()).toMatchObject([{ text: 'bad', state: 'failed', reason: 'Not like this.' }]);
   answer = acknowledge;
-  store.dispatch(retryAsked({ clientId: outbox()[0]?.clientId ?? '' }));
+  store.dispatch(retryRequested({ clientId: outbox()[0]?.clientId ?? '' }));
   expect(outbox()[0]).not.toHaveProperty('reason');
   await pass();
   expect([label(), outbox()]).toEqual([['good', 'bad'], []]);
@@ -242,7 +242,7 @@ it('lets a failed message be discarded', async () => {
   answer = () => Promise.resolve({ ok: false });
   write('bad');
   await pass();
-  store.dispatch(discardAsked({ clientId: outbox()[0]?.clientId ?? '' }));
+  store.dispatch(discardRequested({ clientId: outbox()[0]?.clientId ?? '' }));
   await drop();
   host.newest().report({ kind: 'up' });
   await pass();
@@ -444,7 +444,7 @@ describe('with a service that acknowledges nothing and numbers nothing', () => {
     expect([waiting?.state, serializedText()]).toEqual(['failed', ['hello']]);
 
     chat.answer = notified;
-    store.dispatch(retryAsked({ clientId: waiting?.clientId ?? '' }));
+    store.dispatch(retryRequested({ clientId: waiting?.clientId ?? '' }));
     await pass(100);
     expect([label(), outbox(), serializedText()]).toEqual([['hello'], [], ['hello']]);
   });

@@ -5,9 +5,9 @@ import { consolePaths } from '@/contract/people/session';
 import { texts } from '@/contract/texts';
 import {
   conversationShown,
-  endAsked,
+  endRequested,
   messageWritten,
-  reconnectAsked,
+  reconnectRequested,
   selectConnection,
   selectOutbox,
   selectUnread,
@@ -86,7 +86,7 @@ it('lets a member and an administrator talk, count, end the session and start ag
   member.store.dispatch(conversationShown({ groupName: theirs, with: 1 }));
   await until(() => member.unread() === 0);
 
-  member.store.dispatch(endAsked({ groupName: theirs, with: 1 }));
+  member.store.dispatch(endRequested({ groupName: theirs, with: 1 }));
   await until(() => seenBy.member()?.length === 0);
   expect(toasts.sent.filter((label) => label.startsWith('error'))).toEqual([]);
   await until(() => member.stage() === 'up');
@@ -103,7 +103,7 @@ it('disconnects a session over on the service, refuses it once, and ends it on t
   const admin = await arrives(token, 'console');
   await backend.chat('POST', consolePaths.logout, { token, body: {} });
   await until(() => admin.stage() === 'down');
-  admin.store.dispatch(reconnectAsked());
+  admin.store.dispatch(reconnectRequested());
   await until(() => !selectIsSignedIn(admin.store.getState()));
   expect(toasts.sent).toEqual([`error: ${texts.session.expired}`]);
   admin.leave();

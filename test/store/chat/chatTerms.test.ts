@@ -2,9 +2,9 @@ import { chatPaths } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
 import type { User } from '@/contract/people/user';
 import {
-  chatAsked,
   chatClosed,
   chatOpened,
+  chatRequested,
   conversationShown,
   selectIsChatOpen,
   selectOpeningWith,
@@ -77,7 +77,7 @@ async function press(label: string) {
 describe('the terms', () => {
   it('asks a member who has not accepted them, in a persistent toast with a link to them [D-107 MSG-27 MSG-92 CHAT-08]', async () => {
     const { store, isOpen } = await opened();
-    store.dispatch(chatAsked({ openWith: 1 }));
+    store.dispatch(chatRequested({ openWith: 1 }));
     await pass(60_000);
     expect(toasts.newest()).toMatchObject({
       kind: 'info',
@@ -98,7 +98,7 @@ describe('the terms', () => {
 
   it('opens the terms below the question by the link, and keeps the question [D-107]', async () => {
     const { store, navigate } = await opened();
-    store.dispatch(chatAsked({ openWith: 1 }));
+    store.dispatch(chatRequested({ openWith: 1 }));
     await pass();
     const toast = document.createElement('div');
     toast.dataset.toast = 'info';
@@ -131,7 +131,7 @@ describe('the terms', () => {
     const { store, isOpen } = await opened();
     const answer = delayed<FakeResponse>();
     marked = answer.promise;
-    store.dispatch(chatAsked({ openWith: 1 }));
+    store.dispatch(chatRequested({ openWith: 1 }));
     await pass();
     await press('Yes');
     expect(marks()).toMatchObject([{ method: 'GET', path: '/api/user/markTermCondition' }]);
@@ -144,7 +144,7 @@ describe('the terms', () => {
       true,
     ]);
     store.dispatch(chatClosed());
-    store.dispatch(chatAsked({ openWith: 1 }));
+    store.dispatch(chatRequested({ openWith: 1 }));
     await pass();
     expect([isOpen(), toasts.text(), marks().length]).toEqual([true, [], 1]);
   });
@@ -152,7 +152,7 @@ describe('the terms', () => {
   it('leaves the chat closed on a refusal and shows why, and asks again at the next click [CHAT-09]', async () => {
     const { store, isOpen } = await opened();
     marked = failure('Not now');
-    store.dispatch(chatAsked({ openWith: 1 }));
+    store.dispatch(chatRequested({ openWith: 1 }));
     await pass();
     await press('Yes');
     expect([isOpen(), toasts.text(), selectUser(store.getState())?.isChatTermAndCondition]).toEqual([
@@ -160,14 +160,14 @@ describe('the terms', () => {
       ['error: Not now'],
       false,
     ]);
-    store.dispatch(chatAsked({ openWith: 1 }));
+    store.dispatch(chatRequested({ openWith: 1 }));
     await pass();
     expect(toasts.newest()).toMatchObject({ isQuestion: true });
   });
 
   it('closes the question on No and opens nothing [CHAT-10]', async () => {
     const { store, isOpen } = await opened();
-    store.dispatch(chatAsked({ openWith: 1 }));
+    store.dispatch(chatRequested({ openWith: 1 }));
     await pass();
     await press('No');
     await pass(10_000);
@@ -181,14 +181,14 @@ describe('the terms', () => {
 
   it('opens the window at once after the terms were accepted [CHAT-11]', async () => {
     const { store, isOpen } = await opened({ isChatTermAndCondition: true });
-    store.dispatch(chatAsked({ openWith: 1 }));
+    store.dispatch(chatRequested({ openWith: 1 }));
     expect(isOpen()).toBe(true);
     expect([toasts.text(), marks().length]).toEqual([[], 0]);
   });
 
   it('shows one question however often Chat is clicked, and closes it at the end of the session [J4]', async () => {
     const { store } = await opened();
-    for (let times = 0; times < 5; times += 1) store.dispatch(chatAsked({ openWith: 1 }));
+    for (let times = 0; times < 5; times += 1) store.dispatch(chatRequested({ openWith: 1 }));
     await pass();
     expect(toasts.text()).toHaveLength(1);
     store.dispatch(sessionEnded({ reason: 'signedOut' }));
@@ -202,7 +202,7 @@ describe('the terms', () => {
       { live: { ...host.live, load: () => Promise.reject(new Error('chunk')) } },
     );
     await pass();
-    store.dispatch(chatAsked({ openWith: 1 }));
+    store.dispatch(chatRequested({ openWith: 1 }));
     await pass();
     expect(toasts.text()).toEqual(['error: Network Error']);
     expect(selectOpeningWith(store.getState())).toBeNull();
@@ -316,7 +316,7 @@ describe('changed terms', () => {
     expect([marks().length, isOpen()]).toEqual([1, false]);
     expect(selectUser(store.getState())).toMatchObject({ isChatTermAndCondition: true });
     expect(selectUser(store.getState())).not.toHaveProperty('hasNewTerms');
-    store.dispatch(chatAsked({ openWith: 1 }));
+    store.dispatch(chatRequested({ openWith: 1 }));
     await pass();
     expect(isOpen()).toBe(true);
   });
@@ -326,7 +326,7 @@ describe('changed terms', () => {
     await press('No');
     await pass(600_000);
     expect([marks().length, toasts.text()]).toEqual([0, []]);
-    store.dispatch(chatAsked({ openWith: 1 }));
+    store.dispatch(chatRequested({ openWith: 1 }));
     await pass();
     expect(toasts.newest()?.text).toContain('to start a chat');
     await press('Yes');
@@ -335,7 +335,7 @@ describe('changed terms', () => {
 
   it('shows one question, not two, when Chat is clicked while the question is open [PGM-10]', async () => {
     const { store } = await opened(changed);
-    store.dispatch(chatAsked({ openWith: 1 }));
+    store.dispatch(chatRequested({ openWith: 1 }));
     await pass();
     expect(toasts.text()).toHaveLength(1);
     expect(toasts.newest()?.text).toContain('to start a chat');

@@ -9,7 +9,7 @@ import {
   pendingBegan,
   sessionBegan,
   sessionEnded,
-  signOutAsked,
+  signOutRequested,
   tokenReplaced,
 } from '@/store/session/sessionSlice';
 import {
@@ -275,8 +275,8 @@ it('keeps no one signed in on a page that does not load', async () => {
 it('shows an error for a refused sign-out and leaves the person signed in [D-24 AUTH-45]', async () => {
   play = () => ({ body: { status: 'failure', message: 'Not now' } });
   const { store, navigate } = signedInStore({ token: 'old' });
-  store.dispatch(signOutAsked());
-  store.dispatch(signOutAsked());
+  store.dispatch(signOutRequested());
+  store.dispatch(signOutRequested());
   await pass(1000);
   expect(server.sent).toHaveLength(1);
   expect(toasts.sent).toEqual(['error: Not now']);
@@ -291,7 +291,7 @@ it.each(['before', 'after'])(
     const first = delayed<FakeResponse>();
     play = ({ headers }) => (headers.authorization === 'Bearer old' ? first.promise : success(null));
     const { store, navigate } = signedInStore({ token: 'old' });
-    store.dispatch(signOutAsked());
+    store.dispatch(signOutRequested());
     await pass(0);
     if (when === 'before') store.dispatch(tokenReplaced({ token: 'new' }));
     first.come(unauthorized);
@@ -307,7 +307,7 @@ it.each(['before', 'after'])(
 
 it('sends a sign-out refused permanently once: the session is over [AUTH-45]', async () => {
   const { store, navigate } = signedInStore({ token: 'old' });
-  store.dispatch(signOutAsked());
+  store.dispatch(signOutRequested());
   await pass(3000);
   expect(server.sent).toHaveLength(1);
   expect(navigate.mock.calls).toEqual([['/login', { replace: true }]]);

@@ -5,7 +5,7 @@ import { sessionApi } from '@/api/session';
 import { defaultConfig } from '@/contract/config';
 import type { SignInKind } from '@/store/session/pageAfterSignIn';
 import { isReturnable } from '@/store/session/returnablePages';
-import { sessionEnded, signOutAsked } from '@/store/session/sessionSlice';
+import { sessionEnded, signOutRequested } from '@/store/session/sessionSlice';
 import { takePageAfterSignIn } from '@/store/store';
 import { discardSavedForms, saveForm, useSavedValue } from '@/ui/forms/savedForms';
 import { type FakeResponse, fakeServer, type Sent, success, unauthorized } from '../../support/page/fakeServer';
@@ -120,7 +120,7 @@ it('leads a sign-in to the start page after a sign-out, or outside the site’s 
   await signInAs(person(2));
   at('/profile');
   play = () => success();
-  page.store.dispatch(signOutAsked());
+  page.store.dispatch(signOutRequested());
   await pass(2000);
   await signInAs(person(2));
   expect(goes()).toBe('/');
@@ -170,7 +170,7 @@ it('deletes an opened address on a sign-out, and stores none on going back to a 
   load('/all-providers');
   await signInAs(person(2));
   play = () => success();
-  page.store.dispatch(signOutAsked());
+  page.store.dispatch(signOutRequested());
   await pass(2000);
   at('/profile/my-plans');
   await signInAs(person(3));

@@ -10,7 +10,7 @@ import {
   initialSession,
   memberPageOpened,
   sessionEnded,
-  signOutAsked,
+  signOutRequested,
 } from '@/store/session/sessionSlice';
 
 import { codeFor, listen, pageStore, realBackend, until } from '../../support/page/pageStore';
@@ -239,7 +239,7 @@ it.each([
   localStorage.setItem('deviceToken', 'd');
   localStorage.setItem('readCount', '4');
   localStorage.setItem('importedRecords', '[]');
-  store.dispatch(signOutAsked());
+  store.dispatch(signOutRequested());
   await until(() => !store.getState().session.auth);
 
   expect(calls(address)).toBe(1);

@@ -9,7 +9,7 @@ import {
   memberPageOpened,
   sessionBegan,
   sessionEnded,
-  signOutAsked,
+  signOutRequested,
 } from '@/store/session/sessionSlice';
 import { delayed, type FakeResponse, failure, fakeServer, type Sent, success } from '../../support/page/fakeServer';
 import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
@@ -337,7 +337,7 @@ describe('signing out', () => {
     const decision = delayed<FakeResponse>();
     answers = { logout: decision.promise };
     const page = signedInStore({ admin });
-    for (let press = 0; press < 3; press += 1) page.store.dispatch(signOutAsked());
+    for (let press = 0; press < 3; press += 1) page.store.dispatch(signOutRequested());
     await pass();
     expect(calls('logout')).toBe(1);
     expect(sessionOf(page).auth).toBe(true);
@@ -350,7 +350,7 @@ describe('signing out', () => {
     answers = { logout: failure('Not now.') };
     const page = signedInStore();
     for (const times of [1, 2]) {
-      page.store.dispatch(signOutAsked());
+      page.store.dispatch(signOutRequested());
       await pass(1000);
       expect(calls('logout')).toBe(times);
     }

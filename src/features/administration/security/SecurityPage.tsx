@@ -14,7 +14,7 @@ import {
 import { formatDay } from '@/contract/format';
 import { type AppStarted, recoveryCodeCount, type SignInMethods } from '@/contract/signIn/signInMethods';
 import { OwnPasskeys } from '@/features/shared/passkeys/OwnPasskeys';
-import { reconnectAsked } from '@/store/chat/chatSlice';
+import { reconnectRequested } from '@/store/chat/chatSlice';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
 import { BusyButton } from '@/ui/fields/BusyButton';
@@ -37,7 +37,7 @@ export function SecurityPage() {
 
   function handleAdded(newCodes: string[] | null) {
     // The chat connection was refused while the second factor was missing.
-    dispatch(reconnectAsked());
+    dispatch(reconnectRequested());
     setCodes(newCodes);
   }
 

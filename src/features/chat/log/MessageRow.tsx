@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Fragment, type MouseEvent, memo } from 'react';
 import { chatTime, exactTime } from '@/contract/messages/chatTime';
-import { discardAsked, type OutboxMessage, retryAsked } from '@/store/chat/chatSlice';
+import { discardRequested, type OutboxMessage, retryRequested } from '@/store/chat/chatSlice';
 import { useAppDispatch } from '@/store/hooks';
 import { NewTabNote } from '@/ui/text/NewTabNote';
 
@@ -63,11 +63,11 @@ function FailedActions({ clientId }: { clientId: string }) {
 
   function retry(event: MouseEvent) {
     moveFocusTo('[data-line]', event);
-    dispatch(retryAsked({ clientId }));
+    dispatch(retryRequested({ clientId }));
   }
   function discard(event: MouseEvent) {
     moveFocusTo('[role=log]', event);
-    dispatch(discardAsked({ clientId }));
+    dispatch(discardRequested({ clientId }));
   }
 
   return (
