@@ -89,7 +89,7 @@ import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { prefixes, type ServiceName } from '@/server/platform/http/access';
 import { limitCalls } from '@/server/platform/http/callLimits';
 import { enforceContract, type Routes } from '@/server/platform/http/contractRoutes';
-import { callNotFound, notFound } from '@/server/platform/http/notFound';
+import { notFound, replyNotFound } from '@/server/platform/http/notFound';
 import { collectOperations, type Operations } from '@/server/platform/http/openapi';
 import { openApiRoutes } from '@/server/platform/http/openapiRoute';
 import { connectionTimeouts } from '@/server/platform/http/openPort';
@@ -177,7 +177,7 @@ const services: Record<ServiceName, readonly RouteGroup[]> = {
   chat: [consoleRoutes, consoleProofRoutes, adminProviderRoutes, chatRoutes],
 };
 
-type Parts = {
+type Deps = {
   settings: Settings;
   store: Store;
   keys: { sealing: Buffer; hashing: Buffer };
@@ -197,13 +197,13 @@ export function buildBackend({
   now = () => new Date(),
   passwords = makePasswords(),
   release = { version, schema: knownSchema },
-}: Parts): Backend {
+}: Deps): Backend {
   const { db } = store;
   const cipher = makeCipher(keys);
   const sockets = makeSocketServer();
   const limits = makeLimits({ redis: sockets.redisClient, log });
-  const listChanges = makeListChanges({ sockets, log });
-  const audit = makeAudit({ db, cipher, onChange: (lines) => listChanges.recorded(lines) });
+  const changeNotifier = makeListChanges({ sockets, log });
+  const audit = makeAudit({ db, cipher, onChange: (lines) => changeNotifier.recorded(lines) });
   const siteValues = makeSiteValues({ db, settings, log, now });
   const productName = async () => (await siteValues.effective()).values.productName;
   const delivery = makeDelivery({ settings, log, productName });
@@ -256,9 +256,9 @@ const requestId = /^[\w-]{8,64}$/;
 function makeRequestId(settings: Settings) {
   const isTrusted = trustedProxies(settings);
   return ({ headers, socket }: IncomingMessage) => {
-    const given = headers['x-request-id'];
-    const isIdTrusted = typeof given === 'string' && requestId.test(given) && isTrusted(socket.remoteAddress ?? '');
-    return isIdTrusted ? given : randomUUID();
+    const givenId = headers['x-request-id'];
+    const isIdTrusted = typeof givenId === 'string' && requestId.test(givenId) && isTrusted(socket.remoteAddress ?? '');
+    return isIdTrusted ? givenId : randomUUID();
   };
 }
 
@@ -340,7 +340,7 @@ export async function buildApp(
         });
         for (const group of services[base]) await service.register(withName(group(backend), group.name));
         if (base === 'main') await service.register(withName(openApiRoutes(operations), 'openApiRoutes'));
-        service.setNotFoundHandler(callNotFound);
+        service.setNotFoundHandler(replyNotFound);
       },
       { prefix: prefixes[base] },
     );

@@ -19,8 +19,8 @@ const keysOf = ({ sealing, hashing }: PeopleFileJob['keys']) => ({
 
 async function read(job: Job) {
   if (job.reader === 'program') return readCsv(job);
-  const withKeys = { ...job, keys: keysOf(job.keys) };
-  return withKeys.reader === 'people' ? readPeopleFile(withKeys, report) : readImportFile(withKeys, report);
+  const jobWithKeys = { ...job, keys: keysOf(job.keys) };
+  return jobWithKeys.reader === 'people' ? readPeopleFile(jobWithKeys, report) : readImportFile(jobWithKeys, report);
 }
 
 post({ kind: 'read', read: await read(workerData as Job) });

@@ -6,7 +6,7 @@ import { FileMissing, StorageDown } from '@/server/platform/files/storage/storag
 import { AuditedRefusal, Refusal, sendFailure } from '@/server/platform/http/reply';
 
 const outdated = 'This server is being replaced by a newer version, so nothing was saved. Try again in a moment.';
-const unavailable = 'The service isn’t available right now. Try again in a moment.';
+const unavailableText = 'The service isn’t available right now. Try again in a moment.';
 
 /** Foreign key violation: the referenced row was removed during the call. */
 const isForeignKeyViolation = ({ code }: { code?: unknown }) => code === '23503';
@@ -16,7 +16,7 @@ const isReadOnly = ({ code }: { code?: unknown }) => code === '25006';
 const isDeadlock = ({ code }: { code?: unknown }) => code === '40P01';
 
 /** Errors of the form parser that have no status: the body is truncated or the boundary is unusable. */
-const isBrokenForm = ({ message }: { message: string }) =>
+const isMalformedForm = ({ message }: { message: string }) =>
   /unexpected end of multipart data|^Multipart: Boundary|^The needle cannot|^Unsupported Content-Type/i.test(message);
 
 const statusTexts: Record<number, string> = {
@@ -70,7 +70,7 @@ export function handleErrors(app: FastifyInstance, { audit }: { audit: Pick<Audi
         { err: error, req: request },
         error instanceof StorageDown ? 'the file storage is not responding' : 'the database is not responding',
       );
-      return sendFailure(reply.header('retry-after', 5), 503, unavailable);
+      return sendFailure(reply.header('retry-after', 5), 503, unavailableText);
     }
     if (isReadOnly(error)) return sendFailure(reply.header('retry-after', 5), 503, outdated);
     if (isForeignKeyViolation(error)) {
@@ -79,9 +79,9 @@ export function handleErrors(app: FastifyInstance, { audit }: { audit: Pick<Audi
     }
     if (isDeadlock(error)) {
       request.log.warn({ err: error, req: request }, 'the database canceled a call');
-      return sendFailure(reply.header('retry-after', 1), 503, unavailable);
+      return sendFailure(reply.header('retry-after', 1), 503, unavailableText);
     }
-    const code = error.statusCode ?? (isBrokenForm(error) ? 400 : 500);
+    const code = error.statusCode ?? (isMalformedForm(error) ? 400 : 500);
     if (code >= 400 && code < 500) {
       const text =
         code === 429 ? error.message : (formLimitTexts[error.code] ?? statusTexts[code] ?? statusTexts[400] ?? '');

@@ -20,9 +20,9 @@ export type Metrics = {
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
 /** Less than the ten seconds that Prometheus waits. Queries may have to wait for a database connection. */
-const readMs = 2000;
+const readTimeoutMs = 2000;
 
-const secondsOf = (moment: Date | null | undefined) => (moment ? moment.getTime() / 1000 : NaN);
+const toUnixSeconds = (moment: Date | null | undefined) => (moment ? moment.getTime() / 1000 : NaN);
 
 export function makeMetrics(backend: Backend): Metrics {
   const { db, store, sockets, node, pushes, settings, log } = backend;
@@ -47,7 +47,7 @@ export function makeMetrics(backend: Backend): Metrics {
             log.debug({ err: error, metric: name }, 'could not read a metric');
             return NaN;
           });
-        const value = await withTimeout(readMs, reading);
+        const value = await withTimeout(readTimeoutMs, reading);
         if (value !== undefined && !Number.isNaN(value)) this.set(value);
       },
     });
@@ -99,7 +99,9 @@ export function makeMetrics(backend: Backend): Metrics {
   });
 
   let cleanedUpAt: Date | undefined;
-  gauge('harbor_cleanup_timestamp_seconds', 'When this node last removed expired data.', () => secondsOf(cleanedUpAt));
+  gauge('harbor_cleanup_timestamp_seconds', 'When this node last removed expired data.', () =>
+    toUnixSeconds(cleanedUpAt),
+  );
   gauge('harbor_backup_timestamp_seconds', 'When the last complete backup was written.', async () => {
     const last = await db
       .selectFrom('audit')
@@ -110,7 +112,7 @@ export function makeMetrics(backend: Backend): Metrics {
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst();
-    return secondsOf(last?.at);
+    return toUnixSeconds(last?.at);
   });
   gauge(
     'harbor_audit_check_timestamp_seconds',
@@ -123,7 +125,7 @@ export function makeMetrics(backend: Backend): Metrics {
         // During a verification, `beat_at` is the time of its latest progress.
         .where('run', 'is', null)
         .executeTakeFirst();
-      return secondsOf(last?.beat_at);
+      return toUnixSeconds(last?.beat_at);
     },
   );
 

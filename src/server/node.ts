@@ -33,14 +33,14 @@ export type Node = {
 };
 
 /** How long transactions in progress may take to finish. */
-const inProgressMs = 500;
+const transactionGraceMs = 500;
 /** Some shared volumes show a new file to other machines with a delay. */
 const [markAttempts, markRetryMs] = [10, 500];
 /** The folder of marker files, by which nodes detect whether they share the files. */
 export const nodeMarksFolder = 'nodes';
 const markOf = (id: string) => `${nodeMarksFolder}/${id}`;
 
-type Parts = {
+type Deps = {
   store: Store;
   storage: FileStorage;
   sockets: Pick<SocketServer, 'disconnectAll'>;
@@ -48,7 +48,7 @@ type Parts = {
   release: Release;
 };
 
-export function makeNode({ store, storage, sockets, log, release }: Parts): Node {
+export function makeNode({ store, storage, sockets, log, release }: Deps): Node {
   const id = randomUUID();
   const closing = new AbortController();
   const isAlone = !store.isShared;
@@ -73,7 +73,7 @@ export function makeNode({ store, storage, sockets, log, release }: Parts): Node
     store.stopWriting();
     sockets.disconnectAll();
     // A migration waits until no node writes anymore.
-    await delay(inProgressMs, undefined, { ref: false });
+    await delay(transactionGraceMs, undefined, { ref: false });
     await recordRunning();
   }
 
@@ -112,7 +112,7 @@ export function makeNode({ store, storage, sockets, log, release }: Parts): Node
     for (const name of names) if (!known.has(name)) await storage.removeNote(markOf(name));
   }
 
-  async function findsMarkOf(other: OtherNode) {
+  async function canFindMarkOf(other: OtherNode) {
     for (let look = 1; look <= markAttempts; look += 1) {
       if ((await storage.readNote(markOf(other.id))) !== undefined) return true;
       await delay(markRetryMs);
@@ -135,7 +135,7 @@ export function makeNode({ store, storage, sockets, log, release }: Parts): Node
       // If two nodes start at once, the one whose heartbeat is later sees the other.
       await sendHeartbeat();
       for (const other of others.filter((each) => each.hasMark)) {
-        if (await findsMarkOf(other)) continue;
+        if (await canFindMarkOf(other)) continue;
         await end();
         throw new CannotStart(
           `${storage.place} is not shared by all nodes: another node (version ${other.version}, running or killed in the last 15 s) has its files elsewhere. Mount the same folder on every node, or set FILES_URL. No file was changed.`,

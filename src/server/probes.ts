@@ -10,7 +10,7 @@ import type { Log } from '@/server/platform/process/log';
 import { version } from '@/server/platform/process/version';
 import type { SocketServer } from '@/server/platform/sockets/socketServer';
 
-type Parts = { store: Store; audit: AuditLog; sockets: SocketServer; node: Node; storage: FileStorage; log: Log };
+type Deps = { store: Store; audit: AuditLog; sockets: SocketServer; node: Node; storage: FileStorage; log: Log };
 
 type Part = 'ok' | 'down';
 type Readiness = {
@@ -29,17 +29,17 @@ type Readiness = {
  * while calls succeed; 503 during a database outage or while this node drains). Also adds the server's version to each
  * response.
  */
-export function addProbes(app: FastifyInstance, parts: Parts, isDraining: () => boolean) {
-  const { sockets, node, storage, log } = parts;
-  const proveReady = makeReadiness(parts);
-  const proveFiles = makeFilesProbe(storage, log);
+export function addProbes(app: FastifyInstance, deps: Deps, isDraining: () => boolean) {
+  const { sockets, node, storage, log } = deps;
+  const checkStore = makeReadiness(deps);
+  const checkFiles = makeFilesProbe(storage, log);
   let previous: Readiness['status'] = 'ready';
 
   async function readiness(): Promise<Readiness> {
     const redis = sockets.redis() ?? (node.count() > 1 ? 'none' : undefined);
     const [files, database] = await Promise.all([
-      proveFiles(),
-      proveReady().then(
+      checkFiles(),
+      checkStore().then(
         () => 'ok' as const,
         (error: unknown) => {
           // The store itself logs an outage.
@@ -49,9 +49,9 @@ export function addProbes(app: FastifyInstance, parts: Parts, isDraining: () => 
       ),
     ]);
     const areAllPartsUp = files === 'ok' && (redis === undefined || redis === 'ok');
-    const answering = isDraining() ? 'draining' : areAllPartsUp ? 'ready' : 'degraded';
-    const usable = node.isOutdated() ? 'outdated' : answering;
-    const status = database === 'down' ? 'not ready' : usable;
+    const servingStatus = isDraining() ? 'draining' : areAllPartsUp ? 'ready' : 'degraded';
+    const nodeStatus = node.isOutdated() ? 'outdated' : servingStatus;
+    const status = database === 'down' ? 'not ready' : nodeStatus;
     return { status, version, parts: { database, files, ...(redis && { redis }) } };
   }
 

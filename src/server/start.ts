@@ -25,7 +25,7 @@ import type { Log } from './platform/process/log';
 import type { Settings } from './platform/process/settings';
 import type { Shutdown } from './platform/process/shutdown';
 
-const requestsMs = 7000;
+const requestGraceMs = 7000;
 
 type StartOptions = { settings: Settings; log: Log; shutdown: Shutdown };
 
@@ -80,11 +80,11 @@ async function openMetrics(backend: Backend) {
   if (port === undefined) return undefined;
   const { makeMetrics } = await import('./metrics');
   const metrics = makeMetrics(backend);
-  const listening = await metrics
+  const metricsServer = await metrics
     .listen()
     .catch((error: unknown) => throwPortProblem(error, { host, port }, 'METRICS_PORT'));
-  backend.log.info({ port: listening.port }, 'serving metrics');
-  return { ...metrics, close: listening.close };
+  backend.log.info({ port: metricsServer.port }, 'serving metrics');
+  return { ...metrics, close: metricsServer.close };
 }
 
 type Port = Awaited<ReturnType<typeof openPort>>;
@@ -92,7 +92,7 @@ type Port = Awaited<ReturnType<typeof openPort>>;
 /** Waits a few seconds for requests in progress, then closes all connections. */
 async function closeApp(app: FastifyInstance, port: Port) {
   const closed = Promise.all([app.close(), port.close()]);
-  await Promise.race([closed, delay(requestsMs, undefined, { ref: false })]);
+  await Promise.race([closed, delay(requestGraceMs, undefined, { ref: false })]);
   port.cut();
   await closed;
 }

@@ -13,18 +13,18 @@ async function openLog(context: Context) {
 }
 
 export async function auditVerify(context: Context): Promise<Outcome> {
-  const { lines, findings, named, anchors } = await verifyAudit(await openLog(context));
-  const data = { lines, findings, explained: named, anchors };
+  const { lines, findings, repairEntries, anchors } = await verifyAudit(await openLog(context));
+  const data = { lines, findings, explained: repairEntries, anchors };
   const known = [
-    ...(named.length > 0 ? [formatRepairEntries(named)] : []),
+    ...(repairEntries.length > 0 ? [formatRepairEntries(repairEntries)] : []),
     anchors > 0
       ? `Compared with ${counted(anchors, 'checkpoint')} in DATA_DIR.`
       : 'No checkpoints in DATA_DIR, so entries missing at the end can’t be detected.',
   ].join('\n');
   if (findings.length === 0)
     return { text: `Audit log verified: ${counted(lines, 'entry', 'entries')}, no problems found.\n${known}`, data };
-  const broken = `Audit log problem at entry ${findings[0]?.from} of ${lines}.`;
-  return { problems: `${broken}\n${findingsText(findings)}\n${known}`, data, status: 1 };
+  const problemText = `Audit log problem at entry ${findings[0]?.from} of ${lines}.`;
+  return { problems: `${problemText}\n${findingsText(findings)}\n${known}`, data, status: 1 };
 }
 
 const maxReasonLength = 500;
@@ -36,8 +36,8 @@ export async function auditRepair(context: Context, { reason = '' }: { reason?: 
   if (!text || text.length > maxReasonLength) {
     const { findings } = await verifyAudit(log);
     const found = findings.length > 0 ? `A repair would record:\n${findingsText(findings)}` : 'Nothing to repair.';
-    const wanted = `Nothing was changed. Add --reason "WHY", up to ${maxReasonLength} characters.`;
-    return { problems: `${found}\n${wanted}`, data: { findings, repaired: false }, status: 1 };
+    const missingReasonText = `Nothing was changed. Add --reason "WHY", up to ${maxReasonLength} characters.`;
+    return { problems: `${found}\n${missingReasonText}`, data: { findings, repaired: false }, status: 1 };
   }
   const findings = await repairAudit({ ...log, audit: makeAudit(log) }, text);
   const data = { findings, repaired: findings.length > 0 };

@@ -23,13 +23,14 @@ export async function backup(
   const dir = target === undefined ? resolve(folderAt(backupDir ?? '', new Date())) : resolve(target);
   const startedAt = Date.now();
 
-  const make = async () => {
+  const makeBackup = async () => {
     assertStored(settings);
     await lockUnlessShared(context);
     const store = await openDatabaseFor(context);
     return writeBackup({ store, storage, keys: await openKeys(settings, store), dir });
   };
-  const { rows, files, bytes, missing } = (await requestFromServer<BackupResult>(settings, dir)) ?? (await make());
+  const { rows, files, bytes, missing } =
+    (await requestFromServer<BackupResult>(settings, dir)) ?? (await makeBackup());
   // If files are missing, an older backup may have the only copies.
   const { removed, cutOff, failed }: PruneResult =
     keep === undefined || !backupDir

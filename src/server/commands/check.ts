@@ -19,7 +19,7 @@ import { type Context, lockUnlessShared, type Outcome } from '@/server/runComman
 /** One section of the check: a `problem` prevents a start or can lose data; a `note` is for information only. */
 type Finding = { part: string; status: 'ok' | 'note' | 'problem'; text: string };
 
-const redisMs = 5000;
+const redisTimeoutMs = 5000;
 
 /** Runs one section of the check. An operator error or a system error becomes a problem. */
 async function runCheck(part: string, inspect: () => Promise<Omit<Finding, 'part'>>): Promise<Finding> {
@@ -76,10 +76,10 @@ async function openForCheck(context: Context): Promise<{ store?: Store; finding:
       if (!isOperatorError(error)) throw error;
       return note('the embedded database, which was not checked because a running server uses it');
     }
-    const opened = await openDatabase(settings, log);
-    store = opened;
-    shutdown.add(() => opened.close());
-    return ok(opened.durability);
+    const openedStore = await openDatabase(settings, log);
+    store = openedStore;
+    shutdown.add(() => openedStore.close());
+    return ok(openedStore.durability);
   });
   return { store, finding };
 }
@@ -102,7 +102,7 @@ async function inspectKeyFile(settings: Settings, db: Database) {
   return ok(matchesDatabase ? `${id}, this database’s keys` : `${id}; the database is not encrypted yet`);
 }
 
-async function inspectPlaceOfFiles(settings: Settings, db: Database) {
+async function inspectFileStorage(settings: Settings, db: Database) {
   if (settings.filesUrl?.protocol !== 's3:') {
     const found = await inspectFolder('The files folder', filesDir(settings));
     if (found.status === 'problem') return found;
@@ -116,10 +116,10 @@ async function inspectPlaceOfFiles(settings: Settings, db: Database) {
 
 async function inspectRedis(redisUrl: string) {
   const { createClient } = await import('@/server/platform/sockets/redisClient');
-  const client = createClient({ url: redisUrl, socket: { connectTimeout: redisMs, reconnectStrategy: false } });
+  const client = createClient({ url: redisUrl, socket: { connectTimeout: redisTimeoutMs, reconnectStrategy: false } });
   client.on('error', () => undefined);
   try {
-    const timeout = delay(redisMs, undefined, { ref: false }).then(() => {
+    const timeout = delay(redisTimeoutMs, undefined, { ref: false }).then(() => {
       throw new Error('no reply');
     });
     await Promise.race([client.connect().then(() => client.ping()), timeout]);
@@ -146,7 +146,7 @@ export async function check(context: Context): Promise<Outcome> {
     const { db } = store;
     findings.push(await runCheck('schema', () => inspectSchema(db)));
     findings.push(await runCheck('keys', () => inspectKeyFile(settings, db)));
-    findings.push(await runCheck('files', () => inspectPlaceOfFiles(settings, db)));
+    findings.push(await runCheck('files', () => inspectFileStorage(settings, db)));
   }
   if (redisUrl) findings.push(await runCheck('Redis', () => inspectRedis(redisUrl)));
   if (backupDir) findings.push(await runCheck('backups', () => inspectFolder('BACKUP_DIR', backupDir)));
@@ -155,9 +155,9 @@ export async function check(context: Context): Promise<Outcome> {
   const lines = findings.map(({ part, status, text }) => `${status.padEnd(7)}  ${part.padEnd(width)}  ${text}`);
   const problems = findings.filter(({ status }) => status === 'problem').length;
   const notes = findings.filter(({ status }) => status === 'note').map(({ part }) => part);
-  const abilities =
+  const startText =
     notes.length > 0 ? `The server can start. See the notes on ${notes.join(', ')}.` : 'The server can start.';
-  const summary = problems > 0 ? `${counted(problems, 'problem')}.` : abilities;
+  const summary = problems > 0 ? `${counted(problems, 'problem')}.` : startText;
   return {
     text: [...lines, summary].join('\n'),
     data: { parts: findings },

@@ -34,7 +34,7 @@ export async function addSampleData(
   await assertOwnFolder(storageOf(settings), store.db);
   const startedAt = Date.now();
   const lines: string[] = [];
-  const added: Record<string, number> = {};
+  const addedCounts: Record<string, number> = {};
 
   if (employees !== undefined) {
     const keys = await openKeys(settings, store);
@@ -43,25 +43,25 @@ export async function addSampleData(
     if (settings.demo) await seedDemo(backend);
     const passwordHash = settings.demo ? await backend.passwords.hash(demoPassword) : null;
     const { cipher } = backend;
-    added.people = employees ? await addSamplePeople(store, { count: employees, seed, cipher, passwordHash }) : 0;
+    addedCounts.people = employees ? await addSamplePeople(store, { count: employees, seed, cipher, passwordHash }) : 0;
     lines.push(
-      added.people || !employees
-        ? `${counted(employees, 'employee')} added; ${counted(added.people, 'person', 'people')}, including families.`
+      addedCounts.people || !employees
+        ? `${counted(employees, 'employee')} added; ${counted(addedCounts.people, 'person', 'people')}, including families.`
         : `The employees generated from seed ${seed} already exist. None were added. Choose another --seed to add more.`,
     );
   }
   if (providers !== undefined) {
-    added.providers = await addSampleProviders(store, providers, seed);
-    lines.push(`${counted(added.providers, 'provider')} added.`);
+    addedCounts.providers = await addSampleProviders(store, providers, seed);
+    lines.push(`${counted(addedCounts.providers, 'provider')} added.`);
   }
   if (messages !== undefined) {
-    added.messages = await addSampleMessages(store, messages, seed, conversations);
+    addedCounts.messages = await addSampleMessages(store, messages, seed, conversations);
     lines.push(
-      added.messages || messages === 0
-        ? `${counted(added.messages, 'message')} added.`
+      addedCounts.messages || messages === 0
+        ? `${counted(addedCounts.messages, 'message')} added.`
         : 'No messages were added, because there are no registered members. Add --employees first.',
     );
   }
   const seconds = (Date.now() - startedAt) / 1000;
-  return { text: [...lines, `Done in ${seconds.toFixed(1)} s.`].join('\n'), data: { added, seconds } };
+  return { text: [...lines, `Done in ${seconds.toFixed(1)} s.`].join('\n'), data: { added: addedCounts, seconds } };
 }

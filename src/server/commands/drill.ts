@@ -62,12 +62,12 @@ export async function drill({ settings, log, shutdown }: Context, { dir: source 
   await mkdir(temporaryDir(settings.dataDir), { recursive: true, mode: 0o700 });
   const dataDir = await mkdtemp(join(temporaryDir(settings.dataDir), 'drill-'));
   shutdown.add(() => rm(dataDir, { recursive: true, force: true }));
-  const place = { ...withSeparateFolder(settings, dataDir), filesUrl: undefined, keyFile: keyFileOf(settings) };
-  const { store, rows, findings } = await restoreFrom(backup, { settings: place, log, shutdown, afterRestore });
+  const drillSettings = { ...withSeparateFolder(settings, dataDir), filesUrl: undefined, keyFile: keyFileOf(settings) };
+  const { store, rows, findings } = await restoreFrom(backup, { settings: drillSettings, log, shutdown, afterRestore });
   const isCurrentSchema = backup.taken.size === migrations.length;
   const differences = [
     ...(isCurrentSchema ? await rowDifferences(store.db, backup.manifest) : []),
-    ...(await fileDifferences(store.db, storageOf(place), backup.manifest)),
+    ...(await fileDifferences(store.db, storageOf(drillSettings), backup.manifest)),
     ...(findings.length > 0 ? [`The audit log in this backup has problems:\n${findingsText(findings)}`] : []),
   ];
   const { files, madeAt } = backup.manifest;

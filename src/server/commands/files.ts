@@ -18,23 +18,27 @@ import type { Context, Outcome } from '@/server/runCommand';
 async function digestOf(storage: FileStorage, name: string, path?: string) {
   const hash = createHash('sha256');
   const source = await storage.read(name);
-  const counting = new Transform({
+  const hashStream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
       done(null, path === undefined ? undefined : chunk);
     },
   });
   if (path === undefined) {
-    counting.resume();
-    await pipeline(source, counting);
-  } else await pipeline(source, counting, createWriteStream(path, { mode: 0o600, flush: true }));
+    hashStream.resume();
+    await pipeline(source, hashStream);
+  } else await pipeline(source, hashStream, createWriteStream(path, { mode: 0o600, flush: true }));
   return hash.digest('hex');
 }
 
 const maxConcurrentCopies = 8;
 
-/** Runs `work` for at most `atOnce` items at a time. After the first failure, no more items are started. */
-async function forEachConcurrently<Item>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<void>) {
+/** Runs `work` for at most `maxConcurrent` items at a time. After the first failure, no more items are started. */
+async function forEachConcurrently<Item>(
+  items: readonly Item[],
+  maxConcurrent: number,
+  work: (item: Item) => Promise<void>,
+) {
   const remaining = items.values();
   let failure: { error: unknown } | undefined;
   async function run() {
@@ -47,7 +51,7 @@ async function forEachConcurrently<Item>(items: readonly Item[], atOnce: number,
       }
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, run));
+  await Promise.all(Array.from({ length: maxConcurrent }, run));
   if (failure) throw failure.error;
 }
 
@@ -68,7 +72,7 @@ async function copyOne(source: FileStorage, target: FileStorage, { name, draft }
   return 'different';
 }
 
-type Places = { from?: string; to: string; removeExtra?: boolean };
+type CopyOptions = { from?: string; to: string; removeExtra?: boolean };
 
 /**
  * Copies every file from one storage to another and verifies the copies. Files that the target already has are skipped.
@@ -76,7 +80,7 @@ type Places = { from?: string; to: string; removeExtra?: boolean };
  * them to its trash. The source is unchanged. The command can be repeated: first while servers run, then after they are
  * stopped, to copy the rest.
  */
-export async function copyFiles({ settings }: Context, { from, to, removeExtra }: Places): Promise<Outcome> {
+export async function copyFiles({ settings }: Context, { from, to, removeExtra }: CopyOptions): Promise<Outcome> {
   const storageAt = (url: string | undefined) =>
     makeStorage(url === undefined ? settings : { ...settings, filesUrl: readFilesUrl(url) });
   return copyStorage(storageAt(from), storageAt(to), settings.dataDir, removeExtra);
@@ -92,11 +96,11 @@ const extraText = (removed: number, kept: number) =>
     : '');
 
 /** The files that the first storage has and the second does not. */
-async function namesOnlyIn(one: FileStorage, other: FileStorage) {
-  const listed = await one.list();
+async function namesOnlyIn(storage: FileStorage, other: FileStorage) {
+  const names = await storage.list();
   // Listed second, so that a file added to both in the meantime doesn't count as missing here.
-  const there = new Set(await other.list());
-  return listed.filter((name) => !there.has(name));
+  const otherNames = new Set(await other.list());
+  return names.filter((name) => !otherNames.has(name));
 }
 
 /** Like `copyFiles`, between two open storages, which are closed at the end. */
@@ -115,17 +119,17 @@ export async function copyStorage(
 
   await mkdir(temporaryDir(dataDir), { recursive: true, mode: 0o700 });
   await target.assertSpace();
-  let copied = 0;
+  let copiedCount = 0;
   let presentCount = 0;
-  const different: string[] = [];
+  const differentNames: string[] = [];
   const names = await source.list();
   await forEachConcurrently(names, maxConcurrentCopies, async (name) => {
     const draft = target.draftPath(name, 'copy');
     try {
       const result = await copyOne(source, target, { name, draft });
-      if (result === 'copied') copied += 1;
+      if (result === 'copied') copiedCount += 1;
       else if (result === 'present') presentCount += 1;
-      else different.push(name);
+      else differentNames.push(name);
     } catch (error) {
       // A running server may remove a file at any time.
       if (!(error instanceof FileMissing) || (await source.size(name)) !== undefined) throw error;
@@ -135,17 +139,17 @@ export async function copyStorage(
     }
   });
   // If the target lacks this database's mark, these may be another database's files.
-  const extra = targetMark === undefined ? [] : await namesOnlyIn(target, source);
+  const extraNames = targetMark === undefined ? [] : await namesOnlyIn(target, source);
   // If a node uses the target, these may be its uploads.
-  const isInUse = extra.length > 0 && (await target.listNotes(nodeMarksFolder)).length > 0;
-  const isRemoved = removeExtra && !isInUse;
-  if (extra.length > 0 && isRemoved) await target.moveToTrash(extra, new Date());
+  const isInUse = extraNames.length > 0 && (await target.listNotes(nodeMarksFolder)).length > 0;
+  const shouldRemove = removeExtra && !isInUse;
+  if (extraNames.length > 0 && shouldRemove) await target.moveToTrash(extraNames, new Date());
   // Written last, so that a server does not accept an incomplete copy as this database's storage.
-  if (different.length === 0) await target.writeNote(folderMark, mark);
-  const removed = isRemoved ? extra.length : 0;
-  const kept = isRemoved ? [] : extra;
+  if (differentNames.length === 0) await target.writeNote(folderMark, mark);
+  const removed = shouldRemove ? extraNames.length : 0;
+  const kept = shouldRemove ? [] : extraNames;
   const problems = [
-    ...(different.length > 0 ? ['These files differed after copying and were removed:', ...different] : []),
+    ...(differentNames.length > 0 ? ['These files differed after copying and were removed:', ...differentNames] : []),
     ...(kept.length > 0 && removeExtra
       ? [
           'These files exist only in the target and were not removed, because a server is using the target, or was killed while using it:',
@@ -156,8 +160,16 @@ export async function copyStorage(
   source.close();
   target.close();
   return {
-    data: { from: source.place, to: target.place, copied, present: presentCount, removed, different, kept },
-    text: `Copied and verified ${counted(copied, 'file')} in ${target.place}; ${presentCount} already there. ${extraText(removed, removeExtra ? 0 : kept.length)}${source.place} is unchanged.`,
+    data: {
+      from: source.place,
+      to: target.place,
+      copied: copiedCount,
+      present: presentCount,
+      removed,
+      different: differentNames,
+      kept,
+    },
+    text: `Copied and verified ${counted(copiedCount, 'file')} in ${target.place}; ${presentCount} already there. ${extraText(removed, removeExtra ? 0 : kept.length)}${source.place} is unchanged.`,
     ...(problems.length > 0 && { problems: problems.join('\n') }),
   };
 }

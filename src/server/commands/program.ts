@@ -7,7 +7,7 @@ import { Problems } from '@/server/modules/program/folder/format/problems';
 import { importContent } from '@/server/modules/program/folder/importContent';
 import { skeleton } from '@/server/modules/program/folder/skeleton';
 import type { ContentChange } from '@/server/modules/program/folder/stored/preparedChanges';
-import { readStored } from '@/server/modules/program/folder/stored/readStored';
+import { readStoredContent } from '@/server/modules/program/folder/stored/readStored';
 import { entriesOf, writeFolder, writeNewFolder } from '@/server/modules/program/folder/writeFolder';
 import { assertOwnFolder } from '@/server/platform/files/filesFolder';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
@@ -29,7 +29,7 @@ export async function exportProgram(context: Context, { dir }: { dir: string }):
   const { settings } = context;
   const store = await openStoreFor(context);
   const now = new Date();
-  const stored = await store.snapshot((tx) => readStored(tx, { settings, now }));
+  const stored = await store.snapshot((tx) => readStoredContent(tx, { settings, now }));
   const target = resolve(dir);
   const files = await writeFolder(target, stored);
   return { text: `${counted(files, 'file')} written to ${target}.`, data: { dir: target, files } };

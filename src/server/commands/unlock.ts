@@ -17,11 +17,11 @@ export async function unlock(
   const store = await openStoreFor(context);
   const backend = buildBackend({ settings, store, keys: await openKeys(settings, store), log });
   if (secondFactor) {
-    const removed = await removeSecondFactors(backend, name);
-    if (removed === null) throw new CannotStart('No administrator uses this contact number or email address.');
+    const removedCount = await removeSecondFactors(backend, name);
+    if (removedCount === null) throw new CannotStart('No administrator uses this contact number or email address.');
     return {
-      data: { removed },
-      text: `Removed ${counted(removed, 'passkey or authenticator app', 'passkeys and authenticator apps')} and all recovery codes. All sessions were ended.`,
+      data: { removed: removedCount },
+      text: `Removed ${counted(removedCount, 'passkey or authenticator app', 'passkeys and authenticator apps')} and all recovery codes. All sessions were ended.`,
     };
   }
   if (!(await unlockAccount(backend, name)))

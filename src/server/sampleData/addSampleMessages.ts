@@ -110,13 +110,13 @@ function makeConversation(random: Random, { id, sent, received, lastAt, count }:
     const sender = isAdmins ? 'console:1' : `person:${id}`;
     lines += copyLine([id, members + admins, members, isAdmins, sender, text, new Date(at).toISOString()]);
   }
-  const waits = count > 0 && random.chance(0.1);
+  const isUnanswered = count > 0 && random.chance(0.1);
   return {
     id,
     members,
     admins,
     at: new Date(at),
-    read: waits ? { last: sent + received, received: sent } : { last: members + admins, received: members },
+    read: isUnanswered ? { last: sent + received, received: sent } : { last: members + admins, received: members },
     lines,
   };
 }

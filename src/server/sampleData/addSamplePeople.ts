@@ -53,7 +53,7 @@ export async function addSamplePeople(
   for (const everyone = makeFamilies(count, seed); !everyone.next().done; ) people += 1;
 
   const demoPlans = await readDemoPlans();
-  const added = await db.transaction().execute(async (tx) => {
+  const addedCount = await db.transaction().execute(async (tx) => {
     const first = cipher.lookup(ssnPurpose, ssnOf(seed, 0));
     if (await tx.selectFrom('people').select('id').where('ssn_hash', '=', first).executeTakeFirst()) return 0;
     await allowBulkWrite(tx);
@@ -74,8 +74,8 @@ export async function addSamplePeople(
     await findPlansWithPeople(tx);
     return people;
   });
-  if (added) for (const table of ['people', 'coverages'] as const) await vacuum(table);
-  return added;
+  if (addedCount) for (const table of ['people', 'coverages'] as const) await vacuum(table);
+  return addedCount;
 }
 
 const linesPerChunk = 500;
@@ -93,12 +93,12 @@ function* coverageLines(
   const firstOf = (kind: CatalogPlan['kind']) => plans.find((plan) => plan.kind === kind);
   let lines: string[] = [];
   for (const person of makeFamilies(count, seed)) {
-    const taken = [
+    const chosenPlans = [
       person.dental && firstOf('dental'),
       person.vision && firstOf('vision'),
       person.tier !== null && plans.find(({ userTiear }) => userTiear === person.tier),
     ];
-    for (const plan of taken)
+    for (const plan of chosenPlans)
       if (plan)
         lines.push(
           copyLine([firstId + person.index, plan.id, plan.kind, person.enrollmentDate ?? loadedOn, 'import', true]),

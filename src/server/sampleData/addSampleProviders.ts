@@ -10,7 +10,7 @@ import { firstName, lastName } from './names';
 import { makeRandom } from './random';
 
 /** The CSV column for each table column. */
-const columnOf = {
+const csvColumnByField = {
   full_name: 'fullName',
   organization_name: 'organizationName',
   primary_specialty: 'primarySpecialty',
@@ -24,8 +24,8 @@ const columnOf = {
   lat: 'lat',
   long: 'long',
 } as const;
-type Column = keyof typeof columnOf;
-const columns = Object.keys(columnOf) as Column[];
+type Column = keyof typeof csvColumnByField;
+const columns = Object.keys(csvColumnByField) as Column[];
 const optionalColumns: readonly Column[] = ['phone_number', 'lat', 'long'];
 /** The largest absolute latitude and longitude. */
 const maxDegrees = { lat: 90, long: 180 };
@@ -72,22 +72,27 @@ async function readProviders(path: string): Promise<GeneratedProvider[]> {
     bom: true,
     skip_empty_lines: true,
   });
-  const missing = columns.filter((column) => rows[0]?.[columnOf[column]] === undefined);
+  const missing = columns.filter((column) => rows[0]?.[csvColumnByField[column]] === undefined);
   if (missing.length)
     throw new CannotStart(
-      `The provider file is missing these columns: ${missing.map((column) => columnOf[column]).join(', ')}.`,
+      `The provider file is missing these columns: ${missing.map((column) => csvColumnByField[column]).join(', ')}.`,
     );
-  const { lat, long } = columnOf;
+  const { lat, long } = csvColumnByField;
   const isDegrees = (text: string, max: number) => !text || Math.abs(Number(text)) <= max;
-  const misplaced = rows.findIndex(
+  const misplacedIndex = rows.findIndex(
     (row) => !isDegrees(row[lat] ?? '', maxDegrees.lat) || !isDegrees(row[long] ?? '', maxDegrees.long),
   );
-  if (misplaced >= 0)
-    throw new CannotStart(`Record ${misplaced + 1} of the provider file has invalid coordinates. Nothing was added.`);
+  if (misplacedIndex >= 0)
+    throw new CannotStart(
+      `Record ${misplacedIndex + 1} of the provider file has invalid coordinates. Nothing was added.`,
+    );
   return rows.map(
     (row) =>
       Object.fromEntries(
-        columns.map((column) => [column, row[columnOf[column]] || (optionalColumns.includes(column) ? null : '')]),
+        columns.map((column) => [
+          column,
+          row[csvColumnByField[column]] || (optionalColumns.includes(column) ? null : ''),
+        ]),
       ) as GeneratedProvider,
   );
 }

@@ -50,7 +50,7 @@ async function seedLists(
   documentFiles: { file: number; thumbnail: number }[],
   at: Date,
 ) {
-  const place = (index: number, of: readonly unknown[]) => {
+  const ordering = (index: number, of: readonly unknown[]) => {
     const created = new Date(at.getTime() - (of.length - index) * dayMs);
     return { sequence: index + 1, created_at: created, updated_at: created };
   };
@@ -62,13 +62,13 @@ async function seedLists(
     redirect_id: id ?? null,
     visible_to: visibleTo,
     is_active: isActive,
-    ...place(index, demoCards),
+    ...ordering(index, demoCards),
   }));
   const alerts = demoAlerts.map(({ description, visibleTo, isActive }, index) => ({
     description,
     visible_to: visibleTo,
     is_active: isActive,
-    ...place(index, demoAlerts),
+    ...ordering(index, demoAlerts),
   }));
   const documents = demoDocuments.map(({ fileName, isVideo, visibleTo, isActive }, index) => ({
     file_name: fileName,
@@ -77,7 +77,7 @@ async function seedLists(
     thumbnail_file_id: documentFiles[index]?.thumbnail ?? null,
     visible_to: visibleTo,
     is_active: isActive,
-    ...place(index, demoDocuments),
+    ...ordering(index, demoDocuments),
   }));
   await tx.insertInto('cards').values(cards).execute();
   await tx.insertInto('alerts').values(alerts).execute();
@@ -87,15 +87,15 @@ async function seedLists(
 async function seedNotices(tx: Database, pictures: (number | null)[], at: Date) {
   const admin = await tx.selectFrom('console_admins').select('id').orderBy('id').executeTakeFirst();
   for (const [index, { title, description, topic, linkTarget, id }] of demoNotices.entries()) {
-    const outside = isExternal(linkTarget);
+    const isOutsideLink = isExternal(linkTarget);
     const notice = {
       title,
       description,
       image_file_id: pictures[index] ?? null,
       topic,
-      type: outside ? 'external' : 'internal',
-      redirect_keyword: outside ? externalKeyword : linkTarget,
-      redirect_link: outside ? linkTarget : '',
+      type: isOutsideLink ? 'external' : 'internal',
+      redirect_keyword: isOutsideLink ? externalKeyword : linkTarget,
+      redirect_link: isOutsideLink ? linkTarget : '',
       redirect_id: id ?? '',
       sender: actorName(admin ? { kind: 'console', id: admin.id } : null),
       created_at: new Date(at.getTime() - (demoNotices.length - index) * 3 * dayMs),
@@ -111,8 +111,8 @@ const seedDevices = (tx: Database) =>
   tx
     .insertInto('devices')
     .columns(['token', 'person_id'])
-    .expression((of) =>
-      of
+    .expression((eb) =>
+      eb
         .selectFrom('people')
         .select([sql<string>`'demo-device-' || id`.as('token'), 'id as person_id'])
         .where('registered_at', 'is not', null)

@@ -237,12 +237,12 @@ async function seedCoverage(
   const stored = await tx.selectFrom('people').select(['id', 'ssn_hash']).execute();
   const ids = new Map(stored.map(({ id, ssn_hash }) => [Buffer.from(ssn_hash).toString('hex'), id]));
   const coverages = people.flatMap(({ plans, enrolled, ssnHash }) => {
-    const taken = [
+    const chosenPlans = [
       catalog.find(({ userTiear }) => userTiear !== null && userTiear === plans.tier),
       plans.dental ? catalog.find(({ kind }) => kind === 'dental') : undefined,
       plans.vision ? catalog.find(({ kind }) => kind === 'vision') : undefined,
     ].filter((plan) => plan !== undefined);
-    return taken.map((plan) => ({
+    return chosenPlans.map((plan) => ({
       person_id: ids.get(ssnHash.toString('hex')) ?? 0,
       plan_id: plan.id,
       kind: plan.kind,

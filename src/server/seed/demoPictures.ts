@@ -17,14 +17,16 @@ import { readDemoFolder } from './demoProgram';
 
 const pageWithPicture = 'about_us';
 
-type Text = { kind: 'benefit'; key: string; body: BenefitBody } | { kind: 'page'; key: string; body: PageBody };
+type PublishedText =
+  | { kind: 'benefit'; key: string; body: BenefitBody }
+  | { kind: 'page'; key: string; body: PageBody };
 
 /**
  * The published texts without pictures that have had no picture in any version. If an administrator removed a picture,
  * an earlier version has it.
  */
-async function readTextsWithoutPictures(db: Database, at: Date): Promise<Text[]> {
-  const { rows } = await sql<{ kind: Text['kind']; key: string; body: string }>`
+async function readTextsWithoutPictures(db: Database, at: Date): Promise<PublishedText[]> {
+  const { rows } = await sql<{ kind: PublishedText['kind']; key: string; body: string }>`
     select p.kind, p.key, shown.body from publications p
     cross join lateral (select v.body from publication_versions v
       where v.publication_id = p.id and v.valid_from <= ${at} order by v.valid_from desc, v.number desc limit 1) shown
@@ -32,7 +34,7 @@ async function readTextsWithoutPictures(db: Database, at: Date): Promise<Text[]>
       and not exists (select from publication_versions v
         where v.publication_id = p.id and v.body ~ '"(iconId|mediaId|pictureId)" ?: ?[0-9]')
     order by p.id`.execute(db);
-  return rows.flatMap(({ kind, key, body }): Text[] => {
+  return rows.flatMap(({ kind, key, body }): PublishedText[] => {
     if (kind === 'benefit') {
       const benefit = bodyOf('benefit', body);
       return benefit ? [{ kind, key, body: benefit }] : [];
@@ -42,10 +44,10 @@ async function readTextsWithoutPictures(db: Database, at: Date): Promise<Text[]>
   });
 }
 
-type Demo = { benefits: readonly FolderBenefit[]; pages: readonly FolderPage[] };
+type DemoContent = { benefits: readonly FolderBenefit[]; pages: readonly FolderPage[] };
 
 /** Adds to a text the pictures that the demo's text of the same name has, by their IDs in the demo's folder. */
-function withPictures({ benefits, pages }: Demo, text: Text): Text | undefined {
+function withPictures({ benefits, pages }: DemoContent, text: PublishedText): PublishedText | undefined {
   if (text.kind === 'page') {
     const page = pages.find(({ key }) => key === text.key)?.body;
     return page && page.pictureId !== null && page.name === text.body.name
@@ -56,10 +58,10 @@ function withPictures({ benefits, pages }: Demo, text: Text): Text | undefined {
   return benefit && { ...text, body: { ...text.body, iconId: benefit.iconId, mediaId: benefit.mediaId } };
 }
 
-const picturesOf = ({ kind, body }: Text) =>
+const picturesOf = ({ kind, body }: PublishedText) =>
   (kind === 'page' ? [body.pictureId] : [body.iconId, body.mediaId]).filter((id) => id !== null);
 
-function withIds(text: Text, ids: ReadonlyMap<number, number>): Text {
+function withIds(text: PublishedText, ids: ReadonlyMap<number, number>): PublishedText {
   const idOf = (id: number | null) => (id === null ? null : (ids.get(id) ?? null));
   return text.kind === 'page'
     ? { ...text, body: { ...text.body, pictureId: idOf(text.body.pictureId) } }
@@ -75,26 +77,26 @@ export async function restoreDemoPictures(backend: Backend): Promise<void> {
   const texts = await readTextsWithoutPictures(db, now());
   if (texts.length === 0) return;
   const content = await readDemoFolder(log);
-  const restored = texts.flatMap((text) => withPictures(content, text) ?? []);
-  const used = new Set(restored.flatMap(picturesOf));
-  if (used.size === 0) return;
-  const media = new Map([...content.media].filter(([id]) => used.has(id)));
-  const kept = await storeFolderFiles(backend, { ...content, media, settings: undefined }, null, false);
+  const restoredTexts = texts.flatMap((text) => withPictures(content, text) ?? []);
+  const usedMedia = new Set(restoredTexts.flatMap(picturesOf));
+  if (usedMedia.size === 0) return;
+  const media = new Map([...content.media].filter(([id]) => usedMedia.has(id)));
+  const storedFiles = await storeFolderFiles(backend, { ...content, media, settings: undefined }, null, false);
   try {
     await db.transaction().execute(async (tx) => {
       const change = { by: actorName(null), at: now() };
-      const ids = await insertFolderMedia(tx, kept, change);
-      for (const text of restored) {
+      const ids = await insertFolderMedia(tx, storedFiles, change);
+      for (const text of restoredTexts) {
         const { kind, key, body } = withIds(text, ids);
         await publish(tx, { kind, key }, body, change);
       }
-      const detail = { added: 0, changed: restored.length, removed: 0 };
+      const detail = { added: 0, changed: restoredTexts.length, removed: 0 };
       const subject = { actor: null, subject: 'programme', address: '' };
       await audit.write(tx, { action: 'import', ...subject, outcome: 'done', detail });
     });
   } catch (error) {
-    await removeSavedFiles(files, kept);
+    await removeSavedFiles(files, storedFiles);
     throw error;
   }
-  log.info({ texts: restored.length }, 'restored demo images that an earlier version dropped');
+  log.info({ texts: restoredTexts.length }, 'restored demo images that an earlier version dropped');
 }

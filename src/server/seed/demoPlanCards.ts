@@ -49,7 +49,7 @@ const demoPlanCards: DemoCard[] = [
 
 /** Stores the demo's plan cards as files. Returns a function that inserts their rows. */
 export async function storeDemoPlanCards({ files, now }: Backend) {
-  const kept = await Promise.all(
+  const storedCards = await Promise.all(
     demoPlanCards.map(async ({ contact, name, type, plan, lines }) => {
       const stream = Readable.from([drawPdf(plan, [name, ...lines])]);
       const file = await files.save(
@@ -60,16 +60,16 @@ export async function storeDemoPlanCards({ files, now }: Backend) {
     }),
   );
   return async (tx: Database) => {
-    for (const { contact, type, fileId } of kept) {
+    for (const { contact, type, fileId } of storedCards) {
       const person = await tx.selectFrom('people').select('id').where('contact', '=', contact).executeTakeFirst();
-      const covered = person && (await historyOf(tx, person.id)).find(({ kind }) => kind === type);
-      if (covered)
+      const coverage = person && (await historyOf(tx, person.id)).find(({ kind }) => kind === type);
+      if (coverage)
         await tx
           .insertInto('plan_documents')
           .values({
-            person_id: covered.person_id,
+            person_id: coverage.person_id,
             document_type: type,
-            plan_id: covered.plan_id,
+            plan_id: coverage.plan_id,
             file_id: fileId,
             created_at: now(),
           })

@@ -5,15 +5,15 @@ const band = { bottom: 672, height: 120 };
 const lineHeight = 24;
 
 function contentOf(heading: string, lines: readonly string[]) {
-  const tagged = (tag: string, mark: number, text: string, place: string) =>
+  const tagContent = (tag: string, mark: number, text: string, place: string) =>
     `/${tag} << /MCID ${mark} >> BDC BT ${place} (${inPdf(text)}) Tj ET EMC`;
   const bullet = (y: number) => `/Artifact BMC 0.72 0.24 0.13 rg 72 ${y + 2} 5 5 re f EMC`;
   return [
     `/Artifact BMC 0.04 0.35 0.38 rg 0 ${band.bottom} 612 ${band.height} re f EMC`,
-    `1 1 1 rg ${tagged('H1', 0, heading, `/F2 22 Tf 72 ${band.bottom + 48} Td`)}`,
+    `1 1 1 rg ${tagContent('H1', 0, heading, `/F2 22 Tf 72 ${band.bottom + 48} Td`)}`,
     ...lines.flatMap((line, index) => {
       const y = band.bottom - 48 - index * lineHeight;
-      return [bullet(y), `0.08 0.14 0.16 rg ${tagged('P', index + 1, line, `/F1 13 Tf 90 ${y} Td`)}`];
+      return [bullet(y), `0.08 0.14 0.16 rg ${tagContent('P', index + 1, line, `/F1 13 Tf 90 ${y} Td`)}`];
     }),
   ].join('\n');
 }
@@ -40,13 +40,13 @@ export function drawPdf(heading: string, lines: readonly string[]) {
   ];
 
   let pdf = '%PDF-1.4\n';
-  const places = objects.map((object, index) => {
-    const place = pdf.length;
+  const offsets = objects.map((object, index) => {
+    const offset = pdf.length;
     pdf += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return String(place).padStart(10, '0');
+    return String(offset).padStart(10, '0');
   });
   const start = pdf.length;
-  pdf += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.map((place) => `${place} 00000 n \n`).join('')}`;
+  pdf += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.map((place) => `${place} 00000 n \n`).join('')}`;
   pdf += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info ${objects.length} 0 R >>\nstartxref\n${start}\n%%EOF\n`;
   return Buffer.from(pdf, 'latin1');
 }

@@ -155,7 +155,7 @@ it.long('imports providers from their page, which shows what happens to those no
   const backend = await testBackend();
   const { count } = await backend.db
     .selectFrom('providers')
-    .select((of) => of.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('is_active', '=', true)
     .executeTakeFirstOrThrow();
   await open(pages.programProviders);

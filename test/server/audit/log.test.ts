@@ -194,7 +194,7 @@ it('verifies entries from before the key once, names them in a keyed entry, and 
   await encryptOldEntries(backend.parts);
   await writeLines(2);
   await encryptOldEntries(backend.parts);
-  expect(await verify()).toMatchObject({ lines: 8, brokenAt: null, named: [{ line: 6, action: 'seal' }] });
+  expect(await verify()).toMatchObject({ lines: 8, brokenAt: null, repairEntries: [{ line: 6, action: 'seal' }] });
   await tamper('delete from audit where id <= 5');
   await plainLines(5, 5, 'person:99');
   expect((await verify()).brokenAt).toBe(1);
@@ -216,9 +216,9 @@ it('reports a store whose end is behind its entries in /ready, repairs it, and k
     { kind: 'end', from: 5, to: 5 },
   ]);
   await writeLines(3);
-  const { lines, brokenAt, named } = await verify();
+  const { lines, brokenAt, repairEntries } = await verify();
   expect({ lines, brokenAt }).toEqual({ lines: 9, brokenAt: null });
-  expect(named).toMatchObject([{ line: 6, action: 'repair', reason: 'the server was killed' }]);
+  expect(repairEntries).toMatchObject([{ line: 6, action: 'repair', reason: 'the server was killed' }]);
   expect(await repair()).toEqual([]);
 });
 
@@ -235,7 +235,7 @@ it('keeps a forgery in every report after a repair, and detects a change after i
   const after = await verify();
   expect(after).toMatchObject({
     brokenAt: null,
-    named: [{ line: 7, findings: [{ kind: 'altered' }, { kind: 'missing' }] }],
+    repairEntries: [{ line: 7, findings: [{ kind: 'altered' }, { kind: 'missing' }] }],
   });
   await tamper(`update audit set actor = 'person:8' where id = 2`);
   expect(await verify()).toMatchObject({ brokenAt: 2, findings: [{ kind: 'altered', from: 2, to: 2 }] });
@@ -254,7 +254,7 @@ it('ignores an entry that names findings and was forged without the key [OPS-08]
 it('detects and repairs a missing end', async () => {
   await writeLines(2);
   await tamper('delete from audit_end');
-  await expect(backend.parts.audit.provenEnd()).rejects.toThrow('harbor audit repair');
+  await expect(backend.parts.audit.verifyEnd()).rejects.toThrow('harbor audit repair');
   await repair('a test');
-  await expect(backend.parts.audit.provenEnd()).resolves.toMatchObject({ id: 3 });
+  await expect(backend.parts.audit.verifyEnd()).resolves.toMatchObject({ id: 3 });
 });

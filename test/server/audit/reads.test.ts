@@ -98,7 +98,7 @@ it.long('logs no entry for files other than plan cards [TEAM-11]', async () => {
   const documents = await backend.db
     .selectFrom('files')
     .select('name')
-    .where('id', 'not in', (of) => of.selectFrom('plan_documents').select('file_id'))
+    .where('id', 'not in', (eb) => eb.selectFrom('plan_documents').select('file_id'))
     .execute();
   for (const file of documents) await fetch(new URL(backend.parts.files.link(file) ?? '', backend.url));
   expect(documents).not.toEqual([]);

@@ -3,7 +3,7 @@ import { moveAndRenumber, reorderRows, type SequenceKind } from '@/contract/cont
 import { listAlerts } from '@/server/modules/content/queries/alerts';
 import { listCards } from '@/server/modules/content/queries/cards';
 import { listDocuments } from '@/server/modules/content/queries/documents';
-import { rearrange } from '@/server/modules/content/queries/sequence';
+import { storeRowOrder } from '@/server/modules/content/queries/sequence';
 import type { Database } from '@/server/platform/database/database';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -66,7 +66,7 @@ it('matches a model over 1,000 random moves under random filters, numbered from 
   for (const kind of kinds) {
     const rows = await list(backend.db, kind, {});
     await backend.db.transaction().execute((tx) =>
-      rearrange(
+      storeRowOrder(
         tx,
         kind,
         rows.map(({ id }) => id),
@@ -90,7 +90,7 @@ it('matches a model over 1,000 random moves under random filters, numbered from 
     const wanted = moveAndRenumber(visible, randomBelow(visible.length), randomBelow(visible.length)).map(
       ({ id }) => id,
     );
-    const isDone = await backend.db.transaction().execute((tx) => rearrange(tx, kind, wanted));
+    const isDone = await backend.db.transaction().execute((tx) => storeRowOrder(tx, kind, wanted));
     expect(isDone).toBe(true);
     model.set(kind, reorderRows(all, wanted));
     if (step % 20 === 0)

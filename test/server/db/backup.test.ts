@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 
 import { userPaths } from '@/contract/people/user';
-import { backedUpTables } from '@/server/platform/backup/tables';
+import { listBackedUpTables } from '@/server/platform/backup/tables';
 import type { Database } from '@/server/platform/database/database';
 import { isStoredName } from '@/server/platform/files/storage/storage';
 import { type DatabaseLocation, openAt } from '../../support/databases/store';
@@ -30,7 +30,7 @@ beforeAll(async () => {
  */
 async function contentOf(db: Database) {
   const content: Record<string, string[]> = {};
-  for (const table of await backedUpTables(db)) {
+  for (const table of await listBackedUpTables(db)) {
     if (table === 'audit_end') continue;
     const reply = table === 'audit' ? sql`where subject <> 'backup'` : sql``;
     const { rows } = await sql<{ line: string }>`select r::text as line from ${sql.table(table)} as r ${reply}`.execute(

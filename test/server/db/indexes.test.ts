@@ -135,7 +135,7 @@ it('looks up one message for each conversation of the list, however long they ar
   await sql`analyze messages`.execute(backend.db);
   const { count } = await backend.db
     .selectFrom('chat_conversations')
-    .select((of) => of.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   expect(
     await rowsRead('messages', (tx) => listConversations(tx, { filter: 'all', search: '', limit: 1000 })),

@@ -10,7 +10,7 @@ import { readPublished } from '@/server/modules/program/queries/publications';
 import { backupKeysOf } from '@/server/platform/backup/encryptedFile';
 import { readManifest } from '@/server/platform/backup/manifest';
 import { restoreBackup } from '@/server/platform/backup/restoreBackup';
-import { backedUpTables } from '@/server/platform/backup/tables';
+import { listBackedUpTables } from '@/server/platform/backup/tables';
 import type { Database } from '@/server/platform/database/database';
 import { currentMigrationName, migrate, migrations } from '@/server/platform/database/migrate';
 import { openDatabase } from '@/server/platform/database/open';
@@ -31,7 +31,7 @@ type Rows = Map<string, Map<string, Row>>;
 /** Every row of every table in a backup, by its primary key. */
 async function readRows(db: Database): Promise<Rows> {
   const tables: Rows = new Map();
-  for (const table of await backedUpTables(db)) {
+  for (const table of await listBackedUpTables(db)) {
     const { rows: keys } = await sql<{ name: string }>`select a.attname as name from pg_index i
       join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
       where i.indrelid = ${table}::regclass and i.indisprimary order by a.attnum`.execute(db);

@@ -78,13 +78,13 @@ it.long('checks at most forty guesses in an hour, and makes no wait longer than 
 it('slows an address that fails to sign up down from the sixth time on (reliability A11)', async () => {
   const { signInLimits } = backend.parts;
   for (let time = 1; time <= 5; time += 1)
-    await (await signInLimits.admit('sign-up', `55501888${time}0`, '203.0.113.10')).failed();
+    await (await signInLimits.admit('sign-up', `55501888${time}0`, '203.0.113.10')).recordFailure();
   await expect(signInLimits.admit('sign-up', '5550188899', '203.0.113.10')).rejects.toMatchObject({
     code: 429,
     retryAfterS: 1,
   });
   clock.pass(2);
-  await (await signInLimits.admit('sign-up', '5550188899', '203.0.113.10')).failed();
+  await (await signInLimits.admit('sign-up', '5550188899', '203.0.113.10')).recordFailure();
   await expect(signInLimits.admit('sign-up', '5550188898', '203.0.113.10')).rejects.toMatchObject({ retryAfterS: 2 });
 });
 

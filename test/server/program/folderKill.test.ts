@@ -27,7 +27,7 @@ async function rowsIn(place: DatabaseLocation) {
       (
         await store.db
           .selectFrom(table)
-          .select((of) => of.fn.countAll().as('count'))
+          .select((eb) => eb.fn.countAll().as('count'))
           .executeTakeFirstOrThrow()
       ).count,
     );

@@ -12,9 +12,9 @@ import type { Log } from '@/server/platform/process/log';
 import { movableClock, newConsoleAdmin } from '../../support/browser/identity';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 
-const checkOptions = { allowInside: true, limitMs: 5000 };
+const checkOptions = { allowPrivate: true, timeoutMs: 5000 };
 /** Options with a short limit for servers that never respond; on a busy machine a response takes longer than this. */
-const impatient = { ...checkOptions, limitMs: 300 };
+const impatient = { ...checkOptions, timeoutMs: 300 };
 const clock = movableClock();
 let site: Server;
 let origin: string;

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 import sharp from 'sharp';
-import { readStored } from '@/server/modules/program/folder/stored/readStored';
+import { readStoredContent } from '@/server/modules/program/folder/stored/readStored';
 import { writeFolder } from '@/server/modules/program/folder/writeFolder';
 import { readSettings } from '@/server/platform/process/settings';
 
@@ -59,7 +59,7 @@ export async function exported(place: DatabaseLocation) {
   const store = await openAt(place);
   try {
     const settings = readSettings(place.environment);
-    await writeFolder(dir, await store.snapshot((tx) => readStored(tx, { settings, now: new Date() })));
+    await writeFolder(dir, await store.snapshot((tx) => readStoredContent(tx, { settings, now: new Date() })));
   } finally {
     await store.close();
   }

@@ -15,13 +15,13 @@ type Clock = { now: () => Date };
 
 const noPermission = 'You don’t have permission to do this.';
 const ownersOnly = 'This person is an administrator. Only an owner can change how they sign in.';
-const notOwner = (text: string, subject?: string) => new AuditedRefusal(text, 403, { owner: 'needed' }, subject);
+const notOwnerRefusal = (text: string, subject?: string) => new AuditedRefusal(text, 403, { owner: 'needed' }, subject);
 
 /**
  * Locks all administrators until the end of the transaction. Refuses a caller who lost the permission or the session
  * while waiting for another change.
  */
-export async function requireOwner(tx: Transaction, caller: Caller, refusal = notOwner(noPermission)) {
+export async function requireOwner(tx: Transaction, caller: Caller, refusal = notOwnerRefusal(noPermission)) {
   await lockAdministrators(tx);
   const session = await tx.selectFrom('sessions').select('id').where('id', '=', caller.sessionId).executeTakeFirst();
   if (!session || !(await isActiveOwner(tx, caller))) throw refusal;
@@ -36,14 +36,14 @@ export async function lockAccounts(tx: Transaction, ids: readonly number[]) {
   if (isLocked) await lockAdministrators(tx);
   const people = await lockPeople(tx, ids);
   const administrators = await findAdministratorIds(tx, ids);
-  if (administrators.size > 0 && !isLocked) throw notOwner(ownersOnly);
+  if (administrators.size > 0 && !isLocked) throw notOwnerRefusal(ownersOnly);
   return { people, administrators };
 }
 
 /** Refuses a caller who may not change how this administrator signs in. Only an owner with a fresh proof may. */
 export async function requireOwnerOf(tx: Transaction, { now }: Clock, caller: Caller, id: number) {
   const subject = `person:${id}`;
-  await requireOwner(tx, caller, notOwner(ownersOnly, subject));
+  await requireOwner(tx, caller, notOwnerRefusal(ownersOnly, subject));
   if (caller.kind === 'person' && (await readSensitiveCallsAllowedAt(tx, caller.id, now())))
     throw new AuditedRefusal(
       'An administrator changed your contact number. You can change other administrators 24 hours after that.',

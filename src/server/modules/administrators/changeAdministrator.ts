@@ -9,7 +9,7 @@ import { pages } from '@/contract/pages';
 import type { Backend } from '@/server/backend';
 import type { Owner } from '@/server/modules/accounts/owner';
 import { requireOwner } from '@/server/modules/accounts/ownerAccess';
-import { areOwners, cancelInvitationsOf } from '@/server/modules/accounts/queries/administrators';
+import { cancelInvitationsOf, includesOwner } from '@/server/modules/accounts/queries/administrators';
 import {
   comparePermissions,
   readAdministrators,
@@ -53,36 +53,39 @@ export async function editAdministrator(backend: Deps, change: AdministratorEdit
   const { db, audit, sockets, outgoing, siteValues, now } = backend;
   const { id, version, rights, name } = change;
   const { productName } = (await siteValues.effective()).values;
-  const renewed = await db.transaction().execute(async (tx) => {
+  const result = await db.transaction().execute(async (tx) => {
     const { shown, owner } = await lockAdministrator(tx, backend, by.actor, id);
     const isNamed = name !== undefined && shown.kind === 'console' && name !== shown.name;
     const { given, taken } = comparePermissions(shown.rights, rights);
     if (!given && !taken && !isNamed) return null;
     refuseStale(version, shown);
-    const losesOwnership = areOwners(shown.rights) && !areOwners(rights);
+    const losesOwnership = includesOwner(shown.rights) && !includesOwner(rights);
     if (losesOwnership) refuseLastOwner(shown);
     await writeAdministrator(tx, id, owner, { rights, ...(isNamed && { name }) });
-    if (areOwners(shown.rights) !== areOwners(rights))
+    if (includesOwner(shown.rights) !== includesOwner(rights))
       await notifyOwners(tx, backend, losesOwnership ? 'taken' : 'given', {
         subject: owner,
         by: by.actor,
         productName,
       });
-    const withdrawn = losesOwnership ? await cancelInvitationsOf(tx, actorName(owner), now()) : 0;
+    const withdrawnCount = losesOwnership ? await cancelInvitationsOf(tx, actorName(owner), now()) : 0;
     await audit.write(tx, {
       ...lineOf(by, owner),
       detail: {
         ...(given && { given }),
         ...(taken && { taken }),
         ...(isNamed && { field: 'name' }),
-        ...(withdrawn && { withdrawn }),
+        ...(withdrawnCount && { withdrawn: withdrawnCount }),
       },
     });
-    return { owner, isOther: effectivePermissions(shown.rights).join() !== effectivePermissions(rights).join() };
+    return {
+      owner,
+      arePermissionsChanged: effectivePermissions(shown.rights).join() !== effectivePermissions(rights).join(),
+    };
   });
-  if (!renewed) return;
-  notifyOwnersOfChange(backend, renewed.owner);
-  if (renewed.isOther) sockets.renew(renewed.owner);
+  if (!result) return;
+  notifyOwnersOfChange(backend, result.owner);
+  if (result.arePermissionsChanged) sockets.renew(result.owner);
   void outgoing.sendDue();
 }
 
@@ -105,17 +108,17 @@ export async function setAdministratorState(backend: Deps, change: Administrator
         .execute();
     else await lockOwner(tx, owner);
     await writeAdministrator(tx, id, owner, { off_at: isActive ? null : now() });
-    if (isActive || areOwners(shown.rights))
+    if (isActive || includesOwner(shown.rights))
       await notifyOwners(tx, backend, isActive ? 'activated' : 'deactivated', {
         subject: owner,
         by: by.actor,
         productName,
       });
-    const ended = isActive ? [] : await sessions.endWithin(tx, owner);
-    const withdrawn = isActive ? 0 : await cancelInvitationsOf(tx, actorName(owner), now());
-    const detail = { administrator: isActive ? 'on' : 'off', ...(withdrawn && { withdrawn }) };
+    const endedSessionIds = isActive ? [] : await sessions.endAllInTransaction(tx, owner);
+    const withdrawnCount = isActive ? 0 : await cancelInvitationsOf(tx, actorName(owner), now());
+    const detail = { administrator: isActive ? 'on' : 'off', ...(withdrawnCount && { withdrawn: withdrawnCount }) };
     await audit.write(tx, { ...lineOf(by, owner), detail });
-    return { owner, ended };
+    return { owner, ended: endedSessionIds };
   });
   if (!done) return;
   // Sent first, so that the deactivated administrator's page refetches and signs out.
@@ -146,11 +149,16 @@ export async function resetAdministrator(backend: Deps, id: number, by: Requeste
     const page = account.kind === 'console' ? pages.adminForgotPassword : pages.forgotPassword;
     await storeNotice(tx, backend, account, resetText(productName, page, site));
     const factors = await clearSecondFactors(tx, account);
-    const withdrawn = await cancelInvitationsOf(tx, actorName(account), now());
-    const endedIds = await sessions.endWithin(tx, account);
-    const detail = { reset: true, sessions: endedIds.length, factors, ...(withdrawn && { withdrawn }) };
+    const withdrawnCount = await cancelInvitationsOf(tx, actorName(account), now());
+    const endedSessionIds = await sessions.endAllInTransaction(tx, account);
+    const detail = {
+      reset: true,
+      sessions: endedSessionIds.length,
+      factors,
+      ...(withdrawnCount && { withdrawn: withdrawnCount }),
+    };
     await audit.write(tx, { ...lineOf(by, account), detail });
-    return { ended: endedIds, owner: account };
+    return { ended: endedSessionIds, owner: account };
   });
   notifyOwnersOfChange(backend, owner);
   sockets.disconnect(ended);

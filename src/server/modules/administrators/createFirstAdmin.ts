@@ -12,7 +12,7 @@ import { type Settings, SettingsError } from '@/server/platform/process/settings
 
 const defaultEmail = 'admin@example.org';
 /** No real SSN starts with these digits. Used for an administrator without an employee record. */
-const unissuedArea = '000';
+const unissuedSsnArea = '000';
 
 const randomPassword = () => `${randomBytes(12).toString('base64url')}-aA1!`;
 
@@ -33,8 +33,8 @@ export async function createFirstAdmin(
   const { email = defaultEmail, contact, password } = settings.firstAdmin;
   if (await hasAdmin(db)) return;
   if (password && passwords.isCommon(password)) throw new SettingsError('ADMIN_PASSWORD is too easy to guess.');
-  const chosen = password ?? randomPassword();
-  const password_hash = await passwords.hash(chosen);
+  const initialPassword = password ?? randomPassword();
+  const password_hash = await passwords.hash(initialPassword);
 
   const isCreated = await db.transaction().execute(async (tx) => {
     await sql`lock table console_admins in share row exclusive mode`.execute(tx);
@@ -45,13 +45,13 @@ export async function createFirstAdmin(
   });
   if (!isCreated || password) return;
   const names = [`email ${email} at /admin`, ...(contact ? [`contact ${lastTenDigits(contact)} at /login`] : [])];
-  print(`First administrator: ${names.join(', ')}; password ${chosen} (shown only once)\n`);
+  print(`First administrator: ${names.join(', ')}; password ${initialPassword} (shown only once)\n`);
 }
 
 async function hasAdmin(db: Database) {
-  const console = await db.selectFrom('console_admins').select('id').limit(1).executeTakeFirst();
+  const consoleAdmin = await db.selectFrom('console_admins').select('id').limit(1).executeTakeFirst();
   const employee = await db.selectFrom('people').select('id').where('is_admin', '=', true).limit(1).executeTakeFirst();
-  return Boolean(console ?? employee);
+  return Boolean(consoleAdmin ?? employee);
 }
 
 async function insertEmployeeAdmin(
@@ -61,8 +61,8 @@ async function insertEmployeeAdmin(
   password_hash: string,
   at: Date,
 ) {
-  const digits = ssnDigits - unissuedArea.length;
-  const ssn = unissuedArea + String(randomInt(10 ** digits)).padStart(digits, '0');
+  const digits = ssnDigits - unissuedSsnArea.length;
+  const ssn = unissuedSsnArea + String(randomInt(10 ** digits)).padStart(digits, '0');
   const { id } = await tx
     .insertInto('people')
     .values({

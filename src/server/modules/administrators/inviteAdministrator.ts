@@ -19,7 +19,7 @@ import {
   renewInvitation,
 } from '@/server/modules/administrators/queries/administratorInvitations';
 import {
-  isAdministratorsEmail,
+  isAdministratorEmail,
   tryAddConsoleAdministrator,
 } from '@/server/modules/administrators/queries/administrators';
 import { commonPasswordRefusal } from '@/server/modules/auth/passwords';
@@ -34,9 +34,9 @@ import { notifyOwners } from './ownerNotices';
 /** Read before the transaction, because the embedded database has one connection. */
 export type EmailContext = { site: string; productName: string };
 
-export const invalidInvitation = () =>
+export const invalidInvitationRefusal = () =>
   new Refusal('This invitation was used, canceled, or replaced, or it’s more than 72 hours old. Ask for a new one.');
-const invitationNotFound = () => new Refusal('This invitation was just accepted or canceled.');
+const invitationNotFoundRefusal = () => new Refusal('This invitation was just accepted or canceled.');
 
 const invitationTo = (email: string, token: string, { site, productName }: EmailContext) => ({
   channel: 'email' as const,
@@ -58,7 +58,7 @@ export async function inviteAdministrator(
 ) {
   const { outgoing, audit, now } = backend;
   await requireOwner(tx, by.actor);
-  if (await isAdministratorsEmail(tx, draft.email))
+  if (await isAdministratorEmail(tx, draft.email))
     throw new FieldRefusal({ email: administratorProblems.isAdministrator });
   const earlier = await findOpenInvitation(tx, draft.email);
   if (earlier && earlier.expires_at > now()) throw new FieldRefusal({ email: administratorProblems.isInvited });
@@ -74,7 +74,7 @@ export async function resendInvitation(backend: Backend, id: number, emailContex
   await db.transaction().execute(async (tx) => {
     await requireOwner(tx, by.actor);
     const found = await lockInvitation(tx, id);
-    if (!found) throw invitationNotFound();
+    if (!found) throw invitationNotFoundRefusal();
     const token = await renewInvitation(tx, id, actorName(by.actor), now());
     await outgoing.add(tx, [invitationTo(found.email, token, emailContext)]);
     await audit.write(tx, { ...lineOf(by, id), detail: { again: true } });
@@ -86,7 +86,7 @@ export async function withdrawInvitation(backend: Backend, id: number, by: Reque
   const { db, audit, now } = backend;
   await db.transaction().execute(async (tx) => {
     await requireOwner(tx, by.actor);
-    if (!(await lockInvitation(tx, id))) throw invitationNotFound();
+    if (!(await lockInvitation(tx, id))) throw invitationNotFoundRefusal();
     await cancelInvitation(tx, id, now());
     await audit.write(tx, { ...lineOf(by, id), action: 'delete' });
   });
@@ -97,17 +97,17 @@ export async function withdrawInvitation(backend: Backend, id: number, by: Reque
 export async function acceptInvitation(backend: Backend, { token, password }: Acceptance, address: string) {
   const { db, passwords, audit, outgoing, siteValues, now } = backend;
   // Before hashing, so that invalid tokens cost no CPU time.
-  if (!(await invitationOf(db, token, now()))) throw invalidInvitation();
+  if (!(await invitationOf(db, token, now()))) throw invalidInvitationRefusal();
   if (passwords.isCommon(password)) throw commonPasswordRefusal();
   const password_hash = await passwords.hash(password);
   const { productName } = (await siteValues.effective()).values;
   await db.transaction().execute(async (tx) => {
     await lockAdministrators(tx);
     const found = await invitationOf(tx, token, now());
-    if (!found || !(await consumeInvitation(tx, token, now()))) throw invalidInvitation();
+    if (!found || !(await consumeInvitation(tx, token, now()))) throw invalidInvitationRefusal();
     const { email, name, rights } = found;
     const id = await tryAddConsoleAdministrator(tx, { email, name, password_hash, rights });
-    if (id === null) throw invalidInvitation();
+    if (id === null) throw invalidInvitationRefusal();
     const owner = { kind: 'console', id } as const;
     await notifyOwners(tx, backend, 'added', { subject: owner, by: parseOwner(found.invited_by), productName });
     await audit.write(tx, {

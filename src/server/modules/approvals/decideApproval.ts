@@ -10,10 +10,10 @@ import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import { ssnPurpose } from '@/server/platform/keys/cipher';
 
-import { alreadyDecided, decided, notPending } from './texts';
+import { alreadyDecidedText, decidedText, notPendingText } from './texts';
 
 /** Another caller decided first; rolls the transaction back. */
-class AlreadyDecided extends Error {}
+class AlreadyDecidedError extends Error {}
 
 /** The page sends the reference from the push. An SSN is accepted too when it belongs to the request. */
 function requestKeyOf({ cipher }: Backend, userSSN: string) {
@@ -38,9 +38,9 @@ async function answerLateDecision(
   status: Decision['status'],
 ) {
   const isOwn = decided_by === actorName(caller);
-  if (decision === null) throw new Refusal(notPending);
-  if (isOwn && decision === status) return decided(status);
-  throw new Refusal(alreadyDecided(decision, isOwn ? 'you' : await nameOf(backend, decided_by)));
+  if (decision === null) throw new Refusal(notPendingText);
+  if (isOwn && decision === status) return decidedText(status);
+  throw new Refusal(alreadyDecidedText(decision, isOwn ? 'you' : await nameOf(backend, decided_by)));
 }
 
 /**
@@ -60,7 +60,7 @@ export async function decideApproval(
   const line = { action: 'approval', actor: caller, address, detail: { status } } as const;
   if (!request) {
     await audit.record({ ...line, outcome: 'refused' });
-    throw new Refusal(notPending);
+    throw new Refusal(notPendingText);
   }
   if (request.decision !== null) return answerLateDecision(backend, request, caller, status);
 
@@ -68,20 +68,21 @@ export async function decideApproval(
   const applyDecision = async (tx: Transaction) => {
     if (status === 'reject') await lockForSignInChange(tx, backend, caller, [person_id]);
     if (!(await decideRequest(tx, { id, decision: status, by: actorName(caller), at: now() })))
-      throw new AlreadyDecided();
-    const ended = status === 'reject' ? await sessions.endWithin(tx, { kind: 'person', id: person_id }) : [];
+      throw new AlreadyDecidedError();
+    const endedSessionIds =
+      status === 'reject' ? await sessions.endAllInTransaction(tx, { kind: 'person', id: person_id }) : [];
     if (status === 'reject') await setStatus(tx, person_id, inactiveStatus);
     await audit.write(tx, { ...line, subject: `person:${person_id}`, outcome: 'done' });
-    return ended;
+    return endedSessionIds;
   };
   try {
     sockets.disconnect(await db.transaction().execute(applyDecision));
   } catch (error) {
-    if (!(error instanceof AlreadyDecided)) throw error;
+    if (!(error instanceof AlreadyDecidedError)) throw error;
     const settled = await findRequest(db, caller, key);
     // The spouse was removed in the meantime, along with the request.
-    if (!settled) throw new Refusal(notPending);
+    if (!settled) throw new Refusal(notPendingText);
     return answerLateDecision(backend, settled, caller, status);
   }
-  return decided(status);
+  return decidedText(status);
 }

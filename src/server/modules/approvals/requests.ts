@@ -64,8 +64,8 @@ export function pushLinkRequest(backend: Backend, personId: number) {
 
 /** The requests that are waiting for the caller's decision, with their pushes' titles and bodies. */
 export async function pendingRequestsFor({ db }: Backend, caller: Caller): Promise<PendingRequest[]> {
-  const waiting = await listWaitingRequestsFor(db, caller);
-  return waiting.map((request) => ({
+  const waitingRequests = await listWaitingRequestsFor(db, caller);
+  return waitingRequests.map((request) => ({
     ...requestText(request),
     [requestKey]: request.reference,
     createdAt: request.created_at.toISOString(),

@@ -5,42 +5,42 @@ export type ViewLogger = {
   /** Resolves once the log records that this administrator opened this person's page. */
   recordPersonView(caller: Caller, personId: number, address: string): Promise<void>;
   /** Resolves once the log records that this administrator viewed one of this person's reported changes. */
-  recordRequestView(caller: Caller, place: { personId: number; request: number }, address: string): Promise<void>;
+  recordRequestView(caller: Caller, viewed: { personId: number; request: number }, address: string): Promise<void>;
   /** Resolves once the log records that this administrator viewed the log, for one person or for everyone. */
   recordAuditLogView(caller: Caller, personId: number | undefined, address: string): Promise<void>;
 };
 
-const oneOpeningMs = 10 * 60_000;
+const sameViewMs = 10 * 60_000;
 
 /**
  * Writes one line for all reads of the same page in a session within ten minutes, because each section of a page is a
  * separate call. Each server counts separately.
  */
 export function makeViewLogger({ audit, now }: { audit: AuditLog; now: () => Date }): ViewLogger {
-  const openings = new Map<string, { at: number; written: Promise<void> }>();
+  const recentViews = new Map<string, { at: number; pendingWrite: Promise<void> }>();
 
-  function read(
+  function recordOnce(
     { kind, id, sessionId }: Caller,
     line: Pick<AuditEntryInput, 'action' | 'subject' | 'detail' | 'address'>,
   ): Promise<void> {
     const at = now().getTime();
-    for (const [key, opening] of openings) if (at - opening.at >= oneOpeningMs) openings.delete(key);
+    for (const [key, view] of recentViews) if (at - view.at >= sameViewMs) recentViews.delete(key);
     const key = `${sessionId} ${line.action} ${line.subject} ${JSON.stringify(line.detail)}`;
-    const opened = openings.get(key);
-    if (opened) return opened.written;
-    const written = audit.record({ ...line, actor: { kind, id }, outcome: 'done' });
-    openings.set(key, { at, written });
+    const recentView = recentViews.get(key);
+    if (recentView) return recentView.pendingWrite;
+    const pendingWrite = audit.record({ ...line, actor: { kind, id }, outcome: 'done' });
+    recentViews.set(key, { at, pendingWrite });
     // After a failed write, the next read tries again.
-    written.catch(() => openings.delete(key));
-    return written;
+    pendingWrite.catch(() => recentViews.delete(key));
+    return pendingWrite;
   }
 
   return {
     recordPersonView: (caller, id, address) =>
-      read(caller, { action: 'view-record', subject: `person:${id}`, detail: { page: true }, address }),
+      recordOnce(caller, { action: 'view-record', subject: `person:${id}`, detail: { page: true }, address }),
     recordRequestView: (caller, { personId, request }, address) =>
-      read(caller, { action: 'view-request', subject: `person:${personId}`, detail: { request }, address }),
+      recordOnce(caller, { action: 'view-request', subject: `person:${personId}`, detail: { request }, address }),
     recordAuditLogView: (caller, id, address) =>
-      read(caller, { action: 'view-audit', subject: id === undefined ? 'audit' : `person:${id}`, address }),
+      recordOnce(caller, { action: 'view-audit', subject: id === undefined ? 'audit' : `person:${id}`, address }),
   };
 }

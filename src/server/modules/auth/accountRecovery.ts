@@ -31,9 +31,9 @@ export const offerAccountRestore = (
   address: string,
 ) =>
   db.transaction().execute(async (tx) => {
-    const opened = await sessions.open(tx, owner, 'keep-account', opening);
+    const session = await sessions.open(tx, owner, 'keep-account', opening);
     await audit.write(tx, { action: 'sign-in', actor: owner, subject: actorName(owner), outcome: 'refused', address });
-    return opened;
+    return session;
   });
 
 /**
@@ -57,25 +57,29 @@ export async function restoreAccount(backend: Backend, caller: Caller, request: 
   const line = { action: 'keep', actor: owner, subject: `person:${caller.id}`, address: request.ip } as const;
   try {
     return await db.transaction().execute(async (tx) => {
-      const kept = await tx
+      const restoredRow = await tx
         .updateTable('people')
         .set({ deleted_at: null, purge_announced_at: null, updated_at: now() })
         .where('id', '=', caller.id)
         .where('deleted_at', '>', recoveryCutoff(now()))
         .executeTakeFirst();
       // Other pending tokens for the account are deleted too. Of two simultaneous calls, only one gets the session.
-      const ended = await tx.deleteFrom('sessions').where('person_id', '=', caller.id).returning('id').execute();
-      if (kept.numUpdatedRows === 0n || !ended.some(({ id }) => id === caller.sessionId))
+      const endedSessions = await tx
+        .deleteFrom('sessions')
+        .where('person_id', '=', caller.id)
+        .returning('id')
+        .execute();
+      if (restoredRow.numUpdatedRows === 0n || !endedSessions.some(({ id }) => id === caller.sessionId))
         throw new Refusal('This account can no longer be restored.');
       const opening = { isAdmin: caller.isAdmin, ...sessions.originOf(request) };
-      const opened = await openSignIn(tx, backend, owner, opening);
+      const openedSession = await openSignIn(tx, backend, owner, opening);
       await audit.writeAll(tx, [
         { ...line, outcome: 'done' },
-        ...(opened.availableFactors
-          ? [{ ...line, ...signInAction(opened.availableFactors), outcome: 'done' as const }]
+        ...(openedSession.availableFactors
+          ? [{ ...line, ...signInAction(openedSession.availableFactors), outcome: 'done' as const }]
           : []),
       ]);
-      return opened;
+      return openedSession;
     });
   } catch (error) {
     const fault = isUniqueViolation(error)

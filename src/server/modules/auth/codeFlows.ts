@@ -54,20 +54,20 @@ export const maxWrongCodes: Record<CodeFlow, number> = {
   'console-known': 15,
 };
 
-const askBenefitsTeam = 'Ask your benefits team to unlock your account.';
-const askSystemAdministrator =
+const askBenefitsTeamText = 'Ask your benefits team to unlock your account.';
+const askSystemAdministratorText =
   'Use a browser you’ve signed in with before, or ask your system administrator to unlock your account.';
-const otherMethods =
+const otherMethodsText =
   'Confirm with your SSN under Forgot Password, use a browser you’ve signed in with before, or contact your benefits team.';
 /** What to do when a flow has reached its limit, because waiting does not help. */
 export const nextStepAfterLimit: Record<CodeFlow, string> = {
-  strangers: otherMethods,
+  strangers: otherMethodsText,
   known: 'Start over with Forgot Password.',
-  ssn: askBenefitsTeam,
-  'sign-up': askBenefitsTeam,
-  'sign-in': askBenefitsTeam,
-  number: askBenefitsTeam,
-  console: askSystemAdministrator,
+  ssn: askBenefitsTeamText,
+  'sign-up': askBenefitsTeamText,
+  'sign-in': askBenefitsTeamText,
+  number: askBenefitsTeamText,
+  console: askSystemAdministratorText,
   'console-known': 'Start over with Forgot Password.',
 };
 

@@ -73,20 +73,20 @@ export type Codes = {
    * Copies wrong codes entered by strangers to the account's new number, so that changing the number does not reset the
    * limit.
    */
-  copyMisses(from: string, to: string, tx: Database): Promise<void>;
+  copyWrongCodes(from: string, to: string, tx: Database): Promise<void>;
 };
 
 /** One refusal for wrong, used, and expired codes, so that it does not reveal which it was. */
-export function wrongCode(triesLeft = 0) {
+export function wrongCodeRefusal(triesLeft = 0) {
   const next = triesLeft === 0 ? 'Get a new code.' : `${counted(triesLeft, 'try', 'tries')} left.`;
   return new Refusal(`That code is incorrect or expired. ${next}`);
 }
 
 const minute = 60;
 const day = 24 * 60 * minute;
-const codeBurstLimit = { max: 3, withinS: 15 * minute };
-const dailyCodeLimit = { max: 10, withinS: day };
-const failuresPerAddress = { max: 30, withinS: 10 * minute };
+const codeBurstLimit = { max: 3, windowS: 15 * minute };
+const dailyCodeLimit = { max: 10, windowS: day };
+const failuresPerAddress = { max: 30, windowS: 10 * minute };
 
 const sentKind = 'code-sent';
 const checkedKind = 'code-check';
@@ -98,12 +98,16 @@ const recoveryPurposes = new Set<CodePurpose>(['reset-code', 'console-reset-code
  * Purposes where the page stays open after a wrong code. The others leave the page, so the number of tries left is not
  * useful.
  */
-const keepsPage = new Set<CodePurpose>(['reset-code', 'contact-code']);
+const purposesKeepingPage = new Set<CodePurpose>(['reset-code', 'contact-code']);
 
 /** Seconds until fewer than `max` of these times fall within the span; `latestFirst` is in descending order. */
-function waitFor(latestFirst: readonly Date[], { max, withinS }: { max: number; withinS: number }, now: Date) {
+function secondsUntilAllowed(
+  latestFirst: readonly Date[],
+  { max, windowS }: { max: number; windowS: number },
+  now: Date,
+) {
   const oldest = latestFirst[max - 1];
-  return oldest ? (oldest.getTime() - now.getTime()) / 1000 + withinS : 0;
+  return oldest ? (oldest.getTime() - now.getTime()) / 1000 + windowS : 0;
 }
 
 const lifetimeText = (seconds: number) =>
@@ -148,14 +152,14 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
 
   /** Whether a code is still worth delivering: not used, replaced, or expired. */
   async function isStillValid(codeId: number) {
-    const open = await db
+    const openCode = await db
       .selectFrom('codes')
       .select('id')
       .where('id', '=', codeId)
       .where('spent_at', 'is', null)
       .where('expires_at', '>', now())
       .executeTakeFirst();
-    return open !== undefined;
+    return openCode !== undefined;
   }
 
   return {
@@ -167,11 +171,13 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
       const messages = way === 'number' ? cipher.lookup('recipient', to) : subject;
       const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
 
-      const counted = await db.transaction().execute(async (tx) => {
+      const storedCode = await db.transaction().execute(async (tx) => {
         await lockSubject(tx, messages);
         await assertTriesLeft(tx, limitKey);
         const earlier = await attemptsSince(tx, [kindOf(sentKind, way)], messages, secondsBefore(at, day));
-        const wait = Math.max(...[codeBurstLimit, dailyCodeLimit].map((limit) => waitFor(earlier, limit, at)));
+        const wait = Math.max(
+          ...[codeBurstLimit, dailyCodeLimit].map((limit) => secondsUntilAllowed(earlier, limit, at)),
+        );
         if (wait > 0)
           throw tooManyRequests(
             'You’ve requested too many codes.',
@@ -211,13 +217,13 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
         code,
       };
       if (recoveryPurposes.has(purpose) && !delivery.isLocal(channel))
-        return delivery.sendLater(message, () => isStillValid(counted.codeId));
+        return delivery.sendLater(message, () => isStillValid(storedCode.codeId));
       try {
         await delivery.send(message);
-        demoCodes.keep(sessionId, { id: counted.codeId, channel, code });
+        demoCodes.keep(sessionId, { id: storedCode.codeId, channel, code });
       } catch (error) {
         log.error({ err: error, channel }, 'could not send a code');
-        await removeAttempt(db, counted.attemptId);
+        await removeAttempt(db, storedCode.attemptId);
         throw new Refusal('Couldn’t send the code. Try again.');
       }
     },
@@ -247,15 +253,15 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
           tx,
           [checkedKind],
           caller,
-          secondsBefore(at, failuresPerAddress.withinS),
+          secondsBefore(at, failuresPerAddress.windowS),
           failuresPerAddress.max,
         );
-        const wait = waitFor(networkFailures, failuresPerAddress, at);
+        const wait = secondsUntilAllowed(networkFailures, failuresPerAddress, at);
         if (wait > 0)
           throw tooManyRequests('Too many incorrect codes from your network.', wait, ['use another network']);
         const recordWrongCode = async (triesLeft?: number) => {
           await addAttempt(tx, checkedKind, caller, at, origin);
-          return wrongCode(triesLeft);
+          return wrongCodeRefusal(triesLeft);
         };
 
         const latest = await tx
@@ -293,7 +299,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
           return null;
         }
         await addAttempt(tx, kindOf(wrongCodeKind, way), subject, at, origin);
-        return recordWrongCode(keepsPage.has(purpose) ? maxAttemptsPerCode - updatedCode.tries : 0);
+        return recordWrongCode(purposesKeepingPage.has(purpose) ? maxAttemptsPerCode - updatedCode.tries : 0);
       });
     },
 
@@ -310,7 +316,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
       );
     },
 
-    async copyMisses(from, to, tx) {
+    async copyWrongCodes(from, to, tx) {
       const subject = subjectOf({ way: 'strangers', account: to });
       for (const at of await attemptsSince(
         tx,

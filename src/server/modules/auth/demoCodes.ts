@@ -26,18 +26,18 @@ export function makeDemoCodes({ db, settings, delivery, now }: Deps) {
     },
 
     async find(sessionId: number): Promise<DemoCode> {
-      const sent = codes.get(sessionId);
-      if (!sent) return null;
-      const usable = await db
+      const sentCode = codes.get(sessionId);
+      if (!sentCode) return null;
+      const usableCode = await db
         .selectFrom('codes')
         .select('id')
-        .where('id', '=', sent.id)
+        .where('id', '=', sentCode.id)
         .where('session_id', '=', sessionId)
         .where('spent_at', 'is', null)
         .where('tries', '<', maxAttemptsPerCode)
         .where('expires_at', '>', now())
         .executeTakeFirst();
-      return usable ? { channel: sent.channel, code: sent.code } : null;
+      return usableCode ? { channel: sentCode.channel, code: sentCode.code } : null;
     },
   };
 }

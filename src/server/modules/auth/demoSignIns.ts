@@ -3,8 +3,8 @@ import { activeStatus } from '@/contract/people/employee';
 import type { Database } from '@/server/platform/database/database';
 
 /** How these people are listed in the terminal. */
-type Printed = { who: string; at: string };
-type Person = Pick<DemoSignIn, 'kind' | 'role' | 'contact' | 'ssn' | 'password'> & { printed?: Printed };
+type TerminalLine = { description: string; where: string };
+type Person = Pick<DemoSignIn, 'kind' | 'role' | 'contact' | 'ssn' | 'password'> & { terminalLine?: TerminalLine };
 
 const member = { kind: 'member', password: 'Member@123' } as const;
 
@@ -16,28 +16,28 @@ const people: Person[] = [
     contact: '5550100001',
     ssn: '900010001',
     password: 'Admin@123',
-    printed: { who: 'employee-admin', at: '/login' },
+    terminalLine: { description: 'employee-admin', where: '/login' },
   },
   {
     ...member,
     role: 'Member with spouse and two children',
     contact: '5550100002',
     ssn: '900010002',
-    printed: { who: 'registered member', at: '/login with MEMBER_LOGIN=on' },
+    terminalLine: { description: 'registered member', where: '/login with MEMBER_LOGIN=on' },
   },
   {
     ...member,
     role: 'Member, coverage has started',
     contact: '5550100003',
     ssn: '900010003',
-    printed: { who: 'loaded, not registered', at: '/signup' },
+    terminalLine: { description: 'loaded, not registered', where: '/signup' },
   },
   {
     ...member,
     role: 'Member, pre-enrolled',
     contact: '5550100004',
     ssn: '900010004',
-    printed: { who: 'pre-enrolled, not registered', at: '/signup' },
+    terminalLine: { description: 'pre-enrolled, not registered', where: '/signup' },
   },
   { ...member, role: 'Spouse of a member', contact: '5550100012', ssn: '900010012' },
 ];
@@ -47,10 +47,10 @@ const consoleLine = `console admin: /admin, email ${consoleAdmin.email}, passwor
 
 /** These sign-ins are public, because the demo runs on a loopback address only. */
 export function demoSignIns() {
-  const [admin = '', ...members] = people.flatMap(({ printed, contact, ssn, password }) => {
-    if (!printed) return [];
-    const proof = printed.at === '/signup' ? `SSN ${ssn}` : `password ${password}`;
-    return [`${printed.who}: ${printed.at}, contact ${contact}, ${proof}`];
+  const [admin = '', ...members] = people.flatMap(({ terminalLine, contact, ssn, password }) => {
+    if (!terminalLine) return [];
+    const credential = terminalLine.where === '/signup' ? `SSN ${ssn}` : `password ${password}`;
+    return [`${terminalLine.description}: ${terminalLine.where}, contact ${contact}, ${credential}`];
   });
   const lines = [admin, consoleLine, ...members].map((line) => `  ${line}`);
   return ['Demo sign-ins (set DEMO=off for real use):', ...lines].join('\n');
@@ -70,11 +70,11 @@ export async function findDemoSignIns(db: Database): Promise<DemoSignIn[]> {
     db.selectFrom('console_admins').select('email').where('email', '=', consoleAdmin.email).executeTakeFirst(),
   ]);
   const rows = new Map(found.map((row) => [row.contact, row]));
-  const persons = people.flatMap(({ printed: _, ...person }): DemoSignIn[] => {
+  const personSignIns = people.flatMap(({ terminalLine: _, ...person }): DemoSignIn[] => {
     const row = rows.get(person.contact);
     return row ? [{ ...person, name: row.full_name, isRegistered: row.registered_at !== null, email: '' }] : [];
   });
-  const console: DemoSignIn[] = administrator
+  const consoleSignIns: DemoSignIn[] = administrator
     ? [
         {
           ...consoleAdmin,
@@ -87,5 +87,5 @@ export async function findDemoSignIns(db: Database): Promise<DemoSignIn[]> {
         },
       ]
     : [];
-  return [...persons, ...console];
+  return [...personSignIns, ...consoleSignIns];
 }

@@ -56,14 +56,14 @@ export type Origin = {
   place?: string;
 };
 
-type Request = Pick<FastifyRequest, 'headers'> & { socket: { remoteAddress?: string } };
+type OriginRequest = Pick<FastifyRequest, 'headers'> & { socket: { remoteAddress?: string } };
 
 /**
  * The device and place from which a session is opened. The place header is trusted only from the operator's own proxy.
  */
 export const makeOriginReader = (settings: Pick<Settings, 'placeHeader' | 'trustProxy'>) => {
   const isProxy = trustedProxies(settings);
-  return ({ headers, socket }: Request): Origin => {
+  return ({ headers, socket }: OriginRequest): Origin => {
     const named = settings.placeHeader && isProxy(socket.remoteAddress ?? '') ? headers[settings.placeHeader] : '';
     return { device: deviceText(headers['user-agent']), place: locationText([named ?? ''].flat().join(', ')) };
   };

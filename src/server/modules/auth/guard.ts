@@ -10,7 +10,7 @@ import type { Rule } from '@/server/platform/http/access';
 import { type Caller, callerOf } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
-const bearer = /^Bearer ([\w-]{20,200})$/;
+const bearerPattern = /^Bearer ([\w-]{20,200})$/;
 
 /** Throws unless the rule allows this caller: 401 depends on the token only, 403 on the role and the permissions. */
 function assertAllowed(rule: Exclude<Rule, { who: 'anyone' }>, caller: Caller | null) {
@@ -20,14 +20,14 @@ function assertAllowed(rule: Exclude<Rule, { who: 'anyone' }>, caller: Caller | 
     return;
   }
   if (caller.purpose !== 'session') throw new Refusal('Please sign in.', 401);
-  const allowed = {
+  const isAllowed = {
     signedIn: true,
     person: caller.kind === 'person',
     admin: caller.isAdmin,
     console: caller.kind === 'console',
   }[rule.who];
   const isPermissionMissing = caller.isAdmin && !hasPermission(caller.rights, rule.rights ?? []);
-  if (!allowed || isPermissionMissing) throw new Refusal('You don’t have permission to do this.', 403);
+  if (!isAllowed || isPermissionMissing) throw new Refusal('You don’t have permission to do this.', 403);
 }
 
 const guardFor =
@@ -38,7 +38,7 @@ const guardFor =
     if ((rule.demoOnly && !settings.demo) || (rule.isAddition && settings.plainBackend))
       throw new Refusal('Page not found.', 404);
     if (rule.who === 'anyone') return;
-    const token = bearer.exec(request.headers.authorization ?? '')?.[1];
+    const token = bearerPattern.exec(request.headers.authorization ?? '')?.[1];
     request.caller = token ? await sessions.find(token, !request.headers[backgroundHeader]) : null;
     try {
       assertAllowed(rule, request.caller);

@@ -22,7 +22,7 @@ type CookieRequest = Pick<FastifyRequest, 'headers' | 'protocol'>;
 
 const cookieName = 'known_browser';
 /** The maximum age that browsers accept for a cookie. */
-const lifeS = 400 * 24 * 60 * 60;
+const lifetimeS = 400 * 24 * 60 * 60;
 const nameBytes = 16;
 const markBytes = 16;
 /** Several people may share a browser; above this number, the oldest mark is dropped. */
@@ -65,7 +65,7 @@ export function makeKnownBrowsers({
       const mark = browserMark(name, owner, passwordHash);
       const marks = [mark, ...(cookie?.marks ?? []).filter((other) => other !== mark)].slice(0, maxMarks);
       const isSecure = request.protocol === 'https' || settings.siteUrl?.startsWith('https:');
-      const attributes = `Max-Age=${lifeS}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+      const attributes = `Max-Age=${lifetimeS}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
       reply.header('set-cookie', `${cookieName}=${[name, ...marks].join('.')}; ${attributes}`);
     },
   };

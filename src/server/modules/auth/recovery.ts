@@ -17,7 +17,7 @@ export const openRecovery = (
   limitKey: CodeLimitKey,
 ) =>
   db.transaction().execute(async (tx) => {
-    const opened = await sessions.open(tx, owner, purpose, { detail: JSON.stringify(limitKey) });
+    const session = await sessions.open(tx, owner, purpose, { detail: JSON.stringify(limitKey) });
     await audit.write(tx, { action: 'recovery', actor: null, outcome: 'done', address, detail: { step: 'asked' } });
-    return opened;
+    return session;
   });

@@ -28,12 +28,12 @@ export type AttemptKind =
 
 export type Attempt = {
   /** Call when the attempt succeeded: removes it and the earlier failures of its account (or known browser). */
-  succeeded(): Promise<void>;
+  recordSuccess(): Promise<void>;
   /**
    * Call when the attempt failed. A sign-up counts against its address only after it has failed, so that many
    * simultaneous correct ones are not slowed down.
    */
-  failed(): Promise<void>;
+  recordFailure(): Promise<void>;
 };
 
 /** Which limit refused the attempt: the account's or the address's. */
@@ -43,7 +43,7 @@ export type SignInBlocked = { by: 'account' | 'address'; refusal: Refusal };
 export type SignInLimits = {
   /**
    * Throws a Refusal (429) with a growing wait when `account` has failed too often (10 times in 15 minutes; waits of 30
-   * s to 1 h) or `address` has failed far too often. The attempt counts as a failure until `succeeded` is called, so
+   * s to 1 h) or `address` has failed far too often. The attempt counts as a failure until `recordSuccess` is called, so
    * that a burst of simultaneous attempts cannot exceed the limit. A known `browser` has its own count: failures of
    * strangers or of its address do not block it.
    */
@@ -54,7 +54,7 @@ export type SignInLimits = {
     account: string,
     address: string,
     browser?: string | null,
-  ): Promise<Attempt & { stopped: SignInBlocked | null }>;
+  ): Promise<Attempt & { blocked: SignInBlocked | null }>;
   /** Removes an account's failures after its owner was unlocked or proved their identity in another way. */
   clear(tx: Database, kind: AttemptKind, account: string): Promise<void>;
   /** Like `clear`, for many accounts. */
@@ -63,7 +63,7 @@ export type SignInLimits = {
   sweep(): Promise<void>;
 };
 
-type Rule = { failures: number; withinS: number; initialWaitS: number; maxWaitS: number };
+type Rule = { failures: number; windowS: number; initialWaitS: number; maxWaitS: number };
 type Rules = {
   account: Rule | null;
   address: Rule | null;
@@ -79,17 +79,17 @@ type Rules = {
 };
 
 const day = 24 * 60 * 60;
-const perAccount: Rule = { failures: 10, withinS: 15 * 60, initialWaitS: 30, maxWaitS: 60 * 60 };
+const perAccount: Rule = { failures: 10, windowS: 15 * 60, initialWaitS: 30, maxWaitS: 60 * 60 };
 /** Many people may share one address, so its limit is loose. */
-const perAddress: Rule = { failures: 1000, withinS: 60 * 60, initialWaitS: 1, maxWaitS: 60 };
+const perAddress: Rule = { failures: 1000, windowS: 60 * 60, initialWaitS: 1, maxWaitS: 60 };
 /** Sign-up claims a record with an SSN, so an address is slowed down early. */
-const perSignUpAddress: Rule = { failures: 5, withinS: day, initialWaitS: 1, maxWaitS: 60 };
+const perSignUpAddress: Rule = { failures: 5, windowS: day, initialWaitS: 1, maxWaitS: 60 };
 
 /**
  * A caller who tries these codes already knows the password, and a code has only six digits, so waits are longer than
  * for passwords.
  */
-const perSecondFactor: Rule = { failures: 5, withinS: day, initialWaitS: 30, maxWaitS: 6 * 60 * 60 };
+const perSecondFactor: Rule = { failures: 5, windowS: day, initialWaitS: 30, maxWaitS: 6 * 60 * 60 };
 
 const rules: Record<AttemptKind, Rules> = {
   'sign-in': {
@@ -139,15 +139,15 @@ const maxDoublings = 20;
  * Limits how many attempts are counted at once, so that a flood of attempts leaves database connections for other
  * calls.
  */
-const maxCounting = 2;
+const maxConcurrentAttempts = 2;
 const maxWaiting = 50;
 
 /** Seconds left to wait; the wait doubles with each failure after the limit was reached. */
-function waitS({ failures, withinS, initialWaitS, maxWaitS }: Rule, latestFirst: readonly Date[], now: Date) {
+function waitS({ failures, windowS, initialWaitS, maxWaitS }: Rule, latestFirst: readonly Date[], now: Date) {
   const times = latestFirst.map((at) => at.getTime()).reverse();
   const limitIndex = times.findIndex((at, index) => {
     const first = times[index - failures + 1];
-    return first !== undefined && at - first <= withinS * 1000;
+    return first !== undefined && at - first <= windowS * 1000;
   });
   const latest = times.at(-1);
   if (limitIndex < 0 || latest === undefined) return 0;
@@ -157,8 +157,8 @@ function waitS({ failures, withinS, initialWaitS, maxWaitS }: Rule, latestFirst:
 }
 
 export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Cipher; now: () => Date }): SignInLimits {
-  const runLimited = limitConcurrency(maxCounting, maxWaiting);
-  const subjectOf = (kind: string, of: string, name: string) => cipher.lookup('attempt', `${kind}:${of}:${name}`);
+  const runLimited = limitConcurrency(maxConcurrentAttempts, maxWaiting);
+  const subjectOf = (kind: string, scope: string, name: string) => cipher.lookup('attempt', `${kind}:${scope}:${name}`);
   const dayBefore = (at: Date) => new Date(at.getTime() - day * 1000);
 
   async function waitOf(tx: Database, kind: AttemptKind, rule: Rule, subject: Buffer, at: Date) {
@@ -195,16 +195,17 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
           : subjectOf(kind, 'account', name);
         const addressSubject = subjectOf(kind, 'address', networkOf(from));
         const at = now();
-        const counted: number[] = [];
-        let stopped: SignInBlocked | null = null;
+        const attemptIds: number[] = [];
+        let blocked: SignInBlocked | null = null;
 
         if (accountRule) {
           await lockSubject(tx, accountSubject);
           const wait = await waitOf(tx, kind, accountRule, accountSubject, at);
           const isAllowed = wait > 0 && (await isFirstTry(tx, kind, firstTries, accountSubject, addressSubject, at));
-          if (isAllowed) counted.push(await addAttempt(tx, `${kind}:${firstTry}`, accountSubject, at, addressSubject));
-          if (wait > 0 && !isAllowed) stopped = { by: 'account', refusal: tooManyRequests(text, wait, alternatives) };
-          else counted.push(await addAttempt(tx, kind, accountSubject, at));
+          if (isAllowed)
+            attemptIds.push(await addAttempt(tx, `${kind}:${firstTry}`, accountSubject, at, addressSubject));
+          if (wait > 0 && !isAllowed) blocked = { by: 'account', refusal: tooManyRequests(text, wait, alternatives) };
+          else attemptIds.push(await addAttempt(tx, kind, accountSubject, at));
         }
         if (addressRule && !browser) {
           // Addresses are not locked: one may get slightly more attempts than allowed, but its users do not block each
@@ -212,18 +213,18 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
           const wait = await waitOf(tx, kind, addressRule, addressSubject, at);
           const refusal = tooManyRequests('Too many failed attempts from your network.', wait, ['use another network']);
           if (wait > 0) {
-            stopped = { by: 'address', refusal };
+            blocked = { by: 'address', refusal };
             // An attempt blocked by its address does not count as a failure of the account.
-            for (const id of counted.splice(0)) await removeAttempt(tx, id);
-          } else if (!stopped && !countsOnlyFailures) counted.push(await addAttempt(tx, kind, addressSubject, at));
+            for (const id of attemptIds.splice(0)) await removeAttempt(tx, id);
+          } else if (!blocked && !countsOnlyFailures) attemptIds.push(await addAttempt(tx, kind, addressSubject, at));
         }
         return {
-          stopped,
-          async succeeded() {
-            for (const id of counted) await removeAttempt(db, id);
+          blocked,
+          async recordSuccess() {
+            for (const id of attemptIds) await removeAttempt(db, id);
             await removeAttempts(db, [kind], accountSubject);
           },
-          async failed() {
+          async recordFailure() {
             if (addressRule && !browser && countsOnlyFailures) await addAttempt(db, kind, addressSubject, at);
           },
         };
@@ -235,7 +236,7 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
 
     async admit(kind, name, from, browser) {
       const attempt = await tryAdmit(kind, name, from, browser);
-      if (attempt.stopped) throw attempt.stopped.refusal;
+      if (attempt.blocked) throw attempt.blocked.refusal;
       return attempt;
     },
 

@@ -19,10 +19,10 @@ import type { SignInLimits } from './signInLimits';
 import { signInReply } from './signInReply';
 
 /** One reply for every mismatch, so that a sign-up reveals nothing about existing records. */
-const detailsMismatch = () => new Refusal('We couldn’t verify these details. Check them and try again.');
+const detailsMismatchRefusal = () => new Refusal('We couldn’t verify these details. Check them and try again.');
 
 /** Only for callers who have proved their identity. */
-const accountInactive = () => new Refusal('Your account isn’t active. Contact your benefits team.');
+const accountInactiveRefusal = () => new Refusal('Your account isn’t active. Contact your benefits team.');
 
 const pendingSchema = z.object({ contact: z.string(), passwordHash: z.optional(z.string()) });
 /**
@@ -68,11 +68,11 @@ export async function claimRecord(
   const isOwn = person?.registered_at && person.contact === userContact;
   const browser = isOwn ? knownBrowsers.find(request, { kind: 'person', id: person.id }, person.password_hash) : null;
   const attempt = await signInLimits.tryAdmit('sign-up', userContact, request.ip, browser);
-  if (attempt.stopped?.by === 'address') throw attempt.stopped.refusal;
-  const refusal = attempt.stopped?.refusal;
+  if (attempt.blocked?.by === 'address') throw attempt.blocked.refusal;
+  const refusal = attempt.blocked?.refusal;
   try {
     // Pairs without a record are counted the same way, so that neither timing nor wording reveals a correct one.
-    const guess = await signInLimits.admit(
+    const passwordAttempt = await signInLimits.admit(
       'sign-up-password',
       signUpPairKey(ssnHash, userContact),
       request.ip,
@@ -83,26 +83,26 @@ export async function claimRecord(
       // it.
       const isRight = await passwords.verify(person.password_hash, userPassword);
       const isUnrecoverable = person.deleted_at !== null && (person.deleted_at <= recoveryCutoff(now()) || holder);
-      if (!isRight || isUnrecoverable || person.contact !== userContact) throw refusal ?? detailsMismatch();
-      await guess.succeeded();
-      if (person.status !== activeStatus) throw person.deleted_at ? detailsMismatch() : accountInactive();
-      await attempt.succeeded();
+      if (!isRight || isUnrecoverable || person.contact !== userContact) throw refusal ?? detailsMismatchRefusal();
+      await passwordAttempt.recordSuccess();
+      if (person.status !== activeStatus) throw person.deleted_at ? detailsMismatchRefusal() : accountInactiveRefusal();
+      await attempt.recordSuccess();
       return { person, claim: { contact: userContact } };
     }
     const isClaimable =
       person && !person.deleted_at && !holder && person.status === activeStatus && canClaim(person, userContact);
     if (refusal || !isClaimable) {
       await passwords.verify(null, userPassword);
-      throw refusal ?? detailsMismatch();
+      throw refusal ?? detailsMismatchRefusal();
     }
     if (passwords.isCommon(userPassword)) throw commonPasswordRefusal();
     const claim = { contact: userContact, passwordHash: await passwords.hash(userPassword) };
-    await guess.succeeded();
-    await attempt.succeeded();
+    await passwordAttempt.recordSuccess();
+    await attempt.recordSuccess();
     return { person, claim };
   } catch (error) {
     // A busy service (503) does not count as a failed attempt.
-    if (error instanceof Refusal && error.code !== 503) await attempt.failed();
+    if (error instanceof Refusal && error.code !== 503) await attempt.recordFailure();
     throw error;
   }
 }
@@ -127,11 +127,12 @@ export async function completeSignUp(backend: Backend, caller: Caller, request: 
         .executeTakeFirst();
       const deletedAt = person?.deleted_at ?? null;
       const subject = `person:${caller.id}`;
-      if (!(await sessions.consume(caller.sessionId, tx))) throw detailsMismatch();
+      if (!(await sessions.consume(caller.sessionId, tx))) throw detailsMismatchRefusal();
       // The member's number was changed after the code had been sent to the old one.
-      if (!passwordHash && person?.contact !== contact) throw detailsMismatch();
+      if (!passwordHash && person?.contact !== contact) throw detailsMismatchRefusal();
       if (passwordHash) {
-        if (!(await markRegistered(tx, { id: caller.id, contact, passwordHash, at: now() }))) throw detailsMismatch();
+        if (!(await markRegistered(tx, { id: caller.id, contact, passwordHash, at: now() })))
+          throw detailsMismatchRefusal();
         // Ends the other pending sign-ups for this record.
         await tx.deleteFrom('sessions').where('person_id', '=', caller.id).execute();
         if (person) await openLinkRequest(tx, person, now());
@@ -151,7 +152,7 @@ export async function completeSignUp(backend: Backend, caller: Caller, request: 
       ? factorRequiredReply(token, availableFactors)
       : await signInReply(backend, caller.id, token);
   } catch (error) {
-    if (isUniqueViolation(error)) throw detailsMismatch();
+    if (isUniqueViolation(error)) throw detailsMismatchRefusal();
     throw error;
   }
 }

@@ -13,7 +13,7 @@ import type { SignInLimits } from './signInLimits';
 import { signUpPairKey } from './signUp';
 
 type Deps = { db: Database; codes: Codes; signInLimits: SignInLimits; audit: AuditLog };
-type Locked = { id: number; contact: string; ssn_hash: Buffer };
+type LockedPerson = { id: number; contact: string; ssn_hash: Buffer };
 
 const unlockBatchSize = 500;
 
@@ -21,14 +21,14 @@ const unlockBatchSize = 500;
 export async function unlockPeople(
   tx: Transaction,
   { codes, signInLimits }: Pick<Deps, 'codes' | 'signInLimits'>,
-  people: readonly Locked[],
+  people: readonly LockedPerson[],
 ) {
   for (let from = 0; from < people.length; from += unlockBatchSize) {
-    const some = people.slice(from, from + unlockBatchSize);
-    await codes.unlock(tx, some.flatMap(attemptKeysOf));
+    const batch = people.slice(from, from + unlockBatchSize);
+    await codes.unlock(tx, batch.flatMap(attemptKeysOf));
     await signInLimits.clearAll(
       tx,
-      some.flatMap(({ id, contact, ssn_hash }) => [
+      batch.flatMap(({ id, contact, ssn_hash }) => [
         { kind: 'sign-in' as const, account: contact },
         { kind: 'sign-up' as const, account: contact },
         { kind: 'sign-up-password' as const, account: signUpPairKey(ssn_hash, contact) },
@@ -68,18 +68,18 @@ export async function removeSecondFactors(
   const owner = await findAdminByName(db, name);
   if (!owner) return null;
   const text = await noticeTexts(backend);
-  let removed = 0;
+  let removedCount = 0;
   await sessions.endAll(owner, undefined, async (tx) => {
-    removed = await clearSecondFactors(tx, owner);
+    removedCount = await clearSecondFactors(tx, owner);
     await cancelInvitationsOf(tx, actorName(owner), now());
     const subject = actorName(owner);
     await signInLimits.clear(tx, 'second-factor', subject);
-    if (removed > 0) await storeNotice(tx, backend, owner, text.cleared);
+    if (removedCount > 0) await storeNotice(tx, backend, owner, text.cleared);
     const line = { action: 'second-factor', actor: null, subject, outcome: 'done', address: '' } as const;
-    await audit.write(tx, { ...line, detail: { step: 'cleared', removed } });
+    await audit.write(tx, { ...line, detail: { step: 'cleared', removed: removedCount } });
   });
   await outgoing.sendDue();
-  return removed;
+  return removedCount;
 }
 
 async function findAdminByName(db: Database, name: string): Promise<Owner | null> {

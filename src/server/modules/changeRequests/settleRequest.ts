@@ -69,7 +69,7 @@ async function notify(
 }
 
 /** The message for someone who decides too late. */
-async function alreadyDecided(db: Database, { state, decided_by }: StoredRequest, by: Requester) {
+async function alreadyDecidedText(db: Database, { state, decided_by }: StoredRequest, by: Requester) {
   if (state === 'withdrawn') return 'This request was just withdrawn, so there’s nothing to decide.';
   const actor = decided_by ?? '';
   const name = actor === actorName(by.actor) ? 'you' : (await namesOf(db, [actor]))(actor);
@@ -80,14 +80,14 @@ async function alreadyDecided(db: Database, { state, decided_by }: StoredRequest
 export async function lockWaitingRequest(tx: Transaction, id: number, by: Requester): Promise<StoredRequest> {
   const request = await lockRequest(tx, id);
   if (!request) throw new Refusal('This request no longer exists.');
-  if (request.state !== 'waiting') throw new Refusal(await alreadyDecided(tx, request, by));
+  if (request.state !== 'waiting') throw new Refusal(await alreadyDecidedText(tx, request, by));
   return request;
 }
 
 type Approval = { step: 'approved' | 'done'; eventId?: number };
 
 /** Approves a locked request in the transaction that applies the change, and notifies the member. */
-export async function approveLocked(
+export async function approveLockedRequest(
   tx: Transaction,
   deps: Deps,
   request: StoredRequest,
@@ -100,7 +100,7 @@ export async function approveLocked(
   await deps.audit.write(tx, requestAuditEntry(request, step, by));
 }
 
-export async function rejectLocked(
+export async function rejectLockedRequest(
   tx: Transaction,
   deps: Deps & Pick<Backend, 'cipher'>,
   request: StoredRequest,

@@ -47,7 +47,7 @@ export function makeChat(backend: {
   now: () => Date;
 }): Chat {
   const { settings, db, sockets, limits, files, sessions, audit, log, now } = backend;
-  const namesAuthors = !settings.plainBackend;
+  const showsAuthors = !settings.plainBackend;
   const counts = makeUnreadCounts({ db, sockets, log });
   const presence = makePresence({
     sockets,
@@ -55,13 +55,13 @@ export function makeChat(backend: {
     onChange: counts.listChangedLocally,
     onStaffChange: counts.staffChangedLocally,
   });
-  const ending = makeTermination({ db, sockets, audit, now, counts });
+  const termination = makeTermination({ db, sockets, audit, now, counts });
   const deps = {
     sessions,
     log,
-    ending,
-    post: makePostMessage({ db, sockets, limits, now, counts, namesAuthors }),
-    reading: makeReadTracker({ db, counts }),
+    termination,
+    post: makePostMessage({ db, sockets, limits, now, counts, showsAuthors }),
+    trackRead: makeReadTracker({ db, counts }),
   };
 
   return {
@@ -75,8 +75,8 @@ export function makeChat(backend: {
       });
     },
     users: makeUsers({ db, files, presence }),
-    history: makeHistory({ db, sockets, audit, namesAuthors }),
-    end: (...request) => ending.endByCall(...request),
+    history: makeHistory({ db, sockets, audit, showsAuthors }),
+    end: (...request) => termination.endByCall(...request),
     open: () => presence.open(),
     close() {
       presence.close();

@@ -14,7 +14,7 @@ import { messageId } from './postMessage';
 export type HistoryPageRequest = { userId?: number; uniqueId?: string; page: number; after?: number };
 
 /** Messages per page when a page loads the ones it missed. */
-const missedPerPage = 200;
+const missedMessagesPerPage = 200;
 /** Maximum number of readers whose position is remembered while they page back. */
 const maxReaders = 5000;
 /** A first page requested again within this time does not count as opening the conversation again. */
@@ -34,7 +34,7 @@ function groupByDay(messages: readonly (Message & { day: string })[]) {
  * Whether a request opens a conversation: the first page does, and any request of a session that has not opened it on
  * this node. Further pages and missed messages belong to the earlier opening.
  */
-function makeOpenings() {
+function makeOpeningCheck() {
   const openedAt = new Map<string, number>();
   return ({ sessionId }: Caller, memberId: number, { page, after }: HistoryPageRequest) => {
     const key = `${sessionId}:${memberId}`;
@@ -55,14 +55,14 @@ export function makeHistory({
   db,
   sockets,
   audit,
-  namesAuthors,
+  showsAuthors,
 }: {
   db: Database;
   sockets: SocketRooms;
   audit: AuditLog;
-  namesAuthors: boolean;
+  showsAuthors: boolean;
 }) {
-  const isOpening = makeOpenings();
+  const isOpening = makeOpeningCheck();
 
   /** The newest message on each reader's first page, so that the following pages do not shift while messages arrive. */
   const newestByReader = new Map<string, number>();
@@ -84,11 +84,12 @@ export function makeHistory({
 
   /** Members may read only their own conversation; the IDs in the request are checked against the token. */
   function memberOf(caller: Caller, { userId, uniqueId }: HistoryPageRequest) {
-    const named = userId ?? (caller.isAdmin ? undefined : caller.id);
+    const requestedId = userId ?? (caller.isAdmin ? undefined : caller.id);
     const memberId = conversationOf(caller, {
-      groupName: uniqueId || (named === undefined ? undefined : groupNameFor('member', named)),
+      groupName: uniqueId || (requestedId === undefined ? undefined : groupNameFor('member', requestedId)),
     });
-    if (memberId === null || (named !== undefined && named !== memberId)) throw new Refusal(conversationForbidden);
+    if (memberId === null || (requestedId !== undefined && requestedId !== memberId))
+      throw new Refusal(conversationForbidden);
     return memberId;
   }
 
@@ -105,7 +106,7 @@ export function makeHistory({
       message: row.body,
       createdAt: row.created_at.toISOString(),
       sequence: row.sequence,
-      ...(namesAuthors && row.author && { author: row.author }),
+      ...(showsAuthors && row.author && { author: row.author }),
       ...(row.client_id !== null && row.is_admins === caller.isAdmin && { clientId: row.client_id }),
       day: chatDay(row.created_at.toISOString()),
     });
@@ -116,8 +117,8 @@ export function makeHistory({
 
     if (request.after !== undefined) {
       const from = Math.max(request.after, ended);
-      const totalpage = Math.ceil(Math.max(0, last - from) / missedPerPage);
-      return pageOf(from, Math.min(last, from + missedPerPage), missedPerPage, totalpage);
+      const totalpage = Math.ceil(Math.max(0, last - from) / missedMessagesPerPage);
+      return pageOf(from, Math.min(last, from + missedMessagesPerPage), missedMessagesPerPage, totalpage);
     }
     const newest = newestFor(caller, memberId, request.page, last);
     const upTo = newest - request.page * messagesPerPage;

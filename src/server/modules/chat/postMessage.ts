@@ -35,8 +35,8 @@ export function makePostMessage({
   limits,
   now,
   counts,
-  namesAuthors,
-}: { db: Database; sockets: SocketRooms; limits: Limits; now: () => Date; namesAuthors: boolean } & {
+  showsAuthors,
+}: { db: Database; sockets: SocketRooms; limits: Limits; now: () => Date; showsAuthors: boolean } & {
   counts: UnreadCounts;
 }) {
   const perSecond = limits.limit('messagesPerSecond', { max: messagesPerSecond, windowMs: 1000 });
@@ -66,7 +66,7 @@ export function makePostMessage({
       const stored = await storeMessage(db, { memberId, side, sender, clientId, text, at: now() });
       if (!stored) throw new Refusal('Member not found.');
       // The earlier message's receipt would make the client drop this message.
-      if ('isOther' in stored && stored.isOther)
+      if ('isDifferent' in stored && stored.isDifferent)
         throw new Refusal('The clientId was used for another message. This one was not sent.');
       const { sequence } = stored;
       const createdAt = stored.createdAt.toISOString();
@@ -75,13 +75,13 @@ export function makePostMessage({
       if (!('count' in stored)) return { receipt, notify: () => undefined };
 
       const { count, authors, memberName } = stored;
-      const common = { message: text, senderId: senderIdOf(side, memberId), createdAt, _id, sequence };
+      const commonFields = { message: text, senderId: senderIdOf(side, memberId), createdAt, _id, sequence };
       const own = clientId === null ? {} : { clientId };
       const eventFor = (reader: typeof side): IncomingMessage => ({
-        ...common,
+        ...commonFields,
         groupName: groupNameFor(reader, memberId),
-        ...(namesAuthors && authors[reader] && { author: authors[reader] }),
-        ...(namesAuthors && reader === 'admin' && { memberName }),
+        ...(showsAuthors && authors[reader] && { author: authors[reader] }),
+        ...(showsAuthors && reader === 'admin' && { memberName }),
         ...(reader === side && own),
       });
       return {

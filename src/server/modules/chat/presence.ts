@@ -41,7 +41,7 @@ export function makePresence({
       isStaffed: sockets.hasLocalSocket('right:chat'),
       isNew,
     });
-  const announcing = debounce(announce, announceDelayMs, (error) =>
+  const debouncedAnnounce = debounce(announce, announceDelayMs, (error) =>
     log.warn({ err: error }, 'could not announce who is online'),
   );
 
@@ -50,7 +50,7 @@ export function makePresence({
     if (note.kind !== 'present' || note.node === node) return;
     const before = otherNodes.get(note.node)?.people ?? new Set();
     otherNodes.set(note.node, { people: new Set(note.people), isStaffed: note.isStaffed, seenAt: performance.now() });
-    if (note.isNew) announcing.request();
+    if (note.isNew) debouncedAnnounce.request();
     checkStaffLater();
     if (before.size !== note.people.length || note.people.some((id) => !before.has(id))) onChange();
   });
@@ -75,14 +75,14 @@ export function makePresence({
     open() {
       announce(true);
       timer = setInterval(() => {
-        announcing.request();
+        debouncedAnnounce.request();
         // A node that stopped does not announce it.
         checkStaffLater();
       }, announceEveryMs).unref();
     },
     /** A socket of this node connected or disconnected. */
     changed() {
-      announcing.request();
+      debouncedAnnounce.request();
       checkStaffLater();
       onChange();
     },
@@ -92,7 +92,7 @@ export function makePresence({
     /** Whether an administrator is connected to any node. */
     isStaffed,
     close() {
-      announcing.stop();
+      debouncedAnnounce.stop();
       clearInterval(timer);
       clearTimeout(staffTimer);
     },

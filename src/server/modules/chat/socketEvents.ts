@@ -19,24 +19,32 @@ const maxWaiting = 60;
  * A session check is valid for this long, so that a session ended on another node is noticed even without a
  * notification.
  */
-const trustMs = 1000;
+const sessionCheckMs = 1000;
 const retryAfterMs = 5000;
 
 type Answer = { receipt: SendReceipt; notify?: () => void };
-type Deps = { sessions: Sessions; log: Log } & { post: PostMessage; reading: ReadTracker; ending: ChatTermination };
+type Deps = { sessions: Sessions; log: Log } & {
+  post: PostMessage;
+  trackRead: ReadTracker;
+  termination: ChatTermination;
+};
 
-const unreadablePacket = () => new Refusal('The message could not be read.');
+const unreadablePacketRefusal = () => new Refusal('The message could not be read.');
 const isReceipt = (value: unknown): value is (receipt: Receipt) => void => typeof value === 'function';
 
 /** Handles one socket's packets in order: each is validated, processed, and acknowledged. */
-export function listenForEvents(socket: ClientSocket, caller: Caller, { sessions, log, post, reading, ending }: Deps) {
+export function listenForEvents(
+  socket: ClientSocket,
+  caller: Caller,
+  { sessions, log, post, trackRead, termination }: Deps,
+) {
   const queue = makeBoundedQueue(maxWaiting);
   /** When the session was last found open, separately for user activity and background packets. */
   const checkedAt = new Map<boolean, number>();
 
   /** Background packets do not extend the session, and must not hide user activity at the same moment. */
   async function isSignedIn(isOwnActivity: boolean) {
-    if (performance.now() - (checkedAt.get(isOwnActivity) ?? -Infinity) < trustMs) return true;
+    if (performance.now() - (checkedAt.get(isOwnActivity) ?? -Infinity) < sessionCheckMs) return true;
     if (!(await sessions.isOpen(caller, isOwnActivity))) return false;
     checkedAt.set(isOwnActivity, performance.now());
     return true;
@@ -59,7 +67,7 @@ export function listenForEvents(socket: ClientSocket, caller: Caller, { sessions
       const last = packet.at(-1);
       const answer = isReceipt(last) ? last : undefined;
       const values = answer ? packet.slice(0, -1) : packet;
-      const isTaken = queue.add(async () => {
+      const isQueued = queue.add(async () => {
         // A client that disconnected sends unacknowledged packets again.
         if (!socket.connected) return;
         try {
@@ -71,14 +79,14 @@ export function listenForEvents(socket: ClientSocket, caller: Caller, { sessions
           answer?.(refusal(error).receipt);
         }
       });
-      if (!isTaken)
+      if (!isQueued)
         answer?.({ ok: false, message: 'You’re going too fast. Wait a moment and try again.', retryAfterMs });
     });
   }
 
   on('chat message', async (values) => {
     const packet = readMessage(values);
-    if (!packet) throw unreadablePacket();
+    if (!packet) throw unreadablePacketRefusal();
     return post.accept(caller, packet);
   });
 
@@ -86,8 +94,8 @@ export function listenForEvents(socket: ClientSocket, caller: Caller, { sessions
     'join',
     async ([value]) => {
       const { data } = joinPacket.safeParse(value);
-      if (!data) throw unreadablePacket();
-      openConversation(await reading(caller, data, maxSequence));
+      if (!data) throw unreadablePacketRefusal();
+      openConversation(await trackRead(caller, data, maxSequence));
     },
     // After a reconnect, a page rejoins automatically, which must not extend the session.
     false,
@@ -97,16 +105,16 @@ export function listenForEvents(socket: ClientSocket, caller: Caller, { sessions
     'read',
     async ([value]) => {
       const { data } = readPacket.safeParse(value);
-      if (!data) throw unreadablePacket();
-      await reading(caller, data, data.sequence);
+      if (!data) throw unreadablePacketRefusal();
+      await trackRead(caller, data, data.sequence);
     },
     false,
   );
 
   on('terminateSession', async ([value]) => {
     const { data } = endPacket.safeParse(value);
-    if (!data) throw unreadablePacket();
-    await ending.endByEvent(caller, data, socket.data.address ?? '');
+    if (!data) throw unreadablePacketRefusal();
+    await termination.endByEvent(caller, data, socket.data.address ?? '');
   });
 
   /** An administrator has at most one open conversation per socket. */

@@ -16,9 +16,9 @@ import type { Presence } from './presence';
 /** Page size for callers without `limit`: they search their page in the browser, so it is large. */
 const usersPerPage = 1000;
 
-type InBody = z.output<typeof chatUsersRequestSchema>;
+type UsersRequestBody = z.output<typeof chatUsersRequestSchema>;
 /** Without the fields that only a body may contain. */
-export type UsersRequest = z.output<typeof chatUsersQuerySchema> & Partial<Pick<InBody, 'search' | 'after'>>;
+export type UsersRequest = z.output<typeof chatUsersQuerySchema> & Partial<Pick<UsersRequestBody, 'search' | 'after'>>;
 
 /** The conversation list: a member sees the administrators, an administrator the members. */
 export function makeUsers({ db, files, presence }: { db: Database; files: FileStore } & { presence: Presence }) {
@@ -32,7 +32,7 @@ export function makeUsers({ db, files, presence }: { db: Database; files: FileSt
     if (!caller.isAdmin) return admins(caller);
     const { userId, page, filter, search = '', after } = request;
     const limit = request.limit ?? usersPerPage;
-    const listed = await listConversations(db, {
+    const listedRows = await listConversations(db, {
       filter,
       search,
       limit,
@@ -41,9 +41,9 @@ export function makeUsers({ db, files, presence }: { db: Database; files: FileSt
     });
     // A conversation that has not started is not in the list; a request by member ID adds it, so that it can be
     // started.
-    const isMissing = page === 0 && userId !== undefined && !listed.some(({ memberId }) => memberId === userId);
+    const isMissing = page === 0 && userId !== undefined && !listedRows.some(({ memberId }) => memberId === userId);
     const memberRow = isMissing ? await readMemberRow(db, userId) : undefined;
-    const rows = memberRow ? [memberRow, ...listed] : listed;
+    const rows = memberRow ? [memberRow, ...listedRows] : listedRows;
     const links = await files.links(rows.map(({ pictureId }) => pictureId));
     return rows.map(({ memberId, employeeId, name, pictureId, unread, last, lastAt }) => ({
       userId: memberId,

@@ -3,12 +3,12 @@ import { safeUrl } from '@/contract/webUrl';
 
 import { Refusal } from '@/server/platform/http/reply';
 
-const beginsTag = /<(?=[a-z/!?])/gi;
+const tagStart = /<(?=[a-z/!?])/gi;
 const completeTag = /<\/?([a-z][a-z0-9]*)((?:\s+[a-z]+="[^"<>]*")*)\s*\/?>/iy;
 const attribute = /([a-z]+)="([^"]*)"/gi;
 
-function isHarmless(text: string, at: number) {
-  completeTag.lastIndex = at;
+function isHarmless(text: string, start: number) {
+  completeTag.lastIndex = start;
   const [, name = '', attributes = ''] = completeTag.exec(text) ?? [];
   if (!formattingTags.includes(name.toLowerCase())) return false;
   return [...attributes.matchAll(attribute)].every(([, key = '', value = '']) =>
@@ -21,7 +21,7 @@ function isHarmless(text: string, at: number) {
  * browser may parse repaired markup differently.
  */
 export function sanitizeFormatted(text: string) {
-  for (const { index } of text.matchAll(beginsTag))
+  for (const { index } of text.matchAll(tagStart))
     if (!isHarmless(text, index))
       throw new Refusal('Use only text, simple formatting, and links to web pages, email addresses, or phone numbers.');
   return text;

@@ -9,14 +9,14 @@ import { parseHtml } from './parseHtml';
 
 export type MediaName = Pick<MediaBlock, 'type' | 'id'>;
 /** Undefined for a URL that is not a file. */
-type MediaAt = (url: string) => MediaName | undefined;
+type FindMedia = (url: string) => MediaName | undefined;
 
 function ownMedia(url: string): MediaName | undefined {
   const [, scheme, id] = /^(media|video):(\d{1,9})$/.exec(url) ?? [];
   return id === undefined ? undefined : { type: scheme === 'media' ? 'picture' : 'video', id: Number(id) };
 }
 
-type Env = { mediaAt: MediaAt };
+type Env = { findMedia: FindMedia };
 
 const markdown = new MarkdownIt({ html: true });
 // URLs stay as written here; they are validated when the resulting HTML is read.
@@ -29,17 +29,17 @@ const escapeHtml = (text: string) => markdown.utils.escapeHtml(text);
 const plainText = (tokens: readonly Token[] | null): string =>
   (tokens ?? []).map(({ type, content }) => (/break$/.test(type) ? ' ' : content)).join('');
 
-markdown.renderer.rules.image = (tokens, at, _options, env) => {
-  const token = tokens[at];
-  const media = (env as Env | undefined)?.mediaAt(String(token?.attrGet('src') ?? ''));
+markdown.renderer.rules.image = (tokens, index, _options, env) => {
+  const token = tokens[index];
+  const media = (env as Env | undefined)?.findMedia(String(token?.attrGet('src') ?? ''));
   if (!token || !media) return '<img>';
   const alt = escapeHtml(plainText(token.children));
   const caption = escapeHtml(String(token.attrGet('title') ?? ''));
-  const shown =
+  const element =
     media.type === 'picture'
       ? `<img data-media="${media.id}" alt="${alt}">`
       : `<video data-media="${media.id}" aria-label="${alt}"></video>`;
-  return `<figure>${shown}${caption && `<figcaption>${caption}</figcaption>`}</figure>`;
+  return `<figure>${element}${caption && `<figcaption>${caption}</figcaption>`}</figure>`;
 };
 
 const render = (tokens: Token[], env: Env) => markdown.renderer.render(tokens, markdown.options, env);
@@ -51,7 +51,7 @@ function runsOf(blocks: readonly Block[]): Run[] {
 
 /** Parses one paragraph of Markdown. */
 export const inlineRuns = (source: string): Run[] =>
-  runsOf(blocksOf(parseHtml(markdown.renderInline(source, { mediaAt: ownMedia })), { strict: false }));
+  runsOf(blocksOf(parseHtml(markdown.renderInline(source, { findMedia: ownMedia })), { strict: false }));
 
 /** Each top-level block's tokens. */
 function groupsOf(tokens: readonly Token[]) {
@@ -91,8 +91,8 @@ function withCaption(block: Block, caption: Caption | undefined): Block {
   return { ...table, ...caption };
 }
 
-function blocksIn(source: string, mediaAt: MediaAt): Block[] {
-  const env: Env = { mediaAt };
+function blocksIn(source: string, findMedia: FindMedia): Block[] {
+  const env: Env = { findMedia };
   const groups = groupsOf(markdown.parse(source, env));
   let caption: Caption | undefined;
   return groups.flatMap((group, index): Block[] => {
@@ -109,5 +109,5 @@ function blocksIn(source: string, mediaAt: MediaAt): Block[] {
 }
 
 /** Throws a TextProblem with the line of unsupported content. */
-export const fromMarkdown = (source: string, mediaAt: MediaAt = ownMedia) =>
-  writeText(normalize(blocksIn(source, mediaAt)));
+export const fromMarkdown = (source: string, findMedia: FindMedia = ownMedia) =>
+  writeText(normalize(blocksIn(source, findMedia)));

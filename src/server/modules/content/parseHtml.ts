@@ -4,41 +4,41 @@ import { formatCount } from '@/contract/format';
 import { richTextLimits, TextProblem } from '@/contract/richText/document';
 import type { HtmlNode } from '@/contract/richText/html';
 
-type Parsed = DefaultTreeAdapterTypes.ChildNode;
+type ParsedNode = DefaultTreeAdapterTypes.ChildNode;
 
-const tooComplex = () => new TextProblem('This text has too many elements or too many nested levels.');
+const tooComplexProblem = () => new TextProblem('This text has too many elements or too many nested levels.');
 
 /**
  * Limits the number of elements and the depth: unclosed formatting is opened again in each paragraph, so a short text
  * can create billions of elements.
  */
 function limitedAdapter(): typeof defaultTreeAdapter {
-  let left: number = richTextLimits.elements;
+  let remaining: number = richTextLimits.elements;
   const depths = new WeakMap<object, number>();
-  const enter = (parent: object, child: object) => {
+  const assertDepth = (parent: object, child: object) => {
     const depth = (depths.get(parent) ?? 0) + 1;
-    if (depth > richTextLimits.depth) throw tooComplex();
+    if (depth > richTextLimits.depth) throw tooComplexProblem();
     depths.set(child, depth);
   };
   return {
     ...defaultTreeAdapter,
     createElement(...args) {
-      left -= 1;
-      if (left < 0) throw tooComplex();
+      remaining -= 1;
+      if (remaining < 0) throw tooComplexProblem();
       return defaultTreeAdapter.createElement(...args);
     },
     appendChild(parent, child) {
-      enter(parent, child);
+      assertDepth(parent, child);
       defaultTreeAdapter.appendChild(parent, child);
     },
     insertBefore(parent, child, before) {
-      enter(parent, child);
+      assertDepth(parent, child);
       defaultTreeAdapter.insertBefore(parent, child, before);
     },
   };
 }
 
-function nodeOf(node: Parsed): HtmlNode[] {
+function nodeOf(node: ParsedNode): HtmlNode[] {
   if ('value' in node) return [node.value];
   if (!('tagName' in node)) return [];
   const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));

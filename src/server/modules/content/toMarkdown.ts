@@ -24,14 +24,14 @@ const lineStart = (line: string) =>
 const escapeAttribute = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 const escapeDestination = (href: string) => href.replace(/[\\<>&]/g, (character) => `&#${character.codePointAt(0)};`);
 
-const withSigns: Writer = {
+const markdownWriter: Writer = {
   text: escapeMarkdown,
   italic: (content) => `*${content}*`,
   bold: (content) => `**${content}**`,
   link: (href, content) => `[${content}](<${escapeDestination(href)}>)`,
 };
 /** For formatting within words, where Markdown marks do not apply. */
-const withTags: Writer = {
+const htmlWriter: Writer = {
   text: escapeMarkdown,
   italic: (content) => `<em>${content}</em>`,
   bold: (content) => `<strong>${content}</strong>`,
@@ -43,8 +43,8 @@ const isSame = (a: readonly Run[], b: readonly Run[]) => JSON.stringify(a) === J
 /** The text of one paragraph; `lineBreak` ends a line in it. Markdown marks are used where they read back the same. */
 function inlineMarkdown(runs: readonly Run[], lineBreak = '\\\n') {
   const write = (writer: Writer) => writeRuns(runs, writer).split('\n').map(lineStart).join(lineBreak);
-  const signs = write(withSigns);
-  return isSame(normalizeRuns(inlineRuns(signs)), runs) ? signs : write(withTags);
+  const markdown = write(markdownWriter);
+  return isSame(normalizeRuns(inlineRuns(markdown)), runs) ? markdown : write(htmlWriter);
 }
 
 const label = (text: string) => escapeMarkdown(text).replaceAll('"', '\\"');
@@ -73,14 +73,14 @@ const indentLines = (text: string, by: number) => text.replace(/\n(?=[^\n])/g, `
 
 /** A nested list may directly follow the item's text, except an ordered one whose number would be read as text. */
 function itemMarkdown(item: ListItem, mediaUrlOf: MediaUrlOf) {
-  let written = '';
+  let markdown = '';
   for (const [index, part] of item.entries()) {
-    const isClose =
+    const followsDirectly =
       part.kind === 'list' && (part.start === null || part.start === 1) && item[index - 1]?.kind === 'paragraph';
-    written +=
-      (index === 0 ? '' : isClose ? '\n' : '\n\n') + blockMarkdown(part, mediaUrlOf, isSecondList(item, index));
+    markdown +=
+      (index === 0 ? '' : followsDirectly ? '\n' : '\n\n') + blockMarkdown(part, mediaUrlOf, isSecondList(item, index));
   }
-  return written;
+  return markdown;
 }
 
 function listMarkdown({ start, items }: List, mediaUrlOf: MediaUrlOf, isSecond: boolean) {
@@ -93,9 +93,9 @@ function listMarkdown({ start, items }: List, mediaUrlOf: MediaUrlOf, isSecond: 
 }
 
 /** Consecutive lists of the same kind alternate between two marks; otherwise they would merge. */
-function isSecondList(blocks: readonly Block[], at: number) {
+function isSecondList(blocks: readonly Block[], index: number) {
   let count = 0;
-  for (let place = at - 1; blocks[place]?.kind === 'list'; place -= 1) count += 1;
+  for (let previous = index - 1; blocks[previous]?.kind === 'list'; previous -= 1) count += 1;
   return count % 2 === 1;
 }
 

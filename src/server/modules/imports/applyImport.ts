@@ -14,16 +14,24 @@ import { actorName, type Caller, isOwner } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
 import { guardOf } from './guard';
-import { assertUnlocked, findImport, type ImportRow, importNotFound, readReport, reportsOf, rulesOf } from './report';
+import {
+  assertUnlocked,
+  buildReports,
+  findImport,
+  type ImportRow,
+  importNotFound,
+  readReport,
+  rulesOf,
+} from './report';
 import { countNewPeople, countRows, endsMissingCoverage, isOutdated, revalidateImport } from './validateImport';
 import { writeImport } from './writeImport';
 
 export const recordsChangedText = 'Some records changed, so nothing was saved. Review the affected rows, listed first.';
 
 /** The validated row statuses are out of date, so nothing was stored. */
-class OutdatedPreview extends Error {}
+class OutdatedPreviewError extends Error {}
 
-type Parts = Pick<Backend, 'db' | 'store' | 'audit' | 'cipher' | 'now' | 'log' | 'sessions' | 'codes' | 'signInLimits'>;
+type Deps = Pick<Backend, 'db' | 'store' | 'audit' | 'cipher' | 'now' | 'log' | 'sessions' | 'codes' | 'signInLimits'>;
 export type ApplyOptions = ImportApply & { caller: Caller; address: string };
 /** Runs work in one transaction, once per idempotency key. */
 export type RunWork = (work: (tx: Transaction) => Promise<string>) => Promise<{ text: string; repeated: boolean }>;
@@ -32,14 +40,14 @@ export type RunWork = (work: (tx: Transaction) => Promise<string>) => Promise<{ 
  * Returns the message for the administrator. Stores nothing and throws an EditConflict with the new report when a row
  * status has changed.
  */
-export async function applyImport(parts: Parts, options: ApplyOptions, run: RunWork): Promise<string> {
-  const { db, now } = parts;
+export async function applyImport(deps: Deps, options: ApplyOptions, run: RunWork): Promise<string> {
+  const { db, now } = deps;
   try {
-    const { text, repeated } = await applyInTransaction(parts, options, run);
-    if (!repeated) await afterApply(parts, options.id);
+    const { text, repeated } = await applyInTransaction(deps, options, run);
+    if (!repeated) await afterApply(deps, options.id);
     return text;
   } catch (error) {
-    if (!(error instanceof OutdatedPreview)) throw error;
+    if (!(error instanceof OutdatedPreviewError)) throw error;
     const row = {
       ...(await findImport(db, options.id, actorName(options.caller))),
       is_by_owner: isOwner(options.caller),
@@ -47,25 +55,25 @@ export async function applyImport(parts: Parts, options: ApplyOptions, run: RunW
     await inLongTransaction(db, async (tx) => {
       await tx.updateTable('imports').set({ is_by_owner: row.is_by_owner }).where('id', '=', row.id).execute();
       await revalidateImport(tx, rulesOf(row));
-      await storeValidationResults(tx, parts, row, { by: options, changed: [] });
+      await storeValidationResults(tx, deps, row, { by: options, changed: [] });
     });
     throw new EditConflict(await readReport(db, options.id, actorName(options.caller), now()), recordsChangedText);
   }
 }
 
-const applyInTransaction = (parts: Parts, options: ApplyOptions, run: RunWork) =>
+const applyInTransaction = (deps: Deps, options: ApplyOptions, run: RunWork) =>
   run(async (tx) => {
     await allowBulkWrite(tx);
     await takeImportLock(tx);
     const row = await lockImport(tx, options);
-    const previous = await previousResult(tx, parts, row, options);
+    const previous = await previousResult(tx, deps, row, options);
     if (previous) return previous;
     await lockCatalog(tx);
     await lockPeople(tx, row.id);
-    if (await isOutdated(tx, rulesOf(row))) throw new OutdatedPreview();
-    await writeImport(tx, row, parts.now());
-    await unlockActivated(tx, parts, row.id);
-    return writeAudit(tx, parts, row, options);
+    if (await isOutdated(tx, rulesOf(row))) throw new OutdatedPreviewError();
+    await writeImport(tx, row, deps.now());
+    await unlockActivated(tx, deps, row.id);
+    return writeAudit(tx, deps, row, options);
   });
 
 /** Locks the import until the transaction ends. */
@@ -82,15 +90,15 @@ async function lockImport(tx: Transaction, { id, caller }: ApplyOptions) {
 }
 
 /** Returns a message when there is nothing to store; throws when the import is not allowed. */
-async function previousResult(tx: Transaction, { now }: Parts, row: ImportRow, options: ApplyOptions) {
+async function previousResult(tx: Transaction, { now }: Deps, row: ImportRow, options: ApplyOptions) {
   if (row.state !== 'checked') throw new Refusal('This file was already imported.');
   assertUnlocked(row);
-  const [report] = await reportsOf(tx, [row], now());
+  const [report] = await buildReports(tx, [row], now());
   if (!report) throw new Refusal(importNotFound);
   if (row.version !== options.version) throw new EditConflict(report, recordsChangedText);
   if (report.sameAs) return 'This file was already imported. Nothing was changed.';
   // An administrator who is no longer an owner cannot change other administrators.
-  if (row.is_by_owner && !isOwner(options.caller)) throw new OutdatedPreview();
+  if (row.is_by_owner && !isOwner(options.caller)) throw new OutdatedPreviewError();
   if (row.is_by_owner && (await changesAdministrators(tx, row.id))) assertFreshProof({ now }, options.caller);
   const { counts, guard } = report;
   if (counts.wrong > 0 && !options.isGoodOnly)
@@ -125,16 +133,16 @@ export const lockPeople = (tx: Transaction, id: number) =>
     order by id for no key update`.execute(tx);
 
 /** Activated people and their dependents can sign in again, as after an administrator activates an employee. */
-async function unlockActivated(tx: Transaction, parts: Parts, id: number) {
+async function unlockActivated(tx: Transaction, deps: Deps, id: number) {
   const { rows: people } = await sql<{ id: number; contact: string; ssn_hash: Buffer }>`
     with activated as (select person_id from import_changes
       where import_id = ${id} and kind = '' and before->>'status' = '0' and after->>'status' = '1')
     select id, contact, ssn_hash from people
     where id in (select person_id from activated) or employee_id in (select person_id from activated)`.execute(tx);
-  await unlockPeople(tx, parts, people);
+  await unlockPeople(tx, deps, people);
 }
 
-async function writeAudit(tx: Transaction, { audit }: Parts, row: ImportRow, { caller, address }: ApplyOptions) {
+async function writeAudit(tx: Transaction, { audit }: Deps, row: ImportRow, { caller, address }: ApplyOptions) {
   const { new: added = 0, changed = 0, ending = 0, ignored = 0, wrong = 0 } = row.counts ?? {};
   const detail = { way: row.way, scope: row.scope, new: added, changed, ending, ignored, leftOut: wrong };
   const subject = `import:${row.id}`;
@@ -150,7 +158,7 @@ function messageOf({ new: added, changed, ending, wrong }: ImportCounts) {
 /** Stores the counts and the required confirmation after rows have been validated again. */
 export async function storeValidationResults(
   tx: Transaction,
-  parts: Pick<Parts, 'audit' | 'cipher' | 'now'>,
+  parts: Pick<Deps, 'audit' | 'cipher' | 'now'>,
   row: ImportRow,
   { by, changed }: { by: SsnComparer; changed: readonly number[] },
 ) {
@@ -177,7 +185,7 @@ async function countLines(tx: Transaction, id: number) {
 }
 
 /** Runs after the commit: ends the sessions of deactivated people and vacuums the tables. */
-async function afterApply({ db, store, sessions, log }: Parts, id: number) {
+async function afterApply({ db, store, sessions, log }: Deps, id: number) {
   const { rows: inactive } = await sql<{ id: number }>`select distinct j.person_id as id from import_changes j
     join sessions s on s.person_id = j.person_id
     where j.import_id = ${id} and j.kind = '' and j.after->>'status' = '0'`.execute(db);

@@ -53,15 +53,15 @@ type Upload = {
   signal: AbortSignal;
   report: ReportProgress;
 };
-type Parts = Pick<Backend, 'db' | 'store' | 'cipher' | 'audit' | 'now' | 'log' | 'settings' | 'siteValues'>;
+type Deps = Pick<Backend, 'db' | 'store' | 'cipher' | 'audit' | 'now' | 'log' | 'settings' | 'siteValues'>;
 
 /** Reads and validates a file without changing people. Returns the import's ID. */
-export async function checkFile(parts: Parts, upload: Upload): Promise<number> {
-  const { db, store, cipher, siteValues, log } = parts;
+export async function checkFile(deps: Deps, upload: Upload): Promise<number> {
+  const { db, store, cipher, siteValues, log } = deps;
   const { path, file, options, by, signal, report: reportProgress } = upload;
   const plans = filePlansOf(await listPlans(db));
   const digest = keyedDigest(cipher, file.digest);
-  const importId = await beginImport(parts, upload, digest);
+  const importId = await beginImport(deps, upload, digest);
   const linesPath = join(`${path}-${randomBytes(4).toString('hex')}.lines`);
   try {
     const job: PeopleFileJob = {
@@ -85,8 +85,8 @@ export async function checkFile(parts: Parts, upload: Upload): Promise<number> {
     if ('problem' in read) throw new Refusal(read.problem);
     const { rows } = read;
     if (read.hasSharedLast4) {
-      const refused = { id: importId, by, rows, digest };
-      await db.transaction().execute((tx) => rejectSharedLast4(tx, parts, refused));
+      const refusedPreview = { id: importId, by, rows, digest };
+      await db.transaction().execute((tx) => rejectSharedLast4(tx, deps, refusedPreview));
       throw new Refusal(tooManySharedLast4);
     }
     reportProgress({ stage: 'checking', rows, share: 0.5 });
@@ -121,8 +121,8 @@ export async function checkFile(parts: Parts, upload: Upload): Promise<number> {
         })
         .where('id', '=', importId)
         .execute();
-      if (options.columns) await saveColumnMatching(tx, read.headings, read.layout, parts.now());
-      await recordPreview(tx, parts, { id: importId, by, rows, digest });
+      if (options.columns) await saveColumnMatching(tx, read.headings, read.layout, deps.now());
+      await recordPreview(tx, deps, { id: importId, by, rows, digest });
     });
     await vacuumAfterImport(store, importRowResultsTable, rows, log);
     reportProgress({ stage: 'done', rows, share: 1 });
@@ -143,7 +143,7 @@ function noticeOf({ isWestern, undated }: ReadNotes, { way, from }: ImportOption
   return [...encodingText, undatedText, sizeText].filter(Boolean).join(' ') || null;
 }
 
-async function beginImport({ db, now }: Parts, { options, file, by }: Upload, digest: string) {
+async function beginImport({ db, now }: Deps, { options, file, by }: Upload, digest: string) {
   const actor = actorName(by.caller);
   const { id } = await db
     .insertInto('imports')

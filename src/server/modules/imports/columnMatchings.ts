@@ -20,8 +20,8 @@ export const saveColumnMatching = (db: Database, headings: readonly string[], la
 };
 
 /** The stored column matching for these headings, or else the most likely one. */
-export async function findColumnMatching(db: Database, given: readonly string[]) {
-  const headings = headingsOf(given);
+export async function findColumnMatching(db: Database, record: readonly string[]) {
+  const headings = headingsOf(record);
   const stored = await db
     .selectFrom('import_matchings')
     .select('columns')
@@ -29,6 +29,6 @@ export async function findColumnMatching(db: Database, given: readonly string[])
     .executeTakeFirst();
   const known = storedSchema.safeParse(stored?.columns);
   const columns: (ImportColumn | null)[] = [...(known.success ? known.data : guessLayout(headings))];
-  while (columns.length < given.length) columns.push(null);
+  while (columns.length < headings.length) columns.push(null);
   return { columns, isRemembered: known.success };
 }

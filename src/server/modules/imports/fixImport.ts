@@ -13,11 +13,11 @@ import { actorName } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
 import { recordsChangedText, storeValidationResults } from './applyImport';
-import { assertUnlocked, type ImportRow, importNotFound, layoutOfImport, reportsOf, rulesOf } from './report';
+import { assertUnlocked, buildReports, type ImportRow, importNotFound, layoutOfImport, rulesOf } from './report';
 import { makeLineStager, recordOf, type StagedLine } from './stageLine';
 import { validateAffected } from './validateImport';
 
-type Parts = Pick<Backend, 'db' | 'cipher' | 'audit' | 'now' | 'siteValues'>;
+type Deps = Pick<Backend, 'db' | 'cipher' | 'audit' | 'now' | 'siteValues'>;
 type Stager = ReturnType<typeof makeLineStager>;
 type StoredLine = Pick<
   StagedLine,
@@ -40,14 +40,14 @@ export async function lockPreview(
   if (row.state !== 'checked') throw new Refusal('This file was already imported.');
   assertUnlocked(row);
   if (version !== undefined && version !== row.version) {
-    const [report] = await reportsOf(tx, [row], now);
+    const [report] = await buildReports(tx, [row], now);
     if (report) throw new EditConflict(report, recordsChangedText);
   }
   return row;
 }
 
 /** `today` is read before the transaction, because the settings are read with their own connection. */
-export async function stagerOf(tx: Transaction, row: ImportRow, { cipher }: Pick<Parts, 'cipher'>, today: string) {
+export async function makeStagerFor(tx: Transaction, row: ImportRow, { cipher }: Pick<Deps, 'cipher'>, today: string) {
   const plans = filePlansOf(await listPlans(tx));
   const isUpdate = row.way === 'update';
   return makeLineStager({ layout: layoutOfImport(row), plans, isUpdate, today, keys: cipher.keys() });
@@ -74,7 +74,7 @@ export const linesOf = (tx: Transaction, id: number, lines: readonly number[]): 
     .execute();
 
 /** The import's next invalid lines. */
-async function wrongLines(tx: Transaction, id: number, after: number) {
+async function readWrongLines(tx: Transaction, id: number, after: number) {
   const { rows } = await sql<{ line: number }>`select place as line from import_row_results
     where import_id = ${id} and status = 'wrong' and place > ${after} order by place limit ${linesPerBatch}`.execute(
     tx,
@@ -87,27 +87,28 @@ export async function replaceLines(
   tx: Transaction,
   row: ImportRow,
   previous: readonly StoredLine[],
-  staged: readonly StagedLine[],
+  stagedLines: readonly StagedLine[],
 ) {
-  if (staged.length === 0) return;
-  const numbers = staged.map(({ line }) => line);
+  if (stagedLines.length === 0) return;
+  const lineNumbers = stagedLines.map(({ line }) => line);
   await tx
     .deleteFrom('import_lines')
     .where('import_id', '=', row.id)
-    .where('line', '=', sql<number>`any(${numbers}::int[])`)
+    .where('line', '=', sql<number>`any(${lineNumbers}::int[])`)
     .execute();
   await tx
     .insertInto('import_lines')
     .values(
-      staged.map(
+      stagedLines.map(
         (line) => ({ ...line, import_id: row.id, problems: line.problems && JSON.stringify(line.problems) }) as never,
       ),
     )
     .execute();
   const affectedPeople = new Map<string, Buffer>();
-  for (const { hash, employee_hash } of [...previous, ...staged])
-    for (const one of [hash, employee_hash]) if (one) affectedPeople.set(one.toString('hex'), one);
-  await validateAffected(tx, rulesOf(row), numbers, [...affectedPeople.values()]);
+  for (const { hash, employee_hash } of [...previous, ...stagedLines])
+    for (const personHash of [hash, employee_hash])
+      if (personHash) affectedPeople.set(personHash.toString('hex'), personHash);
+  await validateAffected(tx, rulesOf(row), lineNumbers, [...affectedPeople.values()]);
 }
 
 const isEqual = (a: readonly string[], b: readonly string[]) =>
@@ -121,22 +122,22 @@ async function changeLines(
     change,
     stager,
     cipher,
-    recheck,
-  }: { lines: readonly number[]; change: Change; stager: Stager; recheck: boolean } & Pick<Parts, 'cipher'>,
+    shouldRecheck,
+  }: { lines: readonly number[]; change: Change; stager: Stager; shouldRecheck: boolean } & Pick<Deps, 'cipher'>,
 ) {
   const layout = layoutOfImport(row);
   const previous = await linesOf(tx, row.id, lines);
-  const changed: number[] = [];
+  const changedLines: number[] = [];
   const staged = previous.flatMap((line) => {
     const record = recordOf(line, layout, cipher);
     const now = change(record, line.line, stager) ?? record;
     const isChanged = !isEqual(now, record);
-    if (isChanged) changed.push(line.line);
-    return isChanged || recheck ? [stager.stage(line.line, now)] : [];
+    if (isChanged) changedLines.push(line.line);
+    return isChanged || shouldRecheck ? [stager.stage(line.line, now)] : [];
   });
   await replaceLines(tx, row, previous, staged);
   // Rows that are only read again do not count as changed.
-  return changed;
+  return changedLines;
 }
 
 /** The change that a fix makes to a line. */
@@ -148,14 +149,14 @@ function changeOf({ cells = [], replace, repair }: ImportFix, row: ImportRow): C
   if (replace && !replace.isWhole && !replace.find)
     throw new Refusal('find: an empty value can only match an empty cell', 400);
   return (record, line, stager) => {
-    let changed = record;
+    let changedRecord = record;
     const set = (index: number, text: string) => {
-      if (index >= 0) changed = changed.with(index, text);
+      if (index >= 0) changedRecord = changedRecord.with(index, text);
     };
     for (const { column, value } of byLine.get(line) ?? []) set(layout.indexOf(column), value);
     if (replace) {
       const index = layout.indexOf(replace.column);
-      const text = changed[index] ?? '';
+      const text = changedRecord[index] ?? '';
       if (!replace.isWhole)
         set(
           index,
@@ -163,38 +164,38 @@ function changeOf({ cells = [], replace, repair }: ImportFix, row: ImportRow): C
         );
       else if (cleanCell(text) === found) set(index, replace.with);
     }
-    const repaired = repair && stager.repair(changed, repair);
-    if (repair && repaired) set(layout.indexOf(repair), repaired);
-    return changed;
+    const repairedRecord = repair && stager.repair(changedRecord, repair);
+    if (repair && repairedRecord) set(layout.indexOf(repair), repairedRecord);
+    return changedRecord;
   };
 }
 
 /** Changes a preview's cells and validates the affected rows again. */
-export async function fixImport(parts: Parts, { fix, by }: { fix: ImportFix; by: SsnComparer }) {
-  const { db, cipher, siteValues, now } = parts;
+export async function fixImport(deps: Deps, { fix, by }: { fix: ImportFix; by: SsnComparer }) {
+  const { db, cipher, siteValues, now } = deps;
   const { id, version, cells = [], replace, repair, recheck = false } = fix;
   const actor = actorName(by.caller);
   const today = await siteValues.today();
   const isRefused = await inLongTransaction(db, async (tx) => {
-    const changed: number[] = [];
+    const changedLines: number[] = [];
     const row = await lockPreview(tx, { id, actor, version }, now());
-    const stager = await stagerOf(tx, row, parts, today);
+    const stager = await makeStagerFor(tx, row, deps, today);
     const change = changeOf(fix, row);
     const fixLines = async (lines: readonly number[]) =>
-      changed.push(...(await changeLines(tx, row, { lines, change, stager, cipher, recheck })));
+      changedLines.push(...(await changeLines(tx, row, { lines, change, stager, cipher, shouldRecheck: recheck })));
     if (replace || repair || recheck)
       for (let after = 0; ; ) {
-        const lines = await wrongLines(tx, id, after);
+        const lines = await readWrongLines(tx, id, after);
         const last = lines.at(-1);
         if (last === undefined) break;
         await fixLines(lines);
         after = last;
       }
-    const named = [...new Set(cells.map(({ line }) => line))];
+    const linesToFix = [...new Set(cells.map(({ line }) => line))];
     // If a column was changed too, the invalid lines among these have already been fixed above.
-    for (let start = 0; start < named.length; start += linesPerBatch)
-      await fixLines(named.slice(start, start + linesPerBatch));
-    return markFixed(tx, parts, row, { by, changed });
+    for (let start = 0; start < linesToFix.length; start += linesPerBatch)
+      await fixLines(linesToFix.slice(start, start + linesPerBatch));
+    return markFixed(tx, deps, row, { by, changed: changedLines });
   });
   if (isRefused) throw new Refusal(tooManySharedLast4);
 }
@@ -202,16 +203,16 @@ export async function fixImport(parts: Parts, { fix, by }: { fix: ImportFix; by:
 /** Recounts a changed preview. Returns whether it was dropped because its changed SSNs look like guesses. */
 export async function markFixed(
   tx: Transaction,
-  parts: Parts,
+  deps: Deps,
   row: ImportRow,
   { by, changed }: { by: SsnComparer; changed: readonly number[] },
 ) {
   const { id, digest } = row;
   if (await hasSharedLast4(tx, id, changed)) {
-    await rejectSharedLast4(tx, parts, { id, by, rows: changed.length, digest });
+    await rejectSharedLast4(tx, deps, { id, by, rows: changed.length, digest });
     return true;
   }
   await tx.updateTable('imports').set({ is_mended: true }).where('id', '=', id).execute();
-  await storeValidationResults(tx, parts, row, { by, changed });
+  await storeValidationResults(tx, deps, row, { by, changed });
   return false;
 }

@@ -27,9 +27,9 @@ export async function guardOf(db: Database, { id, way }: ImportRules): Promise<I
       as known,
     (select count(*) from import_lines where import_id = ${id}
       and problems is not null and problems @> '[{"column": "Plan Name"}]'::jsonb) as "withoutPlan"`.execute(db);
-  const facts = rows[0];
-  if (!facts) return null;
-  const { active, ending, rows: lines, known, withoutPlan } = facts;
+  const counts = rows[0];
+  if (!counts) return null;
+  const { active, ending, rows: lines, known, withoutPlan } = counts;
   if (ending > active * maxEndingShare)
     return {
       number: ending,

@@ -13,14 +13,14 @@ export type ReportProgress = (progress: { stage: (typeof importStages)[number]; 
 const retentionMs = 10 * 60_000;
 /** Other nodes receive the progress of an import at most this often. */
 const broadcastEveryMs = 250;
-const noProgress: ImportProgress = { stage: 'waiting', rows: 0, share: 0 };
+const initialProgress: ImportProgress = { stage: 'waiting', rows: 0, share: 0 };
 
 /** The progress of imports on all nodes, by caller and key; stored for ten minutes after its last change. */
 export function makeImportProgress({ sockets, log }: Pick<Backend, 'sockets' | 'log'>) {
   /** Ordered by last change. */
   const known = new Map<string, { progress: ImportProgress; at: number }>();
   const pending = new Set<string>();
-  const read = (name: string) => known.get(name)?.progress ?? noProgress;
+  const read = (name: string) => known.get(name)?.progress ?? initialProgress;
 
   function keep(name: string, progress: ImportProgress) {
     const at = performance.now();
@@ -55,7 +55,7 @@ export function makeImportProgress({ sockets, log }: Pick<Backend, 'sockets' | '
       const before = read(name);
       change(name, { ...before, ...progress, share: Math.max(before.share, Math.min(1, progress.share ?? 0)) });
     },
-    begin: (name: string) => change(name, noProgress),
+    begin: (name: string) => change(name, initialProgress),
   };
 }
 type ImportProgressBoard = ReturnType<typeof makeImportProgress>;

@@ -15,7 +15,7 @@ import { inLongTransaction } from '@/server/platform/database/bulk';
 import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
-import { linesOf, lockPreview, markFixed, replaceLines, stagerOf } from './fixImport';
+import { linesOf, lockPreview, makeStagerFor, markFixed, replaceLines } from './fixImport';
 import { assertUnlocked, findImport, type ImportRow, importNotFound, layoutOfImport } from './report';
 import { recordOf, type StagedLine, type StoredProblem, storedProblems } from './stageLine';
 
@@ -24,7 +24,7 @@ const errorHeading = 'Error';
 const rowsPerBatch = 200;
 const byteOrderMark = '\uFEFF';
 
-type Parts = Pick<Backend, 'db' | 'store' | 'cipher' | 'audit' | 'now' | 'siteValues'>;
+type Deps = Pick<Backend, 'db' | 'store' | 'cipher' | 'audit' | 'now' | 'siteValues'>;
 type RowsDownload = { id: number; caller: Caller; address: string };
 
 type WrongLine = Pick<
@@ -32,7 +32,7 @@ type WrongLine = Pick<
   'line' | 'cells' | 'ssn_sealed' | 'employee_sealed' | 'odd_sealed' | 'hash' | 'employee_hash'
 > & { person_id: number | null; own_problems: StoredProblem[] | null; problems: StoredProblem[] | null };
 
-async function readInvalid(tx: Transaction, id: number, after: number) {
+async function readInvalidRows(tx: Transaction, id: number, after: number) {
   const { rows } = await sql<WrongLine>`
     select l.line, l.cells, l.ssn_sealed, l.employee_sealed, l.odd_sealed, l.hash, l.employee_hash, v.person_id,
       l.problems as own_problems, v.problems
@@ -46,21 +46,21 @@ async function readInvalid(tx: Transaction, id: number, after: number) {
  * The invalid rows as uploaded, each with its errors. Because the file has full SSNs, the download is recorded in the
  * audit log before it is written, with an entry for each stored person whose SSN it contains.
  */
-export async function invalidRowsFile({ db, store, cipher, audit }: Parts, { id, caller, address }: RowsDownload) {
+export async function invalidRowsFile({ db, store, cipher, audit }: Deps, { id, caller, address }: RowsDownload) {
   const row = await findImport(db, id, actorName(caller));
   if (row.actor !== actorName(caller)) throw new Refusal(importNotFound);
   assertUnlocked(row);
   const layout = layoutOfImport(row);
   const columnIndexes = (...columns: EmployeeColumn[]) => new Set(columns.map((column) => layout.indexOf(column)));
-  const ssnPlaces = columnIndexes('SSN', 'Employee SSN');
-  const phonePlaces = columnIndexes('Phone 1', 'Phone 2');
+  const ssnIndexes = columnIndexes('SSN', 'Employee SSN');
+  const phoneIndexes = columnIndexes('Phone 1', 'Phone 2');
   const line = { actor: caller, outcome: 'done', address } as const;
   const detail = { rows: row.counts?.wrong ?? 0, numbers: 'whole', wrongRows: true };
   await audit.record({ ...line, action: 'export', subject: `import:${id}`, detail });
 
-  const readStep = (after: number) =>
+  const readBatch = (after: number) =>
     db.transaction().execute(async (tx) => {
-      const found = await readInvalid(tx, id, after);
+      const found = await readInvalidRows(tx, id, after);
       const people = [...new Set(found.flatMap(({ person_id }) => person_id ?? []))];
       if (people.length)
         await audit.writeAll(
@@ -74,7 +74,7 @@ export async function invalidRowsFile({ db, store, cipher, audit }: Parts, { id,
         );
       return found;
     });
-  const read = (after: number) => store.runStep(() => readStep(after));
+  const read = (after: number) => store.runStep(() => readBatch(after));
 
   async function* lines() {
     yield byteOrderMark + csvText([[...row.columns.map(({ heading }) => heading), errorHeading]]);
@@ -82,16 +82,17 @@ export async function invalidRowsFile({ db, store, cipher, audit }: Parts, { id,
       const found = await read(after);
       const last = found.at(-1);
       if (!last) return;
-      yield csvText(found.map((one) => [...cellsOf(one), errorText(one)]));
+      yield csvText(found.map((invalidRow) => [...cellsOf(invalidRow), errorText(invalidRow)]));
       after = last.line;
     }
   }
   /** Hyphens make spreadsheets keep an SSN's zeros, and without `+` a phone number needs no apostrophe. */
-  const written = (cell: string, index: number) => {
-    if (ssnPlaces.has(index) && isSsn(cell)) return formatSsn(cell);
-    return phonePlaces.has(index) ? (parseContact(cell) ?? cell) : cell;
+  const formatCell = (cell: string, index: number) => {
+    if (ssnIndexes.has(index) && isSsn(cell)) return formatSsn(cell);
+    return phoneIndexes.has(index) ? (parseContact(cell) ?? cell) : cell;
   };
-  const cellsOf = (one: WrongLine) => recordOf(one, layout, cipher).slice(0, layout.length).map(written);
+  const cellsOf = (invalidRow: WrongLine) =>
+    recordOf(invalidRow, layout, cipher).slice(0, layout.length).map(formatCell);
   return Readable.from(lines(), { objectMode: false });
 }
 
@@ -103,19 +104,19 @@ const errorText = ({ line, own_problems, problems }: WrongLine) =>
 type FixedRow = { line: number; record: string[] };
 
 /** Reads a corrected file of invalid rows in batches; throws a CsvFileError when it does not belong to this import. */
-async function* readFixed(path: string, marked: CsvEncoding, row: ImportRow): AsyncGenerator<FixedRow[]> {
+async function* readFixedRows(path: string, encoding: CsvEncoding, row: ImportRow): AsyncGenerator<FixedRow[]> {
   const headings = row.columns.map(({ heading }) => keyOf(heading));
-  const format = await formatOf({ path, encoding: marked });
-  let places: number[] | undefined;
+  const format = await formatOf({ path, encoding });
+  let indexes: number[] | undefined;
   let errorColumnIndex = -1;
-  for await (const some of csvRows(path, format)) {
+  for await (const batch of csvRows(path, format)) {
     const rows: FixedRow[] = [];
-    for (const { line: lineOfFile, record } of some) {
-      if (!places) {
+    for (const { line: lineOfFile, record } of batch) {
+      if (!indexes) {
         const keys = headingsOf(record).map(keyOf);
         errorColumnIndex = keys.indexOf(keyOf(errorHeading));
-        places = headings.map((heading) => keys.indexOf(heading));
-        if (errorColumnIndex < 0 || places.includes(-1))
+        indexes = headings.map((heading) => keys.indexOf(heading));
+        if (errorColumnIndex < 0 || indexes.includes(-1))
           throw new CsvFileError(
             'This isn’t the invalid-rows file. Its columns differ, or the Error column is missing.',
           );
@@ -124,43 +125,43 @@ async function* readFixed(path: string, marked: CsvEncoding, row: ImportRow): As
       const [, line] = /^\s*'?Line (\d{1,9}):/.exec(record[errorColumnIndex] ?? '') ?? [];
       if (!line)
         throw new CsvFileError(`Line ${lineOfFile} doesn’t say which row it replaces. Don’t change the Error column.`);
-      rows.push({ line: Number(line), record: places.map((at) => record[at] ?? '') });
+      rows.push({ line: Number(line), record: indexes.map((index) => record[index] ?? '') });
     }
     if (rows.length) yield rows;
   }
 }
 
-async function assertLines(tx: Transaction, id: number, rows: readonly FixedRow[]) {
+async function assertLinesExist(tx: Transaction, id: number, rows: readonly FixedRow[]) {
   const lines = rows.map(({ line }) => line);
   const known = new Set((await linesOf(tx, id, lines)).map(({ line }) => line));
-  const stray = lines.find((line) => !known.has(line));
-  if (stray) throw new CsvFileError(`The original file has no line ${stray}.`);
+  const unknownLine = lines.find((line) => !known.has(line));
+  if (unknownLine) throw new CsvFileError(`The original file has no line ${unknownLine}.`);
 }
 
 /** Loads a corrected file of invalid rows into its preview: its rows replace those with the same line number. */
-export async function joinRows(
-  parts: Parts,
+export async function replaceFixedRows(
+  deps: Deps,
   { id, by, path, encoding }: { id: number; by: SsnComparer; path: string; encoding: CsvEncoding },
 ) {
-  const { db, siteValues, now } = parts;
+  const { db, siteValues, now } = deps;
   const actor = actorName(by.caller);
   const today = await siteValues.today();
   try {
     const isRefused = await inLongTransaction(db, async (tx) => {
       const row = await lockPreview(tx, { id, actor }, now());
-      const stager = await stagerOf(tx, row, parts, today);
-      const batches = () => readFixed(path, encoding, row);
+      const stager = await makeStagerFor(tx, row, deps, today);
+      const batches = () => readFixedRows(path, encoding, row);
       // Checks the full file before the first row is replaced.
-      for await (const rows of batches()) await assertLines(tx, id, rows);
-      const changed: number[] = [];
+      for await (const rows of batches()) await assertLinesExist(tx, id, rows);
+      const changedLines: number[] = [];
       for await (const rows of batches()) {
         const lines = rows.map(({ line }) => line);
         const byLine = new Map(rows.map(({ line, record }) => [line, record]));
         const staged = [...byLine].map(([line, record]) => stager.stage(line, record));
         await replaceLines(tx, row, await linesOf(tx, id, lines), staged);
-        changed.push(...lines);
+        changedLines.push(...lines);
       }
-      return markFixed(tx, parts, row, { by, changed });
+      return markFixed(tx, deps, row, { by, changed: changedLines });
     });
     if (isRefused) throw new Refusal(tooManySharedLast4);
   } catch (error) {

@@ -106,13 +106,13 @@ const normalizeHeading = (heading: string) => keyOf(heading).replace(/[^a-z0-9]/
 
 /** The most likely column of each heading; each column is used once, exact names first. */
 export function guessLayout(headings: readonly string[]): ColumnLayout {
-  const exact = headings.map((heading) => columnByName.get(keyOf(heading)) ?? null);
-  const taken = new Set<ImportColumn>(exact.filter((column) => column !== null));
+  const exactMatches = headings.map((heading) => columnByName.get(keyOf(heading)) ?? null);
+  const usedColumns = new Set<ImportColumn>(exactMatches.filter((column) => column !== null));
   return headings.map((heading, index) => {
-    const found = exact[index] ?? columnBySynonym.get(normalizeHeading(heading)) ?? null;
-    if (exact[index] || !found) return exact.indexOf(found) < index ? null : found;
-    if (taken.has(found)) return null;
-    taken.add(found);
+    const found = exactMatches[index] ?? columnBySynonym.get(normalizeHeading(heading)) ?? null;
+    if (exactMatches[index] || !found) return exactMatches.indexOf(found) < index ? null : found;
+    if (usedColumns.has(found)) return null;
+    usedColumns.add(found);
     return found;
   });
 }

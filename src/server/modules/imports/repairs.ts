@@ -32,7 +32,7 @@ function ssnRepair(text: string) {
   return plain.length >= 8 && isSsn(padded) ? padded : undefined;
 }
 
-const twoDigits = (number: string | number) => String(number).padStart(2, '0');
+const padToTwoDigits = (number: string | number) => String(number).padStart(2, '0');
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 /** A two-digit year as spreadsheets read it. */
@@ -44,7 +44,7 @@ function namedMonthRepair(text: string) {
   const monthFirst = /^(?<month>[a-z]{3,9})\.?\s(?<day>\d{1,2}),?\s(?<year>\d{4})$/i.exec(text);
   const { day = '', month = '', year = '' } = (dayFirst ?? monthFirst)?.groups ?? {};
   const index = months.indexOf(month.slice(0, 3).toLowerCase());
-  return index < 0 ? undefined : `${fullYear(year)}-${twoDigits(index + 1)}-${twoDigits(day)}`;
+  return index < 0 ? undefined : `${fullYear(year)}-${padToTwoDigits(index + 1)}-${padToTwoDigits(day)}`;
 }
 
 const midnight = /[T ](?:0{1,2}:00(?::00(?:\.0+)?)?Z?|12:00(?::00)? AM)$/i;
@@ -55,16 +55,16 @@ function dateRepair(typed: string) {
   if (/^[1-6]\d{4}$/.test(text))
     return new Date(Date.UTC(1899, 11, 30) + Number(text) * 86_400_000).toISOString().slice(0, 10);
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text) ?? [];
-  if (year && month && day) return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
+  if (year && month && day) return `${year}-${padToTwoDigits(month)}-${padToTwoDigits(day)}`;
   const [, first, second, last] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{2}|\d{4})$/.exec(text) ?? [];
   if (!first || !second || !last) return namedMonthRepair(text);
   // With dots, or when the first number cannot be a month, the day comes first.
   const isDayFirst = text.includes('.') || Number(first) > 12;
   const [m, d] = isDayFirst ? [second, first] : [first, second];
-  return `${fullYear(last)}-${twoDigits(m)}-${twoDigits(d)}`;
+  return `${fullYear(last)}-${padToTwoDigits(m)}-${padToTwoDigits(d)}`;
 }
 
-const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** The value that an invalid cell most likely should have; it may still be invalid. */
 export function suggestRepair(column: ImportColumn, text: string, plans: readonly FilePlan[]): string | undefined {
@@ -90,7 +90,7 @@ export function suggestRepair(column: ImportColumn, text: string, plans: readonl
         .replace(/[\s<>]|^mailto:|[,;.]+$/gi, '')
         .replace(',', '.');
     case 'Plan Name': {
-      const sameNamePlans = plans.filter(({ name }) => letters(name) === letters(text));
+      const sameNamePlans = plans.filter(({ name }) => lettersOf(name) === lettersOf(text));
       return sameNamePlans.length === 1 ? sameNamePlans[0]?.name : undefined;
     }
     default:

@@ -14,7 +14,7 @@ import { otherNameReason } from '@/server/modules/people/queries/matchingNames';
 import type { Database, Tables } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Cipher } from '@/server/platform/keys/cipher';
-import { type ColumnLayout, columnsOf, maskedCell, recordOf, type StoredProblem, storedProblems } from './stageLine';
+import { type ColumnLayout, columnsOf, maskCell, recordOf, type StoredProblem, storedProblems } from './stageLine';
 import type { ImportRules } from './validateLines';
 
 export type ImportRow = Selectable<Tables['imports']>;
@@ -27,7 +27,7 @@ export const importNotFound = 'Import not found.';
 
 export const isLocked =
   'Some rows have an SSN that is on record under a different name. Give a reason to see this preview.';
-const noCounts = Object.fromEntries(importRowStatuses.map((status) => [status, 0])) as ImportReport['counts'];
+const zeroCounts = Object.fromEntries(importRowStatuses.map((status) => [status, 0])) as ImportReport['counts'];
 
 /** Refuses to show or change a preview before the administrator gives the required reason. */
 export function assertUnlocked<Row extends Pick<ImportRow, 'is_locked'>>(row: Row): Row {
@@ -67,7 +67,7 @@ const countsOf = ({ counts, imported_count, ignored_count }: ImportRow): ImportR
 const addedCounts = ({ new_people: people, new_families: families }: ImportRow) =>
   people > 0 ? { added: { people, families } } : {};
 
-const undoUntil = ({ state, applied_at }: ImportRow, now: Date) => {
+const undoDeadline = ({ state, applied_at }: ImportRow, now: Date) => {
   if (state !== 'applied' || !applied_at) return null;
   const until = new Date(applied_at.getTime() + undoDays * dayMs);
   return until > now ? until.toISOString() : null;
@@ -77,7 +77,7 @@ const undoUntil = ({ state, applied_at }: ImportRow, now: Date) => {
  * The applied import of the same file in the same mode with no rows left out; an import with fixed rows counts as
  * another file.
  */
-async function sameAs(db: Database, row: ImportRow) {
+async function findSameImport(db: Database, row: ImportRow) {
   if (row.state !== 'checked' || row.is_mended || !row.digest) return null;
   const { rows } = await sql<{ id: number; at: Date }>`
     select id, coalesce(applied_at, created_at) as at from imports
@@ -88,7 +88,7 @@ async function sameAs(db: Database, row: ImportRow) {
   return found ? { id: found.id, at: found.at.toISOString() } : null;
 }
 
-export async function reportsOf(db: Database, rows: readonly ImportRow[], now: Date): Promise<ImportReport[]> {
+export async function buildReports(db: Database, rows: readonly ImportRow[], now: Date): Promise<ImportReport[]> {
   const nameOf = await namesOf(
     db,
     rows.map(({ actor }) => actor),
@@ -104,14 +104,14 @@ export async function reportsOf(db: Database, rows: readonly ImportRow[], now: D
       by: nameOf(row.actor),
       at: row.created_at.toISOString(),
       appliedAt: row.applied_at?.toISOString() ?? null,
-      counts: row.is_locked ? noCounts : countsOf(row),
+      counts: row.is_locked ? zeroCounts : countsOf(row),
       ...(row.state !== 'undone' && !row.is_locked && addedCounts(row)),
       ...(row.is_locked && { isLocked: true }),
       columns: row.columns,
       version: row.version,
       guard: row.state === 'checked' && !row.is_locked ? row.guard : null,
-      sameAs: await sameAs(db, row),
-      undoUntil: undoUntil(row, now),
+      sameAs: await findSameImport(db, row),
+      undoUntil: undoDeadline(row, now),
       ...(row.notice !== null && { notice: row.notice }),
       ...(row.digest !== null && { digest: row.digest }),
     })),
@@ -119,25 +119,27 @@ export async function reportsOf(db: Database, rows: readonly ImportRow[], now: D
 }
 
 export async function readReport(db: Database, id: number, actor: string, now: Date): Promise<ImportReport> {
-  const [report] = await reportsOf(db, [await findImport(db, id, actor)], now);
+  const [report] = await buildReports(db, [await findImport(db, id, actor)], now);
   if (!report) throw new Refusal(importNotFound);
   return report;
 }
 
 /** A page of the history, newest first, with this administrator's open previews. */
 export async function listImports(db: Database, { page, actor, now }: { page: number; actor: string; now: Date }) {
-  const shown = db
+  const visibleImports = db
     .selectFrom('imports')
     .where('state', 'in', visibleStates)
     .where((where) => where.or([where('state', '!=', 'checked'), where('actor', '=', actor)]));
-  const { count } = await shown.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  const rows = await shown
+  const { count } = await visibleImports
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await visibleImports
     .selectAll()
     .orderBy('id', 'desc')
     .limit(peopleImportRowsPerPage)
     .offset((page - 1) * peopleImportRowsPerPage)
     .execute();
-  return { count: Number(count), imports: await reportsOf(db, rows, now) };
+  return { count: Number(count), imports: await buildReports(db, rows, now) };
 }
 
 type FoundRow = {
@@ -159,7 +161,7 @@ type FoundRow = {
 
 /** The rows of an import that was made without a preview. */
 async function readRowsWithoutPreview(db: Database, id: number, status: ImportRowStatus, offset: number) {
-  const taken = await db
+  const importedRows = await db
     .selectFrom('import_rows')
     .select(['line', 'person_id', 'covered_person', 'message'])
     .where('import_id', '=', id)
@@ -168,7 +170,7 @@ async function readRowsWithoutPreview(db: Database, id: number, status: ImportRo
     .limit(peopleImportRowsPerPage)
     .offset(offset)
     .execute();
-  return taken.map(
+  return importedRows.map(
     ({ line, person_id, covered_person, message }): PeopleImportRow => ({
       line,
       person: person_id,
@@ -190,17 +192,17 @@ export async function readRows(
   const count = countsOf(row)[status];
   assertUnlocked(row);
   const offset = (page - 1) * peopleImportRowsPerPage;
-  const wanted = Math.min(peopleImportRowsPerPage, count - offset);
-  if (wanted <= 0) return { count, rows: [] };
+  const pageSize = Math.min(peopleImportRowsPerPage, count - offset);
+  if (pageSize <= 0) return { count, rows: [] };
   if (row.counts === null) return { count, rows: await readRowsWithoutPreview(db, row.id, status, offset) };
   const isFromEnd = offset > count / 2;
-  const skip = isFromEnd ? count - offset - wanted : offset;
+  const skip = isFromEnd ? count - offset - pageSize : offset;
   const order = isFromEnd ? sql`rank desc, place desc` : sql`rank, place`;
   const { rows } = await sql<FoundRow>`
     select v.line, v.person_id, v.name, v.reason, v.changes, v.problems, v.agreement, l.problems as own_problems, l.cells, l.ssn_sealed,
       l.employee_sealed, l.odd_sealed, l.hash, l.employee_hash
     from (select place from import_row_results where import_id = ${row.id} and status = ${status}
-      order by ${order} limit ${wanted} offset ${skip}) page
+      order by ${order} limit ${pageSize} offset ${skip}) page
     join import_row_results v on v.import_id = ${row.id} and v.place = page.place
     left join import_lines l on l.import_id = ${row.id} and l.line = v.line and v.status = 'wrong'
     order by v.rank, v.place`.execute(db);
@@ -210,7 +212,7 @@ export async function readRows(
 
 function rowOf(found: FoundRow, layout: ColumnLayout, cipher: Pick<Cipher, 'decrypt'>): PeopleImportRow {
   const { line, person_id, name, reason, changes, problems, own_problems, agreement } = found;
-  const cells = cellsShown(found, layout, cipher);
+  const cells = displayedCells(found, layout, cipher);
   const isOther = agreement === 0;
   return {
     line,
@@ -223,11 +225,11 @@ function rowOf(found: FoundRow, layout: ColumnLayout, cipher: Pick<Cipher, 'decr
   };
 }
 
-function cellsShown({ cells, ...encrypted }: FoundRow, layout: ColumnLayout, cipher: Pick<Cipher, 'decrypt'>) {
+function displayedCells({ cells, ...encrypted }: FoundRow, layout: ColumnLayout, cipher: Pick<Cipher, 'decrypt'>) {
   if (!cells) return undefined;
   const record = recordOf({ ...encrypted, cells }, layout, cipher);
   return columnsOf(
-    record.map((cell, index) => maskedCell(layout[index] ?? null, cell)),
+    record.map((cell, index) => maskCell(layout[index] ?? null, cell)),
     layout,
   );
 }

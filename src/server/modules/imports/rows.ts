@@ -67,11 +67,11 @@ const maxLengths: Record<EmployeeColumn, number> = {
 /** Columns stored as plain text, readable by everyone with access to the database. */
 const textColumns = ['Covered Person', 'Relation', 'Email Address', 'Empl Type', 'Plan Name'] as const;
 
-const noCells = Object.fromEntries(fileColumns.map((column) => [column, ''])) as Cells;
+const emptyCells = Object.fromEntries(fileColumns.map((column) => [column, ''])) as Cells;
 
 /** A row's cells by column, unescaped and trimmed; `places` has each column's index. */
 export function cellsOf(record: readonly string[], places: readonly number[]): Cells {
-  const cells = { ...noCells };
+  const cells = { ...emptyCells };
   for (const [index, column] of fileColumns.entries()) cells[column] = cleanCell(record[places[index] ?? -1] ?? '');
   return cells;
 }
@@ -84,9 +84,9 @@ export function exportedCells(record: readonly string[], indexes: Record<keyof E
 
 export function makeRowParser(plans: readonly FilePlan[]) {
   const numbers = new Map(plans.map(({ name }, index) => [name.toLowerCase(), index + 1]));
-  const unknownPlan = planProblem(plans);
+  const unknownPlanText = planProblem(plans);
   return (cells: Cells, given: GivenRow) =>
-    parseRow(cells, { numberOf: (name) => numbers.get(name), unknownPlan, ...given });
+    parseRow(cells, { numberOf: (name) => numbers.get(name), unknownPlanText, ...given });
 }
 
 export type RowError = { column: ImportColumn; text: string };
@@ -101,12 +101,12 @@ type GivenRow = {
   /** The latest date of birth that is accepted. */
   today: string;
 };
-type RowRules = GivenRow & { numberOf: (planKey: string) => number | undefined; unknownPlan: string };
+type RowRules = GivenRow & { numberOf: (planKey: string) => number | undefined; unknownPlanText: string };
 
 /** Validates a row; the errors name columns and never contain an SSN. */
 function parseRow(
   cells: Cells,
-  { numberOf, unknownPlan, exported, isUpdate, birth, today }: RowRules,
+  { numberOf, unknownPlanText, exported, isUpdate, birth, today }: RowRules,
 ): { row: PersonRow; errors: RowError[] } {
   const isExported = exported !== undefined;
   const isOptional = isExported || isUpdate;
@@ -144,7 +144,8 @@ function parseRow(
   const employeeSsn = ssnOf('Employee SSN');
   const ssn = ssnOf('SSN');
   const name = requiredUnlessUpdate('Covered Person');
-  const relation = personRelations.find((one) => one.toLowerCase() === cells.Relation.toLowerCase()) ?? null;
+  const relation =
+    personRelations.find((candidate) => candidate.toLowerCase() === cells.Relation.toLowerCase()) ?? null;
   if (!relation && cells.Relation) add('Relation', `must be ${personRelations.join(', ')}`);
   else if (!relation) requiredUnlessUpdate('Relation');
   const isContactOptional = isOptional || canOmitContact(relation);
@@ -156,17 +157,17 @@ function parseRow(
   const emplType = isOptional ? cells['Empl Type'] : required('Empl Type');
   const planKey = (isOptional ? cells['Plan Name'] : required('Plan Name')).toLowerCase();
   const plan = numberOf(planKey) ?? (isOptional && !planKey ? 0 : null);
-  if (planKey && !plan) errors.push({ column: 'Plan Name', text: unknownPlan });
+  if (planKey && !plan) errors.push({ column: 'Plan Name', text: unknownPlanText });
   const dateOf = (column: ImportColumn, cell = '') => {
-    const date = knownDate(cell);
+    const date = parseCachedDate(cell);
     if (cell && !date) add(column, 'must be a date (MM/DD/YYYY or YYYY-MM-DD)');
     return date;
   };
   const enrollmentDate = dateOf('Enrollment Date', cells['Enrollment Date']);
-  const bornOn = dateOf('Date of Birth', birth);
-  const birthProblem = bornOn && birthDateProblem(bornOn, today);
+  const parsedBirthDate = dateOf('Date of Birth', birth);
+  const birthProblem = parsedBirthDate && birthDateProblem(parsedBirthDate, today);
   if (birthProblem) add('Date of Birth', birthProblem);
-  const birthDate = birthProblem ? null : bornOn;
+  const birthDate = birthProblem ? null : parsedBirthDate;
   const coverageFrom = dateOf('Coverage From', exported?.from);
   const coverageTo = dateOf('Coverage To', exported?.to);
   const coverageStart = coverageFrom ?? enrollmentDate;
@@ -234,13 +235,13 @@ function ssnProblem(column: string, text: string) {
 }
 
 const maxCachedDates = 10_000;
-const knownDates = new Map<string, string | null>();
+const dateCache = new Map<string, string | null>();
 
 /** Cached, because a file repeats a few dates many times. */
-function knownDate(text: string): string | null {
-  const known = knownDates.get(text);
+function parseCachedDate(text: string): string | null {
+  const known = dateCache.get(text);
   if (known !== undefined) return known;
   const date = parseDate(text);
-  if (knownDates.size < maxCachedDates) knownDates.set(text, date);
+  if (dateCache.size < maxCachedDates) dateCache.set(text, date);
   return date;
 }

@@ -11,7 +11,7 @@ import type { Cipher } from '@/server/platform/keys/cipher';
 
 /** Who compares a file with the stored people, and from which address. */
 export type SsnComparer = { caller: Caller; address: string };
-type Parts = Pick<Backend, 'audit' | 'cipher' | 'now'>;
+type Deps = Pick<Backend, 'audit' | 'cipher' | 'now'>;
 type Sql = RawBuilder<unknown>;
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -39,9 +39,9 @@ const guessesOf = (id: number, lines: readonly number[] | undefined) => sql`
   where l.import_id = ${id} and l.hash is not null and l.last4 <> '' and l.name_key <> ''
     ${lines ? sql`and l.line = any(${lines}::int[])` : sql``}`;
 
-type Found = { matched: number; by_number: number; guesses: number };
+type FoundCounts = { matched: number; by_number: number; guesses: number };
 /** `lines` is the number of compared lines. */
-type Compared = { importId: number | null; by: SsnComparer; lines: number; matches: Sql; guesses: Sql };
+type Comparison = { importId: number | null; by: SsnComparer; lines: number; matches: Sql; guesses: Sql };
 
 /**
  * Two people may have the same name and the same last four digits; one case in this many new rows is treated as chance.
@@ -54,16 +54,16 @@ const rowsPerChance = 1000;
  */
 async function storeMatches(
   tx: Transaction,
-  { cipher, now }: Parts,
-  { importId, by, lines, matches, guesses }: Compared,
+  { cipher, now }: Deps,
+  { importId, by, lines, matches, guesses }: Comparison,
 ) {
   const actor = actorName(by.caller);
   await lockSubject(tx, cipher.lookup('attempt', `matches:${actor}`));
-  const { rows: counted } = await sql<Pick<Found, 'guesses'>>`${guesses}`.execute(tx);
-  const beyondChance = Number(counted[0]?.guesses ?? 0) - Math.floor(lines / rowsPerChance);
-  const values = { import_id: importId, actor, at: now(), guesses: Math.max(0, beyondChance) };
+  const { rows: counted } = await sql<Pick<FoundCounts, 'guesses'>>`${guesses}`.execute(tx);
+  const guessesBeyondChance = Number(counted[0]?.guesses ?? 0) - Math.floor(lines / rowsPerChance);
+  const values = { import_id: importId, actor, at: now(), guesses: Math.max(0, guessesBeyondChance) };
   const { id } = await tx.insertInto('import_previews').values(values).returning('id').executeTakeFirstOrThrow();
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<FoundCounts>`
     with found as materialized (${matches}), stored as (
       insert into ssn_matches (person_id, preview_id, is_by_number)
       select person_id, ${id}, is_by_number from found f
@@ -77,9 +77,9 @@ async function storeMatches(
     select count(*) as matched, count(*) filter (where is_by_number) as by_number from found`.execute(tx);
   const { matched = 0, by_number: byNumber = 0 } = rows[0] ?? {};
   const counts = { matched: Number(matched), byNumber: Number(byNumber), guesses: values.guesses };
-  const isOdd = counts.byNumber + counts.guesses > 0;
+  const hasWeakMatches = counts.byNumber + counts.guesses > 0;
   const since = new Date(now().getTime() - dayMs);
-  return { id, counts, isOver: isOdd && (await countUnexplained(tx, actor, since)) > maxMatchesWithoutReason };
+  return { id, counts, isOver: hasWeakMatches && (await countUnexplained(tx, actor, since)) > maxMatchesWithoutReason };
 }
 
 /** What an administrator matched by number alone, or guessed, since a given time without giving a reason. */
@@ -107,18 +107,18 @@ type Preview = {
 export const keyedDigest = (cipher: Pick<Cipher, 'lookup'>, digest: string) =>
   cipher.lookup('file', digest).toString('hex');
 /** Identifies a file in the audit log. */
-const shortDigest = (keyed: string) => keyed.slice(0, 32);
+const shortDigest = (digest: string) => digest.slice(0, 32);
 
 /**
  * Stores whom a preview matched, with an audit entry that stays when the preview is discarded. Locks the rows when a
  * reason is required.
  */
-export async function recordPreview(tx: Transaction, parts: Parts, preview: Preview) {
+export async function recordPreview(tx: Transaction, deps: Deps, preview: Preview) {
   const { id, by, rows, digest, changed } = preview;
   const matches = matchesOf(id);
   const lines = changed?.length ?? rows;
   const comparison = { importId: id, by, lines, matches, guesses: guessesOf(id, changed) };
-  const { id: previewId, counts, isOver } = await storeMatches(tx, parts, comparison);
+  const { id: previewId, counts, isOver } = await storeMatches(tx, deps, comparison);
   await tx.updateTable('imports').set({ is_locked: isOver }).where('id', '=', id).execute();
   const detail = {
     rows,
@@ -130,13 +130,13 @@ export async function recordPreview(tx: Transaction, parts: Parts, preview: Prev
   const subject = `import:${id}`;
   const { caller: actor, address } = by;
   const line = { action: 'preview', actor, subject, outcome: 'done', address, detail } as const;
-  await linkMatches(tx, previewId, await parts.audit.write(tx, line));
+  await linkMatches(tx, previewId, await deps.audit.write(tx, line));
 }
 
 /** Drops a preview that looks like guessed SSNs. It is audited, although none of its matches are shown. */
 export async function rejectSharedLast4(
   tx: Transaction,
-  { audit }: Pick<Parts, 'audit'>,
+  { audit }: Pick<Deps, 'audit'>,
   { id, by: { caller, address }, rows, digest }: Omit<Preview, 'changed'>,
 ) {
   await tx.updateTable('imports').set({ state: 'dropped' }).where('id', '=', id).execute();
@@ -154,10 +154,10 @@ export async function rejectSharedLast4(
 /** Like `recordPreview`, for a file that is imported without a preview; only matches by number are stored. */
 export const storeFileMatches = (
   tx: Transaction,
-  parts: Parts,
+  deps: Deps,
   { id, by, rows }: { id: number; by: SsnComparer; rows: number },
 ) =>
-  storeMatches(tx, parts, {
+  storeMatches(tx, deps, {
     importId: null,
     by,
     lines: rows,

@@ -98,22 +98,22 @@ type Rules = { layout: ColumnLayout; plans: readonly FilePlan[]; isUpdate: boole
 export function makeReader({ layout, plans, isUpdate, today }: Rules) {
   const parseRow = makeRowParser(plans);
   const indexes = fileColumns.map((column) => layout.indexOf(column));
-  const added = {
+  const exportIndexes = {
     status: layout.indexOf('Status'),
     from: layout.indexOf('Coverage From'),
     to: layout.indexOf('Coverage To'),
   };
-  const isExported = Object.values(added).some((at) => at >= 0);
-  const birthPlace = layout.indexOf('Date of Birth');
+  const isExported = Object.values(exportIndexes).some((index) => index >= 0);
+  const birthDateIndex = layout.indexOf('Date of Birth');
 
   const exportedOf = (record: readonly string[]): ExportedCells | undefined => {
     if (!isExported) return undefined;
-    const cells = exportedCells(record, added);
-    return added.status < 0 && !isUpdate ? { ...cells, status: exportStatusLabels.active } : cells;
+    const cells = exportedCells(record, exportIndexes);
+    return exportIndexes.status < 0 && !isUpdate ? { ...cells, status: exportStatusLabels.active } : cells;
   };
   function parse(record: readonly string[]): { cells: Cells; row: PersonRow; problems: CellProblem[] } {
     const cells = cellsOf(record, indexes);
-    const birth = cleanCell(record[birthPlace] ?? '');
+    const birth = cleanCell(record[birthDateIndex] ?? '');
     const { row, errors } = parseRow(cells, { exported: exportedOf(record), isUpdate, birth, today });
     const problems: CellProblem[] = [...errors];
     if (record.slice(layout.length).some((cell) => cell.trim()))
@@ -129,7 +129,7 @@ export function makeReader({ layout, plans, isUpdate, today }: Rules) {
     const { problems } = parse(record.with(index, repaired));
     return problems.some((problem) => problem.column === column) ? undefined : repaired;
   }
-  return { parse, repair, added };
+  return { parse, repair, added: exportIndexes };
 }
 
 /** What an ID stands for in place of an SSN, by its leading sign. */
@@ -151,50 +151,51 @@ export function makeLineStager(rules: Rules & { keys: Keys; last4Counter?: Retur
   const { layout, plans, last4Counter } = rules;
   const cipher = makeCipher(rules.keys);
   const reader = makeReader(rules);
-  const places = { ssn: layout.indexOf('SSN'), employee: layout.indexOf('Employee SSN') };
-  const numbers = makeSsnEncoder(cipher);
+  const indexes = { ssn: layout.indexOf('SSN'), employee: layout.indexOf('Employee SSN') };
+  const encodeSsn = makeSsnEncoder(cipher);
 
   function stage(line: number, given: readonly string[]): StagedLine {
     const record = layout.map((_, index) => given[index] ?? '').concat(given.slice(layout.length));
     const { row, problems } = reader.parse(record);
     for (const problem of problems) {
-      const repaired = problem.column && reader.repair(record, problem.column);
-      if (repaired) problem.repair = ssnColumns.has(problem.column) ? maskedSsn(repaired) : repaired;
+      const repairedText = problem.column && reader.repair(record, problem.column);
+      if (repairedText) problem.repair = ssnColumns.has(problem.column) ? maskedSsn(repairedText) : repairedText;
     }
-    const ssnText = cleanCell(record[places.ssn] ?? '');
-    const employeeText = cleanCell(record[places.employee] ?? '');
+    const ssnText = cleanCell(record[indexes.ssn] ?? '');
+    const employeeText = cleanCell(record[indexes.employee] ?? '');
     const digits = withoutHyphens(ssnText);
     // The SSN in a row with other errors still identifies the person.
     const key = isSsn(digits) ? digits : row.ssn;
-    const own = key === null ? null : numbers(key);
+    const own = key === null ? null : encodeSsn(key);
     // An invalid cell is left out, so that it contradicts no other row.
     const isWrong = (column: ImportColumn) => problems.some((problem) => problem.column === column);
-    const employee = row.employeeSsn && !isWrong('Employee SSN') ? numbers(row.employeeSsn) : null;
+    const employee = row.employeeSsn && !isWrong('Employee SSN') ? encodeSsn(row.employeeSsn) : null;
     if (own?.last4) last4Counter?.add(digits);
     if (employee && row.employeeSsn && isSsn(row.employeeSsn)) last4Counter?.add(row.employeeSsn);
     const isOwn = employee !== null && row.employeeSsn === digits;
-    const odd = record.flatMap((cell, index) =>
+    const misplacedSsns = record.flatMap((cell, index) =>
       containsSsn(cell) && !ssnColumns.has(layout[index]) ? [[index, cell] as const] : [],
     );
-    const isOdd = (index: number) => ssnColumns.has(layout[index]) || odd.some(([place]) => place === index);
-    const typed = (column: ImportColumn, text: string) => (isWrong(column) ? '' : text);
+    const hidesSsn = (index: number) =>
+      ssnColumns.has(layout[index]) || misplacedSsns.some(([column]) => column === index);
+    const validText = (column: ImportColumn, text: string) => (isWrong(column) ? '' : text);
     return {
       line,
-      cells: record.map((cell, index) => (isOdd(index) ? '' : cell.replaceAll('\0', ''))),
+      cells: record.map((cell, index) => (hidesSsn(index) ? '' : cell.replaceAll('\0', ''))),
       ssn_sealed: own?.sealed ?? (ssnText ? cipher.encrypt(ssnText) : null),
       employee_sealed: isOwn ? null : (employee?.sealed ?? (employeeText ? cipher.encrypt(employeeText) : null)),
-      odd_sealed: odd.length ? cipher.encrypt(JSON.stringify(odd)) : null,
+      odd_sealed: misplacedSsns.length ? cipher.encrypt(JSON.stringify(misplacedSsns)) : null,
       hash: own?.hash ?? null,
       employee_hash: employee?.hash ?? null,
       employee_key: employee ? String(employee.hash.readBigInt64BE()) : null,
       last4: own?.last4 ?? '',
-      name: typed('Covered Person', row.name),
-      name_key: typed('Covered Person', row.name).toLowerCase(),
+      name: validText('Covered Person', row.name),
+      name_key: validText('Covered Person', row.name).toLowerCase(),
       relation: row.relation,
-      email: typed('Email Address', row.email),
+      email: validText('Email Address', row.email),
       phone1: row.phone1,
       phone2: row.phone2,
-      empl_type: typed('Empl Type', row.emplType),
+      empl_type: validText('Empl Type', row.emplType),
       plan_id: row.plan ? (plans[row.plan - 1]?.id ?? null) : null,
       enrollment_date: row.enrollmentDate,
       birth_date: row.birthDate,
@@ -225,10 +226,13 @@ function exportedId(text: string) {
   return sign === '-' ? removedEmployeeCell(Number(id)) : pendingSsnCell(Number(id));
 }
 
-type Stored = Pick<StagedLine, 'cells' | 'ssn_sealed' | 'employee_sealed' | 'odd_sealed' | 'hash' | 'employee_hash'>;
+type StoredCells = Pick<
+  StagedLine,
+  'cells' | 'ssn_sealed' | 'employee_sealed' | 'odd_sealed' | 'hash' | 'employee_hash'
+>;
 
 /** The record as in the file; SSNs with nine digits are written without hyphens. */
-export function recordOf(stored: Stored, layout: ColumnLayout, cipher: Pick<Cipher, 'decrypt'>): string[] {
+export function recordOf(stored: StoredCells, layout: ColumnLayout, cipher: Pick<Cipher, 'decrypt'>): string[] {
   const record = [...stored.cells];
   const decrypt = (encrypted: Buffer | null) => (encrypted ? cipher.decrypt(encrypted) : '');
   const own = decrypt(stored.ssn_sealed);
@@ -246,12 +250,12 @@ export function recordOf(stored: Stored, layout: ColumnLayout, cipher: Pick<Ciph
 }
 
 /** A cell as it may be shown: at most four digits of an SSN. */
-export function maskedCell(column: ImportColumn | null, text: string) {
+export function maskCell(column: ImportColumn | null, text: string) {
   const digits = text.replaceAll('-', '');
   if (isSsn(digits)) return maskedSsn(digits);
   if (!ssnColumns.has(column)) return maskSsnsIn(text);
-  const kept = text.length - 4;
-  return [...text].map((sign, index) => (index < kept && /\d/.test(sign) ? '*' : sign)).join('');
+  const maskedLength = text.length - 4;
+  return [...text].map((character, index) => (index < maskedLength && /\d/.test(character) ? '*' : character)).join('');
 }
 
 export const columnsOf = (record: readonly string[], layout: ColumnLayout) =>

@@ -13,12 +13,12 @@ const affectedUnits = (rules: ImportRules) => sql`
   cross join lateral unnest(coalesce(v.kinds, array[v.kind])) kind (name)
   where v.import_id = ${rules.id} and v.op is not null and ${isTaken} and v.status <> 'new' and v.person_id is not null`;
 
-const storeBefore = (tx: Transaction, rules: ImportRules) =>
+const storeCoverageBefore = (tx: Transaction, rules: ImportRules) =>
   sql`insert into import_changes (import_id, person_id, kind, before)
     select ${rules.id}, u.person_id, u.kind, ${validCoverageRows} from (${affectedUnits(rules)}) u
     on conflict (import_id, person_id, kind) do nothing`.execute(tx);
 
-const storeAfter = (tx: Transaction, rules: ImportRules) =>
+const storeCoverageAfter = (tx: Transaction, rules: ImportRules) =>
   sql`update import_changes j set after = ${validCoverageRows} from (${affectedUnits(rules)}) u
     where j.import_id = ${rules.id} and j.person_id = u.person_id and j.kind = u.kind`.execute(tx);
 
@@ -56,7 +56,7 @@ const isNamed = ({ id }: ImportRules) => sql`exists (select from import_lines l 
   where l.import_id = ${id} and p.id = c.person_id and l.plan_id = c.plan_id and l.covered_from = c.starts)`;
 
 /** Ends or voids coverage that overlaps with the coverage that begins. */
-const endReplaced = (tx: Transaction, rules: ImportRules, at: Date) =>
+const endReplacedCoverages = (tx: Transaction, rules: ImportRules, at: Date) =>
   sql`update coverages c set ${endCoverage(sql`b.first`, 'planChange', at)}
     from (select o.id, min(beginning.starts) as first from (${startedCoverage(rules)}) beginning
       join coverages o on o.person_id = beginning.person_id and o.kind = beginning.kind and o.voided is null
@@ -77,7 +77,7 @@ const startCoverages = (tx: Transaction, rules: ImportRules) =>
     order by f.person_id`.execute(tx);
 
 /** Ends coverage that a full file does not list, for people or for kinds of plans. */
-const endMissing = (tx: Transaction, rules: ImportRules, at: Date) =>
+const endMissingCoverages = (tx: Transaction, rules: ImportRules, at: Date) =>
   sql`update coverages c set ${endCoverage(sql`${rules.from}::date`, 'notInRoster', at)}
     from import_row_results v
     where v.import_id = ${rules.id} and v.op = 'endAll' and v.status = 'ending' and c.person_id = v.person_id
@@ -85,12 +85,12 @@ const endMissing = (tx: Transaction, rules: ImportRules, at: Date) =>
 
 /** Changes coverage according to the rows, and stores the coverage before and after for an undo. */
 export async function changeCoverages(tx: Transaction, rules: ImportRules, at: Date) {
-  await storeBefore(tx, rules);
+  await storeCoverageBefore(tx, rules);
   if (rules.way === 'update') {
     await endCoverages(tx, rules, at);
-    await endReplaced(tx, rules, at);
+    await endReplacedCoverages(tx, rules, at);
   }
   await startCoverages(tx, rules);
-  await endMissing(tx, rules, at);
-  await storeAfter(tx, rules);
+  await endMissingCoverages(tx, rules, at);
+  await storeCoverageAfter(tx, rules);
 }

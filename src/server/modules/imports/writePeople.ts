@@ -133,9 +133,9 @@ export function changePeople(tx: Transaction, rules: ImportRules) {
   const isAddOnly = rules.way === 'add';
   const fields = fieldsOf(rules);
   const next = ({ column, value }: Field) => (isAddOnly ? (fillInValues[column] ?? value) : value);
-  const old = ({ column }: Field) => sql.ref(`c.old_${column}`);
+  const oldValue = ({ column }: Field) => sql.ref(`c.old_${column}`);
   const fresh = ({ column }: Field) => sql.ref(`c.new_${column}`);
-  const differs = (field: Field) => sql`${old(field)} is distinct from ${fresh(field)}`;
+  const differs = (field: Field) => sql`${oldValue(field)} is distinct from ${fresh(field)}`;
   return sql`with given as (${writtenFields(rules)}), compared as (
       select p.id, ${sql.join(
         fields.flatMap((field) => [
@@ -147,7 +147,7 @@ export function changePeople(tx: Transaction, rules: ImportRules) {
     ), changed as (select * from compared c where ${sql.join(fields.map(differs), sql` or `)}),
     kept as (
       insert into import_changes as j (import_id, person_id, kind, before, after)
-      select ${rules.id}, c.id, '', ${objectOf(fields, old, differs)}, ${objectOf(fields, fresh, differs)} from changed c
+      select ${rules.id}, c.id, '', ${objectOf(fields, oldValue, differs)}, ${objectOf(fields, fresh, differs)} from changed c
       on conflict (import_id, person_id, kind) do update
         set before = excluded.before || j.before, after = j.after || excluded.after
       returning 1)

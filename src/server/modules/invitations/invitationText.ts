@@ -2,10 +2,10 @@ import { pages } from '@/contract/pages';
 import { formatContact } from '@/contract/patterns';
 import type { ProgramSettings } from '@/contract/program/settings';
 
-type Named = Pick<ProgramSettings, 'productName' | 'supportPhone' | 'supportEmail'>;
+type SenderDetails = Pick<ProgramSettings, 'productName' | 'supportPhone' | 'supportEmail'>;
 
 /** The invitation to people without an account. It contains no personal data, because others may read it. */
-export function invitationText({ productName, supportPhone, supportEmail }: Named, site: string) {
+export function invitationText({ productName, supportPhone, supportEmail }: SenderDetails, site: string) {
   const support = formatContact(supportPhone) || supportEmail;
   return [
     `Your ${productName} account is ready to set up:`,

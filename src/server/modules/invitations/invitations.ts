@@ -41,7 +41,7 @@ const atOnce = 4;
 const minWaitMs = 1000;
 const maxPauseMs = 60_000;
 /** A server that has not updated an invitation for this long is considered stopped. */
-const abandonedMs = 10 * 60_000;
+const abandonedAfterMs = 10 * 60_000;
 /** At shutdown, the server waits this long for its senders. */
 const timeoutMs = 5000;
 
@@ -82,38 +82,40 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
     pausedUntilByChannel.set(channel, { until, failures });
   }
 
-  async function recordFailure(taken: ClaimedInvitation, channel: Channel, error: unknown) {
+  async function recordFailure(invitation: ClaimedInvitation, channel: Channel, error: unknown) {
     const at = now();
     if (error instanceof MessageRefused && error.isPermanent)
-      return storeOutcome(db, taken, { state: 'failed', reason: 'refused', code: error.code }, at);
+      return storeOutcome(db, invitation, { state: 'failed', reason: 'refused', code: error.code }, at);
     // Other messages would fail as well while the sender is down.
     if (!(error instanceof MessageRefused)) pauseAfterFailure(channel);
     log.warn({ err: error, channel }, 'could not send an invitation yet');
-    if (taken.created_at.getTime() + giveUpAfterMs <= at.getTime())
-      return storeOutcome(db, taken, { state: 'failed', reason: 'expired' }, at);
-    await requeueInvitation(db, taken, new Date(at.getTime() + retryDelay(taken.tries)), at);
+    if (invitation.created_at.getTime() + giveUpAfterMs <= at.getTime())
+      return storeOutcome(db, invitation, { state: 'failed', reason: 'expired' }, at);
+    await requeueInvitation(db, invitation, new Date(at.getTime() + retryDelay(invitation.tries)), at);
   }
 
   /** Passes one due invitation to its sender. Returns whether there was one. */
   async function deliverNext() {
     const node = await files.nodeName();
-    const taken = await runStep(() => claimNextInvitation(db, { node, at: now(), exceptChannels: pausedChannels() }));
-    if (!taken) return false;
-    const { via, address, body: text } = taken;
-    const reason = skipReason(taken);
+    const invitation = await runStep(() =>
+      claimNextInvitation(db, { node, at: now(), exceptChannels: pausedChannels() }),
+    );
+    if (!invitation) return false;
+    const { via, address, body: text } = invitation;
+    const reason = skipReason(invitation);
     if (reason || !via || !address) {
-      await storeOutcome(db, taken, { state: 'skipped', reason: reason ?? 'unreachable' }, now());
+      await storeOutcome(db, invitation, { state: 'skipped', reason: reason ?? 'unreachable' }, now());
       return true;
     }
     try {
       const to = via === 'sms' ? countryCode + address : address;
-      await delivery.send({ id: messageId(taken), channel: via, to, text });
+      await delivery.send({ id: messageId(invitation), channel: via, to, text });
     } catch (error) {
-      await recordFailure(taken, via, error);
+      await recordFailure(invitation, via, error);
       return true;
     }
     pausedUntilByChannel.delete(via);
-    await storeOutcome(db, taken, { state: 'sent' }, now());
+    await storeOutcome(db, invitation, { state: 'sent' }, now());
     return true;
   }
 
@@ -132,7 +134,7 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
 
   async function deliverAll() {
     try {
-      await settleInterrupted(await files.nodeName(), new Date(now().getTime() - abandonedMs));
+      await settleInterrupted(await files.nodeName(), new Date(now().getTime() - abandonedAfterMs));
       let isAdding = true;
       while (!shutdown.signal.aborted) {
         // Only after a new round was stored, because this loop runs after every few messages.

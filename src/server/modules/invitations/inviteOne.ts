@@ -5,9 +5,9 @@ import { cooldownStart, readCandidate } from '@/server/modules/invitations/queri
 import type { Transaction } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
 
-type OneRound = Parameters<typeof storeSingleInvitation>[1];
+type SingleRound = Parameters<typeof storeSingleInvitation>[1];
 
-const alreadyInvited = (day: string) =>
+const alreadyInvitedRefusal = (day: string) =>
   new Refusal(`Already invited on ${day}. You can invite each person once every ${invitationCooldownDays} days.`);
 
 const missingAddressTexts: Record<InvitationChannel, string> = {
@@ -17,7 +17,7 @@ const missingAddressTexts: Record<InvitationChannel, string> = {
 };
 
 /** Stores one person's invitation; throws a Refusal that explains why someone is not invited. */
-export async function inviteOne(tx: Transaction, round: OneRound, timeZone: string) {
+export async function inviteOne(tx: Transaction, round: SingleRound, timeZone: string) {
   const found = await readCandidate(tx, round.person_id, round.channel);
   if (!found) throw new Refusal('This person’s record no longer exists.');
   if (found.is_registered) throw new Refusal('This person already has an account.');
@@ -25,10 +25,10 @@ export async function inviteOne(tx: Transaction, round: OneRound, timeZone: stri
   if (!found.is_open) throw new Refusal('This person isn’t active, so they can’t sign up.');
   const { via, invited_at, relation } = found;
   if (invited_at && invited_at > cooldownStart(round.created_at))
-    throw alreadyInvited(formatLongDate(dateIn(timeZone, invited_at)));
+    throw alreadyInvitedRefusal(formatLongDate(dateIn(timeZone, invited_at)));
   if (!via && relation !== 'Self')
     throw new Refusal(`${missingAddressTexts[round.channel]} Dependents need their own number to sign up.`);
   if (!via) throw new Refusal(missingAddressTexts[round.channel]);
   if (!(await storeSingleInvitation(tx, round, via)))
-    throw alreadyInvited(formatLongDate(dateIn(timeZone, round.created_at)));
+    throw alreadyInvitedRefusal(formatLongDate(dateIn(timeZone, round.created_at)));
 }

@@ -18,7 +18,7 @@ export async function endDueAccounts(deps: Deps): Promise<number> {
 }
 
 async function endNext({ db, audit, sessions, sockets, now }: Deps, today: string) {
-  const ended = await db.transaction().execute(async (tx) => {
+  const endedSessionIds = await db.transaction().execute(async (tx) => {
     const id = await findNextDueAccount(tx, today);
     if (id === undefined) return undefined;
     const { administrators } = await lockAccounts(tx, [id]);
@@ -27,7 +27,7 @@ async function endNext({ db, audit, sessions, sockets, now }: Deps, today: strin
     // owner stays.
     const isKept = administrators.has(id);
     if (!isKept) await setStatus(tx, id, inactiveStatus);
-    const sessionIds = isKept ? [] : await sessions.endWithin(tx, { kind: 'person', id });
+    const sessionIds = isKept ? [] : await sessions.endAllInTransaction(tx, { kind: 'person', id });
     await audit.write(tx, {
       action: 'change',
       actor: null,
@@ -38,6 +38,6 @@ async function endNext({ db, audit, sessions, sockets, now }: Deps, today: strin
     });
     return sessionIds;
   });
-  if (ended) sockets.disconnect(ended);
-  return ended !== undefined;
+  if (endedSessionIds) sockets.disconnect(endedSessionIds);
+  return endedSessionIds !== undefined;
 }

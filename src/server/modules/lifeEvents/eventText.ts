@@ -15,14 +15,14 @@ export type ChangeDetail =
   | { enrollmentDate: string };
 
 /** The history rows that the sentences need. */
-type Rows = readonly Pick<StoredCoverage, 'id' | 'plan_id' | 'starts' | 'ends'>[];
-export type EventChange = { name: string; kind: string; change: ChangeDetail; before: Rows };
+type CoverageRows = readonly Pick<StoredCoverage, 'id' | 'plan_id' | 'starts' | 'ends'>[];
+export type EventChange = { name: string; kind: string; change: ChangeDetail; before: CoverageRows };
 
 type NameContext = { today: string; nameOf: (plan: string) => string };
 
-const isKind = (kind: string): kind is PlanKind => planKinds.some((one) => one === kind);
+const isKind = (kind: string): kind is PlanKind => planKinds.some((planKind) => planKind === kind);
 
-const coverageOf = (rows: Rows, kind: PlanKind, { nameOf }: NameContext): Coverage[] =>
+const coverageOf = (rows: CoverageRows, kind: PlanKind, { nameOf }: NameContext): Coverage[] =>
   rows.map(({ id, plan_id, starts, ends }) => ({
     id,
     kind,
@@ -59,8 +59,8 @@ function sentencesOf({ name, kind, change, before }: EventChange, nameContext: N
 }
 
 /** The effects of an event, one sentence each. */
-export const eventSteps = (changes: readonly EventChange[], naming: NameContext) =>
-  changes.flatMap((change) => sentencesOf(change, naming));
+export const eventSteps = (changes: readonly EventChange[], nameContext: NameContext) =>
+  changes.flatMap((change) => sentencesOf(change, nameContext));
 
 /** The sentence for an event after which no coverage ends. */
 export const noCoverageEndsText = ({ effectiveOn }: Pick<Proposal, 'effectiveOn'>) =>

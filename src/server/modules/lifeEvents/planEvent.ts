@@ -24,7 +24,7 @@ export type EventRequest = z.output<typeof eventPreviewRequestSchema>;
 /** Used until a name is typed. */
 const newPersonName = { marriage: 'The new spouse', birth: 'The new child' } as const;
 
-const factsOf = ({ event, date, people, plans, added }: EventRequest): EventInput => ({
+const toEventInput = ({ event, date, people, plans, added }: EventRequest): EventInput => ({
   event,
   date,
   people: [...new Set(people)],
@@ -57,15 +57,15 @@ function changesOf(proposal: Proposal, family: Family, { added, event }: EventIn
 export async function planEvent(db: Database, { today, rules }: EventContext, request: EventRequest) {
   const family = await familyOf(db, request.employeeId);
   const catalog = await listPlans(db);
-  const facts = factsOf(request);
-  const { problem, proposal } = proposeEvent(family, facts, { today, rules, catalog });
+  const input = toEventInput(request);
+  const { problem, proposal } = proposeEvent(family, input, { today, rules, catalog });
   if (proposal === undefined) throw new Refusal(problem);
   const nameOf = (plan: string) => catalog.find(({ id }) => id === plan)?.name ?? plan;
-  const changes = changesOf(proposal, family, facts, request.added?.isSsnToFollow ?? false);
+  const changes = changesOf(proposal, family, input, request.added?.isSsnToFollow ?? false);
   const steps = [...eventSteps(changes, { today, nameOf }), ...proposal.notes];
   const preview: EventPreview = {
-    version: versionOfFamily(family, rules, [{ ...facts, added: facts.added !== undefined }, proposal]),
+    version: versionOfFamily(family, rules, [{ ...input, added: input.added !== undefined }, proposal]),
     steps: steps.length > 0 ? steps : [noCoverageEndsText(proposal)],
   };
-  return { family, catalog, facts, proposal, preview };
+  return { family, catalog, input, proposal, preview };
 }

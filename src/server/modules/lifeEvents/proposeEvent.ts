@@ -101,24 +101,24 @@ const endReasonOf = (event: LifeEvent): CoverageEndReason => endReasons[event] ?
 
 /** The family's current state after earlier events. */
 function stateOf({ events }: Family) {
-  const dead = new Set<number>();
-  const divorced = new Set<number>();
-  const married = new Set<number>();
-  let ended: PastEvent | undefined;
-  for (const past of events) {
-    if (past.event === 'death') for (const id of past.people) dead.add(id);
-    for (const id of past.event === 'divorce' ? past.people : []) {
-      divorced.add(id);
-      married.delete(id);
+  const deadIds = new Set<number>();
+  const divorcedIds = new Set<number>();
+  const marriedIds = new Set<number>();
+  let endOfEmployment: PastEvent | undefined;
+  for (const pastEvent of events) {
+    if (pastEvent.event === 'death') for (const id of pastEvent.people) deadIds.add(id);
+    for (const id of pastEvent.event === 'divorce' ? pastEvent.people : []) {
+      divorcedIds.add(id);
+      marriedIds.delete(id);
     }
-    for (const id of past.event === 'marriage' ? past.people : []) {
-      divorced.delete(id);
-      married.add(id);
+    for (const id of pastEvent.event === 'marriage' ? pastEvent.people : []) {
+      divorcedIds.delete(id);
+      marriedIds.add(id);
     }
-    if (past.event === 'employmentEnded') ended = past;
-    if (past.event === 'return') ended = undefined;
+    if (pastEvent.event === 'employmentEnded') endOfEmployment = pastEvent;
+    if (pastEvent.event === 'return') endOfEmployment = undefined;
   }
-  return { dead, divorced, married, ended };
+  return { deadIds, divorcedIds, marriedIds, endOfEmployment };
 }
 type FamilyState = ReturnType<typeof stateOf>;
 
@@ -131,14 +131,14 @@ const hasLeftFamily = ({ history }: FamilyMember) => {
 };
 
 /** Whether a spouse on record is no longer married to the employee. */
-const isFormerSpouse = (member: FamilyMember, { divorced, married }: FamilyState) =>
-  member.relation === 'Spouse' && (divorced.has(member.id) || (hasLeftFamily(member) && !married.has(member.id)));
+const isFormerSpouse = (member: FamilyMember, { divorcedIds, marriedIds }: FamilyState) =>
+  member.relation === 'Spouse' && (divorcedIds.has(member.id) || (hasLeftFamily(member) && !marriedIds.has(member.id)));
 
 /** The living former spouses on record, whom the employee may marry again. */
 export function formerSpousesOf(family: Family): number[] {
   const state = stateOf(family);
   return family.dependents
-    .filter((member) => isFormerSpouse(member, state) && !state.dead.has(member.id))
+    .filter((member) => isFormerSpouse(member, state) && !state.deadIds.has(member.id))
     .map(({ id }) => id);
 }
 
@@ -147,11 +147,11 @@ const returningSpouse = ({ event, people }: EventInput, family: Family) =>
   event === 'marriage' ? formerSpousesOf(family).find((id) => people.includes(id)) : undefined;
 
 /** The last day on which the family can be covered, after employment ended or the employee died. */
-function coverageLimit({ employee, events }: Family, { dead, ended }: FamilyState) {
-  const death = dead.has(employee.id)
+function coverageLimit({ employee, events }: Family, { deadIds, endOfEmployment }: FamilyState) {
+  const death = deadIds.has(employee.id)
     ? events.findLast(({ event, people }) => event === 'death' && people.includes(employee.id))
     : undefined;
-  return death ?? ended;
+  return death ?? endOfEmployment;
 }
 
 function dateProblem({ event, date }: EventInput, { since }: Family, { today }: Context) {
@@ -162,34 +162,34 @@ function dateProblem({ event, date }: EventInput, { since }: Family, { today }: 
   return undefined;
 }
 
-function peopleProblem(facts: EventInput, family: Family, state: FamilyState, { rules }: Context): string | undefined {
-  const { event, date, people, added } = facts;
+function peopleProblem(input: EventInput, family: Family, state: FamilyState, { rules }: Context): string | undefined {
+  const { event, date, people, added } = input;
   const members = people.map((id) => everyone(family).find((member) => member.id === id));
   if (members.includes(undefined)) return 'One of these people isn’t in this family. Review the family and try again.';
-  const chosen = members.filter((member) => member !== undefined);
-  const dead = chosen.find(({ id }) => state.dead.has(id));
+  const chosenMembers = members.filter((member) => member !== undefined);
+  const dead = chosenMembers.find(({ id }) => state.deadIds.has(id));
   if (dead) return `${dead.name}’s death has already been reported.`;
 
-  const returningId = returningSpouse(facts, family);
+  const returningId = returningSpouse(input, family);
   if (event === 'marriage' && added && returningId !== undefined)
     return 'Choose only one person, either someone on record or someone new.';
   if (event === 'marriage' && (added || returningId !== undefined)) {
     const spouse = family.dependents.find(
-      (member) => member.relation === 'Spouse' && !state.dead.has(member.id) && !isFormerSpouse(member, state),
+      (member) => member.relation === 'Spouse' && !state.deadIds.has(member.id) && !isFormerSpouse(member, state),
     );
     if (spouse) return `${spouse.name} is already the spouse. Report the divorce first.`;
   }
-  if ((event === 'divorce' || event === 'death') && chosen.length !== 1) return 'Choose one person.';
+  if ((event === 'divorce' || event === 'death') && chosenMembers.length !== 1) return 'Choose one person.';
   if (event === 'divorce') {
-    const spouse = chosen.find(({ relation }) => relation !== 'Spouse');
+    const spouse = chosenMembers.find(({ relation }) => relation !== 'Spouse');
     if (spouse) return `${spouse.name} isn’t a spouse.`;
-    const divorced = chosen.find(({ id }) => state.divorced.has(id));
+    const divorced = chosenMembers.find(({ id }) => state.divorcedIds.has(id));
     if (divorced) return `The divorce from ${divorced.name} was already reported.`;
   }
   const needsPeople = event === 'ageLimit' || event === 'gainedOther' || event === 'lostOther';
-  if (needsPeople && chosen.length === 0) return 'Choose at least one person.';
+  if (needsPeople && chosenMembers.length === 0) return 'Choose at least one person.';
   if (event === 'ageLimit')
-    for (const { name, relation, birthDate } of chosen) {
+    for (const { name, relation, birthDate } of chosenMembers) {
       if (relation !== 'Child') return `${name} isn’t a child. The age limit is for children.`;
       const birthday = birthDate && birthdayAt(birthDate, rules.ageLimit);
       if (birthday && birthday !== date) return `${name} turns ${rules.ageLimit} on ${formatLongDate(birthday)}.`;
@@ -199,16 +199,16 @@ function peopleProblem(facts: EventInput, family: Family, state: FamilyState, { 
 
 function employmentProblem({ event, date }: EventInput, family: Family, state: FamilyState) {
   const { employee } = family;
-  if (event === 'employmentEnded' && state.dead.has(employee.id))
+  if (event === 'employmentEnded' && state.deadIds.has(employee.id))
     return `${employee.name}’s death has already been reported.`;
-  if (event === 'employmentEnded' && state.ended)
-    return `Employment already ended on ${formatLongDate(state.ended.date)}. Report the return to employment first, or undo that event.`;
+  if (event === 'employmentEnded' && state.endOfEmployment)
+    return `Employment already ended on ${formatLongDate(state.endOfEmployment.date)}. Report the return to employment first, or undo that event.`;
   if (event !== 'return') return undefined;
-  if (state.dead.has(employee.id)) return `${employee.name}’s death has already been reported.`;
-  if (state.ended && date <= state.ended.date)
-    return `Employment ended on ${formatLongDate(state.ended.date)}. Enter a later date, or undo that event.`;
+  if (state.deadIds.has(employee.id)) return `${employee.name}’s death has already been reported.`;
+  if (state.endOfEmployment && date <= state.endOfEmployment.date)
+    return `Employment ended on ${formatLongDate(state.endOfEmployment.date)}. Enter a later date, or undo that event.`;
   const hasLeft =
-    state.ended ||
+    state.endOfEmployment ||
     !employee.isActive ||
     everyone(family).some((member) => coverageEndedByEmployment(member).length > 0);
   return hasLeft ? undefined : 'Employment hasn’t ended, so there is no return to report.';
@@ -221,7 +221,7 @@ function planProblem({ event, plans, date, people }: EventInput, family: Family,
   for (const kind of planKinds) {
     const id = plans[kind];
     if (id === null) continue;
-    const plan = catalog.find((one) => one.id === id && one.kind === kind);
+    const plan = catalog.find((candidate) => candidate.id === id && candidate.kind === kind);
     if (!plan) return 'This plan no longer exists.';
     // A family can join the employee's own plan even after it closed.
     if (!plan.isOpen && employeePlans[kind] !== id) return `${plan.name} is closed to new enrollment.`;
@@ -287,12 +287,12 @@ const coverageEndedByEmployment = ({ history }: FamilyMember) =>
   });
 
 /** Reinstates the coverage that ended because employment ended. */
-function reinstatements(family: Family, state: FamilyState, facts: EventInput, { rules, catalog }: Context) {
-  const start = firstCoveredDay(facts, rules);
+function reinstatements(family: Family, state: FamilyState, input: EventInput, { rules, catalog }: Context) {
+  const start = firstCoveredDay(input, rules);
   const coverage: CoverageChange[] = [];
   const notes: string[] = [];
   for (const member of everyone(family)) {
-    if (state.dead.has(member.id) || state.divorced.has(member.id)) continue;
+    if (state.deadIds.has(member.id) || state.divorcedIds.has(member.id)) continue;
     for (const { kind, plan_id, ends } of coverageEndedByEmployment(member)) {
       const from = ends >= start ? dayAfter(ends) : start;
       const plan = catalog.find(({ id }) => id === plan_id);
@@ -331,22 +331,22 @@ function accountEnd(member: FamilyMember, last: string): Pick<Proposal, 'account
  * Each person's changes after an event, by the program's rules, or why the event is impossible. The family, the
  * catalog, and the rules are those stored at the time of the call.
  */
-export function proposeEvent(family: Family, facts: EventInput, context: Context): ProposalResult {
+export function proposeEvent(family: Family, input: EventInput, context: Context): ProposalResult {
   const state = stateOf(family);
   const problem =
-    dateProblem(facts, family, context) ??
-    employmentProblem(facts, family, state) ??
-    peopleProblem(facts, family, state, context) ??
-    planProblem(facts, family, context);
+    dateProblem(input, family, context) ??
+    employmentProblem(input, family, state) ??
+    peopleProblem(input, family, state, context) ??
+    planProblem(input, family, context);
   if (problem) return { problem };
 
-  const { event } = facts;
+  const { event } = input;
   const proposalResult =
     event === 'return'
-      ? proposeReturn(family, state, facts, context)
+      ? proposeReturn(family, state, input, context)
       : endReasons[event]
-        ? proposeEnd(family, facts, context)
-        : proposeStart(family, state, facts, context);
+        ? proposeEnd(family, input, context)
+        : proposeStart(family, state, input, context);
   if (proposalResult.problem !== undefined) return proposalResult;
   const { coverage, accounts } = proposalResult.proposal;
   // A divorce, a death, or an end of employment is recorded even if nothing depends on it.
@@ -354,20 +354,20 @@ export function proposeEvent(family: Family, facts: EventInput, context: Context
     event === 'employmentEnded' ||
     event === 'divorce' ||
     event === 'death' ||
-    facts.added ||
-    returningSpouse(facts, family);
+    input.added ||
+    returningSpouse(input, family);
   if (!isRecorded && coverage.length === 0 && accounts.length === 0)
     return { problem: 'This event wouldn’t change anything. Check the date, the people, and the plans.' };
   return proposalResult;
 }
 
-function proposeReturn(family: Family, state: FamilyState, facts: EventInput, context: Context): ProposalResult {
+function proposeReturn(family: Family, state: FamilyState, input: EventInput, context: Context): ProposalResult {
   const { employee } = family;
-  const { coverage, notes } = reinstatements(family, state, facts, context);
+  const { coverage, notes } = reinstatements(family, state, input, context);
   const isEnding = !employee.isActive || employee.lastDay !== null;
   return {
     proposal: {
-      effectiveOn: firstCoveredDay(facts, context.rules),
+      effectiveOn: firstCoveredDay(input, context.rules),
       coverage,
       accounts: isEnding && !employee.isAdministrator ? [{ person: employee.id, lastDay: null }] : [],
       notes,
@@ -375,10 +375,10 @@ function proposeReturn(family: Family, state: FamilyState, facts: EventInput, co
   };
 }
 
-function proposeEnd(family: Family, facts: EventInput, { rules }: Context): ProposalResult {
-  const { event, date, people } = facts;
+function proposeEnd(family: Family, input: EventInput, { rules }: Context): ProposalResult {
+  const { event, date, people } = input;
   const { employee } = family;
-  const effectiveOn = lastCoveredDay(facts, rules);
+  const effectiveOn = lastCoveredDay(input, rules);
   const endReason = endReasonOf(event);
   const endsFamilyCoverage = event === 'employmentEnded' || (event === 'death' && people.includes(employee.id));
   const ending = endsFamilyCoverage ? everyone(family) : everyone(family).filter(({ id }) => people.includes(id));
@@ -393,18 +393,19 @@ function proposeEnd(family: Family, facts: EventInput, { rules }: Context): Prop
   return { proposal: { effectiveOn, coverage, ...account } };
 }
 
-function proposeStart(family: Family, state: FamilyState, facts: EventInput, { rules }: Context): ProposalResult {
-  const { event, people, added } = facts;
-  const from = firstCoveredDay(facts, rules);
+function proposeStart(family: Family, state: FamilyState, input: EventInput, { rules }: Context): ProposalResult {
+  const { event, people, added } = input;
+  const from = firstCoveredDay(input, rules);
   const limit = coverageLimit(family, state);
-  const isEnrolling = planKinds.some((kind) => facts.plans[kind] !== null);
+  const isEnrolling = planKinds.some((kind) => input.plans[kind] !== null);
   if (limit && isEnrolling && from > limit.effectiveOn)
     return {
       problem: `This family’s coverage ended on ${formatLongDate(limit.effectiveOn)} (${lifeEvents[limit.event].toLowerCase()}), so none can start after that.`,
     };
-  const enrolling = everyone(family).filter(({ id }) => people.includes(id));
-  const spouse = enrolling.find(({ id }) => id === returningSpouse(facts, family));
-  const all = added && isAddingEvent(event) ? [...enrolling, { id: temporaryPersonId, history: [] }] : enrolling;
+  const enrollingPeople = everyone(family).filter(({ id }) => people.includes(id));
+  const spouse = enrollingPeople.find(({ id }) => id === returningSpouse(input, family));
+  const all =
+    added && isAddingEvent(event) ? [...enrollingPeople, { id: temporaryPersonId, history: [] }] : enrollingPeople;
   const period = {
     from,
     until: limit?.effectiveOn ?? null,
@@ -414,8 +415,8 @@ function proposeStart(family: Family, state: FamilyState, facts: EventInput, { r
     proposal: {
       effectiveOn: from,
       coverage: all.flatMap((member) => [
-        ...startedCoverage(member, facts, period),
-        ...(member === spouse ? continuations(member, facts, period) : []),
+        ...startedCoverage(member, input, period),
+        ...(member === spouse ? continuations(member, input, period) : []),
       ]),
       accounts: [],
       notes: spouse ? [`${spouse.name} is already on record and becomes the spouse again.`] : [],

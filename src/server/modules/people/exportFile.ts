@@ -62,12 +62,12 @@ export async function exportPeopleFile(
 
   async function* lines() {
     yield byteOrderMark + csvText([[...fileColumns, ...exportColumns, ...(hasBirthDates ? optionalColumns : [])]]);
-    const counted: ExportCount = { people: 0, rows: 0 };
+    const totals: ExportCount = { people: 0, rows: 0 };
     for (let step = firstCounted; step; step = await count(step.reached)) {
-      counted.people += step.count.people;
-      counted.rows += step.count.rows;
+      totals.people += step.count.people;
+      totals.rows += step.count.rows;
     }
-    await recordStart(counted);
+    await recordStart(totals);
     for (let step = await read(0); step; step = await read(step.reached)) {
       const coverages = byPerson(step.coverages);
       const rows = step.people.flatMap((person) =>

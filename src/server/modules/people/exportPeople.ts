@@ -11,7 +11,7 @@ import {
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import { csvText } from '@/server/platform/csv/csvText';
 import type { Store } from '@/server/platform/database/store';
-import { listedPeople } from './listedPeople';
+import { readListedPeople } from './listedPeople';
 import { listNextPeople } from './queries/peopleList';
 
 /** Without a byte-order mark, spreadsheets assume a regional encoding. */
@@ -48,7 +48,7 @@ export async function exportPeople(
     yield byteOrderMark + csvText([['Name', ...columns.map((column) => peopleColumns[column])]]);
     for (let ids = first; ids.length > 0; ids = await read(ids.at(-1))) {
       const step = ids;
-      const people = await runStep(() => listedPeople(db, step, { catalog, day }));
+      const people = await runStep(() => readListedPeople(db, step, { catalog, day }));
       yield csvText(people.map((person) => [person.name, ...columns.map((column) => cells[column](person))]));
     }
   }

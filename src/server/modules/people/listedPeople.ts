@@ -36,7 +36,7 @@ function accountOf({ status, registered_at, deleted_at }: PersonInList): ListedP
   return registered_at ? 'registered' : 'notRegistered';
 }
 
-function listedPerson(
+function toListedPerson(
   person: PersonInList,
   periods: readonly PeriodOfPerson[],
   { catalog, day }: ListingContext,
@@ -59,7 +59,7 @@ function listedPerson(
 }
 
 /** People by ID, with their coverage on a given day. */
-export async function listedPeople(
+export async function readListedPeople(
   db: Database,
   ids: readonly number[],
   context: ListingContext,
@@ -67,5 +67,5 @@ export async function listedPeople(
   const [people, periods] = await Promise.all([readPeople(db, ids), readPeriods(db, ids)]);
   const byPerson = new Map<number, PeriodOfPerson[]>();
   for (const period of periods) byPerson.set(period.person_id, [...(byPerson.get(period.person_id) ?? []), period]);
-  return people.map((person) => listedPerson(person, byPerson.get(person.id) ?? [], context));
+  return people.map((person) => toListedPerson(person, byPerson.get(person.id) ?? [], context));
 }

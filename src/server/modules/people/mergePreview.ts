@@ -59,7 +59,7 @@ function digestOf({ kept, removed, relatives, cards, conversations, histories }:
 
 function problemOf({ kept, removed, conversations, histories }: Merge): string | null {
   if (kept.registered_at && removed.registered_at) return 'Both records have an account, so they can’t be merged.';
-  if ([kept, removed].some((one) => !isSelf(one) && [kept.id, removed.id].includes(employeeOf(one))))
+  if ([kept, removed].some((person) => !isSelf(person) && [kept.id, removed.id].includes(employeeOf(person))))
     return 'One is a dependent of the other, so these are two people.';
   if (removed.is_admin) return 'An administrator’s record can’t be removed.';
   if (conversations.length > 1) return 'Both records have a conversation, so they can’t be merged.';

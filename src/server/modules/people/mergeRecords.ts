@@ -38,8 +38,7 @@ async function lockBothRecords(
   const ids = [id, otherId, ...relatives.map((relative) => relative.id)];
   const { people, administrators } = await lockAccounts(tx, ids);
   const pair = findMergePair(assertOpenRecord(people.get(id)), assertOpenRecord(people.get(otherId)));
-  for (const one of await mergedIds(tx, pair))
-    if (administrators.has(one)) await requireOwnerOf(tx, backend, caller, one);
+  for (const id of await mergedIds(tx, pair)) if (administrators.has(id)) await requireOwnerOf(tx, backend, caller, id);
   return pair;
 }
 
@@ -51,7 +50,7 @@ export async function mergeRecords(backend: Backend, caller: Caller, request: Me
   const { db, cipher, audit, sessions, sockets, files, outgoing, siteValues, now } = backend;
   const today = await siteValues.today();
   const account = await accountText(backend);
-  const merged = await db.transaction().execute(async (tx) => {
+  const result = await db.transaction().execute(async (tx) => {
     await rejectDuringImport(tx);
     const pair = await lockBothRecords(tx, backend, caller, request);
     const { preview, cardFiles } = await previewMerge(tx, { cipher, today }, pair);
@@ -65,54 +64,55 @@ export async function mergeRecords(backend: Backend, caller: Caller, request: Me
     const fileIds = await mergeCards(tx, ids, cardFiles);
     await mergeCoverage(tx, pair, now());
     await moveReferences(tx, ids);
-    const ended = await sessions.endWithin(tx, { kind: 'person', id: removed.id });
+    const endedSessionIds = await sessions.endAllInTransaction(tx, { kind: 'person', id: removed.id });
     // A sign-up in progress was started with the previous number and SSN.
-    if (!kept.registered_at) ended.push(...(await sessions.endWithin(tx, { kind: 'person', id: kept.id })));
+    if (!kept.registered_at)
+      endedSessionIds.push(...(await sessions.endAllInTransaction(tx, { kind: 'person', id: kept.id })));
     await tx.deleteFrom('people').where('id', '=', removed.id).execute();
-    const place = await storeMerged(tx, pair, sources, now());
+    const mergedPlace = await storeMergedRecord(tx, pair, sources, now());
     await notifyPreviousEmails(tx, backend, account, kept.id);
     if (kept.picture_file_id !== null)
       fileIds.push(...(removed.picture_file_id === null ? [] : [removed.picture_file_id]));
     const unlink = await files.release(fileIds, tx);
 
     const line = { actor: caller, outcome: 'done', address } as const;
-    const taken = preview.rows.filter(({ field, isSame }) => !isSame && sources[field] === 'removed');
+    const takenRows = preview.rows.filter(({ field, isSame }) => !isSame && sources[field] === 'removed');
     await audit.writeAll(tx, [
       { ...line, action: 'delete', subject: `person:${removed.id}`, detail: { joinedInto: kept.id } },
       {
         ...line,
         action: 'change',
         subject: `person:${kept.id}`,
-        detail: { joined: removed.id, taken: taken.map(({ field }) => field).join(' ') },
+        detail: { joined: removed.id, taken: takenRows.map(({ field }) => field).join(' ') },
       },
     ]);
-    const pages = [preview.kept.employeeId, preview.removed.employeeId, place.employeeId];
-    const changed = [...new Set(pages)].filter((employeeId) => employeeId !== removed.id);
-    return { id: kept.id, changed, ended, unlink, ...place };
+    const pages = [preview.kept.employeeId, preview.removed.employeeId, mergedPlace.employeeId];
+    const changedEmployeeIds = [...new Set(pages)].filter((employeeId) => employeeId !== removed.id);
+    return { id: kept.id, changed: changedEmployeeIds, ended: endedSessionIds, unlink, ...mergedPlace };
   });
-  sockets.disconnect(merged.ended);
+  sockets.disconnect(result.ended);
   void outgoing.sendDue();
-  await merged.unlink();
-  if (merged.hasMovedFamily) pushLinkRequest(backend, merged.id);
-  return { id: merged.id, employeeId: merged.employeeId, changed: merged.changed };
+  await result.unlink();
+  if (result.hasMovedFamily) pushLinkRequest(backend, result.id);
+  return { id: result.id, employeeId: result.employeeId, changed: result.changed };
 }
 
 /** Stores the chosen details; a pending family request is sent to the chosen family's employee. */
-async function storeMerged(tx: Transaction, { kept, removed }: RecordPair, sources: Sources, at: Date) {
-  const of = (field: MergeField) => (sources[field] === 'kept' ? kept : removed);
-  const { relation, employee_id } = of('family');
+async function storeMergedRecord(tx: Transaction, { kept, removed }: RecordPair, sources: Sources, at: Date) {
+  const recordFor = (field: MergeField) => (sources[field] === 'kept' ? kept : removed);
+  const { relation, employee_id } = recordFor('family');
   const employeeId = relation === 'Self' ? kept.id : (employee_id ?? kept.id);
   const details = {
-    name: detailsOf(of('name')).name,
+    name: detailsOf(recordFor('name')).name,
     relation,
-    email: of('email').email,
-    contact: of('contact').contact,
-    contact2: of('contact2').contact2,
-    emplType: of('emplType').empl_type,
-    enrollmentDate: of('enrollmentDate').enrollment_date ?? '',
-    birthDate: of('birthDate').birth_date ?? '',
+    email: recordFor('email').email,
+    contact: recordFor('contact').contact,
+    contact2: recordFor('contact2').contact2,
+    emplType: recordFor('emplType').empl_type,
+    enrollmentDate: recordFor('enrollmentDate').enrollment_date ?? '',
+    birthDate: recordFor('birthDate').birth_date ?? '',
   };
-  const { ssn_sealed, ssn_hash, ssn_last4 } = of('ssn');
+  const { ssn_sealed, ssn_hash, ssn_last4 } = recordFor('ssn');
   await setFamilyRole(tx, kept.id, {
     relation,
     employeeId,

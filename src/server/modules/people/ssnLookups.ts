@@ -11,15 +11,15 @@ import { tooManyRequests } from '@/server/platform/http/tooManyRequests';
 const kind = 'ssn-lookup';
 const hourMs = 60 * 60 * 1000;
 
-type Parts = Pick<Backend, 'db' | 'cipher' | 'now'>;
+type Deps = Pick<Backend, 'db' | 'cipher' | 'now'>;
 
-const subjectOf = ({ cipher }: Parts, caller: Caller) => cipher.lookup('attempt', `${kind}:${actorName(caller)}`);
+const subjectOf = ({ cipher }: Deps, caller: Caller) => cipher.lookup('attempt', `${kind}:${actorName(caller)}`);
 
 /** An administrator's lookups within the last hour, latest first. Locks them until the transaction ends. */
-async function lockLookups(tx: Database, parts: Parts, caller: Caller) {
-  const subject = subjectOf(parts, caller);
+async function lockLookups(tx: Database, deps: Deps, caller: Caller) {
+  const subject = subjectOf(deps, caller);
   await lockSubject(tx, subject);
-  const since = new Date(parts.now().getTime() - hourMs);
+  const since = new Date(deps.now().getTime() - hourMs);
   return { subject, latest: await attemptsSince(tx, [kind], subject, since) };
 }
 
@@ -27,22 +27,17 @@ async function lockLookups(tx: Database, parts: Parts, caller: Caller) {
  * Counts a shown full SSN, across all servers. Beyond the hourly limit, each one requires a reason, and a proof that is
  * newer than the previous lookup. Returns the stored reason's ID.
  */
-export async function countReveal(tx: Transaction, parts: Parts, caller: Caller, why: SsnReason | undefined) {
-  const { subject, latest } = await lockLookups(tx, parts, caller);
+export async function countReveal(tx: Transaction, deps: Deps, caller: Caller, why: SsnReason | undefined) {
+  const { subject, latest } = await lockLookups(tx, deps, caller);
   const isOver = latest.length >= maxRevealsPerHour;
   if (isOver && !why) throw new ReasonNeeded();
   if (isOver && latest[0] && caller.provedAt <= latest[0]) throw new ProofNeeded();
-  await addAttempt(tx, kind, subject, parts.now());
-  return isOver && why ? storeReason(tx, parts, caller, why) : undefined;
+  await addAttempt(tx, kind, subject, deps.now());
+  return isOver && why ? storeReason(tx, deps, caller, why) : undefined;
 }
 
 /** Stores a reason for viewing SSNs, with the typed note encrypted. */
-export async function storeReason(
-  tx: Transaction,
-  { cipher, now }: Parts,
-  caller: Caller,
-  { reason, note }: SsnReason,
-) {
+export async function storeReason(tx: Transaction, { cipher, now }: Deps, caller: Caller, { reason, note }: SsnReason) {
   const { id } = await tx
     .insertInto('ssn_reasons')
     .values({ actor: actorName(caller), reason, note_sealed: cipher.encrypt(note), created_at: now() })
@@ -55,10 +50,10 @@ export async function storeReason(
  * Allows an SSN in a form, whose reply reveals whether it is on record. It counts right away, so that simultaneous
  * calls count together, until `forget` reports that nothing was learned.
  */
-export async function allowSsnEntry(parts: Parts, caller: Caller) {
-  const { db, now } = parts;
+export async function allowSsnEntry(deps: Deps, caller: Caller) {
+  const { db, now } = deps;
   const id = await db.transaction().execute(async (tx) => {
-    const { subject, latest } = await lockLookups(tx, parts, caller);
+    const { subject, latest } = await lockLookups(tx, deps, caller);
     const oldest = latest[maxRevealsPerHour - 1];
     if (!oldest) return addAttempt(tx, kind, subject, now());
     const seconds = (oldest.getTime() + hourMs - now().getTime()) / 1000;

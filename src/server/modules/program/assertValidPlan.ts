@@ -1,14 +1,14 @@
 import { type CatalogPlan, tierProblem, tierTakenText } from '@/contract/program/plan';
 import { Refusal } from '@/server/platform/http/reply';
 
-type Wanted = Pick<CatalogPlan, 'kind' | 'name' | 'userTiear'>;
+type PlanInput = Pick<CatalogPlan, 'kind' | 'name' | 'userTiear'>;
 
 /** Refuses another plan's name or tier, and a tier that does not fit the kind. */
-export function assertValidPlan(wanted: Wanted, others: readonly CatalogPlan[]) {
-  const problem = tierProblem(wanted);
+export function assertValidPlan(plan: PlanInput, others: readonly CatalogPlan[]) {
+  const problem = tierProblem(plan);
   if (problem) throw new Refusal(problem);
-  const namesake = others.find(({ name }) => name.toLowerCase() === wanted.name.toLowerCase());
+  const namesake = others.find(({ name }) => name.toLowerCase() === plan.name.toLowerCase());
   if (namesake) throw new Refusal(`Another plan is already named “${namesake.name}.”`);
-  const tiered = others.find(({ userTiear }) => userTiear !== null && userTiear === wanted.userTiear);
-  if (tiered) throw new Refusal(tierTakenText(tiered));
+  const planWithTier = others.find(({ userTiear }) => userTiear !== null && userTiear === plan.userTiear);
+  if (planWithTier) throw new Refusal(tierTakenText(planWithTier));
 }

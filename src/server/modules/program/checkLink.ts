@@ -3,7 +3,7 @@ import { type RequestOptions, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP } from 'node:net';
 
-const defaultLimitMs = 10_000;
+const defaultTimeoutMs = 10_000;
 const maxRedirects = 5;
 
 /** Addresses of this computer or its network, which outside requests must not reach. */
@@ -37,20 +37,20 @@ export function isPrivateAddress(address: string) {
   return privateAddresses.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4') || /^::ffff:/i.test(plain);
 }
 
-class PrivateAddress extends Error {}
+class PrivateAddressError extends Error {}
 
 /**
  * Resolves a name and refuses it if any of its addresses is internal. The connection uses the resolved address, so that
  * a second lookup cannot lead elsewhere.
  */
-function resolveOutside(
+function resolvePublicAddress(
   host: string,
   options: LookupOptions,
   done: (fault: Error | null, addresses: string | LookupAddress[], family?: number) => void,
 ) {
   resolve(host, { ...options, all: true }, (fault, addresses) => {
     if (fault) return done(fault, []);
-    if (addresses.some(({ address }) => isPrivateAddress(address))) return done(new PrivateAddress(host), []);
+    if (addresses.some(({ address }) => isPrivateAddress(address))) return done(new PrivateAddressError(host), []);
     const [first] = addresses;
     if (options.all || !first) done(null, addresses);
     else done(null, first.address, first.family);
@@ -59,23 +59,23 @@ function resolveOutside(
 
 type Answer = { status: number; location?: string };
 
-type CheckOptions = { allowInside?: boolean; limitMs?: number };
+type CheckOptions = { allowPrivate?: boolean; timeoutMs?: number };
 
 function ask(
   url: URL,
   method: 'HEAD' | 'GET',
-  { allowInside = false, limitMs = defaultLimitMs }: CheckOptions,
+  { allowPrivate = false, timeoutMs = defaultTimeoutMs }: CheckOptions,
 ): Promise<Answer> {
   const options: RequestOptions = {
     method,
     agent: false,
-    signal: AbortSignal.timeout(limitMs),
+    signal: AbortSignal.timeout(timeoutMs),
     headers: { accept: '*/*', 'user-agent': 'link check' },
-    ...(!allowInside && { lookup: resolveOutside }),
+    ...(!allowPrivate && { lookup: resolvePublicAddress }),
   };
   // IP addresses need no lookup.
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!allowInside && isIP(host) && isPrivateAddress(host)) throw new PrivateAddress(host);
+  if (!allowPrivate && isIP(host) && isPrivateAddress(host)) throw new PrivateAddressError(host);
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, (response) => {
       resolve({ status: response.statusCode ?? 0, location: response.headers.location });
@@ -91,7 +91,7 @@ const isRedirect = ({ status, location }: Answer) => status >= 300 && status < 4
 const isReachable = ({ status }: Answer) => (status >= 200 && status < 400) || [401, 403, 429].includes(status);
 
 function faultTexts(fault: unknown) {
-  if (fault instanceof PrivateAddress) return 'Points to a private network.';
+  if (fault instanceof PrivateAddressError) return 'Points to a private network.';
   const { code, name } = fault as { code?: string; name?: string };
   if (code === 'ENOTFOUND') return 'Site not found.';
   if (name === 'TimeoutError' || code === 'ABORT_ERR') return 'Timed out.';

@@ -21,7 +21,7 @@ const hourMs = 3_600_000;
 /** A link is checked once a night, by one node only. */
 const recheckMs = 20 * hourMs;
 /** The hours, in the program's time zone, in which all links are checked. */
-const [nightBegins, nightEnds] = [1, 5];
+const [nightStartHour, nightEndHour] = [1, 5];
 /** The minimum time between two checks of a link, so that two nodes do not repeat each other's check. */
 const retryMs = 5_000;
 const atOnce = 4;
@@ -30,7 +30,7 @@ const linksPerRound = 500;
 /** A request for a round waits this long; the round continues after that. */
 const timeoutMs = 20_000;
 
-type Parts = {
+type Deps = {
   db: Database;
   settings: Pick<Settings, 'demo' | 'linkChecks'>;
   siteValues: SiteValues;
@@ -55,7 +55,7 @@ export type LinkChecks = {
   settled(): Promise<void>;
 };
 
-export function makeLinkChecks({ db, settings, siteValues, log, now, checkOptions }: Parts): LinkChecks {
+export function makeLinkChecks({ db, settings, siteValues, log, now, checkOptions }: Deps): LinkChecks {
   const isAutomatic = settings.linkChecks && !settings.demo;
   let running: Promise<Error | undefined> = Promise.resolve(undefined);
 
@@ -71,24 +71,24 @@ export function makeLinkChecks({ db, settings, siteValues, log, now, checkOption
     return running;
   }
 
-  const waiting = new Set<() => Promise<void>>();
+  const waitingRounds = new Set<() => Promise<void>>();
   /** Nothing waits for this round; it is skipped if one is already queued. */
   function queueOnce(round: () => Promise<void>) {
-    if (!isAutomatic || waiting.has(round)) return;
-    waiting.add(round);
+    if (!isAutomatic || waitingRounds.has(round)) return;
+    waitingRounds.add(round);
     void queue(() => {
-      waiting.delete(round);
+      waitingRounds.delete(round);
       return round();
     });
   }
 
   /** Returns the number of links that were checked. */
-  async function checkMatching(filter: Parameters<typeof findLinks>[2], recheckMs: number) {
+  async function checkMatchingLinks(filter: Parameters<typeof findLinks>[2], recheckMs: number) {
     const textLinks = await linksOfTexts({ db, siteValues, now });
     const urls = await findLinks(db, textLinks, filter, linksPerRound);
-    const unchecked = [...urls];
+    const remainingUrls = [...urls];
     const work = async () => {
-      for (let url = unchecked.shift(); url !== undefined; url = unchecked.shift()) {
+      for (let url = remainingUrls.shift(); url !== undefined; url = remainingUrls.shift()) {
         const before = new Date(now().getTime() - recheckMs);
         if (await claimLink(db, url, { now: now(), before }))
           await recordLinkCheck(db, url, await checkLink(url, checkOptions), now());
@@ -98,24 +98,27 @@ export function makeLinkChecks({ db, settings, siteValues, log, now, checkOption
     return urls.length;
   }
 
-  const checkUnchecked = async () => void (await checkMatching(linksToCheck.unchecked, 0));
+  const checkUncheckedLinks = async () => void (await checkMatchingLinks(linksToCheck.unchecked, 0));
 
-  let nightOf = '';
+  let lastCheckedDay = '';
   async function checkInTheNight() {
     const { values } = await siteValues.effective();
     const at = now();
     const [day, hour] = [dateIn(values.timeZone, at), hourIn(values.timeZone, at)];
-    if (hour < nightBegins || hour >= nightEnds || nightOf === day) return;
-    const checkedCount = await checkMatching(linksToCheck.isDueAgain(new Date(at.getTime() - recheckMs)), recheckMs);
+    if (hour < nightStartHour || hour >= nightEndHour || lastCheckedDay === day) return;
+    const checkedCount = await checkMatchingLinks(
+      linksToCheck.isDueAgain(new Date(at.getTime() - recheckMs)),
+      recheckMs,
+    );
     // The next call, a minute later, continues with the rest.
     if (checkedCount === linksPerRound) return;
     await deleteUnusedLinks(db, await linksOfTexts({ db, siteValues, now }));
-    nightOf = day;
+    lastCheckedDay = day;
   }
 
   return {
     checkNew() {
-      queueOnce(checkUnchecked);
+      queueOnce(checkUncheckedLinks);
     },
     checkNightly() {
       queueOnce(checkInTheNight);
@@ -124,7 +127,7 @@ export function makeLinkChecks({ db, settings, siteValues, log, now, checkOption
       if (!settings.linkChecks) throw new Refusal('Link checks are turned off (LINK_CHECKS=off).');
       const fault = await withTimeout(
         timeoutMs,
-        queue(async () => void (await checkMatching(linksToCheck.uncheckedOrBroken, retryMs))),
+        queue(async () => void (await checkMatchingLinks(linksToCheck.uncheckedOrBroken, retryMs))),
       );
       if (fault) throw fault;
     },

@@ -25,11 +25,12 @@ export async function linksOfTexts({
   siteValues: SiteValues;
   now: () => Date;
 }): Promise<LinksOfTexts> {
-  const used = new Map<string, LinkLocation[]>();
-  const add = (url: string, place: LinkLocation) => {
+  const locationsByUrl = new Map<string, LinkLocation[]>();
+  const add = (url: string, location: LinkLocation) => {
     if (!isWebUrl(url) || !URL.canParse(url)) return;
-    const places = used.get(url) ?? [];
-    if (!places.some(({ title, to }) => title === place.title && to === place.to)) used.set(url, [...places, place]);
+    const locations = locationsByUrl.get(url) ?? [];
+    if (!locations.some(({ title, to }) => title === location.title && to === location.to))
+      locationsByUrl.set(url, [...locations, location]);
   };
 
   for (const [key, { body }] of await readPublished(db, 'page', now()))
@@ -52,5 +53,5 @@ export async function linksOfTexts({
   const alerts = await db.selectFrom('alerts').select('description').where('is_active', '=', true).execute();
   for (const { description } of alerts)
     for (const url of linksIn(description)) add(url, { title: 'Alert', to: pages.alerts });
-  return used;
+  return locationsByUrl;
 }

@@ -6,7 +6,7 @@ import type { Log } from '@/server/platform/process/log';
 
 import { assertSimple, renderSvg } from './renderSvg';
 
-const wrongKind = () => new Refusal('Use a PNG, WebP, or SVG file for the logo.');
+const wrongKindRefusal = () => new Refusal('Use a PNG, WebP, or SVG file for the logo.');
 
 const isSvg = (bytes: Buffer) =>
   /^\uFEFF?\s*(?:<\?xml[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE\s+svg[^>[]*(?:\[[^\]]*\]\s*)?>|\s)*<(?:[\w-]+:)?svg[\s>]/i.test(
@@ -39,18 +39,18 @@ function assertHarmless(svg: string) {
 /** A data URL's bytes; their type is detected from the content. Throws a Refusal. */
 function bytesOf(text: string) {
   const base64 = text.replace(/^data:image\/[\w.+-]{1,40};base64,/, '');
-  if (base64 === '' || /[^A-Za-z0-9+/]/.test(base64.replace(/={1,2}$/, ''))) throw wrongKind();
+  if (base64 === '' || /[^A-Za-z0-9+/]/.test(base64.replace(/={1,2}$/, ''))) throw wrongKindRefusal();
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length > maxLogoKilobytes * 1024) throw new Refusal(`The logo can be up to ${maxLogoKilobytes} KB.`, 413);
   if (isSvg(bytes)) {
     const svg = bytes.toString('utf8');
     assertHarmless(svg);
     assertSimple(svg);
-  } else if (!isPng(bytes) && !isWebp(bytes)) throw wrongKind();
+  } else if (!isPng(bytes) && !isWebp(bytes)) throw wrongKindRefusal();
   return bytes;
 }
 
-const unreadableImage = () => new Refusal('We can’t read this image. Choose another one.');
+const unreadableImageRefusal = () => new Refusal('We can’t read this image. Choose another one.');
 
 /** Re-encodes a logo as a PNG, which contains nothing but pixels. Throws a Refusal for an invalid logo. */
 export async function renderLogo(text: string, log: Log): Promise<Buffer> {
@@ -58,7 +58,7 @@ export async function renderLogo(text: string, log: Log): Promise<Buffer> {
   return runOneAtATime(async () => {
     if (isSvg(bytes)) {
       const drawn = await renderSvg(bytes);
-      if (!drawn) throw unreadableImage();
+      if (!drawn) throw unreadableImageRefusal();
       return drawn;
     }
     const { image } = await openImage(bytes);
@@ -69,7 +69,7 @@ export async function renderLogo(text: string, log: Log): Promise<Buffer> {
         .toBuffer();
     } catch (fault) {
       log.info({ err: fault }, 'could not read a logo');
-      throw unreadableImage();
+      throw unreadableImageRefusal();
     }
   });
 }

@@ -5,7 +5,7 @@ import { Refusal } from '@/server/platform/http/reply';
 import { builtDir } from '@/server/platform/process/builtDir';
 
 /** Includes starting the process, which takes seconds on a busy machine. */
-const drawingMs = 15_000;
+const renderTimeoutMs = 15_000;
 /** Real logos have a few hundred elements and no text of this length. */
 const limits = { elements: 5000, drawn: 20_000, depth: 100, text: 5000 };
 
@@ -43,7 +43,7 @@ function drawnCount(element: Element, byId: ReadonlyMap<string, Element>): numbe
   if (element.cost !== 0) return element.cost;
   element.cost = Infinity;
   const drawnChildren = [...element.children, ...element.references.flatMap((id) => byId.get(id) ?? [])];
-  element.cost = drawnChildren.reduce((sum, one) => sum + drawnCount(one, byId), 1);
+  element.cost = drawnChildren.reduce((sum, child) => sum + drawnCount(child, byId), 1);
   return element.cost;
 }
 
@@ -55,17 +55,17 @@ export function assertSimple(svg: string) {
 }
 
 /** Draws an SVG as a PNG in a process with a timeout; null when it cannot be drawn. */
-export function renderSvg(svg: Buffer, limitMs = drawingMs): Promise<Buffer | null> {
+export function renderSvg(svg: Buffer, timeoutMs = renderTimeoutMs): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(builtDir, 'svgDrawing.js')], {
       env: {},
       stdio: ['pipe', 'pipe', 'ignore'],
     });
-    let isLate = false;
+    let hasTimedOut = false;
     const timer = setTimeout(() => {
-      isLate = true;
+      hasTimedOut = true;
       child.kill('SIGKILL');
-    }, limitMs);
+    }, timeoutMs);
     const chunks: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
     // A process that ended early reads no more; its exit status says why.
@@ -76,7 +76,7 @@ export function renderSvg(svg: Buffer, limitMs = drawingMs): Promise<Buffer | nu
     });
     child.on('close', (status) => {
       clearTimeout(timer);
-      if (isLate) reject(tooComplex());
+      if (hasTimedOut) reject(tooComplex());
       else resolve(status === 0 ? Buffer.concat(chunks) : null);
     });
     child.stdin.end(svg);

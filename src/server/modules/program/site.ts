@@ -30,7 +30,7 @@ const originsOf = (...addresses: string[]) => [
 function contentPolicy(settings: Settings, nonce: string) {
   const services = originsOf(settings.apiBase, settings.chatBase);
   const sockets = services.map((origin) => origin.replace(/^http/, 'ws'));
-  const messaging = settings.firebase
+  const messagingOrigins = settings.firebase
     ? ['https://fcmregistrations.googleapis.com', 'https://firebaseinstallations.googleapis.com']
     : [];
   return [
@@ -41,7 +41,7 @@ function contentPolicy(settings: Settings, nonce: string) {
     "font-src 'self'",
     `img-src 'self' data: blob: ${services.join(' ')}`.trim(),
     `media-src 'self' blob: ${services.join(' ')}`.trim(),
-    ['connect-src', "'self'", ...services, ...sockets, ...messaging].join(' '),
+    ['connect-src', "'self'", ...services, ...sockets, ...messagingOrigins].join(' '),
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",
@@ -63,22 +63,22 @@ const staticPageHeaders = {
     "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** The static FAQ page. In the built site it has the generic product name. */
 const faqPath = '/faq.html';
 const configPath = '/config.json';
-const builtName = /Harbor Benefits/g;
-const builtLogo = /(<img src=")\/favicon\.svg(")/;
+const namePattern = /Harbor Benefits/g;
+const logoPattern = /(<img src=")\/favicon\.svg(")/;
 
 /** If the database does not respond in this time, the page is sent with the last known settings. */
 const timeoutMs = 500;
 
 /** Adds the organization's name and logo to a built page. */
 function withNameAndLogo(html: string, { productName, logoUrl }: Pick<SiteConfig, 'productName' | 'logoUrl'>) {
-  const withName = html.replace(builtName, () => escapeHtml(productName));
+  const withName = html.replace(namePattern, () => escapeHtml(productName));
   return logoUrl
-    ? withName.replace(builtLogo, (_all, before, after) => before + escapeHtml(logoUrl) + after)
+    ? withName.replace(logoPattern, (_all, before, after) => before + escapeHtml(logoUrl) + after)
     : withName;
 }
 
@@ -107,8 +107,8 @@ export async function serveSite(
     const logo = config.logoUrl && `<link rel="preload" as="image" href="${escapeHtml(config.logoUrl)}" />`;
     const themeStyle = `<style id="${themeStyleId}" nonce="${nonce}">${themeCss(effectiveSettings.values.accent)}</style>`;
     const values = `<script type="application/json" id="${configElementId}">${scriptSafeJson(config)}</script>`;
-    const built = (html: string) => withNameAndLogo(html, config).replaceAll('%NONCE%', nonce);
-    return built(head) + logo + themeStyle + values + built(tail);
+    const renderPage = (html: string) => withNameAndLogo(html, config).replaceAll('%NONCE%', nonce);
+    return renderPage(head) + logo + themeStyle + values + renderPage(tail);
   }
 
   async function sendPage(reply: FastifyReply, code: number) {

@@ -68,7 +68,7 @@ const freshMs = 1000;
 /** Missing content is counted this often, and less often when nothing is missing. */
 const [remindedMs, completeMs] = [5_000, 60_000];
 /** Validates each value separately, because an older version of the site may have stored other values. */
-export function storedValues(body: string): Partial<ProgramSettings> {
+export function parseStoredValues(body: string): Partial<ProgramSettings> {
   const values = JSON.parse(body) as Record<string, unknown>;
   return Object.fromEntries(
     settingNames.flatMap((name) => {
@@ -90,10 +90,10 @@ export type SiteValues = {
   forget(): void;
 };
 
-type Parts = { db: Database; settings: Settings; log: Log; now: () => Date };
+type Deps = { db: Database; settings: Settings; log: Log; now: () => Date };
 
-export function makeSiteValues(parts: Parts): SiteValues {
-  const { db, settings, log, now } = parts;
+export function makeSiteValues(deps: Deps): SiteValues {
+  const { db, settings, log, now } = deps;
   let known: EffectiveSettings = { values: effectiveValues(settings), logo: null, isOpening: false };
   let readAt = -Infinity;
   let reading: Promise<boolean> | undefined;
@@ -103,22 +103,22 @@ export function makeSiteValues(parts: Parts): SiteValues {
   async function readReminder(now: number) {
     if (await isDismissed(db)) return { isOpening: false, countedAt: -Infinity };
     if (now - countedAt < (known.isOpening ? remindedMs : completeMs)) return { isOpening: known.isOpening, countedAt };
-    return { isOpening: isReminderDue(await readOverview(parts)), countedAt: now };
+    return { isOpening: isReminderDue(await readOverview(deps)), countedAt: now };
   }
 
   async function read() {
     const startedAt = performance.now();
     const row = await readSettingsRow(db);
-    const values = effectiveValues(settings, row && storedValues(row.body));
+    const values = effectiveValues(settings, row && parseStoredValues(row.body));
     return { startedAt, values, logo: row?.logo ?? null, ...(await readReminder(startedAt)) };
   }
 
   /** One read at a time. A read that started before a change may be outdated and is dropped. */
   function refresh() {
     if (reading) return reading;
-    const started: Promise<boolean> = read()
+    const pendingRead: Promise<boolean> = read()
       .then(({ values, logo, isOpening, ...times }) => {
-        if (reading !== started) return false;
+        if (reading !== pendingRead) return false;
         known = { values, logo, isOpening };
         ({ startedAt: readAt, countedAt } = times);
         return true;
@@ -129,10 +129,10 @@ export function makeSiteValues(parts: Parts): SiteValues {
         return true;
       })
       .finally(() => {
-        if (reading === started) reading = undefined;
+        if (reading === pendingRead) reading = undefined;
       });
-    reading = started;
-    return started;
+    reading = pendingRead;
+    return pendingRead;
   }
 
   async function effective(timeoutMs?: number) {

@@ -3,7 +3,7 @@ import type { Backend } from '@/server/backend';
 import { namesOf } from '@/server/modules/audit/queries/actorNames';
 import { readSettingsRow } from '@/server/modules/program/queries/settings';
 import { logoUrl } from '@/server/modules/program/siteConfig';
-import { effectiveValues, fixedSettingNames, storedValues } from '@/server/modules/program/siteValues';
+import { effectiveValues, fixedSettingNames, parseStoredValues } from '@/server/modules/program/siteValues';
 import type { Database } from '@/server/platform/database/database';
 
 /** The program's settings for administrators. */
@@ -12,7 +12,7 @@ export async function storedSettings({ settings }: Pick<Backend, 'settings'>, fr
   const nameOf = await namesOf(from, row ? [row.changed_by] : []);
   return {
     version: row?.version ?? 0,
-    values: effectiveValues(settings, row && storedValues(row.body)),
+    values: effectiveValues(settings, row && parseStoredValues(row.body)),
     fixed: fixedSettingNames(settings),
     logoUrl: logoUrl(settings, row?.logo ?? null),
     changedAt: row?.changed_at.toISOString() ?? null,

@@ -17,8 +17,8 @@ async function draw() {
   const bytes = Buffer.concat(chunks);
   const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (format !== 'svg' || width * height > picturePixels) process.exit(tooLargeStatus);
-  const wanted = plainDensity * Math.min(logoSize.width / width, logoSize.height / height);
-  const density = Math.min(maxDensity, Math.max(1, wanted));
+  const wantedDensity = plainDensity * Math.min(logoSize.width / width, logoSize.height / height);
+  const density = Math.min(maxDensity, Math.max(1, wantedDensity));
   const drawn = await sharp(bytes, { limitInputPixels: picturePixels, failOn: 'error', density })
     .resize({ ...logoSize, fit: 'inside' })
     .png({ compressionLevel: 9 })

@@ -14,20 +14,20 @@ import type { OutgoingMessages } from '@/server/platform/delivery/outgoing';
 const accountsPerRound = 200;
 const namesInMessage = 20;
 
-type Parts = { db: Database; outgoing: OutgoingMessages; audit: AuditLog; siteValues: SiteValues; now: () => Date };
-type Due = { id: number; full_name: string; deleted_at: Date };
+type Deps = { db: Database; outgoing: OutgoingMessages; audit: AuditLog; siteValues: SiteValues; now: () => Date };
+type DueAccount = { id: number; full_name: string; deleted_at: Date };
 
 /**
  * Notifies the administrators with the people permission a week before closed accounts are removed. Accounts are marked
  * in the transaction that stores the messages, so each is announced once, even with several nodes. Returns how many
  * were announced.
  */
-export async function announcePurges({ db, outgoing, audit, siteValues, now }: Parts): Promise<number> {
+export async function announcePurges({ db, outgoing, audit, siteValues, now }: Deps): Promise<number> {
   const at = now();
   // Read before the transaction, because the embedded database has one connection.
   const { productName, timeZone } = (await siteValues.effective()).values;
   return db.transaction().execute(async (tx) => {
-    const { rows: due } = await sql<Due>`
+    const { rows: due } = await sql<DueAccount>`
       update people set purge_announced_at = ${at} where id = any(array(
         select id from people
         where deleted_at <= ${announcementCutoff(at)} and deleted_at > ${recoveryCutoff(at)}
@@ -52,23 +52,23 @@ export async function announcePurges({ db, outgoing, audit, siteValues, now }: P
   });
 }
 
-function messageAbout(due: readonly Due[], productName: string, timeZone: string) {
+function messageAbout(accounts: readonly DueAccount[], productName: string, timeZone: string) {
   const dayOf = (moment: Date) => formatLongDate(dateIn(timeZone, moment));
-  const lines = due
+  const lines = accounts
     .toSorted((a, b) => a.deleted_at.getTime() - b.deleted_at.getTime())
     .slice(0, namesInMessage)
     .map(
       ({ full_name, deleted_at }) =>
         `${full_name}: closed ${dayOf(deleted_at)}, to be deleted ${dayOf(purgeTime(deleted_at))}`,
     );
-  const more = due.length - lines.length;
+  const more = accounts.length - lines.length;
   return [
-    due.length === 1
+    accounts.length === 1
       ? `${productName}: a closed account will soon be permanently deleted, along with its record, coverage, and any dependents without accounts.`
-      : `${productName}: ${counted(due.length, 'closed account')} will soon be permanently deleted, along with their records, coverage, and any dependents without accounts.`,
+      : `${productName}: ${counted(accounts.length, 'closed account')} will soon be permanently deleted, along with their records, coverage, and any dependents without accounts.`,
     ...lines,
     ...(more > 0 ? [`and ${more} more`] : []),
-    due.length === 1
+    accounts.length === 1
       ? 'To stay covered, this person can sign in before the deletion date and keep the account. After that, the next import adds them as a new person.'
       : 'To stay covered, they can sign in before the deletion date and keep their accounts. After that, the next import adds them as new people.',
   ].join('\n');

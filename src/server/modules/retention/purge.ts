@@ -16,22 +16,22 @@ import { type Cipher, placeholderSsn, purgedSsnPurpose } from '@/server/platform
 const familiesPerRound = 200;
 const deletedAccountName = 'Deleted account';
 
-type Parts = { db: Database; files: FileStore; audit: AuditLog; codes: Codes; cipher: Cipher; now: () => Date };
+type Deps = { db: Database; files: FileStore; audit: AuditLog; codes: Codes; cipher: Cipher; now: () => Date };
 
 /**
  * Purges accounts deleted more than 30 days ago: the person, their data, and an employee's relatives who have no
  * account. One person per transaction, so that a crash leaves no half-purged person; nodes skip the rows that another
  * one has locked. Returns how many were purged.
  */
-export async function purgeDeleted(parts: Parts): Promise<number> {
-  let purged = 0;
-  while (purged < familiesPerRound && (await purgeNext(parts))) purged += 1;
-  return purged;
+export async function purgeDeleted(deps: Deps): Promise<number> {
+  let purgedCount = 0;
+  while (purgedCount < familiesPerRound && (await purgeNext(deps))) purgedCount += 1;
+  return purgedCount;
 }
 
-const purgeNext = ({ db, files, audit, codes, cipher, now }: Parts) =>
+const purgeNext = ({ db, files, audit, codes, cipher, now }: Deps) =>
   db.transaction().execute(async (tx) => {
-    const person = await nextDue(tx, recoveryCutoff(now()));
+    const person = await findNextDue(tx, recoveryCutoff(now()));
     if (!person) return false;
     const { id } = person;
     const relatives = await tx
@@ -46,7 +46,7 @@ const purgeNext = ({ db, files, audit, codes, cipher, now }: Parts) =>
     const keepsRow = removedIds.length < relatives.length;
 
     const fileIds: number[] = [];
-    for (const one of [...removedIds, id]) fileIds.push(...(await releaseFiles(tx, one)));
+    for (const personId of [...removedIds, id]) fileIds.push(...(await releaseFiles(tx, personId)));
     // The account stays due until the commit, so an interrupted purge is repeated; files go first, so that none remains
     // when the purge is reported.
     await files.erase(fileIds, tx);
@@ -69,7 +69,7 @@ const purgeNext = ({ db, files, audit, codes, cipher, now }: Parts) =>
   });
 
 /** The next account to purge; an employee's emptied row is deleted once no dependent with an account is left. */
-async function nextDue(tx: Database, deletedBefore: Date) {
+async function findNextDue(tx: Database, deletedBefore: Date) {
   const { rows } = await sql<{ id: number; contact: string; ssn_hash: Buffer }>`
     select id, contact, ssn_hash from people p
     where p.deleted_at <= ${deletedBefore}

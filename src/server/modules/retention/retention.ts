@@ -27,10 +27,10 @@ export async function applyRetention({ db, now }: { db: Database; now: () => Dat
   await removeOldPreviews(db, daysAgo(previewDays));
   await removeOldInvitations(db, daysAgo(invitationDays), rowsPerRound);
   for (const kind of [sql`message is null`, sql`message is not null`])
-    for (let removed = 0; removed < rowsPerRound; ) {
+    for (let removedCount = 0; removedCount < rowsPerRound; ) {
       const { count, isLast } = await removeImportRows(db, kind, daysAgo(importRowDays));
       if (isLast) break;
-      removed += count;
+      removedCount += count;
     }
 }
 

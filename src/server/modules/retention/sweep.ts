@@ -11,7 +11,7 @@ import { purgeDeleted } from './purge';
 import { applyRetention } from './retention';
 
 /** Short enough to close expired sessions' sockets soon. */
-const everyMs = 60_000;
+const intervalMs = 60_000;
 /** Only in every tenth round, because finding new links reads every text that members see. */
 const newLinksEvery = 10;
 const roundsPerTrashSweep = 60;
@@ -68,6 +68,6 @@ export async function startSweeping(backend: Backend, onDone: () => void = () =>
   const sweep = () => (running ??= sweepOnce().finally(() => (running = undefined)));
 
   await sweep();
-  const timer = setInterval(() => void sweep(), everyMs).unref();
+  const timer = setInterval(() => void sweep(), intervalMs).unref();
   return () => clearInterval(timer);
 }

@@ -15,7 +15,7 @@ export type Anchor = { at: Date; id: number; hash: string };
 /** The file's anchors in order, and a finding for each line with a wrong signature. */
 export type Anchors = { anchors: Anchor[]; foreign: Finding[] };
 
-const everyMs = 60_000;
+const intervalMs = 60_000;
 
 export const anchorFile = (dataDir: string) => join(dataDir, 'audit-anchors.ndjson');
 
@@ -93,19 +93,19 @@ export async function startAnchoring({
   settings: Settings;
   log: Log;
 }) {
-  let anchored: Buffer | undefined;
+  let anchoredHash: Buffer | undefined;
   const anchor = async () => {
     try {
-      const end = await audit.provenEnd();
-      if (anchored?.equals(end.hash)) return;
+      const end = await audit.verifyEnd();
+      if (anchoredHash?.equals(end.hash)) return;
       await addAnchor(settings.dataDir, cipher, end);
-      anchored = end.hash;
+      anchoredHash = end.hash;
     } catch (error) {
       log.error({ err: error }, 'could not anchor the end of the audit log');
     }
   };
   await anchor();
-  const timer = setInterval(() => void anchor(), everyMs).unref();
+  const timer = setInterval(() => void anchor(), intervalMs).unref();
   return async () => {
     clearInterval(timer);
     await anchor();

@@ -33,7 +33,7 @@ export type AuditLog = {
   /** Writes an entry that belongs to no change, such as a refusal or a read, in its own transaction. */
   record(line: AuditEntryInput): Promise<void>;
   /** Returns the end of the log once it is durably stored. Rejects if no line can be written. */
-  provenEnd(): Promise<LogEnd>;
+  verifyEnd(): Promise<LogEnd>;
 };
 
 type TimedLine = { line: AuditEntryInput; at: Date };
@@ -60,8 +60,8 @@ async function append(tx: Transaction, key: Buffer, written: readonly TimedLine[
   const end = await tx.selectFrom('audit_end').selectAll().forUpdate().executeTakeFirstOrThrow();
   let id = end.last_id;
   let hash = Buffer.from(end.hash);
-  const rows = written.map((one) => {
-    const content = contentOf(one);
+  const rows = written.map((timedLine) => {
+    const content = contentOf(timedLine);
     const previous_hash = hash;
     id += 1;
     hash = keyedHash(key, previous_hash, id, content);
@@ -75,7 +75,7 @@ async function append(tx: Transaction, key: Buffer, written: readonly TimedLine[
 /**
  * Compares the end record with the last line to detect a broken log, then rewrites it to detect a read-only database.
  */
-async function proveEnd(tx: Transaction): Promise<LogEnd> {
+async function verifyLogEnd(tx: Transaction): Promise<LogEnd> {
   // An anchor must not refer to a line that a power failure could still lose.
   await sql`set local synchronous_commit = on`.execute(tx);
   const end = await tx.selectFrom('audit_end').selectAll().forUpdate().executeTakeFirst();
@@ -143,6 +143,6 @@ export function makeAudit({ db, cipher, onChange }: Deps): AuditLog {
         void writeQueue();
       }),
 
-    provenEnd: () => db.transaction().execute(proveEnd),
+    verifyEnd: () => db.transaction().execute(verifyLogEnd),
   };
 }

@@ -23,13 +23,13 @@ const isStoreFault = (error: unknown): error is Error =>
  * succeed. While a check waits for a long operation, the previous result is used.
  */
 export function makeReadiness({ store, audit }: { store: Store; audit: AuditLog }) {
-  let provedAt = -Infinity;
+  let verifiedAt = -Infinity;
   let fault: Error | undefined;
-  let pendingProof: Promise<void> | undefined;
+  let pendingVerification: Promise<void> | undefined;
 
-  const prove = () =>
-    (pendingProof ??= audit
-      .provenEnd()
+  const verify = () =>
+    (pendingVerification ??= audit
+      .verifyEnd()
       .then(
         () => (fault = undefined),
         (error: unknown) => {
@@ -37,14 +37,14 @@ export function makeReadiness({ store, audit }: { store: Store; audit: AuditLog 
         },
       )
       .then(() => {
-        provedAt = performance.now();
-        pendingProof = undefined;
+        verifiedAt = performance.now();
+        pendingVerification = undefined;
       }));
 
   return async () => {
     await store.ping(timeoutMs);
-    if (performance.now() - provedAt >= (fault === undefined ? successTtlMs : failureTtlMs))
-      await Promise.race([prove(), delay(timeoutMs, undefined, { ref: false })]);
+    if (performance.now() - verifiedAt >= (fault === undefined ? successTtlMs : failureTtlMs))
+      await Promise.race([verify(), delay(timeoutMs, undefined, { ref: false })]);
     if (fault !== undefined) throw fault;
   };
 }

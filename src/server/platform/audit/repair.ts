@@ -37,10 +37,10 @@ export async function advanceLogEnd(tx: Transaction, { last, highest }: Examined
 export async function repairAudit({ db, cipher, settings, audit }: Deps, reason: string): Promise<Finding[]> {
   const anchors = await readAnchors(settings.dataDir, cipher);
   return db.transaction().execute(async (tx) => {
-    const examined = await verifyLocked(tx, cipher, anchors);
-    const { findings } = examined;
+    const examinedLog = await verifyLocked(tx, cipher, anchors);
+    const { findings } = examinedLog;
     if (findings.length === 0) return [];
-    await advanceLogEnd(tx, examined);
+    await advanceLogEnd(tx, examinedLog);
     const detail = { reason, findings };
     await audit.write(tx, { action: 'repair', actor: null, subject: 'audit', outcome: 'done', address: '', detail });
     return findings;

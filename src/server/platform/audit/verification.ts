@@ -34,22 +34,22 @@ const rowsPerBatch = 250;
 const heartbeatMs = 1000;
 /** If a run has had no heartbeat for this long, its server has stopped or crashed. */
 const silentMs = 15_000;
-const faultsShown = 20;
+const maxFaultsShown = 20;
 
-class Stopped extends Error {}
+class VerificationStopped extends Error {}
 
 const signedText = (report: string) => `audit-report:${report}`;
 
-function reportOf({ lines, findings, named, anchors, last }: ExaminedLog, at: Date): AuditReport {
+function buildReport({ lines, findings, repairEntries, anchors, last }: ExaminedLog, at: Date): AuditReport {
   return {
     isWhole: findings.length === 0,
     lines,
     upTo: last.id,
     checkedAt: at.toISOString(),
     anchors,
-    faults: findings.slice(0, faultsShown).map(faultText),
+    faults: findings.slice(0, maxFaultsShown).map(faultText),
     faultCount: findings.length,
-    explained: named.map((naming) => formatRepairEntries([naming])),
+    explained: repairEntries.map((entry) => formatRepairEntries([entry])),
   };
 }
 
@@ -61,7 +61,7 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
   const isSilent = (heartbeat: Date) => now().getTime() - heartbeat.getTime() > silentMs;
 
   /** A report without a valid signature is ignored. */
-  function reportIn(row: { report: string | null; signature: string | null }) {
+  function parseReport(row: { report: string | null; signature: string | null }) {
     if (row.report === null || !cipher.isSigned(signedText(row.report), row.signature ?? '')) return null;
     return auditReportSchema.parse(JSON.parse(row.report));
   }
@@ -73,20 +73,20 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
     const isInProgress = run !== null && !isSilent(beat_at);
     return {
       run: isInProgress ? { checked, total } : null,
-      report: reportIn(row),
+      report: parseReport(row),
       isInterrupted: run !== null && !isInProgress,
     };
   }
 
   /** Stores a run's progress. Throws if this server is stopping or another server has declared the run dead. */
   async function saveProgress(run: string, change: Partial<Insertable<AuditVerificationTable>>) {
-    if (isStopping) throw new Stopped();
+    if (isStopping) throw new VerificationStopped();
     const { numUpdatedRows } = await db
       .updateTable('audit_verification')
       .set({ ...change, beat_at: now() })
       .where('run', '=', run)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new Stopped();
+    if (numUpdatedRows === 0n) throw new VerificationStopped();
   }
 
   /** Reads the stored end and the last line in one statement, so that they match. */
@@ -130,7 +130,7 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
       anchors,
     );
     if (examined.findings.length > 0) log.error({ findings: examined.findings }, 'the audit log has problems');
-    const report = JSON.stringify(reportOf(examined, now()));
+    const report = JSON.stringify(buildReport(examined, now()));
     await saveProgress(run, { run: null, checked: examined.lines, report, signature: cipher.sign(signedText(report)) });
   }
 
@@ -167,7 +167,7 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
       });
       if (run)
         running = verify(run).catch(async (error: unknown) => {
-          if (error instanceof Stopped) return;
+          if (error instanceof VerificationStopped) return;
           log.error({ err: error }, 'could not verify the audit log');
         });
       return read();

@@ -20,7 +20,7 @@ export type ExaminedLog = {
   lines: number;
   /** Findings that no repair entry records yet. */
   findings: Finding[];
-  named: RepairEntry[];
+  repairEntries: RepairEntry[];
   anchors: number;
   /** The last line, and the highest number ever used according to lines, anchors, and the stored end. */
   last: { id: number; hash: Buffer };
@@ -37,7 +37,10 @@ const findingSchema = z.object({
   to: z.int(),
   digest: z.string(),
 });
-const namingSchema = z.object({ reason: z._default(z.string(), ''), findings: z._default(z.array(findingSchema), []) });
+const repairDetailSchema = z.object({
+  reason: z._default(z.string(), ''),
+  findings: z._default(z.array(findingSchema), []),
+});
 
 const isSame = (a: Finding, b: Finding) =>
   a.kind === b.kind && a.from === b.from && a.to === b.to && a.digest === b.digest;
@@ -93,20 +96,24 @@ function compareAnchors(
   hashes: ReadonlyMap<number, string>,
   restores: readonly { id: number; at: Date }[],
 ) {
-  const applicable = anchors.filter(({ id, at }) => !restores.some((restore) => id >= restore.id && at < restore.at));
-  const highest = applicable.reduce((max, { id }) => Math.max(max, id), 0);
-  const matching = applicable.filter(({ id, hash }) => id === 0 || hashes.get(id) === hash).map(({ id }) => id);
-  const replaced: Finding[] = [];
-  for (const { id, hash } of applicable.filter(
+  const applicableAnchors = anchors.filter(
+    ({ id, at }) => !restores.some((restore) => id >= restore.id && at < restore.at),
+  );
+  const highest = applicableAnchors.reduce((max, { id }) => Math.max(max, id), 0);
+  const matchingIds = applicableAnchors
+    .filter(({ id, hash }) => id === 0 || hashes.get(id) === hash)
+    .map(({ id }) => id);
+  const replacedFindings: Finding[] = [];
+  for (const { id, hash } of applicableAnchors.filter(
     (anchor) => hashes.has(anchor.id) && hashes.get(anchor.id) !== anchor.hash,
   )) {
-    const from = matching.reduce((max, each) => (each < id ? Math.max(max, each) : max), 0) + 1;
-    const sameRange = replaced.find((finding) => finding.from === from);
+    const from = matchingIds.reduce((max, each) => (each < id ? Math.max(max, each) : max), 0) + 1;
+    const sameRange = replacedFindings.find((finding) => finding.from === from);
     if (sameRange)
       Object.assign(sameRange, { to: Math.max(sameRange.to, id), digest: digestOf(sameRange.digest + hash) });
-    else replaced.push({ kind: 'replaced', from, to: id, digest: digestOf(hash) });
+    else replacedFindings.push({ kind: 'replaced', from, to: id, digest: digestOf(hash) });
   }
-  return { highest, replaced };
+  return { highest, replaced: replacedFindings };
 }
 
 /** The end of the log as stored in the database. */
@@ -128,9 +135,9 @@ export async function examineLog(
   { anchors, foreign }: Anchors,
 ): Promise<ExaminedLog> {
   const found = makeFindings();
-  const wanted = new Set(anchors.map(({ id }) => id));
-  const there = new Map<number, string>();
-  const named: RepairEntry[] = [];
+  const anchorIds = new Set(anchors.map(({ id }) => id));
+  const anchoredHashes = new Map<number, string>();
+  const repairEntries: RepairEntry[] = [];
   const restores: { id: number; at: Date }[] = [];
   let lines = 0;
   let last = { id: 0, hash: genesisHash };
@@ -144,19 +151,19 @@ export async function examineLog(
       if (isNext && !row.previous_hash.equals(last.hash)) found.add('unlinked', row);
       if (row.action === 'restore') restores.push({ id: row.id, at: row.at });
       if (explainingActions.has(row.action)) {
-        const { reason, findings } = namingSchema.parse(JSON.parse(row.detail));
-        named.push({ line: row.id, action: row.action, at: row.at, reason, findings });
+        const { reason, findings } = repairDetailSchema.parse(JSON.parse(row.detail));
+        repairEntries.push({ line: row.id, action: row.action, at: row.at, reason, findings });
       }
     } else if (!hasKeyedLine && plainHash(row.previous_hash, row.id, row).equals(row.hash)) {
       found.add(isNext && !row.previous_hash.equals(last.hash) ? 'unlinked' : 'unkeyed', row);
     } else found.add('altered', row);
-    if (wanted.has(row.id)) there.set(row.id, row.hash.toString('hex'));
+    if (anchorIds.has(row.id)) anchoredHashes.set(row.id, row.hash.toString('hex'));
     last = { id: row.id, hash: row.hash };
     lines += 1;
   }
 
   const end = await readEnd();
-  const { highest, replaced } = compareAnchors(anchors, there, restores);
+  const { highest, replaced } = compareAnchors(anchors, anchoredHashes, restores);
   const upTo = Math.max(last.id, highest, end?.last_id ?? 0);
   if (upTo > last.id) found.put({ kind: 'missing', from: last.id + 1, to: upTo, digest: '' });
   if (!end || end.last_id < last.id || (end.last_id === last.id && !last.hash.equals(Buffer.from(end.hash))))
@@ -168,11 +175,12 @@ export async function examineLog(
     });
 
   const all = [...found.all(), ...replaced, ...foreign];
-  const isNamed = (finding: Finding) => named.some(({ findings }) => findings.some((one) => isSame(one, finding)));
+  const isNamed = (finding: Finding) =>
+    repairEntries.some(({ findings }) => findings.some((repaired) => isSame(repaired, finding)));
   return {
     lines,
     findings: all.filter((finding) => !isNamed(finding)).sort((a, b) => a.from - b.from),
-    named,
+    repairEntries,
     anchors: anchors.length,
     last,
     highest: upTo,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { manifestPath } from './manifest';
 
-const backupName = /^\d{4}-\d\d-\d\dT\d\d-\d\d$/;
+const backupNamePattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d$/;
 
 /** The folder name for a backup started at this minute, such as `2026-11-27T02-30` (UTC). */
 export const folderAt = (parent: string, at: Date) => join(parent, at.toISOString().slice(0, 16).replace(':', '-'));
@@ -37,7 +37,7 @@ const ifExists = <Result>(operation: Promise<Result>): Promise<Result | undefine
 async function backupsIn(parent: string) {
   const names = (await ifExists(readdir(parent))) ?? [];
   return names
-    .filter((name) => backupName.test(name))
+    .filter((name) => backupNamePattern.test(name))
     .sort()
     .toReversed()
     .map((name) => join(parent, name));
@@ -49,8 +49,8 @@ const isComplete = async (dir: string) => (await ifExists(stat(manifestPath(dir)
 /** The complete, readable backups in a folder, newest first. */
 export async function listCompleteBackups(parent: string): Promise<string[]> {
   const dirs = await backupsIn(parent);
-  const complete = await Promise.all(dirs.map((dir) => isComplete(dir).catch(() => false)));
-  return dirs.filter((_, index) => complete[index]);
+  const areComplete = await Promise.all(dirs.map((dir) => isComplete(dir).catch(() => false)));
+  return dirs.filter((_, index) => areComplete[index]);
 }
 
 /** A backup that has written nothing for this long was interrupted. */
@@ -74,22 +74,22 @@ export type PruneResult = { removed: number; cutOff: string[]; failed: string[] 
  * progress, unreadable ones, and other folders.
  */
 export async function pruneBackups(parent: string, { keep, now }: { keep: number; now: Date }): Promise<PruneResult> {
-  const tidied: PruneResult = { removed: 0, cutOff: [], failed: [] };
-  let complete = 0;
+  const pruned: PruneResult = { removed: 0, cutOff: [], failed: [] };
+  let completeCount = 0;
   for (const dir of await backupsIn(parent)) {
     try {
       if (await isComplete(dir)) {
-        complete += 1;
-        if (complete <= keep) continue;
+        completeCount += 1;
+        if (completeCount <= keep) continue;
         await rm(dir, { recursive: true, force: true });
-        tidied.removed += 1;
+        pruned.removed += 1;
       } else if (now.getTime() - (await changedAt(dir, now)) >= interruptedAfterMs) {
         await rm(dir, { recursive: true, force: true });
-        tidied.cutOff.push(dir);
+        pruned.cutOff.push(dir);
       }
     } catch (error) {
-      tidied.failed.push(`${dir} (${codeOf(error) ?? (error as Error).message})`);
+      pruned.failed.push(`${dir} (${codeOf(error) ?? (error as Error).message})`);
     }
   }
-  return tidied;
+  return pruned;
 }

@@ -37,8 +37,8 @@ export const signatureOf = ({ signing }: BackupKeys, text: string) =>
 
 export function isSignedBy(keys: BackupKeys, text: string, signature: string) {
   const expected = Buffer.from(signatureOf(keys, text));
-  const given = Buffer.from(signature);
-  return expected.length === given.length && timingSafeEqual(expected, given);
+  const givenSignature = Buffer.from(signature);
+  return expected.length === givenSignature.length && timingSafeEqual(expected, givenSignature);
 }
 
 /** Encrypts a stream into a new file: nonce, ciphertext, tag. Resolves once the file is synced to disk. */

@@ -20,7 +20,7 @@ import type { Cipher } from '@/server/platform/keys/cipher';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import { assertUnchanged, type BackupKeys, decryptFile } from './encryptedFile';
 import { filePathIn, type Manifest, tablePath } from './manifest';
-import { advanceSequences, backedUpTables, insertLines, withoutConstraints } from './tables';
+import { advanceSequences, insertLines, listBackedUpTables, withoutConstraints } from './tables';
 
 const rowsPerBatch = 2000;
 
@@ -53,7 +53,7 @@ type Restore = {
 };
 
 /** The files that a restore has written so far, and the marker that was there before. */
-type Written = { written: readonly string[]; mark: string | undefined };
+type WrittenFiles = { written: readonly string[]; mark: string | undefined };
 
 /**
  * Restores files and tables into an empty storage and database, all or nothing. Returns the restored audit log's
@@ -71,7 +71,7 @@ export async function restoreBackup({
 }: Restore): Promise<Finding[]> {
   await assertEmpty(store.db);
   const mark = await assertEmptyStorage(storage, store.db);
-  const written: string[] = [];
+  const writtenNames: string[] = [];
   await storage.assertSpace();
   try {
     for (const { name } of manifest.files) {
@@ -82,7 +82,7 @@ export async function restoreBackup({
           createWriteStream(draft, { mode: 0o600, flush: true }),
         );
         await storage.take(draft, name);
-        written.push(name);
+        writtenNames.push(name);
       } finally {
         await rm(draft, { force: true });
       }
@@ -97,13 +97,13 @@ export async function restoreBackup({
       return recordRestore(tx, store.db, cipher, manifest);
     });
   } catch (error) {
-    await undoWrittenFiles(storage, { written, mark }, error);
+    await undoWrittenFiles(storage, { written: writtenNames, mark }, error);
     throw error;
   }
 }
 
 /** Returns the file storage to its state before the restore that failed with `cause`. */
-async function undoWrittenFiles(storage: FileStorage, { written, mark }: Written, cause: unknown) {
+async function undoWrittenFiles(storage: FileStorage, { written, mark }: WrittenFiles, cause: unknown) {
   try {
     await storage.remove(written);
     if ((await storage.readNote(folderMark)) === mark) return;
@@ -131,7 +131,7 @@ async function recordRestore(tx: Transaction, db: Database, cipher: Cipher, { ma
 async function restoreTables(tx: Database, dir: string, { tables }: Manifest, keys: BackupKeys) {
   await sql`set local statement_timeout = 0`.execute(tx);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
-  const known = new Set(await backedUpTables(tx));
+  const known = new Set(await listBackedUpTables(tx));
   const unknown = tables.find(({ name }) => !known.has(name));
   if (unknown)
     throw new CannotStart(
@@ -142,9 +142,9 @@ async function restoreTables(tx: Database, dir: string, { tables }: Manifest, ke
     await assertEmpty(tx);
     for (const { name, rows, lastNumber } of tables) {
       await sql`delete from ${sql.table(name)}`.execute(tx);
-      const restored = await restoreTable(tx, dir, name, keys);
-      if (restored !== rows)
-        throw new Error(`The backup should have ${counted(rows, 'row')} of ${name} but has ${restored}.`);
+      const restoredCount = await restoreTable(tx, dir, name, keys);
+      if (restoredCount !== rows)
+        throw new Error(`The backup should have ${counted(rows, 'row')} of ${name} but has ${restoredCount}.`);
       await advanceSequences(tx, name, lastNumber);
     }
   });
@@ -155,10 +155,10 @@ async function restoreTable(tx: Database, dir: string, table: string, keys: Back
   const text = createGunzip();
   source.once('error', (error) => text.destroy(error));
   let lines: string[] = [];
-  let restored = 0;
+  let restoredCount = 0;
   const insert = async () => {
     if (lines.length > 0) await insertLines(tx, table, lines);
-    restored += lines.length;
+    restoredCount += lines.length;
     lines = [];
   };
   for await (const line of linesIn(source.pipe(text))) {
@@ -166,7 +166,7 @@ async function restoreTable(tx: Database, dir: string, table: string, keys: Back
     if (lines.length === rowsPerBatch) await insert();
   }
   await insert();
-  return restored;
+  return restoredCount;
 }
 
 /** Splits at line feeds only, because a record may contain other line separators. */

@@ -34,11 +34,11 @@ export async function readBackup(dir: string, keyFile: string): Promise<CheckedB
     );
   const keys = await loadKeys(keyFile);
   const manifest = await readManifest(dir, backupKeysOf(keys));
-  const taken = new Set(manifest.steps.map(currentMigrationName));
-  if (migrations.filter(({ name }) => taken.has(name)).length < taken.size)
+  const completedSteps = new Set(manifest.steps.map(currentMigrationName));
+  if (migrations.filter(({ name }) => completedSteps.has(name)).length < completedSteps.size)
     throw new CannotStart('The backup was made by a newer version of the server. Nothing was changed.');
   await checkBackup(dir, manifest);
-  return { dir, manifest, keys, taken };
+  return { dir, manifest, keys, taken: completedSteps };
 }
 
 type Place = {

@@ -9,11 +9,11 @@ import type { Keys } from '@/server/platform/keys/cipher';
 import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
 
-type Parts = { store: Store; storage: FileStorage; settings: Settings; log: Log; now: () => Date };
+type Deps = { store: Store; storage: FileStorage; settings: Settings; log: Log; now: () => Date };
 
 /** Writes this minute's backup unless another node does, and removes older backups beyond BACKUP_KEEP. */
-export async function backUp(parts: Parts, keys: Keys, parent: string) {
-  const { store, storage, log, now } = parts;
+export async function backUp(deps: Deps, keys: Keys, parent: string) {
+  const { store, storage, log, now } = deps;
   const dir = await claimFolder(parent, now());
   if (dir === null) return;
   let missing: string[];
@@ -29,14 +29,14 @@ export async function backUp(parts: Parts, keys: Keys, parent: string) {
     log.error({ err: error }, 'the scheduled backup failed');
     return;
   }
-  await tidy(parts, parent, missing.length > 0);
+  await pruneOldBackups(deps, parent, missing.length > 0);
 }
 
 /** A failure to remove old backups is not a failure of the new one. */
-async function tidy({ settings, log, now }: Parts, parent: string, isMissingFiles: boolean) {
+async function pruneOldBackups({ settings, log, now }: Deps, parent: string, hasMissingFiles: boolean) {
   try {
     // If files are missing, an older backup may have the only copies.
-    const keep = isMissingFiles ? Infinity : settings.backupKeep;
+    const keep = hasMissingFiles ? Infinity : settings.backupKeep;
     const { removed, cutOff, failed } = await pruneBackups(parent, { keep, now: now() });
     if (removed > 0) log.info({ removed }, 'removed older backups');
     if (cutOff.length > 0) log.warn({ folders: cutOff }, 'removed interrupted backups');
@@ -50,13 +50,13 @@ async function tidy({ settings, log, now }: Parts, parent: string, isMissingFile
  * Makes backups at the times in BACKUP_SCHEDULE. Returns a function that stops the schedule and waits for a running
  * backup.
  */
-export function startScheduledBackups(parts: Parts, keys: Keys) {
-  const { backupDir, backupSchedule } = parts.settings;
+export function startScheduledBackups(deps: Deps, keys: Keys) {
+  const { backupDir, backupSchedule } = deps.settings;
   if (!backupDir || !backupSchedule) return () => undefined;
   let running = Promise.resolve();
   const cron = new Cron(backupSchedule, { timezone: 'UTC', protect: true, unref: true }, () => {
-    running = backUp(parts, keys, backupDir).catch((error: unknown) =>
-      parts.log.error({ err: error }, 'BACKUP_DIR is not writable'),
+    running = backUp(deps, keys, backupDir).catch((error: unknown) =>
+      deps.log.error({ err: error }, 'BACKUP_DIR is not writable'),
     );
     return running;
   });

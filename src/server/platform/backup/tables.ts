@@ -15,7 +15,7 @@ const temporaryTables = new Set([
 ]);
 const rowsPerBatch = 2000;
 
-export async function backedUpTables(tx: Database): Promise<string[]> {
+export async function listBackedUpTables(tx: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = current_schema() and table_type = 'BASE TABLE' order by table_name`.execute(tx);
   return rows.map(({ name }) => name).filter((name) => !temporaryTables.has(name));

@@ -14,7 +14,7 @@ import { CannotStart } from '@/server/platform/process/cannotStart';
 import { syncFolder } from '@/server/platform/process/syncFolder';
 import { type BackupKeys, backupKeysOf, type EncryptedFile, encryptToFile } from './encryptedFile';
 import { filePathIn, type Manifest, tablePath, writeManifest } from './manifest';
-import { backedUpTables, lastSequenceNumberOf, linesOf } from './tables';
+import { lastSequenceNumberOf, linesOf, listBackedUpTables } from './tables';
 
 type Job = { store: Store; storage: FileStorage; keys: Keys; dir: string; now?: () => Date };
 /** `missing` lists files that the database refers to but the storage does not have. */
@@ -37,11 +37,11 @@ export async function writeBackup({ store, storage, keys, dir, now = () => new D
     await audit.record({ ...entry, outcome: 'failed' });
     throw error;
   }
-  const missing = copied.missing.length;
+  const missingCount = copied.missing.length;
   await audit.record({
     ...entry,
-    outcome: missing > 0 ? 'failed' : 'done',
-    ...(missing > 0 && { detail: { missing } }),
+    outcome: missingCount > 0 ? 'failed' : 'done',
+    ...(missingCount > 0 && { detail: { missing: missingCount } }),
   });
   return copied;
 }
@@ -62,8 +62,8 @@ async function copyAll({ store, storage, keys, dir, now }: Required<Job>): Promi
   for (const { name } of await listFiles(store.db)) await copy(name);
   const { tables, steps, listed } = await store.snapshot((tx) => writeTables(tx, dir, backupKeys));
   for (const { name } of listed) if (!copied.has(name)) await copy(name);
-  const kept = new Set(listed.map(({ name }) => name));
-  for (const name of copied.keys()) if (!kept.has(name)) await rm(filePathIn(dir, name));
+  const listedNames = new Set(listed.map(({ name }) => name));
+  for (const name of copied.keys()) if (!listedNames.has(name)) await rm(filePathIn(dir, name));
 
   const files = listed.flatMap(({ name }) => {
     const encrypted = copied.get(name);
@@ -105,7 +105,7 @@ async function writeTables(tx: Database, dir: string, keys: BackupKeys) {
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
   const { rows: taken } = await sql<{ name: string }>`select name from migrations order by name`.execute(tx);
   const tables: Manifest['tables'] = [];
-  for (const name of await backedUpTables(tx)) {
+  for (const name of await listBackedUpTables(tx)) {
     let rows = 0;
     const lines = Readable.from(linesOf(tx, name, (more) => (rows += more)));
     tables.push({

@@ -11,7 +11,9 @@ const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n'
 function copyCell(value: Value): string {
   if (value === null) return '\\N';
   if (typeof value === 'string')
-    return specialCharacter.test(value) ? value.replace(/[\\\t\n\r\0]/g, (sign) => escapes[sign] ?? '') : value;
+    return specialCharacter.test(value)
+      ? value.replace(/[\\\t\n\r\0]/g, (character) => escapes[character] ?? '')
+      : value;
   if (Buffer.isBuffer(value)) return `\\\\x${value.toString('hex')}`;
   return typeof value === 'boolean' ? (value ? 't' : 'f') : String(value);
 }

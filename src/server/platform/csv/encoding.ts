@@ -21,10 +21,10 @@ const byteOrderMarks: readonly { bytes: readonly number[]; encoding: CsvEncoding
  * supported.
  */
 export function encodingOf(head: Buffer): CsvEncoding {
-  const mark = byteOrderMarks.find(({ bytes }) => head.subarray(0, bytes.length).equals(Buffer.from(bytes)));
-  if (mark?.encoding) return mark.encoding;
+  const byteOrderMark = byteOrderMarks.find(({ bytes }) => head.subarray(0, bytes.length).equals(Buffer.from(bytes)));
+  if (byteOrderMark?.encoding) return byteOrderMark.encoding;
   // UTF-16 without a byte-order mark would decode as UTF-8 with NUL characters.
-  if (mark || head.subarray(0, 4).includes(0)) throw new CsvFileError(unsupportedEncodingText);
+  if (byteOrderMark || head.subarray(0, 4).includes(0)) throw new CsvFileError(unsupportedEncodingText);
   return 'utf-8';
 }
 
@@ -65,8 +65,8 @@ async function isUtf8(path: string) {
  * The encoding of a file without a byte-order mark. Spreadsheets on Windows save Western text as Windows-1252; a file
  * is read as Windows-1252 only if it is not valid UTF-8.
  */
-async function encodingIn(path: string, marked: CsvEncoding): Promise<CsvEncoding> {
-  if (marked !== 'utf-8' || (await isUtf8(path))) return marked;
+async function encodingIn(path: string, markedEncoding: CsvEncoding): Promise<CsvEncoding> {
+  if (markedEncoding !== 'utf-8' || (await isUtf8(path))) return markedEncoding;
   for await (const text of decodeChunks(readTemporary(path, chunkBytes), 'windows-1252'))
     if (!isWesternText(text)) throw new CsvFileError(unsupportedEncodingText);
   return 'windows-1252';
@@ -79,8 +79,8 @@ export type CsvFile = {
 };
 
 /** Detects a stored file's encoding and delimiter; throws a CsvFileError if it cannot. */
-export async function formatOf({ path, encoding: marked }: CsvFile): Promise<CsvFormat> {
-  const encoding = await encodingIn(path, marked);
+export async function formatOf({ path, encoding: markedEncoding }: CsvFile): Promise<CsvFormat> {
+  const encoding = await encodingIn(path, markedEncoding);
   const head = new TextDecoder(encoding).decode(await readTemporaryHead(path, headBytes));
   return { encoding, delimiter: delimiterOf(head) };
 }

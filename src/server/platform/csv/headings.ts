@@ -2,7 +2,7 @@ import { containsSsn, maskSsnsIn } from '@/contract/patterns';
 
 import { cleanCell } from './cells';
 
-const shownColumns = 200;
+const maxShownColumns = 200;
 const maxShownLength = 100;
 
 /** Normalizes a heading for comparison: case, surrounding spaces, and invisible characters do not matter. */
@@ -17,7 +17,7 @@ export function headingsOf(cells: readonly string[]) {
 
 /** Headings that are safe to show: limited in number and length, and without SSNs. */
 export const displayHeadings = (headings: readonly string[]) =>
-  headings.slice(0, shownColumns).map((heading) => maskSsnsIn(heading).slice(0, maxShownLength));
+  headings.slice(0, maxShownColumns).map((heading) => maskSsnsIn(heading).slice(0, maxShownLength));
 
 type HeadingRules<Column> = {
   headings: readonly string[];
@@ -38,12 +38,12 @@ export function checkHeadings<Column extends string>({
   required,
   allowsUnknown,
 }: HeadingRules<Column>) {
-  const named = (isWanted: (column: Column | null, index: number) => boolean) =>
+  const headingsWhere = (isWanted: (column: Column | null, index: number) => boolean) =>
     headings.filter((_, index) => isWanted(columns[index] ?? null, index)).map((heading) => heading || '(no name)');
   const missing = required.filter((column) => !columns.includes(column));
-  const unknown = allowsUnknown ? [] : named((column) => column === null);
+  const unknown = allowsUnknown ? [] : headingsWhere((column) => column === null);
   const keys = headings.map(keyOf);
-  const repeated = named((column, index) =>
+  const repeated = headingsWhere((column, index) =>
     column === null
       ? !allowsUnknown && keys[index] !== '' && keys.indexOf(keys[index] ?? '') < index
       : columns.indexOf(column) < index,

@@ -13,11 +13,11 @@ type Thread<Progress> = {
   signal: AbortSignal;
 };
 
-const heapMb = 256;
+const maxHeapMb = 256;
 /**
  * Parsing creates many short-lived objects. With a larger young generation, garbage collection copies fewer of them.
  */
-const youngMb = 48;
+const youngGenerationMb = 48;
 
 /**
  * Reads a CSV file in a worker thread, so that a large file does not block requests. Aborting ends the thread at once.
@@ -27,7 +27,7 @@ export function readInThread<Read, Progress = never>({ job, report, signal }: Th
     signal.throwIfAborted();
     const worker = new Worker(join(builtDir, 'csvWorker.js'), {
       workerData: job,
-      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb },
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: youngGenerationMb },
     });
     const giveUp = () => void worker.terminate();
     signal.addEventListener('abort', giveUp, { once: true });

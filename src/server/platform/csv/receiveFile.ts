@@ -11,7 +11,7 @@ import { texts } from '@/contract/texts';
 import { isOtherFormat } from '@/server/platform/files/fileKinds';
 import { drainRequest } from '@/server/platform/files/multipartForm';
 import { writeTemporary } from '@/server/platform/files/temporaryFile';
-import { assertFreeSpace, cleanName, tooLarge } from '@/server/platform/files/writeFile';
+import { assertFreeSpace, cleanName, tooLargeText } from '@/server/platform/files/writeFile';
 import { Refusal } from '@/server/platform/http/reply';
 
 import { type CsvEncoding, CsvFileError, encodingOf } from './encoding';
@@ -40,7 +40,7 @@ export async function receiveFile(
   try {
     const expected = Number(request.headers['content-length'] ?? 0);
     if (!request.isMultipart()) throw new Refusal(texts.fillRequired);
-    if (expected > maxCsvBytes + formBytes) throw new Refusal(tooLarge(maxCsvBytes), 413);
+    if (expected > maxCsvBytes + formBytes) throw new Refusal(tooLargeText(maxCsvBytes), 413);
     await mkdir(dirname(path), { recursive: true });
     // Leaves space for the file and for the larger file it is parsed into.
     await assertFreeSpace(dirname(path), 3 * expected);

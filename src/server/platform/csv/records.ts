@@ -124,7 +124,7 @@ export async function* csvRows(path: string, { encoding, delimiter }: CsvFormat)
   if (fault) throw fault;
 }
 
-export class EmptyFile extends CsvFileError {
+export class EmptyFileError extends CsvFileError {
   constructor() {
     super('The file is empty.');
   }
@@ -133,7 +133,7 @@ export class EmptyFile extends CsvFileError {
 /** How much of a file has been read; `share` is from 0 to 1. */
 export type RowsRead = { rows: number; share: number };
 
-const reportEvery = 10_000;
+const rowsPerReport = 10_000;
 
 /**
  * Reads a stored file row by row: passes the first row to `readHeadings`, and each later one to the function that it
@@ -147,17 +147,17 @@ export async function readRows(
   const format = await formatOf(file);
   let readRow: ((row: CsvRow) => void) | undefined;
   let rows = 0;
-  for await (const some of csvRows(file.path, format))
-    for (const row of some) {
+  for await (const batch of csvRows(file.path, format))
+    for (const row of batch) {
       if (!readRow) {
         readRow = readHeadings(row.record);
         continue;
       }
       rows += 1;
       readRow(row);
-      if (progress && rows % reportEvery === 0)
+      if (progress && rows % rowsPerReport === 0)
         progress.report({ rows, share: Math.min(1, row.bytes / progress.bytes) });
     }
-  if (!readRow) throw new EmptyFile();
+  if (!readRow) throw new EmptyFileError();
   return { rows, encoding: format.encoding };
 }

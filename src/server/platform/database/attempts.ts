@@ -50,9 +50,9 @@ export const removeAttempts = (db: Database, kinds: readonly string[], subject: 
 export type AttemptSubject = { kind: string; subject: Buffer };
 
 /** Removes many subjects' attempts in one statement. */
-export const removeAttemptsOf = (db: Database, counted: readonly AttemptSubject[]) =>
+export const removeAttemptsOf = (db: Database, subjects: readonly AttemptSubject[]) =>
   sql`delete from attempts a
-    using unnest(${counted.map(({ kind }) => kind)}::text[], ${counted.map(({ subject }) => subject)}::bytea[]) as removed(kind, subject)
+    using unnest(${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ subject }) => subject)}::bytea[]) as removed(kind, subject)
     where a.kind = removed.kind and a.subject = removed.subject`.execute(db);
 
 export const removeAttemptsFrom = (db: Database, kind: string, subject: Buffer, origin: Buffer) =>

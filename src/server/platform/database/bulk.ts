@@ -24,7 +24,7 @@ export async function allowBulkWrite(tx: Transaction) {
 }
 
 /** VACUUM ANALYZE is worthwhile if at least this many rows were changed. */
-const manyRows = 1000;
+const minRowsToVacuum = 1000;
 
 /** The table behind the view `import_row_results`. VACUUM and ANALYZE skip views. */
 export const importRowResultsTable = 'import_verdicts';
@@ -33,7 +33,7 @@ export type VacuumedTable = 'people' | 'coverages' | 'providers' | 'directory' |
 
 /** Vacuums a table after an import that changed many rows. If this fails, the import still succeeds. */
 export async function vacuumAfterImport(store: Pick<Store, 'vacuum'>, table: VacuumedTable, rows: number, log: Log) {
-  if (rows < manyRows) return;
+  if (rows < minRowsToVacuum) return;
   await store
     .vacuum(table)
     .catch((error: unknown) => log.warn({ err: error, table }, 'could not vacuum a table after an import'));

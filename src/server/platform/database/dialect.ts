@@ -35,7 +35,7 @@ class Connection implements DatabaseConnection {
 
 type Source = Pick<Engine, 'acquire' | 'close'>;
 
-const driverOf = (engine: Source, isWriting: () => boolean): Driver => ({
+const makeDriver = (engine: Source, isWriting: () => boolean): Driver => ({
   async init() {},
 
   async acquireConnection() {
@@ -81,16 +81,16 @@ const driverOf = (engine: Source, isWriting: () => boolean): Driver => ({
 });
 
 /** Kysely's PostgreSQL dialect for either engine. Once `isWriting` is false, sessions are opened read-only. */
-export const dialectOf = (engine: Source, isWriting = () => true): Dialect => ({
+export const makeDialect = (engine: Source, isWriting = () => true): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
-  createDriver: () => driverOf(engine, isWriting),
+  createDriver: () => makeDriver(engine, isWriting),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 });
 
 const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-const connectionOf = (tx: Database, use: (connection: Connection) => Promise<void>) =>
+const withConnection = (tx: Database, use: (connection: Connection) => Promise<void>) =>
   tx.getExecutor().provideConnection(async (connection) => {
     if (!(connection instanceof Connection) || !connection.isInTransaction)
       throw new Error('This requires a transaction');
@@ -98,10 +98,10 @@ const connectionOf = (tx: Database, use: (connection: Connection) => Promise<voi
   });
 
 export const copyInto = (tx: Database, table: string, columns: readonly string[], rows: Readable) =>
-  connectionOf(tx, ({ session }) =>
+  withConnection(tx, ({ session }) =>
     session.copyIn(`copy ${quoteName(table)} (${columns.map(quoteName).join(', ')})`, rows),
   );
 
 /** Runs the callback after the transaction is committed, and never if it is rolled back. */
 export const afterCommit = (tx: Transaction, callback: () => void) =>
-  connectionOf(tx, async (connection) => void connection.afterCommit.push(callback));
+  withConnection(tx, async (connection) => void connection.afterCommit.push(callback));

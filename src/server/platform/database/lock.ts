@@ -6,13 +6,14 @@ import { CannotStart } from '@/server/platform/process/cannotStart';
 
 import { isSameProcess, type ProcessIdentity, thisProcess } from './processIdentity';
 
-const beatMs = 2000;
+const heartbeatMs = 2000;
 /**
  * A lock held on another machine or in another container is stale after this long without a heartbeat, because its
  * process cannot be checked.
  */
 const silentMs = 15_000;
-const abandonedTakeOverMs = 5000;
+/** A guard file older than this was left by a process that stopped during its takeover. */
+const staleTakeoverMs = 5000;
 
 export type Lock = { release(): Promise<void> };
 
@@ -26,13 +27,13 @@ export async function takeLock(dataDir: string, onLost: () => void): Promise<Loc
   try {
     await makeFolder(dataDir);
     if (!(await create(path, own))) await takeOver(path, own);
-    if ((await read(path)) !== own) throw inUse(dataDir);
+    if ((await read(path)) !== own) throw inUseError(dataDir);
   } catch (error) {
     if (error instanceof CannotStart) throw error;
     throw new CannotStart(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}`);
   }
   // A failed heartbeat is ignored; the next one follows.
-  const timer = setInterval(() => void beat().catch(() => undefined), beatMs).unref();
+  const timer = setInterval(() => void beat().catch(() => undefined), heartbeatMs).unref();
 
   async function beat() {
     if ((await read(path)) === own || (await create(path, own))) {
@@ -53,13 +54,13 @@ export async function takeLock(dataDir: string, onLost: () => void): Promise<Loc
   /** Only one process at a time may declare a lock stale. Otherwise, two could overwrite each other's lock. */
   async function takeOver(path: string, mark: string) {
     const guard = `${path}.taking`;
-    if (await isOlderThan(guard, abandonedTakeOverMs)) await rm(guard, { force: true });
-    if (!(await create(guard, mark))) throw inUse(dataDir);
+    if (await isOlderThan(guard, staleTakeoverMs)) await rm(guard, { force: true });
+    if (!(await create(guard, mark))) throw inUseError(dataDir);
     try {
-      if (!(await isStale(path))) throw inUse(dataDir);
-      const ours = `${path}.${process.pid}`;
-      await writeFile(ours, mark, { mode: 0o600 });
-      await rename(ours, path);
+      if (!(await isStale(path))) throw inUseError(dataDir);
+      const newLock = `${path}.${process.pid}`;
+      await writeFile(newLock, mark, { mode: 0o600 });
+      await rename(newLock, path);
     } finally {
       await rm(guard, { force: true });
     }
@@ -79,7 +80,7 @@ async function makeFolder(path: string): Promise<void> {
   }
 }
 
-const inUse = (dataDir: string) =>
+const inUseError = (dataDir: string) =>
   new CannotStart(`DATA_DIR ${dataDir} is in use by another Harbor Benefits server. Stop that server first.`);
 
 async function read(path: string) {

@@ -163,7 +163,7 @@ export const migrations: readonly Migration[] = [
 /**
  * Migrations renumbered after their release (two had the number 5). Older databases and backups contain the old names.
  */
-const renamed = new Map([
+const renamedMigrations = new Map([
   ['005_providers', '006_providers'],
   ['006_versions', '007_versions'],
   ['007_chat', '008_chat'],
@@ -171,7 +171,7 @@ const renamed = new Map([
 ]);
 
 /** A migration's current name. */
-export const currentMigrationName = (step: string) => renamed.get(step) ?? step;
+export const currentMigrationName = (step: string) => renamedMigrations.get(step) ?? step;
 
 type MigrationsTable = { migrations: { name: string; applied_at: Date } };
 
@@ -202,7 +202,7 @@ export async function migrate(
     await sql`create table if not exists migrations (
       name text primary key, applied_at timestamptz not null default now()
     )`.execute(session);
-    for (const [old, name] of renamed)
+    for (const [old, name] of renamedMigrations)
       await session
         .withTables<MigrationsTable>()
         .updateTable('migrations')
@@ -219,8 +219,8 @@ export async function migrate(
       `The database is newer than this server: it has migration ${newer.name}. Nothing was changed.`,
     );
 
-  const taken = new Set(before.map(({ name }) => name));
-  const missing = steps.filter(({ name }) => !taken.has(name));
+  const completedSteps = new Set(before.map(({ name }) => name));
+  const missing = steps.filter(({ name }) => !completedSteps.has(name));
   for (const { assertReady } of missing) await assertReady?.(db);
   for (const [index, step] of missing.entries()) {
     const progress = { step: step.name, number: index + 1, of: missing.length };
@@ -280,10 +280,10 @@ export async function readSchema(db: Database) {
   const { rows } = await sql<{ known: boolean }>`select to_regclass('migrations') is not null as known`.execute(db);
   const migrationsTable = db.withTables<MigrationsTable>();
   const found = rows[0]?.known ? await migrationsTable.selectFrom('migrations').select('name').execute() : [];
-  const taken = new Set(found.map(({ name }) => currentMigrationName(name)));
+  const completedSteps = new Set(found.map(({ name }) => currentMigrationName(name)));
   const known = new Set(migrations.map(({ name }) => name));
-  const missing = [...known].filter((name) => !taken.has(name));
-  return { taken: [...taken], missing, unknown: [...taken].filter((name) => !known.has(name)) };
+  const missing = [...known].filter((name) => !completedSteps.has(name));
+  return { taken: [...completedSteps], missing, unknown: [...completedSteps].filter((name) => !known.has(name)) };
 }
 
 /** Whether a database has exactly this version's migrations, so that a command can use it while servers run on it. */

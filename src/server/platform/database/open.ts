@@ -6,7 +6,7 @@ import { CannotStart } from '@/server/platform/process/cannotStart';
 import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
 import type { Tables } from './database';
-import { copyInto, dialectOf } from './dialect';
+import { copyInto, makeDialect } from './dialect';
 import { requestFromServer as askRunningServer } from './engine/commandSocket';
 import { openPglite } from './engine/pglite';
 import { openPostgres } from './engine/postgres';
@@ -15,7 +15,7 @@ import type { Engine } from './session';
 import type { ConnectionLoad, Store } from './store';
 
 /** Wraps an engine and counts waiting callers and connections in use. */
-function withLoad(engine: Engine): Engine & { load: ConnectionLoad } {
+function withLoadTracking(engine: Engine): Engine & { load: ConnectionLoad } {
   const load = { waiting: 0, inUse: 0, waitedMs: 0 };
   return {
     ...engine,
@@ -44,20 +44,20 @@ function withLoad(engine: Engine): Engine & { load: ConnectionLoad } {
  * migrations, so that an older backup can be restored into its own schema.
  */
 export async function openDatabase(settings: Settings, log: Log, { isBare = false } = {}): Promise<Store> {
-  const engine = withLoad(
+  const engine = withLoadTracking(
     settings.databaseUrl
       ? await openPostgres({ databaseUrl: settings.databaseUrl, databasePool: settings.databasePool }, log)
       : await openPglite(settings, log, isBare),
   );
   let isWriting = true;
-  const db = new Kysely<Tables>({ dialect: dialectOf(engine, () => isWriting) });
+  const db = new Kysely<Tables>({ dialect: makeDialect(engine, () => isWriting) });
   return {
     db,
     durability: engine.durability,
     copyIn: copyInto,
     async snapshot(read) {
       const copy = await engine.copy?.();
-      const source = copy ? new Kysely<Tables>({ dialect: dialectOf(copy) }) : db;
+      const source = copy ? new Kysely<Tables>({ dialect: makeDialect(copy) }) : db;
       try {
         return await source.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
       } finally {
@@ -86,14 +86,14 @@ export async function openStore(
   return prepareStore(await openDatabase(settings, log), steps, { log, onStep });
 }
 
-const noStore = (where: string) =>
+const noStoreError = (where: string) =>
   new CannotStart(
     `No database in ${where}: no server has run there. Run this command with the server's environment variables. Nothing was changed.`,
   );
 
 /** Throws CannotStart if opening would create an embedded database. */
 export function assertStored({ databaseUrl, dataDir }: Settings): void {
-  if (!databaseUrl && !existsSync(join(dataDir, 'pglite', 'PG_VERSION'))) throw noStore(`DATA_DIR ${dataDir}`);
+  if (!databaseUrl && !existsSync(join(dataDir, 'pglite', 'PG_VERSION'))) throw noStoreError(`DATA_DIR ${dataDir}`);
 }
 
 /** Opens the configured database without migrating it. Throws CannotStart if no server has run on it. */
@@ -103,7 +103,7 @@ export async function openExistingDatabase(settings: Settings, log: Log): Promis
   const { rows } = await sql<{ used: boolean }>`select to_regclass('migrations') is not null as used`.execute(store.db);
   if (rows[0]?.used) return store;
   await store.close();
-  throw noStore(settings.databaseUrl ? 'DATABASE_URL' : `DATA_DIR ${settings.dataDir}`);
+  throw noStoreError(settings.databaseUrl ? 'DATABASE_URL' : `DATA_DIR ${settings.dataDir}`);
 }
 
 /** Whether several processes can open the configured database. */
@@ -132,10 +132,10 @@ export const openExistingStore = async (settings: Settings, log: Log, onStep?: O
 async function prepareStore(
   store: Store,
   steps: readonly Migration[],
-  watching: { log: Log; onStep?: OnStep },
+  options: { log: Log; onStep?: OnStep },
 ): Promise<Store> {
   try {
-    await migrate(store.db, steps, { ...watching, hasSessions: store.isShared });
+    await migrate(store.db, steps, { ...options, hasSessions: store.isShared });
   } catch (error) {
     await store.close();
     throw error;

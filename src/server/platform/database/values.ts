@@ -22,10 +22,10 @@ const ownParsers: Record<number, Parse> = {
 export const parserOf = (type: number): Parse => ownParsers[type] ?? parserOfPg(type);
 
 /** A parameter as sent to the database. */
-export type Encoded = string | Uint8Array | null;
+export type EncodedValue = string | Uint8Array | null;
 
 /** Converts a parameter; used by both databases. */
-export function encodeParameter(value: unknown): Encoded {
+export function encodeParameter(value: unknown): EncodedValue {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string') return value;
   if (value instanceof Uint8Array) return value;

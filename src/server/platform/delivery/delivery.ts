@@ -126,9 +126,9 @@ function sendBySmtp(smtpUrl: string, productName: () => Promise<string>): Send {
     socketTimeout: senderTimeoutMs,
   };
   // Loaded only here, because most servers have no mail server configured.
-  const opened = import('nodemailer').then(({ createTransport }) => createTransport(options));
+  const transportPromise = import('nodemailer').then(({ createTransport }) => createTransport(options));
   return async ({ to, text, id, code }) => {
-    const [transport, name] = [await opened, await productName()];
+    const [transport, name] = [await transportPromise, await productName()];
     const letter = {
       from: { name, address: from },
       to: { name: '', address: to },
@@ -137,13 +137,13 @@ function sendBySmtp(smtpUrl: string, productName: () => Promise<string>): Send {
       ...(id && { messageId: `<${id}@${url.hostname}>` }),
     };
     await transport.sendMail(letter).catch((error: unknown) => {
-      throw refusedBySmtp(error) ?? error;
+      throw parseSmtpRefusal(error) ?? error;
     });
   };
 }
 
 /** Returns a refusal if a mail server's error is about the recipient or the message; otherwise undefined. */
-function refusedBySmtp(error: unknown): MessageRefused | undefined {
+function parseSmtpRefusal(error: unknown): MessageRefused | undefined {
   const { code, command, responseCode = 0 } = error as { code?: string; command?: string; responseCode?: number };
   const isAboutMessage = command === 'RCPT TO' || command === 'DATA';
   if (isAboutMessage && responseCode >= 400)

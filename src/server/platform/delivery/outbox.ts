@@ -23,7 +23,7 @@ export type Outbox = {
 };
 
 /** Codes expire after minutes, so older lines are useless. */
-const minLifeMs = 60 * 60_000;
+const minRetentionMs = 60 * 60_000;
 export const maxOutboxBytes = 1_000_000;
 
 type Line = TextMessage & { at: string };
@@ -53,7 +53,7 @@ function newestLines(lines: readonly string[], max: number) {
 
 export function makeOutbox(dataDir: string, codeLifeS: number): Outbox {
   const path = join(dataDir, 'outbox.ndjson');
-  const lifeMs = Math.max(minLifeMs, codeLifeS * 1000);
+  const lifeMs = Math.max(minRetentionMs, codeLifeS * 1000);
   /** The file's size; infinite until it is first read. */
   let size = Infinity;
   let last: Promise<void> = Promise.resolve();

@@ -24,23 +24,23 @@ export const giveUpAfterMs = 72 * 60 * 60 * 1000;
 /** If a process crashes while it sends a message, the message is due again after this time. */
 const leaseMs = 60_000;
 /** The longest time that closing waits for messages being sent. */
-const closeMs = 5000;
+const closeTimeoutMs = 5000;
 const pausesMs = [1000, 3000, 10_000, 30_000, 60_000, 10 * 60_000];
 /** The pause after this many attempts. */
 export const retryDelay = (tries: number) => pausesMs[Math.min(tries, pausesMs.length) - 1] ?? leaseMs;
 
-type Parts = { db: Database; cipher: Cipher; delivery: Delivery; log: Log; now: () => Date };
+type Deps = { db: Database; cipher: Cipher; delivery: Delivery; log: Log; now: () => Date };
 
-export function makeOutgoingMessages({ db, cipher, delivery, log, now }: Parts): OutgoingMessages {
+export function makeOutgoingMessages({ db, cipher, delivery, log, now }: Deps): OutgoingMessages {
   const sending = new Set<Promise<void>>();
   let isStopped = false;
 
   /** Takes one due message; `skip locked` skips those that other nodes are sending. */
   async function takeNext() {
     const at = now();
-    const taken = new Date(at.getTime() + leaseMs);
+    const leaseEnd = new Date(at.getTime() + leaseMs);
     const { rows } = await sql<{ id: number; encrypted: Buffer; tries: number; give_up_at: Date }>`
-      update outgoing_messages set tries = tries + 1, next_try_at = ${taken}
+      update outgoing_messages set tries = tries + 1, next_try_at = ${leaseEnd}
       where id = (select id from outgoing_messages where next_try_at <= ${at}
         order by next_try_at, id limit 1 for update skip locked)
       returning id, sealed as encrypted, tries, give_up_at`.execute(db);
@@ -79,9 +79,9 @@ export function makeOutgoingMessages({ db, cipher, delivery, log, now }: Parts):
   }
 
   function sendDue() {
-    const sent = sendAll().finally(() => sending.delete(sent));
-    sending.add(sent);
-    return sent;
+    const sendingTask = sendAll().finally(() => sending.delete(sendingTask));
+    sending.add(sendingTask);
+    return sendingTask;
   }
 
   return {
@@ -103,7 +103,7 @@ export function makeOutgoingMessages({ db, cipher, delivery, log, now }: Parts):
     attach(app) {
       app.addHook('onClose', async () => {
         isStopped = true;
-        await withTimeout(closeMs, Promise.all(sending));
+        await withTimeout(closeTimeoutMs, Promise.all(sending));
       });
     },
   };

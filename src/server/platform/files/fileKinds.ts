@@ -64,17 +64,17 @@ const formats: readonly Format[] = [
   { kind: 'video', mediaType: 'video/webm', extensions: ['webm'], matches: isWebm },
 ];
 
-export const unsupportedFile = (kind: FileKind) =>
+export const unsupportedFileRefusal = (kind: FileKind) =>
   new Refusal(kind === 'video' ? `${texts.upload.unsupported} ${videoHint}` : texts.upload.unsupported);
 
 /** The media type if the extension and the content match, otherwise null. */
 export async function mediaTypeOf(kind: FileKind, name: string, file: FileBytes): Promise<string | null> {
   const extension = extensionOf(name);
-  const format = formats.find((one) => one.kind === kind && one.extensions.includes(extension));
+  const format = formats.find((candidate) => candidate.kind === kind && candidate.extensions.includes(extension));
   return format && (await format.matches(file)) ? format.mediaType : null;
 }
 
-const csvImpostors = [
+const nonCsvSignatures = [
   [0x50, 0x4b], // zip, and with it xlsx, ods, docx
   [0xd0, 0xcf, 0x11, 0xe0], // xls
   [0x25, 0x50, 0x44, 0x46], // pdf
@@ -95,6 +95,6 @@ const csvImpostors = [
 
 /** Whether the first bytes indicate a file format other than CSV. */
 export const isOtherFormat = (head: Buffer) =>
-  csvImpostors.some((signature) => startsWith(head, ...signature)) ||
+  nonCsvSignatures.some((signature) => startsWith(head, ...signature)) ||
   /^[\s\uFEFF]*<(?:!doctype|html|head|body|script|svg|\?xml|\?php)/i.test(head.toString('utf8', 0, 512)) ||
   /^#!/.test(text(head, 0, 2));

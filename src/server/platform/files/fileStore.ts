@@ -14,7 +14,7 @@ import { temporaryDir } from '@/server/platform/process/dataFolders';
 import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
 import { bytesInMemory, withFileBytes } from './fileBytes';
-import { type FileKind, mediaTypeOf, unsupportedFile } from './fileKinds';
+import { type FileKind, mediaTypeOf, unsupportedFileRefusal } from './fileKinds';
 import { maxUnknownFiles, namesInDatabase } from './filesFolder';
 import { reencodePicture } from './reencodePicture';
 import type { FileStorage } from './storage/storage';
@@ -83,8 +83,8 @@ export const signedText = (name: string, expires: number, reader = '') =>
   `file:${name}:${expires}${reader && `:${reader}`}`;
 
 /** How long unreferenced rows are kept: a form's files are not referenced until the last of them has arrived. */
-const uploadMs = 24 * 3_600_000;
-const trashMs = 30 * 24 * 3_600_000;
+const unreferencedRetentionMs = 24 * 3_600_000;
+const trashRetentionMs = 30 * 24 * 3_600_000;
 
 /** Every column that may refer to a file. */
 export const fileReferences = [
@@ -106,7 +106,7 @@ const isUnreferenced = sql<boolean>`not exists (${sql.join(
 )})`;
 
 /** The ID of the server that uses this data folder; it survives restarts. */
-async function nodeNameIn(dataDir: string) {
+async function readNodeName(dataDir: string) {
   const path = join(dataDir, 'node.id');
   const known = await readFile(path, 'utf8').catch(() => '');
   if (/^[0-9a-f]{16}$/.test(known)) return known;
@@ -151,27 +151,32 @@ export function makeFileStore({
     { kind, limit, isEncrypted = false }: FileRule,
     draft: string,
   ): Promise<Received> {
-    const received = createHash('sha256');
+    const streamHash = createHash('sha256');
     if (isEncrypted) {
       const chunks: Buffer[] = [];
       await receiveInto(stream as AsyncIterable<Buffer>, limit, async (chunk) => void chunks.push(chunk));
       const bytes = Buffer.concat(chunks);
       const media_type = await mediaTypeOf(kind, name, bytesInMemory(bytes));
-      if (!media_type) throw unsupportedFile(kind);
+      if (!media_type) throw unsupportedFileRefusal(kind);
       const content = kind === 'image' ? await reencodePicture(bytes) : bytes;
       await writeDurably(draft, cipher.encryptBytes(content));
       return { media_type, size: content.length, digest: sha256(bytes), storedDigest: sha256(content) };
     }
-    const { size } = await writeStream(stream, draft, limit, (chunk) => received.update(chunk));
+    const { size } = await writeStream(stream, draft, limit, (chunk) => streamHash.update(chunk));
     const media_type = await withFileBytes(draft, (file) => mediaTypeOf(kind, name, file));
-    if (!media_type) throw unsupportedFile(kind);
-    const drawn = kind === 'image' ? await reencode(draft) : undefined;
-    const digest = received.digest('hex');
-    return { media_type, size: drawn?.length ?? size, digest, storedDigest: drawn ? sha256(drawn) : digest };
+    if (!media_type) throw unsupportedFileRefusal(kind);
+    const reencoded = kind === 'image' ? await reencode(draft) : undefined;
+    const digest = streamHash.digest('hex');
+    return {
+      media_type,
+      size: reencoded?.length ?? size,
+      digest,
+      storedDigest: reencoded ? sha256(reencoded) : digest,
+    };
   }
 
   let node: Promise<string> | undefined;
-  const nodeName = () => (node ??= nodeNameIn(settings.dataDir));
+  const nodeName = () => (node ??= readNodeName(settings.dataDir));
 
   const link: FileStore['link'] = (file, reader) => {
     if (!file) return null;
@@ -196,7 +201,7 @@ export function makeFileStore({
    * Moves files without a row to the trash. A crash leaves only a few; if there are many, the database is probably the
    * wrong one, so none are moved.
    */
-  async function trashUnknown(unknown: readonly string[], all: number) {
+  async function trashUnknownFiles(unknown: readonly string[], all: number) {
     if (unknown.length > maxUnknownFiles(all))
       return log.error(
         { unknown: unknown.length, files: all },
@@ -216,7 +221,7 @@ export function makeFileStore({
     async save(upload, { by, ...rule }) {
       const { name } = upload;
       const { kind, ownerId, isEncrypted } = rule;
-      if (uploadKindOf(name) !== kind) throw unsupportedFile(kind);
+      if (uploadKindOf(name) !== kind) throw unsupportedFileRefusal(kind);
       if (by) await countUpload({ db, cipher, now }, by);
       await storage.assertSpace();
       const randomName = randomBytes(nameBytes).toString('hex');
@@ -276,7 +281,7 @@ export function makeFileStore({
       await rm(temporary, { recursive: true, force: true });
       await mkdir(temporary, { recursive: true });
       const ownNode = await nodeName();
-      const abandonedBefore = new Date(now().getTime() - uploadMs);
+      const abandonedBefore = new Date(now().getTime() - unreferencedRetentionMs);
       const isOver = sql<boolean>`(uploading_node = ${ownNode} or uploading_node is not null and created_at < ${abandonedBefore})`;
       const unused = await db.deleteFrom('files').where(isOver).where(isUnreferenced).returning('name').execute();
       await storage.remove(unused.map(({ name }) => name));
@@ -286,9 +291,9 @@ export function makeFileStore({
       const names = await storage.list();
       const known = await namesInDatabase(db, names);
       const unknown = names.filter((name) => !known.has(name));
-      await trashUnknown(unknown, names.length);
+      await trashUnknownFiles(unknown, names.length);
     },
 
-    emptyTrash: () => storage.emptyTrash(new Date(now().getTime() - trashMs)),
+    emptyTrash: () => storage.emptyTrash(new Date(now().getTime() - trashRetentionMs)),
   };
 }

@@ -26,25 +26,25 @@ export async function namesInDatabase(db: Database, names: readonly string[]): P
   const known = new Set<string>();
   if (names.length === 0 || !(await hasFilesTable(db))) return known;
   for (let from = 0; from < names.length; from += step) {
-    const some = names.slice(from, from + step);
-    const { rows } = await sql<{ name: string }>`select name from files where name = any(${some})`.execute(db);
+    const batch = names.slice(from, from + step);
+    const { rows } = await sql<{ name: string }>`select name from files where name = any(${batch})`.execute(db);
     for (const { name } of rows) known.add(name);
   }
   return known;
 }
 
-const mismatch = ({ place }: FileStorage, what: string) =>
+const mismatchError = ({ place }: FileStorage, what: string) =>
   new CannotStart(
     `${place} ${what}. DATABASE_URL and DATA_DIR (or FILES_URL) must belong together: check them. Nothing was changed, and no file was removed.`,
   );
 
 /** Throws if the database refers to files and the storage has none of them. */
-async function assertPresent(storage: FileStorage, db: Database, presentCount: number) {
+async function assertFilesPresent(storage: FileStorage, db: Database, presentCount: number) {
   if (!(await hasFilesTable(db))) return;
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from files`.execute(db);
   const count = rows[0]?.count ?? 0;
   if (count > 0 && presentCount === 0)
-    throw mismatch(storage, `has none of the files (${count}) that this database refers to`);
+    throw mismatchError(storage, `has none of the files (${count}) that this database refers to`);
 }
 
 /** Stores a new ID in both the database and its file storage. */
@@ -91,17 +91,18 @@ export async function assertEmptyStorage(storage: FileStorage, db: Database): Pr
 export async function inspectFiles(storage: FileStorage, db: Database): Promise<'linked' | 'unmarked' | 'new'> {
   const [own, mark] = [await readFileStorageId(db), await storage.readNote(folderMark)];
   if (own !== undefined && own === mark) return 'linked';
-  if (mark !== undefined) throw mismatch(storage, 'belongs to another database');
+  if (mark !== undefined) throw mismatchError(storage, 'belongs to another database');
   const names = await storage.list();
   const known = (await namesInDatabase(db, names)).size;
   if (own === undefined && names.length - known > maxUnknownFiles(names.length))
-    throw mismatch(
+    throw mismatchError(
       storage,
       `has ${counted(names.length, 'file')}, but ${known === 0 ? 'none are' : `only ${known} ${known === 1 ? 'is' : 'are'}`} recorded in this database`,
     );
-  await assertPresent(storage, db, known);
+  await assertFilesPresent(storage, db, known);
   if (own === undefined) return 'new';
-  if (names.length > 0) throw mismatch(storage, `is missing its file ${folderMark}, which should contain “${own}”`);
+  if (names.length > 0)
+    throw mismatchError(storage, `is missing its file ${folderMark}, which should contain “${own}”`);
   return 'unmarked';
 }
 

@@ -24,14 +24,14 @@ const maxDrainedBytes = 64 * 1024 * 1024;
 
 /**
  * Reads a multipart form, stores its files as they arrive, and runs `work` with the form. If the work throws, or the
- * call is a retry, the files are removed again. `oversize` is the status of the refusal for a file that is too large.
+ * call is a retry, the files are removed again. `oversizeStatus` is the status of the refusal for a file that is too large.
  */
 export async function withForm<Name extends string>(
   request: FastifyRequest,
   store: FileStore,
   rules: Rules<Name>,
   work: (form: Form<Name>) => Promise<{ text: string; repeated: boolean }>,
-  oversize: 200 | 413 = 200,
+  oversizeStatus: 200 | 413 = 200,
 ): Promise<string> {
   const form: Form<Name> = { fields: {}, files: {} };
   const discard = async () => {
@@ -46,7 +46,7 @@ export async function withForm<Name extends string>(
     await discard();
     await drainRequest(request);
     // For the content forms, a file above its limit is an ordinary refusal with status 200.
-    throw fault instanceof Refusal && fault.code === 413 ? new Refusal(fault.message, oversize) : fault;
+    throw fault instanceof Refusal && fault.code === 413 ? new Refusal(fault.message, oversizeStatus) : fault;
   }
 }
 
@@ -92,8 +92,8 @@ export function drainRequest({ raw }: FastifyRequest) {
 
 /** Trims the text fields and drops empty ones; throws a Refusal if a required one is empty. */
 export function cleanFields(fields: Fields, required: readonly string[] = []): Fields {
-  const cleaned = Object.entries(fields).map(([name, text]) => [name, plainText(text)] as const);
-  const filled = Object.fromEntries(cleaned.filter(([, text]) => text !== ''));
+  const cleanedFields = Object.entries(fields).map(([name, text]) => [name, plainText(text)] as const);
+  const filled = Object.fromEntries(cleanedFields.filter(([, text]) => text !== ''));
   if (required.some((name) => !filled[name])) throw new Refusal(texts.fillRequired);
   return filled;
 }

@@ -7,11 +7,11 @@ import type { Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import type { Log } from '@/server/platform/process/log';
-import { isJpeg, isPng, isWebp, unsupportedFile } from './fileKinds';
+import { isJpeg, isPng, isWebp, unsupportedFileRefusal } from './fileKinds';
 import type { FileStore, StoredFile } from './fileStore';
 import { openImage, runOneAtATime } from './reencodePicture';
 import { countUpload } from './uploadQuota';
-import { tooLarge } from './writeFile';
+import { tooLargeText } from './writeFile';
 
 /**
  * Decodes a base64 image, with or without the data URL prefix. Throws a Refusal unless the content is a supported
@@ -20,10 +20,10 @@ import { tooLarge } from './writeFile';
 function bytesOf(text: string) {
   const base64 = text.replace(/^data:image\/[\w.+-]{1,40};base64,/, '');
   // Searches for an invalid character, because matching megabytes of text can overflow the regex engine's stack.
-  if (base64 === '' || /[^A-Za-z0-9+/]/.test(base64.replace(/={1,2}$/, ''))) throw unsupportedFile('image');
-  if (Buffer.byteLength(base64, 'base64') > maxPictureBytes) throw new Refusal(tooLarge(maxPictureBytes), 413);
+  if (base64 === '' || /[^A-Za-z0-9+/]/.test(base64.replace(/={1,2}$/, ''))) throw unsupportedFileRefusal('image');
+  if (Buffer.byteLength(base64, 'base64') > maxPictureBytes) throw new Refusal(tooLargeText(maxPictureBytes), 413);
   const bytes = Buffer.from(base64, 'base64');
-  if (![isPng, isJpeg, isWebp].some((matches) => matches(bytes))) throw unsupportedFile('image');
+  if (![isPng, isJpeg, isWebp].some((matches) => matches(bytes))) throw unsupportedFileRefusal('image');
   return bytes;
 }
 
@@ -37,7 +37,7 @@ async function drawPortrait(bytes: Buffer, log: Log): Promise<Buffer> {
     return await image.resize({ width: side, height: side, fit: 'cover' }).webp({ quality: 82 }).toBuffer();
   } catch (fault) {
     log.info({ err: fault }, 'could not read an image');
-    throw unsupportedFile('image');
+    throw unsupportedFileRefusal('image');
   }
 }
 

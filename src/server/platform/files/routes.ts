@@ -11,7 +11,7 @@ import { Refusal } from '@/server/platform/http/reply';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import type { FileStorage } from './storage/storage';
 
-type Parts = { db: Database; audit: AuditLog; cipher: Cipher; storage: FileStorage; now: () => Date };
+type Deps = { db: Database; audit: AuditLog; cipher: Cipher; storage: FileStorage; now: () => Date };
 
 const params = z.object({ name: z.string().check(z.regex(/^[0-9a-f]{32}$/)) });
 const querystring = z.object({
@@ -22,7 +22,7 @@ const querystring = z.object({
 
 /** Serves stored files to holders of a signed URL that has not expired. */
 export const fileRoutes =
-  ({ db, audit, cipher, storage, now }: Parts): Routes =>
+  ({ db, audit, cipher, storage, now }: Deps): Routes =>
   async (app) => {
     // These formats are already compressed, and a range of a compressed response would be useless.
     app.get(
@@ -60,8 +60,8 @@ export const fileRoutes =
         if (isEncrypted && file.request_id === null) throw new Refusal('File not found.', 404);
         // The stored size is checked if the audit log must not record that a missing file was read, or if the recorded
         // size may be wrong.
-        const isAsked = file.document_type !== null || file.to_redraw !== null || isEncrypted;
-        const size = isAsked ? await storage.size(name) : file.size;
+        const mustReadSize = file.document_type !== null || file.to_redraw !== null || isEncrypted;
+        const size = mustReadSize ? await storage.size(name) : file.size;
         if (size === undefined) throw new Refusal('File not found.', 404);
 
         reply
@@ -121,11 +121,11 @@ function readerOf(reader: string | undefined): AuditEntryInput['actor'] {
  */
 function disposition({ kind, display_name }: { kind: string; display_name: string }) {
   const plain = display_name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(display_name).replace(
+  const encodedName = encodeURIComponent(display_name).replace(
     /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `${kind === 'pdf' || kind === encryptedKind ? 'attachment' : 'inline'}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  return `${kind === 'pdf' || kind === encryptedKind ? 'attachment' : 'inline'}; filename="${plain}"; filename*=UTF-8''${encodedName}`;
 }
 
 /** Parses a Range header with one range. Anything else gets the complete file. */

@@ -13,10 +13,10 @@ import { FileMissing, type FileStorage } from './storage/storage';
 import { isStrippedPicture } from './strippedPicture';
 import { writeDurably } from './writeFile';
 
-type Parts = { db: Database; files: FileStore; storage: FileStorage; log: Log };
+type Deps = { db: Database; files: FileStore; storage: FileStorage; log: Log };
 type Picture = Pick<StoredFile, 'id' | 'name'>;
 
-const busyMs = 1000;
+const busyRetryMs = 1000;
 
 /**
  * Queues all pictures, because a backup copies files before rows: a restored picture may not be re-encoded yet although
@@ -30,19 +30,19 @@ export const reencodeAllPictures = (tx: Transaction) =>
  * aborted. A crash at any moment leaves either the old or the new picture. A picture that cannot be re-encoded is kept,
  * and the next start tries again.
  */
-async function reencodeStoredPictures(parts: Parts, signal: AbortSignal) {
-  const { db, log } = parts;
-  const kept: number[] = [];
-  let reencoded = 0;
+async function reencodeStoredPictures(deps: Deps, signal: AbortSignal) {
+  const { db, log } = deps;
+  const keptIds: number[] = [];
+  let reencodedCount = 0;
   for (let picture = await nextPicture(db, 0); picture; picture = await nextPicture(db, picture.id)) {
     if (signal.aborted) return;
-    const outcome = await reencodeStoredPicture(parts, picture, signal);
-    if (outcome === 'kept') kept.push(picture.id);
-    if (outcome === 'reencoded') reencoded += 1;
+    const outcome = await reencodeStoredPicture(deps, picture, signal);
+    if (outcome === 'kept') keptIds.push(picture.id);
+    if (outcome === 'reencoded') reencodedCount += 1;
   }
-  if (reencoded > 0) log.info({ reencoded }, 're-encoded stored images without their metadata');
-  if (kept.length > 0)
-    log.warn({ files: kept }, 'could not re-encode stored images, which still have their metadata; replace them');
+  if (reencodedCount > 0) log.info({ reencoded: reencodedCount }, 're-encoded stored images without their metadata');
+  if (keptIds.length > 0)
+    log.warn({ files: keptIds }, 'could not re-encode stored images, which still have their metadata; replace them');
 }
 
 const nextPicture = (db: Database, after: number): Promise<Picture | undefined> =>
@@ -54,7 +54,7 @@ const nextPicture = (db: Database, after: number): Promise<Picture | undefined> 
     .orderBy('files.id')
     .executeTakeFirst();
 
-async function reencodeStoredPicture({ db, files, storage }: Parts, { id, name }: Picture, signal: AbortSignal) {
+async function reencodeStoredPicture({ db, files, storage }: Deps, { id, name }: Picture, signal: AbortSignal) {
   const bytes = await storage.read(name).then(buffer).catch(ignoreMissing);
   const drawn = bytes && (isStrippedPicture(bytes) ? bytes : await drawWhenFree(bytes, signal));
   if (!drawn) return 'kept';
@@ -84,7 +84,7 @@ async function drawWhenFree(bytes: Buffer, signal: AbortSignal): Promise<Buffer 
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
       if (fault.code !== 503 || signal.aborted) return undefined;
-      await delay(busyMs);
+      await delay(busyRetryMs);
     }
   }
 }
@@ -95,10 +95,10 @@ function ignoreMissing(error: unknown) {
 }
 
 /** Re-encodes stored pictures in the background. Returns a function that stops after the current picture. */
-export function startReencoding(parts: Parts) {
+export function startReencoding(deps: Deps) {
   const stop = new AbortController();
-  const running = reencodeStoredPictures(parts, stop.signal).catch((error: unknown) =>
-    parts.log.warn({ err: error }, 'could not re-encode stored images'),
+  const running = reencodeStoredPictures(deps, stop.signal).catch((error: unknown) =>
+    deps.log.warn({ err: error }, 'could not re-encode stored images'),
   );
   return () => {
     stop.abort();

@@ -5,7 +5,7 @@ import type { Cipher } from '@/server/platform/keys/cipher';
 
 const kind = 'upload';
 const maxUploads = 60;
-const withinMs = 60 * 60_000;
+const windowMs = 60 * 60_000;
 
 /** Counts an upload before it is read; throws a Refusal (429) if there are more than 60 in an hour. */
 export function countUpload(
@@ -16,12 +16,12 @@ export function countUpload(
   return db.transaction().execute(async (tx) => {
     await lockSubject(tx, subject);
     const at = now();
-    const before = await attemptsSince(tx, [kind], subject, new Date(at.getTime() - withinMs), maxUploads);
+    const before = await attemptsSince(tx, [kind], subject, new Date(at.getTime() - windowMs), maxUploads);
     const oldest = before[maxUploads - 1];
     if (oldest)
       throw tooManyRequests(
         `You can upload up to ${maxUploads} files per hour. Try again later.`,
-        (oldest.getTime() + withinMs - at.getTime()) / 1000,
+        (oldest.getTime() + windowMs - at.getTime()) / 1000,
       );
     await addAttempt(tx, kind, subject, at);
   });

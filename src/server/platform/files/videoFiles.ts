@@ -20,29 +20,29 @@ async function hasVideoBrand(file: FileBytes) {
   const boxEnd = head.readUInt32BE(0);
   if (boxEnd < 16 || boxEnd % 4 !== 0 || boxEnd > head.length) return false;
   const found = [head.toString('latin1', 8, 12)];
-  for (let at = 16; at < boxEnd; at += 4) found.push(head.toString('latin1', at, at + 4));
+  for (let offset = 16; offset < boxEnd; offset += 4) found.push(head.toString('latin1', offset, offset + 4));
   return found.some((brand) => brands.test(brand));
 }
 
 /** Whether a file is MP4, M4V, or QuickTime, with nothing after its last box. */
 export async function isMp4(file: FileBytes): Promise<boolean> {
   if (file.size < 16 || !(await hasVideoBrand(file))) return false;
-  let at = 0;
+  let offset = 0;
   const found = new Set<string>();
-  for (let parts = 0; at < file.size; parts += 1) {
-    const head = await file.read(at, at + 16);
+  for (let parts = 0; offset < file.size; parts += 1) {
+    const head = await file.read(offset, offset + 16);
     if (head.length < 8 || parts === maxParts) return false;
     const type = head.toString('latin1', 4, 8);
     if (!boxTypes.has(type)) return false;
     found.add(type);
     const size = head.readUInt32BE(0);
     // Size 0 means that the box reaches to the end, and 1 that its size is in the next eight bytes.
-    if (size === 0) at = file.size;
-    else if (size >= 8) at += size;
-    else if (size === 1 && head.length === 16) at += Math.max(16, Number(head.readBigUInt64BE(8)));
+    if (size === 0) offset = file.size;
+    else if (size >= 8) offset += size;
+    else if (size === 1 && head.length === 16) offset += Math.max(16, Number(head.readBigUInt64BE(8)));
     else return false;
   }
-  return at === file.size && found.has('moov') && (found.has('mdat') || found.has('moof'));
+  return offset === file.size && found.has('moov') && (found.has('mdat') || found.has('moof'));
 }
 
 const ebml = { header: 0x1a45dfa3, segment: 0x18538067, cluster: 0x1f43b675, voidElement: 0xec, crc: 0xbf };
@@ -54,15 +54,15 @@ const segmentChildren = new Set([
 const clusterChildren = new Set([0xe7, 0xa3, 0xa0, 0xab, 0xa7, 0x5854, 0xaf, ebml.voidElement, ebml.crc]);
 
 /** An element's ID, and where its content starts and ends. The end is null if the length is unknown. */
-async function elementAt(file: FileBytes, at: number) {
-  const head = await file.read(at, at + 12);
+async function elementAt(file: FileBytes, offset: number) {
+  const head = await file.read(offset, offset + 12);
   const idLength = Math.clz32(head[0] ?? 0) - 23;
   const sizeLength = Math.clz32(head[idLength] ?? 0) - 23;
   if (idLength > 4 || sizeLength > 8 || head.length < idLength + sizeLength) return undefined;
   const id = head.readUIntBE(0, idLength);
   let size = BigInt(head[idLength] ?? 0) & ((1n << BigInt(8 - sizeLength)) - 1n);
   for (let index = 1; index < sizeLength; index += 1) size = (size << 8n) | BigInt(head[idLength + index] ?? 0);
-  const start = at + idLength + sizeLength;
+  const start = offset + idLength + sizeLength;
   const isUnknown = size === (1n << BigInt(7 * sizeLength)) - 1n;
   return { id, start, end: isUnknown ? null : start + Number(size) };
 }
@@ -77,11 +77,11 @@ export async function isWebm(file: FileBytes): Promise<boolean> {
   if (segment?.id !== ebml.segment) return false;
   if (segment.end !== null && segment.end !== file.size) return false;
   // Visits each element, because live recorders leave lengths unknown.
-  let at = segment.start;
+  let offset = segment.start;
   let clusters = 0;
   let isOpenCluster = false;
-  for (let parts = 0; at < file.size; parts += 1) {
-    const element = await elementAt(file, at);
+  for (let parts = 0; offset < file.size; parts += 1) {
+    const element = await elementAt(file, offset);
     if (!element || parts === maxParts) return false;
     if (segmentChildren.has(element.id) && !(isOpenCluster && clusterChildren.has(element.id))) {
       const isCluster = element.id === ebml.cluster;
@@ -89,7 +89,7 @@ export async function isWebm(file: FileBytes): Promise<boolean> {
       clusters += Number(isCluster);
       isOpenCluster = isCluster && element.end === null;
     } else if (!isOpenCluster || !clusterChildren.has(element.id) || element.end === null) return false;
-    at = element.end ?? element.start;
+    offset = element.end ?? element.start;
   }
-  return at === file.size && clusters > 0;
+  return offset === file.size && clusters > 0;
 }

@@ -12,7 +12,7 @@ const headBytes = 4096;
 /** Bytes that must remain free on the disk, so that uploads never take the database's last space. */
 const freeSpaceFloor = 256 * megabyte;
 
-export const tooLarge = (limit: number) => texts.upload.tooLarge.replace('100 MB', `${limit / megabyte} MB`);
+export const tooLargeText = (limit: number) => texts.upload.tooLarge.replace('100 MB', `${limit / megabyte} MB`);
 
 /** Throws a Refusal (507) if `bytes` more would leave too little space on the disk. */
 export async function assertFreeSpace(dir: string, bytes = 0) {
@@ -46,7 +46,7 @@ export async function receiveInto(
   let head: Buffer = Buffer.alloc(0);
   for await (const chunk of stream) {
     size += chunk.length;
-    if (size > limit) throw new Refusal(tooLarge(limit), 413);
+    if (size > limit) throw new Refusal(tooLargeText(limit), 413);
     if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
     await write(chunk);
   }
@@ -57,12 +57,12 @@ export async function receiveInto(
 export async function writeStream(stream: Readable, path: string, limit: number, onBytes?: (chunk: Buffer) => void) {
   const file = await open(path, 'wx', 0o600);
   try {
-    const received = await receiveInto(stream as AsyncIterable<Buffer>, limit, async (chunk) => {
+    const receivedBytes = await receiveInto(stream as AsyncIterable<Buffer>, limit, async (chunk) => {
       onBytes?.(chunk);
       await file.writeFile(chunk);
     });
     await file.sync();
-    return received;
+    return receivedBytes;
   } finally {
     await file.close();
   }

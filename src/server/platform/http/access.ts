@@ -62,7 +62,7 @@ export const consoleOnly: SignedInRule = { who: 'console' };
 export const requiresProof = (rule: SignedInRule): SignedInRule => ({ ...rule, proof: 'fresh' });
 export const blockedAfterLostPhone = (rule: SignedInRule): SignedInRule => ({ ...rule, isClosedAfterLostPhone: true });
 export const allowsMissingFactor = (rule: SignedInRule): SignedInRule => ({ ...rule, isOpenWithoutFactor: true });
-export const withPermission = (...named: Permission[]): SignedInRule => ({ who: 'admin', rights: named });
+export const withPermission = (...rights: Permission[]): SignedInRule => ({ who: 'admin', rights: rights });
 export const ownAddition = <Kind extends Rule>(rule: Kind): Kind => ({ ...rule, isAddition: true });
 export const people = withPermission('people');
 export const content = withPermission('content');

@@ -12,7 +12,7 @@ const windowMs = 60_000;
 
 const tokenKey = (authorization: string) => createHash('sha256').update(authorization).digest('base64');
 
-async function refuseBeyond(limit: Limit, key: string) {
+async function assertWithinLimit(limit: Limit, key: string) {
   const waitMs = await limit.take(key);
   if (waitMs > 0) throw tooManyRequests('Too many requests.', waitMs / 1000);
 }
@@ -29,14 +29,14 @@ export function limitCalls(app: FastifyInstance, limits: Limits, { perToken, per
     const route = routeOptions.url ?? '';
     if (!Object.values(prefixes).some((prefix) => route.startsWith(`${prefix}/`))) return;
     await Promise.all([
-      refuseBeyond(address, networkOf(ip)),
-      authorization && refuseBeyond(token, tokenKey(authorization)),
+      assertWithinLimit(address, networkOf(ip)),
+      authorization && assertWithinLimit(token, tokenKey(authorization)),
     ]);
   });
 }
 
 /** A lower limit for one kind of call from one address. */
-export function limitAddress(limits: Limits, counted: string, maxPerMinute: number) {
-  const limit = limits.limit(counted, { max: maxPerMinute, windowMs });
-  return ({ ip }: FastifyRequest) => refuseBeyond(limit, networkOf(ip));
+export function limitAddress(limits: Limits, name: string, maxPerMinute: number) {
+  const limit = limits.limit(name, { max: maxPerMinute, windowMs });
+  return ({ ip }: FastifyRequest) => assertWithinLimit(limit, networkOf(ip));
 }

@@ -2,21 +2,21 @@ import { Refusal } from '@/server/platform/http/reply';
 
 const retryAfterS = 5;
 
-/** Runs at most `running` tasks at a time and queues `waiting` more. Any more are refused with a Refusal (503). */
-export function limitConcurrency(running: number, waiting: number) {
-  let busy = 0;
+/** Runs at most `maxRunning` tasks at a time and queues `maxWaiting` more. Any more are refused with a Refusal (503). */
+export function limitConcurrency(maxRunning: number, maxWaiting: number) {
+  let runningCount = 0;
   const queue: (() => void)[] = [];
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (busy >= running && queue.length >= waiting)
+    if (runningCount >= maxRunning && queue.length >= maxWaiting)
       throw new Refusal('The service is busy. Try again in a moment.', 503, retryAfterS);
-    if (busy >= running) await new Promise<void>((resolve) => queue.push(resolve));
-    else busy += 1;
+    if (runningCount >= maxRunning) await new Promise<void>((resolve) => queue.push(resolve));
+    else runningCount += 1;
     try {
       return await work();
     } finally {
       const next = queue.shift();
       if (next) next();
-      else busy -= 1;
+      else runningCount -= 1;
     }
   };
 }

@@ -7,7 +7,7 @@ import type { Cipher } from '@/server/platform/keys/cipher';
 import { actorName, callerOf } from './caller';
 import { Refusal } from './reply';
 
-const keyLifeMs = 24 * 60 * 60 * 1000;
+const keyLifetimeMs = 24 * 60 * 60 * 1000;
 const maxKeyLength = 128;
 
 function keyOf(request: FastifyRequest) {
@@ -33,7 +33,7 @@ export async function runOnce(
 
   const actor = actorName(callerOf(request));
   const request_hash = cipher.lookup('request', JSON.stringify([request.routeOptions.url, content]));
-  const oldest = new Date(now().getTime() - keyLifeMs);
+  const oldest = new Date(now().getTime() - keyLifetimeMs);
 
   return db.transaction().execute(async (tx) => {
     await tx.deleteFrom('idempotency').where('actor', '=', actor).where('created_at', '<', oldest).execute();

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
-const groups = 8;
-const groupsOfNetwork = 4;
+const groupCount = 8;
+const networkGroupCount = 4;
 
 /**
  * The eight groups of an IPv6 address with `::` expanded; an embedded IPv4 address is kept in place of the last two.
@@ -10,8 +10,8 @@ function groupsOf(address: string) {
   const [head = '', tail] = address.split('::');
   const before = head.split(':').filter(Boolean);
   const after = tail?.split(':').filter(Boolean) ?? [];
-  const missing = Math.max(0, groups - before.length - after.length);
-  return [...before, ...Array<string>(missing).fill('0'), ...after].map((group) =>
+  const missingCount = Math.max(0, groupCount - before.length - after.length);
+  return [...before, ...Array<string>(missingCount).fill('0'), ...after].map((group) =>
     group.toLowerCase().replace(/^0+(?=.)/, ''),
   );
 }
@@ -24,5 +24,5 @@ export function networkOf(address: string): string {
   const [bare = ''] = address.split('%', 1);
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
   if (mapped) return mapped;
-  return isIPv6(bare) ? `${groupsOf(bare).slice(0, groupsOfNetwork).join(':')}::/64` : address;
+  return isIPv6(bare) ? `${groupsOf(bare).slice(0, networkGroupCount).join(':')}::/64` : address;
 }

@@ -8,5 +8,5 @@ export const notFound = (_request: FastifyRequest, reply: FastifyReply) => sendF
  * Responds to unknown calls, which come from pages that were loaded before an update of the server renamed or removed
  * the call.
  */
-export const callNotFound = (_request: FastifyRequest, reply: FastifyReply) =>
+export const replyNotFound = (_request: FastifyRequest, reply: FastifyReply) =>
   sendFailure(reply, 404, 'Page not found. Reload to get the latest version of the site.');

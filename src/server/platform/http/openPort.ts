@@ -52,7 +52,7 @@ export async function openPort({ host, port }: { host: string; port: number }) {
     server.listen(port, host, resolve);
   });
   const { port: boundPort } = server.address() as AddressInfo;
-  let closed: Promise<void> | undefined;
+  let closePromise: Promise<void> | undefined;
   return {
     port: boundPort,
     /** After this call, the app handles requests. */
@@ -63,7 +63,7 @@ export async function openPort({ host, port }: { host: string; port: number }) {
     },
     onStep: (progress: MigrationProgress) => void (migration = progress),
     /** Accepts no new connections; resolves when all are closed. */
-    close: () => (closed ??= new Promise<void>((resolve) => void server.close(() => resolve()))),
+    close: () => (closePromise ??= new Promise<void>((resolve) => void server.close(() => resolve()))),
     /** Closes the connections that are still in use. */
     cut: () => server.closeAllConnections(),
   };

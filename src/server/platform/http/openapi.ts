@@ -51,15 +51,15 @@ export function collectOperations(app: FastifyInstance, base: ServiceName, opera
     for (const each of [method].flat()) {
       const { access: rule } = config;
       if (!rule) continue;
-      const described = schema as RouteSchema;
-      if (!described.response && !config.sends)
+      const routeSchema = schema as RouteSchema;
+      if (!routeSchema.response && !config.sends)
         throw new Error(`${each} ${url} has neither a response schema nor a media type`);
       operations.push({
         base,
         method: each.toLowerCase() as Lowercase<Method>,
         path: url.replace(/:(\w+)/g, '{$1}'),
         rule,
-        schema: described,
+        schema: routeSchema,
         config,
       });
     }
@@ -105,13 +105,13 @@ function propertiesOf(schema: Json): { name: string; schema: Json; required: boo
   return [...new Map([...inherited, ...properties].map((each) => [each.name, each])).values()];
 }
 
-const parametersOf = (schema: Schema | undefined, place: 'path' | 'query') =>
+const parametersOf = (schema: Schema | undefined, location: 'path' | 'query') =>
   schema
-    ? propertiesOf(jsonSchema(schema, 'input')).map(({ name, schema: described, required }) => ({
+    ? propertiesOf(jsonSchema(schema, 'input')).map(({ name, schema: propertySchema, required }) => ({
         name,
-        in: place,
-        required: place === 'path' || required,
-        schema: described,
+        in: location,
+        required: location === 'path' || required,
+        schema: propertySchema,
       }))
     : [];
 
@@ -128,16 +128,16 @@ function requestBody({ schema: { body }, config: { form } }: Operation) {
 }
 
 function responsesOf({ schema: { response = {} }, config: { sends } }: Operation) {
-  const answers: [string, Json][] = Object.entries(response).map(([status, schema]) => [
+  const responses: [string, Json][] = Object.entries(response).map(([status, schema]) => [
     status,
     {
       description: 'Success, or a refusal',
       ...(status !== '204' && { content: { 'application/json': { schema: jsonSchema(schema as Schema, 'output') } } }),
     },
   ]);
-  if (sends) answers.push(['200', { description: 'The content', content: { [sends]: { schema: {} } } }]);
-  const refused = { description: 'Refused', content: { 'application/json': { schema: failureRef } } };
-  return { ...Object.fromEntries(answers), default: refused } as Json;
+  if (sends) responses.push(['200', { description: 'The content', content: { [sends]: { schema: {} } } }]);
+  const refusal = { description: 'Refused', content: { 'application/json': { schema: failureRef } } };
+  return { ...Object.fromEntries(responses), default: refusal } as Json;
 }
 
 /** Describes who may make a call. */

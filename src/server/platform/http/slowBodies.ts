@@ -4,11 +4,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 type BodyLimits = { checkEveryMs: number; timeoutMs: number; minBytesPerSecond: number };
 
 const bodyLimits: BodyLimits = { checkEveryMs: 2000, timeoutMs: 30_000, minBytesPerSecond: 8 * 1024 };
-const smallBody = 1024 * 1024;
+const smallBodyBytes = 1024 * 1024;
 
 const isUpload = (request: FastifyRequest) =>
   request.headers['content-type']?.startsWith('multipart/') === true ||
-  Number(request.headers['content-length'] ?? 0) > smallBody;
+  Number(request.headers['content-length'] ?? 0) > smallBodyBytes;
 
 /**
  * Ends requests whose body arrives too slowly: small bodies after 30 s, and uploads that are slower than the minimum.
@@ -29,10 +29,10 @@ export function endSlowBodies(app: FastifyInstance, { checkEveryMs, timeoutMs, m
         bytes = raw.socket.bytesRead;
         return;
       }
-      const waited = Date.now() - since;
-      if (waited < timeoutMs) return;
+      const waitedMs = Date.now() - since;
+      if (waitedMs < timeoutMs) return;
       const read = raw.socket.bytesRead - bytes;
-      if (!upload || read < minBytesPerSecond * (waited / 1000)) raw.destroy();
+      if (!upload || read < minBytesPerSecond * (waitedMs / 1000)) raw.destroy();
       since = Date.now();
       bytes = raw.socket.bytesRead;
     }, checkEveryMs);

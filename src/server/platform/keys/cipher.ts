@@ -85,8 +85,8 @@ export function makeCipher({ sealing, hashing }: Keys): Cipher {
     sign,
     isSigned(text, signature) {
       const expected = Buffer.from(sign(text));
-      const given = Buffer.from(signature);
-      return expected.length === given.length && timingSafeEqual(expected, given);
+      const givenSignature = Buffer.from(signature);
+      return expected.length === givenSignature.length && timingSafeEqual(expected, givenSignature);
     },
     keys: () => ({ sealing, hashing }),
   };
@@ -104,8 +104,8 @@ const keyFileSchema = z.object({ sealing: hexKey, hashing: hexKey });
 
 /** Reads the keys, or creates them if the file is missing. Two simultaneous starts get the same keys. */
 export async function loadKeys(path: string): Promise<Keys> {
-  const text = (await readIfThere(path)) ?? (await makeKeyFile(path));
-  const parsed = keyFileSchema.safeParse(parsedJson(text));
+  const text = (await readIfExists(path)) ?? (await makeKeyFile(path));
+  const parsed = keyFileSchema.safeParse(parseJson(text));
   if (!parsed.success)
     throw new Error('The key file is damaged. Restore it from a copy; the data cannot be read without it.');
   return { sealing: Buffer.from(parsed.data.sealing, 'hex'), hashing: Buffer.from(parsed.data.hashing, 'hex') };
@@ -133,7 +133,7 @@ async function makeKeyFile(path: string) {
   return readFile(path, 'utf8');
 }
 
-async function readIfThere(path: string) {
+async function readIfExists(path: string) {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
@@ -142,7 +142,7 @@ async function readIfThere(path: string) {
   }
 }
 
-function parsedJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

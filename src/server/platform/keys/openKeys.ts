@@ -12,7 +12,7 @@ type KeySettings = Pick<Settings, 'keyFile' | 'dataDir'>;
 
 export const keyFileOf = ({ dataDir, keyFile = join(dataDir, 'keys.json') }: KeySettings) => keyFile;
 
-const otherKeys = 'KEY_FILE does not have this database’s keys. Nothing was changed.';
+const otherKeysText = 'KEY_FILE does not have this database’s keys. Nothing was changed.';
 
 /**
  * Reads this database's keys. The first server writes their fingerprint to the database; from then on, other keys are
@@ -36,7 +36,7 @@ export function openKeys(settings: KeySettings, { db }: Pick<Store, 'db'>): Prom
       return keys;
     }
     const keys = await readKeys(path);
-    if (!fingerprintOf(keys).equals(known.fingerprint)) throw new CannotStart(otherKeys);
+    if (!fingerprintOf(keys).equals(known.fingerprint)) throw new CannotStart(otherKeysText);
     return keys;
   });
 }
@@ -75,7 +75,7 @@ async function keysOfOldDatabase(path: string, tx: Database) {
   try {
     makeCipher(keys).decrypt(encrypted.ssn_sealed);
   } catch {
-    throw new CannotStart(otherKeys);
+    throw new CannotStart(otherKeysText);
   }
   return keys;
 }

@@ -27,7 +27,7 @@ end
 return {count, left}`;
 
 /** Counts in this node's memory. */
-function makeMemory(windowMs: number) {
+function makeMemoryCounter(windowMs: number) {
   /** In the order of their ends, because all windows have the same length. */
   const windows = new Map<string, { count: number; endsAt: number }>();
   return (key: string) => {
@@ -83,11 +83,11 @@ export function makeLimits({ redis, log }: { redis: () => RedisCommands | undefi
 
   return {
     limit(name, { max, windowMs }) {
-      const countHere = makeMemory(windowMs);
+      const countInMemory = makeMemoryCounter(windowMs);
       return {
         async take(key) {
           const { count, remainingMs } =
-            (await countInRedis(`harbor:limit:${name}:${key}`, windowMs)) ?? countHere(key);
+            (await countInRedis(`harbor:limit:${name}:${key}`, windowMs)) ?? countInMemory(key);
           return count > max ? Math.max(1, remainingMs) : 0;
         },
       };

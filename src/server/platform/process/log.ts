@@ -36,7 +36,7 @@ export function makeLog(settings: Pick<Settings, 'logLevel'>, destination?: Dest
 const debugLevel = 20;
 
 /** The SQLSTATE codes of lost connections and of a database server that is stopping or starting. */
-const lostConnection = /^(08|57P0)/;
+const lostConnectionCode = /^(08|57P0)/;
 
 /**
  * Logs the errors that a database outage causes at debug level only, because the outage itself is logged when it starts
@@ -45,7 +45,7 @@ const lostConnection = /^(08|57P0)/;
 function demoteLostConnections(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number) {
   const [fields] = args as [{ err?: { code?: unknown } } | string | undefined];
   const isConsequence =
-    typeof fields === 'object' && typeof fields?.err?.code === 'string' && lostConnection.test(fields.err.code);
+    typeof fields === 'object' && typeof fields?.err?.code === 'string' && lostConnectionCode.test(fields.err.code);
   if (isConsequence && level > debugLevel) return this.debug(...args);
   method.apply(this, args);
 }

@@ -64,12 +64,12 @@ function isSchedule(pattern: string) {
 
 const lowerCase = (name: string) => name.toLowerCase();
 
-const ranges = new Set(['loopback', 'linklocal', 'uniquelocal']);
+const namedRanges = new Set(['loopback', 'linklocal', 'uniquelocal']);
 const proxies = z.string().check(
   z.refine((text) =>
     text.split(',').every((proxy) => {
       const [address = '', bits] = proxy.trim().split('/');
-      return ranges.has(address) || (isIP(address) > 0 && (bits === undefined || /^\d{1,3}$/.test(bits)));
+      return namedRanges.has(address) || (isIP(address) > 0 && (bits === undefined || /^\d{1,3}$/.test(bits)));
     }),
   ),
 );
@@ -211,8 +211,9 @@ function assertSpelled(names: readonly string[]) {
   for (const name of names.filter((given) => !knownNames.includes(given))) {
     if (settingNames.some((known) => fileNameOf(known) === name))
       throw new SettingsError(`${name} is not a known variable: only ${secretNames.join(', ')} are read from files.`);
-    const meant = closestKnownName(name);
-    if (meant) throw new SettingsError(`${name} is not a known variable. Did you mean ${meant}? Correct or remove it.`);
+    const suggestion = closestKnownName(name);
+    if (suggestion)
+      throw new SettingsError(`${name} is not a known variable. Did you mean ${suggestion}? Correct or remove it.`);
   }
 }
 
@@ -229,37 +230,38 @@ export function readFilesUrl(text: string): URL {
 function readSecret(variable: string, path: string) {
   let text: string;
   // Someone may have set the secret itself instead of a path.
-  const shown = /^\.{0,2}\//.test(path) ? path : 'the file';
+  const shownPath = /^\.{0,2}\//.test(path) ? path : 'the file';
   try {
     text = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
   } catch (error) {
     throw new SettingsError(
-      `${variable} is not valid: could not read ${shown} (${(error as NodeJS.ErrnoException).code}). Enter the path of a file.`,
+      `${variable} is not valid: could not read ${shownPath} (${(error as NodeJS.ErrnoException).code}). Enter the path of a file.`,
     );
   }
-  if (text === '') throw new SettingsError(`${variable} is not valid: ${shown} is empty.`);
+  if (text === '') throw new SettingsError(`${variable} is not valid: ${shownPath} is empty.`);
   return text;
 }
 
 /** The environment, with secrets read from their files. */
-function withSecrets(given: Record<string, string | undefined>) {
+function withSecrets(environment: Record<string, string | undefined>) {
   const read = secretNames.flatMap((name) => {
     const variable = fileNameOf(name);
-    const path = given[variable];
+    const path = environment[variable];
     if (path === undefined) return [];
-    if (given[name] !== undefined) throw new SettingsError(`${variable} and ${name} are both set. Remove one of them.`);
+    if (environment[name] !== undefined)
+      throw new SettingsError(`${variable} and ${name} are both set. Remove one of them.`);
     return [[name, readSecret(variable, path)]];
   });
-  return { ...given, ...(Object.fromEntries(read) as Record<string, string>) };
+  return { ...environment, ...(Object.fromEntries(read) as Record<string, string>) };
 }
 
 /** Reads and validates the environment. Throws a SettingsError with one line that names the invalid variable. */
 export function readSettings(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(
+  const nonEmptyValues = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
-  assertSpelled(Object.keys(given));
-  const parsed = environmentSchema.safeParse(withSecrets(given));
+  assertSpelled(Object.keys(nonEmptyValues));
+  const parsed = environmentSchema.safeParse(withSecrets(nonEmptyValues));
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0] ?? 'The environment');
     throw new SettingsError(`${name} is not valid: ${parsed.error.issues[0]?.message ?? 'invalid value'}`);

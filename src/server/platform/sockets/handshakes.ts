@@ -19,8 +19,8 @@ const max = { max: 500, perSecond: 50 };
  * Limits unauthenticated connection attempts per network. Each node counts separately, because attempts use up only its
  * own connections.
  */
-export function limitHandshakes(settings: Pick<Settings, 'trustProxy'>, throttledLog: ThrottledLog, figures = max) {
-  const buckets = makeTokenBuckets(figures);
+export function limitHandshakes(settings: Pick<Settings, 'trustProxy'>, throttledLog: ThrottledLog, limits = max) {
+  const buckets = makeTokenBuckets(limits);
   const isTrusted = trustedProxies(settings);
   const addressOf = (request: IncomingMessage) => proxyAddress(request, isTrusted) ?? '';
   const callerOf = (request: IncomingMessage) => networkOf(addressOf(request));

@@ -38,7 +38,7 @@ const orderedLists: Partial<Record<SequenceKind, ListSubject>> = {
 };
 
 /** The list that shows a change recorded by this audit entry. */
-export function changedList({ action, subject = '', outcome }: AuditEntryInput): ListSubject | undefined {
+export function changedListOf({ action, subject = '', outcome }: AuditEntryInput): ListSubject | undefined {
   if (outcome !== 'done' || !changingActions.has(action)) return undefined;
   const [kind = '', key = ''] = subject.split(':');
   if (kind === 'order') return orderedLists[key as SequenceKind];
@@ -51,11 +51,11 @@ export function changedList({ action, subject = '', outcome }: AuditEntryInput):
  * route can forget it: every change to a row writes one.
  */
 export function makeListChanges({ sockets, log }: { sockets: SocketRooms; log: Log }) {
-  const changed = new Set<ListSubject>();
+  const changedLists = new Set<ListSubject>();
 
   function notifyAdministrators() {
-    const subjects = [...changed];
-    changed.clear();
+    const subjects = [...changedLists];
+    changedLists.clear();
     for (const permission of ['people', 'content'] as const) {
       const ownSubjects = subjects.filter((subject) => permissionOf[subject] === permission);
       if (ownSubjects.length > 0) sockets.emitLocally(`right:${permission}`, 'listsChanged', { subjects: ownSubjects });
@@ -70,14 +70,14 @@ export function makeListChanges({ sockets, log }: { sockets: SocketRooms; log: L
     // lost.
     const subjects = note.kind === 'rejoined' ? listSubjects : note.kind === 'rowsChanged' ? note.subjects : [];
     if (subjects.length === 0) return;
-    subjects.forEach((subject) => changed.add(subject));
+    subjects.forEach((subject) => changedLists.add(subject));
     notify.request();
   });
 
   return {
     /** Call it after the transaction that wrote these entries has been committed. */
     recorded(lines: readonly AuditEntryInput[]) {
-      const subjects = new Set(lines.flatMap((line) => changedList(line) ?? []));
+      const subjects = new Set(lines.flatMap((line) => changedListOf(line) ?? []));
       if (subjects.size > 0) sockets.broadcast({ kind: 'rowsChanged', subjects: [...subjects] });
     },
   };

@@ -2,14 +2,14 @@ import type { ClientSocket } from './rooms';
 
 type Connection = ClientSocket['conn'];
 /** Only WebSocket transports can be terminated without a closing handshake. */
-type Wire = { socket?: { terminate?: () => void } };
+type ClosableTransport = { socket?: { terminate?: () => void } };
 
 /** How long the client has to read the refusal and close the connection. */
 const closeTimeoutMs = 2000;
 
 const packetListeners = new WeakMap<Connection, () => void>();
 
-const terminate = ({ transport }: Connection) => (transport as unknown as Wire).socket?.terminate?.();
+const terminate = ({ transport }: Connection) => (transport as unknown as ClosableTransport).socket?.terminate?.();
 
 /**
  * Allows one packet before admission. A second one closes the connection, so that each connection causes at most one

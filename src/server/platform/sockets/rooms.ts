@@ -70,6 +70,6 @@ type NodeEvents = {
   note: (note: NodeMessage) => void;
   countSockets: (room: Room, answer: (count: number) => void) => void;
 };
-type Known = { caller?: Caller; address?: string };
-export type SocketIoServer = Server<ClientEvents, ServerEvents, NodeEvents, Known>;
-export type ClientSocket = Socket<ClientEvents, ServerEvents, NodeEvents, Known>;
+type SocketData = { caller?: Caller; address?: string };
+export type SocketIoServer = Server<ClientEvents, ServerEvents, NodeEvents, SocketData>;
+export type ClientSocket = Socket<ClientEvents, ServerEvents, NodeEvents, SocketData>;

@@ -12,7 +12,7 @@ const earlyMs = 3000;
 /** Together with `checkEveryMs`, less than a second. */
 const lookupTimeoutMs = 600;
 /** Sessions that ended on other nodes are found by polling, because Redis may be unavailable. */
-const pollEveryMs = 2000;
+const pollIntervalMs = 2000;
 
 /** What sockets need to know about sessions. */
 export type SocketSessions = {
@@ -28,13 +28,13 @@ export type SocketSessions = {
 type LocalSockets = { isHere: (sessionId: number) => boolean; disconnect: (sessionIds: readonly number[]) => void };
 
 /** Runs `work` at an interval, but never twice at the same time. Returns a function that stops it. */
-function repeatEvery(work: () => Promise<void>, everyMs: number) {
+function repeatEvery(work: () => Promise<void>, intervalMs: number) {
   let isBusy = false;
   const timer = setInterval(() => {
     if (isBusy) return;
     isBusy = true;
     void work().finally(() => (isBusy = false));
-  }, everyMs).unref();
+  }, intervalMs).unref();
   return () => clearInterval(timer);
 }
 
@@ -85,16 +85,16 @@ export function makeSessionEnds(
     if (due.size === 0) return;
     // If the lookup fails, the last known end is used. A page that is disconnected by mistake reconnects automatically.
     const found = await findEnds([...due.keys()]);
-    const expired: number[] = [];
+    const expiredSessionIds: number[] = [];
     for (const [id, knownEnd] of due) {
       const endsAt = found ? found.get(id) : knownEnd;
       if (endsAt !== undefined && endsAt > at) watch(id, endsAt);
       else {
         endings.delete(id);
-        expired.push(id);
+        expiredSessionIds.push(id);
       }
     }
-    disconnect(expired);
+    disconnect(expiredSessionIds);
   }
 
   async function disconnectEnded() {
@@ -112,7 +112,7 @@ export function makeSessionEnds(
     open({ hasOthers }: { hasOthers: boolean }) {
       stops = [
         repeatEvery(closeExpired, checkEveryMs),
-        ...(hasOthers ? [repeatEvery(disconnectEnded, pollEveryMs)] : []),
+        ...(hasOthers ? [repeatEvery(disconnectEnded, pollIntervalMs)] : []),
       ];
     },
     close: () => stops.forEach((stop) => stop()),

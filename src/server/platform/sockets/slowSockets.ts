@@ -4,7 +4,7 @@ import type { ThrottledLog } from './throttledLog';
 const max = { packets: 500, bytes: 1024 * 1024 };
 
 /** Only WebSocket transports count buffered bytes. */
-type Wire = { socket?: { bufferedAmount?: number } };
+type BufferingTransport = { socket?: { bufferedAmount?: number } };
 
 const sizeOf = (data: unknown) =>
   typeof data === 'string' ? data.length : data instanceof Uint8Array ? data.byteLength : 0;
@@ -15,12 +15,12 @@ const sizeOf = (data: unknown) =>
  */
 export function closeSlowSocket(socket: ClientSocket, throttledLog: ThrottledLog) {
   const { conn } = socket;
-  let waiting = { packets: 0, bytes: 0 };
-  conn.on('flush', () => (waiting = { packets: 0, bytes: 0 }));
+  let queued = { packets: 0, bytes: 0 };
+  conn.on('flush', () => (queued = { packets: 0, bytes: 0 }));
   conn.on('packetCreate', ({ data }: { data?: unknown }) => {
-    const bufferedBytes = (conn.transport as Wire).socket?.bufferedAmount ?? 0;
-    waiting = { packets: waiting.packets + 1, bytes: waiting.bytes + sizeOf(data) };
-    if (waiting.packets <= max.packets && waiting.bytes + bufferedBytes <= max.bytes) return;
+    const bufferedBytes = (conn.transport as BufferingTransport).socket?.bufferedAmount ?? 0;
+    queued = { packets: queued.packets + 1, bytes: queued.bytes + sizeOf(data) };
+    if (queued.packets <= max.packets && queued.bytes + bufferedBytes <= max.bytes) return;
     throttledLog('info', 'closed a socket that does not read');
     conn.close(true);
   });

@@ -27,7 +27,7 @@ type SocketHandler = {
   close(): void;
 };
 
-type Parts = {
+type Deps = {
   settings: Settings;
   store: Store;
   sessions: SocketSessions;
@@ -39,7 +39,7 @@ type Parts = {
 
 export type SocketServer = SocketRooms & {
   /** Adds Socket.IO to the app's server. Called once, by `app.ts`. */
-  attach(app: FastifyInstance, parts: Parts): void;
+  attach(app: FastifyInstance, deps: Deps): void;
   /** The Redis client for counts that nodes share; undefined without Redis or while it is down. */
   redisClient(this: void): RedisCommands | undefined;
   /** Closes all connections and accepts no new ones, so that clients connect to another node. */
@@ -57,12 +57,12 @@ const socketsPerPerson = 10;
  */
 const connectionsPerPerson = { max: 600, windowMs: 60_000 };
 /** If the other nodes do not reply in this time, only this node's sockets are counted. */
-const countSocketsMs = 1000;
+const countTimeoutMs = 1000;
 /**
  * After a timeout, the other nodes are not asked for this long, so that reconnecting clients do not wait for each
  * other's timeouts.
  */
-const countAgainMs = 10_000;
+const recountIntervalMs = 10_000;
 /** Each admission queries the database, so only a few run at once. Waiting ones take little memory. */
 const admissions = { running: 4, waiting: 500 };
 
@@ -92,7 +92,7 @@ function matchesCaller(caller: Caller, { senderId, groupName }: Record<string, u
   return isSelf && (!groupName || rooms.some((room) => room === groupName));
 }
 
-async function authenticate({ sessions }: Parts, { handshake }: ClientSocket) {
+async function authenticate({ sessions }: Deps, { handshake }: ClientSocket) {
   const { token } = handshake.auth as { token?: unknown };
   const caller = typeof token === 'string' ? await sessions.find(token, false) : null;
   if (caller?.isSecondFactorMissing) return null;
@@ -113,22 +113,22 @@ const roomsOf = (caller: Caller): Room[] => [
 type AdmissionDeps = { handshakes: Handshakes; ends: SessionEnds; isReached: () => boolean };
 
 /** Authenticates sockets, joins them to their rooms, and hands them to the chat. */
-function admit(io: SocketIoServer, backend: Parts, { handshakes, ends, isReached }: AdmissionDeps) {
+function admit(io: SocketIoServer, backend: Deps, { handshakes, ends, isReached }: AdmissionDeps) {
   const { sessions, chat, limits, log } = backend;
   const runLimited = limitConcurrency(admissions.running, admissions.waiting);
   const connections = limits.limit('connections', connectionsPerPerson);
   const throttledLog = makeThrottledLog(log);
 
-  const countHere = (room: Room) => io.of('/').adapter.rooms.get(room)?.size ?? 0;
-  io.on('countSockets', (room, answer) => answer(countHere(room)));
+  const countLocally = (room: Room) => io.of('/').adapter.rooms.get(room)?.size ?? 0;
+  io.on('countSockets', (room, answer) => answer(countLocally(room)));
 
   let nextCountAt = -Infinity;
   async function countSockets(room: Room) {
-    const localCount = countHere(room);
+    const localCount = countLocally(room);
     if (localCount > socketsPerPerson || !isReached() || performance.now() < nextCountAt) return localCount;
     try {
-      const others = await withTimeout(countSocketsMs, io.serverSideEmitWithAck('countSockets', room));
-      if (!others) nextCountAt = performance.now() + countAgainMs;
+      const others = await withTimeout(countTimeoutMs, io.serverSideEmitWithAck('countSockets', room));
+      if (!others) nextCountAt = performance.now() + recountIntervalMs;
       return (others ?? []).reduce((sum, count) => sum + count, localCount);
     } catch (error) {
       throttledLog('info', 'could not count the other nodes’ sockets', { err: error });
@@ -197,9 +197,9 @@ export function makeSocketServer(): SocketServer {
   let isClosing = false;
   const listeners: ((note: NodeMessage) => void)[] = [];
   const receive = (note: NodeMessage) => listeners.forEach((listener) => listener(note));
-  const roomsHere = () => io?.of('/').adapter.rooms ?? new Map<string, Set<string>>();
+  const localRooms = () => io?.of('/').adapter.rooms ?? new Map<string, Set<string>>();
   const idsInRooms = (kind: 'person:' | 'session:') =>
-    [...roomsHere().keys()].flatMap((room) => (room.startsWith(kind) ? Number(room.slice(kind.length)) : []));
+    [...localRooms().keys()].flatMap((room) => (room.startsWith(kind) ? Number(room.slice(kind.length)) : []));
 
   function broadcast(note: NodeMessage) {
     receive(note);
@@ -226,7 +226,7 @@ export function makeSocketServer(): SocketServer {
     emitLocally(rooms, event, ...payload) {
       io?.local.in([rooms].flat()).emit(event, ...payload);
     },
-    hasLocalSocket: (room) => roomsHere().has(room),
+    hasLocalSocket: (room) => localRooms().has(room),
     localPersonIds: () => idsInRooms('person:'),
     localSessionIds: () => idsInRooms('session:'),
     localPermissions() {
@@ -247,7 +247,7 @@ export function makeSocketServer(): SocketServer {
       const { settings, store, chat, log } = backend;
       const throttledLog = makeThrottledLog(log);
       const handshakes = limitHandshakes(settings, throttledLog);
-      const live: SocketIoServer = new Server(app.server, {
+      const server: SocketIoServer = new Server(app.server, {
         serveClient: false,
         maxHttpBufferSize: maxPacketBytes,
         connectTimeout: connectTimeoutMs,
@@ -260,18 +260,21 @@ export function makeSocketServer(): SocketServer {
           answer(refusal, refusal === null);
         },
       });
-      io = live;
-      const here = {
-        isHere: (id: number) => roomsHere().has(roomOf(id)),
+      io = server;
+      const localSockets = {
+        isHere: (id: number) => localRooms().has(roomOf(id)),
         disconnect(ids: readonly number[]) {
           // An empty list of rooms would disconnect everyone.
-          if (ids.length > 0) live.local.in(ids.map(roomOf)).disconnectSockets(true);
+          if (ids.length > 0) server.local.in(ids.map(roomOf)).disconnectSockets(true);
         },
       };
-      const ends = makeSessionEnds(backend, here, throttledLog);
-      admit(live, backend, { handshakes, ends, isReached: () => nodes?.isConnected() ?? false });
+      const ends = makeSessionEnds(backend, localSockets, throttledLog);
+      admit(server, backend, { handshakes, ends, isReached: () => nodes?.isConnected() ?? false });
       if (settings.redisUrl)
-        nodes = connectNodes(live, app, settings.redisUrl, { receive, onBack: () => broadcast({ kind: 'rejoined' }) });
+        nodes = connectNodes(server, app, settings.redisUrl, {
+          receive,
+          onBack: () => broadcast({ kind: 'rejoined' }),
+        });
       listeners.push(({ kind }) => {
         if (kind === 'rejoined') void ends.disconnectEnded();
       });
@@ -287,7 +290,7 @@ export function makeSocketServer(): SocketServer {
         chat.close();
         // Breaks the connections instead of disconnecting the sockets, because a client reconnects only after a broken
         // connection.
-        live.engine.close();
+        server.engine.close();
       });
     },
   };

@@ -19,7 +19,7 @@ export function makeTokenBuckets({ max, perSecond }: BucketOptions, now: () => n
       buckets.delete(who);
     }
   }
-  function leftOf(who: string, at: number) {
+  function tokensOf(who: string, at: number) {
     const bucket = buckets.get(who);
     return bucket ? Math.min(max, bucket.left + ((at - bucket.at) / 1000) * perSecond) : max;
   }
@@ -33,13 +33,13 @@ export function makeTokenBuckets({ max, perSecond }: BucketOptions, now: () => n
     take(who: string): number {
       const at = now();
       forget(at);
-      const left = leftOf(who, at);
+      const left = tokensOf(who, at);
       keep(who, left >= 1 ? left - 1 : left, at);
       return left >= 1 ? 0 : Math.ceil(((1 - left) / perSecond) * 1000);
     },
     refund(who: string) {
       const at = now();
-      keep(who, Math.min(max, leftOf(who, at) + 1), at);
+      keep(who, Math.min(max, tokensOf(who, at) + 1), at);
     },
     size: () => buckets.size,
   };

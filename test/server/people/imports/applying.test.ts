@@ -75,7 +75,7 @@ it.long(
       backend.db.updateTable('people').set(values).where('id', '=', id).execute();
     await backend.db
       .updateTable('people')
-      .set((of) => ({ employee_id: of.ref('id') }))
+      .set((eb) => ({ employee_id: eb.ref('id') }))
       .where('id', 'in', [person.id, other.id])
       .execute();
     await set(relative.id, { relation: 'Spouse', employee_id: person.id });
@@ -83,7 +83,7 @@ it.long(
     for (const { contact } of [person, relative, other])
       for (let time = 0; time < 10; time += 1) await signInLimits.admit('sign-in', contact, '203.0.113.9');
     const isBlocked = async ({ contact }: { contact: string }) =>
-      (await signInLimits.tryAdmit('sign-in', contact, '203.0.113.10')).stopped !== null;
+      (await signInLimits.tryAdmit('sign-in', contact, '203.0.113.10')).blocked !== null;
     await set(person.id, { status: 0 });
     for (const one of [person, relative, other]) expect(await isBlocked(one)).toBe(true);
 

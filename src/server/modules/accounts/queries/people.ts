@@ -8,7 +8,7 @@ import type { PeopleTable } from '@/server/platform/database/tables/people';
 export type Person = Selectable<PeopleTable>;
 
 /** The contact number with the country code, as in replies. */
-export const wireContact = (contact: string) => (contact ? countryCode + contact : null);
+export const toWireContact = (contact: string) => (contact ? countryCode + contact : null);
 
 /** The registered account with this contact, unless it is deleted. */
 export const personByContact = (db: Database, contact: string) =>

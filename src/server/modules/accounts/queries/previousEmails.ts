@@ -17,16 +17,16 @@ export async function listEmailsToNotify(db: Database, { id, email }: { id: numb
   return [...new Set([email, ...previous.map((row) => row.email)])].filter(Boolean);
 }
 
-type Parts = { outgoing: OutgoingMessages; now: () => Date };
+type Deps = { outgoing: OutgoingMessages; now: () => Date };
 
 /** Queues messages to replaced addresses that have not been notified yet, for one member or for all. Returns how many. */
 export async function notifyPreviousEmails(
   tx: Transaction,
-  { outgoing, now }: Parts,
+  { outgoing, now }: Deps,
   account: string,
   personId?: number,
 ): Promise<number> {
-  const due = await tx
+  const dueEmails = await tx
     .selectFrom('previous_emails')
     .select(['id', 'email'])
     .where('notified_at', 'is', null)
@@ -36,11 +36,11 @@ export async function notifyPreviousEmails(
     .forUpdate()
     .skipLocked()
     .execute();
-  if (due.length === 0) return 0;
+  if (dueEmails.length === 0) return 0;
   const text = `The email address on ${account} was changed. We'll no longer send messages here. Not you? Contact your benefits team right away.`;
   await outgoing.add(
     tx,
-    due.map(({ email: to }) => ({ channel: 'email', to, text })),
+    dueEmails.map(({ email: to }) => ({ channel: 'email', to, text })),
   );
   await tx
     .updateTable('previous_emails')
@@ -48,15 +48,15 @@ export async function notifyPreviousEmails(
     .where(
       'id',
       'in',
-      due.map(({ id }) => id),
+      dueEmails.map(({ id }) => id),
     )
     .execute();
-  return due.length;
+  return dueEmails.length;
 }
 
 /** Called after changes to many people, such as an import. */
-export async function notifyAllPreviousEmails(db: Database, parts: Parts, account: string) {
-  while ((await db.transaction().execute((tx) => notifyPreviousEmails(tx, parts, account))) === atOnce);
+export async function notifyAllPreviousEmails(db: Database, deps: Deps, account: string) {
+  while ((await db.transaction().execute((tx) => notifyPreviousEmails(tx, deps, account))) === atOnce);
 }
 
 /** Deletes addresses when the number change can no longer be disputed. */

@@ -4,7 +4,7 @@ import { removeSessionDevice } from '@/server/modules/notifications/queries/devi
 import { actorName, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
-const alreadyEnded = () => new Refusal('This session has already ended.');
+const alreadyEndedRefusal = () => new Refusal('This session has already ended.');
 
 /** Ends one of the caller's own sessions, by its public ID. */
 export async function endSession(
@@ -14,7 +14,7 @@ export async function endSession(
 ) {
   const { actor } = by;
   const session = await sessionByPublicId(db, actor, publicId);
-  if (!session) throw alreadyEnded();
+  if (!session) throw alreadyEndedRefusal();
   let hasEnded = false;
   await sessions.end(session.id, async (tx) => {
     hasEnded = true;
@@ -22,5 +22,5 @@ export async function endSession(
     const detail = { isOther: session.id !== actor.sessionId };
     await audit.write(tx, { ...by, action: 'sign-out', subject: actorName(actor), outcome: 'done', detail });
   });
-  if (!hasEnded) throw alreadyEnded();
+  if (!hasEnded) throw alreadyEndedRefusal();
 }

@@ -28,10 +28,10 @@ const maskNumber = (contact: string) =>
     text.slice(0, index).replace(/\D/g, '').length < hiddenDigits ? '*' : digit,
   );
 
-type Site = { settings: Pick<Settings, 'relyingParty'> };
+type PasskeySite = { settings: Pick<Settings, 'relyingParty'> };
 
 /** All current and past administrators, as the caller may see them. */
-export async function readAdministrators(db: Database, { settings }: Site, caller: Pick<Caller, 'kind' | 'id'>) {
+export async function readAdministrators(db: Database, { settings }: PasskeySite, caller: Pick<Caller, 'kind' | 'id'>) {
   const rows = await selectAdministrators(db).execute();
   const factors = await secondFactorsOf(db, rows.map(ownerOf), settings.relyingParty?.id ?? null);
   // An owner whose password was removed might never set a new one, so they do not count.
@@ -53,7 +53,7 @@ export async function readAdministrators(db: Database, { settings }: Site, calle
       rights: [...row.rights],
       state: administratorState(row),
       lastSignInAt: row.last_signed_in_at?.toISOString() ?? null,
-      hasSecondFactor: factors[index]?.isAny ?? false,
+      hasSecondFactor: factors[index]?.hasAny ?? false,
       version: row.version,
       isSelf: owner.kind === caller.kind && owner.id === caller.id,
       isLastOwner: owners.length === 1 && owners[0]?.id === row.id,
@@ -63,7 +63,7 @@ export async function readAdministrators(db: Database, { settings }: Site, calle
 }
 
 /** Whether this account is the only owner who can sign in. */
-export async function isLastOwner(tx: Transaction, site: Site, owner: Owner) {
+export async function isLastOwner(tx: Transaction, site: PasskeySite, owner: Owner) {
   const found = await readAdministrators(tx, site, owner);
   return found.some(({ shown }) => shown.isSelf && shown.isLastOwner);
 }
@@ -98,7 +98,7 @@ export async function listAdministratorsWithPermission(tx: Transaction, permissi
 }
 
 /** Whether any administrator, active or not, has this email address. */
-export async function isAdministratorsEmail(db: Database, email: string) {
+export async function isAdministratorEmail(db: Database, email: string) {
   const { rows } = await sql`select from console_admins where email = ${email}
     union all select from people p join administrators a on a.person_id = p.id
     where lower(p.email) = ${email} and p.deleted_at is null limit 1`.execute(db);
@@ -132,7 +132,7 @@ export async function writeAdministrator(tx: Transaction, id: number, owner: Own
     await tx.updateTable('console_admins').set({ name }).where('id', '=', owner.id).execute();
   await tx
     .updateTable('administrators')
-    .set((of) => ({ version: of('version', '+', 1), ...(rights && { rights: [...rights] }), off_at }))
+    .set((eb) => ({ version: eb('version', '+', 1), ...(rights && { rights: [...rights] }), off_at }))
     .where('id', '=', id)
     .execute();
 }

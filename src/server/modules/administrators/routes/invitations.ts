@@ -13,7 +13,7 @@ import { notifyOwnersOfChange } from '@/server/modules/administrators/changeAdmi
 import {
   acceptInvitation,
   type EmailContext,
-  invalidInvitation,
+  invalidInvitationRefusal,
   inviteAdministrator,
   resendInvitation,
   withdrawInvitation,
@@ -90,7 +90,7 @@ export const administratorInvitationRoutes =
       },
       async ({ body: { token } }) => {
         const found = await invitationOf(db, token, now());
-        if (!found) throw invalidInvitation();
+        if (!found) throw invalidInvitationRefusal();
         const { name, email, expires_at } = found;
         return success({ name, email, expiresAt: expires_at.toISOString() });
       },

@@ -42,18 +42,22 @@ export async function listAuditActors(db: Database): Promise<AuditActor[]> {
     db,
     found.map(({ actor }) => actor),
   );
-  return found.map((one) => ({ ...one, name: nameOf(one.actor) })).toSorted((a, b) => a.name.localeCompare(b.name));
+  return found.map((row) => ({ ...row, name: nameOf(row.actor) })).toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-type Found = { id: number; full_name: string; ssn_last4: string };
-const toSubject = ({ id, full_name, ssn_last4 }: Found): AuditSubject => ({ id, name: full_name, ssnEnd: ssn_last4 });
+type FoundPerson = { id: number; full_name: string; ssn_last4: string };
+const toSubject = ({ id, full_name, ssn_last4 }: FoundPerson): AuditSubject => ({
+  id,
+  name: full_name,
+  ssnEnd: ssn_last4,
+});
 
 /** Searches people by name: employees and dependents, with only the last digits of the SSN. */
 export async function findSubjects(db: Database, search: string): Promise<AuditSubjectList> {
   const terms = searchTerms(search, minEmployeeSearchLength);
   if (terms.length === 0) return { people: [], hasMore: false };
   const matches = matchesName('p', terms);
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<FoundPerson>`
     select p.id, p.full_name, p.ssn_last4 from people p where ${matches}
     order by p.name_key, p.id limit ${maxAuditSubjects + 1}`.execute(db);
   return { people: rows.slice(0, maxAuditSubjects).map(toSubject), hasMore: rows.length > maxAuditSubjects };

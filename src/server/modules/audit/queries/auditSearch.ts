@@ -35,7 +35,7 @@ const maxScanned = 5000;
  * Numbers increase with time, but not strictly: a line gets its time before it waits for its number, and servers'
  * clocks differ. A line is at most this much older than an earlier one.
  */
-const disorderMs = 3_600_000;
+const maxDisorderMs = 3_600_000;
 
 /** The number of the first line at or after this time, ignoring lines that are out of order. */
 const firstLineAt = (moment: Date | undefined, shiftMs: number) => {
@@ -56,7 +56,7 @@ const firstLineAt = (moment: Date | undefined, shiftMs: number) => {
   )`;
 };
 
-type Range = { low: number; high: number; isUp: boolean };
+type Range = { low: number; high: number; isAscending: boolean };
 
 /**
  * The range of numbers to search; `high` is exclusive. It is bounded by the log's current end, so that lines written in
@@ -64,13 +64,13 @@ type Range = { low: number; high: number; isUp: boolean };
  */
 async function rangeOf(tx: Transaction, { from, until }: AuditSearch, { before, after }: AuditRange): Promise<Range> {
   const { rows } = await sql<{ last: number | null; first: number | null; end: number | null }>`
-    select (select max(id) from audit) as last, ${firstLineAt(from, -disorderMs)} as first,
-      ${firstLineAt(until, disorderMs)} as end`.execute(tx);
+    select (select max(id) from audit) as last, ${firstLineAt(from, -maxDisorderMs)} as first,
+      ${firstLineAt(until, maxDisorderMs)} as end`.execute(tx);
   const { last, first, end } = rows[0] ?? { last: null, first: null, end: null };
   return {
     low: Math.max(first ?? 1, after === undefined ? 1 : after + 1),
     high: Math.min(end ?? Infinity, before ?? Infinity, (last ?? 0) + 1),
-    isUp: after !== undefined,
+    isAscending: after !== undefined,
   };
 }
 
@@ -81,12 +81,14 @@ type IndexScan = { column?: 'subject' | 'actor' | 'action' | 'outcome'; value?: 
  * A scan's lines from where the search starts, up to the scan limit. A range and an order by the column, instead of an
  * equality, make the planner use that column's index.
  */
-function selectLines({ column, value }: IndexScan, { low, high, isUp }: Range, columns: RawBuilder<unknown>) {
-  const by = column ? sql`${sql.ref(column)} ${isUp ? sql`asc` : sql`desc`},` : sql``;
+function selectLines({ column, value }: IndexScan, { low, high, isAscending }: Range, columns: RawBuilder<unknown>) {
+  const by = column ? sql`${sql.ref(column)} ${isAscending ? sql`asc` : sql`desc`},` : sql``;
   // Repeats the partial index's predicate.
-  const isRare = column === 'outcome' ? sql`and outcome <> 'done'` : sql``;
-  const valueCondition = column ? sql`${sql.ref(column)} between ${value} and ${value} ${isRare} and` : sql``;
-  const order = sql`order by ${by} id ${isUp ? sql`asc` : sql`desc`}`;
+  const partialIndexCondition = column === 'outcome' ? sql`and outcome <> 'done'` : sql``;
+  const valueCondition = column
+    ? sql`${sql.ref(column)} between ${value} and ${value} ${partialIndexCondition} and`
+    : sql``;
+  const order = sql`order by ${by} id ${isAscending ? sql`asc` : sql`desc`}`;
   return {
     order,
     lines: sql`select ${columns} from audit where ${valueCondition} id >= ${low} and id < ${high} ${order} limit ${maxScanned}`,
@@ -124,12 +126,14 @@ async function chooseScan(
   const [first = {}] = scans;
   if (scans.length < 2) return { scan: first };
   const last = await readLastScanned(tx, scans, range);
-  const reachOf = (index: number) => {
+  const scannedDistance = (index: number) => {
     const id = last[index] ?? null;
     if (id === null) return Infinity;
-    return range.isUp ? id - range.low : range.high - id;
+    return range.isAscending ? id - range.low : range.high - id;
   };
-  const [best = 0] = scans.map((_, index) => index).toSorted((a, b) => reachOf(b) - reachOf(a) || a - b);
+  const [best = 0] = scans
+    .map((_, index) => index)
+    .toSorted((a, b) => scannedDistance(b) - scannedDistance(a) || a - b);
   return { scan: scans[best] ?? first, last: last[best] };
 }
 
@@ -153,24 +157,24 @@ function conditionsOf({ subject, actor, exceptActor, actions, outcome, from, unt
  * Searches the log by key. At most `maxScanned` lines of one index are read, whatever the log's size; when that is not
  * enough, the result says how far the search got.
  */
-export const searchAudit = (db: Database, search: AuditSearch, place: AuditRange): Promise<FoundEntries> =>
+export const searchAudit = (db: Database, search: AuditSearch, page: AuditRange): Promise<FoundEntries> =>
   db.transaction().execute(async (tx) => {
     // A sort, a bitmap scan, or a sequential scan would read all lines with a value before returning the first.
     await sql`select set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true),
       set_config('enable_seqscan', 'off', true)`.execute(tx);
-    const range = await rangeOf(tx, search, place);
+    const range = await rangeOf(tx, search, page);
     if (range.low >= range.high) return { rows: [], next: null, lookedUntil: null };
     const { scan, last: known } = await chooseScan(tx, search, range);
     const columns = sql`id, at, action, actor, subject, outcome, address, detail`;
     const { lines, order } = selectLines(scan, range, columns);
     const { rows: found } = await sql<AuditRow>`select * from (${lines}) looked where ${conditionsOf(search)}
-      ${order} limit ${place.limit + 1}`.execute(tx);
-    const rows = found.slice(0, place.limit);
-    const inOrder = () => (range.isUp ? rows.toReversed() : rows);
-    if (found.length > place.limit) return { rows: inOrder(), next: rows.at(-1)?.id ?? null, lookedUntil: null };
+      ${order} limit ${page.limit + 1}`.execute(tx);
+    const rows = found.slice(0, page.limit);
+    const inOrder = () => (range.isAscending ? rows.toReversed() : rows);
+    if (found.length > page.limit) return { rows: inOrder(), next: rows.at(-1)?.id ?? null, lookedUntil: null };
 
     const [last = null] = known === undefined ? await readLastScanned(tx, [scan], range) : [known];
     if (last === null) return { rows: inOrder(), next: null, lookedUntil: null };
     const lastEntry = await tx.selectFrom('audit').select('at').where('id', '=', last).executeTakeFirst();
-    return { rows: inOrder(), next: last, lookedUntil: rows.length < place.limit ? (lastEntry?.at ?? null) : null };
+    return { rows: inOrder(), next: last, lookedUntil: rows.length < page.limit ? (lastEntry?.at ?? null) : null };
   });

@@ -19,7 +19,7 @@ async function familyOf(db: Database, id: number) {
     .select('id')
     .where((where) => where.or([where('id', '=', employee), where('employee_id', '=', employee)]))
     .execute();
-  return new Set(family.map((one) => `person:${one.id}`));
+  return new Set(family.map((member) => `person:${member.id}`));
 }
 
 /** Previews of files that contained a person's SSN, as audit entries. */
@@ -39,11 +39,11 @@ function viewOf({ action, detail }: AuditRow): Pick<DataView, 'what' | 'card' | 
     return { what: 'card', card: planKinds.find((type) => type === kind) ?? null };
   }
   const { export: exported, import: imported, reason } = parseDetail(detail);
-  const given = ssnReasonSchema.shape.reason.safeParse(reason);
+  const parsedReason = ssnReasonSchema.shape.reason.safeParse(reason);
   return {
     what: exported === undefined && imported === undefined ? 'ssn' : 'exportedSsn',
     card: null,
-    ...(given.success && { reason: given.data }),
+    ...(parsedReason.success && { reason: parsedReason.data }),
   };
 }
 

@@ -61,8 +61,8 @@ export async function titlesOf(db: Database, subjects: readonly string[]) {
   const missing = [...new Set(subjects)].filter(
     (subject) => (subject.split(':')[0] ?? '') in titles && !current(subject),
   );
-  const deleted = await readDeletedTitles(db, missing);
-  return (subject: string) => current(subject) ?? deleted.get(subject);
+  const deletedTitles = await readDeletedTitles(db, missing);
+  return (subject: string) => current(subject) ?? deletedTitles.get(subject);
 }
 
 async function readDeletedTitles(db: Database, subjects: readonly string[]) {

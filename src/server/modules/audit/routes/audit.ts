@@ -49,8 +49,8 @@ export const auditRoutes =
       async (request) => {
         const { before, after, limit, ...filters } = request.query;
         await viewLogger.recordAuditLogView(callerOf(request), filters.person, request.ip);
-        const place = { ...(before !== undefined ? { before } : after !== undefined && { after }), limit };
-        const { rows, next, lookedUntil } = await searchAudit(db, searchOf(filters, await zone()), place);
+        const range = { ...(before !== undefined ? { before } : after !== undefined && { after }), limit };
+        const { rows, next, lookedUntil } = await searchAudit(db, searchOf(filters, await zone()), range);
         return success({ lines: await addNames(db, rows), next, lookedUntil: lookedUntil?.toISOString() ?? null });
       },
     );

@@ -17,7 +17,7 @@ export async function changeConsolePassword(
     await audit.record({ ...line, outcome: 'refused' });
     throw new Refusal('Your old password is incorrect.');
   }
-  await attempt.succeeded();
+  await attempt.recordSuccess();
   if (passwords.isCommon(password)) throw commonPasswordRefusal();
   const passwordHash = await passwords.hash(password);
   await sessions.endAll(actor, actor.sessionId, async (tx) => {

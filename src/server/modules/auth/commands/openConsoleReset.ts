@@ -1,5 +1,5 @@
 import type { Backend } from '@/server/backend';
-import { wrongCode } from '@/server/modules/auth/codes';
+import { wrongCodeRefusal } from '@/server/modules/auth/codes';
 import type { Caller } from '@/server/platform/http/caller';
 
 /** Replaces a token that could only check a code with one that may set a new password. */
@@ -8,6 +8,6 @@ export const openConsoleReset = (
   { id, sessionId }: Pick<Caller, 'id' | 'sessionId'>,
 ) =>
   db.transaction().execute(async (tx) => {
-    if (!(await sessions.consume(sessionId, tx))) throw wrongCode();
+    if (!(await sessions.consume(sessionId, tx))) throw wrongCodeRefusal();
     return sessions.open(tx, { kind: 'console', id }, 'console-reset-password');
   });

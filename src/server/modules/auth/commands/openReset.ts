@@ -1,6 +1,6 @@
 import type { Backend } from '@/server/backend';
 import { numberChangedAt, readRecoveryOpensAt } from '@/server/modules/accounts/queries/numberChanges';
-import { wrongCode } from '@/server/modules/auth/codes';
+import { wrongCodeRefusal } from '@/server/modules/auth/codes';
 import { allowsImmediateRecovery, factorsBeforeNumberChange } from '@/server/modules/auth/recoveryFactors';
 import { resetDetail } from '@/server/modules/auth/secondFactor/finishPending';
 import { factorsReply } from '@/server/modules/auth/secondFactor/openSignIn';
@@ -24,13 +24,13 @@ export const openReset = (
       .where('contact', '=', contact)
       .forShare()
       .executeTakeFirst();
-    if (!holder || !(await sessions.consume(sessionId, tx))) throw wrongCode();
+    if (!holder || !(await sessions.consume(sessionId, tx))) throw wrongCodeRefusal();
     const owner = { kind: 'person', id } as const;
     const opensAt = await readRecoveryOpensAt(tx, id);
-    if (opensAt === 'never') throw wrongCode();
+    if (opensAt === 'never') throw wrongCodeRefusal();
     if (opensAt <= now()) return { ...(await sessions.open(tx, owner, 'reset-password')), availableFactors: null };
     const factors = await factorsBeforeNumberChange(tx, settings, id, opensAt);
-    if (!allowsImmediateRecovery(factors)) throw wrongCode();
+    if (!allowsImmediateRecovery(factors)) throw wrongCodeRefusal();
     const detail = resetDetail(numberChangedAt(opensAt));
     const { token } = await sessions.open(tx, owner, 'reset-factor', { detail });
     return { token, availableFactors: factorsReply(factors) };

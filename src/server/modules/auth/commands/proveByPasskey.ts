@@ -1,6 +1,6 @@
 import type { Assertion } from '@/contract/signIn/passkey';
 import type { Backend } from '@/server/backend';
-import { invalidPasskey, verifyAssertion } from '@/server/modules/auth/passkeys/assertion';
+import { invalidPasskeyRefusal, verifyAssertion } from '@/server/modules/auth/passkeys/assertion';
 import { lockOwner } from '@/server/modules/auth/queries/secondFactors';
 import { actorName, type Caller, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
@@ -12,14 +12,14 @@ export async function proveByPasskey(backend: Backend, passkey: Assertion, by: R
   const { db, sessions, audit } = backend;
   const { actor } = by;
   const line = { ...by, action: 'proof', subject: actorName(actor) } as const;
-  const used = await verifyAssertion(backend, proofUse(actor), passkey);
+  const usedPasskey = await verifyAssertion(backend, proofUse(actor), passkey);
   try {
-    if (!used || actorName(used.owner) !== actorName(actor)) throw invalidPasskey();
+    if (!usedPasskey || actorName(usedPasskey.owner) !== actorName(actor)) throw invalidPasskeyRefusal();
     await db.transaction().execute(async (tx) => {
       await lockOwner(tx, actor);
-      const taken = await used.recordUse(tx);
+      const passkeyDetail = await usedPasskey.recordUse(tx);
       if (!(await sessions.prove(actor.sessionId, tx))) throw new Refusal('Please sign in.', 401);
-      await audit.write(tx, { ...line, outcome: 'done', detail: { by: 'passkey', ...taken } });
+      await audit.write(tx, { ...line, outcome: 'done', detail: { by: 'passkey', ...passkeyDetail } });
     });
   } catch (error) {
     if (error instanceof Refusal) await audit.record({ ...line, outcome: 'refused', detail: { by: 'passkey' } });

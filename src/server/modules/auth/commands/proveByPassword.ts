@@ -14,7 +14,7 @@ export async function proveByPassword(backend: Backend, password: string, by: Re
     await audit.record({ ...line, outcome: 'refused' });
     throw new Refusal('Incorrect password.');
   }
-  await attempt.succeeded();
+  await attempt.recordSuccess();
   await db.transaction().execute(async (tx) => {
     if (!(await sessions.prove(actor.sessionId, tx))) throw new Refusal('Please sign in.', 401);
     await audit.write(tx, { ...line, outcome: 'done' });

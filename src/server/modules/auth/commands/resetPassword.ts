@@ -1,7 +1,7 @@
 import type { Backend } from '@/server/backend';
 import { lockAccounts } from '@/server/modules/accounts/ownerAccess';
 import { personById, setPassword } from '@/server/modules/accounts/queries/people';
-import { revokeAfterReset } from '@/server/modules/auth/numbers/revokeAdded';
+import { revokeAfterReset } from '@/server/modules/auth/numbers/revokeAccess';
 import { commonPasswordRefusal } from '@/server/modules/auth/passwords';
 import { noticeTexts, storeNotice } from '@/server/modules/auth/secondFactor/notice';
 import type { Requester } from '@/server/platform/http/caller';
@@ -18,18 +18,18 @@ export async function resetPassword(
   const passwordHash = await passwords.hash(password);
   const owner = { kind: 'person', id } as const;
   const message = await noticeTexts(backend);
-  const ended = await db.transaction().execute(async (tx) => {
+  const endedSessionIds = await db.transaction().execute(async (tx) => {
     await lockAccounts(tx, [id]);
-    const sessionIds = await sessions.endWithin(tx, owner);
+    const sessionIds = await sessions.endAllInTransaction(tx, owner);
     if (!sessionIds.includes(sessionId)) throw new Refusal('Please sign in.', 401);
     await setPassword(tx, id, passwordHash, now());
-    const taken = await revokeAfterReset(tx, owner, now());
-    if (taken && Object.values(taken).some(Boolean)) await storeNotice(tx, backend, owner, message.takenBack);
+    const revoked = await revokeAfterReset(tx, owner, now());
+    if (revoked && Object.values(revoked).some(Boolean)) await storeNotice(tx, backend, owner, message.takenBack);
     const line = { action: 'recovery', actor: owner, subject: `person:${id}`, address } as const;
-    await audit.write(tx, { ...line, outcome: 'done', ...(taken && { detail: taken }) });
+    await audit.write(tx, { ...line, outcome: 'done', ...(revoked && { detail: revoked }) });
     return sessionIds;
   });
-  sockets.disconnect(ended);
+  sockets.disconnect(endedSessionIds);
   void outgoing.sendDue();
   const person = await personById(db, id);
   if (person) await signInLimits.clear(db, 'sign-in', person.contact);

@@ -12,8 +12,8 @@ export const signIn = (
   address: string,
 ) =>
   backend.db.transaction().execute(async (tx) => {
-    const opened = await openSignIn(tx, backend, owner, opening);
-    const line = { ...signInAction(opened.availableFactors), actor: owner, subject: actorName(owner), address };
+    const session = await openSignIn(tx, backend, owner, opening);
+    const line = { ...signInAction(session.availableFactors), actor: owner, subject: actorName(owner), address };
     await backend.audit.write(tx, { ...line, outcome: 'done' });
-    return opened;
+    return session;
   });

@@ -5,7 +5,7 @@ import type { Assertion } from '@/contract/signIn/passkey';
 import type { Backend } from '@/server/backend';
 import type { Owner } from '@/server/modules/accounts/owner';
 import { recoveryCutoff } from '@/server/modules/auth/accountRecovery';
-import { invalidPasskey, verifyAssertion } from '@/server/modules/auth/passkeys/assertion';
+import { invalidPasskeyRefusal, verifyAssertion } from '@/server/modules/auth/passkeys/assertion';
 import { lockOwner } from '@/server/modules/auth/queries/secondFactors';
 import { isDeactivated } from '@/server/modules/auth/sessions/sessionQueries';
 import type { Database } from '@/server/platform/database/database';
@@ -26,23 +26,23 @@ async function stateOf(db: Database, owner: Owner) {
 /** Opens a session or, for a deleted account, the step that restores it. */
 export async function signInByPasskey(backend: Backend, passkey: Assertion, request: FastifyRequest) {
   const { db, sessions, audit, now } = backend;
-  const used = await verifyAssertion(backend, 'sign-in', passkey);
-  const owner = used?.owner ?? null;
+  const usedPasskey = await verifyAssertion(backend, 'sign-in', passkey);
+  const owner = usedPasskey?.owner ?? null;
   const subject = owner ? actorName(owner) : undefined;
   const line = { action: 'sign-in', actor: owner, subject, address: request.ip } as const;
   const by = { by: 'passkey' } as const;
   try {
-    if (!used || !owner) throw invalidPasskey();
+    if (!usedPasskey || !owner) throw invalidPasskeyRefusal();
     return await db.transaction().execute(async (tx) => {
       await lockOwner(tx, owner);
       const state = await stateOf(tx, owner);
       const deletedAt = state?.deleted_at ?? null;
-      if (!state || (deletedAt && deletedAt <= recoveryCutoff(now()))) throw invalidPasskey();
+      if (!state || (deletedAt && deletedAt <= recoveryCutoff(now()))) throw invalidPasskeyRefusal();
       if (state.status !== activeStatus) throw new Refusal('Your account isn’t active. Contact your benefits team.');
-      const taken = await used.recordUse(tx);
+      const passkeyDetail = await usedPasskey.recordUse(tx);
       const purpose = deletedAt ? 'keep-account' : 'session';
       const { token } = await sessions.open(tx, owner, purpose, sessions.originOf(request));
-      await audit.write(tx, { ...line, outcome: deletedAt ? 'refused' : 'done', detail: { ...by, ...taken } });
+      await audit.write(tx, { ...line, outcome: deletedAt ? 'refused' : 'done', detail: { ...by, ...passkeyDetail } });
       return { owner, token, deletedAt, isAdmin: state.is_admin };
     });
   } catch (error) {

@@ -31,7 +31,7 @@ export async function changeContact(
         .forNoKeyUpdate()
         .executeTakeFirstOrThrow();
       await tx.updateTable('people').set({ contact, updated_at: now() }).where('id', '=', caller.id).execute();
-      await codes.copyMisses(before.contact, contact, tx);
+      await codes.copyWrongCodes(before.contact, contact, tx);
       if (!(await sessions.replace(origin, caller.sessionId, tx))) throw new Refusal('Please sign in.', 401);
       await announceChange(tx, backend, before, contact, { site, account });
       const auditLine = {

@@ -21,12 +21,12 @@ import { accountText, announceChange } from './numberObjection';
 
 type LostPhone = z.output<typeof lostPhoneSchema>;
 
-const noAccount = () => new Refusal('This person has no account. Edit the record instead.');
-const ownNumber = () =>
+const noAccountRefusal = () => new Refusal('This person has no account. Edit the record instead.');
+const ownNumberRefusal = () =>
   new Refusal('Change your own number under My Profile, where a code is sent to the new one first.');
-const wrongNumber = (text: string) => new FieldRefusal({ contact: text }, { text });
-const sameNumber = () => wrongNumber('This is already the number on file.');
-const takenNumber = () => wrongNumber('Another account has this number.');
+const numberRefusal = (text: string) => new FieldRefusal({ contact: text }, { text });
+const sameNumberRefusal = () => numberRefusal('This is already the number on file.');
+const takenNumberRefusal = () => numberRefusal('Another account has this number.');
 
 /**
  * Changes a member's number at the request of an administrator who has verified the member's identity. A lost phone may
@@ -40,48 +40,48 @@ export async function changeLostNumber(
   { address, site }: { address: string; site: string | null },
 ) {
   const { db, sessions, sockets, codes, audit, cipher, delivery, outgoing, now } = backend;
-  if (caller.kind === 'person' && caller.id === id) throw ownNumber();
-  if (contact === previousContact) throw sameNumber();
+  if (caller.kind === 'person' && caller.id === id) throw ownNumberRefusal();
+  if (contact === previousContact) throw sameNumberRefusal();
   // A retry after a lost reply; the person may already be signed in with the new number.
   if ((await recordById(db, id))?.contact === contact) return;
   const account = await accountText(backend);
   const text = await noticeTexts(backend);
   const owner = { kind: 'person', id } as const;
   const line = { action: 'change', actor: caller, subject: `person:${id}`, address } as const;
-  let ended: number[];
+  let endedSessionIds: number[];
   try {
-    ended = await db.transaction().execute(async (tx) => {
+    endedSessionIds = await db.transaction().execute(async (tx) => {
       const person = (await lockForSignInChange(tx, backend, caller, [id])).get(id);
-      if (!person?.registered_at || person.deleted_at) throw noAccount();
+      if (!person?.registered_at || person.deleted_at) throw noAccountRefusal();
       if (person.contact !== previousContact) throw new EditConflict({ contact: person.contact });
-      if (await personByContact(tx, contact)) throw takenNumber();
+      if (await personByContact(tx, contact)) throw takenNumberRefusal();
       await tx.updateTable('people').set({ contact, updated_at: now() }).where('id', '=', id).execute();
       // Wrong codes counted for the old number still count for the new one.
-      await codes.copyMisses(previousContact, contact, tx);
+      await codes.copyWrongCodes(previousContact, contact, tx);
       const by = { actor: actorName(caller), note: cipher.encrypt(note) };
       await announceChange(tx, backend, person, contact, { site, account, by });
       const passkeys = await removePasskeysExcept(tx, owner, keptPasskeys);
       await removeUnusableRecoveryCodes(tx, backend, owner);
       if (passkeys > 0) await storeNotice(tx, backend, owner, text.passkeysOfLostPhone);
-      const withdrawn = await cancelInvitationsOf(tx, actorName(owner), now());
+      const withdrawnCount = await cancelInvitationsOf(tx, actorName(owner), now());
       const detail = {
         field: 'contact',
         lostPhone: true,
         confirmed: confirmed.toSorted().join(' '),
         ...(passkeys > 0 && { passkeys }),
-        ...(withdrawn > 0 && { withdrawn }),
+        ...(withdrawnCount > 0 && { withdrawn: withdrawnCount }),
       };
-      const sessionIds = await sessions.endWithin(tx, owner);
+      const sessionIds = await sessions.endAllInTransaction(tx, owner);
       await audit.write(tx, { ...line, outcome: 'done', detail });
       return sessionIds;
     });
   } catch (error) {
-    const fault = isUniqueViolation(error) ? takenNumber() : error;
+    const fault = isUniqueViolation(error) ? takenNumberRefusal() : error;
     if (fault instanceof Refusal && !(fault instanceof AuditedRefusal))
       await audit.record({ ...line, outcome: 'refused', detail: { field: 'contact' } });
     throw fault;
   }
-  sockets.disconnect(ended);
+  sockets.disconnect(endedSessionIds);
   const sending = outgoing.sendDue();
   // The change is committed, so the reply does not wait for a slow sender.
   if (delivery.isLocal('sms') && delivery.isLocal('email')) await sending;

@@ -14,7 +14,7 @@ import type { TextMessage } from '@/server/platform/delivery/outbox';
 import type { OutgoingMessages } from '@/server/platform/delivery/outgoing';
 import { Refusal } from '@/server/platform/http/reply';
 
-import { revokeAddedSince, revokedFrom } from './revokeAdded';
+import { revocationStart, revokeAccessSince } from './revokeAccess';
 
 const tokenBytes = 32;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
@@ -23,19 +23,19 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 export const accountText = async ({ siteValues }: Pick<Backend, 'siteValues'>) =>
   `your ${(await siteValues.effective()).values.productName} account`;
 
-const tooLate = () =>
+const tooLateRefusal = () =>
   new Refusal(
     'This link was already used or is more than 72 hours old. If your number is wrong, contact your benefits team.',
   );
 
-const toNumber = (contact: string, text: string): TextMessage[] =>
+const smsMessages = (contact: string, text: string): TextMessage[] =>
   contact ? [{ channel: 'sms', to: countryCode + contact, text }] : [];
-const toEmails = (emails: readonly string[], text: string): TextMessage[] =>
+const emailMessages = (emails: readonly string[], text: string): TextMessage[] =>
   emails.map((to) => ({ channel: 'email', to, text }));
 
 type NoticeContext = { address: string; site: string | null };
 
-type Announced = {
+type ChangeContext = {
   site: string | null;
   account: string;
   /** The administrator who made the change, and why. */
@@ -51,7 +51,7 @@ export async function announceChange(
   { outgoing, now }: { outgoing: OutgoingMessages; now: () => Date },
   { id, contact: old_contact, email }: Pick<Person, 'id' | 'contact' | 'email'>,
   new_contact: string,
-  { site, account, by }: Announced,
+  { site, account, by }: ChangeContext,
 ) {
   const token = randomBytes(tokenBytes).toString('base64url');
   const change = { person_id: id, old_contact, new_contact, token_hash: hashOf(token), changed_at: now() };
@@ -67,7 +67,7 @@ export async function announceChange(
   const [who, question] = by ? [' by an administrator', "Didn't ask for this?"] : ['', 'Not you?'];
   const text = `The contact number on ${account} was changed${who}. ${question} ${instructions}`;
   const emails = await listEmailsToNotify(tx, { id, email }, now());
-  await outgoing.add(tx, [...toNumber(old_contact, text), ...toEmails(emails, text)]);
+  await outgoing.add(tx, [...smsMessages(old_contact, text), ...emailMessages(emails, text)]);
 }
 
 /**
@@ -82,16 +82,16 @@ async function undoChange(
 ): Promise<ObjectionOutcome> {
   const { db, sessions, sockets, codes, outgoing, audit, now } = backend;
   const change = await findObjectionableChange(db, hashOf(token), now());
-  if (!change) throw tooLate();
+  if (!change) throw tooLateRefusal();
   const { person_id: id, old_contact: contact } = change;
   const owner = { kind: 'person', id } as const;
   const account = await accountText(backend);
   let isRestored = false;
 
-  const ended = await db.transaction().execute(async (tx) => {
+  const endedSessionIds = await db.transaction().execute(async (tx) => {
     // Locks the person's row, so that the second of two simultaneous objections finds nothing to undo.
     await lockAccounts(tx, [id]);
-    const sessionIds = await sessions.endWithin(tx, owner);
+    const sessionIds = await sessions.endAllInTransaction(tx, owner);
     const undoneChanges = await tx
       .updateTable('number_changes')
       .set({ objected_at: now() })
@@ -100,7 +100,7 @@ async function undoChange(
       .where('objected_at', 'is', null)
       .returning('id')
       .execute();
-    if (!undoneChanges.some((one) => one.id === change.id)) throw tooLate();
+    if (!undoneChanges.some((undone) => undone.id === change.id)) throw tooLateRefusal();
     const person = await tx
       .selectFrom('people')
       .select(['contact', 'email'])
@@ -118,7 +118,7 @@ async function undoChange(
     if (isRestored) {
       await tx.updateTable('people').set({ contact, updated_at: now() }).where('id', '=', id).execute();
       // Wrong codes counted for the new number still count for the restored one.
-      await codes.copyMisses(person.contact, contact, tx);
+      await codes.copyWrongCodes(person.contact, contact, tx);
       await tx
         .updateTable('number_changes')
         .set({ restored_at: now() })
@@ -128,17 +128,17 @@ async function undoChange(
     }
     // The person who changed the number may know the password and may have added sign-in methods.
     await setOwnPassword(tx, owner, null, now());
-    const taken = await revokeAddedSince(tx, owner, revokedFrom(change), now());
+    const revoked = await revokeAccessSince(tx, owner, revocationStart(change), now());
     const outcome = isRestored
       ? 'The old number was restored'
       : 'The new number is blocked until your benefits team reviews it';
     const text = `A contact number change on ${account} was disputed. ${outcome}, and all devices were signed out. Your password and the sign-in methods added since ${change.changed_by ? '' : `${objectionHours} hours before `}the change no longer work.`;
     const resetInstructions = site ? `here: ${new URL(pages.forgotPassword, site).href}` : 'with "Forgot Password?"';
-    const restored = isRestored ? `${text} Set a new password ${resetInstructions}` : text;
+    const textWithReset = isRestored ? `${text} Set a new password ${resetInstructions}` : text;
     await outgoing.add(tx, [
-      ...toNumber(person.contact, text),
-      ...(isRestored ? toNumber(contact, restored) : []),
-      ...toEmails(await listEmailsToNotify(tx, { id, email: person.email }, now()), restored),
+      ...smsMessages(person.contact, text),
+      ...(isRestored ? smsMessages(contact, textWithReset) : []),
+      ...emailMessages(await listEmailsToNotify(tx, { id, email: person.email }, now()), textWithReset),
     ]);
     await audit.write(tx, {
       action: 'change',
@@ -146,11 +146,11 @@ async function undoChange(
       subject: `person:${id}`,
       outcome: isRestored ? 'done' : 'failed',
       address,
-      detail: { field: 'contact', objection: true, ...taken },
+      detail: { field: 'contact', objection: true, ...revoked },
     });
     return sessionIds;
   });
-  sockets.disconnect(ended);
+  sockets.disconnect(endedSessionIds);
   return { isRestored };
 }
 

@@ -13,11 +13,11 @@ import {
 import type { Transaction } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
 
-import { type ChallengeUse, isChallenge, makeChallenge, signedChallenge, takeChallenge } from './challenges';
+import { type ChallengeUse, isValidChallenge, makeChallenge, signedChallenge, takeChallenge } from './challenges';
 
-export const passkeysUnavailable = () => new Refusal('Passkeys aren’t available at this address.');
+export const passkeysUnavailableRefusal = () => new Refusal('Passkeys aren’t available at this address.');
 /** One reply for every invalid passkey, so that it reveals nothing about accounts. */
-export const invalidPasskey = () =>
+export const invalidPasskeyRefusal = () =>
   new Refusal('Couldn’t use this passkey. It may have been removed. Sign in another way.');
 
 type Deps = Pick<Backend, 'db' | 'settings' | 'cipher' | 'now'>;
@@ -26,7 +26,7 @@ type Deps = Pick<Backend, 'db' | 'settings' | 'cipher' | 'now'>;
 export async function assertionOptions(backend: Deps, use: ChallengeUse, owner: Owner | null) {
   const { db, settings } = backend;
   const { relyingParty } = settings;
-  if (!relyingParty) throw passkeysUnavailable();
+  if (!relyingParty) throw passkeysUnavailableRefusal();
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const ownPasskeys = owner
     ? (await passkeysOf(db, owner)).filter(({ rp_id }) => rp_id === relyingParty.id)
@@ -73,7 +73,7 @@ export async function verifyAssertion(
         response,
         clientExtensionResults: {},
       },
-      expectedChallenge: (challenge) => isChallenge(backend, use, challenge),
+      expectedChallenge: (challenge) => isValidChallenge(backend, use, challenge),
       expectedOrigin: [...relyingParty.origins],
       expectedRPID: relyingParty.id,
       requireUserVerification: true,
@@ -91,9 +91,9 @@ export async function verifyAssertion(
     key,
     async recordUse(tx) {
       const challenge = signedChallenge(response.clientDataJSON);
-      const isRecorded = await recordPasskeyUse(tx, key.id, counter, now());
-      if (!isRecorded || !(await takeChallenge(tx, backend, use, challenge))) throw invalidPasskey();
-      return { passkey: key.id, ...(isRecorded.wentBack && { counterWentBack: true }) };
+      const recordedUse = await recordPasskeyUse(tx, key.id, counter, now());
+      if (!recordedUse || !(await takeChallenge(tx, backend, use, challenge))) throw invalidPasskeyRefusal();
+      return { passkey: key.id, ...(recordedUse.wentBack && { counterWentBack: true }) };
     },
   };
 }

@@ -8,7 +8,7 @@ export type ChallengeUse = 'sign-in' | `${'add' | 'proof' | 'second-factor'}:${n
 
 type Deps = { cipher: Cipher; now: () => Date };
 
-const lifeMs = 5 * 60 * 1000;
+const lifetimeMs = 5 * 60 * 1000;
 const nonceBytes = 16;
 const timeBytes = 6;
 const challengeBytes = nonceBytes + timeBytes + 32;
@@ -22,7 +22,7 @@ const signature = (cipher: Cipher, use: ChallengeUse, content: Uint8Array) =>
  */
 export function makeChallenge({ cipher, now }: Deps, use: ChallengeUse): Uint8Array<ArrayBuffer> {
   const content = Buffer.concat([randomBytes(nonceBytes), Buffer.alloc(timeBytes)]);
-  content.writeUIntBE(now().getTime() + lifeMs, nonceBytes, timeBytes);
+  content.writeUIntBE(now().getTime() + lifetimeMs, nonceBytes, timeBytes);
   return new Uint8Array(Buffer.concat([content, signature(cipher, use, content)]));
 }
 
@@ -35,7 +35,7 @@ function expiryOf({ cipher, now }: Deps, use: ChallengeUse, challenge: string) {
   return expiresAt > now().getTime() ? new Date(expiresAt) : null;
 }
 
-export const isChallenge = (deps: Deps, use: ChallengeUse, challenge: string) =>
+export const isValidChallenge = (deps: Deps, use: ChallengeUse, challenge: string) =>
   expiryOf(deps, use, challenge) !== null;
 
 /** Uses up a challenge in the call's transaction. */

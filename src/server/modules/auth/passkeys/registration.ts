@@ -11,21 +11,21 @@ import { createInitialRecoveryCodes } from '@/server/modules/auth/secondFactor/r
 import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
-import { passkeysUnavailable } from './assertion';
-import { isChallenge, makeChallenge, signedChallenge, takeChallenge } from './challenges';
+import { passkeysUnavailableRefusal } from './assertion';
+import { isValidChallenge, makeChallenge, signedChallenge, takeChallenge } from './challenges';
 
 /** ES256 and RS256; every authenticator supports one of them. */
 const algorithms = [-7, -257];
 
 const useOf = ({ sessionId }: Caller) => `add:${sessionId}` as const;
 
-const creationFailed = () => new Refusal('Couldn’t add the passkey. Try again.');
+const creationFailedRefusal = () => new Refusal('Couldn’t add the passkey. Try again.');
 
 /** The options with which a browser creates a passkey for the caller. */
 export async function registrationOptions(backend: Backend, caller: Caller) {
   const { db, settings, siteValues } = backend;
   const { relyingParty } = settings;
-  if (!relyingParty) throw passkeysUnavailable();
+  if (!relyingParty) throw passkeysUnavailableRefusal();
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const ownPasskeys = await passkeysOf(db, caller);
   const name = await readAccountLabel(db, caller);
@@ -47,7 +47,7 @@ export async function registrationOptions(backend: Backend, caller: Caller) {
 
 async function verifyPasskey(backend: Backend, caller: Caller, passkey: Attestation) {
   const { relyingParty } = backend.settings;
-  if (!relyingParty) throw passkeysUnavailable();
+  if (!relyingParty) throw passkeysUnavailableRefusal();
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
@@ -58,7 +58,7 @@ async function verifyPasskey(backend: Backend, caller: Caller, passkey: Attestat
         response: { ...passkey.response, transports: undefined },
         clientExtensionResults: {},
       },
-      expectedChallenge: (challenge) => isChallenge(backend, useOf(caller), challenge),
+      expectedChallenge: (challenge) => isValidChallenge(backend, useOf(caller), challenge),
       expectedOrigin: [...relyingParty.origins],
       expectedRPID: relyingParty.id,
       requireUserVerification: true,
@@ -86,11 +86,11 @@ export async function addPasskey(
   const made = await verifyPasskey(backend, caller, passkey);
   const text = await noticeTexts(backend);
   try {
-    if (!made) throw creationFailed();
+    if (!made) throw creationFailedRefusal();
     return await db.transaction().execute(async (tx) => {
       await lockOwner(tx, caller);
       const challenge = signedChallenge(passkey.response.clientDataJSON);
-      if (!(await takeChallenge(tx, backend, useOf(caller), challenge))) throw creationFailed();
+      if (!(await takeChallenge(tx, backend, useOf(caller), challenge))) throw creationFailedRefusal();
       if ((await passkeysOf(tx, caller)).length >= maxPasskeys)
         throw new Refusal(`You can have up to ${maxPasskeys} passkeys. Remove one first.`);
       const { credential, origin, rpID = settings.relyingParty?.id ?? '' } = made;

@@ -8,10 +8,10 @@ import type { Database, Transaction } from '@/server/platform/database/database'
 /** The sign-in methods of an account besides its password. */
 export type OwnFactors = Factors & {
   /** Passkeys for another domain count too, so that a changed domain disables no one's second factor. */
-  isAny: boolean;
+  hasAny: boolean;
 };
 
-const noFactors: OwnFactors = { passkey: false, app: false, recoveryCode: false, isAny: false };
+const noFactors: OwnFactors = { passkey: false, app: false, recoveryCode: false, hasAny: false };
 
 /**
  * Several accounts' second factors, in the same order; with a time, only factors older than that. `rpId` is the domain
@@ -24,25 +24,25 @@ export async function secondFactorsOf(
   before: Date | null = null,
 ): Promise<OwnFactors[]> {
   const idsOf = (kind: Owner['kind']) => owners.flatMap((owner) => (owner.kind === kind ? [owner.id] : []));
-  const hasAny = (table: string, moment: string, more: ReturnType<typeof sql>) => {
-    const isOlder = before ? sql`and ${sql.ref(`k.${moment}`)} < ${before}` : sql``;
+  const factorExists = (table: string, moment: string, more: ReturnType<typeof sql>) => {
+    const ageCondition = before ? sql`and ${sql.ref(`k.${moment}`)} < ${before}` : sql``;
     // Two lookups, each with an index, instead of one condition that no index supports.
-    const inColumn = (column: string, id: string) => sql`exists (select from ${sql.table(table)} k
-      where ${sql.ref(`k.${column}`)} = ${sql.ref(`o.${id}`)} ${more} ${isOlder})`;
-    return sql<boolean>`(${inColumn('person_id', 'person')} or ${inColumn('console_admin_id', 'console')})`;
+    const existsForOwner = (column: string, id: string) => sql`exists (select from ${sql.table(table)} k
+      where ${sql.ref(`k.${column}`)} = ${sql.ref(`o.${id}`)} ${more} ${ageCondition})`;
+    return sql<boolean>`(${existsForOwner('person_id', 'person')} or ${existsForOwner('console_admin_id', 'console')})`;
   };
   const { rows } = await sql<OwnFactors & { person: number | null; console: number | null }>`
-    select o.person, o.console, ${hasAny('passkeys', 'created_at', sql`and k.rp_id = ${rpId}`)} as passkey,
-      ${hasAny('passkeys', 'created_at', sql``)} as "isAny",
-      ${hasAny('authenticator_apps', 'confirmed_at', sql`and k.confirmed_at is not null`)} as app,
-      ${hasAny('recovery_codes', 'made_at', sql`and k.used_at is null`)} as "recoveryCode"
+    select o.person, o.console, ${factorExists('passkeys', 'created_at', sql`and k.rp_id = ${rpId}`)} as passkey,
+      ${factorExists('passkeys', 'created_at', sql``)} as "hasAny",
+      ${factorExists('authenticator_apps', 'confirmed_at', sql`and k.confirmed_at is not null`)} as app,
+      ${factorExists('recovery_codes', 'made_at', sql`and k.used_at is null`)} as "recoveryCode"
     from (select unnest(${idsOf('person')}::bigint[]) as person, null::bigint as console
       union all select null, unnest(${idsOf('console')}::bigint[])) as o`.execute(db);
   return owners.map(({ kind, id }) => {
-    const row = rows.find((one) => one[kind] === id);
+    const row = rows.find((candidate) => candidate[kind] === id);
     if (!row) return noFactors;
-    const { passkey, app, recoveryCode, isAny } = row;
-    return { passkey, app, recoveryCode, isAny: isAny || app };
+    const { passkey, app, recoveryCode, hasAny } = row;
+    return { passkey, app, recoveryCode, hasAny: hasAny || app };
   });
 }
 

@@ -1,7 +1,7 @@
 import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
 import { maskedSsn } from '@/contract/patterns';
 import type { Group, Relative, User } from '@/contract/people/user';
-import { type Person, personById, wireContact } from '@/server/modules/accounts/queries/people';
+import { type Person, personById, toWireContact } from '@/server/modules/accounts/queries/people';
 import { newPlanCardsOf } from '@/server/modules/content/queries/seen';
 import { countNewerNotifications } from '@/server/modules/notifications/queries/notifications';
 import { termsOf } from '@/server/modules/program/queries/terms';
@@ -14,7 +14,7 @@ const relativeOf = (person: Person): Relative => ({
   userFirstName: person.first_name,
   userLastName: person.last_name,
   userFullName: person.full_name,
-  userContact: wireContact(person.contact),
+  userContact: toWireContact(person.contact),
   userRealation: person.relation === 'Spouse' ? 'Spouse' : 'Child',
   userSSN: maskedSsn(person.ssn_last4),
 });
@@ -65,7 +65,7 @@ export async function userOf(
     userLastName: person.last_name,
     userFullName: person.full_name,
     userSSN: maskedSsn(person.ssn_last4),
-    userContact: wireContact(person.contact),
+    userContact: toWireContact(person.contact),
     isAdmin: person.is_admin,
     isChatTermAndCondition: terms.isAccepted,
     ...(terms.isNew && { hasNewTerms: true }),

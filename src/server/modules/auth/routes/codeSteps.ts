@@ -97,11 +97,11 @@ export const codeStepRoutes =
           address: ip,
         } as const;
         const limitKey = purpose === 'signup-code' ? limitKeyBySsn(caller) : parseLimitKey(caller.detail);
-        const wrong = await codes.check({ ...check, limitKey, browser: await browserOf(request, caller) });
-        if (wrong) {
+        const codeRefusal = await codes.check({ ...check, limitKey, browser: await browserOf(request, caller) });
+        if (codeRefusal) {
           const action = purpose === 'signup-code' ? 'sign-up' : 'recovery';
           await audit.record({ action, actor: null, outcome: 'refused', address: ip, detail: { step: 'code' } });
-          throw wrong;
+          throw codeRefusal;
         }
         if (purpose === 'signup-code') {
           const proved = await completeSignUp(backend, caller, request);

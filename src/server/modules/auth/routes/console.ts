@@ -55,7 +55,7 @@ export const consoleRoutes =
           await audit.record({ action: 'sign-in', actor: null, subject, outcome: 'refused', address: ip });
           throw new Refusal('Incorrect email or password.');
         }
-        await attempt.succeeded();
+        await attempt.recordSuccess();
         const owner = ownerOf(admin.id);
         await knownBrowsers.remember(request, reply, owner);
         const opening = { isAdmin: true, passwordHash: admin.password_hash, ...sessions.originOf(request) };
@@ -104,8 +104,15 @@ export const consoleRoutes =
         const { emailId: to, userOtp: code } = request.body;
         const address = request.ip;
         const limitKey = parseLimitKey(detail);
-        const wrong = await codes.check({ sessionId, purpose: 'console-reset-code', to, code, address, limitKey });
-        if (wrong) {
+        const codeRefusal = await codes.check({
+          sessionId,
+          purpose: 'console-reset-code',
+          to,
+          code,
+          address,
+          limitKey,
+        });
+        if (codeRefusal) {
           await audit.record({
             action: 'recovery',
             actor: null,
@@ -113,7 +120,7 @@ export const consoleRoutes =
             address,
             detail: { step: 'code' },
           });
-          throw wrong;
+          throw codeRefusal;
         }
         const { token } = await openConsoleReset(backend, { id, sessionId });
         return success({ access_token: token });

@@ -2,7 +2,7 @@ import { assertedPasskeySchema, requestOptionsSchema } from '@/contract/signIn/p
 import { factorCodeSchema, secondFactorPaths } from '@/contract/signIn/secondFactor';
 import { signInResultSchema } from '@/contract/signIn/signedIn';
 import type { Backend } from '@/server/backend';
-import { assertionOptions, invalidPasskey, verifyAssertion } from '@/server/modules/auth/passkeys/assertion';
+import { assertionOptions, invalidPasskeyRefusal, verifyAssertion } from '@/server/modules/auth/passkeys/assertion';
 import { finishWithCode, finishWithPasskey, resetLimitOf } from '@/server/modules/auth/secondFactor/finishPending';
 import * as allow from '@/server/platform/http/access';
 import { actorName, type Caller, callerOf } from '@/server/platform/http/caller';
@@ -38,16 +38,16 @@ export const secondFactorRoutes =
       },
       async (request, reply) => {
         const caller = callerOf(request);
-        const used = await verifyAssertion(backend, useOf(caller), request.body.passkey);
+        const usedPasskey = await verifyAssertion(backend, useOf(caller), request.body.passkey);
         const before = resetLimitOf(caller);
-        const isOwn = used && actorName(used.owner) === actorName(caller);
-        if (!isOwn || (before && used.key.created_at >= before)) {
+        const isOwn = usedPasskey && actorName(usedPasskey.owner) === actorName(caller);
+        if (!isOwn || (before && usedPasskey.key.created_at >= before)) {
           const action = before ? 'recovery' : 'sign-in';
           const line = { action, actor: caller, subject: actorName(caller), address: request.ip } as const;
           await audit.record({ ...line, outcome: 'refused', detail: { step: 'second-factor', by: 'passkey' } });
-          throw invalidPasskey();
+          throw invalidPasskeyRefusal();
         }
-        return finishWithPasskey(backend, request, reply, caller, used);
+        return finishWithPasskey(backend, request, reply, caller, usedPasskey);
       },
     );
 

@@ -52,7 +52,7 @@ export const sessionRoutes =
           await audit.record({ action: 'sign-in', actor: null, subject, outcome: 'refused', address: ip });
           throw new Refusal('Incorrect contact number or password.');
         }
-        await attempt.succeeded();
+        await attempt.recordSuccess();
         const owner = { kind: 'person', id: person.id } as const;
         if (person.status !== activeStatus) {
           await audit.record({ action: 'sign-in', actor: owner, subject, outcome: 'refused', address: ip });
@@ -70,8 +70,8 @@ export const sessionRoutes =
         }
         await knownBrowsers.remember(request, reply, owner);
         if (deleted_at) {
-          const kept = await offerAccountRestore(backend, owner, { passwordHash, ...origin }, ip);
-          return restoreOfferReply({ is_admin, deleted_at }, kept.token);
+          const restoreOffer = await offerAccountRestore(backend, owner, { passwordHash, ...origin }, ip);
+          return restoreOfferReply({ is_admin, deleted_at }, restoreOffer.token);
         }
         const { token, availableFactors } = await signIn(
           backend,

@@ -1,6 +1,6 @@
 import type { Cipher } from '@/server/platform/keys/cipher';
 
-const stepS = 30;
+const timeStepS = 30;
 
 /** A code's time step, allowing one step before or after; null for a wrong code. */
 export async function timeStepOfCode(cipher: Cipher, encrypted: Buffer, code: string, at: Date) {
@@ -9,9 +9,9 @@ export async function timeStepOfCode(cipher: Cipher, encrypted: Buffer, code: st
     secret: cipher.decrypt(Buffer.from(encrypted)),
     token: code,
     epoch: Math.floor(at.getTime() / 1000),
-    epochTolerance: stepS,
+    epochTolerance: timeStepS,
   });
-  return result.valid ? Math.floor(at.getTime() / 1000 / stepS) + result.delta : null;
+  return result.valid ? Math.floor(at.getTime() / 1000 / timeStepS) + result.delta : null;
 }
 
 /** A new secret, and the URL from which an authenticator app reads it. */

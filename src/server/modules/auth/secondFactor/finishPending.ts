@@ -49,14 +49,14 @@ async function finish(
       await lockOwner(tx, caller);
       if (!(await sessions.consume(caller.sessionId, tx))) throw new Refusal('Please sign in.', 401);
       const detail = await consumeFactor(tx);
-      const opened = await sessions.open(
+      const session = await sessions.open(
         tx,
         caller,
         isReset ? 'reset-password' : 'session',
         sessions.originOf(request),
       );
       await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'second-factor', ...detail } });
-      return opened.token;
+      return session.token;
     });
     void backend.outgoing.sendDue();
     if (isReset) return success({ access_token: token, isReset: true as const });
@@ -104,18 +104,18 @@ export async function finishWithCode(
   const attempt = await signInLimits.admit('second-factor', actorName(caller), request.ip);
   const answer = await finish(backend, request, reply, caller, async (tx) => {
     if (isAppCode(code)) {
-      await takeAppCode(tx, backend, caller, code);
+      await consumeAppCode(tx, backend, caller, code);
       return { by: 'app' };
     }
     if (!(await consumeRecoveryCode(tx, backend, caller, code, resetLimitOf(caller)))) throw wrongCode();
     await storeNotice(tx, backend, caller, text.recoveryCodeUsed);
     return { by: 'recovery-code' };
   });
-  await attempt.succeeded();
+  await attempt.recordSuccess();
   return answer;
 }
 
-async function takeAppCode(tx: Transaction, { cipher, now }: Backend, caller: Caller, code: string) {
+async function consumeAppCode(tx: Transaction, { cipher, now }: Backend, caller: Caller, code: string) {
   const app = await findAuthenticatorApp(tx, caller);
   const before = resetLimitOf(caller);
   if (!app?.secret_sealed || !app.confirmed_at || (before && app.confirmed_at >= before)) throw wrongCode();

@@ -20,7 +20,7 @@ export async function openSignIn(
   { isAdmin, ...opening }: OpenOptions & { isAdmin: boolean },
 ): Promise<{ token: string; availableFactors: Factors | null }> {
   const ownFactors = isAdmin ? await factorsOf(tx, owner, settings.relyingParty?.id ?? null) : null;
-  const availableFactors = ownFactors?.isAny ? factorsReply(ownFactors) : null;
+  const availableFactors = ownFactors?.hasAny ? factorsReply(ownFactors) : null;
   const { token } = await sessions.open(tx, owner, availableFactors ? 'second-factor' : 'session', opening);
   return { token, availableFactors };
 }

@@ -30,8 +30,8 @@ export async function removeUnusableRecoveryCodes(
   { settings }: Pick<Backend, 'settings'>,
   owner: Owner,
 ) {
-  const { isAny } = await factorsOf(tx, owner, settings.relyingParty?.id ?? null);
-  if (!isAny) await replaceRecoveryCodes(tx, owner, [], new Date(0));
+  const { hasAny } = await factorsOf(tx, owner, settings.relyingParty?.id ?? null);
+  if (!hasAny) await replaceRecoveryCodes(tx, owner, [], new Date(0));
 }
 
 /** Where a second factor is required, an administrator cannot remove the last one. */
@@ -107,16 +107,20 @@ export async function removePersonPasskey(
   const text = await noticeTexts(backend);
   const owner = { kind: 'person', id } as const;
   const line = { ...lineOf('passkey', caller, address), subject: actorName(owner) };
-  const ended = await db.transaction().execute(async (tx) => {
+  const endedSessionIds = await db.transaction().execute(async (tx) => {
     await lockForSignInChange(tx, backend, caller, [id]);
     if (!(await removePasskey(tx, owner, passkey))) throw new Refusal('This passkey was already removed.');
     await removeUnusableRecoveryCodes(tx, backend, owner);
     await storeNotice(tx, backend, owner, text.passkeyRemovedByAdministrator);
     await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'removed', passkey } });
     // An administrator who removes their own passkey here stays signed in.
-    return sessions.endWithin(tx, owner, actorName(caller) === actorName(owner) ? caller.sessionId : undefined);
+    return sessions.endAllInTransaction(
+      tx,
+      owner,
+      actorName(caller) === actorName(owner) ? caller.sessionId : undefined,
+    );
   });
-  sockets.disconnect(ended);
+  sockets.disconnect(endedSessionIds);
   void outgoing.sendDue();
 }
 
@@ -163,7 +167,7 @@ export async function confirmOwnAuthenticatorApp(backend: Backend, caller: Calle
       await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'added', kind: 'app' } });
       return made;
     });
-    await attempt.succeeded();
+    await attempt.recordSuccess();
     void outgoing.sendDue();
     return codes;
   } catch (error) {
@@ -179,7 +183,7 @@ export async function makeRecoveryCodes(backend: Backend, caller: Caller, addres
   const line = lineOf('second-factor', caller, address);
   const codes = await db.transaction().execute(async (tx) => {
     await lockOwner(tx, caller);
-    if (!(await factorsOf(tx, caller, settings.relyingParty?.id ?? null)).isAny)
+    if (!(await factorsOf(tx, caller, settings.relyingParty?.id ?? null)).hasAny)
       throw new Refusal('Recovery codes are a backup for a passkey or an authenticator app. Add one of those first.');
     const made = await newRecoveryCodes(tx, backend, caller);
     await storeNotice(tx, backend, caller, text.recoveryCodes);

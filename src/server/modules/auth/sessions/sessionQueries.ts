@@ -13,17 +13,17 @@ import type { Settings } from '@/server/platform/process/settings';
 export const anonymousId = 0;
 
 /** Activity is stored at most this often. */
-const maxStepMs = 10_000;
+const activityIntervalMs = 10_000;
 
 /** The only steps open to a deleted account: those that restore it. */
-const purposesOfDeleted = new Set<Purpose>(['signup-code', 'keep-account']);
+const deletedAccountPurposes = new Set<Purpose>(['signup-code', 'keep-account']);
 
 /** Joins a session's administrator. */
-export const isAdministratorOf = (join: JoinBuilder<Joined, keyof Joined>) =>
+export const isAdministratorOf = (join: JoinBuilder<JoinedTables, keyof JoinedTables>) =>
   join.on((eb) =>
     eb.or([eb('a.person_id', '=', eb.ref('s.person_id')), eb('a.console_admin_id', '=', eb.ref('s.console_admin_id'))]),
   );
-type Joined = { s: Tables['sessions']; a: Tables['administrators'] };
+type JoinedTables = { s: Tables['sessions']; a: Tables['administrators'] };
 
 /** Both lists are in the same order, so their joined text can be compared. */
 export const arePermissionsEqual = (a: readonly Permission[], b: readonly Permission[]) => a.join() === b.join();
@@ -51,7 +51,7 @@ export function makeSessionQueries({
   const idleMs = (isAdmin: boolean) => (isAdmin ? settings.adminIdleS : settings.memberIdleS) * 1000;
 
   const isSecondFactorMissing = async (row: Parameters<typeof ownerOf>[0]) =>
-    !(await factorsOf(db, ownerOf(row), null)).isAny;
+    !(await factorsOf(db, ownerOf(row), null)).hasAny;
 
   async function findCaller(
     column: 'token_hash' | 'id',
@@ -69,7 +69,7 @@ export function makeSessionQueries({
     const at = now();
     if (!row || row.expires_at <= at) return null;
     const purpose = row.purpose as Purpose;
-    if (row.person_id && (row.status !== 1 || (row.deleted_at && !purposesOfDeleted.has(purpose)))) return null;
+    if (row.person_id && (row.status !== 1 || (row.deleted_at && !deletedAccountPurposes.has(purpose)))) return null;
 
     if (row.console_admin_id && row.off_at) return null;
 
@@ -79,7 +79,7 @@ export function makeSessionQueries({
       const idle = idleMs(isAdmin);
       const quiet = at.getTime() - row.active_at.getTime();
       if (quiet >= idle) return null;
-      if (active && isWriting() && quiet >= Math.min(maxStepMs, idle / 20))
+      if (active && isWriting() && quiet >= Math.min(activityIntervalMs, idle / 20))
         await db
           .updateTable('sessions')
           .set({ active_at: at })

@@ -87,7 +87,7 @@ export type Sessions = {
    * Like `endAll`, within a transaction that has locked the owner's row. Returns the ended sessions' IDs; the caller
    * closes their sockets after the commit.
    */
-  endWithin(tx: Transaction, owner: Owner, exceptId?: number): Promise<number[]>;
+  endAllInTransaction(tx: Transaction, owner: Owner, exceptId?: number): Promise<number[]>;
   /**
    * Closes sockets on this node whose session has ended or whose administrator's permissions have changed. Needed when
    * another node made the change while Redis was down.
@@ -170,7 +170,7 @@ export function makeSessions({
     sockets.disconnect(now.flatMap(([id, rights]) => (arePermissionsEqual(rights, known.get(id) ?? []) ? [] : [id])));
   }
 
-  const endWithin: Sessions['endWithin'] = async (tx, owner, exceptId) => {
+  const endAllInTransaction: Sessions['endAllInTransaction'] = async (tx, owner, exceptId) => {
     const rows = await tx
       .deleteFrom('sessions')
       .where(ownerColumn[owner.kind], '=', owner.id)
@@ -274,24 +274,24 @@ export function makeSessions({
     },
 
     async endAll(owner, exceptId, work) {
-      const ended = await db.transaction().execute(async (tx) => {
+      const endedIds = await db.transaction().execute(async (tx) => {
         // The row lock waits for sign-ins in progress, so that their sessions are ended too.
         await tx.selectFrom(ownerTable[owner.kind]).select('id').where('id', '=', owner.id).forNoKeyUpdate().execute();
-        const ids = await endWithin(tx, owner, exceptId);
+        const ids = await endAllInTransaction(tx, owner, exceptId);
         await work(tx, ids);
         return ids;
       });
-      sockets.disconnect(ended);
+      sockets.disconnect(endedIds);
     },
 
-    endWithin,
+    endAllInTransaction: endAllInTransaction,
 
     disconnectEnded,
 
     async sweep() {
       const at = now();
       const idleCutoff = (isAdmin: boolean) => new Date(at.getTime() - idleMs(isAdmin));
-      const ended = await db
+      const endedSessions = await db
         .deleteFrom('sessions')
         .where((where) => {
           const isAdmin = where.or([
@@ -311,7 +311,7 @@ export function makeSessions({
         })
         .returning('id')
         .execute();
-      sockets.disconnect(ended.map(({ id }) => id));
+      sockets.disconnect(endedSessions.map(({ id }) => id));
       await disconnectEnded();
     },
   };

@@ -1,6 +1,10 @@
 import { cleanText } from '@/contract/people/personRules';
 import type { Backend } from '@/server/backend';
-import { approveLocked, lockWaitingRequest, rejectLocked } from '@/server/modules/changeRequests/settleRequest';
+import {
+  approveLockedRequest,
+  lockWaitingRequest,
+  rejectLockedRequest,
+} from '@/server/modules/changeRequests/settleRequest';
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
@@ -12,7 +16,7 @@ export async function rejectRequest(deps: Deps, { id, reason: typed }: { id: num
   if (!reason) throw new Refusal('Enter a reason. The member will see it.');
   await deps.db
     .transaction()
-    .execute(async (tx) => rejectLocked(tx, deps, await lockWaitingRequest(tx, id, by), reason, by));
+    .execute(async (tx) => rejectLockedRequest(tx, deps, await lockWaitingRequest(tx, id, by), reason, by));
   deps.pushes.wake();
 }
 
@@ -20,6 +24,6 @@ export async function rejectRequest(deps: Deps, { id, reason: typed }: { id: num
 export async function markDone(deps: Deps, id: number, by: Requester) {
   await deps.db
     .transaction()
-    .execute(async (tx) => approveLocked(tx, deps, await lockWaitingRequest(tx, id, by), { step: 'done' }, by));
+    .execute(async (tx) => approveLockedRequest(tx, deps, await lockWaitingRequest(tx, id, by), { step: 'done' }, by));
   deps.pushes.wake();
 }

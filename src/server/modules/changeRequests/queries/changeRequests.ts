@@ -41,7 +41,7 @@ export const lockReporter = (tx: Transaction, id: number) =>
 export async function countWaitingForPerson(db: Database, personId: number) {
   const { count } = await db
     .selectFrom('change_requests')
-    .select((of) => of.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('person_id', '=', personId)
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow();
@@ -52,9 +52,9 @@ export async function countWaitingForPerson(db: Database, personId: number) {
 export async function countInFamily(db: Database, employeeId: number, ids: readonly number[]) {
   const { count } = await db
     .selectFrom('people')
-    .select((of) => of.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
-    .where((of) => of.or([of('employee_id', '=', employeeId), of('id', '=', employeeId)]))
+    .where((eb) => eb.or([eb('employee_id', '=', employeeId), eb('id', '=', employeeId)]))
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -81,7 +81,7 @@ export const storeDecision = (tx: Transaction, id: number, { state, by, at, reas
 
 /** Withdraws a person's pending requests. Returns them with their documents, which they no longer refer to. */
 export async function withdrawWaitingRequests(tx: Transaction, personId: number, { by, at }: { by: string; at: Date }) {
-  const waiting = await tx
+  const waitingRequests = await tx
     .selectFrom('change_requests')
     .select(['id', 'kind', 'document_file_id'])
     .where('person_id', '=', personId)
@@ -89,14 +89,14 @@ export async function withdrawWaitingRequests(tx: Transaction, personId: number,
     .orderBy('id')
     .forUpdate()
     .execute();
-  const ids = waiting.map(({ id }) => id);
+  const ids = waitingRequests.map(({ id }) => id);
   if (ids.length > 0)
     await tx
       .updateTable('change_requests')
       .set({ state: 'withdrawn', decided_by: by, decided_at: at, document_file_id: null })
       .where('id', 'in', ids)
       .execute();
-  return waiting;
+  return waitingRequests;
 }
 
 export const detachDocument = (tx: Transaction, id: number) =>
@@ -126,7 +126,7 @@ export const requestsOf = (db: Database, personId: number) =>
 export async function listRequests(db: Database, { state, page }: ChangeQuery) {
   const { count } = await db
     .selectFrom('change_requests')
-    .select((of) => of.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('state', '=', state)
     .executeTakeFirstOrThrow();
   const rows = await selectWithNames(db)
@@ -144,10 +144,10 @@ const selectWithNames = (db: Database) =>
     .innerJoin('people as p', 'p.id', 'r.person_id')
     .leftJoin('people as e', 'e.id', 'p.employee_id')
     .selectAll('r')
-    .select((of) => [
+    .select((eb) => [
       'p.full_name as name',
       'p.employee_id',
-      of.fn.coalesce('e.full_name', 'p.full_name').as('employee_name'),
+      eb.fn.coalesce('e.full_name', 'p.full_name').as('employee_name'),
       sql<boolean>`p.deleted_at is not null or e.deleted_at is not null`.as('is_closed'),
     ]);
 
@@ -162,7 +162,7 @@ export const requestById = (db: Database, id: number) =>
 export async function countWaitingRequests(db: Database) {
   const { count } = await db
     .selectFrom('change_requests')
-    .select((of) => of.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -176,8 +176,8 @@ export async function readNamesOfPeople(db: Database, ids: readonly number[]) {
     .where('id', '=', sql<number>`any(${[...new Set(ids)]}::bigint[])`)
     .execute();
   const names = new Map(rows.map(({ id, full_name }) => [id, full_name]));
-  return (some: readonly number[]) =>
-    some.flatMap((id) => {
+  return (personIds: readonly number[]) =>
+    personIds.flatMap((id) => {
       const name = names.get(id);
       return name === undefined ? [] : [{ id, name }];
     });

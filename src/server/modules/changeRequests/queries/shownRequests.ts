@@ -39,8 +39,11 @@ export async function listOwnRequests({ db, cipher }: Deps, personId: number): P
   }));
 }
 
-type Named = StoredRequest & { name: string; employee_name: string };
-const listedOf = (row: Named, actorName: (actor: string) => string): Omit<ListedChange, 'hasDocument'> => ({
+type NamedRequest = StoredRequest & { name: string; employee_name: string };
+const toListedChange = (
+  row: NamedRequest,
+  actorName: (actor: string) => string,
+): Omit<ListedChange, 'hasDocument'> => ({
   ...statusOf(row),
   name: row.name,
   employeeName: row.employee_name,
@@ -56,7 +59,7 @@ export async function readRequestPage({ db }: Deps, query: ChangeQuery): Promise
   );
   return {
     count,
-    requests: rows.map((row) => ({ ...listedOf(row, actorName), hasDocument: row.document_file_id !== null })),
+    requests: rows.map((row) => ({ ...toListedChange(row, actorName), hasDocument: row.document_file_id !== null })),
   };
 }
 
@@ -71,7 +74,7 @@ export async function readRequestDetail(
   const peopleOf = await readNamesOfPeople(db, row.people);
   const link = row.file_name === null ? null : files.link({ name: row.file_name }, reader);
   return {
-    ...listedOf(row, await namesOf(db, row.decided_by === null ? [] : [row.decided_by])),
+    ...toListedChange(row, await namesOf(db, row.decided_by === null ? [] : [row.decided_by])),
     texts: textsOf(cipher, row),
     people: peopleOf(row.people),
     reason: reasonOf(cipher, row),

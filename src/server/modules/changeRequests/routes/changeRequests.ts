@@ -132,8 +132,8 @@ export const changeRequestRoutes =
       async (request) => {
         const { id } = request.params;
         const detail = await readRequestDetail(backend, id, callerOf(request));
-        const place = { personId: Number(detail.personId), request: id };
-        await viewLogger.recordRequestView(callerOf(request), place, request.ip);
+        const viewedRequest = { personId: Number(detail.personId), request: id };
+        await viewLogger.recordRequestView(callerOf(request), viewedRequest, request.ip);
         return success(detail);
       },
     );

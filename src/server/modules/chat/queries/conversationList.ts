@@ -32,8 +32,8 @@ const maxExcerptLength = 200;
  * A search first scans this many of the latest conversations. If the result is too short but at least `minScanMatches`
  * match, it scans `scannedNext`; otherwise, it uses the indexes.
  */
-const scannedFirst = 250;
-const scannedNext = 2500;
+const firstScanSize = 250;
+const secondScanSize = 2500;
 /** With fewer matches in the first scan, the indexes find all matches sooner than a longer scan. */
 const minScanMatches = 8;
 /** Up to this many people with a matching name are checked one by one. */
@@ -88,23 +88,23 @@ const matchesMessage = (terms: readonly string[]) => matchesTerms(sql`search_key
 /** Ended conversations have no current session, so only names are searched, as with search terms that are too short. */
 const searchesMessages = ({ filter }: ListRequest, terms: readonly string[]) =>
   filter !== 'ended' && terms.some(({ length }) => length >= minIndexedLength);
-const hasMatchingMessage = (wanted: ListRequest, terms: readonly string[]) =>
-  searchesMessages(wanted, terms)
+const hasMatchingMessage = (request: ListRequest, terms: readonly string[]) =>
+  searchesMessages(request, terms)
     ? sql<boolean>`exists (select from chat_messages m where m.member_id = c.member_id and m.sequence > c.ended and ${matchesMessage(terms)})`
     : sql<boolean>`false`;
 
 /** Searches the latest `max` conversations by the member's name and by the current session's messages. */
-const buildScanQuery = (wanted: ListRequest, terms: readonly string[], max: number) => sql`
-  select c.* from (${selectLatestConversations({ ...wanted, limit: max, offset: 0 })}) c join people p on p.id = c.member_id
-  where (${memberMatches(terms)}) or ${hasMatchingMessage(wanted, terms)}
-  order by ${listOrder} limit ${wanted.limit} offset ${wanted.offset ?? 0}`;
+const buildScanQuery = (request: ListRequest, terms: readonly string[], max: number) => sql`
+  select c.* from (${selectLatestConversations({ ...request, limit: max, offset: 0 })}) c join people p on p.id = c.member_id
+  where (${memberMatches(terms)}) or ${hasMatchingMessage(request, terms)}
+  order by ${listOrder} limit ${request.limit} offset ${request.offset ?? 0}`;
 
 /**
  * Searches all conversations with the trigram indexes on names and messages. Every member with a conversation is
  * registered, as the name index requires.
  */
-const buildIndexQuery = (wanted: ListRequest, terms: readonly string[]) => {
-  const matchingMessages = searchesMessages(wanted, terms)
+const buildIndexQuery = (request: ListRequest, terms: readonly string[]) => {
+  const matchingMessages = searchesMessages(request, terms)
     ? sql`union select m.member_id from chat_messages m join chat_conversations c on c.member_id = m.member_id
         where not m.is_over and m.sequence > c.ended and ${matchesMessage(terms)}`
     : sql``;
@@ -113,8 +113,8 @@ const buildIndexQuery = (wanted: ListRequest, terms: readonly string[]) => {
       select p.id from people p where p.registered_at is not null and ${memberMatches(terms)}
       ${matchingMessages}
     ) found join chat_conversations c on c.member_id = found.id
-    where ${filterConditions[wanted.filter]} and ${isAfterCursor(wanted)}
-    order by ${listOrder} limit ${wanted.limit} offset ${wanted.offset ?? 0}`;
+    where ${filterConditions[request.filter]} and ${isAfterCursor(request)}
+    order by ${listOrder} limit ${request.limit} offset ${request.offset ?? 0}`;
 };
 
 /** Members with a matching name and without a conversation, who can receive messages, by name. */
@@ -124,16 +124,17 @@ async function listNewRecipients(
   limit: number,
   after?: ListCursor,
 ): Promise<ConversationRow[]> {
-  const isFurther =
+  const isAfterRecipient =
     after && after.lastAt === null
       ? sql<boolean>`(p.name_key, p.id) > (select name_key, id from people where id = ${after.userId})`
       : sql<boolean>`true`;
-  const isMember = sql`p.registered_at is not null and ${isFurther} and ${memberMatches(terms)}`;
-  const { rows: named } = await sql<{
+  const isMember = sql`p.registered_at is not null and ${isAfterRecipient} and ${memberMatches(terms)}`;
+  const { rows: matches } = await sql<{
     id: number;
   }>`select p.id from people p where ${isMember} limit ${maxCheckedNames}`.execute(db);
   // With that many matches, reading in name order soon fills the page.
-  const condition = named.length < maxCheckedNames ? sql`p.id = any(${named.map(({ id }) => id)}::bigint[])` : isMember;
+  const condition =
+    matches.length < maxCheckedNames ? sql`p.id = any(${matches.map(({ id }) => id)}::bigint[])` : isMember;
   const { rows } = await sql<ConversationRow>`
     select p.id as "memberId", coalesce(p.employee_id, p.id) as "employeeId", p.full_name as name, p.picture_file_id as "pictureId", 0 as unread,
       null::text as last, null::timestamptz as "lastAt"
@@ -144,33 +145,33 @@ async function listNewRecipients(
 }
 
 /** Whether there are at least `count` conversations to scan. */
-async function hasAtLeast(db: Database, wanted: ListRequest, count: number) {
+async function hasAtLeast(db: Database, request: ListRequest, count: number) {
   const { rows } =
-    await sql`select from (${selectLatestConversations({ ...wanted, limit: 1, offset: count - 1 })}) c`.execute(db);
+    await sql`select from (${selectLatestConversations({ ...request, limit: 1, offset: count - 1 })}) c`.execute(db);
   return rows.length > 0;
 }
 
 /** Matching conversations, latest first: scanning finds frequent terms quickly, and the indexes find rare ones. */
-async function searchConversations(db: Database, wanted: ListRequest, terms: readonly string[]) {
-  for (const max of [scannedFirst, scannedNext]) {
-    const found = await readPage(db, buildScanQuery(wanted, terms, max));
-    if (found.length >= wanted.limit || !(await hasAtLeast(db, wanted, max))) return found;
+async function searchConversations(db: Database, request: ListRequest, terms: readonly string[]) {
+  for (const max of [firstScanSize, secondScanSize]) {
+    const found = await readPage(db, buildScanQuery(request, terms, max));
+    if (found.length >= request.limit || !(await hasAtLeast(db, request, max))) return found;
     if (found.length < minScanMatches) break;
   }
-  return readPage(db, buildIndexQuery(wanted, terms));
+  return readPage(db, buildIndexQuery(request, terms));
 }
 
 /**
  * A page of conversations, latest first. A search matches the member's name and the current session's messages; after
  * the conversations come members with a matching name who have no conversation yet.
  */
-export async function listConversations(db: Database, wanted: ListRequest): Promise<ConversationRow[]> {
-  const { limit, search, filter, after } = wanted;
+export async function listConversations(db: Database, request: ListRequest): Promise<ConversationRow[]> {
+  const { limit, search, filter, after } = request;
   const terms = searchTerms(search);
-  if (terms.length === 0) return readPage(db, selectLatestConversations(wanted));
+  if (terms.length === 0) return readPage(db, selectLatestConversations(request));
 
   const isPastConversations = after !== undefined && after.lastAt === null;
-  const found = isPastConversations ? [] : await searchConversations(db, wanted, terms);
+  const found = isPastConversations ? [] : await searchConversations(db, request, terms);
   if (filter !== 'all' || found.length >= limit) return found;
   return [...found, ...(await listNewRecipients(db, terms, limit - found.length, after))];
 }

@@ -20,8 +20,14 @@ export type NewMessage = {
   text: string;
   at: Date;
 };
-/** The stored message; `isOther` when the sender already used its client ID for another message. */
-export type StoreResult = { memberId: number; sequence: number; createdAt: Date; isNew: boolean; isOther?: boolean };
+/** The stored message; `isDifferent` when the sender already used its client ID for another message. */
+export type StoreResult = {
+  memberId: number;
+  sequence: number;
+  createdAt: Date;
+  isNew: boolean;
+  isDifferent?: boolean;
+};
 
 /**
  * The name of the administrator who wrote, as each side sees it; null for a member or an administrator without a name.
@@ -59,8 +65,8 @@ export async function storeMessage(
 async function insertMessage(db: Database, { memberId, side, sender, clientId, text, at }: NewMessage) {
   const [byMember, byAdmin] = side === 'member' ? [1, 0] : [0, 1];
   const nameFor = (reader: Side) => (side === 'admin' ? authorName(sql`${sender}::text`, reader) : sql<null>`null`);
-  type Stored = { sequence: number; for_member: string | null; for_admin: string | null; member_name: string };
-  const { rows } = await sql<MemberCount & Stored>`
+  type StoredRow = { sequence: number; for_member: string | null; for_admin: string | null; member_name: string };
+  const { rows } = await sql<MemberCount & StoredRow>`
     with conversation as (
       insert into chat_conversations as c (member_id, member_sent_count, admin_sent_count, last_at)
       select p.id, ${byMember}::bigint, ${byAdmin}::bigint, ${at}::timestamptz
@@ -96,8 +102,8 @@ const findEarlierResult = async (
     .where('sender', '=', sender)
     .where('client_id', '=', clientId)
     .executeTakeFirstOrThrow();
-  const isOther = row.member_id !== memberId || row.body !== text;
-  return { memberId: row.member_id, sequence: row.sequence, createdAt: row.created_at, isNew: false, isOther };
+  const isDifferent = row.member_id !== memberId || row.body !== text;
+  return { memberId: row.member_id, sequence: row.sequence, createdAt: row.created_at, isNew: false, isDifferent };
 };
 
 /**

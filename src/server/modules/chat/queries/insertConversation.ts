@@ -15,13 +15,13 @@ const atOnce = 500;
 export async function insertConversation(tx: Database, { memberId, sender, lines, readByAdmins }: SeedConversation) {
   const last = lines.at(-1);
   if (!last) return;
-  let sent = 0;
+  let memberSentCount = 0;
   const rows = lines.map(({ isAdmins, text, at }, index) => {
-    sent += isAdmins ? 0 : 1;
+    memberSentCount += isAdmins ? 0 : 1;
     return {
       member_id: memberId,
       sequence: index + 1,
-      member_sent_count: sent,
+      member_sent_count: memberSentCount,
       is_admins: isAdmins,
       sender: isAdmins ? sender : `person:${memberId}`,
       client_id: null,
@@ -30,16 +30,16 @@ export async function insertConversation(tx: Database, { memberId, sender, lines
     };
   });
   // The administrators' unread messages are those after their last reply.
-  const answered = rows.findLast(({ is_admins }) => is_admins);
-  const readUpTo = readByAdmins ? rows.at(-1) : answered;
+  const lastReply = rows.findLast(({ is_admins }) => is_admins);
+  const readUpTo = readByAdmins ? rows.at(-1) : lastReply;
   await tx
     .insertInto('chat_conversations')
     .values({
       member_id: memberId,
-      member_sent_count: sent,
-      admin_sent_count: lines.length - sent,
+      member_sent_count: memberSentCount,
+      admin_sent_count: lines.length - memberSentCount,
       member_read_sequence: lines.length,
-      member_read_count: lines.length - sent,
+      member_read_count: lines.length - memberSentCount,
       admin_read_sequence: readUpTo?.sequence ?? 0,
       admin_read_count: readUpTo?.member_sent_count ?? 0,
       last_at: last.at,

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 
 import type { documentEditSchema } from '@/contract/content/document';
 import type { Backend } from '@/server/backend';
-import { fileTypeOf, wrongType } from '@/server/modules/content/documentType';
+import { fileTypeOf, wrongTypeRefusal } from '@/server/modules/content/documentType';
 import { addDocumentLinks, lockDocument } from '@/server/modules/content/queries/documents';
 import type { SavedFile } from '@/server/platform/files/fileStore';
 import type { Requester } from '@/server/platform/http/caller';
@@ -28,7 +28,7 @@ export async function editDocument(
     }
     const storedType = newFile ? fileTypeOf(newFile) : document.fileType;
     const { fileType = storedType } = change;
-    if (fileType !== storedType) throw wrongType(fileType);
+    if (fileType !== storedType) throw wrongTypeRefusal(fileType);
     await tx
       .updateTable('documents')
       .set({

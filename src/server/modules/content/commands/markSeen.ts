@@ -16,8 +16,8 @@ async function markAlertsSeen(tx: Transaction, personId: number, ids: readonly n
   await tx
     .insertInto('alerts_seen')
     .columns(['person_id', 'alert_id'])
-    .expression((of) =>
-      of
+    .expression((eb) =>
+      eb
         .selectFrom('alerts')
         .select([sql<number>`${personId}::bigint`.as('person_id'), 'alerts.id'])
         .where('alerts.id', 'in', ids)
@@ -49,7 +49,7 @@ async function markNotificationsSeen(tx: Transaction, personId: number, to: numb
     .where('id', '=', personId)
     .where('notifications_seen_to', '<', to)
     // A future ID would hide the notification that gets it.
-    .where((of) => of.exists(of.selectFrom('notifications').select('id').where('id', '=', to)))
+    .where((eb) => eb.exists(eb.selectFrom('notifications').select('id').where('id', '=', to)))
     .execute();
 }
 

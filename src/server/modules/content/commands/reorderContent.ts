@@ -1,6 +1,6 @@
 import type { SequenceKind } from '@/contract/content/sequence';
 import type { Backend } from '@/server/backend';
-import { rearrange } from '@/server/modules/content/queries/sequence';
+import { storeRowOrder } from '@/server/modules/content/queries/sequence';
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
@@ -11,7 +11,7 @@ export const reorderContent = (
   by: Requester,
 ) =>
   db.transaction().execute(async (tx) => {
-    if (!(await rearrange(tx, kind, ids))) throw new Refusal('This list changed. Refresh and try again.');
+    if (!(await storeRowOrder(tx, kind, ids))) throw new Refusal('This list changed. Refresh and try again.');
     const detail = { rows: ids.length };
     await audit.write(tx, { ...by, action: 'change', subject: `order:${kind}`, outcome: 'done', detail });
   });

@@ -57,11 +57,11 @@ export async function lockCard(tx: Database, id: number): Promise<CardRow | unde
 }
 
 const targetTables = { CARE_PROGRAMS: 'benefits', EDUCATION: 'documents' } as const;
-const isChoosing = (keyword: string): keyword is keyof typeof targetTables => Object.hasOwn(targetTables, keyword);
+const hasTargetTable = (keyword: string): keyword is keyof typeof targetTables => Object.hasOwn(targetTables, keyword);
 
 /** Refuses a redirect to a benefit or document that does not exist. Keywords without an ID always have a target. */
 export async function assertRedirectTarget(db: Database, keyword: string, id: string | null) {
-  if (!isChoosing(keyword)) return;
+  if (!hasTargetTable(keyword)) return;
   const found = await db.selectFrom(targetTables[keyword]).select('id').where('id', '=', Number(id)).executeTakeFirst();
   if (!found) throw new Refusal('The selected redirect option no longer exists.');
 }

@@ -8,13 +8,15 @@ export async function readDirectory(
   kind: DirectoryTable['kind'],
   { offset, limit, search }: DirectoryRequest,
 ): Promise<{ count: number; entries: DirectoryEntry[] }> {
-  const matching = db
+  const matchingEntries = db
     .selectFrom('directory')
     .where('kind', '=', kind)
     .where(matchesEntryName(searchTerms(search)));
 
-  const { count } = await matching.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  const entries = await matching
+  const { count } = await matchingEntries
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const entries = await matchingEntries
     .select(['id', 'name', 'contact', 'redirect', 'topic'])
     .orderBy('id')
     .limit(limit)

@@ -23,13 +23,13 @@ export const degreesFrom = ({ lat, long }: Position) =>
 /** Matches a rectangle in degrees that contains every point within a number of kilometers. */
 export function isWithinBoundingBox({ lat, long }: Position, kilometers: number): RawBuilder<boolean> {
   const reach = (kilometers / earthRadiusKm) * degrees * roundingMargin;
-  const everywhere = { west: -180, east: 180 };
-  const isPolar = Math.abs(lat) + reach >= 90;
-  const width = isPolar
+  const allLongitudes = { west: -180, east: 180 };
+  const reachesPole = Math.abs(lat) + reach >= 90;
+  const width = reachesPole
     ? 360
     : Math.asin(Math.min(1, Math.sin(reach * radians) / Math.cos(lat * radians))) * degrees * roundingMargin;
   const mayWrap = long - width < -180 || long + width > 180;
-  const { west, east } = mayWrap ? everywhere : { west: long - width, east: long + width };
+  const { west, east } = mayWrap ? allLongitudes : { west: long - width, east: long + width };
   return sql<boolean>`point(long, lat) <@ box(
     point(${west}::float8, ${lat - reach}::float8), point(${east}::float8, ${lat + reach}::float8))`;
 }

@@ -46,16 +46,16 @@ function containsAll(terms: readonly string[], fields: SearchFields) {
  * with their stored count, and only the remaining terms are searched in the text.
  */
 export function groupsOf(
-  searched: readonly string[],
-  kept: readonly SpecialtyCount[],
+  searchTerms: readonly string[],
+  specialtyCounts: readonly SpecialtyCount[],
   fields: SearchFields,
 ): ProviderGroup[] {
-  if (searched.length === 0) return [{ where: sql<boolean>`true`, total: sum(kept) }];
-  const terms = removeFillerWords(searched);
+  if (searchTerms.length === 0) return [{ where: sql<boolean>`true`, total: sum(specialtyCounts) }];
+  const terms = removeFillerWords(searchTerms);
   const stems = terms.map(specialtyStems);
 
   const byRest = new Map<string, { counts: SpecialtyCount[]; rest: string[] }>();
-  for (const count of kept) {
+  for (const count of specialtyCounts) {
     const specialty = ` ${searchKey(count.specialty)}`;
     const rest = terms.filter((_, index) => !stems[index]?.some((stem) => specialty.includes(` ${stem}`)));
     if (rest.length === terms.length) continue;
@@ -63,15 +63,15 @@ export function groupsOf(
     byRest.set(name, { rest, counts: [...(byRest.get(name)?.counts ?? []), count] });
   }
 
-  const named: string[] = [];
+  const groupedSpecialties: string[] = [];
   const groups = [...byRest.values()].flatMap(({ counts, rest }): ProviderGroup[] => {
     const specialties = counts.map(({ specialty }) => specialty);
-    named.push(...specialties);
+    groupedSpecialties.push(...specialties);
     const isOneOf = sql<boolean>`primary_specialty = any(${specialties}::text[])`;
     if (rest.length > 0) return [{ where: sql<boolean>`${isOneOf} and ${containsAll(rest, fields)}`, total: null }];
     if (counts.length > maxBranches) return [{ where: isOneOf, total: sum(counts) }];
     return counts.map(({ specialty, total }) => ({ where: sql<boolean>`primary_specialty = ${specialty}`, total }));
   });
-  const others = named.length ? sql`primary_specialty <> all(${named}::text[]) and ` : sql``;
+  const others = groupedSpecialties.length ? sql`primary_specialty <> all(${groupedSpecialties}::text[]) and ` : sql``;
   return [...groups, { where: sql<boolean>`${others}${containsAll(terms, fields)}`, total: null }];
 }

@@ -34,10 +34,15 @@ export async function findProviders(
   { search, from, fields, ...window }: ProviderQuery,
 ): Promise<Required<ProviderListPage>> {
   const terms = joinPhrases(searchTerms(separateWords(search), minProviderSearchLength));
-  const kept = await db.selectFrom('provider_counts').selectAll().where('total', '>', 0).orderBy('specialty').execute();
-  const groups = groupsOf(terms, kept, fields);
+  const specialtyCounts = await db
+    .selectFrom('provider_counts')
+    .selectAll()
+    .where('total', '>', 0)
+    .orderBy('specialty')
+    .execute();
+  const groups = groupsOf(terms, specialtyCounts, fields);
   const totalRecords = await countOf(db, groups);
-  const located = kept.reduce((sum, count) => sum + count.located, 0);
+  const located = specialtyCounts.reduce((sum, count) => sum + count.located, 0);
 
   const rows =
     window.offset >= totalRecords
@@ -47,32 +52,35 @@ export async function findProviders(
         : terms.length > 0
           ? await nearestOf(db, groups, window, from)
           : await listNearestProviders(db, window, from, located);
-  return { totalRecords, data: rows.map(cardOf), specialties: kept.map(({ specialty }) => specialty) };
+  return { totalRecords, data: rows.map(cardOf), specialties: specialtyCounts.map(({ specialty }) => specialty) };
 }
 
 async function countOf(db: Database, groups: readonly ProviderGroup[]) {
-  const known = groups.reduce((sum, { total }) => sum + (total ?? 0), 0);
-  const unknown = groups.filter(({ total }) => total === null);
-  if (unknown.length === 0) return known;
-  const counts = unionOf(unknown, (where) => sql`select count(*) as count from providers where is_active and ${where}`);
+  const knownTotal = groups.reduce((sum, { total }) => sum + (total ?? 0), 0);
+  const uncountedGroups = groups.filter(({ total }) => total === null);
+  if (uncountedGroups.length === 0) return knownTotal;
+  const counts = unionOf(
+    uncountedGroups,
+    (where) => sql`select count(*) as count from providers where is_active and ${where}`,
+  );
   const { rows } = await sql<{ count: number }>`${counts}`.execute(db);
-  return rows.reduce((sum, { count }) => sum + count, known);
+  return rows.reduce((sum, { count }) => sum + count, knownTotal);
 }
 
 /** Reads only the index up to the page, from the nearer end of the list. */
 async function listByName(db: Database, groups: readonly ProviderGroup[], { offset, limit }: Window, total: number) {
-  const wanted = Math.min(limit ?? total, total - offset);
-  const fromEnd = offset > total / 2;
-  const order = fromEnd ? sql`person_key desc, id desc` : sql`person_key, id`;
-  const skip = fromEnd ? total - offset - wanted : offset;
+  const pageSize = Math.min(limit ?? total, total - offset);
+  const isFromEnd = offset > total / 2;
+  const order = isFromEnd ? sql`person_key desc, id desc` : sql`person_key, id`;
+  const skip = isFromEnd ? total - offset - pageSize : offset;
   const branches = unionOf(
     groups,
     (where) =>
-      sql`select id, person_key from providers where is_active and ${where} order by ${order} limit ${skip + wanted}`,
+      sql`select id, person_key from providers where is_active and ${where} order by ${order} limit ${skip + pageSize}`,
   );
   const { rows } = await sql<Row>`
     select p.*, null::float8 as distance from providers p join (
-      select id from (${branches}) found order by ${order} limit ${wanted} offset ${skip}
+      select id from (${branches}) found order by ${order} limit ${pageSize} offset ${skip}
     ) page on page.id = p.id
     order by p.person_key, p.id`.execute(db);
   return rows;
@@ -123,11 +131,11 @@ async function listNearestLocated(
   window: { offset: number; limit: number },
   from: Position,
 ): Promise<Row[]> {
-  const wanted = window.offset + window.limit;
+  const count = window.offset + window.limit;
   const isNear =
-    wanted > maxIndexDepth
+    count > maxIndexDepth
       ? isLocated
-      : sql<boolean>`${isLocated} and ${isWithinBoundingBox(from, await radiusOf(db, wanted, from))}`;
+      : sql<boolean>`${isLocated} and ${isWithinBoundingBox(from, await radiusOf(db, count, from))}`;
   const { rows } = await sql<Row>`
     select p.*, page.distance from providers p join (
       select id, ${kilometersFrom(from)} as distance from providers
@@ -138,10 +146,10 @@ async function listNearestLocated(
   return rows;
 }
 
-async function radiusOf(db: Database, wanted: number, from: Position) {
+async function radiusOf(db: Database, count: number, from: Position) {
   const { rows } = await sql<{ reach: number }>`select max(reach) as reach from (
     select ${kilometersFrom(from)} as reach from providers where ${isLocated}
-    order by ${degreesFrom(from)} limit ${wanted}) near`.execute(db);
+    order by ${degreesFrom(from)} limit ${count}) near`.execute(db);
   return rows[0]?.reach ?? 0;
 }
 

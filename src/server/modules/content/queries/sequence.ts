@@ -20,20 +20,20 @@ export async function readNextSequence(tx: Database, kind: SequenceKind): Promis
 }
 
 /**
- * Puts the rows of `wanted` in that order into the positions they had, and renumbers all rows from 1. Returns false
+ * Puts the rows of `orderedIds` in that order into the positions they had, and renumbers all rows from 1. Returns false
  * when a row is listed twice or does not exist. Runs inside a transaction.
  */
-export async function rearrange(tx: Database, kind: SequenceKind, wanted: readonly number[]): Promise<boolean> {
+export async function storeRowOrder(tx: Database, kind: SequenceKind, orderedIds: readonly number[]): Promise<boolean> {
   const table = sql.table(orderedTables[kind]);
   await lock(tx, kind);
   const { rows } = await sql<{ id: number }>`select id from ${table} order by sequence, id`.execute(tx);
-  const requested = new Set(wanted);
+  const requested = new Set(orderedIds);
   const positions = rows.flatMap(({ id }, index) => (requested.has(id) ? [index] : []));
-  if (positions.length !== wanted.length) return false;
+  if (positions.length !== orderedIds.length) return false;
 
   const order = rows.map(({ id }) => id);
   positions.forEach((position, index) => {
-    order[position] = wanted[index] ?? 0;
+    order[position] = orderedIds[index] ?? 0;
   });
   await sql`update ${table} as row set sequence = moved.place
     from unnest(${order}::bigint[]) with ordinality as moved (id, place)

@@ -16,7 +16,7 @@ import type { Backend } from '@/server/backend';
 import { addDocument } from '@/server/modules/content/commands/addDocument';
 import { deleteDocument } from '@/server/modules/content/commands/deleteDocument';
 import { editDocument } from '@/server/modules/content/commands/editDocument';
-import { fileTypeOf, wrongType } from '@/server/modules/content/documentType';
+import { fileTypeOf, wrongTypeRefusal } from '@/server/modules/content/documentType';
 import { viewerOf } from '@/server/modules/content/queries/audience';
 import { addDocumentLinks, listDocuments } from '@/server/modules/content/queries/documents';
 import { cleanFields, type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/files/multipartForm';
@@ -30,10 +30,10 @@ import { done, Refusal, success } from '@/server/platform/http/reply';
  * The type from the form if it came before the file, otherwise from the file name; the file store checks the content.
  */
 function typeOf(fields: Record<string, string>, name: string): FileType {
-  const chosen = fileTypes.find((type) => type === fields.fileType);
-  const named = fileTypes.find((type) => type === uploadKindOf(name));
-  if (chosen && named && chosen !== named) throw wrongType(chosen);
-  return chosen ?? named ?? 'video';
+  const chosenType = fileTypes.find((type) => type === fields.fileType);
+  const typeOfName = fileTypes.find((type) => type === uploadKindOf(name));
+  if (chosenType && typeOfName && chosenType !== typeOfName) throw wrongTypeRefusal(chosenType);
+  return chosenType ?? typeOfName ?? 'video';
 }
 
 const parts = {
@@ -77,7 +77,7 @@ export const documentRoutes =
             const { file, image } = form.files;
             const draft = parseFields(documentDraftSchema, cleanFields(form.fields, ['fileName']));
             if (!file || !image) throw new Refusal(texts.fillRequired);
-            if (fileTypeOf(file) !== draft.fileType) throw wrongType(draft.fileType);
+            if (fileTypeOf(file) !== draft.fileType) throw wrongTypeRefusal(draft.fileType);
             return runOnce(backend, request, fingerprint(form), async (tx) => {
               await addDocument(tx, backend, { ...draft, file, thumbnailFileId: image.id }, requesterOf(request));
               return texts.document.added;

@@ -23,8 +23,8 @@ export const sequenceRoutes =
         if (new Set(sequenceData.map(({ seqNo }) => seqNo)).size < sequenceData.length)
           throw new Refusal('Two rows can’t have the same position.', 400);
 
-        const wanted = [...sequenceData].sort((a, b) => a.seqNo - b.seqNo).map(({ id }) => id);
-        await reorderContent(backend, kind, wanted, requesterOf(request));
+        const orderedIds = [...sequenceData].sort((a, b) => a.seqNo - b.seqNo).map(({ id }) => id);
+        await reorderContent(backend, kind, orderedIds, requesterOf(request));
         return done(texts.sequence.updated);
       },
     );

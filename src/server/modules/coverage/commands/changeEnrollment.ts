@@ -25,7 +25,7 @@ function selectedPlans(catalog: readonly CatalogPlan[], plans: EnrolledPlans, ki
   return kinds.flatMap((kind) => {
     const id = plans[kind];
     if (id === null) return [];
-    const plan = catalog.find((one) => one.id === id && one.kind === kind);
+    const plan = catalog.find((candidate) => candidate.id === id && candidate.kind === kind);
     if (!plan) throw new Refusal('This plan no longer exists.');
     if (!plan.isOpen) throw new Refusal(`${plan.name} is closed to new enrollment.`);
     return [plan];
@@ -50,10 +50,10 @@ export async function changeEnrollment({ db, audit, files, siteValues, now }: De
     if (kinds.length === 0) return undefined;
     const isOutdated = version !== undefined && version !== versionOf(history);
     if (isOutdated || changedKinds(previous, stored).length > 0) throw new EditConflict(stored);
-    const wanted = selectedPlans(catalog, plans, kinds);
-    const coverage = { personId: id, history, kinds, plans: wanted, from, reason, endReason, at: now() };
+    const chosenPlans = selectedPlans(catalog, plans, kinds);
+    const coverage = { personId: id, history, kinds, plans: chosenPlans, from, reason, endReason, at: now() };
     await changeCoverageFrom(tx, coverage);
-    await markPlansWithPeople(tx, wanted);
+    await markPlansWithPeople(tx, chosenPlans);
     // The card stays valid until an upcoming change takes effect.
     const cards = await deleteCards(tx, id, from <= today ? kinds : []);
     const unlinkCards = await files.release(cards, tx);

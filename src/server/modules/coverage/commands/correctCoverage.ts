@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { formatLongDate } from '@/contract/format';
 import type { Coverage, coverageCorrectionSchema } from '@/contract/people/coverage';
 import type { Backend } from '@/server/backend';
-import { addCoverage, changeCoverage, historyOf, wireHistory } from '@/server/modules/coverage/queries/coverages';
+import { addCoverage, changeCoverage, historyOf, toWireHistory } from '@/server/modules/coverage/queries/coverages';
 import { lockPerson } from '@/server/modules/coverage/queries/enrollment';
 import { lockPlans, markPlansWithPeople } from '@/server/modules/program/queries/catalog';
 import type { Requester } from '@/server/platform/http/caller';
@@ -16,7 +16,9 @@ type Period = { from: string; to: string | null };
 
 /** Refuses a period that shares a day with another one of its kind. */
 function assertNoOverlap({ from, to }: Period, others: readonly Coverage[]) {
-  const other = others.find((one) => (to === null || one.from <= to) && (one.to === null || one.to >= from));
+  const other = others.find(
+    (period) => (to === null || period.from <= to) && (period.to === null || period.to >= from),
+  );
   if (!other) return;
   const until = other.to ? ` to ${formatLongDate(other.to)}` : '';
   throw new Refusal(`This overlaps with ${other.planName}, from ${formatLongDate(other.from)}${until}.`);
@@ -35,20 +37,20 @@ export async function correctCoverage(
     const person = await lockPerson(tx, id);
     if (!person || person.deleted_at) throw new Refusal('This person’s record no longer exists.');
     const rows = await historyOf(tx, id);
-    const history = wireHistory(rows, catalog, today);
+    const history = toWireHistory(rows, catalog, today);
     if (version !== history.version) throw new EditConflict(history);
     const wrongRow = rows.find((row) => row.id === coverage && row.voided === null);
     if (!wrongRow) throw new Refusal('This entry was already corrected.');
     await changeCoverage(tx, coverage, { voided: 'corrected' }, now());
     if (instead) {
       const { plan: planId, from, to } = instead;
-      const plan = catalog.find((one) => one.id === planId && one.kind === wrongRow.kind);
+      const plan = catalog.find((candidate) => candidate.id === planId && candidate.kind === wrongRow.kind);
       if (!plan) throw new Refusal('This plan no longer exists.');
       // Dates in a closed plan can be corrected, but no one can be moved to a closed plan.
       if (!plan.isOpen && plan.id !== wrongRow.plan_id) throw new Refusal(`${plan.name} is closed to new enrollment.`);
       assertNoOverlap(
         instead,
-        history.coverages.filter((one) => one.kind === plan.kind && !one.voided && one.id !== coverage),
+        history.coverages.filter((period) => period.kind === plan.kind && !period.voided && period.id !== coverage),
       );
       await addCoverage(tx, {
         person_id: id,

@@ -108,7 +108,7 @@ export async function listEndingCoverage(db: Database, ids: readonly number[], d
 export const planForCard = (history: readonly StoredCoverage[], type: PlanKind, today: string) =>
   validCoverageFrom(history, type, today)[0]?.plan_id;
 
-const wireCoverage = (row: StoredCoverage, catalog: readonly CatalogPlan[]): Coverage => ({
+const toWireCoverage = (row: StoredCoverage, catalog: readonly CatalogPlan[]): Coverage => ({
   id: row.id,
   kind: row.kind,
   plan: row.plan_id,
@@ -121,9 +121,9 @@ const wireCoverage = (row: StoredCoverage, catalog: readonly CatalogPlan[]): Cov
 });
 
 /** The history as the page shows it. */
-export const wireHistory = (rows: readonly StoredCoverage[], catalog: readonly CatalogPlan[], today: string) =>
+export const toWireHistory = (rows: readonly StoredCoverage[], catalog: readonly CatalogPlan[], today: string) =>
   ({
     today,
     version: versionOf(rows),
-    coverages: rows.map((row) => wireCoverage(row, catalog)),
+    coverages: rows.map((row) => toWireCoverage(row, catalog)),
   }) satisfies CoverageHistory;

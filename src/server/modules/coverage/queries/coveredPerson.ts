@@ -4,7 +4,7 @@ import type { EnrolledPlans } from '@/contract/people/enrollment';
 import type { PlanKind, UpcomingPlan } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
 
-import { type Person, wireContact } from '@/server/modules/accounts/queries/people';
+import { type Person, toWireContact } from '@/server/modules/accounts/queries/people';
 import { planOf } from './plans';
 
 /** `123-45-6789`. */
@@ -57,7 +57,7 @@ export function toCoveredPerson(
     has_medical_plan: enrolled.medical !== null,
     userTiear: planOf(catalog, enrolled, 'medical')?.userTiear ?? null,
     userRealation: person.relation === 'Self' ? null : person.relation,
-    userContact: wireContact(person.contact),
+    userContact: toWireContact(person.contact),
     isAdmin: person.is_admin,
     dental_plan_document: document('dental'),
     vision_plan_document: document('vision'),

@@ -40,7 +40,7 @@ type Change = {
 export async function changeCoverageFrom(tx: Transaction, change: Change) {
   const { personId, history, kinds, plans, from, reason, endReason, at } = change;
   for (const kind of kinds) {
-    const plan = plans.find((one) => one.kind === kind);
+    const plan = plans.find((candidate) => candidate.kind === kind);
     for (const { id, starts } of validCoverageFrom(history, kind, from))
       await changeCoverage(
         tx,

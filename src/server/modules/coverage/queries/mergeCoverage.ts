@@ -10,38 +10,38 @@ export type RecordPair = { kept: Person; removed: Person };
 
 export type MergedHistories = { kept: readonly StoredCoverage[]; removed: readonly StoredCoverage[] };
 
-type Stretch = Pick<StoredCoverage, 'starts' | 'ends'>;
-const sharesADay = (a: Stretch, b: Stretch) =>
+type Period = Pick<StoredCoverage, 'starts' | 'ends'>;
+const periodsOverlap = (a: Period, b: Period) =>
   (b.ends === null || a.starts <= b.ends) && (a.ends === null || b.starts <= a.ends);
 
-const notVoided = (rows: readonly StoredCoverage[], { kind }: StoredCoverage) =>
+const validRowsOfKind = (rows: readonly StoredCoverage[], { kind }: StoredCoverage) =>
   rows.filter((row) => row.kind === kind && row.voided === null);
 
 /** The kept record's rows that share a day with one of the other record's. */
 const overlapsOf = (row: StoredCoverage, { kept }: MergedHistories) =>
-  notVoided(kept, row).filter((own) => sharesADay(own, row));
+  validRowsOfKind(kept, row).filter((own) => periodsOverlap(own, row));
 
 /** All days of two overlapping periods. */
-const union = (a: Stretch, b: Stretch): Stretch => ({
+const unionOf = (a: Period, b: Period): Period => ({
   starts: a.starts < b.starts ? a.starts : b.starts,
   ends: a.ends === null || b.ends === null ? null : a.ends > b.ends ? a.ends : b.ends,
 });
 
-const notVoidedRemoved = ({ removed }: MergedHistories) => removed.filter(({ voided }) => voided === null);
+const validRemovedRows = ({ removed }: MergedHistories) => removed.filter(({ voided }) => voided === null);
 
 /** Why two histories cannot be merged; undefined when they can. Days in the same plan are counted once. */
 export function coverageProblem(histories: MergedHistories) {
-  for (const row of notVoidedRemoved(histories)) {
+  for (const row of validRemovedRows(histories)) {
     const kind = planKindText[row.kind].toLowerCase();
     const overlaps = overlapsOf(row, histories);
     if (overlaps.some(({ plan_id }) => plan_id !== row.plan_id))
       return `The records have different ${kind} plans. Change the plans on one record first.`;
     const [overlap] = overlaps;
     if (!overlap) continue;
-    const others = [...notVoided(histories.kept, row), ...notVoided(histories.removed, row)].filter(
-      (one) => one !== overlap && one !== row,
+    const others = [...validRowsOfKind(histories.kept, row), ...validRowsOfKind(histories.removed, row)].filter(
+      (other) => other !== overlap && other !== row,
     );
-    if (others.some((other) => sharesADay(other, union(overlap, row))))
+    if (others.some((other) => periodsOverlap(other, unionOf(overlap, row))))
       return `The records’ ${kind} coverage dates conflict. Correct the coverage on one record first.`;
   }
   return undefined;
@@ -69,13 +69,13 @@ export async function mergeCoverage(tx: Transaction, { kept, removed }: RecordPa
   const histories = { kept: await historyOf(tx, kept.id), removed: await historyOf(tx, removed.id) };
   const problem = coverageProblem(histories);
   if (problem) throw new Refusal(problem);
-  for (const row of notVoidedRemoved(histories)) {
+  for (const row of validRemovedRows(histories)) {
     const [overlap] = overlapsOf(row, histories);
     if (!overlap) continue;
     await tx.updateTable('coverages').set({ voided: 'corrected', changed_at: at }).where('id', '=', row.id).execute();
     await tx
       .updateTable('coverages')
-      .set({ ...union(overlap, row), changed_at: at })
+      .set({ ...unionOf(overlap, row), changed_at: at })
       .where('id', '=', overlap.id)
       .execute();
   }

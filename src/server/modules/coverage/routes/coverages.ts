@@ -8,7 +8,7 @@ import {
 import type { Backend } from '@/server/backend';
 import { recordById } from '@/server/modules/accounts/queries/people';
 import { correctCoverage } from '@/server/modules/coverage/commands/correctCoverage';
-import { historyOf, wireHistory } from '@/server/modules/coverage/queries/coverages';
+import { historyOf, toWireHistory } from '@/server/modules/coverage/queries/coverages';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
@@ -31,7 +31,7 @@ export const coverageRoutes =
         if (!(await recordById(db, id))) throw new Refusal('This person’s record no longer exists.');
         const [rows, catalog, today] = await Promise.all([historyOf(db, id), listPlans(db), siteValues.today()]);
         await viewLogger.recordPersonView(callerOf(request), id, request.ip);
-        return success(wireHistory(rows, catalog, today));
+        return success(toWireHistory(rows, catalog, today));
       },
     );
 

@@ -42,7 +42,7 @@ export const planRoutes =
           planCardsOf(db, id, enrolled),
         ]);
         const planCards = cards.map(({ file, ...card }) => ({ ...card, link: files.link(file, caller) ?? '' }));
-        const facts = plans.map(({ kind, name, insurer, groupNumber, phone }) => ({
+        const memberPlans = plans.map(({ kind, name, insurer, groupNumber, phone }) => ({
           kind,
           name,
           insurer,
@@ -54,7 +54,7 @@ export const planRoutes =
           {
             planDetails,
             planCards,
-            ...(facts.length > 0 && { plans: facts }),
+            ...(memberPlans.length > 0 && { plans: memberPlans }),
             ...(upcoming.length > 0 && { comingPlans: upcomingPlans(catalog, upcoming) }),
             ...(laterTables.length > 0 && { laterTables }),
           },

@@ -29,7 +29,7 @@ export class Families {
 
   constructor(private readonly catalog: readonly FilePlan[]) {}
 
-  place(line: number, row: PersonRow & { ssn: string; employeeSsn: string }): RowPosition {
+  addRow(line: number, row: PersonRow & { ssn: string; employeeSsn: string }): RowPosition {
     const person = this.numberOf(row.ssn);
     const employee = this.numberOf(row.employeeSsn);
     const isFirst = this.employees[person] === -1;
@@ -38,7 +38,7 @@ export class Families {
       this.firstLines[person] = line;
     }
     const plan = row.plan ?? 0;
-    const before = plan ? this.firstOfKind(person, plan) : 0;
+    const before = plan ? this.firstPlanOfKind(person, plan) : 0;
     return {
       firstLine: this.firstLines[person] ?? line,
       isRepeated: plan ? before === plan : row.plan === 0 && !isFirst,
@@ -48,7 +48,7 @@ export class Families {
   }
 
   /** The plan of this kind that an earlier row lists for the person, or 0 after storing this plan as the first. */
-  private firstOfKind(person: number, plan: number) {
+  private firstPlanOfKind(person: number, plan: number) {
     const shift = bitOffsets[this.catalog[plan - 1]?.kind ?? 'medical'];
     const known = this.plans[person] ?? 0;
     const before = (known >> shift) & maxPlans;

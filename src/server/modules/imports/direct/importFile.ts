@@ -42,7 +42,7 @@ export type ImportOutcome =
   /** `isAudited` is set when the refusal is already an entry in the audit log. */
   | { kind: 'refused'; text: string; errors: ImportErrors; isAudited: boolean };
 
-type Parts = Pick<Backend, 'db' | 'store' | 'cipher' | 'audit' | 'now'>;
+type Deps = Pick<Backend, 'db' | 'store' | 'cipher' | 'audit' | 'now'>;
 
 const refusalText = ({ invalidCount = 0 }: ImportErrors) =>
   `Nothing was imported: ${invalidCount} ${invalidCount === 1 ? 'record is' : 'records are'} not valid.`;
@@ -51,7 +51,7 @@ const matchesWithoutNameText = `Nothing was imported. More than ${maxMatchesWith
 
 /** Imports a parsed file without a preview, completely or not at all, in one transaction. */
 export async function importEmployeeFile(
-  parts: Parts,
+  deps: Deps,
   file: StagedFile,
   reportProgress: ReportProgress,
   signal: AbortSignal,
@@ -62,22 +62,22 @@ export async function importEmployeeFile(
     signal.throwIfAborted();
     reportProgress({ stage: 'storing', rows: read.noOfRecords, share });
   };
-  const outcome = await parts.db.transaction().execute(async (tx) => {
+  const outcome = await deps.db.transaction().execute(async (tx) => {
     await allowBulkWrite(tx);
     await takeImportLock(tx);
-    return (await findEarlierImport(tx, parts, file)) ?? storeImport(tx, parts, file, report);
+    return (await findEarlierImport(tx, deps, file)) ?? storeImport(tx, deps, file, report);
   });
   if (typeof outcome !== 'number') return { kind: 'refused', ...outcome, isAudited: true };
-  return { kind: 'taken', importId: outcome, result: await readImportResult(parts.db, outcome) };
+  return { kind: 'taken', importId: outcome, result: await readImportResult(deps.db, outcome) };
 }
 
 /** Returns the import's ID, or why it is refused; in that case, only the matches are stored. */
-async function storeImport(tx: Transaction, parts: Parts, file: StagedFile, report: (share: number) => void) {
+async function storeImport(tx: Transaction, deps: Deps, file: StagedFile, report: (share: number) => void) {
   const { read, today, linesPath, caller, address } = file;
   const id = await nextImportId(tx);
   report(0.65);
   await createStagedTables(tx, id);
-  await parts.store.copyIn(tx, 'import_lines', stagedColumns, Readable.from(readTemporary(linesPath)));
+  await deps.store.copyIn(tx, 'import_lines', stagedColumns, Readable.from(readTemporary(linesPath)));
   report(0.72);
   // From here to the end of the transaction, no plan changes.
   await lockCatalog(tx);
@@ -88,11 +88,11 @@ async function storeImport(tx: Transaction, parts: Parts, file: StagedFile, repo
     id: previewId,
     counts: matched,
     isOver,
-  } = await storeFileMatches(tx, parts, { id, by, rows: read.noOfRecords });
+  } = await storeFileMatches(tx, deps, { id, by, rows: read.noOfRecords });
   const writeAudit = async (line: Pick<AuditEntryInput, 'outcome' | 'subject' | 'detail'>) => {
     const { byNumber, guesses } = matched;
     const detail = { rows: read.noOfRecords, ...line.detail, ...(byNumber + guesses > 0 && { byNumber, guesses }) };
-    const auditId = await parts.audit.write(tx, { action: 'import', actor: caller, address, ...line, detail });
+    const auditId = await deps.audit.write(tx, { action: 'import', actor: caller, address, ...line, detail });
     await linkMatches(tx, previewId, auditId);
   };
   if (isOver) {
@@ -107,16 +107,20 @@ async function storeImport(tx: Transaction, parts: Parts, file: StagedFile, repo
   }
 
   report(0.85);
-  const at = await insertImport(tx, parts, file, { id, ignored: counts.ignored });
-  const written =
+  const at = await insertImport(tx, deps, file, { id, ignored: counts.ignored });
+  const writtenCounts =
     counts.new + counts.changed > 0 ? await writeImportedRows(tx, { id, today, at }) : { imported: 0, newPeople: 0 };
   report(0.95);
   await storeRows(tx, id);
   const detail = {
-    imported: written.imported,
-    ignored: counts.ignored + counts.new + counts.changed - written.imported,
+    imported: writtenCounts.imported,
+    ignored: counts.ignored + counts.new + counts.changed - writtenCounts.imported,
   };
-  await writeAudit({ outcome: 'done', subject: `import:${id}`, detail: { ...detail, newPeople: written.newPeople } });
+  await writeAudit({
+    outcome: 'done',
+    subject: `import:${id}`,
+    detail: { ...detail, newPeople: writtenCounts.newPeople },
+  });
   return id;
 }
 
@@ -158,7 +162,7 @@ const requestHash = (cipher: Cipher, digest: string) => cipher.lookup('request',
 /** Inserts the import with its idempotency key. Returns the time at which it was applied. */
 async function insertImport(
   tx: Transaction,
-  { cipher, now }: Parts,
+  { cipher, now }: Deps,
   { read, caller, key, digest, fileName, today }: StagedFile,
   { id, ignored }: { id: number; ignored: number },
 ) {
@@ -192,7 +196,7 @@ async function insertImport(
 }
 
 /** The import already made with this key; refuses the key with another file. */
-async function findEarlierImport(tx: Transaction, { cipher }: Parts, { caller, key, digest }: StagedFile) {
+async function findEarlierImport(tx: Transaction, { cipher }: Deps, { caller, key, digest }: StagedFile) {
   if (!key) return null;
   const claim = await tx
     .selectFrom('idempotency')

@@ -8,7 +8,7 @@ import { makeReader, makeSsnEncoder } from '@/server/modules/imports/stageLine';
 import { CopyFile } from '@/server/platform/csv/copyText';
 import { type CsvEncoding, CsvFileError } from '@/server/platform/csv/encoding';
 import { checkHeadings, displayHeadings, headingsOf } from '@/server/platform/csv/headings';
-import { CsvFault, type CsvRow, EmptyFile, type RowsRead, readRows } from '@/server/platform/csv/records';
+import { CsvFault, type CsvRow, EmptyFileError, type RowsRead, readRows } from '@/server/platform/csv/records';
 import { type Keys, makeCipher } from '@/server/platform/keys/cipher';
 import { Families, type RowPosition } from './families';
 
@@ -60,7 +60,7 @@ export async function readImportFile(job: ImportFileJob, report: (read: RowsRead
 
   const addInvalidRow = (line: number, cells: Partial<Cells>, errors: readonly string[]) => {
     result.invalidCount += 1;
-    if (result.invalidRows.length < maxImportRows) result.invalidRows.push(invalidRow(line, cells, errors));
+    if (result.invalidRows.length < maxImportRows) result.invalidRows.push(toInvalidRow(line, cells, errors));
   };
   const readHeadings = (record: readonly string[]) => {
     const { layout, columns, problem } = directLayoutOf(record);
@@ -72,10 +72,10 @@ export async function readImportFile(job: ImportFileJob, report: (read: RowsRead
       const { cells, row, problems } = reader.parse(values);
       const errors = problems.map(({ text }) => text);
       if (cells['Plan Name'] && !row.coverageFrom && !row.enrollmentDate) result.undated += 1;
-      if (hasNumbers(row)) {
-        const place = families.place(line, row);
-        if (place.isOtherFamily) errors.push('SSN belongs to another family in this file');
-        file.add(stage({ line, place, row, cells, isValid: errors.length === 0 }));
+      if (hasSsns(row)) {
+        const position = families.addRow(line, row);
+        if (position.isOtherFamily) errors.push('SSN belongs to another family in this file');
+        file.add(stage({ line, position, row, cells, isValid: errors.length === 0 }));
       }
       if (errors.length) addInvalidRow(line, cells, errors);
     };
@@ -86,7 +86,7 @@ export async function readImportFile(job: ImportFileJob, report: (read: RowsRead
     if (families.hasSharedLast4()) result.problem = tooManySharedLast4;
   } catch (error) {
     if (!(error instanceof CsvFileError)) throw error;
-    if (error instanceof EmptyFile) Object.assign(result, directLayoutOf([]).columns);
+    if (error instanceof EmptyFileError) Object.assign(result, directLayoutOf([]).columns);
     result.problem = error instanceof CsvFault ? `Couldn’t read past line ${error.line}.` : error.message;
     if (error instanceof CsvFault) addInvalidRow(error.line, {}, [error.text]);
   } finally {
@@ -98,11 +98,11 @@ export async function readImportFile(job: ImportFileJob, report: (read: RowsRead
 /** The columns that an export adds are accepted only in an export. */
 function directLayoutOf(record: readonly string[]) {
   const headings = headingsOf(record);
-  const { layout: named } = layoutOf(headings);
+  const { layout: namedLayout } = layoutOf(headings);
   const knownColumns = [...fileColumns, ...optionalColumns];
-  const layout = isExport(named)
-    ? named
-    : named.map((column) => knownColumns.find((known) => known === column) ?? null);
+  const layout = isExport(namedLayout)
+    ? namedLayout
+    : namedLayout.map((column) => knownColumns.find((known) => known === column) ?? null);
   const { missing, invalid, problem } = checkHeadings({ headings, columns: layout, required: fileColumns });
   const columns = {
     providedColumns: displayHeadings(headings),
@@ -112,8 +112,8 @@ function directLayoutOf(record: readonly string[]) {
   return { layout, columns, problem };
 }
 
-type Numbered = PersonRow & { ssn: string; employeeSsn: string };
-const hasNumbers = (row: PersonRow): row is Numbered => row.ssn !== null && row.employeeSsn !== null;
+type RowWithSsns = PersonRow & { ssn: string; employeeSsn: string };
+const hasSsns = (row: PersonRow): row is RowWithSsns => row.ssn !== null && row.employeeSsn !== null;
 
 /** A staged row's columns in order; the last ones are added to those of `import_lines`. */
 export const stagedColumns = [
@@ -144,18 +144,18 @@ export const stagedColumns = [
   ...['is_repeated', 'is_valid', 'email_cell', 'phone1_cell', 'phone2_cell', 'plan_name'],
 ];
 
-type StagedRow = { line: number; place: RowPosition; row: Numbered; cells: Cells; isValid: boolean };
+type StagedRow = { line: number; position: RowPosition; row: RowWithSsns; cells: Cells; isValid: boolean };
 
 /** Only a person's first row has the SSNs and the fields by which the person is matched and named. */
 function makeRowStager({ keys, plans }: ImportFileJob) {
-  const numbers = makeSsnEncoder(makeCipher(keys));
+  const encodeSsn = makeSsnEncoder(makeCipher(keys));
   const planId = (number: number | null) => (number ? (plans[number - 1]?.id ?? null) : null);
-  function personOf(row: Numbered) {
-    const { hash, sealed, last4 } = numbers(row.ssn);
-    return { hash, sealed, last4, employeeHash: numbers(row.employeeSsn).hash, nameKey: row.name.toLowerCase() };
+  function personOf(row: RowWithSsns) {
+    const { hash, sealed, last4 } = encodeSsn(row.ssn);
+    return { hash, sealed, last4, employeeHash: encodeSsn(row.employeeSsn).hash, nameKey: row.name.toLowerCase() };
   }
-  return ({ line, place, row, cells, isValid }: StagedRow) => {
-    const person = place.firstLine === line ? personOf(row) : null;
+  return ({ line, position, row, cells, isValid }: StagedRow) => {
+    const person = position.firstLine === line ? personOf(row) : null;
     return [
       line,
       person?.hash ?? null,
@@ -175,9 +175,9 @@ function makeRowStager({ keys, plans }: ImportFileJob) {
       row.coverageFrom,
       row.coverageTo,
       row.isActive,
-      place.firstLine,
-      planId(place.firstPlan),
-      place.isRepeated,
+      position.firstLine,
+      planId(position.firstPlan),
+      position.isRepeated,
       isValid,
       cells['Email Address'],
       cells['Phone 1'],
@@ -187,14 +187,14 @@ function makeRowStager({ keys, plans }: ImportFileJob) {
   };
 }
 
-const shortenedCell = (text = '') => maskSsnsIn(text).slice(0, 300);
+const shortenCell = (text = '') => maskSsnsIn(text).slice(0, 300);
 
 /** An invalid row by column names, each error with its line. */
-export const invalidRow = (line: number, cells: Partial<Cells>, errors: readonly string[]): InvalidRow => ({
+export const toInvalidRow = (line: number, cells: Partial<Cells>, errors: readonly string[]): InvalidRow => ({
   line,
-  'Covered Person': shortenedCell(cells['Covered Person']),
-  'Email Address': shortenedCell(cells['Email Address']),
-  'Empl Type': shortenedCell(cells['Empl Type']),
-  'Plan Name': shortenedCell(cells['Plan Name']),
+  'Covered Person': shortenCell(cells['Covered Person']),
+  'Email Address': shortenCell(cells['Email Address']),
+  'Empl Type': shortenCell(cells['Empl Type']),
+  'Plan Name': shortenCell(cells['Plan Name']),
   errors: errors.map((message) => `Line ${line}: ${message}`),
 });

@@ -3,7 +3,7 @@ import { type ImportErrors, maxImportRows } from '@/contract/people/importFile';
 import { hasDifferentBirthDate, unknownIdText } from '@/server/modules/imports/validateLines';
 import { countMatchingNameParts, otherNameReason } from '@/server/modules/people/queries/matchingNames';
 import type { Transaction } from '@/server/platform/database/database';
-import { invalidRow, type ParsedFile } from './readFile';
+import { type ParsedFile, toInvalidRow } from './readFile';
 
 /** Temporary tables in place of those of previews, so that an interrupted import leaves nothing behind. */
 export async function createStagedTables(tx: Transaction, id: number) {
@@ -128,14 +128,14 @@ export async function findErrors(tx: Transaction, read: ParsedFile): Promise<Imp
   for (const { line, text, is_valid, cells } of rows) {
     const [person, email, type, plan] = cells;
     const known = byLine.get(line);
-    const invalid = invalidRow(
+    const invalidRow = toInvalidRow(
       line,
       { 'Covered Person': person, 'Email Address': email, 'Empl Type': type, 'Plan Name': plan },
       [text],
     );
-    if (known) byLine.set(line, { ...known, errors: [...known.errors, ...invalid.errors] });
+    if (known) byLine.set(line, { ...known, errors: [...known.errors, ...invalidRow.errors] });
     // A row that parsing refused is already counted, even if it is not among the first thousand that are listed.
-    else if (is_valid) byLine.set(line, invalid);
+    else if (is_valid) byLine.set(line, invalidRow);
   }
   const invalidRows = [...byLine.values()].sort((a, b) => a.line - b.line).slice(0, maxImportRows);
   return errorsOf({ ...read, invalidRows, invalidCount: read.invalidCount + (rows[0]?.count ?? 0) });

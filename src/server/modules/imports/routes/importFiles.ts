@@ -38,7 +38,7 @@ export const importFileRoutes =
   async (app) => {
     const { db, store, settings, cipher, audit, siteValues, log } = backend;
     const progress = importProgress(backend);
-    const inTurn = importQueue(backend);
+    const runInTurn = importQueue(backend);
 
     app.get(importFilePaths.sample, { config: { access: allow.people, sends: 'text/csv' } }, async (_request, reply) =>
       reply
@@ -80,10 +80,10 @@ export const importFileRoutes =
       async (request, reply) => {
         const key = importKeyOf(request);
         const caller = callerOf(request);
-        const disconnected = abortOnDisconnect(reply);
-        const place = join(temporaryDir(settings.dataDir), `sheet-${randomBytes(16).toString('hex')}`);
-        const path = `${place}.csv`;
-        const linesPath = `${place}.lines`;
+        const disconnectSignal = abortOnDisconnect(reply);
+        const temporaryPath = join(temporaryDir(settings.dataDir), `sheet-${randomBytes(16).toString('hex')}`);
+        const path = `${temporaryPath}.csv`;
+        const linesPath = `${temporaryPath}.lines`;
 
         return progress.follow(request, async (notify) => {
           try {
@@ -93,8 +93,8 @@ export const importFileRoutes =
               encoding,
               name: fileName,
             } = await receiveFile(request, reply, path, (share) => notify({ stage: 'reading', share: share * 0.25 }));
-            const outcome = await inTurn(async () => {
-              disconnected.throwIfAborted();
+            const outcome = await runInTurn(async () => {
+              disconnectSignal.throwIfAborted();
               const plans = filePlansOf(await listPlans(db));
               const keys = cipher.keys();
               const today = await siteValues.today();
@@ -113,14 +113,14 @@ export const importFileRoutes =
               const read = await readInThread<ParsedFile, RowsRead>({
                 job,
                 report,
-                signal: disconnected,
+                signal: disconnectSignal,
               });
               const { ip: address } = request;
               return importEmployeeFile(
                 backend,
                 { read, today, linesPath, digest, fileName, key, caller, address },
                 notify,
-                disconnected,
+                disconnectSignal,
               );
             });
             if (outcome.kind === 'refused') {

@@ -6,7 +6,7 @@ import { importFixSchema, importIdSchema, importPaths, importReportReplySchema }
 import type { Backend } from '@/server/backend';
 import { fixImport } from '@/server/modules/imports/fixImport';
 import { importQueue } from '@/server/modules/imports/importQueue';
-import { invalidRowsFile, joinRows } from '@/server/modules/imports/invalidRows';
+import { invalidRowsFile, replaceFixedRows } from '@/server/modules/imports/invalidRows';
 import { readReport } from '@/server/modules/imports/report';
 import { receiveFile } from '@/server/platform/csv/receiveFile';
 import * as allow from '@/server/platform/http/access';
@@ -20,8 +20,8 @@ export const importFixRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, settings, now } = backend;
-    const inTurn = importQueue(backend);
-    const place = ':id';
+    const runInTurn = importQueue(backend);
+    const param = ':id';
 
     app.post(
       importPaths.fix,
@@ -33,31 +33,31 @@ export const importFixRoutes =
         const actor = actorName(callerOf(request));
         const { body: fix } = request;
         const by = { caller: callerOf(request), address: request.ip };
-        await inTurn(() => fixImport(backend, { fix, by }));
+        await runInTurn(() => fixImport(backend, { fix, by }));
         return success(await readReport(db, fix.id, actor, now()));
       },
     );
 
     // Not compressed, because compression would delay the first rows.
     app.post(
-      importPaths.wrongRows(place),
+      importPaths.wrongRows(param),
       {
         schema: { params: importIdSchema },
         config: { access: allow.requiresProof(allow.managesPeople), sends: 'text/csv' },
         compress: false,
       },
       async (request, reply) => {
-        const download = { id: request.params.id, caller: callerOf(request), address: request.ip };
+        const downloadRequest = { id: request.params.id, caller: callerOf(request), address: request.ip };
         return reply
           .header('content-type', 'text/csv; charset=utf-8')
           .header('cache-control', 'no-store')
           .header('content-disposition', 'attachment')
-          .send(await invalidRowsFile(backend, download));
+          .send(await invalidRowsFile(backend, downloadRequest));
       },
     );
 
     app.post(
-      importPaths.join(place),
+      importPaths.join(param),
       {
         schema: { params: importIdSchema, response: { 200: importReportReplySchema } },
         config: { access: allow.managesPeople, form: { files: [csvField] } },
@@ -69,7 +69,7 @@ export const importFixRoutes =
         try {
           const { encoding } = await receiveFile(request, reply, path, () => undefined);
           const by = { caller: callerOf(request), address: request.ip };
-          await inTurn(() => joinRows(backend, { id, by, path, encoding }));
+          await runInTurn(() => replaceFixedRows(backend, { id, by, path, encoding }));
           return success(await readReport(db, id, actor, now()));
         } finally {
           await rm(path, { force: true });

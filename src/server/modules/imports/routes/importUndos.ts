@@ -21,23 +21,23 @@ export const importUndoRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, now } = backend;
-    const inTurn = importQueue(backend);
-    const place = ':id';
+    const runInTurn = importQueue(backend);
+    const param = ':id';
 
     app.get(
-      importPaths.undoPreview(place),
+      importPaths.undoPreview(param),
       {
         schema: { params: importIdSchema, response: { 200: undoReportReplySchema } },
         config: { access: allow.managesPeople },
       },
       async (request) => {
         const caller = callerOf(request);
-        return success(await inTurn(() => previewUndo(backend, { id: request.params.id, caller })));
+        return success(await runInTurn(() => previewUndo(backend, { id: request.params.id, caller })));
       },
     );
 
     app.get(
-      importPaths.undoRows(place),
+      importPaths.undoRows(param),
       {
         schema: { params: importIdSchema, querystring: undoRowsQuerySchema, response: { 200: undoRowsReplySchema } },
         config: { access: allow.managesPeople },
@@ -56,11 +56,11 @@ export const importUndoRoutes =
       },
       async (request) => {
         const caller = callerOf(request);
-        const undo = { ...request.body, caller, address: request.ip };
-        const text = await inTurn(() =>
-          undoImport(backend, undo, (work) => runOnce(backend, request, request.body, work)),
+        const undoOptions = { ...request.body, caller, address: request.ip };
+        const text = await runInTurn(() =>
+          undoImport(backend, undoOptions, (work) => runOnce(backend, request, request.body, work)),
         );
-        return success(await readReport(db, undo.id, actorName(caller), now()), text);
+        return success(await readReport(db, undoOptions.id, actorName(caller), now()), text);
       },
     );
   };

@@ -46,7 +46,7 @@ export const peopleImportRoutes =
     const { db, settings, cipher, now } = backend;
     const inTurn = importQueue(backend);
     const progress = importProgress(backend);
-    const place = ':id';
+    const param = ':id';
     const reportReply = { 200: importReportReplySchema };
 
     app.get(
@@ -68,8 +68,8 @@ export const peopleImportRoutes =
         const path = join(temporaryDir(settings.dataDir), `people-${randomBytes(16).toString('hex')}.csv`);
         try {
           const id = await progress.follow(request, async (notify) => {
-            const received = (share: number) => notify({ stage: 'reading', share: share * receivingShare });
-            const file = await receiveFile(request, reply, path, received);
+            const reportReceived = (share: number) => notify({ stage: 'reading', share: share * receivingShare });
+            const file = await receiveFile(request, reply, path, reportReceived);
             const options = parseImportOptions(file);
             return inTurn(() => {
               signal.throwIfAborted();
@@ -94,13 +94,13 @@ export const peopleImportRoutes =
     );
 
     app.get(
-      importPaths.one(place),
+      importPaths.one(param),
       { schema: { params: importIdSchema, response: reportReply }, config: { access: allow.managesPeople } },
       async (request) => success(await readReport(db, request.params.id, actorName(callerOf(request)), now())),
     );
 
     app.delete(
-      importPaths.drop(place),
+      importPaths.drop(param),
       {
         schema: { params: importIdSchema, response: { 200: messageOnlySchema } },
         config: { access: allow.managesPeople },
@@ -125,7 +125,7 @@ export const peopleImportRoutes =
     );
 
     app.get(
-      importPaths.rows(place),
+      importPaths.rows(param),
       {
         schema: {
           params: importIdSchema,

@@ -4,7 +4,7 @@ import { counted, formatCount } from '@/contract/format';
 import { peopleImportRowsPerPage, type UndoGroup } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
 import type { RunWork } from '@/server/modules/imports/applyImport';
-import { findImport, type ImportRow, importNotFound, readReport, reportsOf } from '@/server/modules/imports/report';
+import { buildReports, findImport, type ImportRow, importNotFound, readReport } from '@/server/modules/imports/report';
 import { takeImportLock } from '@/server/modules/people/importLock';
 import { allowBulkWrite, inLongTransaction } from '@/server/platform/database/bulk';
 import type { Database, Transaction } from '@/server/platform/database/database';
@@ -14,14 +14,14 @@ import { Refusal } from '@/server/platform/http/reply';
 import { checkUndo, readUndo } from './previewUndo';
 import { writeUndo } from './writeUndo';
 
-const changedSince = 'Some records changed, so nothing was undone. Review what undoing would change now.';
+const changedSinceText = 'Some records changed, so nothing was undone. Review what undoing would change now.';
 
-class OutdatedUndo extends Error {}
+class OutdatedUndoError extends Error {}
 
-type Parts = Pick<Backend, 'db' | 'audit' | 'now' | 'sessions'>;
+type Deps = Pick<Backend, 'db' | 'audit' | 'now' | 'sessions'>;
 
 async function assertUndoable(db: Database, row: ImportRow, now: Date) {
-  const [report] = await reportsOf(db, [row], now);
+  const [report] = await buildReports(db, [row], now);
   if (!report) throw new Refusal(importNotFound);
   if (report.state === 'undone') throw new Refusal('This import was already undone.');
   if (report.state !== 'applied') throw new Refusal('This import hasn’t been run yet.');
@@ -29,7 +29,7 @@ async function assertUndoable(db: Database, row: ImportRow, now: Date) {
 }
 
 /** What an undo would do now: its counts, and the version to send with the undo. */
-export async function previewUndo({ db, now }: Parts, { id, caller }: { id: number; caller: Caller }) {
+export async function previewUndo({ db, now }: Deps, { id, caller }: { id: number; caller: Caller }) {
   const row = await findImport(db, id, actorName(caller));
   await assertUndoable(db, row, now());
   return inLongTransaction(db, async (tx) => {
@@ -58,35 +58,35 @@ export async function readUndoRows(db: Database, id: number, { group, page }: { 
 type UndoOptions = { id: number; version: string; caller: Caller; address: string };
 
 /** Undoes an import as previewed; throws an EditConflict when the result would now differ. */
-export async function undoImport(parts: Parts, options: UndoOptions, run: RunWork): Promise<string> {
-  const { db, now } = parts;
+export async function undoImport(deps: Deps, options: UndoOptions, run: RunWork): Promise<string> {
+  const { db, now } = deps;
   try {
-    const { text, repeated } = await undoInTransaction(parts, options, run);
-    if (!repeated) await endSessions(parts, options.id);
+    const { text, repeated } = await undoInTransaction(deps, options, run);
+    if (!repeated) await endSessions(deps, options.id);
     return text;
   } catch (error) {
-    if (!(error instanceof OutdatedUndo)) throw error;
-    throw new EditConflict(await readReport(db, options.id, actorName(options.caller), now()), changedSince);
+    if (!(error instanceof OutdatedUndoError)) throw error;
+    throw new EditConflict(await readReport(db, options.id, actorName(options.caller), now()), changedSinceText);
   }
 }
 
-const undoInTransaction = (parts: Parts, options: UndoOptions, run: RunWork) =>
+const undoInTransaction = (deps: Deps, options: UndoOptions, run: RunWork) =>
   run(async (tx) => {
     await allowBulkWrite(tx);
     await takeImportLock(tx);
-    const row = await lockAppliedImport(tx, parts, options);
+    const row = await lockAppliedImport(tx, deps, options);
     await sql`select from people where id in (
         select id from people where import_id = ${row.id}
         union select person_id from import_changes where import_id = ${row.id}
         union select person_id from coverages where import_id = ${row.id})
       order by id for update`.execute(tx);
     const { counts, version } = await checkUndo(tx, row.id);
-    if (version !== options.version) throw new OutdatedUndo();
-    await writeUndo(tx, row.id, parts.now());
-    return writeAudit(tx, parts, options, counts);
+    if (version !== options.version) throw new OutdatedUndoError();
+    await writeUndo(tx, row.id, deps.now());
+    return writeAudit(tx, deps, options, counts);
   });
 
-async function lockAppliedImport(tx: Transaction, { now }: Parts, { id, caller }: UndoOptions) {
+async function lockAppliedImport(tx: Transaction, { now }: Deps, { id, caller }: UndoOptions) {
   await sql`select from imports where id = ${id} for update`.execute(tx);
   const row = await findImport(tx, id, actorName(caller));
   await assertUndoable(tx, row, now());
@@ -95,7 +95,7 @@ async function lockAppliedImport(tx: Transaction, { now }: Parts, { id, caller }
 
 type Counts = { putBack: number; kept: number; impossible: number };
 
-async function writeAudit(tx: Transaction, { audit }: Parts, { id, caller, address }: UndoOptions, counts: Counts) {
+async function writeAudit(tx: Transaction, { audit }: Deps, { id, caller, address }: UndoOptions, counts: Counts) {
   await audit.write(tx, {
     action: 'import',
     actor: caller,
@@ -110,7 +110,7 @@ async function writeAudit(tx: Transaction, { audit }: Parts, { id, caller, addre
 }
 
 /** Ends the sessions of people whom the undo deactivates. */
-async function endSessions({ db, sessions }: Parts, id: number) {
+async function endSessions({ db, sessions }: Deps, id: number) {
   const { rows } = await sql<{
     id: number;
   }>`select distinct p.id from import_changes j join people p on p.id = j.person_id

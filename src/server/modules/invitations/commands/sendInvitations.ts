@@ -26,7 +26,7 @@ export async function sendInvitations(
   }
   const audience = filter ? 'filter' : 'all';
   const stored = JSON.stringify(await filterToStore(tx, filter ?? {}));
-  const added = await storeBatch(tx, { ...round, audience, filter: stored, person_id: null });
-  await audit.write(tx, { ...line, subject: `invitation:${added}`, detail: { channel, audience } });
+  const addedCount = await storeBatch(tx, { ...round, audience, filter: stored, person_id: null });
+  await audit.write(tx, { ...line, subject: `invitation:${addedCount}`, detail: { channel, audience } });
   return 'The invitations are on their way.';
 }

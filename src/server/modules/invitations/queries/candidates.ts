@@ -7,7 +7,7 @@ import type { Database } from '@/server/platform/database/database';
 import type { Channel } from '@/server/platform/database/tables/invitations';
 
 export type InvitationAudience = EmployeeFilters & { search?: string };
-type Invited = InvitationAudience & { channel: InvitationChannel; at: Date };
+type InvitationCriteria = InvitationAudience & { channel: InvitationChannel; at: Date };
 
 const cooldownMs = invitationCooldownDays * 24 * 60 * 60 * 1000;
 /** A person invited after this time is not invited again. */
@@ -43,7 +43,7 @@ export type FamilyStep = { after: number; reached: number };
 
 /** The people without an account in some employees' families; each branch of the union uses its own index. */
 export const selectCandidates = (
-  { channel, at, search = '', ...filters }: Invited,
+  { channel, at, search = '', ...filters }: InvitationCriteria,
   { after, reached }: FamilyStep,
 ) => sql`
   select m.id, a.via, a.address, coalesce(i.invited_at > ${cooldownStart(at)}, false) as is_recent
@@ -63,7 +63,7 @@ const countBatchSize = 2000;
 type CountingSteps = { runStep: <Result>(work: () => Promise<Result>) => Promise<Result>; signal: AbortSignal };
 
 /** Counts in small steps, so that counting a hundred thousand families blocks no one. */
-export async function countInvitable(db: Database, invitees: Invited, { runStep, signal }: CountingSteps) {
+export async function countInvitable(db: Database, invitees: InvitationCriteria, { runStep, signal }: CountingSteps) {
   const counts: InvitationCounts = { invitable: 0, recent: 0, unreachable: 0 };
   for (let after = 0; ; ) {
     signal.throwIfAborted();

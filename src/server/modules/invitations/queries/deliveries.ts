@@ -53,7 +53,7 @@ type InvitationKey = Pick<ClaimedInvitation, 'round_id' | 'person_id'>;
 type Outcome = { state: Exclude<InvitationState, 'waiting'>; reason?: InvitationReason; code?: number };
 
 /** A sent invitation starts the week in which the person is not invited again; one that was not sent removes it. */
-function updateRestPeriod({ state, reason }: Outcome, at: Date) {
+function updateCooldown({ state, reason }: Outcome, at: Date) {
   const isSameInvitation = sql`i.person_id = s.person_id and i.round_id = s.round_id`;
   if (state === 'sent')
     return sql`update invited_people i set invited_at = ${at} from settled s where ${isSameInvitation}`;
@@ -71,7 +71,7 @@ export async function storeOutcome(db: Database, { round_id, person_id }: Invita
         changed_at = ${at}
       where round_id = ${round_id} and person_id = ${person_id} and state = 'sending'
       returning round_id, person_id
-    ), week as (${updateRestPeriod(outcome, at)})
+    ), week as (${updateCooldown(outcome, at)})
     update invitation_rounds r set ${sql.id(state)} = r.${sql.id(state)} + 1 from settled s where r.id = s.round_id`.execute(
     db,
   );
@@ -89,11 +89,13 @@ export const requeueInvitation = (db: Database, { round_id, person_id }: Invitat
 
 /** Invitations without an outcome from a stopped server: those of one server, or those taken before a given time. */
 export function listInterrupted(db: Database, node: string, takenBefore?: Date) {
-  const taken = db
+  const interrupted = db
     .selectFrom('invitations')
     .select(['round_id', 'person_id', 'channel', 'node'])
     .where('state', '=', 'sending');
-  return (takenBefore ? taken.where('changed_at', '<', takenBefore) : taken.where('node', '=', node)).execute();
+  return (
+    takenBefore ? interrupted.where('changed_at', '<', takenBefore) : interrupted.where('node', '=', node)
+  ).execute();
 }
 
 /** When the next invitation is due; null when none is waiting. */
@@ -128,7 +130,7 @@ const rowsPerBatch = 2000;
 
 /** Removes the people from rounds before a given time, in short statements; the rounds' counts stay. */
 export async function removeOldInvitations(db: Database, madeBefore: Date, max: number) {
-  for (let removed = 0; removed < max; ) {
+  for (let removedCount = 0; removedCount < max; ) {
     const { numAffectedRows } = await sql`delete from invitations where ctid = any(array(
       select i.ctid from invitation_rounds r join invitations i on i.round_id = r.id
       where r.created_at < ${madeBefore} and i.state in ('sent', 'failed', 'skipped') limit ${rowsPerBatch}))`.execute(
@@ -136,7 +138,7 @@ export async function removeOldInvitations(db: Database, madeBefore: Date, max: 
     );
     const count = Number(numAffectedRows ?? 0);
     if (count < rowsPerBatch) return;
-    removed += count;
+    removedCount += count;
   }
 }
 

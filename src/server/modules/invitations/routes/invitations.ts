@@ -31,7 +31,8 @@ import { runOnce } from '@/server/platform/http/idempotency';
 import { publicSiteUrl } from '@/server/platform/http/publicSiteUrl';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
-const noAddress = 'Your system administrator must set the site address (SITE_URL) before you can send invitations.';
+const noSiteAddressText =
+  'Your system administrator must set the site address (SITE_URL) before you can send invitations.';
 
 const roundPath = z.object({ round: idInputSchema });
 const stateOf = (state: InvitationState | 'sending'): InvitationState => (state === 'sending' ? 'waiting' : state);
@@ -97,7 +98,7 @@ export const invitationRoutes =
       },
       async (request) => {
         const body = await textFor(request);
-        if (!body) throw new Refusal(noAddress);
+        if (!body) throw new Refusal(noSiteAddressText);
         const { timeZone } = (await siteValues.effective()).values;
         const { text } = await runOnce(backend, request, request.body, (tx) =>
           sendInvitations(tx, backend, { ...request.body, body, timeZone }, requesterOf(request)),

@@ -8,7 +8,7 @@ import { dayAfter } from '@/contract/program/planYear';
 import type { Backend } from '@/server/backend';
 import { lockAccounts } from '@/server/modules/accounts/ownerAccess';
 import { type Person, recordById, setStatus } from '@/server/modules/accounts/queries/people';
-import { approveLocked, lockWaitingRequest } from '@/server/modules/changeRequests/settleRequest';
+import { approveLockedRequest, lockWaitingRequest } from '@/server/modules/changeRequests/settleRequest';
 import { type EventContext } from '@/server/modules/coverage/eventRules';
 import { historyOf } from '@/server/modules/coverage/queries/coverages';
 import { changeCoverageFrom } from '@/server/modules/coverage/queries/enrollment';
@@ -64,11 +64,11 @@ async function lockFamily(tx: Transaction, { employeeId, plans }: EventRequest) 
 }
 
 /** Whether a dependent on record is likely the person to add: the name is the same, and no known detail differs. */
-const isSamePerson = (one: Person, { name, relation, birthDate }: PersonDetails, ssn: string) =>
-  one.name_key === name.toLowerCase() &&
-  one.relation === relation &&
-  (!birthDate || one.birth_date === null || one.birth_date === birthDate) &&
-  (ssn === '' || one.ssn_last4 === '');
+const isSamePerson = (person: Person, { name, relation, birthDate }: PersonDetails, ssn: string) =>
+  person.name_key === name.toLowerCase() &&
+  person.relation === relation &&
+  (!birthDate || person.birth_date === null || person.birth_date === birthDate) &&
+  (ssn === '' || person.ssn_last4 === '');
 
 /** Adds the spouse or child of an event. */
 async function addMember(
@@ -93,7 +93,7 @@ async function addMember(
   });
   const addition = { ...details, ssn, isSsnToFollow: added.isSsnToFollow, employeeId: employee.id };
   rejectProblems(additionProblems(addition, today));
-  const known = dependents.find((one) => isSamePerson(one, details, ssn));
+  const known = dependents.find((dependent) => isSamePerson(dependent, details, ssn));
   if (known) rejectProblems({ name: `${known.full_name} is already in this family. Choose the person on record.` });
   const id = await storeNewPerson(tx, deps, { details, ssn, employeeId: employee.id });
   return { id, relation: details.relation, isSsnToFollow: added.isSsnToFollow };
@@ -142,16 +142,16 @@ async function storeEnrollmentDates(tx: Transaction, family: readonly Person[], 
   }
 }
 
-type Accounts = { event: number; today: string; family: readonly Person[] };
+type AccountChangeContext = { event: number; today: string; family: readonly Person[] };
 
 /** Ends or reopens accounts. Returns the sessions that end with them. */
 async function changeAccounts(
   tx: Transaction,
   { sessions, now }: Deps,
   accounts: Proposal['accounts'],
-  { event, today, family }: Accounts,
+  { event, today, family }: AccountChangeContext,
 ) {
-  const ended: number[] = [];
+  const endedSessionIds: number[] = [];
   const accountEnds = await accountEndsOf(
     tx,
     family.map(({ id }) => id),
@@ -165,11 +165,11 @@ async function changeAccounts(
     await setAccountEnd(tx, person, lastDay, isOver ? now() : null);
     const status = isOver ? inactiveStatus : activeStatus;
     await setStatus(tx, person, status);
-    if (isOver) ended.push(...(await sessions.endWithin(tx, { kind: 'person', id: person })));
+    if (isOver) endedSessionIds.push(...(await sessions.endAllInTransaction(tx, { kind: 'person', id: person })));
     const after = { status, lastDay };
     await storeChange(tx, { event, person, kind: 'account' }, { change: { lastDay }, before, after });
   }
-  return ended;
+  return endedSessionIds;
 }
 
 /** An event's entries: one for each person, all with the event's number. */
@@ -195,14 +195,14 @@ export async function reportEvent(tx: Transaction, deps: Deps, report: Report, {
   const request = report.requestId === undefined ? undefined : await lockWaitingRequest(tx, report.requestId, by);
   if (request && ![employee, ...dependents].some(({ id }) => id === request.person_id))
     throw new Refusal('This request is about another family.');
-  const planned = await planEvent(tx, context, report);
-  if (planned.preview.version !== version) throw new EditConflict(planned.preview, changedSince);
-  const { proposal, catalog, facts } = planned;
+  const plannedEvent = await planEvent(tx, context, report);
+  if (plannedEvent.preview.version !== version) throw new EditConflict(plannedEvent.preview, changedSince);
+  const { proposal, catalog, input } = plannedEvent;
 
   const at = now();
-  const added = await addMember(tx, deps, report, { employee, dependents, today: context.today });
-  const idOf = (person: number) => (person === temporaryPersonId ? (added?.id ?? person) : person);
-  const people = [...facts.people, ...(added ? [added.id] : [])];
+  const addedPerson = await addMember(tx, deps, report, { employee, dependents, today: context.today });
+  const idOf = (person: number) => (person === temporaryPersonId ? (addedPerson?.id ?? person) : person);
+  const people = [...input.people, ...(addedPerson ? [addedPerson.id] : [])];
   const event = await insertEvent(tx, {
     employee_id: employeeId,
     event: kind,
@@ -212,15 +212,15 @@ export async function reportEvent(tx: Transaction, deps: Deps, report: Report, {
     actor: actorName(by.actor),
     created_at: at,
   });
-  if (added) {
-    const { id, relation, isSsnToFollow } = added;
+  if (addedPerson) {
+    const { id, relation, isSsnToFollow } = addedPerson;
     const change = { relation, isSsnToFollow };
     await storeChange(tx, { event, person: id, kind: 'added' }, { change, before: null, after: {} });
   }
   const coverage = proposal.coverage.map((change) => ({ ...change, person: idOf(change.person) }));
   await changeCoverage(tx, coverage, { event, catalog, at });
   const family = [employee, ...dependents];
-  const ended = await changeAccounts(tx, deps, proposal.accounts, { event, today: context.today, family });
+  const endedSessionIds = await changeAccounts(tx, deps, proposal.accounts, { event, today: context.today, family });
   await storeEnrollmentDates(tx, family, event);
   await storeAddedPeople(tx, event);
 
@@ -231,7 +231,7 @@ export async function reportEvent(tx: Transaction, deps: Deps, report: Report, {
   ];
   const lines = { event, report, effectiveOn: proposal.effectiveOn };
   await audit.writeAll(tx, auditLines(lines, [...new Set([employeeId, ...changed])], by));
-  if (request) await approveLocked(tx, deps, request, { step: 'approved', eventId: event }, by);
-  return { id: event, ended };
+  if (request) await approveLockedRequest(tx, deps, request, { step: 'approved', eventId: event }, by);
+  return { id: event, ended: endedSessionIds };
 }
 type ReportContext = { by: Requester; context: EventContext };

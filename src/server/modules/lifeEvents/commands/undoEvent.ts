@@ -23,10 +23,10 @@ import { actorName, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
 type Deps = Pick<Backend, 'db' | 'audit' | 'sessions' | 'sockets' | 'files' | 'pushes' | 'now'>;
-type Restored = { person: number; before: AccountState; after: AccountState };
+type RestoredAccount = { person: number; before: AccountState; after: AccountState };
 
 /** Restores an account as it was before an event. Returns the sessions that end with it. */
-async function restoreAccount(tx: Transaction, { sessions, now }: Deps, { person, before, after }: Restored) {
+async function restoreAccount(tx: Transaction, { sessions, now }: Deps, { person, before, after }: RestoredAccount) {
   const [end] = await accountEndsOf(tx, [person]);
   const status = (await recordById(tx, person))?.status ?? inactiveStatus;
   // An account that an administrator deactivated before its last day stays inactive.
@@ -34,7 +34,7 @@ async function restoreAccount(tx: Transaction, { sessions, now }: Deps, { person
   if (isStatusRestored) await setStatus(tx, person, before.status);
   const isInactive = before.status !== activeStatus;
   await setAccountEnd(tx, person, before.lastDay, isInactive ? now() : null);
-  return isInactive ? sessions.endWithin(tx, { kind: 'person', id: person }) : [];
+  return isInactive ? sessions.endAllInTransaction(tx, { kind: 'person', id: person }) : [];
 }
 
 /** Undoes an event completely, or refuses if later changes depend on it. */
@@ -72,7 +72,7 @@ export async function undoEvent(deps: Deps, { employeeId, id }: { employeeId: nu
     const fileIds: number[] = [];
     for (const person of added) {
       fileIds.push(...(await releaseFiles(tx, person)));
-      endedSessions.push(...(await sessions.endWithin(tx, { kind: 'person', id: person })));
+      endedSessions.push(...(await sessions.endAllInTransaction(tx, { kind: 'person', id: person })));
     }
     const unlinkFiles = await files.release(fileIds, tx);
     const changed = [...new Set(changes.map(({ person }) => person))].filter((person) => !added.includes(person));

@@ -11,7 +11,7 @@ import type { Database } from '@/server/platform/database/database';
 import { eventsOf, familyOf, openFamily } from './families';
 import { changesOf } from './lifeEvents';
 
-const nothingText = ({ event, effective_on }: { event: LifeEvent; effective_on: string }) =>
+const noCoverageChangeText = ({ event, effective_on }: { event: LifeEvent; effective_on: string }) =>
   event === 'marriage' ? 'No coverage changes.' : noCoverageEndsText({ effectiveOn: effective_on });
 
 type FamilyEventsContext = EventContext & { now: Date; timeZone: string };
@@ -37,14 +37,14 @@ export async function listFamilyEvents(
     db,
     [employee, ...dependents].map(({ id }) => id),
   );
-  const shown: FamilyEvents['events'] = [];
+  const shownEvents: FamilyEvents['events'] = [];
   for (const event of events) {
     const reportedOn = dateIn(timeZone, event.created_at);
     const steps = eventSteps(
       changes.filter((change) => change.event === event.id),
       { today: reportedOn, nameOf },
     );
-    shown.push({
+    shownEvents.push({
       id: event.id,
       event: event.event,
       date: event.event_on,
@@ -52,14 +52,14 @@ export async function listFamilyEvents(
       reportedBy: actorName(event.actor),
       undoneAt: event.undone_at?.toISOString() ?? null,
       undoneBy: event.undone_by === null ? '' : actorName(event.undone_by),
-      steps: steps.length > 0 ? steps : [nothingText(event)],
+      steps: steps.length > 0 ? steps : [noCoverageChangeText(event)],
       undoProblem: await undoProblem(db, event, { events, now }),
     });
   }
   return {
     today,
     rules: { ageLimit: rules.ageLimit },
-    events: shown,
+    events: shownEvents,
     accountEnds: accountEnds
       .filter(({ ended_at }) => ended_at === null)
       .map(({ person_id, last_day }) => ({ person: person_id, lastDay: last_day })),

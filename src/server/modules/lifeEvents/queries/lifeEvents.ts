@@ -107,11 +107,11 @@ export async function changesOf(db: Database, events: readonly number[]): Promis
   return rows;
 }
 
-type Unchanged = { person: number; name: string; kind: string; isSame: boolean; before: unknown; after: unknown };
+type ComparedChange = { person: number; name: string; kind: string; isSame: boolean; before: unknown; after: unknown };
 
 /** An event's changes, and whether each one is still as the event left it. */
-export async function readStoredChanges(db: Database, event: number): Promise<Unchanged[]> {
-  const { rows } = await sql<Unchanged>`
+export async function readStoredChanges(db: Database, event: number): Promise<ComparedChange[]> {
+  const { rows } = await sql<ComparedChange>`
     select u.person_id as person, p.full_name as name, u.kind, u.before, u.after, case u.kind
       when 'account' then (u.after ->> 'lastDay') is not distinct from
           (select a.last_day::text from account_ends a where a.person_id = p.id)

@@ -66,14 +66,14 @@ export const lifeEventRoutes =
         const by = requesterOf(request);
         const context = await eventContext(siteValues);
         const entry = reportedSsn(request.body) ? await allowSsnEntry(backend, by.actor) : undefined;
-        let ended: number[] = [];
+        let endedSessionIds: number[] = [];
         const { text: id } = await runOnce(backend, request, request.body, async (tx) => {
           const reported = await reportEvent(tx, backend, request.body, { by, context });
-          ({ ended } = reported);
+          ({ ended: endedSessionIds } = reported);
           return String(reported.id);
         }).catch((fault: unknown) => rejectSsnEntry(backend, fault, by, entry));
         await entry?.forget();
-        sockets.disconnect(ended);
+        sockets.disconnect(endedSessionIds);
         pushes.wake();
         return success({ id: Number(id) }, 'Event saved.');
       },

@@ -7,8 +7,8 @@ import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
 
 const scope = 'https://www.googleapis.com/auth/firebase.messaging';
-const callMs = 5000;
-const initialPausesMs = [1000, 2000, 4000, 8000, 16_000, 32_000];
+const callTimeoutMs = 5000;
+const defaultPausesMs = [1000, 2000, 4000, 8000, 16_000, 32_000];
 const maxPauseMs = 120_000;
 /**
  * After this many consecutive failures, the cause is probably a wrong key or a long outage, so later messages get one
@@ -60,7 +60,7 @@ function retryAfterMs(headers: Headers) {
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1000, maxPauseMs) : 0;
 }
 
-export function makeFirebase({ server, log, pausesMs = initialPausesMs }: Deps): Firebase {
+export function makeFirebase({ server, log, pausesMs = defaultPausesMs }: Deps): Firebase {
   const address = new URL(`v1/projects/${encodeURIComponent(server.projectId)}/messages:send`, server.url);
   const access = makeAccess(server.keyFile);
   /** A pause requested by Firebase applies to every message. */
@@ -82,7 +82,7 @@ export function makeFirebase({ server, log, pausesMs = initialPausesMs }: Deps):
       headers: { authorization: `Bearer ${bearer.token}`, 'content-type': 'application/json' },
       body: messageOf(token, push),
       redirect: 'error',
-      signal: AbortSignal.timeout(callMs),
+      signal: AbortSignal.timeout(callTimeoutMs),
     });
     const text = await answer.text();
     if (answer.ok) return 'sent';

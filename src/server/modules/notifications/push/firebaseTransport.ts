@@ -34,10 +34,10 @@ export function firebaseTransport({ db, log }: { db: Database; log: Log }, fireb
     async deliver(push, tokens, signal) {
       const counts = { sent: 0, unregistered: 0, refused: 0, lost: 0 };
       const unregistered: string[] = [];
-      const waiting = tokens.values();
+      const remainingTokens = tokens.values();
       let startedCount = 0;
       const sendInTurn = async () => {
-        for (let turn = waiting.next(); !turn.done && !signal.aborted; turn = waiting.next()) {
+        for (let turn = remainingTokens.next(); !turn.done && !signal.aborted; turn = remainingTokens.next()) {
           startedCount += 1;
           const outcome = await firebase.send(turn.value, push, signal);
           counts[outcome] += 1;

@@ -64,23 +64,24 @@ export function makePushes(deps: Deps, transport = transportOf(deps)): Pushes {
    * sends it twice. Returns whether there was anything to do.
    */
   async function pushNext() {
-    const taken = await db.transaction().execute(async (tx) => {
-      const waiting = await lockNextPush(tx);
-      if (!waiting) return null;
-      const { reached, targets } = await transport.nextBatch(tx, waiting.id, waiting.reached);
-      await (reached === null ? dequeuePush(tx, waiting.id) : advancePush(tx, waiting.id, reached));
-      return { id: waiting.id, reached, targets, push: toPush(waiting) };
+    const batch = await db.transaction().execute(async (tx) => {
+      const waitingPush = await lockNextPush(tx);
+      if (!waitingPush) return null;
+      const { reached, targets } = await transport.nextBatch(tx, waitingPush.id, waitingPush.reached);
+      await (reached === null ? dequeuePush(tx, waitingPush.id) : advancePush(tx, waitingPush.id, reached));
+      return { id: waitingPush.id, reached, targets, push: toPush(waitingPush) };
     });
-    if (!taken) return false;
-    const { id, reached, targets, push } = taken;
+    if (!batch) return false;
+    const { id, reached, targets, push } = batch;
     if (reached === null || targets.length === 0) return true;
 
-    const delivered = await deliver(
+    const deliveredCount = await deliver(
       push,
       targets.map(({ address }) => address),
     );
-    const lastDelivered = targets[delivered - 1]?.personId;
-    if (delivered < targets.length) await rewindPush(db, id, reached, lastDelivered ?? (targets[0]?.personId ?? 1) - 1);
+    const lastDelivered = targets[deliveredCount - 1]?.personId;
+    if (deliveredCount < targets.length)
+      await rewindPush(db, id, reached, lastDelivered ?? (targets[0]?.personId ?? 1) - 1);
     return true;
   }
 
@@ -89,10 +90,10 @@ export function makePushes(deps: Deps, transport = transportOf(deps)): Pushes {
    */
   async function pushAndPause() {
     const before = performance.eventLoopUtilization();
-    const isMore = await pushNext();
+    const hasMore = await pushNext();
     const { active } = performance.eventLoopUtilization(before);
-    if (isMore) await rest(Math.min(active, maxPauseMs), undefined, { ref: false });
-    return isMore;
+    if (hasMore) await rest(Math.min(active, maxPauseMs), undefined, { ref: false });
+    return hasMore;
   }
 
   async function pushAll() {

@@ -24,10 +24,12 @@ export function socketTransport({ sockets, settings }: { sockets: SocketRooms; s
     isExternal: false,
     async nextBatch(tx, id, after) {
       const window = { id, after, max: atOnce };
-      const among = settings.redisUrl ? null : connectedAfter(after);
-      const people = among ? await filterRecipients(tx, window, among) : await listNextRecipients(tx, window);
+      const connectedPeople = settings.redisUrl ? null : connectedAfter(after);
+      const people = connectedPeople
+        ? await filterRecipients(tx, window, connectedPeople)
+        : await listNextRecipients(tx, window);
       return {
-        reached: (among ?? people).at(-1) ?? null,
+        reached: (connectedPeople ?? people).at(-1) ?? null,
         targets: people.map((personId) => ({ address: personRoom(personId), personId })),
       };
     },

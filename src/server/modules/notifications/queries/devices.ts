@@ -21,8 +21,8 @@ export async function registerDevice(db: Database, caller: Caller, token: string
     const ownerIdColumn = ownerColumn[caller.kind];
     await tx
       .deleteFrom('devices')
-      .where('token', 'in', (of) =>
-        of
+      .where('token', 'in', (eb) =>
+        eb
           .selectFrom('devices')
           .select('token')
           .where(ownerIdColumn, '=', caller.id)

@@ -28,16 +28,16 @@ export async function listNotifications(
   { page, limit }: NotificationQuery,
   { personId, isSender }: Reader,
 ) {
-  const sent = db.selectFrom('notifications').where((of) =>
-    of.or([
-      ...(isSender ? [of('is_private', '=', false)] : []),
+  const visibleNotifications = db.selectFrom('notifications').where((eb) =>
+    eb.or([
+      ...(isSender ? [eb('is_private', '=', false)] : []),
       ...(personId === null
         ? []
         : [
-            of(
+            eb(
               'id',
               'in',
-              of
+              eb
                 .selectFrom('notification_audiences as a')
                 .select('a.notification_id')
                 .where('a.block', '=', blockOf(personId))
@@ -46,10 +46,12 @@ export async function listNotifications(
           ]),
     ]),
   );
-  const { count } = await sent.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  const rows = await sent
+  const { count } = await visibleNotifications
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await visibleNotifications
     .selectAll()
-    .select((of) => of.selectFrom('plans').select('name').whereRef('plans.id', '=', 'plan_id').as('plan_name'))
+    .select((eb) => eb.selectFrom('plans').select('name').whereRef('plans.id', '=', 'plan_id').as('plan_name'))
     .orderBy('id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
@@ -61,7 +63,7 @@ export async function listNotifications(
 export async function countNewerNotifications(db: Database, personId: number, seenTo: number) {
   const { count } = await db
     .selectFrom('notification_audiences as a')
-    .select((of) => of.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('a.block', '=', blockOf(personId))
     .where('a.notification_id', '>', seenTo)
     .where(isRecipient(sql`${personId}::bigint`))
@@ -105,37 +107,37 @@ async function planOfTopic(tx: Database, topic: Topic) {
 }
 
 /** An audience's current number of members; for chosen people, the number who still exist. */
-export async function countRecipients(db: Database, addressing: RecipientFilter) {
-  const { count } = await selectRecipients(db, addressing)
-    .select((of) => of.fn.countAll<number>().as('count'))
+export async function countRecipients(db: Database, filter: RecipientFilter) {
+  const { count } = await selectRecipients(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
 /** How many of an audience's members have an account, and how many have a device for pushes. */
-export async function countReached(db: Database, addressing: RecipientFilter) {
-  const { accounts, devices } = await selectRecipients(db, addressing)
+export async function countReached(db: Database, filter: RecipientFilter) {
+  const { accounts, devices } = await selectRecipients(db, filter)
     .where('registered_at', 'is not', null)
-    .select((of) => [
-      of.fn.countAll<number>().as('accounts'),
+    .select((eb) => [
+      eb.fn.countAll<number>().as('accounts'),
       sql<number>`count(*) filter (where exists (select from devices d where d.person_id = people.id))`.as('devices'),
     ])
     .executeTakeFirstOrThrow();
   return { accounts: Number(accounts), devices: Number(devices) };
 }
 
-const storeLock = 4_727_031;
+const storeLockKey = 4_727_031;
 
 /**
  * Stores a notification with its recipients. No other one can be stored until the transaction ends, so that IDs become
  * visible in order; otherwise a member could read a later one, which would hide an earlier one that commits after it.
  * The recipients are stored as IDs, not as a rule, so later changes to people do not alter them.
  */
-export async function storeNotification(tx: Database, draft: NewNotification, addressing: RecipientFilter) {
-  await sql`select pg_advisory_xact_lock(${sql.lit(storeLock)})`.execute(tx);
+export async function storeNotification(tx: Database, draft: NewNotification, filter: RecipientFilter) {
+  await sql`select pg_advisory_xact_lock(${sql.lit(storeLockKey)})`.execute(tx);
   const { id } = await tx
     .insertInto('notifications')
-    .values({ ...draft, plan_id: await planOfTopic(tx, addressing.topic) })
+    .values({ ...draft, plan_id: await planOfTopic(tx, filter.topic) })
     .returning('id')
     .executeTakeFirstOrThrow();
   const { rows } = await sql<{ recipients: number }>`
@@ -143,7 +145,7 @@ export async function storeNotification(tx: Database, draft: NewNotification, ad
       insert into notification_audiences (block, notification_id, members)
       select p.id / ${sql.lit(blockSize)}, ${id}::bigint,
         bit_or(set_bit(0::bit(${sql.lit(blockSize)}), (p.id % ${sql.lit(blockSize)})::int, 1))
-      from (${selectRecipients(tx, addressing).select('people.id')}) p group by 1
+      from (${selectRecipients(tx, filter).select('people.id')}) p group by 1
       returning members
     ) select coalesce(sum(bit_count(members)), 0)::bigint as recipients from stored`.execute(tx);
   return { id, recipients: rows[0]?.recipients ?? 0 };

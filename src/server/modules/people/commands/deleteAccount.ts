@@ -32,7 +32,7 @@ export async function deleteAccount(backend: Backend, by: Requester) {
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .execute();
-    const sessionIds = await sessions.endWithin(tx, owner);
+    const sessionIds = await sessions.endAllInTransaction(tx, owner);
     const requests = await withdrawWaitingRequests(tx, id, { by: actorName(owner), at });
     const unlinkDocuments = await files.release(
       requests.map(({ document_file_id }) => document_file_id),
@@ -40,9 +40,9 @@ export async function deleteAccount(backend: Backend, by: Requester) {
     );
     for (const request of requests)
       await audit.write(tx, requestAuditEntry({ ...request, person_id: id }, 'withdrawn', by));
-    const withdrawn = await cancelInvitationsOf(tx, actorName(owner), at);
+    const withdrawnCount = await cancelInvitationsOf(tx, actorName(owner), at);
     await tx.deleteFrom('devices').where('person_id', '=', id).execute();
-    const detail = withdrawn ? { withdrawn } : undefined;
+    const detail = withdrawnCount ? { withdrawn: withdrawnCount } : undefined;
     await audit.write(tx, { ...by, action: 'delete', subject: `person:${id}`, outcome: 'done', detail });
     await storeNotice(
       tx,

@@ -43,10 +43,10 @@ async function deleteFamily(backend: Backend, id: number, by: Requester) {
 
     const fileIds: number[] = [];
     const sessionIds: number[] = [];
-    for (const one of ids) {
-      fileIds.push(...(await releaseFiles(tx, one)));
+    for (const personId of ids) {
+      fileIds.push(...(await releaseFiles(tx, personId)));
       // A sign-up in progress has a session too.
-      sessionIds.push(...(await sessions.endWithin(tx, { kind: 'person', id: one })));
+      sessionIds.push(...(await sessions.endAllInTransaction(tx, { kind: 'person', id: personId })));
     }
     const unlinkFiles = await files.release(fileIds, tx);
     await removeFromImports(tx, ids);
@@ -54,10 +54,10 @@ async function deleteFamily(backend: Backend, id: number, by: Requester) {
     await tx.deleteFrom('people').where('id', 'in', ids).where('id', '!=', id).execute();
     await tx.deleteFrom('people').where('id', '=', id).execute();
     await removeCodeLimits(tx, codes, [...people.values()]);
-    const entryOf = (one: number, detail: Record<string, number>): AuditEntryInput => ({
+    const entryOf = (personId: number, detail: Record<string, number>): AuditEntryInput => ({
       ...by,
       action: 'delete',
-      subject: `person:${one}`,
+      subject: `person:${personId}`,
       outcome: 'done',
       detail,
     });

@@ -31,7 +31,7 @@ export async function deleteRelative(
       const locked = await lockForSignInChange(tx, backend, by.actor, [id]);
       assertRelative(locked.get(id));
       const unlinkFiles = await files.release(await releaseFiles(tx, id), tx);
-      const sessionIds = await sessions.endWithin(tx, { kind: 'person', id });
+      const sessionIds = await sessions.endAllInTransaction(tx, { kind: 'person', id });
       await tx.deleteFrom('people').where('id', '=', id).execute();
       await removeCodeLimits(tx, codes, [...locked.values()]);
       await audit.write(tx, { ...line, outcome: 'done' });

@@ -18,7 +18,7 @@ import { assertFreshProof } from '@/server/modules/accounts/proof';
 import { notifyPreviousEmails } from '@/server/modules/accounts/queries/previousEmails';
 import { deletePendingRequest } from '@/server/modules/approvals/queries/familyRequests';
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
-import { approveLocked, lockWaitingRequest } from '@/server/modules/changeRequests/settleRequest';
+import { approveLockedRequest, lockWaitingRequest } from '@/server/modules/changeRequests/settleRequest';
 import { rejectDuringImport } from '@/server/modules/people/importLock';
 import { assertOpenRecord } from '@/server/modules/people/openRecord';
 import { formOf, ssnColumnsOf, updatePerson } from '@/server/modules/people/queries/personForm';
@@ -35,7 +35,7 @@ import { ssnPurpose } from '@/server/platform/keys/cipher';
 const signUpFields: readonly PersonField[] = ['contact', 'contact2', 'ssn'];
 
 const problemsOf = (fields: readonly PersonField[], problems: FieldProblems): FieldProblems =>
-  Object.fromEntries(Object.entries(problems).filter(([field]) => fields.some((one) => one === field)));
+  Object.fromEntries(Object.entries(problems).filter(([field]) => fields.some((signUpField) => signUpField === field)));
 
 /** Changes a person's details, and their SSN if given. */
 export async function editPerson(backend: Backend, edit: z.output<typeof personEditSchema>, by: Requester) {
@@ -56,7 +56,7 @@ export async function editPerson(backend: Backend, edit: z.output<typeof personE
       const request = requestId === undefined ? undefined : await lockWaitingRequest(tx, requestId, by);
       if (request && !(request.people.length > 0 ? request.people : [request.person_id]).includes(id))
         throw new Refusal('This request is about another person.');
-      const approve = async () => request && approveLocked(tx, backend, request, { step: 'approved' }, by);
+      const approve = async () => request && approveLockedRequest(tx, backend, request, { step: 'approved' }, by);
       const form = formOf(stored, cipher, administrators.has(id));
       const isOtherSsn = ssn !== '' && !cipher.lookup(ssnPurpose, ssn).equals(stored.ssn_hash);
       const fields: PersonField[] = [...changedDetails(details, form), ...(isOtherSsn ? ['ssn' as const] : [])];
@@ -76,7 +76,7 @@ export async function editPerson(backend: Backend, edit: z.output<typeof personE
       if (fields.includes('relation')) await deletePendingRequest(tx, id);
       await notifyPreviousEmails(tx, backend, account, id);
       const isNewForSignUp = !form.isRegistered && fields.some((field) => signUpFields.includes(field));
-      const sessionIds = isNewForSignUp ? await sessions.endWithin(tx, { kind: 'person', id }) : [];
+      const sessionIds = isNewForSignUp ? await sessions.endAllInTransaction(tx, { kind: 'person', id }) : [];
       const detail = { fields: fields.join(' ') };
       await audit.write(tx, { ...by, action: 'change', subject: `person:${id}`, outcome: 'done', detail });
       await approve();

@@ -5,13 +5,13 @@ import type { ExportScope } from '@/server/modules/people/queries/exports';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 
 type Deps = Pick<Backend, 'db' | 'store' | 'audit' | 'cipher' | 'now'>;
-/** `named` describes the export for the audit log. */
-type Export = { scope: ExportScope; named: Record<string, string | number | boolean>; why: SsnReason };
+/** `auditDetail` describes the export for the audit log. */
+type Export = { scope: ExportScope; auditDetail: Record<string, string | number | boolean>; ssnReason: SsnReason };
 
 /** Exports people with their full SSNs. Stores the reason, and records each person before their SSN is read. */
 export async function exportFullSsns(
   { db, store, audit, cipher, now }: Deps,
-  { scope, named, why: { reason, note } }: Export,
+  { scope, auditDetail, ssnReason: { reason, note } }: Export,
   by: Requester,
 ) {
   let exportId = 0;
@@ -25,7 +25,7 @@ export async function exportFullSsns(
           .values({ actor: actorName(by.actor), reason, note_sealed: cipher.encrypt(note), created_at: now() })
           .returning('id')
           .executeTakeFirstOrThrow();
-        const detail = { ...count, numbers: 'whole', reason, ...named };
+        const detail = { ...count, numbers: 'whole', reason, ...auditDetail };
         await audit.write(tx, { ...by, action: 'export', subject: `export:${id}`, outcome: 'done', detail });
         return id;
       });

@@ -30,11 +30,11 @@ export async function moveRelative(
     if (relative.employee_id === employee.id) return false;
     if (relative.employee_id !== previousEmployeeId) {
       const currentEmployee = await recordById(tx, relative.employee_id);
-      const place: CurrentEmployee = {
+      const conflict: CurrentEmployee = {
         employeeId: relative.employee_id,
         employeeName: currentEmployee?.full_name ?? '',
       };
-      throw new EditConflict(place);
+      throw new EditConflict(conflict);
     }
     await setEmployee(tx, id, employee.id, now());
     // The previous employee can no longer confirm that this is their spouse.

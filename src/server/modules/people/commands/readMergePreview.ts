@@ -21,8 +21,8 @@ export async function readMergePreview(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const opened = assertOpenRecord(await recordById(tx, id));
-      const pair = findMergePair(opened, assertOpenRecord(await recordById(tx, otherId)));
+      const openedRecord = assertOpenRecord(await recordById(tx, id));
+      const pair = findMergePair(openedRecord, assertOpenRecord(await recordById(tx, otherId)));
       const found = await previewMerge(tx, { cipher, today }, pair);
       const needsOwner = (await findAdministratorIds(tx, await mergedIds(tx, pair))).size > 0;
       const isRefused = needsOwner && !hasPermission(by.actor.rights, ['owner']);

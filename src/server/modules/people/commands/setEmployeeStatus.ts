@@ -20,13 +20,13 @@ export async function setEmployeeStatus(
   const line = { ...by, action: 'change', subject: `person:${id}` } as const;
   const person = await recordById(db, id);
   // A dependent has a separate status only after their request to join the family was rejected.
-  const isSwitched = person && (person.relation === 'Self' || (await listRejectedDependents(db, [id])).has(id));
+  const hasOwnStatus = person && (person.relation === 'Self' || (await listRejectedDependents(db, [id])).has(id));
   const isSelf = by.actor.kind === 'person' && by.actor.id === id;
-  if (!isSwitched || isSelf) {
+  if (!hasOwnStatus || isSelf) {
     await audit.record({ ...line, outcome: 'refused', detail: { userStatus: status } });
-    throw new Refusal(isSwitched ? 'You can’t change your own status. Ask another owner.' : notFoundText);
+    throw new Refusal(hasOwnStatus ? 'You can’t change your own status. Ask another owner.' : notFoundText);
   }
-  const ended = await db.transaction().execute(async (tx) => {
+  const endedSessionIds = await db.transaction().execute(async (tx) => {
     await lockForSignInChange(tx, backend, by.actor, [id]);
     if (!(await setStatus(tx, id, status))) throw new Refusal(notFoundText);
     if (status !== inactiveStatus) {
@@ -41,11 +41,11 @@ export async function setEmployeeStatus(
         .execute();
       await unlockPeople(tx, backend, [person, ...family]);
     }
-    const sessionIds = status === inactiveStatus ? await sessions.endWithin(tx, { kind: 'person', id }) : [];
-    const withdrawn = status === inactiveStatus ? await cancelInvitationsOf(tx, `person:${id}`, now()) : 0;
-    const detail = { userStatus: status, ...(withdrawn && { withdrawn }) };
+    const sessionIds = status === inactiveStatus ? await sessions.endAllInTransaction(tx, { kind: 'person', id }) : [];
+    const withdrawnCount = status === inactiveStatus ? await cancelInvitationsOf(tx, `person:${id}`, now()) : 0;
+    const detail = { userStatus: status, ...(withdrawnCount && { withdrawn: withdrawnCount }) };
     await audit.write(tx, { ...line, outcome: 'done', detail });
     return sessionIds;
   });
-  sockets.disconnect(ended);
+  sockets.disconnect(endedSessionIds);
 }

@@ -36,13 +36,13 @@ const isEmployee = sql<boolean>`p.relation = 'Self' and ${isNotOperator('p')}`;
 /** A search with fewer digits does not match parts of phone numbers. */
 const minPhoneDigits = 5;
 /** Numbers in any common notation, without letters. */
-const numeric = /^[\d\s().+/-]+$/;
+const numericPattern = /^[\d\s().+/-]+$/;
 
 /** Whether a search may match the last digits of SSNs, which the caller records in the audit log. */
-type Audited = { bySsnEnd: boolean };
+type AuditFlags = { bySsnEnd: boolean };
 
 /** Whether a person, `m` unless named otherwise, matches a search: by the last four digits of the SSN, by a part of a number, or by name. */
-export function matchesSearch(search: string, { bySsnEnd }: Audited, alias = 'm') {
+export function matchesSearch(search: string, { bySsnEnd }: AuditFlags, alias = 'm') {
   const terms = searchTerms(search);
   // A search that consists only of separators matches no one.
   if (terms.length === 0) return search.trim() ? sql<boolean>`false` : undefined;
@@ -52,12 +52,15 @@ export function matchesSearch(search: string, { bySsnEnd }: Audited, alias = 'm'
   if (bySsnEnd && isSsnLast4(search))
     return sql<boolean>`(${sql.ref(`${alias}.ssn_last4`)} = ${search.trim()} or ${matchesName(alias, terms)})`;
   const digits = digitsOf(search);
-  if (!numeric.test(search) || digits.length < minPhoneDigits) return matchesPerson(alias, terms);
+  if (!numericPattern.test(search) || digits.length < minPhoneDigits) return matchesPerson(alias, terms);
   return matchesPerson(alias, [parseContact(search) ?? digits]);
 }
 
 /** Conditions on an employee `p`; each filter uses its own partial index. */
-export function buildEmployeeConditions({ status, registered, plan, search = '' }: EmployeeFilters, audited: Audited) {
+export function buildEmployeeConditions(
+  { status, registered, plan, search = '' }: EmployeeFilters,
+  auditFlags: AuditFlags,
+) {
   const parts: RawBuilder<boolean>[] = [isEmployee];
   if (status !== undefined) parts.push(sql<boolean>`p.status = ${status}`);
   if (registered !== undefined)
@@ -66,7 +69,7 @@ export function buildEmployeeConditions({ status, registered, plan, search = '' 
     parts.push(
       sql`exists (select from coverages c where c.person_id = p.id and c.plan_id = ${plan.id} and ${isInForce(plan.day)})`,
     );
-  const found = matchesSearch(search, audited);
+  const found = matchesSearch(search, auditFlags);
   if (found)
     parts.push(sql<boolean>`p.id in (select case when m.relation = 'Self' then m.id else m.employee_id end
       from people m where ${found})`);
@@ -113,16 +116,16 @@ export async function listEmployees(
 ) {
   const count = await countEmployees(db, filters);
   const offset = (page - 1) * employeesPerPage;
-  const wanted = Math.min(employeesPerPage, count - offset);
-  if (wanted <= 0) return { count, people: [] };
+  const pageSize = Math.min(employeesPerPage, count - offset);
+  if (pageSize <= 0) return { count, people: [] };
 
-  const fromEnd = offset > count / 2;
+  const isFromEnd = offset > count / 2;
   const { forwards, backwards } = ordersOf(sort);
-  const skip = fromEnd ? count - offset - wanted : offset;
+  const skip = isFromEnd ? count - offset - pageSize : offset;
   const { rows: people } = await sql<Person>`
     select p.* from people p join (
       select p.id from people p where ${buildEmployeeConditions(filters, { bySsnEnd: true })}
-      order by ${fromEnd ? backwards : forwards} limit ${wanted} offset ${skip}
+      order by ${isFromEnd ? backwards : forwards} limit ${pageSize} offset ${skip}
     ) page on page.id = p.id
     order by ${forwards}`.execute(db);
   return { count, people };

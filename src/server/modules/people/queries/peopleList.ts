@@ -66,7 +66,7 @@ async function isAmong({ db, maxById }: QueryContext, people: RawBuilder<{ perso
 const isEndingSoon = (context: QueryContext) =>
   isAmong(context, sql`select distinct c.person_id from coverages c where ${endsSoon(context.day)}`, sql`true`);
 
-const isWithout = (context: QueryContext, period: Condition) => {
+const isWithoutPeriod = (context: QueryContext, period: Condition) => {
   const people = sql<{ person_id: number }>`select l.person_id from limited_coverages l where ${period}`;
   return isAmong(context, people, sql<boolean>`p.id in (${people})`);
 };
@@ -111,7 +111,7 @@ async function buildCoverageConditions(
   if (coverage === 'ending') return [await isEndingSoon(context), ...inPlan, isEnding(day)];
   if (coverage === undefined) return inPlan;
   if (coverage === 'covered') return plan === undefined ? [isCovered(day)] : inPlan;
-  return [await isWithout(context, periodsWithoutCoverage[coverage](day))];
+  return [await isWithoutPeriod(context, periodsWithoutCoverage[coverage](day))];
 }
 
 const ages: Conditions<NonNullable<PeopleFilters['age']>> = {
@@ -171,7 +171,7 @@ export const countPeople = (db: Database, filters: PeopleFilters, day: string) =
   });
 
 /** A person's position in name order; the start for a person who was deleted in the meantime. */
-async function placeOf(db: Database, id: number) {
+async function cursorPositionOf(db: Database, id: number) {
   const row = await db.selectFrom('people').select('name_key').where('id', '=', id).executeTakeFirst();
   return sql`(${row?.name_key ?? ''}::text collate "C", ${id}::bigint)`;
 }
@@ -206,7 +206,7 @@ async function idsOf(db: Database, { filters, day, cursor, limit }: IdsQuery) {
   const cursorCondition =
     from === undefined
       ? sql`true`
-      : sql`(p.name_key, p.id) ${sql.raw(isBackwards ? '<' : '>')} ${await placeOf(db, from)}`;
+      : sql`(p.name_key, p.id) ${sql.raw(isBackwards ? '<' : '>')} ${await cursorPositionOf(db, from)}`;
   const isSorted = from === undefined && (await isRare(db, filters.search));
   // No index is sorted by this expression, so the people found are sorted.
   const nameKey = isSorted ? sql`(p.name_key || '') collate "C"` : sql`p.name_key`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { ContactDetails, PersonConversation } from '@/contract/people/personSections';
 import { type PlanKind, planKinds } from '@/contract/people/plan';
-import { type Person, wireContact } from '@/server/modules/accounts/queries/people';
+import { type Person, toWireContact } from '@/server/modules/accounts/queries/people';
 import { lastSequence, unreadByAdmins, unreadByMember } from '@/server/modules/chat/queries/conversations';
 import type { Database } from '@/server/platform/database/database';
 
@@ -14,8 +14,8 @@ export async function listCardsOfPerson(db: Database, personId: number) {
     .select(['d.document_type', 'd.plan_id', 'd.created_at', 'd.seen_at', 'f.name'])
     .where('d.person_id', '=', personId)
     .execute();
-  const place = ({ document_type }: { document_type: PlanKind }) => planKinds.indexOf(document_type);
-  return cards.toSorted((a, b) => place(a) - place(b));
+  const planOrder = ({ document_type }: { document_type: PlanKind }) => planKinds.indexOf(document_type);
+  return cards.toSorted((a, b) => planOrder(a) - planOrder(b));
 }
 
 const maxNumberChanges = 5;
@@ -31,8 +31,8 @@ export async function readContactOfPerson(db: Database, person: Person): Promise
     .execute();
   return {
     email: person.email || null,
-    phone: wireContact(person.contact),
-    secondPhone: wireContact(person.contact2),
+    phone: toWireContact(person.contact),
+    secondPhone: toWireContact(person.contact2),
     registeredAt: person.registered_at?.toISOString() ?? null,
     numberChanges: changes.map(({ changed_at, objected_at }) => ({
       changedAt: changed_at.toISOString(),
@@ -76,14 +76,14 @@ export async function readConversationOfPerson(db: Database, person: Person): Pr
 export const listSessionsOfPerson = (db: Database, personId: number) =>
   db
     .selectFrom('sessions as s')
-    .select((of) => [
+    .select((eb) => [
       's.id',
       's.device',
       's.created_at',
       's.active_at',
-      of
+      eb
         .exists(
-          of
+          eb
             .selectFrom('devices as d')
             .select('d.token')
             .whereRef('d.session_id', '=', 's.id')

@@ -46,7 +46,7 @@ import { done, Refusal, success } from '@/server/platform/http/reply';
 
 const notFoundText = 'Employee not found.';
 const idPath = z.object({ id: idInputSchema });
-const removalPart = z.partial(relativeRemovalSchema);
+const partialRemovalSchema = z.partial(relativeRemovalSchema);
 
 const filtersOf = (query: { userStatus?: string; flag?: string }): EmployeeFilters => ({
   ...(query.userStatus !== undefined && { status: Number(query.userStatus) }),
@@ -217,7 +217,11 @@ export const employeeRoutes =
     app.delete(
       employeePaths.removeRelative,
       {
-        schema: { querystring: removalPart, body: z.nullish(removalPart), response: { 200: messageOnlySchema } },
+        schema: {
+          querystring: partialRemovalSchema,
+          body: z.nullish(partialRemovalSchema),
+          response: { 200: messageOnlySchema },
+        },
         config: { access: allow.people },
       },
       async (request) => {

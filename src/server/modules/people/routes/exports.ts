@@ -23,7 +23,7 @@ function scopeOf({ isRegistered, userStatus, plan, search = '' }: ExportFilters,
     ...(isRegistered !== undefined && { registered: isTrueFlag(isRegistered) }),
   };
   // The search may be a name, which the audit log must not contain.
-  const named = {
+  const auditDetail = {
     ...filters,
     ...(plan !== undefined && { plan }),
     ...(search.trim() && { searched: true }),
@@ -33,7 +33,7 @@ function scopeOf({ isRegistered, userStatus, plan, search = '' }: ExportFilters,
     filters: { ...filters, ...(plan !== undefined && { plan: { id: plan, day } }), search },
     day,
   };
-  return { named, scope };
+  return { auditDetail, scope };
 }
 
 /** Not compressed, because compression would delay the first rows. */
@@ -57,12 +57,12 @@ export const exportRoutes =
         compress: false,
       },
       async (request, reply) => {
-        const { scope, named } = scopeOf(request.query, await siteValues.today());
+        const { scope, auditDetail } = scopeOf(request.query, await siteValues.today());
         const line = { ...requesterOf(request), action: 'export', outcome: 'done' } as const;
         const file = await exportPeopleFile(store, {
           scope,
           hasBirthDates: !settings.plainBackend,
-          recordStart: (count) => audit.record({ ...line, detail: { ...count, numbers: 'masked', ...named } }),
+          recordStart: (count) => audit.record({ ...line, detail: { ...count, numbers: 'masked', ...auditDetail } }),
         });
         return send(reply, file);
       },
@@ -80,9 +80,9 @@ export const exportRoutes =
       },
       async (request, reply) => {
         const { reason, note, ...query } = request.body;
-        const { scope, named } = scopeOf(query, await siteValues.today());
-        const why = { reason, note };
-        return send(reply, await exportFullSsns(backend, { scope, named, why }, requesterOf(request)));
+        const { scope, auditDetail } = scopeOf(query, await siteValues.today());
+        const ssnReason = { reason, note };
+        return send(reply, await exportFullSsns(backend, { scope, auditDetail, ssnReason }, requesterOf(request)));
       },
     );
   };

@@ -14,7 +14,7 @@ import type { Backend } from '@/server/backend';
 import { recordListing } from '@/server/modules/audit/listings';
 import { countWaitingRequests } from '@/server/modules/changeRequests/queries/changeRequests';
 import { exportPeople } from '@/server/modules/people/exportPeople';
-import { listedPeople } from '@/server/modules/people/listedPeople';
+import { readListedPeople } from '@/server/modules/people/listedPeople';
 import { countPeople, listPeople } from '@/server/modules/people/queries/peopleList';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import * as allow from '@/server/platform/http/access';
@@ -47,7 +47,7 @@ export const peopleListRoutes =
           listPeople(db, { filters, day, cursor: { after, before } }),
           listPlans(db),
         ]);
-        const people = await listedPeople(db, ids, { catalog, day });
+        const people = await readListedPeople(db, ids, { catalog, day });
         const { ip: address } = request;
         await recordListing(backend, { list: 'people', people: people.length, caller: callerOf(request), address });
         if (isSsnLast4(filters.search ?? ''))

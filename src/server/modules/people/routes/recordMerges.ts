@@ -13,7 +13,7 @@ import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { Refusal, success } from '@/server/platform/http/reply';
 
-function refuseSame({ id, otherId }: { id: number; otherId: number }) {
+function assertDifferentRecords({ id, otherId }: { id: number; otherId: number }) {
   if (id === otherId) throw new Refusal('This is the same record.');
 }
 
@@ -28,7 +28,7 @@ export const recordMergeRoutes =
         config: { access: allow.managesPeople },
       },
       async (request) => {
-        refuseSame(request.body);
+        assertDifferentRecords(request.body);
         return success(await readMergePreview(backend, request.body, requesterOf(request)));
       },
     );
@@ -40,9 +40,9 @@ export const recordMergeRoutes =
         config: { access: allow.requiresProof(allow.managesPeople) },
       },
       async (request) => {
-        refuseSame(request.body);
-        const merged = await mergeRecords(backend, callerOf(request), request.body, request.ip);
-        return success(merged, 'Records merged.');
+        assertDifferentRecords(request.body);
+        const result = await mergeRecords(backend, callerOf(request), request.body, request.ip);
+        return success(result, 'Records merged.');
       },
     );
   };

@@ -21,7 +21,7 @@ import { userOf } from '@/server/modules/auth/queries/user';
 import { deleteAccount } from '@/server/modules/people/commands/deleteAccount';
 import { acceptTerms } from '@/server/modules/program/queries/terms';
 import { changePicture } from '@/server/platform/files/picture';
-import { tooLarge } from '@/server/platform/files/writeFile';
+import { tooLargeText } from '@/server/platform/files/writeFile';
 import * as allow from '@/server/platform/http/access';
 import { type Caller, callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
@@ -30,13 +30,13 @@ import { done, Refusal, success } from '@/server/platform/http/reply';
 
 /** Codes for a new number count against the caller's limit. */
 const limitKeyOf = ({ id }: Caller): CodeLimitKey => ({ way: 'number', account: `person:${id}` });
-const numberInUse = () => new Refusal('This contact number can’t be used. Choose another one.');
+const numberInUseRefusal = () => new Refusal('This contact number can’t be used. Choose another one.');
 /** 5 MB as base64, plus the JSON around it. */
 const maxPictureBodyBytes = 7_100_000;
 
 /** Refused by its Content-Length, without reading the body. */
 async function refuseLargePicture({ headers }: FastifyRequest) {
-  if (Number(headers['content-length']) > maxPictureBodyBytes) throw new Refusal(tooLarge(maxPictureBytes), 413);
+  if (Number(headers['content-length']) > maxPictureBodyBytes) throw new Refusal(tooLargeText(maxPictureBytes), 413);
 }
 
 /** A GET that changes data is accepted only from scripts of our own page, not from an image, frame, or link. */
@@ -85,7 +85,7 @@ export const userRoutes =
         const to = request.body.userContact;
         // Each attempt sends a message, so each one counts.
         await signInLimits.admit('contact-change', `person:${caller.id}`, request.ip);
-        if (await personByContact(db, to)) throw numberInUse();
+        if (await personByContact(db, to)) throw numberInUseRefusal();
         const { token, id: sessionId } = await startNumberChange(backend, to, caller);
         await codes.send({
           sessionId,
@@ -118,14 +118,14 @@ export const userRoutes =
           limitKey,
         } as const;
         const line = { action: 'change', actor: caller, subject: `person:${caller.id}`, address: request.ip } as const;
-        const wrong = await codes.check(check);
-        if (wrong) {
+        const codeRefusal = await codes.check(check);
+        if (codeRefusal) {
           await audit.record({ ...line, outcome: 'refused', detail: { field: 'contact' } });
-          throw wrong;
+          throw codeRefusal;
         }
         if (!(await changeContact(backend, caller, to, request.ip, publicSiteUrl(backend, request)))) {
           await audit.record({ ...line, outcome: 'refused', detail: { field: 'contact' } });
-          throw numberInUse();
+          throw numberInUseRefusal();
         }
         return done('Contact number updated.');
       },

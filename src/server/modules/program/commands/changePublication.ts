@@ -49,15 +49,15 @@ export type PublicationChange = (
 export async function changePublication(
   tx: Transaction,
   { audit, files, now }: Pick<Backend, 'audit' | 'files' | 'now'>,
-  { place, version, work }: { place: PublicationRef; version: number; work: PublicationChange },
+  { ref, version, work }: { ref: PublicationRef; version: number; work: PublicationChange },
   by: Requester,
 ) {
   const change = { by: actorName(by.actor), at: now() };
-  await assertPublicationExists(place, tx);
-  const publication = await lockPublication(tx, place, change.by);
-  if (publication.version !== version) throw new EditConflict(await readPublication(tx, files, place, change.at));
+  await assertPublicationExists(ref, tx);
+  const publication = await lockPublication(tx, ref, change.by);
+  if (publication.version !== version) throw new EditConflict(await readPublication(tx, files, ref, change.at));
   const detail = await work(tx, publication, change);
-  const subject = `${place.kind}:${place.key}`;
+  const subject = `${ref.kind}:${ref.key}`;
   await audit.write(tx, { ...by, action: 'change', subject, outcome: 'done', detail });
 }
 
@@ -100,9 +100,9 @@ export const unschedule: PublicationChange = async (tx, publication, by) => {
 };
 
 export const withdraw: PublicationChange = async (tx, publication, by) => {
-  const withdrawn = await addVersion(tx, publication, null, { ...by, validFrom: by.at });
+  const versionNumber = await addVersion(tx, publication, null, { ...by, validFrom: by.at });
   await setDraft(tx, publication, publication.draft, by);
-  return { withdrawn };
+  return { withdrawn: versionNumber };
 };
 
 /** Makes an earlier version the draft. */

@@ -6,7 +6,7 @@ import { Refusal } from '@/server/platform/http/reply';
 
 export const deletePlan = ({ db, audit }: Pick<Backend, 'db' | 'audit'>, id: string, by: Requester) =>
   db.transaction().execute(async (tx) => {
-    const plan = (await lockCatalog(tx)).find((one) => one.id === id);
+    const plan = (await lockCatalog(tx)).find((candidate) => candidate.id === id);
     if (!plan) throw new Refusal('This plan no longer exists.');
     if (plan.hasPeople)
       throw new Refusal('People are or were enrolled in this plan, so it can’t be deleted. Close it instead.');

@@ -15,14 +15,14 @@ export const editPlan = (
 ) =>
   db.transaction().execute(async (tx) => {
     const catalog = await lockCatalog(tx);
-    const plan = catalog.find((one) => one.id === id);
+    const plan = catalog.find((candidate) => candidate.id === id);
     if (!plan) throw new Refusal('This plan no longer exists.');
     if (isUnchanged(change, plan)) return;
     if (!isUpToDate(version, plan)) throw new EditConflict(plan);
     const { userTiear = plan.userTiear, name = plan.name } = change;
     assertValidPlan(
       { kind: plan.kind, name, userTiear },
-      catalog.filter((one) => one.id !== id),
+      catalog.filter((other) => other.id !== id),
     );
     await updatePlan(tx, id, change);
     await audit.write(tx, { ...by, action: 'change', subject: `plan:${id}`, outcome: 'done' });

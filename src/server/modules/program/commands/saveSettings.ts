@@ -1,7 +1,7 @@
 import type { ProgramSettings } from '@/contract/program/settings';
 import type { Backend } from '@/server/backend';
 import { readSettingsRow, writeSettingsRow } from '@/server/modules/program/queries/settings';
-import { fixedSettingNames, storedValues } from '@/server/modules/program/siteValues';
+import { fixedSettingNames, parseStoredValues } from '@/server/modules/program/siteValues';
 import { storedSettings } from '@/server/modules/program/storedSettings';
 import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Requester } from '@/server/platform/http/caller';
@@ -20,7 +20,7 @@ export async function saveSettings(
 ) {
   const { audit, files, settings, now } = backend;
   const before = await readSettingsRow(tx);
-  const stored: Record<string, unknown> = before ? storedValues(before.body) : {};
+  const stored: Record<string, unknown> = before ? parseStoredValues(before.body) : {};
   // Settings fixed by the operator keep their stored values, for when they are no longer fixed.
   const fixedValues = Object.fromEntries(fixedSettingNames(settings).map((name) => [name, stored[name]]));
   const row = {

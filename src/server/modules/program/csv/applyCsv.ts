@@ -14,19 +14,19 @@ import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
-export const previewExpired = 'This preview has expired. Upload the file again.';
+export const previewExpiredText = 'This preview has expired. Upload the file again.';
 
 /** The subject of a file's audit entries. */
 export const csvSubject = (target: CsvTarget) => (target === 'providers' ? 'providers' : `directory:${target}`);
 
 /** The data changed since the comparison, so nothing was stored. */
-export class OutdatedComparison extends Error {}
+export class OutdatedComparisonError extends Error {}
 
 export type CsvImportOptions = { id: number; target: CsvTarget; mode: CsvMode; caller: Caller; address: string };
 
 /**
  * Stores the result of a comparison with its audit entry; returns how many rows it added, changed, or removed. Throws a
- * Refusal, or OutdatedComparison when the target changed in the meantime.
+ * Refusal, or OutdatedComparisonError when the target changed in the meantime.
  */
 export async function applyCsv(
   tx: Transaction,
@@ -35,8 +35,8 @@ export async function applyCsv(
 ) {
   await allowBulkWrite(tx);
   await lockTarget(tx, target);
-  if (!(await findCsvImport(tx, { id, target }, actorName(caller)))) throw new Refusal(previewExpired);
-  if (await hasChangedSince(tx, { id, target })) throw new OutdatedComparison();
+  if (!(await findCsvImport(tx, { id, target }, actorName(caller)))) throw new Refusal(previewExpiredText);
+  if (await hasChangedSince(tx, { id, target })) throw new OutdatedComparisonError();
   const { counts } = await readCsvReport(tx, id);
   if (counts.wrong > 0) throw new Refusal('Some rows have errors. Nothing was saved.');
   await storeCsv(tx, { id, target }, mode);

@@ -91,10 +91,10 @@ const isFormula = (cell: string) => !cell.startsWith("'") && guardCell(cell) !==
 export function parseCells(target: CsvTarget, record: readonly string[], indexes: readonly number[]): ParsedRow {
   const problems: string[] = [];
   const cells = columnsOf(target).map(({ name, isNumber, read }, index) => {
-    const written = readFormulaText(removeInvisible(record[indexes[index] ?? -1] ?? '').trim());
-    if (!isNumber && isFormula(written))
+    const cellText = readFormulaText(removeInvisible(record[indexes[index] ?? -1] ?? '').trim());
+    if (!isNumber && isFormula(cellText))
       problems.push(`${name} looks like a formula; put ' in front to keep it as text`);
-    return read(cleanCell(written), problems);
+    return read(cleanCell(cellText), problems);
   });
   if (target === 'providers') {
     const [lat = '', long = ''] = cells.slice(-2);

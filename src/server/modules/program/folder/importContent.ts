@@ -28,14 +28,14 @@ import { prepareTables } from './stored/prepareTables';
 import { readStoredSettings } from './stored/readStored';
 import { insertFolderMedia, removeSavedFiles, type StoredFolderFiles, storeFolderFiles } from './stored/storeMedia';
 
-type Parts = Pick<Backend, 'db' | 'store' | 'files' | 'storage' | 'audit' | 'settings' | 'log' | 'now'>;
+type Deps = Pick<Backend, 'db' | 'store' | 'files' | 'storage' | 'audit' | 'settings' | 'log' | 'now'>;
 type Options = { replace?: boolean; isDryRun?: boolean };
 
 /**
  * Other administrators' changes wait until the import ends. The locks are taken in the same order as in their calls, to
  * avoid a deadlock.
  */
-async function lockAll(tx: Transaction) {
+async function lockProgram(tx: Transaction) {
   await lockCatalog(tx);
   for (const target of csvTargets) await lockTarget(tx, target);
   await sql`lock table benefits in exclusive mode`.execute(tx);
@@ -53,8 +53,8 @@ function withIds({ pages, benefits }: ProgramContent, ids: ReadonlyMap<number, n
     html: withMediaIds(body.html, ids),
   });
   return {
-    pages: pages.map((one) => ({ ...one, body: page(one.body) })),
-    benefits: benefits.map((one) => ({ ...one, body: benefit(one.body) })),
+    pages: pages.map((pageFile) => ({ ...pageFile, body: page(pageFile.body) })),
+    benefits: benefits.map((benefitFile) => ({ ...benefitFile, body: benefit(benefitFile.body) })),
   };
 }
 
@@ -62,7 +62,7 @@ const countOf = (changes: readonly ContentChange[], verb: ContentChange['verb'])
   changes.filter((change) => change.verb === verb).reduce((sum, { count = 1 }) => sum + count, 0);
 
 /** Rolls back a dry run; carries what it would have changed. */
-class RolledBack extends Error {
+class DryRunRollback extends Error {
   constructor(readonly changes: ContentChange[]) {
     super('Nothing is changed');
   }
@@ -73,40 +73,40 @@ class RolledBack extends Error {
  * `replace`, nothing is removed. A dry run only reports the changes. Throws a CannotStart that lists every error.
  */
 export async function importContent(
-  { db, store, files, storage, audit, settings, log, now }: Parts,
+  { db, store, files, storage, audit, settings, log, now }: Deps,
   content: ProgramContent,
   { replace = false, isDryRun = false }: Options = {},
 ): Promise<ContentChange[]> {
   const stored = await readStoredSettings(db, settings);
   const { timeZone } = effectiveValues(settings, { ...(replace ? {} : stored.values), ...content.settings?.values });
-  const importing: ImportContext = { replace, by: actorName(null), at: now(), timeZone, problems: new Problems() };
-  const kept = await storeFolderFiles({ db, files, storage }, content, stored.logo, isDryRun);
+  const importContext: ImportContext = { replace, by: actorName(null), at: now(), timeZone, problems: new Problems() };
+  const storedFiles = await storeFolderFiles({ db, files, storage }, content, stored.logo, isDryRun);
   const unlink: (() => Promise<void>)[] = [];
 
   async function prepareAll(tx: Transaction, keptFiles: StoredFolderFiles): Promise<PreparedChanges[]> {
-    const texts = withIds(content, await insertFolderMedia(tx, keptFiles, importing));
-    const plans = await preparePlans(tx, content.plans, importing);
+    const texts = withIds(content, await insertFolderMedia(tx, keptFiles, importContext));
+    const plans = await preparePlans(tx, content.plans, importContext);
     const planIds = [...(await listPlans(tx)).map(({ id }) => id), ...(content.plans ?? []).map(({ id }) => id)];
     const remainingPlanIds = planIds.filter((id) => !plans.removed.includes(id));
     const directories: PreparedChanges[] = [];
     for (const kind of directoryKinds)
-      directories.push(await prepareDirectory(tx, kind, content.rows[kind], importing));
+      directories.push(await prepareDirectory(tx, kind, content.rows[kind], importContext));
     return [
       await prepareSettings(
         tx,
         content.settings,
-        { ...importing, settings },
+        { ...importContext, settings },
         {
           logoFileId: keptFiles.logo?.id,
           release: async (fileId, transaction) => void unlink.push(await files.release([fileId], transaction)),
         },
       ),
       plans,
-      await prepareTables(tx, content.tables, remainingPlanIds, importing),
-      await preparePages(tx, texts.pages, importing),
-      await prepareBenefits(tx, texts.benefits, importing),
+      await prepareTables(tx, content.tables, remainingPlanIds, importContext),
+      await preparePages(tx, texts.pages, importContext),
+      await prepareBenefits(tx, texts.benefits, importContext),
       ...directories,
-      await prepareProviders(tx, content.rows.providers, { ...importing, store }),
+      await prepareProviders(tx, content.rows.providers, { ...importContext, store }),
     ];
   }
 
@@ -114,12 +114,12 @@ export async function importContent(
     const changes = await db.transaction().execute(async (tx) => {
       await allowBulkWrite(tx);
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
-      if (!isDryRun) await lockAll(tx);
-      const prepared = await prepareAll(tx, kept);
-      importing.problems.assertNone();
-      const all = prepared.flatMap(({ changes }) => changes);
-      if (isDryRun || all.length === 0) throw new RolledBack(all);
-      for (const each of prepared) if (each.changes.length > 0) await each.apply(tx);
+      if (!isDryRun) await lockProgram(tx);
+      const preparedChanges = await prepareAll(tx, storedFiles);
+      importContext.problems.assertNone();
+      const all = preparedChanges.flatMap(({ changes }) => changes);
+      if (isDryRun || all.length === 0) throw new DryRunRollback(all);
+      for (const each of preparedChanges) if (each.changes.length > 0) await each.apply(tx);
       const detail = { added: countOf(all, 'add'), changed: countOf(all, 'change'), removed: countOf(all, 'remove') };
       await audit.write(tx, {
         action: 'import',
@@ -132,16 +132,16 @@ export async function importContent(
       return all;
     });
     for (const remove of unlink) await remove();
-    await tidyRows(store, changes, log);
+    await vacuumRows(store, changes, log);
     return changes;
   } catch (error) {
-    await removeSavedFiles(files, kept);
-    if (error instanceof RolledBack) return error.changes;
+    await removeSavedFiles(files, storedFiles);
+    if (error instanceof DryRunRollback) return error.changes;
     throw error;
   }
 }
 
-async function tidyRows(store: Store, changes: readonly ContentChange[], log: Log) {
+async function vacuumRows(store: Store, changes: readonly ContentChange[], log: Log) {
   for (const target of csvTargets) {
     const fileChanges = changes.filter(({ what }) => what === rowsFileOf(target));
     const rows = fileChanges.reduce((sum, { count = 0 }) => sum + count, 0);

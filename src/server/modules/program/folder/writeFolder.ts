@@ -56,11 +56,11 @@ async function updateFolder(dir: string, files: ReadonlyMap<string, FolderFile>)
   problems.assertNone();
   for (const [name, content] of files) {
     const path = join(dir, name);
-    const [wanted, existing] = [await bytesOf(content), before.has(name) ? await readFile(path) : undefined];
-    if (existing?.equals(wanted)) continue;
+    const [newBytes, existing] = [await bytesOf(content), before.has(name) ? await readFile(path) : undefined];
+    if (existing?.equals(newBytes)) continue;
     // The name is ignored when a folder is read, in case the file is left behind.
     const part = join(dirname(path), `.${basename(path)}.part`);
-    await write(part, wanted);
+    await write(part, newBytes);
     await rename(part, path);
   }
   for (const name of before.keys()) {

@@ -11,9 +11,9 @@ import { readMediaWithLinks } from './media';
 import { listPublications, readDrafts, readPublished } from './publications';
 
 type Settings = Pick<BenefitRow, 'visibleTo' | 'isActive'>;
-type Stored = Settings & Pick<BenefitRow, 'id' | 'sequence' | 'version'>;
+type StoredBenefit = Settings & Pick<BenefitRow, 'id' | 'sequence' | 'version'>;
 
-const storedOf = (row: Selectable<BenefitsTable>): Stored => ({
+const toStoredBenefit = (row: Selectable<BenefitsTable>): StoredBenefit => ({
   id: row.id,
   visibleTo: row.visible_to,
   isActive: row.is_active,
@@ -53,7 +53,7 @@ export async function listBenefitRows(
   return rows.map((row) => {
     const [key, body] = [String(row.id), bodyOf(row.id)];
     return {
-      ...storedOf(row),
+      ...toStoredBenefit(row),
       title: body?.title ?? `Benefit ${row.id}`,
       icon: media.get(body?.iconId ?? 0)?.link ?? null,
       publication: stateOf.get(key) ?? { kind, key, version: 0, ...unwrittenState },
@@ -79,9 +79,9 @@ export async function lockBenefitForShare(tx: Database, id: number) {
 }
 
 /** Locked until the transaction ends. */
-export async function lockBenefit(tx: Transaction, id: number): Promise<Stored | undefined> {
+export async function lockBenefit(tx: Transaction, id: number): Promise<StoredBenefit | undefined> {
   const row = await tx.selectFrom('benefits').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  return row && storedOf(row);
+  return row && toStoredBenefit(row);
 }
 
 export const updateBenefit = (tx: Transaction, id: number, { visibleTo, isActive }: Partial<Settings>, at: Date) =>

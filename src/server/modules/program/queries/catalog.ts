@@ -79,10 +79,10 @@ export async function deletePlanRow(tx: Transaction, id: string) {
  * later could deadlock.
  */
 export async function lockPlans(tx: Transaction, ids: readonly string[]): Promise<CatalogPlan[]> {
-  const isFresh = (await listPlans(tx)).some((plan) => !plan.hasPeople && ids.includes(plan.id));
-  if (isFresh) await sql`lock table plans in row exclusive mode`.execute(tx);
+  const hasUnusedPlan = (await listPlans(tx)).some((plan) => !plan.hasPeople && ids.includes(plan.id));
+  if (hasUnusedPlan) await sql`lock table plans in row exclusive mode`.execute(tx);
   await sql`select from plans where id = any(${ids}::text[]) order by id
-    ${isFresh ? sql`for no key update` : sql`for share`}`.execute(tx);
+    ${hasUnusedPlan ? sql`for no key update` : sql`for share`}`.execute(tx);
   return listPlans(tx);
 }
 

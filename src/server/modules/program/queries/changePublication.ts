@@ -96,6 +96,6 @@ export const removeScheduled = (tx: Transaction, { id }: LockedPublication, now:
     .executeTakeFirst();
 
 /** Creates a publication with its first draft. */
-export async function addDraft(tx: Transaction, place: PublicationRef, draft: string, change: Change) {
-  await setDraft(tx, await lockPublication(tx, place, change.by), draft, change);
+export async function addDraft(tx: Transaction, publication: PublicationRef, draft: string, change: Change) {
+  await setDraft(tx, await lockPublication(tx, publication, change.by), draft, change);
 }

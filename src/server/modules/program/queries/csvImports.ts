@@ -29,10 +29,10 @@ export async function beginCsvImport(tx: Transaction, { target, actor, now }: Ne
   return id;
 }
 
-type Import = { id: number; target: CsvTarget };
+type CsvImportRef = { id: number; target: CsvTarget };
 
 /** Each row in the file with its stored row, and each stored row that is not in the file. */
-function buildComparisonQuery({ id, target }: Import) {
+function buildComparisonQuery({ id, target }: CsvImportRef) {
   const { key, stored } = tableOf(target);
   const isRight = sql`cardinality(problems) = 0`;
   return sql`
@@ -57,19 +57,19 @@ function buildComparisonQuery({ id, target }: Import) {
 
 const rowColumns = sql`status, line, first_line, stored_id, stored_version, stored_active, stored_cells`;
 
-const insertRowResults = (tx: Transaction, { id }: Import, source: RawBuilder<unknown>) =>
+const insertRowResults = (tx: Transaction, { id }: CsvImportRef, source: RawBuilder<unknown>) =>
   sql`insert into csv_row_results (import_id, ${rowColumns})
     select ${id}, ${rowColumns} from (${source}) compared order by line nulls last, stored_id`.execute(tx);
 
 /** Compares the file with what is stored, for the first time or again. */
-export async function compareCsv(tx: Transaction, compared: Import) {
-  await tx.deleteFrom('csv_row_results').where('import_id', '=', compared.id).execute();
-  await insertRowResults(tx, compared, buildComparisonQuery(compared));
-  await tx.updateTable('csv_imports').set({ is_compared: true }).where('id', '=', compared.id).execute();
+export async function compareCsv(tx: Transaction, csvImport: CsvImportRef) {
+  await tx.deleteFrom('csv_row_results').where('import_id', '=', csvImport.id).execute();
+  await insertRowResults(tx, csvImport, buildComparisonQuery(csvImport));
+  await tx.updateTable('csv_imports').set({ is_compared: true }).where('id', '=', csvImport.id).execute();
 }
 
 /** Whether the comparison would have a different result now. */
-export async function hasChangedSince(tx: Transaction, { id, target }: Import) {
+export async function hasChangedSince(tx: Transaction, { id, target }: CsvImportRef) {
   const { key, stored } = tableOf(target);
   const statuses = sql`select * from csv_row_results where import_id = ${id}`;
   // A comparison contains every active row, and the inactive ones that are in the file.
@@ -98,7 +98,7 @@ export async function readCsvReport(db: Database, id: number): Promise<CsvReport
 }
 
 /** A person's finished comparison; undefined when it no longer exists. */
-export const findCsvImport = (db: Database, { id, target }: Import, actor: string) =>
+export const findCsvImport = (db: Database, { id, target }: CsvImportRef, actor: string) =>
   db
     .selectFrom('csv_imports')
     .select('id')
@@ -109,7 +109,7 @@ export const findCsvImport = (db: Database, { id, target }: Import, actor: strin
     .executeTakeFirst();
 
 /** Stores a comparison's result. */
-export async function storeCsv(tx: Transaction, { id, target }: Import, mode: CsvMode) {
+export async function storeCsv(tx: Transaction, { id, target }: CsvImportRef, mode: CsvMode) {
   const { insert, update, remove } = tableOf(target);
   // Removes rows first, so that new ones can have their names.
   if (mode === 'replace') await remove(id).execute(tx);
@@ -165,7 +165,7 @@ function rowOf(target: CsvTarget, status: CsvRowStatus, row: FoundRow): CsvRow {
 /** A page of the rows with one row status, by line. */
 export async function readCsvRows(
   db: Database,
-  { id, target }: Import,
+  { id, target }: CsvImportRef,
   { status, page }: { status: CsvRowStatus; page: number },
 ): Promise<CsvRows> {
   const { counts } = await readCsvReport(db, id);

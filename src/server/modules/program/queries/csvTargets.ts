@@ -27,7 +27,7 @@ const removedOf = (importId: number) =>
 
 const keyOf = (target: CsvTarget) => (cells: RawBuilder<unknown>) =>
   sql<string>`lower(${sql.join(
-    csvKeyIndexes(target).map((place) => sql`(${cells})[${sql.lit(place + 1)}]`),
+    csvKeyIndexes(target).map((keyIndex) => sql`(${cells})[${sql.lit(keyIndex + 1)}]`),
     sql` || chr(10) || `,
   )})`;
 

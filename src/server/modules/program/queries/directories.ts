@@ -34,19 +34,19 @@ export async function listDirectoryRows(
   kind: DirectoryKind,
   { page = 1, search = '' }: { page?: number; search?: string },
 ): Promise<DirectoryRows> {
-  const matching = db
+  const matchingRows = db
     .selectFrom('directory')
     .where('kind', '=', kind)
     .where(matchesEntry(searchTerms(search)));
-  const { count } = await matching.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const { count } = await matchingRows.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const rows = await db
     .selectFrom('directory')
     .selectAll()
-    .where('id', 'in', (of) =>
+    .where('id', 'in', (eb) =>
       // Skips the earlier pages with an index-only scan.
-      of
+      eb
         .selectFrom(
-          matching
+          matchingRows
             .select('id')
             .orderBy('id')
             .limit(directoryRowsPerPage)
@@ -97,15 +97,15 @@ export async function writeDirectoryRows(
   rows: readonly { id: number | null; draft: DirectoryDraft }[],
 ) {
   for (let at = 0; at < rows.length; at += rowsPerBatch) {
-    const some = rows.slice(at, at + rowsPerBatch);
-    const textsOf = (field: keyof DirectoryDraft) => sql`${some.map(({ draft }) => draft[field])}::text[]`;
-    const wanted = sql`(select id, title, nullif(link, '') as link, nullif(phone, '') as phone, nullif(topic, '') as topic, no
-      from unnest(${some.map(({ id }) => id)}::bigint[], ${textsOf('title')}, ${textsOf('link')}, ${textsOf('phone')},
+    const batch = rows.slice(at, at + rowsPerBatch);
+    const textsOf = (field: keyof DirectoryDraft) => sql`${batch.map(({ draft }) => draft[field])}::text[]`;
+    const writtenRows = sql`(select id, title, nullif(link, '') as link, nullif(phone, '') as phone, nullif(topic, '') as topic, no
+      from unnest(${batch.map(({ id }) => id)}::bigint[], ${textsOf('title')}, ${textsOf('link')}, ${textsOf('phone')},
         ${textsOf('topic')}) with ordinality as w (id, title, link, phone, topic, no)) w`;
     await sql`update directory d set name = w.title, redirect = w.link, contact = w.phone, topic = w.topic,
-      version = d.version + 1 from ${wanted} where d.id = w.id`.execute(tx);
+      version = d.version + 1 from ${writtenRows} where d.id = w.id`.execute(tx);
     await sql`insert into directory (kind, name, redirect, contact, topic)
-      select ${kind}, title, link, phone, topic from ${wanted} where id is null order by no`.execute(tx);
+      select ${kind}, title, link, phone, topic from ${writtenRows} where id is null order by no`.execute(tx);
   }
 }
 

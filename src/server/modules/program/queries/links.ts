@@ -13,7 +13,7 @@ import type { Database } from '@/server/platform/database/database';
 export type LinksOfTexts = ReadonlyMap<string, readonly LinkLocation[]>;
 
 /** The most places to name for one link; beyond this, only the number of rows is reported. */
-const maxPlacesShown = 20;
+const maxLocationsShown = 20;
 
 /** Every web link that members see, without duplicates. */
 const selectUsedLinks = (textLinks: LinksOfTexts) => sql`(
@@ -56,7 +56,7 @@ export const deleteUnusedLinks = (db: Database, textLinks: LinksOfTexts) =>
     db,
   );
 
-type BrokenRow = {
+type BrokenLinkRow = {
   url: string;
   problem: string;
   checked_at: Date;
@@ -64,7 +64,7 @@ type BrokenRow = {
   total: number;
 };
 
-function placesOf({ url, rows, total }: BrokenRow, textLinks: LinksOfTexts): LinkLocation[] {
+function locationsOf({ url, rows, total }: BrokenLinkRow, textLinks: LinksOfTexts): LinkLocation[] {
   const directories = (rows ?? []).map(({ kind, name }) => ({ title: name, to: pages.programDirectory(kind) }));
   const last = directories.at(-1);
   const more = total - directories.length;
@@ -81,11 +81,11 @@ export async function readLinks(db: Database, textLinks: LinksOfTexts): Promise<
     select count(*)::int as used, count(*) filter (where ${linksToCheck.unchecked})::int as waiting,
       count(c.problem)::int as "brokenCount"
     from ${selectUsedLinks(textLinks)} used left join link_checks c using (url)`.execute(db);
-  const { rows: broken } = await sql<BrokenRow>`
+  const { rows: broken } = await sql<BrokenLinkRow>`
     select c.url, c.problem, c.checked_at, found.rows, found.total from link_checks c
     cross join lateral (
       select count(*)::int as total, json_agg(json_build_object('kind', kind, 'name', name) order by id)
-        filter (where place <= ${maxPlacesShown}) as rows
+        filter (where place <= ${maxLocationsShown}) as rows
       from (select id, kind, name, row_number() over (order by id) as place from directory where redirect = c.url) d
     ) found
     where c.problem is not null and (found.total > 0 or c.url = any(${[...textLinks.keys()]}::text[]))
@@ -96,7 +96,7 @@ export async function readLinks(db: Database, textLinks: LinksOfTexts): Promise<
       url: row.url,
       problem: row.problem,
       checkedAt: row.checked_at.toISOString(),
-      places: placesOf(row, textLinks),
+      places: locationsOf(row, textLinks),
     })),
   };
 }

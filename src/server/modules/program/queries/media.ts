@@ -11,13 +11,13 @@ export async function readMediaWithLinks(
   files: Pick<FileStore, 'link'>,
   ids: readonly (number | null)[],
 ): Promise<Map<number, MediaItem>> {
-  const wanted = ids.filter((id) => id !== null);
-  if (!wanted.length) return new Map();
+  const mediaIds = ids.filter((id) => id !== null);
+  if (!mediaIds.length) return new Map();
   const rows = await db
     .selectFrom('media')
     .innerJoin('files', 'files.id', 'media.file_id')
     .select(['media.id', 'media.alt', 'files.kind', 'files.name'])
-    .where('media.id', 'in', wanted)
+    .where('media.id', 'in', mediaIds)
     .execute();
   return new Map(
     rows.map(({ id, alt, kind, name }) => [
@@ -48,13 +48,13 @@ export async function lockMedia(tx: Transaction, ids: readonly number[]) {
   return rows.length === ids.length;
 }
 
-type Use = StoredMedia['uses'][number];
+type MediaUse = StoredMedia['uses'][number];
 
 /**
  * The texts that use each media item in a draft or a stored version; a benefit is named by its draft's title or else
  * its last text's.
  */
-async function usesOf(db: Database): Promise<ReadonlyMap<number, Use[]>> {
+async function usesOf(db: Database): Promise<ReadonlyMap<number, MediaUse[]>> {
   const { rows } = await sql<{ media_id: number; kind: PublicationKind; key: string; title: string | null }>`
     select named.media_id, p.kind, p.key, case p.kind when 'benefit' then coalesce(p.draft, (
       select v.body from publication_versions v where v.publication_id = p.id and v.body is not null
@@ -63,9 +63,9 @@ async function usesOf(db: Database): Promise<ReadonlyMap<number, Use[]>> {
       select unnest(p.draft_media) as media_id
       union select unnest(v.media) from publication_versions v where v.publication_id = p.id) named
     order by p.kind, p.key`.execute(db);
-  const uses = new Map<number, Use[]>();
+  const uses = new Map<number, MediaUse[]>();
   for (const { media_id, kind, key, title } of rows) {
-    const page = pageKeys.find((one) => kind === 'page' && one === key);
+    const page = pageKeys.find((pageKey) => kind === 'page' && pageKey === key);
     const use = { kind, key, title: title ?? (page ? pageTitles[page] : `${kind} ${key}`) };
     const known = uses.get(media_id);
     if (known) known.push(use);

@@ -50,14 +50,14 @@ export async function readOverview({
   const { dismissed, openPlans, ...have } = found;
   // The demo has a name, and settings fixed by the operator count as set.
   if (settings.demo || Object.keys(settings.fixed).length > 0) have.settings = 1;
-  const want: Partial<Record<OverviewStep, number>> = {
+  const requiredCounts: Partial<Record<OverviewStep, number>> = {
     tables: openPlans,
     pages: ownPages.length,
     directories: directoryKinds.length,
     administrators: minAdmins,
   };
   return {
-    steps: overviewSteps.map((name) => ({ name, have: have[name], want: want[name] ?? 1 })),
+    steps: overviewSteps.map((name) => ({ name, have: have[name], want: requiredCounts[name] ?? 1 })),
     isDismissed: dismissed > 0,
   };
 }

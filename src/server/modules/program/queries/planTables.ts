@@ -4,13 +4,13 @@ import type { Database } from '@/server/platform/database/database';
 
 import { readPublished } from './publications';
 
-type Days = { now: Date; today: string };
+type CurrentTime = { now: Date; today: string };
 
 /**
  * The tables that someone with these plans reads today, in the order of the plans, and those for each later day on
  * which published tables take effect.
  */
-export async function readPlanTables(db: Database, plans: readonly string[], { now, today }: Days) {
+export async function readPlanTables(db: Database, plans: readonly string[], { now, today }: CurrentTime) {
   if (plans.length === 0) return { planDetails: [], laterTables: [] };
   const published = await readPublished(db, 'planTables', now, { startsWith: plans.map((plan) => `${plan}_`) });
   const sets = [...published].flatMap(([key, { body }]) => {

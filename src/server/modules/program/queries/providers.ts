@@ -45,13 +45,13 @@ async function countProviders(
   matching: SelectQueryBuilder<Tables, 'providers', object>,
   { terms, status, specialty }: { terms: readonly string[] } & Pick<ProviderListQuery, 'status' | 'specialty'>,
 ) {
-  const counted = async (query: typeof matching) =>
-    Number((await query.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count);
-  if (terms.length > 0) return counted(matching);
+  const countRows = async (query: typeof matching) =>
+    Number((await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count);
+  if (terms.length > 0) return countRows(matching);
   let totals = db.selectFrom('provider_counts').select(({ fn }) => fn.sum<number | null>('total').as('total'));
   if (specialty) totals = totals.where('specialty', '=', specialty);
   const active = status === 'inactive' ? 0 : Number((await totals.executeTakeFirst())?.total ?? 0);
-  return active + (status === 'active' ? 0 : await counted(matching.where('is_active', '=', false)));
+  return active + (status === 'active' ? 0 : await countRows(matching.where('is_active', '=', false)));
 }
 
 /** One page of providers by name, and the number of all matches; a page near the end is read from the end. */
@@ -68,8 +68,8 @@ export async function listProviders(
   const count = await countProviders(db, matching, { terms, status, specialty });
   const specialties = await listSpecialties(db);
   const offset = (page - 1) * providersPerPage;
-  const wanted = Math.min(providersPerPage, count - offset);
-  if (wanted <= 0) return { count, rows: [], specialties };
+  const pageSize = Math.min(providersPerPage, count - offset);
+  if (pageSize <= 0) return { count, rows: [], specialties };
 
   const isFromEnd = offset > count / 2;
   const direction = isFromEnd ? 'desc' : 'asc';
@@ -77,12 +77,12 @@ export async function listProviders(
     .select('id')
     .orderBy('person_key', direction)
     .orderBy('id', direction)
-    .limit(wanted)
-    .offset(isFromEnd ? count - offset - wanted : offset);
+    .limit(pageSize)
+    .offset(isFromEnd ? count - offset - pageSize : offset);
   const rows = await db
     .selectFrom('providers')
     .selectAll()
-    .where('id', 'in', (of) => of.selectFrom(ids.as('page')).select('id'))
+    .where('id', 'in', (eb) => eb.selectFrom(ids.as('page')).select('id'))
     .orderBy('person_key')
     .orderBy('id')
     .execute();

@@ -119,7 +119,7 @@ export async function readPublication(
   const nameOf = await namesOf(db, [row.changed_by, ...versions.map(({ published_by }) => published_by)]);
   const draft = bodyOf(kind, row.draft);
   const current = currentOf(versions, now);
-  const shown =
+  const currentVersion =
     current &&
     (await db
       .selectFrom('publication_versions')
@@ -127,7 +127,7 @@ export async function readPublication(
       .where('publication_id', '=', row.id)
       .where('number', '=', current.number)
       .executeTakeFirstOrThrow());
-  const published = bodyOf(kind, shown?.body ?? null);
+  const published = bodyOf(kind, currentVersion?.body ?? null);
   const media = await readMediaWithLinks(db, files, [draft, published].flatMap(mediaOf));
   return {
     ...stateOf({ ...row, has_draft: draft !== null }, versions, nameOf, now),
@@ -156,7 +156,7 @@ export async function readVersion(db: Database, { kind, key, number }: Publicati
 
 /** One kind's publications, or only those whose key has one of the prefixes. */
 type Keys = string | { startsWith: readonly string[] };
-const keyIs = (keys: Keys | undefined) => {
+const keyCondition = (keys: Keys | undefined) => {
   if (keys === undefined) return sql`true`;
   if (typeof keys === 'string') return sql`p.key = ${keys}`;
   return sql`(${sql.join(
@@ -170,7 +170,7 @@ export async function readPublished<Kind extends PublicationKind>(db: Database, 
   const { rows } = await sql<{ key: string; number: number; valid_from: Date; body: string | null }>`
     select distinct on (p.id) p.key, v.number, v.valid_from, v.body
     from publications p join publication_versions v on v.publication_id = p.id
-    where p.kind = ${kind} and v.valid_from <= ${now} and ${keyIs(keys)}
+    where p.kind = ${kind} and v.valid_from <= ${now} and ${keyCondition(keys)}
     order by p.id, v.valid_from desc, v.number desc`.execute(db);
   return new Map(
     rows.flatMap(({ key, number, valid_from, body }) => {

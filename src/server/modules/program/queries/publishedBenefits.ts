@@ -21,14 +21,14 @@ export async function listBenefits({ db, files, viewer, now }: BenefitContext, i
       .execute(),
     readPublished(db, 'benefit', now, id === undefined ? undefined : String(id)),
   ]);
-  const shown = rows.flatMap((row) => {
+  const visibleBenefits = rows.flatMap((row) => {
     const body = published.get(String(row.id))?.body;
     return body ? [{ id: row.id, ...body }] : [];
   });
-  const media = await readMediaWithLinks(db, files, shown.flatMap(mediaOf));
+  const media = await readMediaWithLinks(db, files, visibleBenefits.flatMap(mediaOf));
   const links = new Map([...media].map(([key, { link }]) => [key, link]));
 
-  return shown.map(({ id: benefitId, title, iconId, mediaId, html }) => {
+  return visibleBenefits.map(({ id: benefitId, title, iconId, mediaId, html }) => {
     const medium = media.get(mediaId ?? 0);
     return {
       id: benefitId,

@@ -52,11 +52,11 @@ export const articleRoutes =
           const { current, versions, body } = await readEffectivePolicy(db, key, now(), version);
           if (version !== undefined && !body) throw new Refusal('This version is no longer available.');
           const { html } = await withLinks(body ?? emptyArticle);
-          const shown = versions.find(({ number }) => number === (version ?? current));
+          const shownVersion = versions.find(({ number }) => number === (version ?? current));
           return success({
             content: textOfHtml(html),
             html,
-            ...(shown && { version: shown.number, validFrom: shown.validFrom, versions }),
+            ...(shownVersion && { version: shownVersion.number, validFrom: shownVersion.validFrom, versions }),
           });
         },
       );

@@ -19,8 +19,8 @@ import {
   applyCsv,
   compareAgain,
   csvSubject,
-  OutdatedComparison,
-  previewExpired,
+  OutdatedComparisonError,
+  previewExpiredText,
 } from '@/server/modules/program/csv/applyCsv';
 import { exportCsv } from '@/server/modules/program/csv/exportCsv';
 import { checkCsv } from '@/server/modules/program/csv/importCsv';
@@ -38,7 +38,7 @@ import { done, Refusal, success } from '@/server/platform/http/reply';
 import { temporaryDir } from '@/server/platform/process/dataFolders';
 import { makeQueue } from '@/server/platform/process/queue';
 
-const changedMeanwhile =
+const changedMeanwhileText =
   'Someone made changes, so nothing was saved. We compared the file again. Review it and try again.';
 
 type StoredCounts = Awaited<ReturnType<typeof applyCsv>>;
@@ -49,10 +49,10 @@ export const csvRoutes =
   async (app) => {
     const { db, settings, audit, log, store } = backend;
     const inTurn = makeQueue();
-    const place = ':target';
+    const param = ':target';
 
     app.post(
-      csvPaths.check(place),
+      csvPaths.check(param),
       {
         schema: { params: csvTargetSchema, response: { 200: csvReportReplySchema } },
         config: { access: allow.writesContent, form: { files: [csvField] } },
@@ -75,7 +75,7 @@ export const csvRoutes =
     );
 
     app.get(
-      csvPaths.rows(place),
+      csvPaths.rows(param),
       {
         schema: { params: csvTargetSchema, querystring: csvRowsQuerySchema, response: { 200: csvRowsReplySchema } },
         config: { access: allow.readsDrafts },
@@ -83,13 +83,13 @@ export const csvRoutes =
       async (request) => {
         const { id, status, page = 1 } = request.query;
         const compared = { id, target: request.params.target };
-        if (!(await findCsvImport(db, compared, actorName(callerOf(request))))) throw new Refusal(previewExpired);
+        if (!(await findCsvImport(db, compared, actorName(callerOf(request))))) throw new Refusal(previewExpiredText);
         return success(await readCsvRows(db, compared, { status, page }));
       },
     );
 
     app.post(
-      csvPaths.apply(place),
+      csvPaths.apply(param),
       {
         schema: { params: csvTargetSchema, body: csvApplySchema, response: { 200: messageOnlySchema } },
         config: { access: allow.writesContent },
@@ -104,8 +104,8 @@ export const csvRoutes =
           return importedText(stored, target);
         };
         const { text } = await runOnce(backend, request, { target, id, mode }, work).catch(async (error: unknown) => {
-          if (!(error instanceof OutdatedComparison)) throw error;
-          throw new EditConflict(await compareAgain(backend, options), changedMeanwhile);
+          if (!(error instanceof OutdatedComparisonError)) throw error;
+          throw new EditConflict(await compareAgain(backend, options), changedMeanwhileText);
         });
         if (stored) await vacuumAfterImport(store, csvTableOf(target), stored.new + stored.changed + stored.gone, log);
         return done(text);
@@ -113,7 +113,7 @@ export const csvRoutes =
     );
 
     app.get(
-      csvPaths.export(place),
+      csvPaths.export(param),
       {
         schema: { params: csvTargetSchema },
         config: { access: allow.readsDrafts, sends: 'text/csv' },

@@ -24,10 +24,10 @@ export const directoryAdminRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const messageResponse = { 200: messageOnlySchema };
-    const place = ':directory';
+    const param = ':directory';
 
     app.get(
-      directoryAdminPaths.list(place),
+      directoryAdminPaths.list(param),
       {
         schema: {
           params: directoryParamsSchema,
@@ -40,7 +40,7 @@ export const directoryAdminRoutes =
     );
 
     app.post(
-      directoryAdminPaths.add(place),
+      directoryAdminPaths.add(param),
       {
         schema: { params: directoryParamsSchema, body: directoryDraftSchema, response: messageResponse },
         config: { access: allow.writesContent },
@@ -56,7 +56,7 @@ export const directoryAdminRoutes =
     );
 
     app.post(
-      directoryAdminPaths.edit(place),
+      directoryAdminPaths.edit(param),
       {
         schema: { params: directoryParamsSchema, body: directoryEditSchema, response: messageResponse },
         config: { access: allow.writesContent },
@@ -69,7 +69,7 @@ export const directoryAdminRoutes =
     );
 
     app.post(
-      directoryAdminPaths.remove(place),
+      directoryAdminPaths.remove(param),
       {
         schema: { params: directoryParamsSchema, body: directoryRemovalSchema, response: messageResponse },
         config: { access: allow.writesContent },

@@ -42,7 +42,7 @@ import { runOnce } from '@/server/platform/http/idempotency';
 import { Refusal, success } from '@/server/platform/http/reply';
 
 /** Validates a draft before it is stored. */
-function checkedBody(kind: PublicationKind, body: unknown) {
+function parseBody(kind: PublicationKind, body: unknown) {
   const parsed = bodySchemas[kind].safeParse(body);
   if (!parsed.success) throw new Refusal(firstIssue(parsed.error), 400);
   const draft: PublicationBody = parsed.data;
@@ -64,12 +64,12 @@ export const publicationRoutes =
       request: FastifyRequest<{ Params: PublicationRef; Body: { version: number } }>,
       work: PublicationChange,
     ) {
-      const { params: place, body } = request;
-      await runOnce(backend, request, [place, body], async (tx) => {
-        await changePublication(tx, backend, { place, version: body.version, work }, requesterOf(request));
+      const { params: ref, body } = request;
+      await runOnce(backend, request, [ref, body], async (tx) => {
+        await changePublication(tx, backend, { ref, version: body.version, work }, requesterOf(request));
         return '';
       });
-      return success(await readPublication(db, files, place, now()));
+      return success(await readPublication(db, files, ref, now()));
     }
 
     app.get(
@@ -111,7 +111,7 @@ export const publicationRoutes =
         config: { access: allow.writesContent },
       },
       async (request) => {
-        return change(request, saveDraft(checkedBody(request.params.kind, request.body.body)));
+        return change(request, saveDraft(parseBody(request.params.kind, request.body.body)));
       },
     );
 

@@ -49,7 +49,7 @@ export async function listenForCommands(dataDir: string, log: Log, answer: Comma
 }
 
 /** Errors that mean there is no socket, nothing listens on it, or its path is too long. */
-const noServer = new Set(['ENOENT', 'ECONNREFUSED', 'EINVAL', 'ENAMETOOLONG']);
+const noServerCodes = new Set(['ENOENT', 'ECONNREFUSED', 'EINVAL', 'ENAMETOOLONG']);
 
 /** Sends a request to the server that uses this data folder; resolves with undefined if none is running. */
 export async function requestFromServer(dataDir: string, request: string): Promise<{ answer: unknown } | undefined> {
@@ -58,7 +58,7 @@ export async function requestFromServer(dataDir: string, request: string): Promi
     await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    if (noServer.has(code)) return undefined;
+    if (noServerCodes.has(code)) return undefined;
     throw new CannotStart(`Could not reach the server that runs on DATA_DIR (${code}).`, { cause: error });
   }
   socket.write(`${request}\n`);

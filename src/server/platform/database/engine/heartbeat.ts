@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const checkEveryMs = 500;
+const checkIntervalMs = 500;
 /** While this process is blocked, at most this much of the timeout passes. */
 const stepMs = 200;
 
@@ -53,7 +53,7 @@ export function watchHeartbeat({ ping, timeoutMs, isWanted, onLost, onBack }: He
     }
   }
 
-  const timer = setInterval(() => void check(), checkEveryMs).unref();
+  const timer = setInterval(() => void check(), checkIntervalMs).unref();
   return {
     isDown: () => isDown,
     /** Call it when a connection has failed: the database is then checked even if no query is waiting. */

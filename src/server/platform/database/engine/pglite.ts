@@ -15,7 +15,7 @@ import { startThread, type Thread } from './pgliteThread';
 import { importNotice, runStep, vacuum } from './pgliteTurns';
 
 const timeoutMs = 30_000;
-const reopenMs = 1000;
+const reopenDelayMs = 1000;
 
 /**
  * Opens the embedded database in a worker thread, which is restarted if it fails. Callers take turns using its one
@@ -26,11 +26,11 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
   let thread: Thread | null = await openFolder(folder, isBare);
   let isClosing = false;
   let wasLate = false;
-  const nextTurn = makeConnectionLock(timeoutMs);
+  const acquireTurn = makeConnectionLock(timeoutMs);
   watch(thread);
 
-  function watch(opened: Thread) {
-    void opened.ended.then(async (cause) => {
+  function watch(watchedThread: Thread) {
+    void watchedThread.ended.then(async (cause) => {
       thread = null;
       if (isClosing) return;
       log.error({ err: cause }, 'the embedded database failed; reopening it');
@@ -41,14 +41,14 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
   async function reopen() {
     for (let attempts = 1; !thread && !isClosing; attempts += 1) {
       try {
-        const opened = await startThread(folder);
-        watch(opened);
-        thread = opened;
+        const newThread = await startThread(folder);
+        watch(newThread);
+        thread = newThread;
         log.warn({ attempts }, 'the embedded database is available again');
       } catch (error) {
         const level = attempts === 1 ? 'error' : 'debug';
         log[level]({ err: error }, 'could not reopen the embedded database yet');
-        await delay(reopenMs, undefined, { ref: false });
+        await delay(reopenDelayMs, undefined, { ref: false });
       }
     }
     if (isClosing) await thread?.stop();
@@ -61,16 +61,16 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
 
   async function acquire(): Promise<DatabaseSession> {
     current();
-    const endTurn = await nextTurn();
+    const releaseTurn = await acquireTurn();
     try {
-      return openSession(current(), endTurn);
+      return openSession(current(), releaseTurn);
     } catch (error) {
-      endTurn();
+      releaseTurn();
       throw error;
     }
   }
 
-  async function once(text: string, values?: readonly unknown[]) {
+  async function queryOnce(text: string, values?: readonly unknown[]) {
     const session = await acquire();
     try {
       return await session.query(text, values);
@@ -93,14 +93,14 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
       const temporary = temporaryDir(dataDir);
       await mkdir(temporary, { recursive: true });
       // After a crash, the next start removes this folder with the other temporary files.
-      const place = await mkdtemp(join(temporary, 'database-'));
-      const remove = () => rm(place, { recursive: true, force: true });
+      const copyFolder = await mkdtemp(join(temporary, 'database-'));
+      const remove = () => rm(copyFolder, { recursive: true, force: true });
       try {
-        const target = join(place, 'pglite');
+        const target = join(copyFolder, 'pglite');
         await copyDatabase({
           source: folder,
           target,
-          checkpoint: async () => void (await once('checkpoint')),
+          checkpoint: async () => void (await queryOnce('checkpoint')),
           pause: async (work) => {
             const session = await acquire();
             try {

@@ -6,7 +6,7 @@ import { CannotStart } from '@/server/platform/process/cannotStart';
 
 const megabyte = 1024 * 1024;
 /** Bytes that must remain free on the disk after the copy. */
-const freeSpaceFloor = 256 * megabyte;
+const minFreeBytes = 256 * megabyte;
 /** A file modified more recently than this could change again without a new modification time. */
 const settledMs = 1000;
 
@@ -29,7 +29,7 @@ const ifExists = <Value>(operation: Promise<Value>) =>
     throw error;
   });
 
-async function copyChanged(source: string, target: string, known: FileMarks): Promise<FileMarks> {
+async function copyChangedFiles(source: string, target: string, known: FileMarks): Promise<FileMarks> {
   const { folders, files } = await filesIn(source);
   for (const folder of folders) await mkdir(join(target, folder), { recursive: true, mode: 0o700 });
   const marks: FileMarks = new Map();
@@ -45,13 +45,13 @@ async function copyChanged(source: string, target: string, known: FileMarks): Pr
   return marks;
 }
 
-async function assertRoom(source: string, target: string) {
+async function assertFreeSpace(source: string, target: string) {
   let bytes = 0;
   for (const file of (await filesIn(source)).files) bytes += (await ifExists(stat(join(source, file))))?.size ?? 0;
   const { bavail, bsize } = await statfs(target);
-  if (bavail * bsize - bytes < freeSpaceFloor)
+  if (bavail * bsize - bytes < minFreeBytes)
     throw new CannotStart(
-      `A backup temporarily needs ${Math.ceil((bytes + freeSpaceFloor) / megabyte)} MB of free space in DATA_DIR.`,
+      `A backup temporarily needs ${Math.ceil((bytes + minFreeBytes) / megabyte)} MB of free space in DATA_DIR.`,
     );
 }
 
@@ -69,10 +69,10 @@ type Copy = {
  */
 export async function copyDatabase({ source, target, checkpoint, pause }: Copy) {
   await mkdir(target, { recursive: true, mode: 0o700 });
-  await assertRoom(source, target);
+  await assertFreeSpace(source, target);
   await checkpoint();
-  const first = await copyChanged(source, target, new Map());
+  const first = await copyChangedFiles(source, target, new Map());
   // A second pass leaves little to copy during the pause.
-  const second = await copyChanged(source, target, first);
-  await pause(async () => void (await copyChanged(source, target, second)));
+  const second = await copyChangedFiles(source, target, first);
+  await pause(async () => void (await copyChangedFiles(source, target, second)));
 }

@@ -9,7 +9,7 @@ import { startThread } from './pgliteThread';
 const isDatabase = (folder: string) => existsSync(join(folder, 'PG_VERSION'));
 
 /** An empty database made by the build, because creating one takes seconds. */
-async function preparedFolder() {
+async function findPreparedFolder() {
   const infoFile = join(builtDir, 'empty.json');
   if (!existsSync(infoFile)) return undefined;
   const { folder } = JSON.parse(await readFile(infoFile, 'utf8')) as { folder: string };
@@ -25,7 +25,7 @@ export async function ensureDatabase(folder: string, isBare: boolean) {
   if (isDatabase(folder)) return;
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
-  const prepared = isBare ? undefined : await preparedFolder();
+  const prepared = isBare ? undefined : await findPreparedFolder();
   // Synchronous, because it copies a thousand small files and no requests are served yet.
   if (prepared) cpSync(prepared, unfinished, { recursive: true });
   else await (await startThread(unfinished)).stop();

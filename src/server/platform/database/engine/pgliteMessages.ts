@@ -1,7 +1,7 @@
-import type { Encoded } from '@/server/platform/database/values';
+import type { EncodedValue } from '@/server/platform/database/values';
 
 export type WorkerRequest =
-  | { kind: 'query'; text: string; values: readonly Encoded[] }
+  | { kind: 'query'; text: string; values: readonly EncodedValue[] }
   | { kind: 'copy'; statement: string; rows: Uint8Array }
   | { kind: 'ping' }
   | { kind: 'close' };

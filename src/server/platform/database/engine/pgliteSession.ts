@@ -5,7 +5,7 @@ import { lineBatches } from './batches';
 import type { QueryTable, WorkerRequest } from './pgliteMessages';
 import type { Thread } from './pgliteThread';
 
-const copyBytes = 4 * 1024 * 1024;
+const copyChunkBytes = 4 * 1024 * 1024;
 const idleMs = 60_000;
 
 const emptyResult: Result = { rows: [], command: '', affected: 0 };
@@ -14,20 +14,20 @@ const emptyResult: Result = { rows: [], command: '', affected: 0 };
  * One turn with the embedded database. A turn without a query for a minute is ended and rolled back, because all other
  * callers are waiting.
  */
-export function openSession(thread: Thread, endTurn: () => void): DatabaseSession {
+export function openSession(thread: Thread, releaseTurn: () => void): DatabaseSession {
   let isOver = false;
   let timer = setTimeout(abandon, idleMs).unref();
 
   function end() {
     isOver = true;
     clearTimeout(timer);
-    endTurn();
+    releaseTurn();
   }
 
   function abandon() {
     isOver = true;
     // Has no effect outside a transaction. If the query fails, the thread and its transaction have ended.
-    thread.ask({ kind: 'query', text: 'rollback', values: [] }).then(endTurn, endTurn);
+    thread.ask({ kind: 'query', text: 'rollback', values: [] }).then(releaseTurn, releaseTurn);
   }
 
   async function ask(question: WorkerRequest) {
@@ -46,7 +46,7 @@ export function openSession(thread: Thread, endTurn: () => void): DatabaseSessio
       return table ? resultOf(table) : emptyResult;
     },
     async copyIn(statement, rows) {
-      for await (const chunk of lineBatches(rows, copyBytes))
+      for await (const chunk of lineBatches(rows, copyChunkBytes))
         await ask({ kind: 'copy', statement, rows: copyBuffer(chunk) });
     },
     release() {

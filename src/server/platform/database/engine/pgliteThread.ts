@@ -15,7 +15,7 @@ export type Thread = {
 
 export async function startThread(dataDir: string): Promise<Thread> {
   const worker = new Worker(join(builtDir, 'pgliteWorker.js'), { workerData: { dataDir } });
-  const waiting = new Map<number, PendingRequest>();
+  const pendingRequests = new Map<number, PendingRequest>();
   let lastId = 0;
   let isOver = false;
 
@@ -26,22 +26,22 @@ export async function startThread(dataDir: string): Promise<Thread> {
   });
   void ended.then((cause) => {
     isOver = true;
-    for (const { reject } of waiting.values()) reject(new StoreDown(cause));
-    waiting.clear();
+    for (const { reject } of pendingRequests.values()) reject(new StoreDown(cause));
+    pendingRequests.clear();
   });
 
-  const greeting = await Promise.race([
+  const readyMessage = await Promise.race([
     new Promise<WorkerReady>((resolve) => worker.once('message', resolve)),
     ended.then((cause): WorkerReady => ({ isReady: false, message: cause.message })),
   ]);
-  if (!greeting.isReady) {
+  if (!readyMessage.isReady) {
     await worker.terminate();
-    throw new Error(greeting.message);
+    throw new Error(readyMessage.message);
   }
 
   worker.on('message', (answer: WorkerResponse) => {
-    const caller = waiting.get(answer.id);
-    waiting.delete(answer.id);
+    const caller = pendingRequests.get(answer.id);
+    pendingRequests.delete(answer.id);
     if ('error' in answer) caller?.reject(Object.assign(new Error(answer.error.message), answer.error));
     else caller?.resolve(answer.table);
   });
@@ -50,7 +50,7 @@ export async function startThread(dataDir: string): Promise<Thread> {
     new Promise<QueryTable | null>((resolve, reject) => {
       if (isOver) return reject(new StoreDown());
       lastId += 1;
-      waiting.set(lastId, { resolve, reject });
+      pendingRequests.set(lastId, { resolve, reject });
       worker.postMessage({ id: lastId, question });
     });
 

@@ -47,10 +47,10 @@ const toCopyInput = (value: string | Uint8Array) =>
  * share.
  */
 async function openDatabase() {
-  const lite = await PGlite.create(dataDir, { extensions: { pg_trgm } });
-  for (const type of Object.keys(lite.parsers)) lite.parsers[type] = asText;
-  for (const type of Object.keys(lite.serializers)) lite.serializers[type] = toCopyInput;
-  return lite;
+  const pglite = await PGlite.create(dataDir, { extensions: { pg_trgm } });
+  for (const type of Object.keys(pglite.parsers)) pglite.parsers[type] = asText;
+  for (const type of Object.keys(pglite.serializers)) pglite.serializers[type] = toCopyInput;
+  return pglite;
 }
 
 async function answer(lite: PGlite, question: WorkerRequest): Promise<QueryTable | null> {
@@ -84,9 +84,9 @@ async function answer(lite: PGlite, question: WorkerRequest): Promise<QueryTable
 
 const post = (message: WorkerResponse | WorkerReady) => port.postMessage(message);
 
-async function serve(lite: PGlite, id: number, question: WorkerRequest) {
+async function serve(pglite: PGlite, id: number, request: WorkerRequest) {
   try {
-    post({ id, table: await answer(lite, question) });
+    post({ id, table: await answer(pglite, request) });
   } catch (error) {
     if (isStatementError(error)) post({ id, error: withoutCause({ ...error, message: error.message }) });
     if (isFromStatement(error)) return;

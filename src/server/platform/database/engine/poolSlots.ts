@@ -2,20 +2,20 @@ import { StoreBusy } from '@/server/platform/database/outage';
 
 /** Grants at most `max` slots at once, in order of arrival. Rejects after waiting for `timeoutMs`. */
 export function makePoolSlots(max: number, timeoutMs: number) {
-  const waiting: (() => void)[] = [];
-  let taken = 0;
+  const waitingCallers: (() => void)[] = [];
+  let usedSlots = 0;
 
   /** Gives the freed slot to the caller that has waited longest. */
   function free() {
-    const next = waiting.shift();
+    const next = waitingCallers.shift();
     if (next) next();
-    else taken -= 1;
+    else usedSlots -= 1;
   }
 
   /** Resolves with a function that frees the slot; call it once. */
   return async function enter(): Promise<() => void> {
-    if (taken < max) {
-      taken += 1;
+    if (usedSlots < max) {
+      usedSlots += 1;
       return free;
     }
     await new Promise<void>((resolve, reject) => {
@@ -24,10 +24,10 @@ export function makePoolSlots(max: number, timeoutMs: number) {
         resolve();
       };
       const timer = setTimeout(() => {
-        waiting.splice(waiting.indexOf(enterNext), 1);
+        waitingCallers.splice(waitingCallers.indexOf(enterNext), 1);
         reject(new StoreBusy(new Error(`Waited ${timeoutMs} ms for a connection.`)));
       }, timeoutMs);
-      waiting.push(enterNext);
+      waitingCallers.push(enterNext);
     });
     return free;
   };

@@ -11,13 +11,13 @@ import { encodeParameter, parserOf } from '@/server/platform/database/values';
 import type { Log } from '@/server/platform/process/log';
 import { watchHeartbeat } from './heartbeat';
 import { makePoolSlots } from './poolSlots';
-import { durabilityOf, waitForConnection } from './postgresStart';
+import { readDurability, waitForConnection } from './postgresStart';
 
-const connectMs = 2500;
+const connectTimeoutMs = 2500;
 /** Long, because waiting for a connection does not mean an outage; the heartbeat detects those. */
 const waitMs = 30_000;
 const replyTimeoutMs = 2000;
-const statementMs = 120_000;
+const statementTimeoutMs = 120_000;
 const idleMs = 60_000;
 
 export async function openPostgres(settings: { databaseUrl: string; databasePool: number }, log: Log): Promise<Engine> {
@@ -41,10 +41,10 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
   const pool = new pg.Pool({
     ...sharedOptions,
     max: settings.databasePool,
-    statement_timeout: statementMs,
+    statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: idleMs,
   });
-  const heartbeatPool = new pg.Pool({ ...sharedOptions, max: 1, connectionTimeoutMillis: connectMs });
+  const heartbeatPool = new pg.Pool({ ...sharedOptions, max: 1, connectionTimeoutMillis: connectTimeoutMs });
   const pools = [pool, heartbeatPool];
 
   const heartbeat = watchHeartbeat({
@@ -66,7 +66,7 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
   const durability = await begin(heartbeatPool, heartbeat, log);
 
   /** Rethrows a statement's errors unchanged; any other error is an outage. */
-  function asOutage(error: unknown): never {
+  function throwAsOutage(error: unknown): never {
     if (!isStatementError(error) || isOutage(error)) heartbeat.suspect();
     throw isStatementError(error) ? error : new StoreDown(error);
   }
@@ -75,11 +75,11 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
     async query(text, values = []) {
       const { rows, command, rowCount } = await client
         .query<Record<string, unknown>>(text, values.map(encodeParameter))
-        .catch(asOutage);
+        .catch(throwAsOutage);
       return { rows, command, affected: rowCount ?? 0 };
     },
     async copyIn(statement, rows) {
-      await pipeline(rows, client.query(copyFrom(`${statement} from stdin`))).catch(asOutage);
+      await pipeline(rows, client.query(copyFrom(`${statement} from stdin`))).catch(throwAsOutage);
     },
     release: (isBroken) => client.release(isBroken),
   });
@@ -89,7 +89,7 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
     if (heartbeat.isDown()) throw new StoreDown();
     const leave = await enter();
     try {
-      const session = await connected();
+      const session = await openSession();
       return {
         ...session,
         release(isBroken) {
@@ -103,9 +103,9 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
     }
   }
 
-  async function connected(): Promise<DatabaseSession> {
+  async function openSession(): Promise<DatabaseSession> {
     if (heartbeat.isDown()) throw new StoreDown();
-    return sessionOf(await pool.connect().catch(asOutage));
+    return sessionOf(await pool.connect().catch(throwAsOutage));
   }
 
   return {
@@ -120,7 +120,7 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
     async ping(ms) {
       if (heartbeat.isDown()) throw new StoreDown();
       await Promise.race([
-        heartbeatPool.query('select 1').catch(asOutage),
+        heartbeatPool.query('select 1').catch(throwAsOutage),
         new Promise((_resolve, reject) => setTimeout(() => reject(new StoreDown()), ms).unref()),
       ]);
     },
@@ -134,7 +134,7 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
 
 async function begin(pool: pg.Pool, heartbeat: { stop(): void }, log: Log) {
   try {
-    return await durabilityOf(await waitForConnection(pool, log));
+    return await readDurability(await waitForConnection(pool, log));
   } catch (error) {
     heartbeat.stop();
     await pool.end();

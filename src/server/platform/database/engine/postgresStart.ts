@@ -6,8 +6,8 @@ import { CannotStart } from '@/server/platform/process/cannotStart';
 import type { Log } from '@/server/platform/process/log';
 import { SettingsError } from '@/server/platform/process/settings';
 
-const startingUp = '57P03';
-const recoveryMs = 10_000;
+const startingUpCode = '57P03';
+const maxRecoveryMs = 10_000;
 const retryMs = 500;
 
 const codeOf = (error: unknown) => {
@@ -17,12 +17,12 @@ const codeOf = (error: unknown) => {
 
 /** Connects for the first time. Waits for a server that is starting up; any other failure is final. */
 export async function waitForConnection(pool: pg.Pool, log: Log) {
-  const deadline = Date.now() + recoveryMs;
+  const deadline = Date.now() + maxRecoveryMs;
   while (true) {
     try {
       return await pool.connect();
     } catch (error) {
-      if (codeOf(error) !== startingUp || Date.now() > deadline)
+      if (codeOf(error) !== startingUpCode || Date.now() > deadline)
         throw new SettingsError(`DATABASE_URL: could not reach the database: ${codeOf(error)}`);
       log.info('the database is starting up');
       await delay(retryMs);
@@ -31,7 +31,7 @@ export async function waitForConnection(pool: pg.Pool, log: Log) {
 }
 
 /** Describes how durable confirmed writes are. Throws unless the server at least flushes them to disk. */
-export async function durabilityOf(client: pg.PoolClient) {
+export async function readDurability(client: pg.PoolClient) {
   try {
     const { rows } = await client.query<{ fsync: string; commit: string }>(
       `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`,

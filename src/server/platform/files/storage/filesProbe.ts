@@ -4,7 +4,7 @@ import { withTimeout } from '@/server/platform/process/withTimeout';
 import type { FileStorage } from './storage';
 
 /** How long the result of one check is used for all probes. */
-const everyMs = 10_000;
+const intervalMs = 10_000;
 const timeoutMs = 2000;
 
 /**
@@ -28,7 +28,7 @@ export function makeFilesProbe(storage: FileStorage, log: Log): () => Promise<'o
   }
 
   return async () => {
-    if (performance.now() - checkedAt >= everyMs) {
+    if (performance.now() - checkedAt >= intervalMs) {
       checkedAt = performance.now();
       const found = await probe();
       if (found !== isPresent)

@@ -9,7 +9,7 @@ import { syncFolder } from '@/server/platform/process/syncFolder';
 import { FileMissing, type FileStorage, isStoredName, StorageDown, trashName } from './storage';
 
 /** A draft that has not been modified for this long is not being received by any server. */
-const growingMs = 3_600_000;
+const maxReceivePauseMs = 3_600_000;
 
 const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
 
@@ -85,7 +85,7 @@ export function makeFolderStorage(dir: string): FileStorage {
         const path = join(dir, name);
         if (!/\.part$|^backup-/.test(name)) continue;
         const found = await ifExists(stat(path));
-        const isOld = found !== undefined && Date.now() - found.mtimeMs > growingMs;
+        const isOld = found !== undefined && Date.now() - found.mtimeMs > maxReceivePauseMs;
         if (isOld || name.endsWith(`.${node}.part`)) await rm(path, { recursive: true, force: true });
       }
     },

@@ -137,16 +137,16 @@ export function makeS3Storage({ url, keys, dataDir, times = defaultTimeouts }: O
   /** The names of the objects directly in a folder under the prefix, without the folder. */
   async function listIn(folder: string) {
     const { sdk, client: s3 } = await load();
-    const within = keyOf(folder ? `${folder}/` : '');
-    const found: { name: string; modified: Date }[] = [];
-    const params = { Bucket: bucket, Prefix: within, Delimiter: '/' };
+    const prefix = keyOf(folder ? `${folder}/` : '');
+    const found: { name: string; modifiedAt: Date }[] = [];
+    const params = { Bucket: bucket, Prefix: prefix, Delimiter: '/' };
     let next: string | undefined;
     do {
       const page = await s3
         .send(new sdk.ListObjectsV2Command({ ...params, ContinuationToken: next }))
         .catch(throwStorageDown);
       for (const { Key = '', LastModified = new Date() } of page.Contents ?? [])
-        found.push({ name: Key.slice(within.length), modified: LastModified });
+        found.push({ name: Key.slice(prefix.length), modifiedAt: LastModified });
       next = page.NextContinuationToken;
     } while (next);
     return found;
@@ -199,8 +199,8 @@ export function makeS3Storage({ url, keys, dataDir, times = defaultTimeouts }: O
     },
 
     async emptyTrash(before) {
-      for (const { name, modified } of await listIn(trashName))
-        if (modified < before) await removeKey(keyOf(`${trashName}/${name}`));
+      for (const { name, modifiedAt } of await listIn(trashName))
+        if (modifiedAt < before) await removeKey(keyOf(`${trashName}/${name}`));
     },
 
     async readNote(name) {

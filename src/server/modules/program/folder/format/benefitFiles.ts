@@ -13,9 +13,12 @@ import { readTextFile } from './textFile';
 const knownFields = ['title', 'order', 'audience', 'active', 'icon', 'media'] as const;
 
 type ParseContext = { files: FolderFiles; media: FolderMedia; problems: Problems };
-type Placed = { benefit: FolderBenefit; order: number };
+type OrderedBenefit = { benefit: FolderBenefit; order: number };
 
-async function readBenefit(file: string, { files, media, problems }: ParseContext): Promise<Placed | undefined> {
+async function readBenefit(
+  file: string,
+  { files, media, problems }: ParseContext,
+): Promise<OrderedBenefit | undefined> {
   const text = await readTextFile(files, file, problems);
   const parts = text === undefined ? undefined : readFrontMatter(text, { file, known: knownFields, problems });
   if (!parts) return undefined;
@@ -25,7 +28,7 @@ async function readBenefit(file: string, { files, media, problems }: ParseContex
   if (title === '') problems.add(file, 'add a title.', titled?.line ?? 1);
   if (!order || !/^\d{1,6}$/.test(order.value))
     problems.add(file, '“order” must be a whole number: the position among the benefits.', order?.line ?? 1);
-  const visibleTo = audiences.find((one) => one === (audience?.value ?? 'All'));
+  const visibleTo = audiences.find((option) => option === (audience?.value ?? 'All'));
   if (!visibleTo) problems.add(file, `“audience” must be one of ${audiences.join(', ')}.`, audience?.line);
   if (active && !/^(?:yes|no)$/.test(active.value)) problems.add(file, '“active” must be yes or no.', active.line);
   const reading = { file, media, problems };
@@ -47,13 +50,13 @@ async function readBenefit(file: string, { files, media, problems }: ParseContex
 
 /** The benefits in order; those with the same number by file name. */
 export async function readBenefits({ files, media, problems }: ParseContext): Promise<FolderBenefit[]> {
-  const placed: Placed[] = [];
+  const orderedBenefits: OrderedBenefit[] = [];
   for (const file of files.keys()) {
     if (!/^benefits\/[^/]+\.md$/.test(file)) continue;
     const read = await readBenefit(file, { files, media, problems });
-    if (read) placed.push(read);
+    if (read) orderedBenefits.push(read);
   }
-  return placed.toSorted((a, b) => a.order - b.order).map(({ benefit }) => benefit);
+  return orderedBenefits.toSorted((a, b) => a.order - b.order).map(({ benefit }) => benefit);
 }
 
 /** Avoids other benefits' file names. */

@@ -40,25 +40,25 @@ export function readFields(
   let list: ParsedField | undefined;
   for (const [index, text] of lines.entries()) {
     const line = firstLine + index;
-    const wrong = (message: string) => problems.add(file, message, line);
+    const addProblem = (message: string) => problems.add(file, message, line);
     if (/^\s*(?:#.*)?$/.test(text)) continue;
     const [, itemName, itemValue] = itemLine.exec(text) ?? [];
     if (itemName !== undefined && list) {
       const [name, value] = [readValue(itemName), readValue(itemValue ?? '')];
-      if (name === undefined || value === undefined) wrong('a closing quotation mark is missing.');
+      if (name === undefined || value === undefined) addProblem('a closing quotation mark is missing.');
       else list.items.push({ name, value, line });
       continue;
     }
     const [, name, written = ''] = fieldLine.exec(text) ?? [];
     list = undefined;
     if (name === undefined) {
-      wrong('write “name: value”, or start a comment with #.');
+      addProblem('write “name: value”, or start a comment with #.');
       continue;
     }
     const value = readValue(written);
-    if (!known.includes(name)) wrong(`“${name}” is unknown. Use ${known.join(', ')}.`);
-    else if (fields.has(name)) wrong(`“${name}” is listed twice.`);
-    else if (value === undefined) wrong('a closing quotation mark is missing.');
+    if (!known.includes(name)) addProblem(`“${name}” is unknown. Use ${known.join(', ')}.`);
+    else if (fields.has(name)) addProblem(`“${name}” is listed twice.`);
+    else if (value === undefined) addProblem('a closing quotation mark is missing.');
     else {
       const field = { value, line, items: [] };
       fields.set(name, field);

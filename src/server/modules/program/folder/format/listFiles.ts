@@ -50,7 +50,7 @@ export async function readBytes(path: string, limit: number): Promise<Buffer> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {
     const { size } = await file.stat();
-    if (size > limit) throw new Error(tooLargeFile(limit));
+    if (size > limit) throw new Error(tooLargeText(limit));
     return await file.readFile();
   } finally {
     await file.close();
@@ -58,5 +58,5 @@ export async function readBytes(path: string, limit: number): Promise<Buffer> {
 }
 
 const megabyte = 1024 * 1024;
-export const tooLargeFile = (limit: number) =>
+export const tooLargeText = (limit: number) =>
   `it is larger than ${limit >= megabyte ? `${limit / megabyte} MB` : `${limit / 1024} KB`}.`;

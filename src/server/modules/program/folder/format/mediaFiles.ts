@@ -11,7 +11,7 @@ import { mediaTypeOf } from '@/server/platform/files/fileKinds';
 import { reencodePicture } from '@/server/platform/files/reencodePicture';
 import { Refusal } from '@/server/platform/http/reply';
 import { readRows, writeCsv } from './csv';
-import { type FolderFiles, readBytes, tooLargeFile } from './listFiles';
+import { type FolderFiles, readBytes, tooLargeText } from './listFiles';
 import type { Problems } from './problems';
 import { readTextFile } from './textFile';
 
@@ -43,18 +43,19 @@ async function readTexts(files: FolderFiles, problems: Problems) {
 async function readMedium(name: string, files: FolderFiles, problems: Problems) {
   const { path = '', size = 0 } = files.get(name) ?? {};
   const kind = kindOf(name);
-  const wrong = (message: string) => void problems.add(name, message);
-  if (!kind) return wrong(`use ${uploadKinds.image.name} for images and ${uploadKinds.video.name} for videos.`);
-  if (size > limits[kind]) return wrong(tooLargeFile(limits[kind]));
+  const addProblem = (message: string) => void problems.add(name, message);
+  if (!kind) return addProblem(`use ${uploadKinds.image.name} for images and ${uploadKinds.video.name} for videos.`);
+  if (size > limits[kind]) return addProblem(tooLargeText(limits[kind]));
   const bytes = await readBytes(path, limits[kind]);
-  if (!(await mediaTypeOf(kind, name, bytesInMemory(bytes)))) return wrong('its content doesn’t match its file type.');
+  if (!(await mediaTypeOf(kind, name, bytesInMemory(bytes))))
+    return addProblem('its content doesn’t match its file type.');
   try {
     // Re-encoded as for storage, so that the next import of the folder recognizes it.
     const stored = kind === 'image' ? await reencodePicture(bytes) : bytes;
     const digest = createHash('sha256').update(stored).digest('hex');
     return { kind, size: stored.length, digest, open: () => readFileStream(path) };
   } catch (error) {
-    if (error instanceof Refusal) return wrong(error.message);
+    if (error instanceof Refusal) return addProblem(error.message);
     throw error;
   }
 }
@@ -81,7 +82,7 @@ export async function readMedia(files: FolderFiles, problems: Problems): Promise
       alt: texts.get(name) ?? '',
     });
   }
-  const used = new Set<number>();
+  const usedIds = new Set<number>();
   return {
     at(file, path) {
       const name = posix.join(posix.dirname(file), path);
@@ -89,10 +90,10 @@ export async function readMedia(files: FolderFiles, problems: Problems): Promise
       const index = media.findIndex((medium) => medium.name === name);
       const kind = media[index]?.kind;
       if (!kind) return `“${name}” doesn’t exist; put images and videos in the media folder.`;
-      used.add(index);
+      usedIds.add(index);
       return { id: index + 1, kind };
     },
-    used: () => new Map(media.flatMap((medium, index) => (used.has(index) ? [[index + 1, medium] as const] : []))),
+    used: () => new Map(media.flatMap((medium, index) => (usedIds.has(index) ? [[index + 1, medium] as const] : []))),
   };
 }
 

@@ -41,9 +41,9 @@ async function readPage(file: string, { files, media, problems }: ParseContext):
   const parts = text === undefined ? undefined : readFrontMatter(text, { file, known: knownFields, problems });
   if (!parts) return undefined;
   const { fields } = parts;
-  const named = fields.get('page');
-  const key = pageKeys.find((one) => one === named?.value);
-  if (!key) return void problems.add(file, `“page” must be one of ${pageKeys.join(', ')}.`, named?.line ?? 1);
+  const pageField = fields.get('page');
+  const key = pageKeys.find((pageKey) => pageKey === pageField?.value);
+  if (!key) return void problems.add(file, `“page” must be one of ${pageKeys.join(', ')}.`, pageField?.line ?? 1);
   return {
     file,
     key,

@@ -18,14 +18,14 @@ function readPlan(row: Record<(typeof columns)[number], string>, wrong: (message
   const kind = kinds.safeParse(row.kind);
   if (!kind.success) wrong('“kind” must be medical, dental, or vision.');
   if (!/^(?:yes|no)$/.test(row.open)) wrong('“open” must be yes or no.');
-  const facts = {
+  const fields = {
     name: row.name,
     userTiear: row.tier.trim() === '' ? null : Number(row.tier),
     insurer: row.insurer,
     groupNumber: row.groupNumber,
     phone: row.phone,
   };
-  const parsed = planDraftSchema.safeParse({ kind: kind.data ?? 'dental', ...facts });
+  const parsed = planDraftSchema.safeParse({ kind: kind.data ?? 'dental', ...fields });
   for (const { path, message } of parsed.error?.issues ?? [])
     wrong(`“${path[0] === 'userTiear' ? 'tier' : String(path[0])}”: ${message}`);
   if (!parsed.success || !id.success || !kind.success) return undefined;
@@ -40,14 +40,15 @@ export async function readPlans(files: FolderFiles, problems: Problems): Promise
   if (text === undefined) return undefined;
   const plans: FolderPlan[] = [];
   for (const { row, line } of readRows(text, columns, plansFile, problems)) {
-    const wrong = (message: string) => problems.add(plansFile, message, line);
-    const plan = readPlan(row, wrong);
+    const addProblem = (message: string) => problems.add(plansFile, message, line);
+    const plan = readPlan(row, addProblem);
     if (!plan) continue;
     for (const other of plans) {
-      if (other.id === plan.id) wrong(`the id “${plan.id}” is listed twice.`);
-      if (other.name.toLowerCase() === plan.name.toLowerCase()) wrong(`another plan is already named “${other.name}.”`);
+      if (other.id === plan.id) addProblem(`the id “${plan.id}” is listed twice.`);
+      if (other.name.toLowerCase() === plan.name.toLowerCase())
+        addProblem(`another plan is already named “${other.name}.”`);
       if (plan.userTiear !== null && other.userTiear === plan.userTiear)
-        wrong(`tier ${plan.userTiear} is already used by “${other.name}.”`);
+        addProblem(`tier ${plan.userTiear} is already used by “${other.name}.”`);
     }
     plans.push(plan);
   }

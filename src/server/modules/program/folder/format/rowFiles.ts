@@ -25,8 +25,8 @@ async function readTarget(target: CsvTarget, files: FolderFiles, problems: Probl
   const text = await readTextFile(files, file, problems, maxRowsFileBytes);
   if (text === undefined) return undefined;
   const columns = csvColumnsOf(target);
-  const places = columns.map((_, index) => index);
-  const keyPlaces = csvKeyIndexes(target);
+  const indexes = columns.map((_, index) => index);
+  const keyIndexes = csvKeyIndexes(target);
   const lines = new Map<string, number>();
   const found = readRows(text, columns, file, problems, { areEscaped: true });
   if (found.length > maxCsvRows) problems.add(file, `it has more than ${formatCount(maxCsvRows)} rows.`);
@@ -34,10 +34,10 @@ async function readTarget(target: CsvTarget, files: FolderFiles, problems: Probl
     const { cells, problems: wrong } = parseCells(
       target,
       columns.map((column) => row[column] ?? ''),
-      places,
+      indexes,
     );
     for (const message of wrong) problems.add(file, `${message}.`, line);
-    const key = keyPlaces.map((place) => cells[place]?.toLowerCase()).join('\n');
+    const key = keyIndexes.map((index) => cells[index]?.toLowerCase()).join('\n');
     const duplicateLine = lines.get(key);
     if (duplicateLine !== undefined) problems.add(file, `it is the same as line ${duplicateLine}.`, line);
     lines.set(key, line);

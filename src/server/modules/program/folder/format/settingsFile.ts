@@ -15,10 +15,10 @@ const logoNames = /^logo\.(?:png|webp|svg)$/;
 type ParseContext = { files: FolderFiles; problems: Problems; log: Log };
 
 async function readLogo({ value, line }: ParsedField, { files, problems, log }: ParseContext) {
-  const wrong = (message: string) => void problems.add(settingsFile, message, line);
+  const addProblem = (message: string) => void problems.add(settingsFile, message, line);
   const file = files.get(value);
-  if (!logoNames.test(value)) return wrong('the logo must be logo.png, logo.webp, or logo.svg next to this file.');
-  if (!file) return wrong(`${value} doesn’t exist.`);
+  if (!logoNames.test(value)) return addProblem('the logo must be logo.png, logo.webp, or logo.svg next to this file.');
+  if (!file) return addProblem(`${value} doesn’t exist.`);
   try {
     if (file.size > maxLogoKilobytes * 1024) throw new Refusal(`The logo can be up to ${maxLogoKilobytes} KB.`);
     return await renderLogo((await readBytes(file.path, file.size)).toString('base64'), log);

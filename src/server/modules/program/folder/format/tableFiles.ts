@@ -20,14 +20,14 @@ const columns = ['file', 'title'] as const;
 export function withRowKeys(
   table: Omit<PlanDetail, 'result'> & { result: Omit<PlanDetail['result'][number], 'key'>[] },
 ) {
-  const taken = new Set<string>();
+  const usedKeys = new Set<string>();
   return {
     ...table,
     result: table.result.map((row) => {
       const plain = rowKeyOf(row.title);
       let key = plain;
-      for (let number = 2; taken.has(key); number += 1) key = `${plain}_${number}`;
-      taken.add(key);
+      for (let number = 2; usedKeys.has(key); number += 1) key = `${plain}_${number}`;
+      usedKeys.add(key);
       return { key, ...row };
     }),
   };
@@ -59,10 +59,10 @@ async function readYear(dir: string, files: FolderFiles, problems: Problems): Pr
   const tables: PlanDetail[] = [];
   const listedFiles = new Set([orderFile]);
   for (const { row, line } of readRows(text, columns, order, problems)) {
-    const wrong = (message: string) => problems.add(order, message, line);
-    if (!/^[^/\\]+\.csv$/.test(row.file)) wrong('“file” must be the name of a CSV file next to this one.');
-    else if (listedFiles.has(row.file)) wrong(`“${row.file}” is listed twice.`);
-    else if (!files.has(posix.join(dir, row.file))) wrong(`there is no file “${row.file}” next to this one.`);
+    const addProblem = (message: string) => problems.add(order, message, line);
+    if (!/^[^/\\]+\.csv$/.test(row.file)) addProblem('“file” must be the name of a CSV file next to this one.');
+    else if (listedFiles.has(row.file)) addProblem(`“${row.file}” is listed twice.`);
+    else if (!files.has(posix.join(dir, row.file))) addProblem(`there is no file “${row.file}” next to this one.`);
     else {
       const table = await readTable(posix.join(dir, row.file), row.title, files, problems);
       for (const message of planTablesProblems({ tables: [table] }))
@@ -103,15 +103,15 @@ const writeTable = ({ row_header = '', option_headers, result }: PlanDetail) =>
 export function writeTables(years: readonly FolderTables[]): [string, string][] {
   return years.flatMap(({ plan, from, tables }) => {
     const dir = `plans/${plan}/${from}`;
-    const taken = new Set(['tables']);
-    const named = tables.map((table) => {
-      const slug = slugOf(table.header, taken);
-      taken.add(slug);
+    const usedSlugs = new Set(['tables']);
+    const namedTables = tables.map((table) => {
+      const slug = slugOf(table.header, usedSlugs);
+      usedSlugs.add(slug);
       return { file: `${slug}.csv`, table };
     });
     return [
-      [`${dir}/${orderFile}`, writeCsv([columns, ...named.map(({ file, table }) => [file, table.header])])],
-      ...named.map(({ file, table }): [string, string] => [`${dir}/${file}`, writeTable(table)]),
+      [`${dir}/${orderFile}`, writeCsv([columns, ...namedTables.map(({ file, table }) => [file, table.header])])],
+      ...namedTables.map(({ file, table }): [string, string] => [`${dir}/${file}`, writeTable(table)]),
     ];
   });
 }

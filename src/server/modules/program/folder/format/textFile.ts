@@ -1,7 +1,7 @@
 import { decodeCsv } from '@/contract/decodeCsv';
 import { withoutControlCharacters } from '@/server/platform/database/plainText';
 
-import { type FolderFiles, readBytes, tooLargeFile } from './listFiles';
+import { type FolderFiles, readBytes, tooLargeText } from './listFiles';
 import type { Problems } from './problems';
 
 /** Maximum bytes of a text file, and of a CSV file with a hundred thousand rows. */
@@ -20,7 +20,7 @@ export async function readTextFile(
 ): Promise<string | undefined> {
   const file = files.get(name);
   if (!file) return undefined;
-  if (file.size > limit) return void problems.add(name, tooLargeFile(limit));
+  if (file.size > limit) return void problems.add(name, tooLargeText(limit));
   const bytes = await readBytes(file.path, limit);
   try {
     const text = name.endsWith('.csv') ? decodeCsv(bytes) : new TextDecoder('utf-8', { fatal: true }).decode(bytes);

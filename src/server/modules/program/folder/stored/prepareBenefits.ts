@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { BenefitBody } from '@/contract/program/publication';
-import { rearrange } from '@/server/modules/content/queries/sequence';
+import { storeRowOrder } from '@/server/modules/content/queries/sequence';
 import type { FolderBenefit } from '@/server/modules/program/folder/content';
 import { benefitFileOf } from '@/server/modules/program/folder/format/benefitFiles';
 import { findCardLinkingTo, insertBenefit, updateBenefit } from '@/server/modules/program/queries/benefits';
@@ -43,10 +43,10 @@ async function readBenefits(tx: Transaction, at: Date): Promise<Stored[]> {
 
 /** Matches the folder's benefits to stored ones by title; for the same title, published ones first. */
 function matchByTitle(benefits: readonly FolderBenefit[], stored: readonly Stored[]) {
-  const waiting = stored.toSorted((a, b) => Number(b.body !== null) - Number(a.body !== null));
-  return benefits.map((wanted) => {
-    const index = waiting.findIndex(({ title }) => title.toLowerCase() === wanted.body.title.toLowerCase());
-    return { wanted, before: index === -1 ? undefined : waiting.splice(index, 1)[0] };
+  const unmatched = stored.toSorted((a, b) => Number(b.body !== null) - Number(a.body !== null));
+  return benefits.map((benefit) => {
+    const index = unmatched.findIndex(({ title }) => title.toLowerCase() === benefit.body.title.toLowerCase());
+    return { benefit, before: index === -1 ? undefined : unmatched.splice(index, 1)[0] };
   });
 }
 
@@ -63,9 +63,9 @@ const isSame = ({ body, visibleTo, isActive }: FolderBenefit, before: Stored) =>
 export async function prepareBenefits(
   tx: Transaction,
   benefits: readonly FolderBenefit[],
-  importing: ImportContext,
+  context: ImportContext,
 ): Promise<PreparedChanges> {
-  const { at, replace, problems } = importing;
+  const { at, replace, problems } = context;
   const stored = await readBenefits(tx, at);
   const pairs = matchByTitle(benefits, stored);
   const known = pairs.flatMap(({ before }) => (before ? [before.id] : []));
@@ -81,29 +81,29 @@ export async function prepareBenefits(
   const inOrder = stored.map(({ id }) => id).filter((id) => known.includes(id));
   const firstNewIndex = pairs.findIndex(({ before }) => !before);
   const isMoved = inOrder.join() !== known.join() || (firstNewIndex !== -1 && firstNewIndex < known.length);
-  const taken = new Set<string>();
+  const usedSlugs = new Set<string>();
   return {
     changes: [
-      ...pairs.flatMap(({ wanted, before }) => {
-        if (before && isSame(wanted, before)) return [];
-        return [{ verb: before?.body ? ('change' as const) : ('add' as const), what: wanted.file }];
+      ...pairs.flatMap(({ benefit, before }) => {
+        if (before && isSame(benefit, before)) return [];
+        return [{ verb: before?.body ? ('change' as const) : ('add' as const), what: benefit.file }];
       }),
       ...(isMoved ? [{ verb: 'change' as const, what: 'benefits: order' }] : []),
-      ...removed.map(({ title }) => ({ verb: 'remove' as const, what: benefitFileOf(title, taken) })),
+      ...removed.map(({ title }) => ({ verb: 'remove' as const, what: benefitFileOf(title, usedSlugs) })),
     ],
     async apply(transaction) {
       const ids: number[] = [];
-      for (const { wanted, before } of pairs) {
-        const id = before?.id ?? (await insertBenefit(transaction, wanted, at));
+      for (const { benefit, before } of pairs) {
+        const id = before?.id ?? (await insertBenefit(transaction, benefit, at));
         ids.push(id);
-        const { visibleTo, isActive, body } = wanted;
+        const { visibleTo, isActive, body } = benefit;
         if (before && (before.visibleTo !== visibleTo || before.isActive !== isActive))
           await updateBenefit(transaction, id, { visibleTo, isActive }, at);
         if (!before?.body || !isSameBody(body, before.body))
-          await publish(transaction, { kind: 'benefit', key: String(id) }, body, importing);
+          await publish(transaction, { kind: 'benefit', key: String(id) }, body, context);
       }
-      for (const { id } of removed) await publish(transaction, { kind: 'benefit', key: String(id) }, null, importing);
-      if (isMoved) await rearrange(transaction, 'benefit', ids);
+      for (const { id } of removed) await publish(transaction, { kind: 'benefit', key: String(id) }, null, context);
+      if (isMoved) await storeRowOrder(transaction, 'benefit', ids);
     },
   };
 }

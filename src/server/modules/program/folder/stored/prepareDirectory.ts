@@ -5,7 +5,7 @@ import type { Transaction } from '@/server/platform/database/database';
 import { countedChanges, type ImportContext, type PreparedChanges } from './preparedChanges';
 import { readDirectory } from './storedRows';
 
-type Stored = { id: number; cells: string[] };
+type StoredRow = { id: number; cells: string[] };
 
 const isSame = (a: readonly string[], b: readonly string[]) => a.join('\n') === b.join('\n');
 const nameOf = (cells: readonly string[]) => (cells[0] ?? '').toLowerCase();
@@ -16,18 +16,19 @@ const draftOf = ([title = '', link = '', phone = '', topic = '']: readonly strin
   topic,
 });
 
-type Rows = { wanted: readonly string[][]; stored: readonly Stored[] };
-type Written = { id: number | null; draft: DirectoryDraft };
+type Rows = { folderRows: readonly string[][]; stored: readonly StoredRow[] };
+type RowToWrite = { id: number | null; draft: DirectoryDraft };
 
-const writtenAt = (cells: readonly string[], place: Stored | undefined): Written[] =>
-  place && isSame(cells, place.cells) ? [] : [{ id: place?.id ?? null, draft: draftOf(cells) }];
+const rowsToWrite = (cells: readonly string[], storedRow: StoredRow | undefined): RowToWrite[] =>
+  storedRow && isSame(cells, storedRow.cells) ? [] : [{ id: storedRow?.id ?? null, draft: draftOf(cells) }];
 
 /** Members read a directory in the order of its IDs, so rows of the folder take the stored IDs in order. */
-const replacedRows = ({ wanted, stored }: Rows) => wanted.flatMap((cells, index) => writtenAt(cells, stored[index]));
+const replacedRows = ({ folderRows, stored }: Rows) =>
+  folderRows.flatMap((cells, index) => rowsToWrite(cells, stored[index]));
 
-function mergedRows({ wanted, stored }: Rows) {
-  const known = new Map(stored.map((row) => [nameOf(row.cells), row]));
-  return wanted.flatMap((cells) => writtenAt(cells, known.get(nameOf(cells))));
+function mergedRows({ folderRows, stored }: Rows) {
+  const storedByName = new Map(stored.map((row) => [nameOf(row.cells), row]));
+  return folderRows.flatMap((cells) => rowsToWrite(cells, storedByName.get(nameOf(cells))));
 }
 
 export async function prepareDirectory(
@@ -37,18 +38,18 @@ export async function prepareDirectory(
   { replace }: ImportContext,
 ): Promise<PreparedChanges> {
   const stored = await readDirectory(tx, kind);
-  const wanted = rows ?? (replace ? [] : stored.map(({ cells }) => cells));
-  const known = new Map(stored.map(({ cells }) => [nameOf(cells), cells]));
-  const names = new Set(wanted.map(nameOf));
-  const added = wanted.filter((cells) => !known.has(nameOf(cells))).length;
-  const changed = wanted.filter((cells) => {
-    const before = known.get(nameOf(cells));
+  const folderRows = rows ?? (replace ? [] : stored.map(({ cells }) => cells));
+  const cellsByName = new Map(stored.map(({ cells }) => [nameOf(cells), cells]));
+  const names = new Set(folderRows.map(nameOf));
+  const added = folderRows.filter((cells) => !cellsByName.has(nameOf(cells))).length;
+  const changed = folderRows.filter((cells) => {
+    const before = cellsByName.get(nameOf(cells));
     return before && !isSame(cells, before);
   }).length;
   const removed = replace ? stored.filter(({ cells }) => !names.has(nameOf(cells))).length : 0;
   const what = rowsFileOf(kind);
   const changes = countedChanges(what, { add: added, change: changed, remove: removed });
-  const isMoved = replace && wanted.some((cells, index) => nameOf(cells) !== nameOf(stored[index]?.cells ?? []));
+  const isMoved = replace && folderRows.some((cells, index) => nameOf(cells) !== nameOf(stored[index]?.cells ?? []));
   if (changes.length === 0 && isMoved) changes.push({ verb: 'change', what: `${what}: row order` });
   return {
     changes,
@@ -56,9 +57,9 @@ export async function prepareDirectory(
       if (replace)
         await removeDirectoryRows(
           transaction,
-          stored.slice(wanted.length).map(({ id }) => id),
+          stored.slice(folderRows.length).map(({ id }) => id),
         );
-      await writeDirectoryRows(transaction, kind, (replace ? replacedRows : mergedRows)({ wanted, stored }));
+      await writeDirectoryRows(transaction, kind, (replace ? replacedRows : mergedRows)({ folderRows, stored }));
     },
   };
 }

@@ -16,9 +16,9 @@ const isSame = (a: PageBody, b: PageBody) =>
 export async function preparePages(
   tx: Transaction,
   pages: readonly FolderPage[],
-  importing: ImportContext,
+  context: ImportContext,
 ): Promise<PreparedChanges> {
-  const { at, replace, timeZone, problems } = importing;
+  const { at, replace, timeZone, problems } = context;
   const published = await readPublished(tx, 'page', at);
   const changed = pages.filter(({ key, body }) => {
     const before = published.get(key);
@@ -40,11 +40,11 @@ export async function preparePages(
     ],
     async apply(transaction) {
       for (const { key, body, version, date } of changed)
-        await publish(transaction, { kind: 'page', key }, body, importing, {
+        await publish(transaction, { kind: 'page', key }, body, context, {
           number: version,
           from: date === undefined ? undefined : startOfDayIn(timeZone, date),
         });
-      for (const key of removed) await publish(transaction, { kind: 'page', key }, null, importing);
+      for (const key of removed) await publish(transaction, { kind: 'page', key }, null, context);
     },
   };
 }

@@ -5,7 +5,7 @@ import { deletePlanRow, listPlans, toPlanRow, updatePlan } from '@/server/module
 import type { Transaction } from '@/server/platform/database/database';
 import type { ImportContext, PreparedChanges } from './preparedChanges';
 
-const factsOf = ({ name, userTiear, isOpen, insurer, groupNumber, phone }: FolderPlan) => ({
+const comparedFieldsOf = ({ name, userTiear, isOpen, insurer, groupNumber, phone }: FolderPlan) => ({
   name,
   userTiear,
   isOpen,
@@ -14,59 +14,63 @@ const factsOf = ({ name, userTiear, isOpen, insurer, groupNumber, phone }: Folde
   phone,
 });
 
-const isSame = (a: FolderPlan, b: FolderPlan) => JSON.stringify(factsOf(a)) === JSON.stringify(factsOf(b));
+const isSame = (a: FolderPlan, b: FolderPlan) =>
+  JSON.stringify(comparedFieldsOf(a)) === JSON.stringify(comparedFieldsOf(b));
 
 /** Conflicts between the folder's plans and the plans that remain. */
 function reportConflicts(
-  wanted: readonly FolderPlan[],
+  folderPlans: readonly FolderPlan[],
   stored: readonly CatalogPlan[],
   { replace, problems }: ImportContext,
 ) {
-  const wrong = (text: string) => problems.add(plansFile, text);
+  const addProblem = (text: string) => problems.add(plansFile, text);
   for (const plan of stored) {
-    const next = wanted.find(({ id }) => id === plan.id);
-    if (next && next.kind !== plan.kind) wrong(`“${plan.name}” is a ${plan.kind} plan, and its kind can’t change.`);
+    const next = folderPlans.find(({ id }) => id === plan.id);
+    if (next && next.kind !== plan.kind)
+      addProblem(`“${plan.name}” is a ${plan.kind} plan, and its kind can’t change.`);
     if (next) continue;
     if (replace && plan.hasPeople)
-      wrong(`people are or were enrolled in “${plan.name}” (${plan.id}), so it can’t be removed. Set “open” to no.`);
+      addProblem(
+        `people are or were enrolled in “${plan.name}” (${plan.id}), so it can’t be removed. Set “open” to no.`,
+      );
     if (replace && !plan.hasPeople) continue;
-    for (const other of wanted) {
+    for (const other of folderPlans) {
       if (other.name.toLowerCase() === plan.name.toLowerCase())
-        wrong(`another plan is already named “${plan.name},” with the id ${plan.id}.`);
+        addProblem(`another plan is already named “${plan.name},” with the id ${plan.id}.`);
       if (other.userTiear !== null && other.userTiear === plan.userTiear)
-        wrong(`tier ${plan.userTiear} is already used by “${plan.name}.”`);
+        addProblem(`tier ${plan.userTiear} is already used by “${plan.name}.”`);
     }
   }
 }
 
 /** The plans' resulting order: those in the folder keep their positions, and new ones follow at the end. */
-function orderOf(wanted: readonly FolderPlan[], stored: readonly CatalogPlan[], replace: boolean) {
-  if (replace) return wanted.map(({ id }) => id);
-  const known = wanted.filter(({ id }) => stored.some((plan) => plan.id === id)).map(({ id }) => id);
-  let place = 0;
-  const kept = stored.map(({ id }) => (known.includes(id) ? (known[place++] ?? id) : id));
-  return [...kept, ...wanted.filter(({ id }) => !known.includes(id)).map(({ id }) => id)];
+function mergeOrder(folderPlans: readonly FolderPlan[], stored: readonly CatalogPlan[], replace: boolean) {
+  if (replace) return folderPlans.map(({ id }) => id);
+  const known = folderPlans.filter(({ id }) => stored.some((plan) => plan.id === id)).map(({ id }) => id);
+  let position = 0;
+  const orderedIds = stored.map(({ id }) => (known.includes(id) ? (known[position++] ?? id) : id));
+  return [...orderedIds, ...folderPlans.filter(({ id }) => !known.includes(id)).map(({ id }) => id)];
 }
 
 async function writePlan(tx: Transaction, plan: FolderPlan, before: CatalogPlan | undefined, position: number) {
-  if (before) await updatePlan(tx, plan.id, factsOf(plan), position);
+  if (before) await updatePlan(tx, plan.id, comparedFieldsOf(plan), position);
   else await tx.insertInto('plans').values(toPlanRow(plan, position)).execute();
 }
 
 /** The plan catalog. `removed` are the plans to delete, with their tables. */
 export async function preparePlans(
   tx: Transaction,
-  wanted: readonly FolderPlan[] | undefined,
-  importing: ImportContext,
+  folderPlans: readonly FolderPlan[] | undefined,
+  context: ImportContext,
 ): Promise<PreparedChanges & { removed: string[] }> {
   const stored = await listPlans(tx);
-  if (!wanted && !importing.replace) return { changes: [], removed: [], apply: async () => {} };
-  const plans = wanted ?? [];
-  reportConflicts(plans, stored, importing);
-  const removed = importing.replace
+  if (!folderPlans && !context.replace) return { changes: [], removed: [], apply: async () => {} };
+  const plans = folderPlans ?? [];
+  reportConflicts(plans, stored, context);
+  const removed = context.replace
     ? stored.map(({ id }) => id).filter((id) => !plans.some((plan) => plan.id === id))
     : [];
-  const order = orderOf(plans, stored, importing.replace);
+  const order = mergeOrder(plans, stored, context.replace);
   const findStored = (id: string) => stored.find((plan) => plan.id === id);
   const added = plans.filter(({ id }) => !findStored(id));
   const changed = plans.filter((plan) => {
@@ -78,14 +82,14 @@ export async function preparePlans(
       .filter(({ id }) => !removed.includes(id))
       .map(({ id }) => id)
       .join() !== order.filter((id) => findStored(id)).join();
-  const what = (plan: { name: string }) => `${plansFile}: ${plan.name}`;
+  const planLabel = (plan: { name: string }) => `${plansFile}: ${plan.name}`;
   return {
     removed,
     changes: [
-      ...added.map((plan) => ({ verb: 'add' as const, what: what(plan) })),
-      ...changed.map((plan) => ({ verb: 'change' as const, what: what(plan) })),
+      ...added.map((plan) => ({ verb: 'add' as const, what: planLabel(plan) })),
+      ...changed.map((plan) => ({ verb: 'change' as const, what: planLabel(plan) })),
       ...(isMoved ? [{ verb: 'change' as const, what: `${plansFile}: plan order` }] : []),
-      ...removed.map((id) => ({ verb: 'remove' as const, what: what(findStored(id) ?? { name: id }) })),
+      ...removed.map((id) => ({ verb: 'remove' as const, what: planLabel(findStored(id) ?? { name: id }) })),
     ],
     async apply(transaction) {
       for (const id of removed) await deletePlanRow(transaction, id);

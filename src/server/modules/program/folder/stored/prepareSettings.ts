@@ -18,17 +18,17 @@ type LogoFiles = {
   release: (fileId: number, tx: Transaction) => Promise<void>;
 };
 
-/** The site's settings; `wanted` is undefined if the folder has none. */
+/** The site's settings; `folderSettings` is undefined if the folder has none. */
 export async function prepareSettings(
   tx: Transaction,
-  wanted: FolderSettings | undefined,
+  folderSettings: FolderSettings | undefined,
   { replace, by, at, settings }: ImportContext & { settings: Settings },
   { logoFileId, release }: LogoFiles,
 ): Promise<PreparedChanges> {
   const stored = await readStoredSettings(tx, settings);
   const row = await readSettingsRow(tx);
-  const values = replace ? (wanted?.values ?? {}) : { ...stored.values, ...wanted?.values };
-  const logo = wanted?.logo ?? (replace ? null : stored.logo);
+  const values = replace ? (folderSettings?.values ?? {}) : { ...stored.values, ...folderSettings?.values };
+  const logo = folderSettings?.logo ?? (replace ? null : stored.logo);
   const isSameLogo = logo === null ? stored.logo === null : (stored.logo?.equals(logo) ?? false);
   if (isSameLogo && sortedJson(values) === sortedJson(stored.values)) return { changes: [], apply: async () => {} };
   const isEmpty = Object.keys(values).length === 0 && logo === null;
@@ -36,14 +36,14 @@ export async function prepareSettings(
     changes: [{ verb: isEmpty ? 'remove' : row ? 'change' : 'add', what: settingsFile }],
     async apply(transaction) {
       const before = row?.logo_file_id ?? null;
-      const written = await writeSettingsRow(transaction, {
+      const isWritten = await writeSettingsRow(transaction, {
         body: JSON.stringify(values),
         logo_file_id: isSameLogo ? before : logo === null ? null : (logoFileId ?? null),
         version: row?.version ?? 0,
         changed_at: at,
         changed_by: by,
       });
-      if (!written)
+      if (!isWritten)
         throw new CannotStart('Someone saved the settings during the import. Nothing was changed. Try again.');
       if (before !== null && !isSameLogo) await release(before, transaction);
     },

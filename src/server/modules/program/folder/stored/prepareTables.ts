@@ -14,9 +14,9 @@ export async function prepareTables(
   tx: Transaction,
   years: readonly FolderTables[],
   plans: readonly string[],
-  importing: ImportContext,
+  context: ImportContext,
 ): Promise<PreparedChanges> {
-  const { at, replace, problems } = importing;
+  const { at, replace, problems } = context;
   const published = await readPublished(tx, 'planTables', at);
   for (const year of years)
     if (!plans.includes(year.plan)) problems.add(dirOf(year), `there is no plan with the id “${year.plan}.”`);
@@ -26,7 +26,7 @@ export async function prepareTables(
   });
   const removed = [...published.keys()].flatMap((key) => {
     const year = readPlanYearKey(key);
-    const isKept = !replace || !year || years.some((one) => planYearKey(one) === key);
+    const isKept = !replace || !year || years.some((other) => planYearKey(other) === key);
     // Deleting a plan deletes its tables as well.
     return isKept || !plans.includes(year.plan) ? [] : [{ key, dir: dirOf(year) }];
   });
@@ -40,8 +40,8 @@ export async function prepareTables(
     ],
     async apply(transaction) {
       for (const year of changed)
-        await publish(transaction, { kind: 'planTables', key: planYearKey(year) }, { tables: year.tables }, importing);
-      for (const { key } of removed) await publish(transaction, { kind: 'planTables', key }, null, importing);
+        await publish(transaction, { kind: 'planTables', key: planYearKey(year) }, { tables: year.tables }, context);
+      for (const { key } of removed) await publish(transaction, { kind: 'planTables', key }, null, context);
     },
   };
 }

@@ -13,12 +13,12 @@ export type VersionOptions = { number?: number; from?: Date };
 /** Publishes a text at once, or unpublishes it with null. An open draft stays a draft. */
 export async function publish(
   tx: Transaction,
-  place: Place,
+  ref: Place,
   body: PublicationBody | null,
   { by, at }: Pick<ImportContext, 'by' | 'at'>,
   { number = 1, from = at }: VersionOptions = {},
 ) {
-  const publication = await lockPublication(tx, place, by);
+  const publication = await lockPublication(tx, ref, by);
   await tx
     .updateTable('publications')
     .set({ last_number: sql<number>`greatest(last_number, ${number - 1})` })

@@ -18,7 +18,7 @@ import { pageFileOf } from '@/server/modules/program/folder/format/pageFiles';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import { mediaOf, readPublished } from '@/server/modules/program/queries/publications';
 import { readSettingsRow } from '@/server/modules/program/queries/settings';
-import { effectiveValues, storedValues } from '@/server/modules/program/siteValues';
+import { effectiveValues, parseStoredValues } from '@/server/modules/program/siteValues';
 import type { Database } from '@/server/platform/database/database';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { CannotStart } from '@/server/platform/process/cannotStart';
@@ -31,7 +31,7 @@ type ReadOptions = { settings: Settings; now: Date };
 export async function readStoredSettings(db: Database, settings: Settings): Promise<FolderSettings> {
   const row = await readSettingsRow(db);
   return {
-    values: row ? storedValues(row.body) : {},
+    values: row ? parseStoredValues(row.body) : {},
     logo: row?.logo ? await buffer(await storageOf(settings).read(row.logo)) : null,
   };
 }
@@ -69,11 +69,11 @@ async function readPages(db: Database, { now }: ReadOptions, timeZone: string): 
 async function readBenefits(db: Database, { now }: ReadOptions): Promise<FolderBenefit[]> {
   const published = await readPublished(db, 'benefit', now);
   const rows = await db.selectFrom('benefits').selectAll().orderBy('sequence').orderBy('id').execute();
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return rows.flatMap((row): FolderBenefit[] => {
     const body = published.get(String(row.id))?.body;
     if (!body) return [];
-    const file = benefitFileOf(body.title, taken);
+    const file = benefitFileOf(body.title, usedNames);
     return [
       {
         file,
@@ -94,18 +94,18 @@ async function readTables(db: Database, { now }: ReadOptions): Promise<FolderTab
 }
 
 /** The content that members read now, without drafts, earlier versions, and scheduled ones. */
-export async function readStored(db: Database, reading: ReadOptions): Promise<ProgramContent> {
-  const { settings } = reading;
+export async function readStoredContent(db: Database, options: ReadOptions): Promise<ProgramContent> {
+  const { settings } = options;
   const site = await readStoredSettings(db, settings);
-  const pages = await readPages(db, reading, effectiveValues(settings, site.values).timeZone);
-  const benefits = await readBenefits(db, reading);
+  const pages = await readPages(db, options, effectiveValues(settings, site.values).timeZone);
+  const benefits = await readBenefits(db, options);
   const usedMedia = [...pages, ...benefits].flatMap(({ body }) => mediaOf(body));
   const rows: ProgramContent['rows'] = {};
   for (const target of csvTargets) rows[target] = await readStoredRows(db, target);
   return {
     settings: site,
     plans: await listPlans(db),
-    tables: await readTables(db, reading),
+    tables: await readTables(db, options),
     pages,
     benefits,
     rows,

@@ -13,7 +13,7 @@ import { CannotStart } from '@/server/platform/process/cannotStart';
 import type { ImportContext } from './preparedChanges';
 import { digestOf } from './readMedia';
 
-type Parts = Pick<Backend, 'db' | 'files' | 'storage'>;
+type Deps = Pick<Backend, 'db' | 'files' | 'storage'>;
 
 /** An import's files, which are stored before its transaction starts. */
 export type StoredFolderFiles = {
@@ -24,7 +24,7 @@ export type StoredFolderFiles = {
 };
 
 /** The stored media item with the same bytes and description. */
-async function storedMedium(db: Database, storage: FileStorage, { size, digest, alt, kind }: FolderMediaItem) {
+async function findStoredMedium(db: Database, storage: FileStorage, { size, digest, alt, kind }: FolderMediaItem) {
   const rows = await db
     .selectFrom('media')
     .innerJoin('files', 'files.id', 'media.file_id')
@@ -46,35 +46,35 @@ const limits = { image: maxPictureBytes, video: maxDocumentBytes };
 
 /** Stores new files; a dry run stores nothing. */
 export async function storeFolderFiles(
-  { db, files, storage }: Parts,
+  { db, files, storage }: Deps,
   { media, settings: site }: ProgramContent,
   storedLogo: Buffer | null,
   isDryRun: boolean,
 ): Promise<StoredFolderFiles> {
-  const kept: StoredFolderFiles = { media: new Map(), saved: [] };
+  const storedFiles: StoredFolderFiles = { media: new Map(), saved: [] };
   const save = async (stream: Readable, name: string, kind: FolderMediaItem['kind']) => {
     const file = await files.save({ stream, name }, { kind, limit: limits[kind] });
-    kept.saved.push(file);
+    storedFiles.saved.push(file);
     return file;
   };
   try {
     for (const [id, medium] of media) {
-      const mediumId = await storedMedium(db, storage, medium);
-      if (mediumId !== undefined) kept.media.set(id, { mediumId });
-      else if (isDryRun) kept.media.set(id, { isNew: true });
+      const mediumId = await findStoredMedium(db, storage, medium);
+      if (mediumId !== undefined) storedFiles.media.set(id, { mediumId });
+      else if (isDryRun) storedFiles.media.set(id, { isNew: true });
       else {
         const file = await save(await medium.open(), basename(medium.name), medium.kind);
         if (file.storedDigest !== medium.digest)
           throw new CannotStart(`${medium.name} changed during the import. Nothing was changed.`);
-        kept.media.set(id, { file, alt: medium.alt });
+        storedFiles.media.set(id, { file, alt: medium.alt });
       }
     }
     const logo = site?.logo;
     if (logo && !storedLogo?.equals(logo) && !isDryRun)
-      kept.logo = await save(Readable.from([logo]), 'logo.png', 'image');
-    return kept;
+      storedFiles.logo = await save(Readable.from([logo]), 'logo.png', 'image');
+    return storedFiles;
   } catch (error) {
-    await removeSavedFiles(files, kept);
+    await removeSavedFiles(files, storedFiles);
     if (error instanceof Refusal) throw new CannotStart(`${error.message} Nothing was changed.`);
     throw error;
   }

@@ -5,33 +5,33 @@ import { removeFactorsSince } from '@/server/modules/auth/queries/secondFactors'
 import type { Transaction } from '@/server/platform/database/database';
 import { actorName } from '@/server/platform/http/caller';
 
-const hoursMs = objectionHours * 60 * 60 * 1000;
+const objectionPeriodMs = objectionHours * 60 * 60 * 1000;
 
 /**
  * The time from which an objection removes added sign-in methods. Someone who changes the number from an open session
  * may have added a passkey just before. An older passkey belongs to the owner, who could have objected to it, and
  * stays. When an administrator made the change, no one else had access to the account before it.
  */
-export const revokedFrom = ({ changed_at, changed_by }: { changed_at: Date; changed_by: string | null }) =>
-  changed_by === null ? new Date(changed_at.getTime() - hoursMs) : changed_at;
+export const revocationStart = ({ changed_at, changed_by }: { changed_at: Date; changed_by: string | null }) =>
+  changed_by === null ? new Date(changed_at.getTime() - objectionPeriodMs) : changed_at;
 
 /**
  * Removes what someone who changed a number may have added since, so that they lose access: passkeys, app, recovery
  * codes, and invitations. The caller has locked the account with `lockAccounts`.
  */
-export async function revokeAddedSince(tx: Transaction, owner: Owner, since: Date, at: Date) {
-  const removed = await removeFactorsSince(tx, owner, since);
-  const withdrawn = await cancelInvitationsOf(tx, actorName(owner), at);
-  return { ...removed, ...(withdrawn && { withdrawn }) };
+export async function revokeAccessSince(tx: Transaction, owner: Owner, since: Date, at: Date) {
+  const removedFactors = await removeFactorsSince(tx, owner, since);
+  const withdrawnCount = await cancelInvitationsOf(tx, actorName(owner), at);
+  return { ...removedFactors, ...(withdrawnCount && { withdrawn: withdrawnCount }) };
 }
 
-/** Like `revokeAddedSince`, for a password reset after a recent number change; undefined without one. */
+/** Like `revokeAccessSince`, for a password reset after a recent number change; undefined without one. */
 export async function revokeAfterReset(tx: Transaction, owner: Owner, at: Date) {
   const { since } = await tx
     .selectFrom('number_changes')
     .select(({ fn }) => fn.min('changed_at').as('since'))
     .where('person_id', '=', owner.id)
-    .where('changed_at', '>', new Date(at.getTime() - hoursMs))
+    .where('changed_at', '>', new Date(at.getTime() - objectionPeriodMs))
     .executeTakeFirstOrThrow();
-  return since ? revokeAddedSince(tx, owner, since, at) : undefined;
+  return since ? revokeAccessSince(tx, owner, since, at) : undefined;
 }
