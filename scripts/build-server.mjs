@@ -1,4 +1,4 @@
-// Builds what runs without the repository: dist/server, one bundle for each process or thread, dist/demo, and the
+// Builds the distribution, which runs without the repository: dist/server, one bundle for each process or thread, dist/demo, and the
 // package.json, lock file, notices, and bill of materials for what they need.
 import { spawnSync } from 'node:child_process';
 import {

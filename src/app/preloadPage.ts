@@ -28,7 +28,7 @@ async function requestPermissions({ dispatch }: Store) {
 }
 
 /**
- * For signed-in users, loads the layout before the first render, and with it home or the list of employees, so that
+ * For signed-in users, loads the layout before the first render, along with the home page or the employee list, so that
  * both appear together and their requests start early.
  */
 export async function preloadPage(store: Store) {

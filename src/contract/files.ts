@@ -9,7 +9,7 @@ export const maxDocumentBytes = 50 * megabyte;
 /** An uploaded image's limits in pixels, and a stored profile picture's side length in pixels. */
 export const picturePixels = 25_000_000;
 export const maxPictureSidePx = 30_000;
-export const portraitSidePx = 512;
+export const profilePictureSidePx = 512;
 
 /** The file name extensions and media types for each kind of upload; the server also checks the content. */
 export const uploadKinds = {
@@ -42,7 +42,7 @@ export const uploadKindOf = (name: string): UploadKind | undefined =>
 export const acceptOf = (...kinds: { types: readonly string[]; extensions: readonly string[] }[]) =>
   kinds.flatMap(({ types, extensions }) => [...types, ...extensions.map((extension) => `.${extension}`)]).join(',');
 
-export const portraitHint = `${uploadKinds.image.name}, up to 5 MB`;
+export const pictureHint = `${uploadKinds.image.name}, up to 5 MB`;
 export const videoHint = `Videos are ${uploadKinds.video.name}.`;
 
 export const iconHint = 'up to 5 MB, recommended 256x256 px';

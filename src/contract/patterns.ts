@@ -8,7 +8,7 @@ export const minPasswordLength = 6;
 export const maxPasswordLength = 128;
 export const countryCode = '+1';
 
-/** Ten digits after an optional +91, 0, 91, +1 or 1; the product itself sends +1. No area code starts with 0 or 1. */
+/** Ten digits after an optional +91, 0, 91, +1, or 1; the product itself sends +1. No area code starts with 0 or 1. */
 export const contactPattern = /^(?:\+91|\+1|0|91|1)?[2-9]\d{9}$/;
 export const ssnPattern = /^\d{9}$/;
 export const codePattern = /^\d{4}$/;

@@ -74,7 +74,7 @@ export function handleErrors(app: FastifyInstance, { audit }: { audit: Pick<Audi
     }
     if (isReadOnly(error)) return sendFailure(reply.header('retry-after', 5), 503, outdated);
     if (isForeignKeyViolation(error)) {
-      request.log.warn({ err: error, req: request }, 'a call refers to something that was removed');
+      request.log.warn({ err: error, req: request }, 'a request refers to a deleted row');
       return sendFailure(reply, 200, 'This item was just deleted. Refresh and try again.');
     }
     if (isDeadlock(error)) {

@@ -64,10 +64,10 @@ export function makeNode({ store, storage, sockets, log, release }: Deps): Node 
     const answer = await recordRunning();
     others = answer.others;
     isReached = true;
-    if (isOutdated || release.schema >= answer.minimum) return;
+    if (isOutdated || release.schema >= answer.minSchema) return;
     isOutdated = true;
     log.error(
-      { version: release.version, schema: release.schema, minimum: answer.minimum },
+      { version: release.version, schema: release.schema, minimum: answer.minSchema },
       'this node is too old for the database and is read-only; update it',
     );
     store.stopWriting();

@@ -2,10 +2,10 @@ import { createTheme } from '@mui/material/styles';
 
 import {
   accentPalettes,
-  accentProblem,
   backgrounds,
   contrastChecks,
   contrastOf,
+  findAccentProblem,
   minContrast,
   themeCss,
 } from '@/contract/program/themeColors';
@@ -37,7 +37,7 @@ const part = (value: number) => value.toString(16).padStart(2, '0');
 const colors = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => `#${part(r)}${part(g)}${part(b)}`)));
 
 it('accepts a color exactly when every text in it has a contrast of 4.5 to 1 in both styles [PGM-13]', () => {
-  const accepted = colors.filter((color) => accentProblem(color) === undefined);
+  const accepted = colors.filter((color) => findAccentProblem(color) === undefined);
   const readable = colors.filter((color) =>
     contrastChecks(color).every((check) => Math.min(check.light, check.dark) >= minContrast),
   );
@@ -46,17 +46,17 @@ it('accepts a color exactly when every text in it has a contrast of 4.5 to 1 in 
   expect(accepted.length).toBeLessThan(colors.length / 2);
   expect(accepted).toEqual(expect.arrayContaining(['#000000', '#003366', '#660066', '#990000']));
   for (const pale of ['#ffffff', '#ffff00', '#00ff00', '#ff9900', '#cccccc'])
-    expect(accentProblem(pale)).toMatch(/^This color is too hard to read: “.+” has \d/);
+    expect(findAccentProblem(pale)).toMatch(/^This color is too hard to read: “.+” has \d/);
 });
 
 it('accepts the product’s own accent [PGM-13]', () => {
-  expect(accentProblem(light.primary.main)).toBeUndefined();
+  expect(findAccentProblem(light.primary.main)).toBeUndefined();
 });
 
 it.each(['', '#12345', 'red', '#12345g', '#123456;}body{display:none}', 'url(//x)'])(
   'does not take %j for a color, and makes no style sheet of it [PGM-13]',
   (text) => {
-    expect(accentProblem(text)).toMatch(/Enter a hex color/);
+    expect(findAccentProblem(text)).toMatch(/Enter a hex color/);
     expect(themeCss(text)).toBe('');
   },
 );

@@ -1,13 +1,13 @@
 import { fileColumns } from '@/contract/people/importFile';
 import type { ImportColumn } from '@/contract/people/peopleImport';
 import { hasOtherHeadings } from '@/features/employees/fileRules';
-import { matchByName } from '@/features/employees/import/fileHead';
-import { guessLayout, layoutOf } from '@/server/modules/imports/layout';
+import { mapByName } from '@/features/employees/import/fileHead';
+import { guessMapping, mapColumns } from '@/server/modules/imports/mapColumns';
 import { makeReader } from '@/server/modules/imports/stageLine';
 
 const today = '2026-11-28';
-const layout: ImportColumn[] = ['SSN', 'Date of Birth'];
-const reader = makeReader({ layout, plans: [], isUpdate: true, today });
+const mapping: ImportColumn[] = ['SSN', 'Date of Birth'];
+const reader = makeReader({ mapping, plans: [], isUpdate: true, today });
 const read = (cell: string) => {
   const { row, problems } = reader.parse(['981000001', cell]);
   return { birthDate: row.birthDate, problems: problems.map(({ text }) => text) };
@@ -42,12 +42,12 @@ it('reads a date of birth in each date format, and refuses impossible ones by na
 it('finds the column by its usual headings, and needs it nowhere [LIFE-03 D-141]', () => {
   for (const heading of ['Date of Birth', ' DATE OF BIRTH', 'DOB', 'Birth Date', 'birthdate']) {
     const headings = [...fileColumns, heading];
-    expect(layoutOf(headings)).toMatchObject({ layout: [...fileColumns, 'Date of Birth'], problem: null });
-    expect(guessLayout(headings).at(-1)).toBe('Date of Birth');
-    expect(matchByName(headings.map((name) => ({ heading: name, samples: [] }))).at(-1)).toBe('Date of Birth');
+    expect(mapColumns(headings)).toMatchObject({ mapping: [...fileColumns, 'Date of Birth'], problem: null });
+    expect(guessMapping(headings).at(-1)).toBe('Date of Birth');
+    expect(mapByName(headings.map((name) => ({ heading: name, samples: [] }))).at(-1)).toBe('Date of Birth');
     expect(hasOtherHeadings(headings.join(','))).toBe(false);
   }
-  expect(guessLayout(['D.O.B.', 'Born'])).toEqual(['Date of Birth', null]);
-  expect(layoutOf([...fileColumns, 'DOB', 'Birth Date']).problem).toBe('Duplicate columns: Birth Date.');
-  expect(layoutOf(fileColumns)).toMatchObject({ missing: [], invalid: [], problem: null });
+  expect(guessMapping(['D.O.B.', 'Born'])).toEqual(['Date of Birth', null]);
+  expect(mapColumns([...fileColumns, 'DOB', 'Birth Date']).problem).toBe('Duplicate columns: Birth Date.');
+  expect(mapColumns(fileColumns)).toMatchObject({ missing: [], invalid: [], problem: null });
 });

@@ -12,9 +12,9 @@ import {
   type Family,
   type FamilyMember,
   formerSpousesOf,
-  proposeEvent,
+  proposeChanges,
   temporaryPersonId,
-} from '@/server/modules/lifeEvents/proposeEvent';
+} from '@/server/modules/lifeEvents/proposeChanges';
 import { repeatCount } from '../support/repeatCount';
 
 const today = '2026-11-28';
@@ -83,7 +83,7 @@ const facts = (event: LifeEvent, more: Partial<EventInput> = {}): EventInput => 
   plans: noPlans,
   ...more,
 });
-const propose = (of: Family, event: EventInput, by = rules) => proposeEvent(of, event, { today, rules: by, catalog });
+const propose = (of: Family, event: EventInput, by = rules) => proposeChanges(of, event, { today, rules: by, catalog });
 const proposalOf = (of: Family, event: EventInput, by = rules) => {
   const { proposal, problem } = propose(of, event, by);
   if (!proposal) throw new Error(problem);

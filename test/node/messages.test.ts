@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { contactInputSchema, emailInputSchema, newPasswordInputSchema, ssnInputSchema } from '@/contract/patterns';
-import { type ProgramSettings, programSettingsSchema, settingProblems } from '@/contract/program/settings';
+import { findSettingProblems, type ProgramSettings, programSettingsSchema } from '@/contract/program/settings';
 import { firstIssue } from '@/server/platform/http/contractRoutes';
 
 const fields = z.object({
@@ -53,7 +53,7 @@ it('says of every setting that is too long what is wrong with it [PGM-13]', () =
     name,
     typeof value === 'string' ? 'x'.repeat(600) : many,
   ]);
-  const problems = settingProblems(Object.fromEntries(long));
+  const problems = findSettingProblems(Object.fromEntries(long));
   expect(Object.keys(problems)).toHaveLength(long.length);
   expect(
     Object.values(problems).filter((message) => !/^[A-Z].*[.?/]$/.test(message) || /invalid input/i.test(message)),

@@ -7,7 +7,7 @@ import { Builder, Button, Key, Origin, type WebDriver, type WebElement } from 's
 import { freePort } from '../support/freePort.mjs';
 import { type Driver, helpers, locateOne, type RunningBrowser, type SentQuery } from './driver';
 
-/** Starts a virtual screen with a free number, because WebKitGTK cannot draw without one. */
+/** Starts a virtual display with a free display number, because WebKitGTK cannot draw without one. */
 async function startVirtualScreen() {
   const screen = spawn(
     process.env.XVFB_PATH ?? 'Xvfb',

@@ -149,7 +149,7 @@ it('focuses the first new row after Load more, and announces the number of new r
   expect(list).toContainElement(document.activeElement as HTMLElement);
 });
 
-it('moves the focus to the rows of a step that loads automatically on a click meanwhile, and requests no other', async () => {
+it('moves focus to the rows of a step that loads automatically on a click meanwhile, and requests no other', async () => {
   const { requested } = open();
   await row(1);
   await growByScrolling();
@@ -159,7 +159,7 @@ it('moves the focus to the rows of a step that loads automatically on a click me
   await waitFor(() => expect(document.activeElement).toHaveTextContent('Row 25'));
 });
 
-it('does not move to the new rows a focus that has moved on', async () => {
+it('does not move focus to the new rows when it has moved on', async () => {
   const { requested } = open();
   await row(1);
   scrollToEnd();

@@ -23,7 +23,7 @@ const open = () =>
     </MemoryRouter>,
   );
 
-it('names the tab on the first page and leaves the focus where it is', () => {
+it('names the tab on the first page and leaves focus where it is', () => {
   open();
   expect(document.title).toBe('One · Harbor Benefits');
   expect(document.body).toHaveFocus();

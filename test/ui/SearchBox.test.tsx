@@ -63,7 +63,7 @@ it('does not wait on Enter, and does not send the same search twice', async () =
   expect(onSearch).toHaveBeenCalledTimes(1);
 });
 
-it('empties the box with the clear button, ends the search and keeps the focus', async () => {
+it('empties the box with the clear button, ends the search and keeps focus', async () => {
   const { onClear, user, box } = open('ana');
   await user.click(screen.getByRole('button', { name: 'Clear search' }));
   expect(box).toHaveValue('');

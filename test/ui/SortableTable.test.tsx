@@ -98,7 +98,7 @@ it('gives the table a caption, names rows by their first column, and keeps headi
   expect(handle('Cleo')).toHaveAccessibleDescription(/Space picks up, arrow keys move/);
 });
 
-it('lifts with Space, moves with arrows, drops with Space, announces each step, and makes the focus follow [D-177 D-192 REORDER-01 REORDER-02]', async () => {
+it('lifts with Space, moves with arrows, drops with Space, announces each step, and makes focus follow [D-177 D-192 REORDER-01 REORDER-02]', async () => {
   render(<Table names={titles} />);
   handle('Dana').focus();
   await user().keyboard(' {ArrowUp}{ArrowUp}');
@@ -142,7 +142,7 @@ it('sends nothing for a row dropped where it was [D-176 REORDER-10]', async () =
   render(<Table names={titles} />);
   handle('Ben').focus();
   await user().keyboard(' {ArrowDown}{ArrowUp} ');
-  expect(announced.at(-1)).toBe('Ben dropped at 2 of 5, nothing changed.');
+  expect(announced.at(-1)).toBe('Ben dropped at position 2 of 5. Nothing changed.');
   expect(arranged).not.toHaveBeenCalled();
 });
 

@@ -40,7 +40,7 @@ describe('page numbers', () => {
   });
 });
 
-it('keeps the focus on a button that its own click disables, and does nothing more', async () => {
+it('keeps focus on a button that its own click disables, and does nothing more', async () => {
   const onPress = jest.fn();
   function Once() {
     const [isOff, setOff] = useState(false);
@@ -71,7 +71,7 @@ describe('a busy button', () => {
     </form>
   );
 
-  it('keeps its name and the focus, and ignores keys, clicks and Enter in the field', async () => {
+  it('keeps its name and focus, and ignores keys, clicks and Enter in the field', async () => {
     const onPress = jest.fn((event?: Event) => event?.preventDefault());
     const { rerender } = render(save(false, onPress));
     const button = screen.getByRole('button', { name: 'Save' });

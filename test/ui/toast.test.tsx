@@ -39,7 +39,7 @@ it('shows a toast at top right and closes it after 5000 ms [LAYOUT-17]', async (
   expect(screen.queryByText('Saved')).not.toBeInTheDocument();
 });
 
-it.long('makes a toast wait while the pointer or the focus is on it, or the window is inactive', async () => {
+it.long('makes a toast wait while the pointer or focus is on it, or the window is inactive', async () => {
   const text = await shown('Read me slowly');
   const reader = user();
 

@@ -27,7 +27,7 @@ async function openQuestion({ isQuestion = true } = {}) {
 
 afterEach(() => act(() => toast.close()));
 
-it('makes a question in a toast a dialog that moves the focus to its safe button, and has no other way out', async () => {
+it('makes a question in a toast a dialog that moves focus to its safe button, and has no other way out', async () => {
   await openQuestion();
   expect(await question()).toBeInTheDocument();
   expect(button('Cancel')).toHaveFocus();
@@ -66,7 +66,7 @@ it('keeps a question until someone replies [CONST-36]', async () => {
   }
 });
 
-it('closes the question on a reply and returns the focus', async () => {
+it('closes the question on a reply and returns focus', async () => {
   const pressed = await openQuestion();
   await userEvent.click(button('Delete'));
   expect(pressed).toEqual(['Delete']);
@@ -101,7 +101,7 @@ it('counts fast clicks as one reply, and the second click of a double click as a
   expect(pressed).toEqual(['Delete', 'Resume']);
 });
 
-it('returns the focus when a question is removed', async () => {
+it('returns focus when a question is removed', async () => {
   const pressed = await openQuestion();
   expect(button('Cancel')).toHaveFocus();
   act(() => toast.close('question'));
@@ -109,7 +109,7 @@ it('returns the focus when a question is removed', async () => {
   expect(pressed).toEqual([]);
 });
 
-it('does not move the focus for a toast with buttons that asks nothing, and leads there and back by F6', async () => {
+it('does not move focus for a toast with buttons that asks nothing, and leads there and back by F6', async () => {
   const pressed = await openQuestion({ isQuestion: false });
   expect(button('Opener')).toHaveFocus();
   expect(region()).toHaveAttribute('aria-keyshortcuts', 'F6');

@@ -12,7 +12,7 @@ import { type HttpRequest, send, sendForm } from './send';
 import { uploadEnded, uploadProgressed } from './uploadProgress';
 
 /** The token for a call; a pending step's token is only sent to endpoints with `auth: 'pending'`. */
-function bearerFor({ session, user }: TokenState, { auth }: EndpointOptions) {
+function bearerTokenFor({ session, user }: TokenState, { auth }: EndpointOptions) {
   if (auth === 'none') return null;
   if (auth !== 'pending') return session.token;
   if (session.token === null) return session.pending?.token ?? null;
@@ -97,7 +97,7 @@ const sendOnce: Query = async (call, queryApi, extraOptions) => {
     meta: { quiet: quiet ?? isReasonNeeded(error.data), isBackground },
   });
 
-  const token = bearerFor(state(), options);
+  const token = bearerTokenFor(state(), options);
   const before = getCurrentToken(state());
   if (!token && options.auth !== 'none')
     return makeFailure({ kind: options.auth === 'pending' ? 'broken' : 'signedOut' });

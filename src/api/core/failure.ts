@@ -2,7 +2,7 @@ import type { SerializedError } from '@reduxjs/toolkit';
 
 import { texts } from '@/contract/texts';
 
-/** The error of every endpoint. */
+/** The error type of every endpoint. */
 export type CallError = {
   kind: /** The service answered with a failure status in its body. */
     | 'failure'

@@ -47,7 +47,7 @@ export function ConfirmDialog({ question, round, isOpen, isBusy }: Props) {
       aria-describedby={text ? 'effect' : undefined}
       maxWidth="xs"
       fullWidth
-      slotProps={{ transition: { onExited: focusHeadline } }}
+      slotProps={{ transition: { onExited: focusPageHeadingIfFocusLost } }}
     >
       <DialogTitle id="question" sx={{ overflowWrap: 'anywhere' }}>
         {title}
@@ -92,7 +92,7 @@ export function ConfirmDialog({ question, round, isOpen, isBusy }: Props) {
  * The button that opened the dialog may be removed with its row, before or after the dialog restores focus; the page's
  * heading then takes focus.
  */
-function focusHeadline() {
+function focusPageHeadingIfFocusLost() {
   const focusedElement = document.activeElement;
   if (focusedElement === document.body || focusedElement?.closest('[role=alertdialog]')) focusPageHeading();
 }

@@ -72,7 +72,7 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
           <UnreadBadge count={unread} />
         </PageLink>
       )}
-      {kind === 'employee' && !user ? <EmployeePortrait /> : <Portrait person={kind === 'console' ? null : user} />}
+      {kind === 'employee' && !user ? <EmployeeAvatar /> : <ProfileAvatar person={kind === 'console' ? null : user} />}
       <AccountMenu
         entries={entriesFor(hasTwoViews ? [...menu, viewSwitch(isAdminView, startPage)] : menu, permissions)}
       />
@@ -81,21 +81,21 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
 }
 
 /** An employee-administrator, whose own record is not read on administrators' pages. */
-function EmployeePortrait() {
+function EmployeeAvatar() {
   const me = useMe();
   return (
-    <Portrait person={me ? { userFullName: me.name, userProfilePic: me.userProfilePic ?? null } : unnamedPerson} />
+    <ProfileAvatar person={me ? { userFullName: me.name, userProfilePic: me.userProfilePic ?? null } : unnamedPerson} />
   );
 }
 
 const unnamedPerson = { userFullName: '', userProfilePic: null };
 
-type PortraitProps = { person: Pick<User, 'userFullName' | 'userProfilePic'> | null };
+type ProfileAvatarProps = { person: Pick<User, 'userFullName' | 'userProfilePic'> | null };
 
 const size = 36;
 
 /** Links the signed-in person's picture or initials to their profile; the console administrator has no profile. */
-function Portrait({ person }: PortraitProps) {
+function ProfileAvatar({ person }: ProfileAvatarProps) {
   const [brokenPicture, setBrokenPicture] = useState<string | null>(null);
   const placeholder = (
     <div aria-hidden className={styles.blank}>
@@ -109,7 +109,7 @@ function Portrait({ person }: PortraitProps) {
   // The label contains the visible initials, so that voice control finds the link by them (WCAG 2.5.3).
   const label = [picture ? '' : initialsOf(name), 'My Profile'].filter(Boolean).join(', ');
   return (
-    <PageLink to={pages.profile} aria-label={label} className={styles.portrait}>
+    <PageLink to={pages.profile} aria-label={label} className={styles.avatar}>
       {picture ? (
         <img src={picture} alt="" onError={() => setBrokenPicture(picture)} className={styles.disc} />
       ) : name ? (

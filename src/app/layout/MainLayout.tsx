@@ -7,7 +7,7 @@ import { useCanOpen } from '@/features/shared/permissions';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { memberPageOpened, selectAdminKind, selectIsAdmin } from '@/store/session/sessionSlice';
 import { readSidebarExpanded, saveSidebarExpanded, startSaga } from '@/store/store';
-import { useMedia } from '@/ui/hooks/useMedia';
+import { useMediaQuery } from '@/ui/hooks/useMediaQuery';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
 import { lazyComponent } from '@/ui/page/lazyComponent';
 import { Skeletons } from '@/ui/page/Skeletons';
@@ -29,9 +29,9 @@ const ProgramSetupBanner = lazyComponent(
 /** Header, sidebar, and footer around a page; administrators with a mouse get smaller controls. */
 export function MainLayout() {
   const { pathname } = useLocation();
-  const isNarrow = useMedia('(max-width: 899.95px)');
+  const isNarrow = useMediaQuery('(max-width: 899.95px)');
   const isCompact = seesAdminView(useAppSelector(selectAdminKind), pathname);
-  const isWide = useMedia('(min-width: 1200px)');
+  const isWide = useMediaQuery('(min-width: 1200px)');
   const [SidebarDrawer, loadDrawer] = useOnDemand(async () => (await import('./SidebarDrawer')).SidebarDrawer);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const dispatch = useAppDispatch();

@@ -74,7 +74,7 @@ function refusedText(detail: AuditDetail) {
   return detail.lostPhone === true ? 'Blocked during lost-phone hold' : undefined;
 }
 
-function reportedChange({ request, kind, step }: AuditDetail) {
+function reportedChangeText({ request, kind, step }: AuditDetail) {
   const name = changeNames[kind as ChangeKind]?.toLowerCase() ?? 'unknown';
   const done = typeof step === 'string' && step in changeSteps ? changeSteps[step as keyof typeof changeSteps] : '';
   return done && `${done} ${request} (${name})`;
@@ -129,7 +129,7 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
         : kindOf(detail) && `Uploaded the ${kindOf(detail)} plan card`,
   },
   import: { name: 'Imported data', describe: importText },
-  preview: { name: 'Previewed a file of people', describe: previewedText },
+  preview: { name: 'Previewed an import file', describe: previewedText },
   export: { name: 'Exported data', describe: exportText },
   invite: {
     name: 'Invited people',
@@ -175,7 +175,7 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
         ? `Answered a family request: ${status === 'accept' ? 'accepted' : 'rejected'}`
         : undefined,
   },
-  'change-request': { name: 'Reported or reviewed a change', describe: reportedChange },
+  'change-request': { name: 'Reported or reviewed a change', describe: reportedChangeText },
   refusal: { name: 'Access denied', describe: refusedText },
   restore: { name: 'Restored a backup' },
   seal: { name: 'Signed earlier audit log entries' },

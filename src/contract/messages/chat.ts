@@ -122,7 +122,7 @@ export type Termination = { uniqueId: string; userId: Id };
 export const chatUsersReplySchema = replyOf(z.array(chatUserSchema));
 export const historyReplySchema = replyOf(historySchema);
 
-/** Two people's group name, the sender first. */
+/** The group name for two people, with the sender's ID first. */
 export const groupNameOf = (senderId: Id, otherId: Id) => `${senderId}-${otherId}`;
 
 /** The group name that the service gave the speaker, or else one made from the two IDs. */

@@ -7,8 +7,8 @@ import {
   isReportedEvent,
 } from './changeRequest';
 import { isCoverageDate } from './coverage';
-import { eventDateProblem } from './lifeEvent';
-import { cleanDetails, detailProblems, formTexts, type PersonDetails, textProblem } from './personForm';
+import { findEventDateProblem } from './lifeEvent';
+import { cleanDetails, findDetailProblems, findTextProblem, formTexts, type PersonDetails } from './personForm';
 import { cleanText } from './personRules';
 
 type Fields = { required: readonly ChangeField[]; optional: readonly ChangeField[] };
@@ -62,42 +62,42 @@ const problemTexts = {
   nothing: 'Enter the correct name, date of birth, email, or phone, or describe it in the note.',
 } as const;
 
-const linesProblem = (text: string, max: number) =>
+const findLinesProblem = (text: string, max: number) =>
   text.length > max
     ? formTexts.long(max)
     : text
         .split('\n')
-        .map((line) => textProblem(line, max))
+        .map((line) => findTextProblem(line, max))
         .find((problem) => problem !== undefined);
 
-function dateProblem(kind: ChangeKind, date: string, today: string) {
+function findDateProblem(kind: ChangeKind, date: string, today: string) {
   if (!isReportedEvent(kind)) return undefined;
-  return isCoverageDate(date) ? eventDateProblem({ event: kind, date }, today) : problemTexts.date;
+  return isCoverageDate(date) ? findEventDateProblem({ event: kind, date }, today) : problemTexts.date;
 }
 
-function peopleProblem({ kind, people }: ChangeDraft) {
+function findPeopleProblem({ kind, people }: ChangeDraft) {
   if (!hasField(kind, 'people')) return undefined;
   if (!isAboutOnePerson(kind)) return people.length > 0 ? undefined : problemTexts.people;
   return people.length === 1 ? undefined : problemTexts.person;
 }
 
 /** What is wrong with a cleaned draft, by the same rules as in the administrators' forms. */
-export function changeProblems(draft: ChangeDraft, today: string): ChangeProblems {
+export function findChangeProblems(draft: ChangeDraft, today: string): ChangeProblems {
   const { kind, date, address, note, name, birthDate, email, contact } = draft;
   const { required } = changeFields[kind];
   const details = { name, birthDate, email, contact };
-  const foundProblems = detailProblems({ ...emptyDetails, ...details }, today);
+  const foundProblems = findDetailProblems({ ...emptyDetails, ...details }, today);
   const isEntered = (field: keyof typeof details) => details[field] !== '' || required.includes(field);
   const isEmptyReport = kind === 'dependent' && !note && Object.values(details).every((text) => text === '');
   const problems: ChangeProblems = {
-    date: dateProblem(kind, date, today),
-    people: peopleProblem(draft),
+    date: findDateProblem(kind, date, today),
+    people: findPeopleProblem(draft),
     name: isEmptyReport ? problemTexts.nothing : isEntered('name') ? foundProblems.name : undefined,
     birthDate: isEntered('birthDate') ? foundProblems.birthDate : undefined,
     email: isEntered('email') ? foundProblems.email : undefined,
     contact: isEntered('contact') ? foundProblems.contact : undefined,
-    address: kind === 'address' && !address ? problemTexts.address : linesProblem(address, changeLimits.address),
-    note: linesProblem(note, changeLimits.note),
+    address: kind === 'address' && !address ? problemTexts.address : findLinesProblem(address, changeLimits.address),
+    note: findLinesProblem(note, changeLimits.note),
   };
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
 }

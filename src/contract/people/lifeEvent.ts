@@ -33,7 +33,7 @@ export const hasPlans = (event: LifeEvent) => isAddingEvent(event) || event === 
 export const maxDaysAhead = 366;
 
 /** Why an event can't have a date; undefined if it can. */
-export function eventDateProblem({ event, date }: { event: LifeEvent; date: string }, today: string) {
+export function findEventDateProblem({ event, date }: { event: LifeEvent; date: string }, today: string) {
   if ((event === 'birth' || event === 'death') && date > today)
     return `${event === 'birth' ? 'A birth or adoption' : 'A death'} can’t be in the future.`;
   return date > addDays(today, maxDaysAhead) ? 'Enter a date no more than one year from today.' : undefined;

@@ -20,6 +20,9 @@ export const importColumns = [...fileColumns, ...optionalColumns, ...exportColum
 export type ImportColumn = (typeof importColumns)[number];
 const importColumnSchema = z.enum(importColumns);
 
+/** The column for each heading in a file, by position; null if it is not imported. */
+export type ColumnMapping = readonly (ImportColumn | null)[];
+
 /**
  * The columns that a file with a preview needs. To add people, it needs all except a second phone, and except an
  * enrollment date where it has the first day of coverage, so that neither date has to stand in for the other. An update
@@ -27,7 +30,7 @@ const importColumnSchema = z.enum(importColumns);
  * would end all coverage.
  */
 export function requiredColumns(
-  matchedColumns: readonly (ImportColumn | null)[],
+  matchedColumns: ColumnMapping,
   { way, scope }: Pick<ImportOptions, 'way' | 'scope'>,
 ): EmployeeColumn[] {
   if (way === 'update') return scope === 'roster' ? ['SSN', 'Plan Name'] : ['SSN'];
@@ -184,7 +187,7 @@ export const importPaths = {
   /** GET returns the history; POST sends a file with `importFields` for a preview. */
   list: base,
   /** The columns that other headings stand for: remembered or guessed. */
-  matching: `${base}/matching`,
+  mapping: `${base}/matching`,
   one: (id: string | number) => `${base}/${id}`,
   rows: (id: string | number) => `${base}/${id}/rows`,
   fix: `${base}/fix`,

@@ -177,7 +177,7 @@ export const formTexts = {
   administrator: 'Only an owner can change this for an administrator.',
 } as const;
 
-export const textProblem = (text: string, max: number) =>
+export const findTextProblem = (text: string, max: number) =>
   text.length > max
     ? formTexts.long(max)
     : !isStorable(text)
@@ -185,9 +185,9 @@ export const textProblem = (text: string, max: number) =>
       : containsSsn(text)
         ? formTexts.containsSsn
         : undefined;
-const phoneProblem = (phone: string) => (phoneDigits(phone) === null ? formTexts.digits : undefined);
+const findPhoneProblem = (phone: string) => (phoneDigits(phone) === null ? formTexts.digits : undefined);
 
-function birthProblem(date: string, today: string) {
+function findBirthProblem(date: string, today: string) {
   if (date === '') return undefined;
   if (!parseDate(date)) return formTexts.birthDate;
   if (isBirthDate(date, today)) return undefined;
@@ -195,26 +195,26 @@ function birthProblem(date: string, today: string) {
 }
 
 /** Validates cleaned details by the same rules as imported rows. */
-export function detailProblems(details: PersonDetails, today: string): FieldProblems {
+export function findDetailProblems(details: PersonDetails, today: string): FieldProblems {
   const { name, relation, email, contact, contact2, emplType, enrollmentDate, birthDate = '' } = details;
   const isContactOptional = canOmitContact(relation);
   const foundProblems: FieldProblems = {
-    name: name ? textProblem(name, personLimits.name) : formTexts.name,
+    name: name ? findTextProblem(name, personLimits.name) : formTexts.name,
     email: email
-      ? (textProblem(email, personLimits.email) ?? (isEmail(email) ? undefined : formTexts.emailInvalid))
+      ? (findTextProblem(email, personLimits.email) ?? (isEmail(email) ? undefined : formTexts.emailInvalid))
       : isContactOptional
         ? undefined
         : formTexts.email,
-    contact: contact ? phoneProblem(contact) : isContactOptional ? undefined : formTexts.contact,
-    contact2: phoneProblem(contact2),
-    emplType: emplType ? textProblem(emplType, personLimits.emplType) : formTexts.emplType,
+    contact: contact ? findPhoneProblem(contact) : isContactOptional ? undefined : formTexts.contact,
+    contact2: findPhoneProblem(contact2),
+    emplType: emplType ? findTextProblem(emplType, personLimits.emplType) : formTexts.emplType,
     enrollmentDate: enrollmentDate && !parseDate(enrollmentDate) ? formTexts.date : undefined,
-    birthDate: birthProblem(birthDate, today),
+    birthDate: findBirthProblem(birthDate, today),
   };
   return withoutUndefined(foundProblems);
 }
 
-export function ssnProblem(ssn: string) {
+export function findSsnProblem(ssn: string) {
   if (isSsn(ssn)) return undefined;
   if (isPlaceholderSsn(ssn)) return formTexts.ssnPlaceholder;
   return ssn ? formTexts.ssnDigits : formTexts.ssn;
@@ -223,15 +223,16 @@ export function ssnProblem(ssn: string) {
 const withoutUndefined = (problems: FieldProblems): FieldProblems =>
   Object.fromEntries(Object.entries(problems).filter(([, message]) => message !== undefined));
 
-export function additionProblems(
+export function findNewPersonProblems(
   { ssn, isSsnToFollow = false, employeeId, ...details }: PersonAddition,
   today: string,
 ): FieldProblems {
   const isRelative = employeeId !== undefined;
   const relation =
     (details.relation === 'Self') !== isRelative ? undefined : isRelative ? formTexts.relation : formTexts.self;
-  const ssnMessage = !isSsnToFollow || ssn !== '' ? ssnProblem(ssn) : isRelative ? undefined : formTexts.ssnToFollow;
-  return withoutUndefined({ ssn: ssnMessage, relation, ...detailProblems(details, today) });
+  const ssnMessage =
+    !isSsnToFollow || ssn !== '' ? findSsnProblem(ssn) : isRelative ? undefined : formTexts.ssnToFollow;
+  return withoutUndefined({ ssn: ssnMessage, relation, ...findDetailProblems(details, today) });
 }
 
 /** A field that `a` does not have is not changed. */
@@ -242,10 +243,10 @@ export const changedDetails = (a: PersonDetails, b: PersonDetails) =>
  * Validates only what an edit changes. Required fields that are already empty in the stored record may stay empty, but
  * someone who becomes a spouse needs those that a spouse requires.
  */
-export function editProblems(details: PersonDetails, previous: PersonDetails, today: string): FieldProblems {
+export function findEditProblems(details: PersonDetails, previous: PersonDetails, today: string): FieldProblems {
   const changedFields = changedDetails(details, previous);
   const validatedFields = changedFields.includes('relation') ? [...changedFields, 'email', 'contact'] : changedFields;
-  const foundProblems = Object.entries(detailProblems(details, today)).filter(([field]) =>
+  const foundProblems = Object.entries(findDetailProblems(details, today)).filter(([field]) =>
     validatedFields.includes(field),
   );
   const changesEmployeeRole =

@@ -30,7 +30,7 @@ export const birthDateTexts = {
 } as const;
 
 /** What is wrong with a date of birth; undefined for a possible one. */
-export const birthDateProblem = (date: string, today: string) =>
+export const findBirthDateProblem = (date: string, today: string) =>
   isBirthDate(date, today) ? undefined : date > today ? birthDateTexts.future : birthDateTexts.old;
 
 /** A date in ISO or US format as YYYY-MM-DD; null when it does not exist. */

@@ -98,7 +98,7 @@ export const tierTakenText = ({ name, userTiear }: Pick<CatalogPlan, 'name' | 'u
 };
 
 /** Why a plan's tier does not fit its kind; undefined when it does. */
-export function tierProblem({ kind, userTiear }: Pick<CatalogPlan, 'kind' | 'userTiear'>) {
+export function findTierProblem({ kind, userTiear }: Pick<CatalogPlan, 'kind' | 'userTiear'>) {
   return kind === 'medical' || userTiear === null ? undefined : 'Only medical plans have a tier.';
 }
 

@@ -27,7 +27,7 @@ const excessProblem = (before: string, count: number, what: string, max: number)
   isExcess: true,
 });
 
-function tableProblems({ header, row_header = '', option_headers, result }: PlanDetail): Problem[] {
+function findTableProblems({ header, row_header = '', option_headers, result }: PlanDetail): Problem[] {
   const { rows, columns, cell } = planTableLimits;
   const problems: Problem[] = [];
   const titles = option_headers.map(({ title }) => title);
@@ -70,13 +70,13 @@ function problemsOf({ tables }: PlanTablesBody): Problem[] {
     ...(total > characters ? [excessProblem('The tables have', total, 'characters', characters)] : []),
     ...tables.flatMap((table, index) => {
       const name = `Table ${index + 1}${table.header.trim() && ` (${table.header.trim().slice(0, 60)})`}`;
-      return tableProblems(table).map(({ text, isExcess }) => ({ text: `${name}: ${text}`, isExcess }));
+      return findTableProblems(table).map(({ text, isExcess }) => ({ text: `${name}: ${text}`, isExcess }));
     }),
   ];
 }
 
 /** Every reason why the tables cannot be saved, each with the table's name. */
-export const planTablesProblems = (body: PlanTablesBody) => problemsOf(body).map(({ text }) => `${text}.`);
+export const findPlanTablesProblems = (body: PlanTablesBody) => problemsOf(body).map(({ text }) => `${text}.`);
 
 /** Whether a limit is exceeded. This is reported at once; missing content is reported on saving. */
 export const exceedsLimits = (body: PlanTablesBody) => problemsOf(body).some(({ isExcess }) => isExcess);

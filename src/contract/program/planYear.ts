@@ -7,7 +7,7 @@ export function isDate(text: string) {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
 }
 
-/** The first day of a plan year; it is in effect until the plan's next one starts. */
+/** A plan year, identified by its first day. It is in effect until the plan's next year starts. */
 export type PlanYear = { plan: string; from: string };
 
 /** The key of the publication with a plan year's tables. */

@@ -4,7 +4,7 @@ import { isTimeZone } from '@/contract/format';
 import { cleanEmail, isEmail } from '@/contract/patterns';
 import { completeUrl } from '@/contract/webUrl';
 
-import { accentProblem } from './themeColors';
+import { findAccentProblem } from './themeColors';
 
 /**
  * An uploaded logo's size limit in kilobytes. It is re-encoded as a PNG with at most this height and width in pixels.
@@ -56,7 +56,7 @@ export const coverageStarts = {
   eventDay: 'On the day of the event',
   nextMonth: 'On the first of the month on or after the event',
 } as const;
-export const coverageEnds = {
+export const coverageEndOptions = {
   monthEnd: 'At the end of the month of the event',
   eventDay: 'On the day of the event',
 } as const;
@@ -83,8 +83,8 @@ export const programSettingsSchema = z.object({
   accent: z.string().check(
     z.trim(),
     z.toLowerCase(),
-    z.refine((accent) => accent === '' || accentProblem(accent) === undefined, {
-      error: ({ input }) => accentProblem(String(input)),
+    z.refine((accent) => accent === '' || findAccentProblem(accent) === undefined, {
+      error: ({ input }) => findAccentProblem(String(input)),
     }),
   ),
   supportPhone: text(settingLimits.supportPhone).check(
@@ -111,7 +111,7 @@ export const programSettingsSchema = z.object({
   ),
   timeZone: text(60).check(z.refine(isTimeZone, 'Unknown time zone.')),
   coverageStart: ruleSchema(coverageStarts),
-  coverageEnd: ruleSchema(coverageEnds),
+  coverageEnd: ruleSchema(coverageEndOptions),
   /** The age at which children are no longer covered, as a string like the other settings. */
   ageLimit: text(2).check(z.regex(/^(?:1[89]|2\d|30)$/, 'Enter an age from 18 to 30.')),
   ageLimitEnd: ruleSchema(ageLimitEnds),
@@ -140,7 +140,7 @@ export const settingVariables: Record<SettingName, string> = {
 };
 
 /** Each invalid setting's first error, by name. */
-export function settingProblems(values: ProgramSettings): Partial<Record<SettingName, string>> {
+export function findSettingProblems(values: ProgramSettings): Partial<Record<SettingName, string>> {
   const parsed = programSettingsSchema.safeParse(values);
   if (parsed.success) return {};
   const problems: Partial<Record<SettingName, string>> = {};

@@ -100,7 +100,7 @@ export function contrastChecks(accent: string): ContrastCheck[] {
 }
 
 /** Why a color cannot be the accent; undefined when every text in it is readable. */
-export function accentProblem(accent: string): string | undefined {
+export function findAccentProblem(accent: string): string | undefined {
   if (!isHexColor(accent)) return 'Enter a hex color, such as #0b5a61.';
   const { use, light, dark } = contrastChecks(accent).reduce((worst, check) =>
     Math.min(check.light, check.dark) < Math.min(worst.light, worst.dark) ? check : worst,

@@ -111,7 +111,7 @@ const publicPolicy = (productName: string, hasHelpCenter: boolean): PolicySectio
   {
     title: 'Security Measures',
     paragraphs: [
-      'Your Social Security number is stored encrypted and shown masked. Passwords are stored only as hashes. Connections are encrypted. Each time an administrator views a full SSN, it’s recorded.',
+      'We encrypt your Social Security number and show only its last four digits. We never store your password itself, only a hash of it. Connections are encrypted. We record each time an administrator views a full SSN.',
     ],
   },
   {

@@ -18,11 +18,11 @@ import { SelectField } from '@/ui/fields/SelectField';
 import { SwitchField } from '@/ui/fields/SwitchField';
 import { TextInput } from '@/ui/fields/TextInput';
 import { UploadField } from '@/ui/fields/UploadField';
-import { uploadRule } from '@/ui/files/uploadProblem';
+import { uploadRule } from '@/ui/files/findUploadProblem';
 import { useRestorableState } from '@/ui/forms/savedForms';
 import { toast } from '@/ui/toast/toast';
 
-import { type CardField, type CardProblem, type CardValues, cardFormFields, cardProblem } from './cardRules';
+import { type CardField, type CardProblem, type CardValues, cardFormFields, findCardProblem } from './cardRules';
 
 type Props = {
   card?: Card;
@@ -78,7 +78,7 @@ export function CardForm({ card, onClose }: Props) {
   }
 
   function handleSubmit() {
-    const foundProblem = cardProblem(values, {
+    const foundProblem = findCardProblem(values, {
       isNew: !card,
       hasIcon: icon !== null,
       previousLinkType: card?.link_type,

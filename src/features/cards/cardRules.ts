@@ -16,7 +16,7 @@ type CardContext = {
 };
 
 /** Why a card cannot be sent. Edits need no icon, and empty fields keep their stored value. */
-export function cardProblem(
+export function findCardProblem(
   values: CardValues,
   { isNew, hasIcon, previousLinkType = values.link_type }: CardContext,
 ): CardProblem | undefined {

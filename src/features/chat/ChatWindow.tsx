@@ -11,7 +11,7 @@ import { chatOpened, selectOpenWith } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectUser } from '@/store/session/sessionSlice';
 import { IconButton } from '@/ui/fields/IconButton';
-import { useMedia } from '@/ui/hooks/useMedia';
+import { useMediaQuery } from '@/ui/hooks/useMediaQuery';
 import { svgIcon } from '@/ui/svgIcon';
 import { Conversation } from './Conversation';
 import { ConversationHead, SessionBar } from './ConversationHead';
@@ -48,12 +48,12 @@ export function ChatWindow({ onClose }: Props) {
  */
 function OpenWindow({ user, onClose }: Props & { user: User }) {
   const frame = useRef<HTMLDivElement>(null);
-  const headline = useRef<HTMLHeadingElement>(null);
+  const headingRef = useRef<HTMLHeadingElement>(null);
   const openWith = useAppSelector(selectOpenWith) ?? adminSenderId;
   const people = useFindChatUsersQuery({ userId: user.id, page: firstChatPage });
   const [isListShown, setListShown] = useState(false);
-  const isBottomSheet = useMedia('(max-width: 599.95px), (max-height: 479.95px)');
-  const isTouched = useMedia('(pointer: coarse)');
+  const isBottomSheet = useMediaQuery('(max-width: 599.95px), (max-height: 479.95px)');
+  const isTouched = useMediaQuery('(pointer: coarse)');
   const dispatch = useAppDispatch();
   useInertBackground(frame, isBottomSheet);
   useVisibleArea(frame, isBottomSheet);
@@ -74,7 +74,7 @@ function OpenWindow({ user, onClose }: Props & { user: User }) {
   // On touch screens, focusing the composer would open the on-screen keyboard.
   useEffect(() => {
     const composer = frame.current?.querySelector<HTMLElement>('[data-composer]');
-    (composer && !isTouched ? composer : headline.current)?.focus();
+    (composer && !isTouched ? composer : headingRef.current)?.focus();
   }, [isListShown, isTouched]);
 
   function handleKey(event: KeyboardEvent) {
@@ -105,7 +105,7 @@ function OpenWindow({ user, onClose }: Props & { user: User }) {
     >
       {isListShown ? (
         <>
-          <WindowTitle headline={headline} end={close} />
+          <WindowTitle headingRef={headingRef} end={close} />
           <People query={people} current={openWith} onChoose={choose} />
         </>
       ) : (
@@ -113,7 +113,7 @@ function OpenWindow({ user, onClose }: Props & { user: User }) {
           <ConversationHead
             person={shownPerson}
             team={teamName}
-            headline={headline}
+            headingRef={headingRef}
             start={
               <IconButton aria-label="Back to the list" style={{ marginLeft: -12 }} onClick={() => setListShown(true)}>
                 <BackIcon />
@@ -162,11 +162,11 @@ function MemberConversation({ groupName, ownId, person }: MemberConversationProp
   return <Conversation groupName={groupName} person={person} ownId={ownId} ownName="You" history={history} />;
 }
 
-type WindowTitleProps = { headline: Ref<HTMLHeadingElement>; end: ReactNode };
+type WindowTitleProps = { headingRef: Ref<HTMLHeadingElement>; end: ReactNode };
 
-const WindowTitle = ({ headline, end }: WindowTitleProps) => (
+const WindowTitle = ({ headingRef, end }: WindowTitleProps) => (
   <Box sx={barStyles}>
-    <Typography ref={headline} variant="h3" component="h2" tabIndex={-1} sx={{ flex: 1 }}>
+    <Typography ref={headingRef} variant="h3" component="h2" tabIndex={-1} sx={{ flex: 1 }}>
       Chat
     </Typography>
     {end}

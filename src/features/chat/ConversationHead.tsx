@@ -14,17 +14,17 @@ type Props = {
   person: ChatPartner;
   /** The team to which the person belongs. */
   team?: string;
-  headline?: Ref<HTMLHeadingElement>;
+  headingRef?: Ref<HTMLHeadingElement>;
   start?: ReactNode;
   end?: ReactNode;
 };
 
-export const ConversationHead = ({ person, team, headline, start, end }: Props) => (
+export const ConversationHead = ({ person, team, headingRef, start, end }: Props) => (
   <Box sx={barStyles}>
     {start}
     <PersonPicture person={person} />
     <Box sx={{ flex: '1 1 6rem', minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Typography ref={headline} variant="h3" component="h2" tabIndex={-1} noWrap title={person.name}>
+      <Typography ref={headingRef} variant="h3" component="h2" tabIndex={-1} noWrap title={person.name}>
         {person.name}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>

@@ -8,7 +8,7 @@ import { type Id, isSameId } from '@/contract/id';
 import { adminSenderId, allConversations, type ChatUser, groupNameOf } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
 import { useCanOpen } from '@/features/shared/permissions';
-import { useMedia } from '@/ui/hooks/useMedia';
+import { useMediaQuery } from '@/ui/hooks/useMediaQuery';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { Page } from '@/ui/page/Page';
 
@@ -27,14 +27,14 @@ export function MessagesPage() {
   const { id } = useParams();
   const navigate = useNavigate();
   const layout = useRef<HTMLDivElement>(null);
-  const isNarrow = useMedia('(max-width: 899.95px)');
+  const isNarrow = useMediaQuery('(max-width: 899.95px)');
   const [search, setSearch] = useState(allConversations);
   const conversations = useConversations(search);
   const { everyone, unread, hasMoreUnread } = conversations;
   const { person, isKnown, isUnknownPerson, retry } = usePerson(id, everyone, conversations.isRead);
   const next = nextUnread(unread, id);
   const canOpenPeople = useCanOpen(pages.employees);
-  const isShort = useMedia(shortWindow);
+  const isShort = useMediaQuery(shortWindow);
   const isAlone = isNarrow && person !== null;
 
   const session = (isInHead: boolean) =>

@@ -20,7 +20,7 @@ export function PersonPicture({ person: { name, picture, isOnline }, size = 40 }
           src={src}
           alt=""
           onError={() => setFailedSrc(src)}
-          sx={{ ...discStyles, width: size, height: size }}
+          sx={{ ...avatarStyles, width: size, height: size }}
         />
       ) : (
         <Initials name={name} size={size} />
@@ -31,7 +31,7 @@ export function PersonPicture({ person: { name, picture, isOnline }, size = 40 }
 }
 
 const frameStyles = { position: 'relative', display: 'block', flexShrink: 0 } as const;
-const discStyles = { display: 'block', borderRadius: '50%', objectFit: 'cover' } as const;
+const avatarStyles = { display: 'block', borderRadius: '50%', objectFit: 'cover' } as const;
 const dotStyles = {
   position: 'absolute',
   right: -1,

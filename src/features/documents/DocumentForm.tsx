@@ -23,7 +23,7 @@ import { SelectField } from '@/ui/fields/SelectField';
 import { SwitchField } from '@/ui/fields/SwitchField';
 import { TextInput } from '@/ui/fields/TextInput';
 import { UploadField } from '@/ui/fields/UploadField';
-import { uploadRule } from '@/ui/files/uploadProblem';
+import { uploadRule } from '@/ui/files/findUploadProblem';
 import { useRestorableState } from '@/ui/forms/savedForms';
 import { toast } from '@/ui/toast/toast';
 

@@ -7,7 +7,7 @@ import type { CoveredPerson } from '@/contract/people/employee';
 import type { PlanKind } from '@/contract/people/plan';
 import { fullNameOf } from '@/contract/people/user';
 import { texts } from '@/contract/texts';
-import { fileProblem } from '@/features/shared/fileProblem';
+import { findFileProblem } from '@/features/shared/findFileProblem';
 import { selectUpload } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
@@ -32,7 +32,7 @@ export function CardUpload({ person, onClose }: Props) {
   const { isSending, send, cancel } = useTrackedMutation();
   const progress = useAppSelector(selectUpload);
 
-  const problem = file ? fileProblem(file, 'pdf', maxCardFileBytes) : undefined;
+  const problem = file ? findFileProblem(file, 'pdf', maxCardFileBytes) : undefined;
 
   async function handleUpload() {
     setSubmitted(true);

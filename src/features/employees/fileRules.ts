@@ -2,7 +2,7 @@ import { readFormulaText } from '@/contract/formulaCells';
 import { type CsvDelimiter, type EmployeeColumn, fileColumns, optionalHeadings } from '@/contract/people/importFile';
 import { importColumns } from '@/contract/people/peopleImport';
 import { cleanText } from '@/contract/people/personRules';
-import { readCells } from '@/ui/spreadsheet/tabText';
+import { readCells } from '@/ui/spreadsheet/tsv';
 
 /** Enough to find the header row, even of a very large file. */
 const headBytes = 16 * 1024;

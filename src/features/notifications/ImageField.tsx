@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import { acceptOf, portraitHint, uploadKinds } from '@/contract/files';
+import { acceptOf, pictureHint, uploadKinds } from '@/contract/files';
 import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 import { FilePicker } from '@/ui/fields/FilePicker';
 
@@ -82,7 +82,7 @@ export function ImageField({ image, problem, onChange }: Props) {
         <FilePicker
           label="Choose image"
           accept={acceptOf(uploadKinds.image)}
-          advice={`${portraitHint}, cropped to a square.`}
+          advice={`${pictureHint}, cropped to a square.`}
           file={null}
           problem={image.problem}
           onPick={(file) => void handlePick(file)}

@@ -18,7 +18,7 @@ import { useRestorableState } from '@/ui/forms/savedForms';
 import { toast } from '@/ui/toast/toast';
 
 import { CountdownPopup } from './CountdownPopup';
-import { type DraftField, type DraftProblems, type DraftValues, draftOf, draftProblems } from './draftRules';
+import { type DraftField, type DraftProblems, type DraftValues, draftOf, findDraftProblems } from './draftRules';
 import * as styles from './formStyles';
 import { ImageField } from './ImageField';
 import { PeoplePicker } from './PeoplePicker';
@@ -60,7 +60,10 @@ export function NotificationForm() {
 
   function handleSubmit() {
     if (sending) return;
-    const foundProblems = draftProblems(values, { chosenCount: chosenPeople.length, isUncropped: image.isUncropped });
+    const foundProblems = findDraftProblems(values, {
+      chosenCount: chosenPeople.length,
+      isUncropped: image.isUncropped,
+    });
     setProblems(foundProblems);
     const [message] = Object.values(foundProblems);
     if (message) return toast.error(message);

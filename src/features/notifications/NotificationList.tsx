@@ -50,8 +50,8 @@ export function NotificationList() {
     () =>
       notificationColumns({
         onDelete: (notification) => {
-          const questionTexts = { ...deletionTexts, subject: nameOf(notification) };
-          dispatch(confirmCall(questionTexts, notificationsApi.endpoints.deleteNotification.initiate(notification.id)));
+          const confirmTexts = { ...deletionTexts, subject: nameOf(notification) };
+          dispatch(confirmCall(confirmTexts, notificationsApi.endpoints.deleteNotification.initiate(notification.id)));
         },
         onBrokenImage: renewImages,
       }),

@@ -17,7 +17,7 @@ type DraftContext = { chosenCount: number; isUncropped: boolean };
 const notificationTexts = texts.notification;
 
 /** Checks an external draft's URL or an internal one's option. */
-function redirectProblem({ link_type, redirect, redirect_id }: DraftValues): DraftProblems {
+function findRedirectProblem({ link_type, redirect, redirect_id }: DraftValues): DraftProblems {
   if (link_type === 'internal')
     return keywordsWithTarget.includes(redirect) && !redirect_id
       ? { redirect_id: notificationTexts.optionRequired }
@@ -27,12 +27,12 @@ function redirectProblem({ link_type, redirect, redirect_id }: DraftValues): Dra
 }
 
 /** All errors that prevent sending; only the first is announced. */
-export function draftProblems(values: DraftValues, { chosenCount, isUncropped }: DraftContext): DraftProblems {
+export function findDraftProblems(values: DraftValues, { chosenCount, isUncropped }: DraftContext): DraftProblems {
   return {
     ...(!values.title.trim() && { title: notificationTexts.titleRequired }),
     ...(!values.description.trim() && { description: notificationTexts.descriptionRequired }),
     ...(values.topic === 'individual' && chosenCount === 0 && { people: notificationTexts.userRequired }),
-    ...redirectProblem(values),
+    ...findRedirectProblem(values),
     ...(isUncropped && { image: notificationTexts.notCropped }),
   };
 }

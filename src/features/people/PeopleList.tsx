@@ -23,7 +23,7 @@ type Props = { params: PeopleParams; onTurn: (cursor: PeopleCursor) => void; onS
 /** One page of people by name; only the first one includes the number of matches. */
 export function PeopleList({ params: { filters, cursor, hiddenColumns }, onTurn, onShowAll }: Props) {
   const { data, currentData, error, isFetching, refetch } = useGetPeopleQuery({ ...filters, ...cursor });
-  const headline = useRef<HTMLHeadingElement>(null);
+  const headingRef = useRef<HTMLHeadingElement>(null);
   const columns = useMemo(() => peopleTableColumns(hiddenColumns), [hiddenColumns]);
   const followLinks = useFollowLinks();
   const isFiltered = Object.keys(filters).length > 0;
@@ -34,7 +34,7 @@ export function PeopleList({ params: { filters, cursor, hiddenColumns }, onTurn,
     // The rows on screen do not match the URL yet, so their IDs are not a valid cursor.
     if (isFetching && !currentData) return;
     onTurn(next);
-    headline.current?.focus();
+    headingRef.current?.focus();
   }
 
   function rows() {
@@ -60,7 +60,7 @@ export function PeopleList({ params: { filters, cursor, hiddenColumns }, onTurn,
 
   const [first, last] = [page?.people[0], page?.people.at(-1)];
   return (
-    <Section heading={page ? headingOf(page.count) : 'People'} headingRef={headline} busy={isFetching}>
+    <Section heading={page ? headingOf(page.count) : 'People'} headingRef={headingRef} busy={isFetching}>
       <OutdatedRows isOutdated={isFetching && !currentData}>
         <Box onClick={followLinks}>{rows()}</Box>
       </OutdatedRows>

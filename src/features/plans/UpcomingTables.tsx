@@ -23,7 +23,7 @@ export const UpcomingTables = ({ tables, later: { from, planDetails } }: Props) 
       columnLabels={['Now', formatFrom(from)]}
       context={`Current plan details compared with those effective ${formatLongDate(from)}`}
       announcedName={formatFrom(from)}
-      unmatchedTexts={{ own: `Only until ${formatLongDate(from)}`, theirs: `New from ${formatLongDate(from)}` }}
+      unmatchedTexts={{ own: `Only until ${formatLongDate(from)}`, theirs: `New starting ${formatLongDate(from)}` }}
       differenceLabel="Changes"
     />
   );

@@ -24,7 +24,7 @@ export function ChangePasswordPage() {
   async function handleSubmit() {
     if (isSending.current) return;
     fields.mark([]);
-    const problem = passwordProblem(fields.values);
+    const problem = findPasswordProblem(fields.values);
     if (problem?.text) toast.error(problem.text, { id: problem.text });
     if (problem) return refuse(problem);
     isSending.current = true;
@@ -64,7 +64,7 @@ type NewPasswordFields = { password: string; confirm: string };
 type Problem = { field: keyof NewPasswordFields; text?: string };
 
 /** Why a new password cannot be sent; a weak one is marked together with the rule. */
-function passwordProblem({ password, confirm }: NewPasswordFields): Problem | undefined {
+function findPasswordProblem({ password, confirm }: NewPasswordFields): Problem | undefined {
   if (!password) return { field: 'password', text: texts.recovery.passwordRequired };
   if (!isStrongPassword(password)) return { field: 'password' };
   if (password !== confirm) return { field: 'confirm', text: texts.password.notMatched };

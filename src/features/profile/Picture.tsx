@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { portraitHint } from '@/contract/files';
+import { pictureHint } from '@/contract/files';
 import { fullNameOf, type User } from '@/contract/people/user';
 import { mediaUrl } from '@/contract/webUrl';
 import { lazyDialog } from '@/ui/dialogs/lazyDialog';
@@ -30,7 +30,7 @@ export function Picture({ user }: { user: User }) {
           <span>{picture ? 'Change image' : 'Add an image'}</span>
         </Button>
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-          {portraitHint}
+          {pictureHint}
         </Typography>
       </Box>
       {isOpen && <PictureDialog onClose={() => setOpen(false)} />}

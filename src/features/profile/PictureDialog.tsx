@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 
 import { useUpdateProfilePicMutation } from '@/api/user';
-import { acceptOf, portraitHint, portraitSidePx, uploadKinds } from '@/contract/files';
+import { acceptOf, pictureHint, profilePictureSidePx, uploadKinds } from '@/contract/files';
 import { Popup } from '@/ui/dialogs/Popup';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { FilePicker } from '@/ui/fields/FilePicker';
@@ -84,7 +84,7 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
         <FilePicker
           label="Choose an image"
           accept={acceptOf(uploadKinds.image)}
-          advice={`${portraitHint}.`}
+          advice={`${pictureHint}.`}
           file={null}
           problem={problem}
           onPick={(file) => void handlePick(file)}
@@ -156,7 +156,7 @@ const CropPreview = ({ src, share, size }: CropPreviewProps) => (
  * the location.
  */
 async function cropPicture(src: string, pixels: Crop['pixels']): Promise<string> {
-  const canvas = await drawSquarePicture(src, pixels, portraitSidePx);
+  const canvas = await drawSquarePicture(src, pixels, profilePictureSidePx);
   return urlOf(
     (await encodeCanvas(canvas, 'image/webp')) ?? (await encodeCanvas(flattenOnWhite(canvas), 'image/jpeg')),
   );

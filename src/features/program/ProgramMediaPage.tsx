@@ -21,7 +21,7 @@ import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
 import { Skeletons } from '@/ui/page/Skeletons';
 
-import { programQuestions } from './questions';
+import { programConfirmations } from './confirmations';
 import { listRow, rowListStyles } from './rowList';
 
 const choices = { all: { label: 'All' }, used: { label: 'In use' }, unused: { label: 'Unused' } };
@@ -95,7 +95,7 @@ function MediaRow({ medium, onMediaError }: { medium: StoredMedia; onMediaError:
           variant="outlined"
           color="error"
           aria-label={`Delete ${alt}`}
-          onClick={() => dispatch(programQuestions.deleteMediaItem(id, alt))}
+          onClick={() => dispatch(programConfirmations.deleteMediaItem(id, alt))}
         >
           Delete
         </Button>

@@ -8,10 +8,9 @@ import { useAppDispatch } from '@/store/hooks';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { focusPageHeading } from '@/ui/page/focusPageHeading';
-
+import { type PublicationChange, programConfirmations } from './confirmations';
 import type { CurrentDraft } from './draft/currentDraft';
 import { PublishLater } from './PublishLater';
-import { type PublicationChange, programQuestions } from './questions';
 
 type Props = {
   publication: PublicationOf<PublicationKind>;
@@ -39,10 +38,10 @@ export function PublicationActions({ publication, name, currentDraft }: Props) {
   const more = [
     ...(hasDraft ? [{ label: 'Schedule…', choose: () => void saveDraftThen(setPlanned) }] : []),
     ...(scheduled
-      ? [{ label: 'Cancel scheduled publication', choose: () => dispatch(programQuestions.unschedule(change)) }]
+      ? [{ label: 'Cancel scheduled publication', choose: () => dispatch(programConfirmations.unschedule(change)) }]
       : []),
-    ...(draft ? [{ label: 'Discard draft', choose: () => dispatch(programQuestions.discardDraft(change)) }] : []),
-    ...(published ? [{ label: 'Unpublish', choose: () => dispatch(programQuestions.withdraw(change)) }] : []),
+    ...(draft ? [{ label: 'Discard draft', choose: () => dispatch(programConfirmations.discardDraft(change)) }] : []),
+    ...(published ? [{ label: 'Unpublish', choose: () => dispatch(programConfirmations.withdraw(change)) }] : []),
   ];
 
   return (
@@ -61,7 +60,7 @@ export function PublicationActions({ publication, name, currentDraft }: Props) {
       {hasDraft && (
         <PublishButton
           isBusy={isSaving}
-          onClick={() => void saveDraftThen((saved) => dispatch(programQuestions.publish(saved)))}
+          onClick={() => void saveDraftThen((saved) => dispatch(programConfirmations.publish(saved)))}
         />
       )}
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>

@@ -5,9 +5,8 @@ import { useAppDispatch } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { incompleteDate } from '@/ui/fields/dateInput';
 import { TextInput } from '@/ui/fields/TextInput';
-
+import { type PublicationChange, programConfirmations } from './confirmations';
 import { parseLocalTime, usePublicationText } from './publicationState';
-import { type PublicationChange, programQuestions } from './questions';
 
 type Props = {
   change: PublicationChange;
@@ -27,7 +26,7 @@ export function PublishLater({ change, onClose }: Props) {
     if (!moment) return setProblem('That time doesn’t exist because of daylight saving time. Choose another.');
     if (moment <= new Date()) return setProblem('Choose a time in the future.');
     const at = moment.toISOString();
-    dispatch(programQuestions.publishLater(change, at, `${formatDateTime(at)}, ${timeZoneLabel(zone)}`));
+    dispatch(programConfirmations.publishLater(change, at, `${formatDateTime(at)}, ${timeZoneLabel(zone)}`));
     onClose();
   }
 

@@ -23,7 +23,7 @@ export function NearbyChoice() {
     if (canLocate && !isKnown) void locate();
   }, [canLocate, isKnown, locate]);
 
-  /** A successful press unmounts the button, so focus moves to the text that replaces it. */
+  /** A successful click unmounts the button, so focus moves to the text that replaces it. */
   const takeFocus = useCallback((line: HTMLElement | null) => {
     if (isPressed.current && document.activeElement === document.body) line?.focus();
   }, []);

@@ -7,7 +7,7 @@ import { useFields } from '@/ui/fields/useFields';
 
 import type { CodeLocationState } from './CodeForm';
 import { FormShell, PlainLink } from './FormShell';
-import { emailProblem } from './recoveryRules';
+import { findEmailProblem } from './recoveryRules';
 import { SignInLayout } from './SignInLayout';
 import { useSubmit } from './useSubmit';
 
@@ -17,7 +17,7 @@ export function AdminForgotPasswordPage() {
   const [forgotPassword, { isLoading }] = useConsoleForgotPasswordMutation();
   const form = useFields({ email: '' });
 
-  const handleSubmit = useSubmit(form, emailProblem, async ({ email }) => {
+  const handleSubmit = useSubmit(form, findEmailProblem, async ({ email }) => {
     const { error } = await forgotPassword({ email: email.trim() });
     if (error) return form.mark(['email']);
     await navigate(pages.adminVerifyCode, { state: { sentAt: Date.now() } satisfies CodeLocationState });

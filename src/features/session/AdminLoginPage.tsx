@@ -15,7 +15,7 @@ import { useFields } from '@/ui/fields/useFields';
 
 import { FormShell, PlainLink } from './FormShell';
 import { PasskeySignIn } from './factor/PasskeySignIn';
-import { consoleLoginProblem } from './loginRules';
+import { findConsoleLoginProblem } from './loginRules';
 import { SignInLayout } from './SignInLayout';
 import { useSubmit } from './useSubmit';
 
@@ -30,7 +30,7 @@ export function AdminLoginPage() {
     dispatch(adminPageOpened());
   }, [dispatch]);
 
-  const handleSubmit = useSubmit(form, consoleLoginProblem, async ({ emailId, password }) => {
+  const handleSubmit = useSubmit(form, findConsoleLoginProblem, async ({ emailId, password }) => {
     const { data, error } = await login({ emailId: emailId.trim(), password });
     if (error) return form.mark(['emailId', 'password']);
     if (data && isFactorRequired(data)) return navigate(pages.secondFactor, { replace: true });

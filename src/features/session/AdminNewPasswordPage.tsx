@@ -9,7 +9,7 @@ import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
 
 import { FormShell, PlainLink } from './FormShell';
-import { confirmedPasswordProblem } from './passwordRules';
+import { findConfirmedPasswordProblem } from './passwordRules';
 import { SignInLayout } from './SignInLayout';
 import { noCodeVerified, usePersistedPasswordStep } from './usePersistedPasswordStep';
 import { useSubmit } from './useSubmit';
@@ -25,7 +25,8 @@ export function AdminNewPasswordPage() {
   const handleSubmit = useSubmit(
     form,
     (values) =>
-      confirmedPasswordProblem(values) ?? (pending ? undefined : { fields: [], text: texts.session.somethingWrong }),
+      findConfirmedPasswordProblem(values) ??
+      (pending ? undefined : { fields: [], text: texts.session.somethingWrong }),
     async ({ password }) => {
       const { error } = await updatePassword({ password });
       if (error) return form.mark(['password']);

@@ -6,14 +6,14 @@ import { useFields } from '@/ui/fields/useFields';
 import { Page } from '@/ui/page/Page';
 
 import { FormShell } from './FormShell';
-import { changedPasswordProblem } from './passwordRules';
+import { findChangedPasswordProblem } from './passwordRules';
 import { useSubmit } from './useSubmit';
 
 export function AdminUpdatePasswordPage() {
   const [changePassword, { isLoading }] = useConsoleChangePasswordMutation();
   const form = useFields({ oldPassword: '', password: '', confirm: '' });
 
-  const handleSubmit = useSubmit(form, changedPasswordProblem, async ({ oldPassword, password }) => {
+  const handleSubmit = useSubmit(form, findChangedPasswordProblem, async ({ oldPassword, password }) => {
     const { error } = await changePassword({ oldPassword, password });
     if (error) form.mark(['oldPassword']);
     else form.clear();

@@ -19,7 +19,7 @@ import { durationText } from '@/ui/text/duration';
 import { FormattedText } from '@/ui/text/FormattedText';
 
 import { FormShell, PlainLink } from './FormShell';
-import { codeProblem } from './recoveryRules';
+import { findCodeProblem } from './recoveryRules';
 import { useSubmit } from './useSubmit';
 
 type Props = {
@@ -78,7 +78,7 @@ export function CodeForm({ check, isChecking, onResend, codePage, loginPage }: P
 
   const handleSubmit = useSubmit(
     form,
-    (values) => codeProblem(values, pending),
+    (values) => findCodeProblem(values, pending),
     async ({ code }) => {
       const text = await check(code);
       if (!text) return;

@@ -13,7 +13,7 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import type { CodeLocationState } from './CodeForm';
 import { FormShell, PlainLink } from './FormShell';
-import { contactProblem } from './recoveryRules';
+import { findContactProblem } from './recoveryRules';
 import { SignInLayout } from './SignInLayout';
 import { useSubmit } from './useSubmit';
 
@@ -34,7 +34,7 @@ export function ForgotPasswordPage() {
 
   const handleSubmit = useSubmit(
     form,
-    (values) => contactProblem(values, asksSsn),
+    (values) => findContactProblem(values, asksSsn),
     async ({ userContact, userSSN }) => {
       const { error } = await forgotPassword({ userContact, ...(asksSsn && { userSSN }) });
       if (!error)

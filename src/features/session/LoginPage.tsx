@@ -20,7 +20,7 @@ import { toast } from '@/ui/toast/toast';
 
 import { FormShell, PlainLink } from './FormShell';
 import { PasskeySignIn } from './factor/PasskeySignIn';
-import { loginProblem } from './loginRules';
+import { findLoginProblem } from './loginRules';
 import { SignInLayout } from './SignInLayout';
 import type { ReturningState } from './SignUpPage';
 import { useSubmit } from './useSubmit';
@@ -39,7 +39,7 @@ export function LoginPage() {
   const [isConsole] = useState(() => dispatch(loadLastSignIn()) === 'console');
   const [isMember, setIsMember] = useState(state?.isReset === true);
 
-  const handleSubmit = useSubmit(form, loginProblem, async (values) => {
+  const handleSubmit = useSubmit(form, findLoginProblem, async (values) => {
     const { data: user } = await signIn(values);
     if (!user) return form.mark(['userContact', 'userPassword']);
     if (isFactorRequired(user)) return navigate(pages.secondFactor, { replace: true });

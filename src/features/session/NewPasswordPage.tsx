@@ -9,7 +9,7 @@ import { useFields } from '@/ui/fields/useFields';
 
 import { FormShell, PlainLink } from './FormShell';
 import type { ResetLocationState } from './LoginPage';
-import { newPasswordProblem } from './recoveryRules';
+import { findNewPasswordProblem } from './recoveryRules';
 import { SignInLayout } from './SignInLayout';
 import { noCodeVerified, usePersistedPasswordStep } from './usePersistedPasswordStep';
 import { useSubmit } from './useSubmit';
@@ -24,7 +24,7 @@ export function NewPasswordPage() {
 
   const handleSubmit = useSubmit(
     form,
-    (values) => newPasswordProblem(values, pending),
+    (values) => findNewPasswordProblem(values, pending),
     async (values) => {
       const { error } = await updateNewPassword(values);
       if (error) return form.mark(['userPassword']);

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 import { pages } from '@/contract/pages';
-import { useMedia } from '@/ui/hooks/useMedia';
+import { useMediaQuery } from '@/ui/hooks/useMediaQuery';
 import { usePageFocus } from '@/ui/hooks/usePageFocus';
 import { Logo } from '@/ui/page/Logo';
 import { PageLink } from '@/ui/page/PageLink';
@@ -27,8 +27,8 @@ const promise = {
 
 /** Layout of the pages before login: a picture of the product and a short form. */
 export function SignInLayout({ title, heading = title, lead, side = 'member', children }: Props) {
-  const headline = useRef<HTMLHeadingElement>(null);
-  usePageFocus(title, headline);
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  usePageFocus(title, headingRef);
   useToastsAtTop();
   const { text, detail } = promise[side];
 
@@ -55,7 +55,7 @@ export function SignInLayout({ title, heading = title, lead, side = 'member', ch
       </Box>
       <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: { md: '100dvh' }, bgcolor: 'background.paper' }}>
         <Box component="main" sx={columnStyles}>
-          <Typography variant="h1" ref={headline} tabIndex={-1}>
+          <Typography variant="h1" ref={headingRef} tabIndex={-1}>
             {heading}
           </Typography>
           {lead && (
@@ -77,7 +77,7 @@ export function SignInLayout({ title, heading = title, lead, side = 'member', ch
 
 /** There is no header here, so on wide screens toasts appear in the space that is kept free above the heading. */
 function useToastsAtTop() {
-  const isWide = useMedia('(min-width: 900px)');
+  const isWide = useMediaQuery('(min-width: 900px)');
   useLayoutEffect(() => {
     if (!isWide) return;
     setToastPlace(() => 16);

@@ -12,7 +12,7 @@ import type { CodeLocationState } from './CodeForm';
 import { FormShell, PlainLink } from './FormShell';
 import { PasskeySignIn } from './factor/PasskeySignIn';
 import { SignInLayout } from './SignInLayout';
-import { signUpProblem } from './signUpRules';
+import { findSignUpProblem } from './signUpRules';
 import { useSubmit } from './useSubmit';
 
 /** Navigation state for members who already have an account. */
@@ -38,7 +38,7 @@ export function SignUpPage() {
   const isBack = state?.isBack === true;
   const form = useFields({ userSSN: '', userContact: '', userPassword: '' });
 
-  const handleSubmit = useSubmit(form, signUpProblem, async (values) => {
+  const handleSubmit = useSubmit(form, findSignUpProblem, async (values) => {
     const { error } = await signUp(values);
     if (error) return;
     const { error: codeError } = await requestCode({ userContact: values.userContact });

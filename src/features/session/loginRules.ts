@@ -14,14 +14,14 @@ const consoleRequired = {
 };
 
 /** Why a login cannot be sent, in the product's fixed wording. */
-export function loginProblem(values: Credentials): Problem<Credentials> | undefined {
+export function findLoginProblem(values: Credentials): Problem<Credentials> | undefined {
   return (
     missingProblem(values, requiredTexts, texts.session.bothRequired) ??
     malformedProblem({ userContact: isContact(values.userContact) })
   );
 }
 
-export function consoleLoginProblem(values: ConsoleCredentials): Problem<ConsoleCredentials> | undefined {
+export function findConsoleLoginProblem(values: ConsoleCredentials): Problem<ConsoleCredentials> | undefined {
   return (
     missingProblem(values, consoleRequired, texts.console.bothRequired) ??
     malformedProblem({ emailId: isEmail(values.emailId.trim()) })

@@ -7,7 +7,7 @@ export type ConfirmedPassword = { password: string; confirm: string };
 export type ChangedPassword = ConfirmedPassword & { oldPassword: string };
 
 /** Checks a password and its confirmation. */
-export function confirmedPasswordProblem({
+export function findConfirmedPasswordProblem({
   password,
   confirm,
 }: ConfirmedPassword): Problem<ConfirmedPassword> | undefined {
@@ -17,9 +17,9 @@ export function confirmedPasswordProblem({
 }
 
 /** Checks the old password, then the new one and its confirmation. */
-export function changedPasswordProblem(values: ChangedPassword): Problem<ChangedPassword> | undefined {
+export function findChangedPasswordProblem(values: ChangedPassword): Problem<ChangedPassword> | undefined {
   return (
     missingProblem(values, { oldPassword: texts.password.oldRequired, password: texts.password.newRequired }) ??
-    confirmedPasswordProblem(values)
+    findConfirmedPasswordProblem(values)
   );
 }

@@ -8,7 +8,7 @@ import { malformedProblem, missingProblem, type Problem } from './problem';
 type ForgotPasswordValues = { userContact: string; userSSN?: string };
 
 /** Checks the contact number, and the SSN if the number alone is not enough. */
-export function contactProblem(
+export function findContactProblem(
   { userContact, userSSN = '' }: ForgotPasswordValues,
   asksSsn = false,
 ): Problem<ForgotPasswordValues> | undefined {
@@ -22,18 +22,21 @@ export function contactProblem(
   );
 }
 
-export function emailProblem({ email }: EmailOnly): Problem<EmailOnly> | undefined {
+export function findEmailProblem({ email }: EmailOnly): Problem<EmailOnly> | undefined {
   if (!email.trim()) return { fields: ['email'], text: texts.recovery.emailRequired };
   return malformedProblem({ email: isEmail(email.trim()) });
 }
 
 /** The code must be complete, and one must have been sent. */
-export function codeProblem(values: { code: string }, pending: PendingStep | null): Problem<typeof values> | undefined {
+export function findCodeProblem(
+  values: { code: string },
+  pending: PendingStep | null,
+): Problem<typeof values> | undefined {
   if (!isCode(values.code)) return { fields: ['code'] };
   if (!pending) return { fields: [], text: texts.session.somethingWrong };
 }
 
-export function newPasswordProblem(
+export function findNewPasswordProblem(
   { userPassword }: NewPassword,
   pending: PendingStep | null,
 ): Problem<NewPassword> | undefined {

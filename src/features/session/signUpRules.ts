@@ -11,7 +11,7 @@ const requiredTexts = {
 };
 
 /** Why a sign-up cannot be sent; if two fields are empty, the message names the first. */
-export function signUpProblem(values: SignUp): Problem<SignUp> | undefined {
+export function findSignUpProblem(values: SignUp): Problem<SignUp> | undefined {
   return (
     missingProblem(values, requiredTexts, texts.signUp.allRequired) ??
     malformedProblem({

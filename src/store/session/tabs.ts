@@ -26,7 +26,7 @@ export type Tabs = ReturnType<typeof openTabs>;
 
 const tokenChannelName = 'session-tokens';
 
-/** Why a session ended: after a sign-out there is no page to return to. */
+/** Why a session ended. The next sign-in returns to the same page only after an expired session. */
 export type SessionEnd = 'signedOut' | 'expired';
 
 /** A new token, which replaced `after` in the same session or came from a sign-in; or a token whose session ended. */

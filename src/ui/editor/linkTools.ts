@@ -10,7 +10,8 @@ function placeOf({ state, schema }: Editor) {
 }
 
 /**
- * The URL and text of the selected link; a link text across several paragraphs or cells cannot be changed with it.
+ * The URL and text of the selected link. `text` is null if the link spans several paragraphs or cells, because then it
+ * cannot be edited here.
  */
 export function linkAt(editor: Editor): { href: string; text: string | null } {
   const { from, to } = placeOf(editor);

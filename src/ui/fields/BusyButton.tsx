@@ -9,7 +9,7 @@ type Props = ButtonProps & {
 };
 
 /**
- * A button that is busy with its call or disabled for now. It ignores presses and keeps focus, which a natively
+ * A button that is busy with its call or disabled for now. It ignores clicks and keeps focus, which a natively
  * disabled button would drop; the spinner replaces the start icon or the label.
  */
 export function BusyButton({ isBusy = false, disabled = false, onClick, startIcon, children, ...button }: Props) {

@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useId, useState } from 'react';
 
 import { acceptOf, megabyte } from '@/contract/files';
 import { mediaUrl } from '@/contract/webUrl';
-import { kindProblem, limitFor, sizeProblem, type UploadRule } from '@/ui/files/uploadProblem';
+import { findKindProblem, findSizeProblem, limitFor, type UploadRule } from '@/ui/files/findUploadProblem';
 
 import { FilePicker } from './FilePicker';
 
@@ -58,7 +58,7 @@ export function UploadField({
 
   function handlePick(pickedFile: File) {
     const newProblem =
-      kindProblem(pickedFile.name, rules) ?? (isLimitAdvisory ? undefined : sizeProblem(pickedFile, rules));
+      findKindProblem(pickedFile.name, rules) ?? (isLimitAdvisory ? undefined : findSizeProblem(pickedFile, rules));
     setFileProblem(newProblem);
     if (!newProblem) onPick(pickedFile);
   }

@@ -13,11 +13,11 @@ type Field = {
   onChange?: (event: { target: { value: string } }) => void;
   onBlur?: () => void;
 };
-type InputEvent = SyntheticEvent<HTMLInputElement | HTMLTextAreaElement>;
+type InputSyntheticEvent = SyntheticEvent<HTMLInputElement | HTMLTextAreaElement>;
 
 /** Reports `incompleteDate` in place of an empty value. An incomplete date causes no change event in an empty field. */
 export function dateInputProps({ value, onChange, onBlur }: Field) {
-  function handleInput({ currentTarget }: InputEvent) {
+  function handleInput({ currentTarget }: InputSyntheticEvent) {
     const newValue = currentTarget.validity.badInput ? incompleteDate : currentTarget.value;
     if (newValue !== value) onChange?.({ target: { value: newValue } });
   }
@@ -26,7 +26,7 @@ export function dateInputProps({ value, onChange, onBlur }: Field) {
     value: value === incompleteDate ? '' : value,
     onChange: handleInput,
     onKeyUp: handleInput,
-    onBlur: (event: InputEvent) => {
+    onBlur: (event: InputSyntheticEvent) => {
       handleInput(event);
       onBlur?.();
     },

@@ -1,6 +1,6 @@
 import { maxPictureBytes, maxPictureSidePx, picturePixels } from '@/contract/files';
 
-import { kindProblem, sizeProblem, uploadRule } from './uploadProblem';
+import { findKindProblem, findSizeProblem, uploadRule } from './findUploadProblem';
 
 const pictures = [uploadRule('image', maxPictureBytes)];
 
@@ -10,7 +10,7 @@ export type OpenedPicture = { picture: OpenPicture } | { problem: string };
 
 /** Opens a file as a picture to crop, or returns its error and what is allowed. */
 export async function openPicture(file: File): Promise<OpenedPicture> {
-  const fileProblem = kindProblem(file.name, pictures) ?? sizeProblem(file, pictures);
+  const fileProblem = findKindProblem(file.name, pictures) ?? findSizeProblem(file, pictures);
   if (fileProblem) return { problem: fileProblem };
   const src = URL.createObjectURL(file);
   const revoke = () => URL.revokeObjectURL(src);

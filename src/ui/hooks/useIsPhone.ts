@@ -1,4 +1,4 @@
-import { useMedia } from './useMedia';
+import { useMediaQuery } from './useMediaQuery';
 
 /** Whether the window is as narrow as a phone: below the theme's `sm`. */
-export const useIsPhone = () => useMedia('(max-width: 599.95px)');
+export const useIsPhone = () => useMediaQuery('(max-width: 599.95px)');

@@ -21,20 +21,20 @@ type Props = {
 /** Lists the requests that wait for a decision, newest first; focus stays in the list when a decided one is removed. */
 export function DecisionList({ heading, decisions, decidingKey, onDecide, onLeave }: Props) {
   const headingId = useId();
-  const headline = useRef<HTMLHeadingElement>(null);
+  const headingRef = useRef<HTMLHeadingElement>(null);
   const section = useRef<HTMLElement>(null);
   useReturnFocus(section, onLeave);
 
   function handleClick({ detail }: MouseEvent, key: string, isApproved: boolean) {
     // Ignores the second click of a double click, which may hit the row that has moved up.
     if (decidingKey !== undefined || detail > 1) return;
-    headline.current?.focus();
+    headingRef.current?.focus();
     onDecide(key, isApproved);
   }
 
   return (
     <Box component="section" ref={section} aria-labelledby={headingId} data-print="no" sx={{ mb: 4 }}>
-      <Typography variant="h2" id={headingId} ref={headline} tabIndex={-1} sx={{ mb: 1.5 }}>
+      <Typography variant="h2" id={headingId} ref={headingRef} tabIndex={-1} sx={{ mb: 1.5 }}>
         {heading}
       </Typography>
       <Box component="ul" sx={listStyles}>

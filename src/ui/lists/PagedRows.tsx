@@ -32,15 +32,15 @@ type Props = {
 /** A list that is loaded page by page; its heading takes focus with each page change. */
 export function PagedRows({ heading, total, isReading, isOutdated, order, onTurn, children, ...paging }: Props) {
   const { count = total ?? 0, ...pager } = paging;
-  const headline = useRef<HTMLHeadingElement>(null);
+  const headingRef = useRef<HTMLHeadingElement>(null);
 
   function handleTurn(page: number) {
     onTurn(page);
-    headline.current?.focus();
+    headingRef.current?.focus();
   }
 
   return (
-    <Section heading={heading} headingRef={headline} total={total} busy={isReading || isOutdated}>
+    <Section heading={heading} headingRef={headingRef} total={total} busy={isReading || isOutdated}>
       <div role="status" className={parts.visuallyHidden}>
         {order !== undefined && total !== undefined && !isReading && `${counted(total, 'result')}${order}`}
       </div>

@@ -22,8 +22,8 @@ type Props = {
 
 /** The layout of every screen: back arrow, title row, content; sets the tab's title and moves focus to the heading. */
 export function Page({ title, heading = title, picture, context, action, back, busy = false, children }: Props) {
-  const headline = useRef<HTMLHeadingElement>(null);
-  usePageFocus(title, headline);
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  usePageFocus(title, headingRef);
 
   return (
     <div aria-busy={busy} className={styles.page}>
@@ -37,7 +37,7 @@ export function Page({ title, heading = title, picture, context, action, back, b
         <div className={styles.title}>
           {picture}
           <div className={styles.text}>
-            <h1 ref={headline} tabIndex={-1} className={styles.headline}>
+            <h1 ref={headingRef} tabIndex={-1} className={styles.heading}>
               {heading}
             </h1>
             {context && <div className={styles.context}>{context}</div>}

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 
-import { useMedia } from '@/ui/hooks/useMedia';
+import { useMediaQuery } from '@/ui/hooks/useMediaQuery';
 
 import type { TableProps, TableRow } from './columns';
 import { NativeTable } from './NativeTable';
@@ -20,7 +20,7 @@ type Props<Row extends TableRow> = TableProps<Row> & {
 
 /** A read-only table: a native one that scrolls with the page, and cards on a phone. */
 export function RowsTable<Row extends TableRow>({ cardsBelow = 'sm', wideTable, ...table }: Props<Row>) {
-  const isNarrow = useMedia(narrowQueries[cardsBelow]);
+  const isNarrow = useMediaQuery(narrowQueries[cardsBelow]);
   if (isNarrow) return <RowCards {...table} />;
   const nativeTable = <NativeTable {...table} />;
 

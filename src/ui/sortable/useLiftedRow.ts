@@ -51,7 +51,7 @@ export function useLiftedRow<Row extends SortableRecord>({ rows, nameOf, onDrop,
   function dropRow() {
     setLifted(null);
     if (!lifted || !row) return;
-    if (index === from) announce(`${nameOf(row)} dropped at ${index + 1} of ${count}, nothing changed.`);
+    if (index === from) announce(`${nameOf(row)} dropped at position ${index + 1} of ${count}. Nothing changed.`);
     else onDrop(lifted.id, index);
   }
 

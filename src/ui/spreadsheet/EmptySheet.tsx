@@ -8,7 +8,7 @@ import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 
 import { sheetFrom } from './sheetModel';
 import { sheetTexts } from './sheetTexts';
-import { readTabText } from './tabText';
+import { parseTsv } from './tsv';
 import type { SheetState } from './useSheet';
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 
 /** Whether a first row may be data: it has an empty cell or a digit, or no row below has a digit, which headings lack. */
 function mayBeData(text: string) {
-  const [first = [], ...others] = readTabText(text);
+  const [first = [], ...others] = parseTsv(text);
   const hasDigit = (cells: readonly string[]) => cells.some((cell) => /\d/.test(cell));
   return first.some((cell) => !cell.trim()) || hasDigit(first) || !others.some(hasDigit);
 }
@@ -46,7 +46,7 @@ export function EmptySheet({ sheet, onLeave }: Props) {
         aria-labelledby={questionId}
         sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}
       >
-        <Typography id={questionId}>{sheetTexts.firstRow(readTabText(unclearText)[0] ?? [])}</Typography>
+        <Typography id={questionId}>{sheetTexts.firstRow(parseTsv(unclearText)[0] ?? [])}</Typography>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           <Button variant="contained" autoFocus onClick={() => sheet.paste(unclearText, true)}>
             {sheetTexts.firstRowNames}

@@ -1,6 +1,6 @@
 import { delimiterOf, withoutSeparatorLine } from '@/contract/people/importFile';
 
-import { readCells } from './tabText';
+import { readCells } from './tsv';
 
 /** Cells as in RFC 4180, which spreadsheets read as UTF-8 with the byte-order mark at the beginning. */
 export const writeCsv = (lines: readonly (readonly string[])[]) =>

@@ -7,7 +7,7 @@ export type SheetProblem = { readonly rowId?: string; readonly columnId?: string
 export type SheetLimits = { readonly maxRows: number; readonly maxColumns: number; readonly maxCellLength: number };
 
 /** Reports what exceeds the limits instead of truncating it. */
-export function limitProblems(
+export function findLimitProblems(
   { columns, rows }: SheetValue,
   { maxRows, maxColumns, maxCellLength }: SheetLimits,
 ): SheetProblem[] {

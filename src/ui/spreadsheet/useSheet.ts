@@ -5,11 +5,11 @@ import { announce } from '@/ui/announce/announce';
 import { clearRange, fillDown, pasteBlock, type Replacement, readBlock, replaceInRange } from './sheetBlocks';
 import { record, redo, type SheetHistory, startHistory, undo } from './sheetHistory';
 import * as model from './sheetModel';
-import { limitProblems, problemsByCell, type SheetLimits, type SheetProblem } from './sheetProblems';
+import { findLimitProblems, problemsByCell, type SheetLimits, type SheetProblem } from './sheetProblems';
 import * as ranges from './sheetRange';
 import { sheetTexts } from './sheetTexts';
 import type { ToolName } from './sheetTools';
-import { readTabText, writeTabText } from './tabText';
+import { formatTsv, parseTsv } from './tsv';
 
 export type SheetProps = {
   value: model.SheetValue;
@@ -52,7 +52,10 @@ export function useSheet({ value, onChange, limits, problems: givenProblems = no
   const [typedTitle, setTypedTitle] = useState<string>();
 
   const history = useMemo(() => follow(editHistory, value), [editHistory, value]);
-  const problems = useMemo(() => [...limitProblems(value, limits), ...givenProblems], [value, limits, givenProblems]);
+  const problems = useMemo(
+    () => [...findLimitProblems(value, limits), ...givenProblems],
+    [value, limits, givenProblems],
+  );
   const problemAt = useMemo(() => problemsByCell(problems), [problems]);
   const range = ranges.rangeOf(selection, value);
   const rows = ranges.rowCount(range);
@@ -173,7 +176,7 @@ export function useSheet({ value, onChange, limits, problems: givenProblems = no
   function readSelection() {
     const titles = value.columns.slice(range.left, range.right + 1).map(({ title }) => title);
     const block = readBlock(value, range);
-    return writeTabText(hasTitles ? [titles, ...block] : block);
+    return formatTsv(hasTitles ? [titles, ...block] : block);
   }
 
   function copy() {
@@ -190,7 +193,7 @@ export function useSheet({ value, onChange, limits, problems: givenProblems = no
   }
 
   function paste(text: string, hasHeadings = hasTitles) {
-    const block = readTabText(text);
+    const block = parseTsv(text);
     if (block.length === 0) return;
     const rules = { ...limits, canAddRows, canAddColumns, hasTitles: hasHeadings && !hasFixedColumns };
     const pasteResult = pasteBlock(value, range, block, rules);

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 
 import type { ColorScheme } from '@/contract/program/themeColors';
-import { useMedia } from '@/ui/hooks/useMedia';
+import { useMediaQuery } from '@/ui/hooks/useMediaQuery';
 
 /** The choice belongs to the browser, not to the signed-in person. */
 const storageKey = 'colorMode';
@@ -28,7 +28,7 @@ function storeScheme(scheme: ColorScheme) {
 /** Light or dark: follows the system until the person chooses, here or in another tab. */
 export function useStoredScheme() {
   const [chosenScheme, setChosenScheme] = useState(readStoredScheme);
-  const prefersDark = useMedia('(prefers-color-scheme: dark)');
+  const prefersDark = useMediaQuery('(prefers-color-scheme: dark)');
   const scheme: ColorScheme = chosenScheme ?? (prefersDark ? 'dark' : 'light');
 
   useEffect(() => {

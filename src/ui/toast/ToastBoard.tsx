@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { closeSnackbar, enqueueSnackbar, SnackbarProvider } from 'notistack';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useMedia } from '@/ui/hooks/useMedia';
+import { useMediaQuery } from '@/ui/hooks/useMediaQuery';
 import { ToastCard } from './ToastCard';
 import { attachToastBoard, isPersistent, type Toast } from './toast';
 import { onToastPlace, placeNextToField, toastTop } from './toastPlace';
@@ -17,7 +17,7 @@ type PersistentToast = Toast & { id: string };
 
 /** Shows the toasts at the top right; persistent ones stay on top and are never displaced by others. */
 export function ToastBoard({ region }: { region: HTMLElement }) {
-  const prefersReducedMotion = useMedia('(prefers-reduced-motion: reduce)');
+  const prefersReducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [stack, setStack] = useState<HTMLElement | null>(null);
   const [persistentToasts, setPersistent] = useState<PersistentToast[]>([]);
   useToastShortcut(region);
@@ -55,7 +55,7 @@ export function ToastBoard({ region }: { region: HTMLElement }) {
 }
 
 /**
- * Positions the toasts where the page requests it, but not over the field in use; measured only while there are any,
+ * Positions the toasts where the page asks for them, but not over the field in use; measured only while there are any,
  * because measuring forces a layout.
  */
 function usePlace(stack: HTMLElement | null) {

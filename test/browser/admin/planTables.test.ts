@@ -93,7 +93,7 @@ test(
       await expect(visitor.getByRole('table', { name: 'Visits' })).toHaveCount(0);
       await look(visitor, `member now ${width}`);
       await press(visitor, 'link', new RegExp(fromNext));
-      await expect(visitor.getByRole('table', { name: 'Visits' })).toContainText(`New from January 1, ${next}`);
+      await expect(visitor.getByRole('table', { name: 'Visits' })).toContainText(`New starting January 1, ${next}`);
       await expect(visitor.getByRole('row', { name: /^Primary care visit/ }).first()).toBeVisible();
       await look(visitor, `member later ${width}`);
     }

@@ -50,7 +50,7 @@ async function timesOf(page: Page) {
   return { loadedAt, resources: resources.map(({ name, at }) => ({ url: new URL(name), at })) };
 }
 
-/** How long after loading the page is idle. */
+/** How long a page takes to become idle after it loads. */
 const settleMs = 4000;
 
 /** What a page may load until it is idle: kilobytes of JavaScript, its files, and all requests. */

@@ -43,7 +43,7 @@ it.long(
 );
 
 it.long(
-  'ends a session with one click without a question, says so in a message, and keeps the focus in the list [TEAM-12]',
+  'ends a session with one click without a question, says so in a message, and keeps focus in the list [TEAM-12]',
   async () => {
     const { backend, person } = await openProfile('Firefox on Windows', 'Safari on iPhone');
     await userEvent.click(await screen.findByRole('button', { name: /^Sign out Safari on iPhone/ }));

@@ -27,7 +27,7 @@ it.each([
   ['LEGAL-07', 'Sharing Your Information', [/don’t sell or rent/, /law requires it/, /healthcare providers/]],
   ['LEGAL-08', 'Your Choices', [/phone number at any time under My Profile/]],
   ['LEGAL-09', 'Data Retention and Deletion', [/30 days/, /up to 24 months/, /within 48 hours/]],
-  ['LEGAL-10', 'Security Measures', [/stored encrypted/]],
+  ['LEGAL-10', 'Security Measures', [/encrypt your Social Security number/]],
   ['LEGAL-11', 'Changes to this Policy', [/When this policy changes/]],
   ['LEGAL-12', 'Developer Information', [/developed and operated/]],
 ])('shows the section [%s] %s', async (_id, title, text) => {

@@ -1,4 +1,4 @@
-import { cardFormFields, cardProblem } from '@/features/cards/cardRules';
+import { cardFormFields, findCardProblem } from '@/features/cards/cardRules';
 
 const card = {
   title: 'Title',
@@ -17,12 +17,12 @@ it.each([
   ['an edit that clears the title', { ...card, title: '' }, false, false, undefined],
   ['a whole card', card, true, true, undefined],
 ] as const)('checks a card with %s [D-166]', (_what, values, isNew, hasIcon, fields) => {
-  expect(cardProblem(values, { isNew, hasIcon })?.fields).toEqual(fields);
+  expect(findCardProblem(values, { isNew, hasIcon })?.fields).toEqual(fields);
 });
 
 it('takes only a web address as a card’s target, however the address is spelled [D-166 D3]', () => {
   const leads = (redirect: string) =>
-    cardProblem({ ...card, link_type: 'external', redirect }, { isNew: true, hasIcon: true }) === undefined;
+    findCardProblem({ ...card, link_type: 'external', redirect }, { isNew: true, hasIcon: true }) === undefined;
   const hostile = [
     'javascript:alert(1)',
     'JAVASCRIPT:x',
@@ -55,12 +55,13 @@ it('sends an option with the keyword that needs one, and only then [D-166]', () 
 it('requires the new target for an edit that changes the target’s kind, inside or outside [D-166]', () => {
   const edit = { isNew: false, hasIcon: false };
   expect(
-    cardProblem({ ...card, link_type: 'external', redirect: '' }, { ...edit, previousLinkType: 'internal' })?.fields,
+    findCardProblem({ ...card, link_type: 'external', redirect: '' }, { ...edit, previousLinkType: 'internal' })
+      ?.fields,
   ).toEqual(['redirect']);
-  expect(cardProblem({ ...card, redirect: '' }, { ...edit, previousLinkType: 'external' })?.fields).toEqual([
+  expect(findCardProblem({ ...card, redirect: '' }, { ...edit, previousLinkType: 'external' })?.fields).toEqual([
     'redirect',
   ]);
   expect(
-    cardProblem({ ...card, link_type: 'external', redirect: '' }, { ...edit, previousLinkType: 'external' }),
+    findCardProblem({ ...card, link_type: 'external', redirect: '' }, { ...edit, previousLinkType: 'external' }),
   ).toBeUndefined();
 });

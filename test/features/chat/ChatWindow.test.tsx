@@ -109,7 +109,7 @@ it('counts unread messages in the badge, and sets it to zero on opening [D-106 C
   expect(await screen.findByRole('button', { name: 'Chat' })).toBeVisible();
 });
 
-it.long('closes the window on Escape and returns the focus to its button, which closes it too', async () => {
+it.long('closes the window on Escape and returns focus to its button, which closes it too', async () => {
   await openChat({ hasLine: true });
   await userEvent.type(await composer(), 'half a{Escape}');
   expect(screen.queryByRole('region', { name: 'Chat with Admin' })).not.toBeInTheDocument();

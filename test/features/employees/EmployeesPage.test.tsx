@@ -221,7 +221,7 @@ it('reads another page and keeps it in the address, and returns to page 1 for a 
   expect(location.search).toBe('?status=inactive');
 });
 
-it.long('prefetches a page when the pointer or the focus reaches its control, and only once [EMP-25]', async () => {
+it.long('prefetches a page when the pointer or focus reaches its control, and only once [EMP-25]', async () => {
   const pagesRead = () => calls.to(employeePaths.list).map(({ query }) => query.page);
   await open();
   await total(130);

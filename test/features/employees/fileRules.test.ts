@@ -1,7 +1,7 @@
 import { maxCsvBytes } from '@/contract/files';
 import { fileColumns } from '@/contract/people/importFile';
 import { missingColumns, readFileHead } from '@/features/employees/fileRules';
-import { fileProblem } from '@/features/shared/fileProblem';
+import { findFileProblem } from '@/features/shared/findFileProblem';
 
 /** Behaves like a chosen file; jsdom's files cannot be read. */
 const fileOf = (bytes: Buffer) =>
@@ -10,7 +10,7 @@ const fileOf = (bytes: Buffer) =>
       arrayBuffer: async () => Uint8Array.from(bytes.subarray(start, end)).buffer,
     }),
   }) as unknown as Blob;
-const problem = (name: string, size = 10) => fileProblem({ name, size }, 'csv', maxCsvBytes);
+const problem = (name: string, size = 10) => findFileProblem({ name, size }, 'csv', maxCsvBytes);
 
 it('requires a name that ends in csv, in any case [D-140 IMP-04]', () => {
   expect(problem('people.csv')).toBeUndefined();

@@ -68,7 +68,7 @@ it.long(
 );
 
 it.long(
-  'turns the pages for the member, keeps the page in the address and moves the focus to its heading [D-43]',
+  'turns the pages for the member, keeps the page in the address and moves focus to its heading [D-43]',
   async () => {
     await open();
     await screen.findByRole('heading', { name: 'Compare your plans' });

@@ -1,4 +1,4 @@
-import { type DraftValues, draftOf, draftProblems } from '@/features/notifications/draftRules';
+import { type DraftValues, draftOf, findDraftProblems } from '@/features/notifications/draftRules';
 
 const whole: DraftValues = {
   title: 'Hello',
@@ -10,7 +10,7 @@ const whole: DraftValues = {
 };
 const validDraft = { chosenCount: 0, isUncropped: false };
 const text = (change: Partial<DraftValues>, around = validDraft) =>
-  Object.values(draftProblems({ ...whole, ...change }, around));
+  Object.values(findDraftProblems({ ...whole, ...change }, around));
 
 it.each<[string, Partial<DraftValues>, Partial<typeof validDraft>, string[]]>([
   ['no title [NOTIF-11 D-152 MSG-81]', { title: ' ' }, {}, ['Title is required']],
@@ -44,14 +44,14 @@ it.each<[string, Partial<DraftValues>, Partial<typeof validDraft>, string[]]>([
 it('lists errors in the order of the form [D-155 NOTIF-11 NOTIF-14 NOTIF-19 NOTIF-21 NOTIF-25]', () => {
   const around = { chosenCount: 0, isUncropped: true };
   const empty = { title: '', description: '', topic: 'individual' } as const;
-  expect(Object.keys(draftProblems({ ...whole, ...empty, link_type: 'external', redirect: '' }, around))).toEqual([
+  expect(Object.keys(findDraftProblems({ ...whole, ...empty, link_type: 'external', redirect: '' }, around))).toEqual([
     'title',
     'description',
     'people',
     'redirect',
     'image',
   ]);
-  expect(Object.keys(draftProblems({ ...whole, ...empty, redirect: 'EDUCATION' }, around))).toEqual([
+  expect(Object.keys(findDraftProblems({ ...whole, ...empty, redirect: 'EDUCATION' }, around))).toEqual([
     'title',
     'description',
     'people',

@@ -226,7 +226,7 @@ describe('the deletion', () => {
     },
   );
 
-  it('closes either question on Cancel, makes no call and returns the focus [PROF-11]', async () => {
+  it('closes either question on Cancel, makes no call and returns focus [PROF-11]', async () => {
     await opened();
     for (const steps of [0, 1]) {
       await press('Delete Account');

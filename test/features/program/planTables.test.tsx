@@ -271,7 +271,7 @@ it.long(
     expect(costs.getByRole('row', { name: /^Visit ?Changes/ })).toHaveTextContent(/\$10.*\$15/);
     expect(costs.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['You pay', 'Now', later]);
     expect(screen.getByRole('table', { name: /^New one/ })).toHaveTextContent(
-      `New from ${formatLongDate(first(year + 1))}`,
+      `New starting ${formatLongDate(first(year + 1))}`,
     );
     expect(screen.getByRole('table', { name: /^Until then/ })).toHaveTextContent(`Only until`);
     expect(calls.to(planPaths.details)).toHaveLength(1);

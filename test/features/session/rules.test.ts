@@ -1,8 +1,13 @@
 import { texts } from '@/contract/texts';
-import { consoleLoginProblem, loginProblem } from '@/features/session/loginRules';
-import { changedPasswordProblem, confirmedPasswordProblem } from '@/features/session/passwordRules';
-import { codeProblem, contactProblem, emailProblem, newPasswordProblem } from '@/features/session/recoveryRules';
-import { signUpProblem } from '@/features/session/signUpRules';
+import { findConsoleLoginProblem, findLoginProblem } from '@/features/session/loginRules';
+import { findChangedPasswordProblem, findConfirmedPasswordProblem } from '@/features/session/passwordRules';
+import {
+  findCodeProblem,
+  findContactProblem,
+  findEmailProblem,
+  findNewPasswordProblem,
+} from '@/features/session/recoveryRules';
+import { findSignUpProblem } from '@/features/session/signUpRules';
 
 const pending = { purpose: 'passwordReset', token: 'token' } as const;
 
@@ -16,11 +21,11 @@ describe('sign-in', () => {
     ['password empty [AUTH-05 MSG-03]', contact, '', ['userPassword'], 'Password is Required.'],
     ['a malformed contact is marked without a message [D-22]', '12345', 'x', ['userContact'], undefined],
   ])('refuses a sign-in: %s', (_title, userContact, userPassword, fields, text) => {
-    expect(loginProblem({ userContact, userPassword })).toMatchObject({ fields, ...(text && { text }) });
+    expect(findLoginProblem({ userContact, userPassword })).toMatchObject({ fields, ...(text && { text }) });
   });
 
   it('prevents no sign-in by the password pattern [D-21]', () => {
-    expect(loginProblem({ userContact: contact, userPassword: 'old' })).toBeUndefined();
+    expect(findLoginProblem({ userContact: contact, userPassword: 'old' })).toBeUndefined();
   });
 });
 
@@ -31,11 +36,11 @@ describe('console sign-in', () => {
     ['password empty [AUTH-27 MSG-03]', 'a@b.org', '', ['password'], 'Password is Required.'],
     ['not an email address [AUTH-28]', 'a@b', 'x', ['emailId'], undefined],
   ])('refuses a console sign-in: %s', (_title, emailId, password, fields, text) => {
-    expect(consoleLoginProblem({ emailId, password })).toMatchObject({ fields, ...(text && { text }) });
+    expect(findConsoleLoginProblem({ emailId, password })).toMatchObject({ fields, ...(text && { text }) });
   });
 
   it('sends a complete sign-in', () => {
-    expect(consoleLoginProblem({ emailId: 'a@b.org', password: 'x' })).toBeUndefined();
+    expect(findConsoleLoginProblem({ emailId: 'a@b.org', password: 'x' })).toBeUndefined();
   });
 });
 
@@ -61,7 +66,7 @@ describe('sign-up', () => {
       'Contact Number is Required',
     ],
   ])('refuses a sign-up: %s', (_title, missing, fields, text) => {
-    expect(signUpProblem({ ...whole, ...missing })).toMatchObject({ fields, text });
+    expect(findSignUpProblem({ ...whole, ...missing })).toMatchObject({ fields, text });
   });
 
   it.each([
@@ -71,45 +76,48 @@ describe('sign-up', () => {
     ['a password without a capital [AUTH-48]', { userPassword: 'harbor1!' }, ['userPassword'], undefined],
     ['emptiness comes first [D-22]', { userSSN: '1', userPassword: '' }, ['userPassword'], 'Password is Required'],
   ])('marks %s', (_title, odd, fields, text) => {
-    expect(signUpProblem({ ...whole, ...odd })).toMatchObject({ fields, ...(text && { text }) });
+    expect(findSignUpProblem({ ...whole, ...odd })).toMatchObject({ fields, ...(text && { text }) });
   });
 
-  it('sends a complete sign-up', () => expect(signUpProblem(whole)).toBeUndefined());
+  it('sends a complete sign-up', () => expect(findSignUpProblem(whole)).toBeUndefined());
 });
 
 describe('recovery', () => {
   it('refuses an empty contact [AUTH-18 MSG-09]', () => {
-    expect(contactProblem({ userContact: '' })).toMatchObject({
+    expect(findContactProblem({ userContact: '' })).toMatchObject({
       fields: ['userContact'],
       text: 'Contact Number Required.',
     });
-    expect(contactProblem({ userContact: '1' })).toEqual({ fields: ['userContact'] });
-    expect(contactProblem({ userContact: contact })).toBeUndefined();
+    expect(findContactProblem({ userContact: '1' })).toEqual({ fields: ['userContact'] });
+    expect(findContactProblem({ userContact: contact })).toBeUndefined();
   });
 
   it('refuses an empty email [AUTH-30 MSG-15]', () => {
-    expect(emailProblem({ email: ' ' })).toEqual({ fields: ['email'], text: 'Email Required!' });
-    expect(emailProblem({ email: 'a@b' })).toEqual({ fields: ['email'] });
-    expect(emailProblem({ email: 'a@b.org' })).toBeUndefined();
+    expect(findEmailProblem({ email: ' ' })).toEqual({ fields: ['email'], text: 'Email Required!' });
+    expect(findEmailProblem({ email: 'a@b' })).toEqual({ fields: ['email'] });
+    expect(findEmailProblem({ email: 'a@b.org' })).toBeUndefined();
   });
 
   it.each(['', '1', '123', '12 4'])('marks the boxes for the code "%s" [OTP-01]', (code) => {
-    expect(codeProblem({ code }, pending)).toEqual({ fields: ['code'] });
+    expect(findCodeProblem({ code }, pending)).toEqual({ fields: ['code'] });
   });
 
   it('shows an error for a code without a stored token [OTP-02 MSG-11]', () => {
-    expect(codeProblem({ code: '1234' }, null)).toEqual({ fields: [], text: 'Something went wrong.' });
-    expect(codeProblem({ code: '1234' }, pending)).toBeUndefined();
+    expect(findCodeProblem({ code: '1234' }, null)).toEqual({ fields: [], text: 'Something went wrong.' });
+    expect(findCodeProblem({ code: '1234' }, pending)).toBeUndefined();
   });
 
   it('requires a new password to be present, strong, and for a known person [D-09 MSG-10 AUTH-21]', () => {
-    expect(newPasswordProblem({ userPassword: '' }, pending)).toEqual({
+    expect(findNewPasswordProblem({ userPassword: '' }, pending)).toEqual({
       fields: ['userPassword'],
       text: 'Password Required.',
     });
-    expect(newPasswordProblem({ userPassword: 'weak' }, pending)).toEqual({ fields: ['userPassword'] });
-    expect(newPasswordProblem({ userPassword: strong }, null)).toEqual({ fields: [], text: 'Something went wrong.' });
-    expect(newPasswordProblem({ userPassword: strong }, pending)).toBeUndefined();
+    expect(findNewPasswordProblem({ userPassword: 'weak' }, pending)).toEqual({ fields: ['userPassword'] });
+    expect(findNewPasswordProblem({ userPassword: strong }, null)).toEqual({
+      fields: [],
+      text: 'Something went wrong.',
+    });
+    expect(findNewPasswordProblem({ userPassword: strong }, pending)).toBeUndefined();
   });
 });
 
@@ -125,7 +133,7 @@ describe('a password and its repetition', () => {
       'New Password and Confirm password not matched.',
     ],
   ])('refuses a password and its repetition: %s', (_title, password, confirm, fields, text) => {
-    expect(confirmedPasswordProblem({ password, confirm })).toEqual(text ? { fields, text } : { fields });
+    expect(findConfirmedPasswordProblem({ password, confirm })).toEqual(text ? { fields, text } : { fields });
   });
 
   it.each([
@@ -139,31 +147,31 @@ describe('a password and its repetition', () => {
     ],
   ])('refuses a change of password: %s', (_title, odd, fields, text) => {
     const values = { oldPassword: 'x', password: strong, confirm: strong, ...odd };
-    expect(changedPasswordProblem(values)).toMatchObject({ fields, text });
+    expect(findChangedPasswordProblem(values)).toMatchObject({ fields, text });
   });
 
   it('requires no pattern of the old password [D-21]', () => {
-    expect(changedPasswordProblem({ oldPassword: 'x', password: strong, confirm: strong })).toBeUndefined();
+    expect(findChangedPasswordProblem({ oldPassword: 'x', password: strong, confirm: strong })).toBeUndefined();
   });
 });
 
 it('marks all of several empty fields, each with its own text [FORM-03]', () => {
   const empty = { userSSN: '', userContact: '', userPassword: '' };
-  expect(signUpProblem(empty)?.reasons).toEqual({
+  expect(findSignUpProblem(empty)?.reasons).toEqual({
     userSSN: 'SSN is Required',
     userContact: 'Contact Number is Required',
     userPassword: 'Password is Required',
   });
-  expect(loginProblem({ ...empty })?.reasons).toEqual({
+  expect(findLoginProblem({ ...empty })?.reasons).toEqual({
     userContact: 'Contact Number is Required.',
     userPassword: 'Password is Required.',
   });
-  expect(consoleLoginProblem({ emailId: '', password: '' })?.reasons).toEqual({
+  expect(findConsoleLoginProblem({ emailId: '', password: '' })?.reasons).toEqual({
     emailId: 'Email is Required.',
     password: 'Password is Required.',
   });
-  expect(contactProblem({ userContact: '', userSSN: '' }, true)?.fields).toEqual(['userContact', 'userSSN']);
-  expect(changedPasswordProblem({ oldPassword: '', password: '', confirm: '' })?.fields).toEqual([
+  expect(findContactProblem({ userContact: '', userSSN: '' }, true)?.fields).toEqual(['userContact', 'userSSN']);
+  expect(findChangedPasswordProblem({ oldPassword: '', password: '', confirm: '' })?.fields).toEqual([
     'oldPassword',
     'password',
   ]);

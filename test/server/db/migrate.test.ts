@@ -430,9 +430,7 @@ if (isOnlyEngine)
       if (new Set(ends).size === spellings.length) masked.push(`${table}.${column}`);
     }
     const { rows: states } = await sql`select id, state, digest from imports order by id`.execute(now.db);
-    const { rows: matchings } = await sql<{ signature: Buffer }>`select signature from import_matchings`.execute(
-      now.db,
-    );
+    const { rows: mappings } = await sql<{ signature: Buffer }>`select signature from import_matchings`.execute(now.db);
     const { rows: lines } = await sql<{ cells: string[]; name: string }>`
       select cells, name, phone1 from import_lines where import_id = 4`.execute(now.db);
     await now.close();
@@ -453,7 +451,7 @@ if (isOnlyEngine)
       { id: 3, state: 'dropped', digest: null },
       { id: 4, state: 'checked', digest: null },
     ]);
-    expect(matchings.map(({ signature }) => Buffer.from(signature))).toEqual([signatureOf(['ssn'])]);
+    expect(mappings.map(({ signature }) => Buffer.from(signature))).toEqual([signatureOf(['ssn'])]);
     expect(lines).toEqual([{ cells: ['', `Jane ${phone}`, 'x'], name: `Jane ${phone}`, phone1: phone }]);
   });
 

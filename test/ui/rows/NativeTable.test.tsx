@@ -31,7 +31,7 @@ it('gives the elements of a page to the rows of the next, also when a row of the
   expect(names()).toEqual(['Person 12', 'Person 2', 'Person 1']);
 });
 
-it('gives no element to another row unless it is asked to, so that the focus does not pass to its controls', () => {
+it('gives no element to another row unless it is asked to, so that focus does not pass to its controls', () => {
   const { rerender } = render(table(page(1), false));
   const first = elementOf(1);
   rerender(table(page(2), false));

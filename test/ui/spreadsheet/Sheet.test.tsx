@@ -154,7 +154,7 @@ describe('a spreadsheet is used by keyboard', () => {
     expect(texts()[1]).toEqual(['Laboratory', '$10']);
   });
 
-  it('leaves the clipboard to the browser while a cell is edited, and while the focus is elsewhere', async () => {
+  it('leaves the clipboard to the browser while a cell is edited, and while focus is elsewhere', async () => {
     const user = userEvent.setup();
     render(<Held first={small()} />);
     await user.click(cell('Visit'));

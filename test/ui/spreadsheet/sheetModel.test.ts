@@ -21,7 +21,7 @@ import {
   setCell,
   sheetFrom,
 } from '@/ui/spreadsheet/sheetModel';
-import { limitProblems, problemKey, problemsByCell } from '@/ui/spreadsheet/sheetProblems';
+import { findLimitProblems, problemKey, problemsByCell } from '@/ui/spreadsheet/sheetProblems';
 import { kindOf, rangeOf, type SheetRange, selectOne } from '@/ui/spreadsheet/sheetRange';
 
 import { random } from './random';
@@ -247,7 +247,7 @@ describe('limits and undo', () => {
         ['', '12345'],
       ],
     );
-    const problems = limitProblems(value, { maxRows: 1, maxColumns: 1, maxCellLength: 5 });
+    const problems = findLimitProblems(value, { maxRows: 1, maxColumns: 1, maxCellLength: 5 });
     const [, second] = value.columns;
     expect(problems).toEqual([
       { text: 'The table has 2 rows. The limit is 1.' },

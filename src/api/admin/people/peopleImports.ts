@@ -73,7 +73,7 @@ export const peopleImportsApi = api.injectEndpoints({
       extraOptions: { failed: importTexts.unread, error: importTexts.unread },
     }),
     matchColumns: build.mutation<{ columns: (ImportColumn | null)[]; isRemembered: boolean }, string[]>({
-      query: (headings) => ({ url: importPaths.matching, method: 'POST', body: { headings } }),
+      query: (headings) => ({ url: importPaths.mapping, method: 'POST', body: { headings } }),
       // Quiet, because the columns can also be selected by hand.
       extraOptions: { quiet: true },
     }),

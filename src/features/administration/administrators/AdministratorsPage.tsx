@@ -17,7 +17,7 @@ import { Skeletons } from '@/ui/page/Skeletons';
 import { RowsTable } from '@/ui/rows/RowsTable';
 import { svgIcon } from '@/ui/svgIcon';
 import { administratorColumns } from './administratorColumns';
-import { administratorQuestions } from './questions';
+import { administratorConfirmations } from './confirmations';
 import { rowsOf } from './rows';
 
 const AddIcon = svgIcon(addSvg);
@@ -39,15 +39,15 @@ export function AdministratorsPage() {
   const rows = useMemo(() => data && rowsOf(data), [data]);
   const columns = administratorColumns(formatDateTime, {
     onEdit: setEdited,
-    onReset: (administrator) => dispatch(administratorQuestions.reset(administrator)),
+    onReset: (administrator) => dispatch(administratorConfirmations.reset(administrator)),
     onSwitch: (administrator) =>
       dispatch(
         administrator.state === 'off'
-          ? administratorQuestions.switchOn(administrator)
-          : administratorQuestions.switchOff(administrator),
+          ? administratorConfirmations.switchOn(administrator)
+          : administratorConfirmations.switchOff(administrator),
       ),
-    onSendAgain: (invitation) => dispatch(administratorQuestions.sendAgain(invitation)),
-    onWithdraw: (invitation) => dispatch(administratorQuestions.withdraw(invitation)),
+    onSendAgain: (invitation) => dispatch(administratorConfirmations.sendAgain(invitation)),
+    onWithdraw: (invitation) => dispatch(administratorConfirmations.withdraw(invitation)),
   });
   const isAlone = rows?.length === 1;
   const invite = data?.canInvite && (

@@ -37,7 +37,7 @@ export function AuditList({ params, onTurn, onShowAll }: Props) {
   const isFiltered = Object.keys(filters).length > 0;
   const formatDateTime = useFormatDateTime();
   const columns = useMemo(() => auditColumns(formatDateTime), [formatDateTime]);
-  const headline = useRef<HTMLHeadingElement>(null);
+  const headingRef = useRef<HTMLHeadingElement>(null);
 
   const showNewest = useEffectEvent(() => onTurn({}, { replace: true }));
   // Less than a full page means that these are the newest entries.
@@ -50,7 +50,7 @@ export function AuditList({ params, onTurn, onShowAll }: Props) {
     // The rows on screen do not match the URL yet, so their IDs are not a valid cursor.
     if (isOutdated) return;
     onTurn(place);
-    headline.current?.focus();
+    headingRef.current?.focus();
   }
 
   function rows() {
@@ -75,7 +75,7 @@ export function AuditList({ params, onTurn, onShowAll }: Props) {
   }
 
   return (
-    <Section heading={label} headingRef={headline} busy={isFetching || isOutdated}>
+    <Section heading={label} headingRef={headingRef} busy={isFetching || isOutdated}>
       <OutdatedRows isOutdated={isOutdated}>{rows()}</OutdatedRows>
       {lines && (isSearching || lookedUntil) && (
         <Box sx={olderLinkStyles}>

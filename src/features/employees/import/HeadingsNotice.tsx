@@ -3,18 +3,18 @@ import Button from '@mui/material/Button';
 
 import type { EmployeeColumn } from '@/contract/people/importFile';
 
-import type { useColumnMatch } from './useColumnMatch';
+import type { useColumnMapping } from './useColumnMapping';
 
 type Props = {
   missing: readonly EmployeeColumn[];
-  match: ReturnType<typeof useColumnMatch>;
+  mapping: ReturnType<typeof useColumnMapping>;
   isAdding: boolean;
   onMatch: () => void;
 };
 
 /** Names a file's missing columns, and offers to match its headings. */
-export function HeadingsNotice({ missing, match: { proposedMatch, used }, isAdding, onMatch }: Props) {
-  const action = proposedMatch && (
+export function HeadingsNotice({ missing, mapping: { proposedMapping, used }, isAdding, onMatch }: Props) {
+  const action = proposedMapping && (
     <Button
       color="inherit"
       variant="outlined"
@@ -28,7 +28,7 @@ export function HeadingsNotice({ missing, match: { proposedMatch, used }, isAddi
   if (used)
     return (
       <Alert severity="info">
-        <span>{`${proposedMatch?.source === 'remembered' ? 'Columns were matched the same way as in an earlier file with these headings.' : 'The columns are matched.'}${isAdding ? ' You’ll see a preview before anything is imported.' : ''}`}</span>
+        <span>{`${proposedMapping?.source === 'remembered' ? 'Columns were matched the same way as in an earlier file with these headings.' : 'The columns are matched.'}${isAdding ? ' You’ll see a preview before anything is imported.' : ''}`}</span>
         {action}
       </Alert>
     );

@@ -16,7 +16,7 @@ import { delimiterOf, type EmployeeColumn, withoutSeparatorLine } from '@/contra
 import { type ImportOptions, requiredColumns } from '@/contract/people/peopleImport';
 import { texts } from '@/contract/texts';
 import { hasOtherHeadings, missingColumns, readFileHead } from '@/features/employees/fileRules';
-import { fileProblem } from '@/features/shared/fileProblem';
+import { findFileProblem } from '@/features/shared/findFileProblem';
 import { useHasPermission } from '@/features/shared/permissions';
 import { useToday } from '@/features/shared/timeZone';
 import { Popup } from '@/ui/dialogs/Popup';
@@ -28,15 +28,15 @@ import { useFocusFirstError } from '@/ui/forms/useFocusFirstError';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { svgIcon } from '@/ui/svgIcon';
 import { AddNamedPlans } from './AddNamedPlans';
-import { ColumnMatching } from './ColumnMatching';
 import { FileRule } from './FileRule';
-import { matchByName } from './fileHead';
+import { mapByName } from './fileHead';
 import { HeadingsNotice } from './HeadingsNotice';
 import { ImportOptionFields } from './ImportOptionFields';
 import { ImportProgressBar } from './ImportProgressBar';
+import { MatchColumnsPopup } from './MatchColumnsPopup';
 import { PlansNeeded } from './PlansNeeded';
 import { plansToAdd, unknownPlansOf } from './unknownPlans';
-import { useColumnMatch } from './useColumnMatch';
+import { useColumnMapping } from './useColumnMapping';
 
 const DownloadOutlined = svgIcon(downloadOutlinedSvg);
 
@@ -56,7 +56,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useRestorableState<File | null>('import/file', null);
   const [missingHeadings, setMissingHeadings] = useRestorableState<EmployeeColumn[]>('import/missing', []);
   const [hasUnknownHeadings, setHasUnknownHeadings] = useRestorableState('import/hasUnknownHeadings', false);
-  const [isMatching, setMatching] = useState(false);
+  const [isMappingOpen, setMappingOpen] = useState(false);
   const [isSubmitted, setSubmitted] = useState(false);
   const [pressedButton, setPressedButton] = useState<'import' | 'preview'>();
   const [refusal, setRefusal] = useState<string>();
@@ -64,7 +64,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const [key, setKey] = useRestorableState('import/key', '');
   const [unknownPlans, setUnknownPlans] = useState<string[]>();
   const canAddPlans = useHasPermission('content');
-  const match = useColumnMatch(options);
+  const mapping = useColumnMapping(options);
   const [importSheet] = useImportSheetMutation();
   const [previewImport] = usePreviewImportMutation();
   const [downloadSample, sample] = useDownloadSampleMutation();
@@ -72,14 +72,14 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const body = useRef<HTMLDivElement>(null);
   const focusFirstError = useFocusFirstError();
 
-  const fileError = file ? fileProblem(file, 'csv', maxCsvBytes) : undefined;
+  const fileError = file ? findFileProblem(file, 'csv', maxCsvBytes) : undefined;
   const isAdding = options.way === 'add';
   /** The columns that the chosen import type needs; all missing ones if unknown headings might stand for them. */
   const neededColumns =
-    hasDryRun && !hasUnknownHeadings ? requiredColumns(matchByName(match.headings), options) : missingHeadings;
+    hasDryRun && !hasUnknownHeadings ? requiredColumns(mapByName(mapping.headings), options) : missingHeadings;
   const stillMissing = missingHeadings.filter((column) => neededColumns.includes(column));
   /** The agreed call accepts only the agreed headings, and coverage without a date starts today. */
-  const isPlain = isAdding && !match.used && options.from === today;
+  const isPlain = isAdding && !mapping.used && options.from === today;
 
   /** The same file with different options needs a new key. */
   function resetAttempt() {
@@ -92,8 +92,8 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     setFile(pickedFile);
     resetAttempt();
     setMissingHeadings([]);
-    match.forget();
-    if (fileProblem(pickedFile, 'csv', maxCsvBytes)) return;
+    mapping.forget();
+    if (findFileProblem(pickedFile, 'csv', maxCsvBytes)) return;
     // An unreadable or empty file gets no hint here, because sending it reports the error.
     const head = await readFileHead(pickedFile).catch(() => null);
     if (!head?.trim()) return;
@@ -102,7 +102,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     const missingInFile = missingColumns(sheet, delimiter);
     setMissingHeadings(missingInFile);
     setHasUnknownHeadings(hasOtherHeadings(sheet, delimiter));
-    if (missingInFile.length > 0 && hasDryRun) await match.read(sheet);
+    if (missingInFile.length > 0 && hasDryRun) await mapping.read(sheet);
   }
 
   async function handleImport() {
@@ -129,7 +129,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     setPressedButton('preview');
     setRefusal(undefined);
     const answer = await send({ file }, ({ file: fileKey = '' }) =>
-      previewImport({ fileKey, key, options: { ...options, columns: match.used } }),
+      previewImport({ fileKey, key, options: { ...options, columns: mapping.used && [...mapping.used] } }),
     );
     if (!answer) return;
     if (!answer.data) {
@@ -201,9 +201,9 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
           <ScrollIntoView>
             <HeadingsNotice
               missing={stillMissing}
-              match={match}
+              mapping={mapping}
               isAdding={isAdding}
-              onMatch={() => !isSending && setMatching(true)}
+              onMatch={() => !isSending && setMappingOpen(true)}
             />
           </ScrollIntoView>
         )}
@@ -236,18 +236,18 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
           }}
         />
       )}
-      {isMatching && match.proposedMatch && (
-        <ColumnMatching
-          headings={match.headings}
-          columns={match.proposedMatch.columns}
-          source={match.proposedMatch.source}
+      {isMappingOpen && mapping.proposedMapping && (
+        <MatchColumnsPopup
+          headings={mapping.headings}
+          columns={mapping.proposedMapping.columns}
+          source={mapping.proposedMapping.source}
           options={options}
           onUse={(columns) => {
-            match.use(columns);
+            mapping.use(columns);
             resetAttempt();
-            setMatching(false);
+            setMappingOpen(false);
           }}
-          onBack={() => setMatching(false)}
+          onBack={() => setMappingOpen(false)}
         />
       )}
     </Popup>

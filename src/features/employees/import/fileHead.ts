@@ -1,14 +1,17 @@
 import { containsSsn, maskSsnsIn } from '@/contract/patterns';
 import { delimiterOf, optionalHeadings } from '@/contract/people/importFile';
-import { type ImportColumn, type ImportOptions, importColumns, requiredColumns } from '@/contract/people/peopleImport';
+import {
+  type ColumnMapping,
+  type ImportColumn,
+  type ImportOptions,
+  importColumns,
+  requiredColumns,
+} from '@/contract/people/peopleImport';
 import { cleanText } from '@/contract/people/personRules';
-import { readCells } from '@/ui/spreadsheet/tabText';
+import { readCells } from '@/ui/spreadsheet/tsv';
 
 /** A heading in a file, with sample values from the first rows. */
 export type FileHeading = { heading: string; samples: string[] };
-
-/** The column for each heading, by index; null if it is not imported. */
-export type ColumnMatch = (ImportColumn | null)[];
 
 const maxSamples = 3;
 /** The service's limit. */
@@ -38,14 +41,14 @@ const columnByName = new Map<string, ImportColumn>([
 ]);
 
 /** Matches headings that differ from a column only by case, spaces, and punctuation. */
-export const matchByName = (headings: readonly FileHeading[]): ColumnMatch =>
+export const mapByName = (headings: readonly FileHeading[]): ColumnMapping =>
   headings.map(({ heading }) => columnByName.get(normalizeHeading(heading)) ?? null);
 
-/** Why a match cannot be used: each required column must be matched exactly once. */
-export function matchProblems(match: ColumnMatch, options: Pick<ImportOptions, 'way' | 'scope'>): string[] {
-  const missingColumns = requiredColumns(match, options).filter((column) => !match.includes(column));
+/** Why a mapping cannot be used: each required column must be matched exactly once. */
+export function findMappingProblems(mapping: ColumnMapping, options: Pick<ImportOptions, 'way' | 'scope'>): string[] {
+  const missingColumns = requiredColumns(mapping, options).filter((column) => !mapping.includes(column));
   const duplicates = importColumns.filter(
-    (column) => match.filter((chosenColumn) => chosenColumn === column).length > 1,
+    (column) => mapping.filter((chosenColumn) => chosenColumn === column).length > 1,
   );
   return [
     ...(missingColumns.length > 0 ? [`Not matched yet: ${missingColumns.join(', ')}.`] : []),

@@ -10,7 +10,7 @@ import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { maxCsvBytes } from '@/contract/files';
 import type { ImportReport } from '@/contract/people/peopleImport';
 import { texts } from '@/contract/texts';
-import { fileProblem } from '@/features/shared/fileProblem';
+import { findFileProblem } from '@/features/shared/findFileProblem';
 import { selectUpload } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
 import { announce } from '@/ui/announce/announce';
@@ -29,7 +29,7 @@ type Props = { report: ImportReport };
 /** Downloads the invalid rows as a file and uploads the corrected one. */
 export function InvalidRowsFile({ report }: Props) {
   const [download, { isLoading }] = useDownloadInvalidRowsMutation();
-  const [isMerging, setMerging] = useState(false);
+  const [isOpen, setOpen] = useState(false);
 
   return (
     <>
@@ -41,31 +41,31 @@ export function InvalidRowsFile({ report }: Props) {
       >
         Download invalid rows
       </BusyButton>
-      <Button variant="outlined" startIcon={<UploadOutlined />} aria-haspopup="dialog" onClick={() => setMerging(true)}>
+      <Button variant="outlined" startIcon={<UploadOutlined />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Upload corrected file
       </Button>
-      {isMerging && <MergePopup report={report} onClose={() => setMerging(false)} />}
+      {isOpen && <CorrectedFilePopup report={report} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function MergePopup({ report, onClose }: Props & { onClose: () => void }) {
+function CorrectedFilePopup({ report, onClose }: Props & { onClose: () => void }) {
   const [file, setFile] = useRestorableState<File | null>(`import/${report.id}/file`, null);
   const [problem, setProblem] = useState<string>();
-  const [join] = useUploadCorrectedRowsMutation();
+  const [uploadRows] = useUploadCorrectedRowsMutation();
   const { isSending, send, cancel } = useTrackedMutation();
   const share = useAppSelector(selectUpload)?.share ?? 0;
 
   function handlePick(pickedFile: File) {
     if (isSending) return;
     setFile(pickedFile);
-    setProblem(fileProblem(pickedFile, 'csv', maxCsvBytes));
+    setProblem(findFileProblem(pickedFile, 'csv', maxCsvBytes));
   }
 
   async function handleSubmit() {
     if (!file) return setProblem(texts.fillRequired);
-    if (fileProblem(file, 'csv', maxCsvBytes)) return;
-    const answer = await send({ file }, ({ file: fileKey = '' }) => join({ id: report.id, fileKey }));
+    if (findFileProblem(file, 'csv', maxCsvBytes)) return;
+    const answer = await send({ file }, ({ file: fileKey = '' }) => uploadRows({ id: report.id, fileKey }));
     if (!answer) return;
     if (answer.data) {
       announce(`Corrected file uploaded: ${countText(answer.data.counts)}.`);

@@ -36,10 +36,10 @@ const audienceOptions = {
   all: { label: 'Everyone without an account' },
   filter: { label: 'Filtered employees and their families' },
 };
-type ChosenFilter = { status: EmployeeFilter; plan: string; search: string };
-const everyone: ChosenFilter = { status: 'all', plan: '', search: '' };
+type SelectedFilter = { status: EmployeeFilter; plan: string; search: string };
+const everyone: SelectedFilter = { status: 'all', plan: '', search: '' };
 
-function toInvitationFilter({ status, plan, search }: ChosenFilter): InvitationFilter {
+function toInvitationFilter({ status, plan, search }: SelectedFilter): InvitationFilter {
   const validSearch = employeeSearch(search);
   return { ...employeeFilters[status].query, ...(plan && { plan }), ...(validSearch && { search: validSearch }) };
 }
@@ -103,7 +103,7 @@ function countText({ invitable, recent, unreachable }: InvitationCounts) {
   return (invitable ? `For ${peopleText(invitable)}.` : 'No one to invite right now.') + skippedText;
 }
 
-type FilterProps = { chosen: ChosenFilter; onChange: (chosen: ChosenFilter) => void };
+type FilterProps = { chosen: SelectedFilter; onChange: (chosen: SelectedFilter) => void };
 
 /** The same filters as on the employee list. */
 function Filter({ chosen, onChange }: FilterProps) {

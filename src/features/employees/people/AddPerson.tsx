@@ -6,7 +6,7 @@ import { peopleApi, useGetPersonFormQuery } from '@/api/admin/people/people';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import type { Id } from '@/contract/id';
 import { pages } from '@/contract/pages';
-import { additionProblems, cleanDetails, cleanSsn } from '@/contract/people/personForm';
+import { cleanDetails, cleanSsn, findNewPersonProblems } from '@/contract/people/personForm';
 import { useToday } from '@/features/shared/timeZone';
 import { useAppDispatch } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
@@ -52,7 +52,7 @@ export function AddPerson({ employee, onClose }: Props) {
       ...(isSsnToFollow && { isSsnToFollow }),
       employeeId: employee?.id,
     };
-    if (!mark(additionProblems(addition, today))) return;
+    if (!mark(findNewPersonProblems(addition, today))) return;
     const answer = await send({}, () => dispatch(peopleApi.endpoints.addPerson.initiate(addition, { track: false })));
     if (!answer) return;
     if (!answer.data) return markRefused(answer.error);

@@ -9,12 +9,12 @@ import {
   changedDetails,
   cleanDetails,
   cleanSsn,
-  editProblems,
+  findEditProblems,
+  findSsnProblem,
   type PersonDetails,
   type PersonForm,
   personFieldNames,
   readOnlyDetails,
-  ssnProblem,
 } from '@/contract/people/personForm';
 import { fullRowStyles } from '@/features/employees/coverages/PlansFields';
 import { useHasPermission } from '@/features/shared/permissions';
@@ -59,8 +59,8 @@ export function EditPerson({ id, name, start, document, onClose }: Props) {
 
   async function save(from: PersonForm) {
     const person = cleanDetails({ ...detailsIn(initialForm ?? from), ...typedDetails }, from);
-    const isSsnWrong = ssn !== '' && ssnProblem(ssn);
-    if (!mark({ ...editProblems(person, from, today), ...(isSsnWrong && { ssn: isSsnWrong }) }))
+    const isSsnWrong = ssn !== '' && findSsnProblem(ssn);
+    if (!mark({ ...findEditProblems(person, from, today), ...(isSsnWrong && { ssn: isSsnWrong }) }))
       return form.choice.onClose();
     if (!start && ssn === '' && changedDetails(person, from).length === 0) return onClose();
     const edit = {

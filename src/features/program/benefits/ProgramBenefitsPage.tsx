@@ -6,8 +6,8 @@ import { listProps } from '@/api/lists/listProps';
 import { isActiveFlag, stateLabel } from '@/contract/flags';
 import { pages } from '@/contract/pages';
 import type { BenefitRow } from '@/contract/program/benefit';
+import { programConfirmations } from '@/features/program/confirmations';
 import { usePublicationText } from '@/features/program/publicationState';
-import { programQuestions } from '@/features/program/questions';
 import { BenefitLogo } from '@/features/shared/BenefitLogo';
 import { ContentPage } from '@/features/shared/ContentPage';
 import { useContentFilter } from '@/features/shared/useContentFilter';
@@ -43,7 +43,7 @@ export function ProgramBenefitsPage() {
       emptyHint="Add your first benefit. Members see it once it’s published."
       onArrange={async (rows) => !(await arrange({ filter, rows })).error}
       onEdit={({ id }) => void navigate(pages.programBenefit(id))}
-      onDelete={({ id, title }) => dispatch(programQuestions.deleteBenefit(id, title))}
+      onDelete={({ id, title }) => dispatch(programConfirmations.deleteBenefit(id, title))}
       form={(_row, onClose) => <AddBenefit onClose={onClose} />}
     />
   );

@@ -11,7 +11,7 @@ import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { isSuperseded } from '@/api/lists/infiniteQuery';
 import { maxCsvBytes } from '@/contract/files';
 import { type CsvReport, type CsvTarget, csvColumnsOf } from '@/contract/program/csv';
-import { fileProblem } from '@/features/shared/fileProblem';
+import { findFileProblem } from '@/features/shared/findFileProblem';
 import { selectUpload } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
 import { announce } from '@/ui/announce/announce';
@@ -46,7 +46,7 @@ export function CsvImportPage({ target, title, back }: Props) {
 
   async function handlePick(pickedFile: File) {
     if (isSending) return;
-    const fileError = fileProblem(pickedFile, 'csv', maxCsvBytes);
+    const fileError = findFileProblem(pickedFile, 'csv', maxCsvBytes);
     setFile(pickedFile);
     setReport(undefined);
     setProblem(fileError);
@@ -55,7 +55,7 @@ export function CsvImportPage({ target, title, back }: Props) {
     if (!answer) return;
     if (answer.data) {
       setReport(answer.data);
-      announce(`Compared: ${summaryOf(answer.data.counts)}`);
+      announce(`Comparison finished: ${summaryOf(answer.data.counts)}`);
     } else if (!isSuperseded(answer.error)) setProblem(headlineOf(answer.error));
   }
 
@@ -113,7 +113,7 @@ function UploadStatus({ onCancel }: { onCancel: () => void }) {
   useReturnFocus(part, focusPageHeading);
   return (
     <Stack ref={part} spacing={1.5} sx={{ alignItems: 'start', '& > :first-of-type': { width: 1 } }}>
-      <UploadBar label="Upload" share={sentShare} text={sentShare < 1 ? 'Uploading' : 'Uploaded, comparing'} />
+      <UploadBar label="Upload" share={sentShare} text={sentShare < 1 ? 'Uploading' : 'Uploaded. Comparing…'} />
       <Button variant="outlined" color="inherit" onClick={onCancel}>
         Cancel
       </Button>

@@ -14,8 +14,8 @@ import {
   directoryKinds,
   directoryRowsPerPage,
 } from '@/contract/program/directory';
+import { programConfirmations } from '@/features/program/confirmations';
 import { RowActions } from '@/features/program/csv/RowActions';
-import { programQuestions } from '@/features/program/questions';
 import { useAppDispatch } from '@/store/hooks';
 import { IconButton } from '@/ui/fields/IconButton';
 import { SearchBox } from '@/ui/fields/SearchBox';
@@ -65,7 +65,7 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
   const error = isSuperseded(lastError) ? undefined : lastError;
   const { requestedPage, isTurning, turn } = usePageChange(query.page, turnTo);
   const columns = useMemo(
-    () => columnsOf(setEdited, (row) => dispatch(programQuestions.removeDirectoryRow(kind, row))),
+    () => columnsOf(setEdited, (row) => dispatch(programConfirmations.removeDirectoryRow(kind, row))),
     [dispatch, kind],
   );
   const { label } = directoryNames[kind];

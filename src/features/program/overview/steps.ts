@@ -46,7 +46,7 @@ export const stepTexts: Record<OverviewStep, StepText> = {
     title: 'Directories',
     why: 'Telemedicine, specialists, and conditions.',
     to: pages.programDirectory('telemedicine'),
-    link: 'Fill in the directories',
+    link: 'Add directory entries',
     state: makeCountText('filled'),
   },
   providers: {

@@ -5,7 +5,12 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 
-import { exceedsLimits, type PlanTablesBody, planTableLimits, planTablesProblems } from '@/contract/program/planTables';
+import {
+  exceedsLimits,
+  findPlanTablesProblems,
+  type PlanTablesBody,
+  planTableLimits,
+} from '@/contract/program/planTables';
 import type { PublicationOf } from '@/contract/program/publication';
 import { useCurrentDraft } from '@/features/program/draft/currentDraft';
 import { DraftConflict } from '@/features/program/draft/DraftForm';
@@ -28,7 +33,7 @@ export function PlanTablesEditor({ publication }: { publication: PublicationOf<'
   const tables = useTables(draft.values.tables, (next) => draft.change({ tables: next }));
   const [wasSaveAttempted, setSaveAttempted] = useState(false);
   const problemBox = useRef<HTMLDivElement>(null);
-  const problems = planTablesProblems(draft.values);
+  const problems = findPlanTablesProblems(draft.values);
   const isFull = tables.open.length >= planTableLimits.tables;
 
   async function save() {

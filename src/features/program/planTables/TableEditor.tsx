@@ -22,7 +22,7 @@ export function TableEditor({ table, tables, isShown }: Props) {
   if (isShown && !wasShown) setWasShown(true);
   const { detail, sheet } = table;
   const name = detail.header.trim() || 'Untitled table';
-  const problems = useMemo(() => namelessProblems(table), [table]);
+  const problems = useMemo(() => findMissingNames(table), [table]);
   const labels = useMemo(() => ({ table: name }), [name]);
   if (!wasShown) return null;
 
@@ -46,7 +46,7 @@ export function TableEditor({ table, tables, isShown }: Props) {
 }
 
 /** Rows with values but no name, and columns with values but no heading, which members could not understand. */
-function namelessProblems({ sheet: { columns, rows } }: OpenTable) {
+function findMissingNames({ sheet: { columns, rows } }: OpenTable) {
   const [first, ...values] = columns;
   if (!first) return [];
   return [

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { pages } from '@/contract/pages';
 import { formatContact } from '@/contract/patterns';
 import { type CatalogPlan, planKindText, tierNames } from '@/contract/program/plan';
-import { programQuestions } from '@/features/program/questions';
+import { programConfirmations } from '@/features/program/confirmations';
 import { listRow } from '@/features/program/rowList';
 import { useAppDispatch } from '@/store/hooks';
 import { PageLink } from '@/ui/page/PageLink';
@@ -52,7 +52,9 @@ export function PlanRow({ plan, years, onEdit }: Props) {
         <Button
           variant="outlined"
           aria-label={`${isOpen ? 'Close' : 'Reopen'} ${name}`}
-          onClick={() => dispatch(isOpen ? programQuestions.closePlan(plan) : programQuestions.reopenPlan(plan))}
+          onClick={() =>
+            dispatch(isOpen ? programConfirmations.closePlan(plan) : programConfirmations.reopenPlan(plan))
+          }
         >
           <span>{isOpen ? 'Close' : 'Reopen'}</span>
         </Button>
@@ -61,7 +63,7 @@ export function PlanRow({ plan, years, onEdit }: Props) {
             variant="outlined"
             color="error"
             aria-label={`Delete ${name}`}
-            onClick={() => dispatch(programQuestions.deletePlan(plan))}
+            onClick={() => dispatch(programConfirmations.deletePlan(plan))}
           >
             Delete
           </Button>

@@ -7,8 +7,8 @@ import { isSuperseded } from '@/api/lists/infiniteQuery';
 import { refetchPage } from '@/api/lists/refetching';
 import { pages } from '@/contract/pages';
 import { type ListedProvider, type ProviderStatus, providersPerPage } from '@/contract/program/provider';
+import { programConfirmations } from '@/features/program/confirmations';
 import { RowActions } from '@/features/program/csv/RowActions';
-import { programQuestions } from '@/features/program/questions';
 import { useAppDispatch } from '@/store/hooks';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
 import { SearchBox } from '@/ui/fields/SearchBox';
@@ -57,8 +57,8 @@ export function ProgramProvidersPage() {
     providerColumns(setEdited, (provider) =>
       dispatch(
         provider.isActive
-          ? programQuestions.deactivateProvider(provider)
-          : programQuestions.reactivateProvider(provider),
+          ? programConfirmations.deactivateProvider(provider)
+          : programConfirmations.reactivateProvider(provider),
       ),
     ),
   );

@@ -4,11 +4,11 @@ import Typography from '@mui/material/Typography';
 
 import {
   accentPalettes,
-  accentProblem,
   backgrounds,
   type ColorScheme,
   type ContrastCheck,
   contrastChecks,
+  findAccentProblem,
   isHexColor,
   minContrast,
 } from '@/contract/program/themeColors';
@@ -34,7 +34,7 @@ const defaultAccent = light.primary.main;
 export function AccentField({ name, label, value, error, readOnly, problem, fixedReason, onChange }: Props) {
   const accent = value.trim().toLowerCase();
   const isColor = isHexColor(accent);
-  const contrastProblem = isColor ? accentProblem(accent) : undefined;
+  const contrastProblem = isColor ? findAccentProblem(accent) : undefined;
   return (
     <div>
       <TextInput

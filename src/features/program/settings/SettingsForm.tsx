@@ -6,12 +6,12 @@ import { useSaveProgramSettingsMutation } from '@/api/admin/programSettings';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { getConflictingRow } from '@/api/lists/editConflict';
 import {
+  findSettingProblems,
   type ProgramSettings,
   type SettingName,
   type StoredSettings,
   settingLimits,
   settingNames,
-  settingProblems,
   settingVariables,
 } from '@/contract/program/settings';
 import { themeCss, themeStyleId } from '@/contract/program/themeColors';
@@ -93,7 +93,7 @@ export function SettingsForm({ storedSettings }: { storedSettings: StoredSetting
   }
 
   function handleSubmit() {
-    const foundProblems = settingProblems(values);
+    const foundProblems = findSettingProblems(values);
     setProblems(foundProblems);
     if (Object.keys(foundProblems).length === 0) void submit();
   }

@@ -1,6 +1,6 @@
 import {
   ageLimitEnds,
-  coverageEnds,
+  coverageEndOptions,
   coverageStarts,
   type ProgramSettings,
   type SettingName,
@@ -27,7 +27,7 @@ export const settingLabels: Record<SettingName, string> = {
 /** The choices for settings that are rules. */
 export const ruleChoices = {
   coverageStart: coverageStarts,
-  coverageEnd: coverageEnds,
+  coverageEnd: coverageEndOptions,
   ageLimitEnd: ageLimitEnds,
 } as const satisfies Partial<Record<SettingName, Record<string, string>>>;
 export type RuleSetting = keyof typeof ruleChoices;

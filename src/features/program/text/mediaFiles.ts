@@ -1,5 +1,5 @@
 import { maxDocumentBytes, maxPictureBytes, uploadKindOf, uploadKinds } from '@/contract/files';
-import { uploadRule } from '@/ui/files/uploadProblem';
+import { uploadRule } from '@/ui/files/findUploadProblem';
 
 export const isVideo = (file: File | null) => file !== null && uploadKindOf(file.name) === 'video';
 

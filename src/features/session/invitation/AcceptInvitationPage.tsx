@@ -6,7 +6,7 @@ import { isCallError, isRefusal, messageOf } from '@/api/core/failure';
 import { type InvitationDetails, isInvitationToken } from '@/contract/administration/administrator';
 import { pages } from '@/contract/pages';
 import { FormShell, PlainLink } from '@/features/session/FormShell';
-import { confirmedPasswordProblem } from '@/features/session/passwordRules';
+import { findConfirmedPasswordProblem } from '@/features/session/passwordRules';
 import { SignInLayout } from '@/features/session/SignInLayout';
 import { useSubmit } from '@/features/session/useSubmit';
 import { PasswordField } from '@/ui/fields/PasswordField';
@@ -56,7 +56,7 @@ function PasswordForm({ token, invitation }: { token: string; invitation: Invita
   const navigate = useNavigate();
   const [accept, { isLoading }] = useAcceptInvitationMutation();
   const form = useFields({ password: '', confirm: '' });
-  const handleSubmit = useSubmit(form, confirmedPasswordProblem, async ({ password }) => {
+  const handleSubmit = useSubmit(form, findConfirmedPasswordProblem, async ({ password }) => {
     const { error } = await accept({ token, password });
     if (error) return form.mark(['password'], messageOf(error));
     await navigate(pages.admin, { replace: true });

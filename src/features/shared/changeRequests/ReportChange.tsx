@@ -10,7 +10,7 @@ import { useAppSelector } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { RadioField } from '@/ui/fields/RadioField';
 import { UploadField } from '@/ui/fields/UploadField';
-import { uploadRule } from '@/ui/files/uploadProblem';
+import { uploadRule } from '@/ui/files/findUploadProblem';
 import { useIsOnline } from '@/ui/hooks/useIsOnline';
 import { svgIcon } from '@/ui/svgIcon';
 import { ChangeFields } from './ChangeFields';

@@ -6,9 +6,9 @@ import { type Id, isSameId } from '@/contract/id';
 import type { ChangeField, ChangeKind, ChangeTexts, OwnChange } from '@/contract/people/changeRequest';
 import {
   type ChangeProblems,
-  changeProblems,
   cleanTexts,
   emptyChangeTexts,
+  findChangeProblems,
   hasField,
 } from '@/contract/people/changeRules';
 import { fullNameOf } from '@/contract/people/user';
@@ -61,7 +61,7 @@ export function useChangeForm(before: OwnChange | undefined, onClose: () => void
     setProblems({});
     if (step === 'kind') return change({ step: 'details' });
     const draft = { kind, people, ...cleanTexts(kind, texts) };
-    const foundProblems = changeProblems(draft, today);
+    const foundProblems = findChangeProblems(draft, today);
     setProblems(foundProblems);
     if (Object.keys(foundProblems).length > 0) return undefined;
     const answer = await send({ document: file }, ({ document: documentKey }) =>

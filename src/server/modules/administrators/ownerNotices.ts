@@ -33,8 +33,8 @@ export type OwnerNotice = { subject: Owner; by: Owner | null; productName: strin
 
 const changes = {
   added: 'is a new administrator',
-  activated: 'was reactivated as an administrator',
-  deactivated: 'was deactivated as an owner',
+  activated: 'is an administrator and was reactivated',
+  deactivated: 'is an owner and was deactivated',
   given: 'was made an owner',
   taken: 'is no longer an owner',
 } as const;

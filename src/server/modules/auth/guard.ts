@@ -54,7 +54,7 @@ const guardFor =
       throw refusal;
     }
     if (rule.who === 'pending' || settings.plainBackend) return;
-    if (!rule.isOpenWithoutFactor) await requireSecondFactor(backend, request);
+    if (!rule.isOpenWithoutSecondFactor) await requireSecondFactor(backend, request);
     // Checked before the proof, so that no one types a password for a call that is refused anyway.
     if (rule.isClosedAfterLostPhone) await assertNotBlocked(backend, request);
     if (rule.proof) assertFreshProof(backend, callerOf(request));

@@ -18,9 +18,9 @@ import { readTemporary } from '@/server/platform/files/temporaryFile';
 import { actorName, isOwner } from '@/server/platform/http/caller';
 import { firstIssue } from '@/server/platform/http/contractRoutes';
 import { Refusal } from '@/server/platform/http/reply';
-import { saveColumnMatching } from './columnMatchings';
+import { saveColumnMapping } from './columnMappings';
 import { guardOf } from './guard';
-import { isExport } from './layout';
+import { isExport } from './mapColumns';
 import { copiedColumns, type PeopleFileJob, type PeopleFileResult } from './readPeopleFile';
 import { undatedNotice } from './undatedNotice';
 import { countNewPeople, countRows, validateImport } from './validateImport';
@@ -95,7 +95,7 @@ export async function checkFile(deps: Deps, upload: Upload): Promise<number> {
       way: options.way,
       scope: options.scope,
       from: options.from,
-      isExport: isExport(read.layout),
+      isExport: isExport(read.mapping),
       isByOwner: isOwner(by.caller),
     };
     signal.throwIfAborted();
@@ -105,7 +105,7 @@ export async function checkFile(deps: Deps, upload: Upload): Promise<number> {
       reportProgress({ stage: 'checking', rows, share: 0.6 });
       await validateImport(tx, rules);
       reportProgress({ stage: 'checking', rows, share: 0.95 });
-      const columns = read.headings.map((heading, index) => ({ heading, column: read.layout[index] ?? null }));
+      const columns = read.headings.map((heading, index) => ({ heading, column: read.mapping[index] ?? null }));
       const [counts, guard] = [await countRows(tx, importId), await guardOf(tx, rules)];
       await tx
         .updateTable('imports')
@@ -121,7 +121,7 @@ export async function checkFile(deps: Deps, upload: Upload): Promise<number> {
         })
         .where('id', '=', importId)
         .execute();
-      if (options.columns) await saveColumnMatching(tx, read.headings, read.layout, deps.now());
+      if (options.columns) await saveColumnMapping(tx, read.headings, read.mapping, deps.now());
       await recordPreview(tx, deps, { id: importId, by, rows, digest });
     });
     await vacuumAfterImport(store, importRowResultsTable, rows, log);

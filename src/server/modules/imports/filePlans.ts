@@ -8,7 +8,7 @@ export const filePlansOf = (catalog: readonly CatalogPlan[]): FilePlan[] =>
   catalog.map(({ id, kind, name, isOpen }) => ({ id, kind, name, isOpen }));
 
 /** What is wrong with a row's plan, worded for the report. */
-export function planProblem(plans: readonly FilePlan[]) {
+export function describePlanProblem(plans: readonly FilePlan[]) {
   if (plans.length === 0) return `${unknownPlanTexts[1]}; no plans exist yet`;
   const [shown, more] = [plans.slice(0, 12), plans.length - 12];
   const names = shown.map(({ name }) => name).join(', ');

@@ -13,7 +13,7 @@ import { actorName } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
 import { recordsChangedText, storeValidationResults } from './applyImport';
-import { assertUnlocked, buildReports, type ImportRow, importNotFound, layoutOfImport, rulesOf } from './report';
+import { assertUnlocked, buildReports, type ImportRow, importNotFound, mappingOfImport, rulesOf } from './report';
 import { makeLineStager, recordOf, type StagedLine } from './stageLine';
 import { validateAffected } from './validateImport';
 
@@ -50,7 +50,7 @@ export async function lockPreview(
 export async function makeStagerFor(tx: Transaction, row: ImportRow, { cipher }: Pick<Deps, 'cipher'>, today: string) {
   const plans = filePlansOf(await listPlans(tx));
   const isUpdate = row.way === 'update';
-  return makeLineStager({ layout: layoutOfImport(row), plans, isUpdate, today, keys: cipher.keys() });
+  return makeLineStager({ mapping: mappingOfImport(row), plans, isUpdate, today, keys: cipher.keys() });
 }
 
 const storedColumns = [
@@ -125,11 +125,11 @@ async function changeLines(
     shouldRecheck,
   }: { lines: readonly number[]; change: Change; stager: Stager; shouldRecheck: boolean } & Pick<Deps, 'cipher'>,
 ) {
-  const layout = layoutOfImport(row);
+  const mapping = mappingOfImport(row);
   const previous = await linesOf(tx, row.id, lines);
   const changedLines: number[] = [];
   const staged = previous.flatMap((line) => {
-    const record = recordOf(line, layout, cipher);
+    const record = recordOf(line, mapping, cipher);
     const now = change(record, line.line, stager) ?? record;
     const isChanged = !isEqual(now, record);
     if (isChanged) changedLines.push(line.line);
@@ -142,7 +142,7 @@ async function changeLines(
 
 /** The change that a fix makes to a line. */
 function changeOf({ cells = [], replace, repair }: ImportFix, row: ImportRow): Change {
-  const layout = layoutOfImport(row);
+  const mapping = mappingOfImport(row);
   const byLine = new Map<number, typeof cells>();
   for (const cell of cells) byLine.set(cell.line, [...(byLine.get(cell.line) ?? []), cell]);
   const found = replace && (replace.isWhole ? replace.find.trim() : replace.find);
@@ -153,9 +153,9 @@ function changeOf({ cells = [], replace, repair }: ImportFix, row: ImportRow): C
     const set = (index: number, text: string) => {
       if (index >= 0) changedRecord = changedRecord.with(index, text);
     };
-    for (const { column, value } of byLine.get(line) ?? []) set(layout.indexOf(column), value);
+    for (const { column, value } of byLine.get(line) ?? []) set(mapping.indexOf(column), value);
     if (replace) {
-      const index = layout.indexOf(replace.column);
+      const index = mapping.indexOf(replace.column);
       const text = changedRecord[index] ?? '';
       if (!replace.isWhole)
         set(
@@ -165,7 +165,7 @@ function changeOf({ cells = [], replace, repair }: ImportFix, row: ImportRow): C
       else if (cleanCell(text) === found) set(index, replace.with);
     }
     const repairedRecord = repair && stager.repair(changedRecord, repair);
-    if (repair && repairedRecord) set(layout.indexOf(repair), repairedRecord);
+    if (repair && repairedRecord) set(mapping.indexOf(repair), repairedRecord);
     return changedRecord;
   };
 }

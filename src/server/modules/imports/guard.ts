@@ -5,7 +5,7 @@ import type { ImportReport } from '@/contract/people/peopleImport';
 import { isNotOperator } from '@/server/modules/accounts/queries/operators';
 import type { Database } from '@/server/platform/database/database';
 
-import { firstEndingPlace } from './validateEndings';
+import { endedCoverageOffset } from './validateEndings';
 import type { ImportRules } from './validateLines';
 
 /** When a larger share of the active people would lose coverage, the administrator must type how many to confirm it. */
@@ -22,8 +22,8 @@ export async function guardOf(db: Database, { id, way }: ImportRules): Promise<I
   const { rows } = await sql<GuardCounts>`select
     (select count(*) from people where status = 1 and deleted_at is null and ${isNotOperator('people')}) as active,
     (select count(distinct person_id) from import_row_results where import_id = ${id} and status = 'ending') as ending,
-    (select count(*) from import_row_results where import_id = ${id} and place < ${firstEndingPlace}) as rows,
-    (select count(*) from import_row_results where import_id = ${id} and place < ${firstEndingPlace} and person_id is not null)
+    (select count(*) from import_row_results where import_id = ${id} and place < ${endedCoverageOffset}) as rows,
+    (select count(*) from import_row_results where import_id = ${id} and place < ${endedCoverageOffset} and person_id is not null)
       as known,
     (select count(*) from import_lines where import_id = ${id}
       and problems is not null and problems @> '[{"column": "Plan Name"}]'::jsonb) as "withoutPlan"`.execute(db);

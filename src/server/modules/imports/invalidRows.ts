@@ -16,7 +16,7 @@ import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import { linesOf, lockPreview, makeStagerFor, markFixed, replaceLines } from './fixImport';
-import { assertUnlocked, findImport, type ImportRow, importNotFound, layoutOfImport } from './report';
+import { assertUnlocked, findImport, type ImportRow, importNotFound, mappingOfImport } from './report';
 import { recordOf, type StagedLine, type StoredProblem, storedProblems } from './stageLine';
 
 /** The column added to those of the file. */
@@ -50,8 +50,8 @@ export async function invalidRowsFile({ db, store, cipher, audit }: Deps, { id, 
   const row = await findImport(db, id, actorName(caller));
   if (row.actor !== actorName(caller)) throw new Refusal(importNotFound);
   assertUnlocked(row);
-  const layout = layoutOfImport(row);
-  const columnIndexes = (...columns: EmployeeColumn[]) => new Set(columns.map((column) => layout.indexOf(column)));
+  const mapping = mappingOfImport(row);
+  const columnIndexes = (...columns: EmployeeColumn[]) => new Set(columns.map((column) => mapping.indexOf(column)));
   const ssnIndexes = columnIndexes('SSN', 'Employee SSN');
   const phoneIndexes = columnIndexes('Phone 1', 'Phone 2');
   const line = { actor: caller, outcome: 'done', address } as const;
@@ -92,7 +92,7 @@ export async function invalidRowsFile({ db, store, cipher, audit }: Deps, { id, 
     return phoneIndexes.has(index) ? (parseContact(cell) ?? cell) : cell;
   };
   const cellsOf = (invalidRow: WrongLine) =>
-    recordOf(invalidRow, layout, cipher).slice(0, layout.length).map(formatCell);
+    recordOf(invalidRow, mapping, cipher).slice(0, mapping.length).map(formatCell);
   return Readable.from(lines(), { objectMode: false });
 }
 

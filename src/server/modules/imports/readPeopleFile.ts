@@ -1,4 +1,4 @@
-import type { ImportOptions } from '@/contract/people/peopleImport';
+import type { ColumnMapping, ImportOptions } from '@/contract/people/peopleImport';
 import type { FilePlan } from '@/server/modules/imports/filePlans';
 import { makeLast4Counter } from '@/server/modules/imports/sharedLast4';
 import { CopyFile } from '@/server/platform/csv/copyText';
@@ -7,8 +7,8 @@ import { headingsOf } from '@/server/platform/csv/headings';
 import { type CsvRow, type RowsRead, readRows } from '@/server/platform/csv/records';
 import { encodeParameter } from '@/server/platform/database/values';
 import type { Keys } from '@/server/platform/keys/cipher';
-import { layoutOf } from './layout';
-import { type ColumnLayout, lineColumns, makeLineStager, type StagedLine } from './stageLine';
+import { mapColumns } from './mapColumns';
+import { lineColumns, makeLineStager, type StagedLine } from './stageLine';
 
 export type PeopleFileJob = {
   reader: 'people';
@@ -23,7 +23,7 @@ export type PeopleFileJob = {
   options: Pick<ImportOptions, 'way' | 'scope'>;
   today: string;
   /** The columns as matched by the administrator. */
-  matched?: ColumnLayout;
+  matched?: ColumnMapping;
 };
 
 /** The columns of the output file, in order. */
@@ -34,7 +34,7 @@ export type PeopleFileResult =
   | { problem: string }
   | {
       headings: string[];
-      layout: ColumnLayout;
+      mapping: ColumnMapping;
       rows: number;
       isWestern: boolean;
       /** Rows with a plan but without a coverage start date. */
@@ -52,15 +52,15 @@ export async function readPeopleFile(job: PeopleFileJob, report: (read: RowsRead
   const file = new CopyFile(linesPath);
   const last4Counter = makeLast4Counter();
   let headings: string[] = [];
-  let layout: ColumnLayout = [];
+  let mapping: ColumnMapping = [];
   let undated = 0;
   try {
     const readHeadings = (record: readonly string[]) => {
       headings = headingsOf(record);
-      const found = layoutOf(headings, { matched, options });
+      const found = mapColumns(headings, { matched, options });
       if (found.problem) throw new CsvFileError(found.problem);
-      ({ layout } = found);
-      const stager = makeLineStager({ layout, plans, isUpdate: options.way === 'update', today, keys, last4Counter });
+      ({ mapping } = found);
+      const stager = makeLineStager({ mapping, plans, isUpdate: options.way === 'update', today, keys, last4Counter });
       return ({ line, record: cells }: CsvRow) => {
         const staged = stager.stage(line, cells);
         if (staged.plan_id && !staged.covered_from && !staged.enrollment_date && !hasWrongDate(staged)) undated += 1;
@@ -75,7 +75,7 @@ export async function readPeopleFile(job: PeopleFileJob, report: (read: RowsRead
     if (rows === 0) return { problem: 'The file has headings but no rows.' };
     return {
       headings,
-      layout,
+      mapping,
       rows,
       isWestern: encoding === 'windows-1252',
       undated,

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 
 import {
+  type ColumnMapping,
   type ImportMode,
   type ImportReport,
   type ImportRowStatus,
@@ -14,7 +15,7 @@ import { otherNameReason } from '@/server/modules/people/queries/matchingNames';
 import type { Database, Tables } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Cipher } from '@/server/platform/keys/cipher';
-import { type ColumnLayout, columnsOf, maskCell, recordOf, type StoredProblem, storedProblems } from './stageLine';
+import { columnsOf, maskCell, recordOf, type StoredProblem, storedProblems } from './stageLine';
 import type { ImportRules } from './validateLines';
 
 export type ImportRow = Selectable<Tables['imports']>;
@@ -44,7 +45,7 @@ export const rulesOf = (row: ImportRow): ImportRules => ({
   isByOwner: row.is_by_owner,
 });
 
-export const layoutOfImport = ({ columns }: ImportRow): ColumnLayout => columns.map(({ column }) => column);
+export const mappingOfImport = ({ columns }: ImportRow): ColumnMapping => columns.map(({ column }) => column);
 
 const visibleStates = ['checked', 'applied', 'undone'] as const;
 
@@ -206,13 +207,13 @@ export async function readRows(
     join import_row_results v on v.import_id = ${row.id} and v.place = page.place
     left join import_lines l on l.import_id = ${row.id} and l.line = v.line and v.status = 'wrong'
     order by v.rank, v.place`.execute(db);
-  const layout = layoutOfImport(row);
-  return { count, rows: rows.map((found) => rowOf(found, layout, cipher)) };
+  const mapping = mappingOfImport(row);
+  return { count, rows: rows.map((found) => rowOf(found, mapping, cipher)) };
 }
 
-function rowOf(found: FoundRow, layout: ColumnLayout, cipher: Pick<Cipher, 'decrypt'>): PeopleImportRow {
+function rowOf(found: FoundRow, mapping: ColumnMapping, cipher: Pick<Cipher, 'decrypt'>): PeopleImportRow {
   const { line, person_id, name, reason, changes, problems, own_problems, agreement } = found;
-  const cells = displayedCells(found, layout, cipher);
+  const cells = displayedCells(found, mapping, cipher);
   const isOther = agreement === 0;
   return {
     line,
@@ -225,11 +226,11 @@ function rowOf(found: FoundRow, layout: ColumnLayout, cipher: Pick<Cipher, 'decr
   };
 }
 
-function displayedCells({ cells, ...encrypted }: FoundRow, layout: ColumnLayout, cipher: Pick<Cipher, 'decrypt'>) {
+function displayedCells({ cells, ...encrypted }: FoundRow, mapping: ColumnMapping, cipher: Pick<Cipher, 'decrypt'>) {
   if (!cells) return undefined;
-  const record = recordOf({ ...encrypted, cells }, layout, cipher);
+  const record = recordOf({ ...encrypted, cells }, mapping, cipher);
   return columnsOf(
-    record.map((cell, index) => maskCell(layout[index] ?? null, cell)),
-    layout,
+    record.map((cell, index) => maskCell(mapping[index] ?? null, cell)),
+    mapping,
   );
 }

@@ -12,8 +12,8 @@ import { exportStatusLabels } from '@/contract/people/employee';
 import { type EmployeeColumn, fileColumns, type PersonRelation, personRelations } from '@/contract/people/importFile';
 import type { ImportColumn } from '@/contract/people/peopleImport';
 import {
-  birthDateProblem,
   canOmitContact,
+  findBirthDateProblem,
   isStorable,
   parseDate,
   personLimits,
@@ -23,7 +23,7 @@ import {
 import { pendingSsnPattern, removedEmployeePattern } from '@/server/modules/people/placeholderCells';
 import { cleanCell } from '@/server/platform/csv/cells';
 
-import { type FilePlan, planProblem } from './filePlans';
+import { describePlanProblem, type FilePlan } from './filePlans';
 
 export type Cells = Record<EmployeeColumn, string>;
 
@@ -84,7 +84,7 @@ export function exportedCells(record: readonly string[], indexes: Record<keyof E
 
 export function makeRowParser(plans: readonly FilePlan[]) {
   const numbers = new Map(plans.map(({ name }, index) => [name.toLowerCase(), index + 1]));
-  const unknownPlanText = planProblem(plans);
+  const unknownPlanText = describePlanProblem(plans);
   return (cells: Cells, given: GivenRow) =>
     parseRow(cells, { numberOf: (name) => numbers.get(name), unknownPlanText, ...given });
 }
@@ -132,7 +132,7 @@ function parseRow(
     if (followingId) return `+${followingId}`;
     const digits = withoutHyphens(column === 'SSN' ? required(column) : requiredUnlessUpdate(column));
     if (isSsn(digits)) return digits;
-    if (digits) errors.push({ column, text: ssnProblem(column, digits) });
+    if (digits) errors.push({ column, text: describeSsnProblem(column, digits) });
     return null;
   };
   const phoneOf = (column: 'Phone 1' | 'Phone 2') => {
@@ -165,7 +165,7 @@ function parseRow(
   };
   const enrollmentDate = dateOf('Enrollment Date', cells['Enrollment Date']);
   const parsedBirthDate = dateOf('Date of Birth', birth);
-  const birthProblem = parsedBirthDate && birthDateProblem(parsedBirthDate, today);
+  const birthProblem = parsedBirthDate && findBirthDateProblem(parsedBirthDate, today);
   if (birthProblem) add('Date of Birth', birthProblem);
   const birthDate = birthProblem ? null : parsedBirthDate;
   const coverageFrom = dateOf('Coverage From', exported?.from);
@@ -224,7 +224,7 @@ const emptyRow: PersonRow = {
 };
 
 /** Explains how spreadsheets usually damage SSNs. */
-function ssnProblem(column: string, text: string) {
+function describeSsnProblem(column: string, text: string) {
   if (/^\*+\d{4}$/.test(text)) return `${column} is masked. Use a file with full SSNs`;
   if (pendingSsnPattern.test(text)) return `${column} isn’t on file yet. Enter it on the person’s page first`;
   if (/^[\d.,]+E[+]?\d+$/i.test(text)) return `${column} is in scientific notation; format the column as text`;

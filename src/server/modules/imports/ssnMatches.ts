@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { maxMatchesWithoutReason } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
 import { maxPeopleWithSameLast4 } from '@/server/modules/imports/sharedLast4';
-import { firstEndingPlace } from '@/server/modules/imports/validateEndings';
+import { endedCoverageOffset } from '@/server/modules/imports/validateEndings';
 import { lockSubject } from '@/server/platform/database/attempts';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
@@ -23,7 +23,7 @@ const fullNameAgreement = 2;
 const matchesOf = (id: number) => sql`
   select person_id, bool_and(is_by_number) as is_by_number from (
     select person_id, agreement < ${sql.lit(fullNameAgreement)} as is_by_number from import_row_results
-      where import_id = ${id} and place < ${sql.lit(firstEndingPlace)} and agreement is not null
+      where import_id = ${id} and place < ${sql.lit(endedCoverageOffset)} and agreement is not null
     union all
     select employee_match, true from import_row_results where import_id = ${id} and employee_match is not null
   ) found group by person_id`;

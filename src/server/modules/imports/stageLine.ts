@@ -1,7 +1,7 @@
 import { containsSsn, isSsn, maskedSsn, maskSsnsIn, withoutHyphens } from '@/contract/patterns';
 import { exportStatusLabels } from '@/contract/people/employee';
 import { fileColumns } from '@/contract/people/importFile';
-import { type CellProblem, type ImportColumn, importColumns } from '@/contract/people/peopleImport';
+import { type CellProblem, type ColumnMapping, type ImportColumn, importColumns } from '@/contract/people/peopleImport';
 import type { FilePlan } from '@/server/modules/imports/filePlans';
 import {
   type Cells,
@@ -23,9 +23,6 @@ import {
   ssnPurpose,
 } from '@/server/platform/keys/cipher';
 import { suggestRepair } from './repairs';
-
-/** The column for each heading in a file. */
-export type ColumnLayout = readonly (ImportColumn | null)[];
 
 /** A staged row, in the order of `lineColumns`. */
 export const lineColumns = [
@@ -90,21 +87,21 @@ export type StagedLine = {
 const ssnColumns = new Set<ImportColumn | null | undefined>(['SSN', 'Employee SSN']);
 
 /** `today` is the latest date of birth that is accepted. */
-type Rules = { layout: ColumnLayout; plans: readonly FilePlan[]; isUpdate: boolean; today: string };
+type Rules = { mapping: ColumnMapping; plans: readonly FilePlan[]; isUpdate: boolean; today: string };
 
 /**
  * Reads rows by the rules that both kinds of imports share; reports each problem with its column and suggested repair.
  */
-export function makeReader({ layout, plans, isUpdate, today }: Rules) {
+export function makeReader({ mapping, plans, isUpdate, today }: Rules) {
   const parseRow = makeRowParser(plans);
-  const indexes = fileColumns.map((column) => layout.indexOf(column));
+  const indexes = fileColumns.map((column) => mapping.indexOf(column));
   const exportIndexes = {
-    status: layout.indexOf('Status'),
-    from: layout.indexOf('Coverage From'),
-    to: layout.indexOf('Coverage To'),
+    status: mapping.indexOf('Status'),
+    from: mapping.indexOf('Coverage From'),
+    to: mapping.indexOf('Coverage To'),
   };
   const isExported = Object.values(exportIndexes).some((index) => index >= 0);
-  const birthDateIndex = layout.indexOf('Date of Birth');
+  const birthDateIndex = mapping.indexOf('Date of Birth');
 
   const exportedOf = (record: readonly string[]): ExportedCells | undefined => {
     if (!isExported) return undefined;
@@ -116,13 +113,13 @@ export function makeReader({ layout, plans, isUpdate, today }: Rules) {
     const birth = cleanCell(record[birthDateIndex] ?? '');
     const { row, errors } = parseRow(cells, { exported: exportedOf(record), isUpdate, birth, today });
     const problems: CellProblem[] = [...errors];
-    if (record.slice(layout.length).some((cell) => cell.trim()))
+    if (record.slice(mapping.length).some((cell) => cell.trim()))
       problems.push({ column: null, text: 'The row has more values than columns' });
     return { cells, row, problems };
   }
   /** The repaired cell, when it is valid. */
   function repair(record: readonly string[], column: ImportColumn) {
-    const index = layout.indexOf(column);
+    const index = mapping.indexOf(column);
     const text = cleanCell(record[index] ?? '');
     const repaired = text && suggestRepair(column, text, plans);
     if (!repaired || repaired === text) return undefined;
@@ -148,14 +145,14 @@ export const makeSsnEncoder = (cipher: Pick<Cipher, 'encrypt' | 'lookup'>) =>
 
 /** Turns a file's rows into staged lines. */
 export function makeLineStager(rules: Rules & { keys: Keys; last4Counter?: ReturnType<typeof makeLast4Counter> }) {
-  const { layout, plans, last4Counter } = rules;
+  const { mapping, plans, last4Counter } = rules;
   const cipher = makeCipher(rules.keys);
   const reader = makeReader(rules);
-  const indexes = { ssn: layout.indexOf('SSN'), employee: layout.indexOf('Employee SSN') };
+  const indexes = { ssn: mapping.indexOf('SSN'), employee: mapping.indexOf('Employee SSN') };
   const encodeSsn = makeSsnEncoder(cipher);
 
   function stage(line: number, given: readonly string[]): StagedLine {
-    const record = layout.map((_, index) => given[index] ?? '').concat(given.slice(layout.length));
+    const record = mapping.map((_, index) => given[index] ?? '').concat(given.slice(mapping.length));
     const { row, problems } = reader.parse(record);
     for (const problem of problems) {
       const repairedText = problem.column && reader.repair(record, problem.column);
@@ -174,10 +171,10 @@ export function makeLineStager(rules: Rules & { keys: Keys; last4Counter?: Retur
     if (employee && row.employeeSsn && isSsn(row.employeeSsn)) last4Counter?.add(row.employeeSsn);
     const isOwn = employee !== null && row.employeeSsn === digits;
     const misplacedSsns = record.flatMap((cell, index) =>
-      containsSsn(cell) && !ssnColumns.has(layout[index]) ? [[index, cell] as const] : [],
+      containsSsn(cell) && !ssnColumns.has(mapping[index]) ? [[index, cell] as const] : [],
     );
     const hidesSsn = (index: number) =>
-      ssnColumns.has(layout[index]) || misplacedSsns.some(([column]) => column === index);
+      ssnColumns.has(mapping[index]) || misplacedSsns.some(([column]) => column === index);
     const validText = (column: ImportColumn, text: string) => (isWrong(column) ? '' : text);
     return {
       line,
@@ -232,14 +229,14 @@ type StoredCells = Pick<
 >;
 
 /** The record as in the file; SSNs with nine digits are written without hyphens. */
-export function recordOf(stored: StoredCells, layout: ColumnLayout, cipher: Pick<Cipher, 'decrypt'>): string[] {
+export function recordOf(stored: StoredCells, mapping: ColumnMapping, cipher: Pick<Cipher, 'decrypt'>): string[] {
   const record = [...stored.cells];
   const decrypt = (encrypted: Buffer | null) => (encrypted ? cipher.decrypt(encrypted) : '');
   const own = decrypt(stored.ssn_sealed);
   const isOwn = stored.hash !== null && stored.employee_hash?.equals(stored.hash);
   const employee = isOwn ? own : decrypt(stored.employee_sealed);
   const set = (column: ImportColumn, text: string) => {
-    const index = layout.indexOf(column);
+    const index = mapping.indexOf(column);
     if (index >= 0) record[index] = exportedId(text) ?? text;
   };
   set('SSN', own);
@@ -258,10 +255,10 @@ export function maskCell(column: ImportColumn | null, text: string) {
   return [...text].map((character, index) => (index < maskedLength && /\d/.test(character) ? '*' : character)).join('');
 }
 
-export const columnsOf = (record: readonly string[], layout: ColumnLayout) =>
+export const columnsOf = (record: readonly string[], mapping: ColumnMapping) =>
   Object.fromEntries(
     importColumns.flatMap((column) => {
-      const index = layout.indexOf(column);
+      const index = mapping.indexOf(column);
       return index < 0 ? [] : [[column, record[index] ?? '']];
     }),
   ) as Partial<Record<ImportColumn, string>>;

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { ImportRules } from './validateLines';
 
-/** The first place for results of people without a line in the file. */
-export const firstEndingPlace = 1_000_000_000_000;
+/** Added to a person's ID, gives the `place` of the coverage that ends for them, after all of the file's lines. */
+export const endedCoverageOffset = 1_000_000_000_000;
 
 /**
  * The coverage that a full file ends: active people who are not in the file lose theirs, and others lose plans of a
@@ -11,7 +11,7 @@ export const firstEndingPlace = 1_000_000_000_000;
  * a readable SSN may name.
  */
 export const validatedEndings = ({ id, from }: ImportRules, people: RawBuilder<unknown>) => sql`
-  select ${sql.lit(firstEndingPlace)}::bigint + p.id as place, in_file.line, 'ending' as status, p.id as person_id,
+  select ${sql.lit(endedCoverageOffset)}::bigint + p.id as place, in_file.line, 'ending' as status, p.id as person_id,
     p.full_name as name, null::text as reason,
     jsonb_agg(jsonb_build_object('field', initcap(c.kind) || ' plan', 'from', plan.name, 'to',
       case when c.starts >= ${from}::date then 'Never in effect' else 'Ends ' || (${from}::date - 1) end)

@@ -4,7 +4,7 @@ import { type ImportCounts, importRowStatuses } from '@/contract/people/peopleIm
 import { importRowResultsTable } from '@/server/platform/database/bulk';
 import type { Database, Transaction } from '@/server/platform/database/database';
 
-import { firstEndingPlace, validatedEndings } from './validateEndings';
+import { endedCoverageOffset, validatedEndings } from './validateEndings';
 import { type ImportRules, rowColumns, unreadableLines, validatedLines } from './validateLines';
 
 type Sql = RawBuilder<unknown>;
@@ -54,7 +54,7 @@ export async function isOutdated(tx: Transaction, rules: ImportRules) {
   const lines = sql`select from (${validatedLines(rules, null)}) j
     left join import_row_results v on v.import_id = ${id} and v.place = j.place where ${isOther}`;
   const endings = sql`select from (${validatedEndings(rules, sql`true`)}) j
-    full join (select * from import_row_results where import_id = ${id} and place > ${firstEndingPlace}) v
+    full join (select * from import_row_results where import_id = ${id} and place > ${endedCoverageOffset}) v
     on v.place = j.place where ${isOther}`;
   return (await found(lines)) || (endsMissingCoverage(rules) && (await found(endings)));
 }
@@ -73,7 +73,7 @@ const replaceRowResults = (tx: Transaction, { id }: ImportRules, source: Sql, ra
 
 async function replaceEndings(tx: Transaction, rules: ImportRules, people: Sql, rank: 0 | 1) {
   await sql`delete from import_row_results v using people p
-    where v.import_id = ${rules.id} and v.place > ${firstEndingPlace} and p.id = v.person_id and ${people}
+    where v.import_id = ${rules.id} and v.place > ${endedCoverageOffset} and p.id = v.person_id and ${people}
       and not exists (select from (${validatedEndings(rules, people)}) j where j.place = v.place)`.execute(tx);
   await replaceRowResults(tx, rules, validatedEndings(rules, people), rank);
 }
@@ -84,7 +84,7 @@ export async function revalidateImport(tx: Transaction, rules: ImportRules) {
   await sql`update import_row_results set rank = 1 where import_id = ${id} and rank = 0`.execute(tx);
   await replaceRowResults(tx, rules, validatedLines(rules, null), 0);
   if (!endsMissingCoverage(rules)) return;
-  await sql`delete from import_row_results v where import_id = ${id} and place > ${firstEndingPlace}
+  await sql`delete from import_row_results v where import_id = ${id} and place > ${endedCoverageOffset}
     and not exists (select from people p where p.id = v.person_id)`.execute(tx);
   await replaceEndings(tx, rules, sql`true`, 0);
 }

@@ -104,7 +104,7 @@ const matchedLines = (rules: ImportRules) => sql`
   left join plans covered_plan on covered_plan.id = covered.plan_id`;
 
 const rowColumn = (name: string) => sql.ref(`k.${name}`);
-/** A cell that differs from the stored value; an empty cell does not. */
+/** A cell that differs from the stored value; an empty cell never counts as different. */
 const isOther = (cell: string, stored: string) =>
   sql`(${rowColumn(cell)} <> '' and ${rowColumn(cell)} <> ${rowColumn(stored)})`;
 const hasPlan = sql`k.plan_id is not null and not k.is_plan_missing`;

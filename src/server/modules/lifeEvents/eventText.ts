@@ -5,7 +5,7 @@ import { type PlanKind, planKinds } from '@/contract/people/plan';
 import { planChangeText } from '@/contract/people/planChanges';
 import { dayAfter } from '@/contract/program/planYear';
 import type { StoredCoverage } from '@/server/modules/coverage/queries/coverages';
-import type { CoverageChange, Proposal } from './proposeEvent';
+import type { CoverageChange, Proposal } from './proposeChanges';
 
 /** The stored part of a change, from which its sentence can be rebuilt. */
 export type ChangeDetail =

@@ -13,10 +13,10 @@ import {
   type EventInput,
   type Family,
   type Proposal,
-  proposeEvent,
+  proposeChanges,
   relationOf,
   temporaryPersonId,
-} from './proposeEvent';
+} from './proposeChanges';
 import { familyOf, versionOfFamily } from './queries/families';
 
 export type EventRequest = z.output<typeof eventPreviewRequestSchema>;
@@ -58,7 +58,7 @@ export async function planEvent(db: Database, { today, rules }: EventContext, re
   const family = await familyOf(db, request.employeeId);
   const catalog = await listPlans(db);
   const input = toEventInput(request);
-  const { problem, proposal } = proposeEvent(family, input, { today, rules, catalog });
+  const { problem, proposal } = proposeChanges(family, input, { today, rules, catalog });
   if (proposal === undefined) throw new Refusal(problem);
   const nameOf = (plan: string) => catalog.find(({ id }) => id === plan)?.name ?? plan;
   const changes = changesOf(proposal, family, input, request.added?.isSsnToFollow ?? false);

@@ -3,7 +3,7 @@ import { activeStatus } from '@/contract/people/employee';
 import type { MergeChoices, MergeField, MergePreview, MergeRow, MergeSource } from '@/contract/people/recordMerge';
 import { type Person, recordById } from '@/server/modules/accounts/queries/people';
 import { historyOf, versionOf } from '@/server/modules/coverage/queries/coverages';
-import { coverageProblem, mergePlans, type RecordPair } from '@/server/modules/coverage/queries/mergeCoverage';
+import { findCoverageProblem, mergePlans, type RecordPair } from '@/server/modules/coverage/queries/mergeCoverage';
 import { displaySsn, isSsnMissing } from '@/server/modules/people/queries/personForm';
 import {
   cardsOf,
@@ -63,7 +63,7 @@ function problemOf({ kept, removed, conversations, histories }: Merge): string |
     return 'One is a dependent of the other, so these are two people.';
   if (removed.is_admin) return 'An administrator’s record can’t be removed.';
   if (conversations.length > 1) return 'Both records have a conversation, so they can’t be merged.';
-  return coverageProblem(histories) ?? null;
+  return findCoverageProblem(histories) ?? null;
 }
 
 const ssnOf = (person: Person, cipher: Cipher) => (isSsnMissing(person) ? pendingSsn : displaySsn(person, cipher));

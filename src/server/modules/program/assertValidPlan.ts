@@ -1,11 +1,11 @@
-import { type CatalogPlan, tierProblem, tierTakenText } from '@/contract/program/plan';
+import { type CatalogPlan, findTierProblem, tierTakenText } from '@/contract/program/plan';
 import { Refusal } from '@/server/platform/http/reply';
 
 type PlanInput = Pick<CatalogPlan, 'kind' | 'name' | 'userTiear'>;
 
 /** Refuses another plan's name or tier, and a tier that does not fit the kind. */
 export function assertValidPlan(plan: PlanInput, others: readonly CatalogPlan[]) {
-  const problem = tierProblem(plan);
+  const problem = findTierProblem(plan);
   if (problem) throw new Refusal(problem);
   const namesake = others.find(({ name }) => name.toLowerCase() === plan.name.toLowerCase());
   if (namesake) throw new Refusal(`Another plan is already named “${namesake.name}.”`);

@@ -107,8 +107,8 @@ export async function serveSite(
     const logo = config.logoUrl && `<link rel="preload" as="image" href="${escapeHtml(config.logoUrl)}" />`;
     const themeStyle = `<style id="${themeStyleId}" nonce="${nonce}">${themeCss(effectiveSettings.values.accent)}</style>`;
     const values = `<script type="application/json" id="${configElementId}">${scriptSafeJson(config)}</script>`;
-    const renderPage = (html: string) => withNameAndLogo(html, config).replaceAll('%NONCE%', nonce);
-    return renderPage(head) + logo + themeStyle + values + renderPage(tail);
+    const fillPlaceholders = (html: string) => withNameAndLogo(html, config).replaceAll('%NONCE%', nonce);
+    return fillPlaceholders(head) + logo + themeStyle + values + fillPlaceholders(tail);
   }
 
   async function sendPage(reply: FastifyReply, code: number) {

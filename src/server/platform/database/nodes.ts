@@ -29,7 +29,7 @@ export type OtherNode = Pick<Release, 'version'> & { id: string; hasMark: boolea
 export async function recordHeartbeat(
   db: Database,
   { id, version, schema, isWriting, hasMark }: NodeHeartbeat,
-): Promise<{ minimum: number; others: OtherNode[] }> {
+): Promise<{ minSchema: number; others: OtherNode[] }> {
   // A node that may no longer write still records its heartbeat.
   return db
     .transaction()
@@ -42,7 +42,7 @@ export async function recordHeartbeat(
       await sql`delete from nodes where beat_at < now() - interval '1 day'`.execute(tx);
       const { rows: others } = await sql<OtherNode>`select id, version, has_mark as "hasMark" from nodes
         where id <> ${id} and beat_at > now() - ${sql.lit(silentAfterS)} * interval '1 second'`.execute(tx);
-      return { minimum: await readMinimum(tx), others };
+      return { minSchema: await readMinSchema(tx), others };
     });
 }
 
@@ -52,7 +52,7 @@ export async function readNodeIds(db: Database): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-export async function readMinimum(db: Database): Promise<number> {
+export async function readMinSchema(db: Database): Promise<number> {
   const { rows } = await sql<{ schema: number }>`select schema from schema_minimum`.execute(db);
   return rows[0]?.schema ?? 0;
 }

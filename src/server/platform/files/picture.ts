@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-import { maxPictureBytes, portraitSidePx } from '@/contract/files';
+import { maxPictureBytes, profilePictureSidePx } from '@/contract/files';
 import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
@@ -30,9 +30,9 @@ function bytesOf(text: string) {
 /**
  * Re-encodes the image as a square WebP of at most 512 px, upright and without metadata such as location and device.
  */
-async function drawPortrait(bytes: Buffer, log: Log): Promise<Buffer> {
+async function drawProfilePicture(bytes: Buffer, log: Log): Promise<Buffer> {
   const { image, header } = await openImage(bytes);
-  const side = Math.min(portraitSidePx, header.width, header.height);
+  const side = Math.min(profilePictureSidePx, header.width, header.height);
   try {
     return await image.resize({ width: side, height: side, fit: 'cover' }).webp({ quality: 82 }).toBuffer();
   } catch (fault) {
@@ -61,7 +61,7 @@ export async function changePicture(
   const ownerId = caller.id;
   const bytes = bytesOf(text);
   await countUpload({ db, cipher, now }, `person:${ownerId}`);
-  const stream = Readable.from([await runOneAtATime(() => drawPortrait(bytes, log))]);
+  const stream = Readable.from([await runOneAtATime(() => drawProfilePicture(bytes, log))]);
   const file = await files.save({ stream, name: 'picture.webp' }, { kind: 'image', limit: maxPictureBytes, ownerId });
   const unlink = await db
     .transaction()

@@ -49,7 +49,7 @@ type SignedInRule = {
   /** Closed to a person for a day after an administrator changed their number. */
   isClosedAfterLostPhone?: true;
   /** Open to administrators who still have to set up the required two-step verification. */
-  isOpenWithoutFactor?: true;
+  isOpenWithoutSecondFactor?: true;
   /** An administrator needs one of these permissions. If none are listed, every administrator may make the call. */
   rights?: readonly Permission[];
 };
@@ -61,7 +61,7 @@ export const administrator: SignedInRule = { who: 'admin' };
 export const consoleOnly: SignedInRule = { who: 'console' };
 export const requiresProof = (rule: SignedInRule): SignedInRule => ({ ...rule, proof: 'fresh' });
 export const blockedAfterLostPhone = (rule: SignedInRule): SignedInRule => ({ ...rule, isClosedAfterLostPhone: true });
-export const allowsMissingFactor = (rule: SignedInRule): SignedInRule => ({ ...rule, isOpenWithoutFactor: true });
+export const allowsMissingFactor = (rule: SignedInRule): SignedInRule => ({ ...rule, isOpenWithoutSecondFactor: true });
 export const withPermission = (...rights: Permission[]): SignedInRule => ({ who: 'admin', rights: rights });
 export const ownAddition = <Kind extends Rule>(rule: Kind): Kind => ({ ...rule, isAddition: true });
 export const people = withPermission('people');

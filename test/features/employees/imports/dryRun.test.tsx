@@ -112,7 +112,7 @@ it.long('fixes an invalid cell in the grid, counts it, and checks it again on re
 });
 
 it.long(
-  'says in a message after the last row is fixed that no row is invalid, and keeps the focus in the section [ROLL-05]',
+  'says in a message after the last row is fixed that no row is invalid, and keeps focus in the section [ROLL-05]',
   async () => {
     open({ report: reportOf(), rows: { wrong: [wrongRow(4, 'Mara Quill')] } });
     await press('Repair SSN');

@@ -171,8 +171,8 @@ const otherSheet = () =>
     { type: 'text/csv' },
   );
 const matched = (...first: (ImportColumn | null)[]) => [...first, ...fileColumns.slice(2, 9), 'Enrollment Date', null];
-const matching = (columns: (string | null)[], isRemembered: boolean) => (sent: Sent) =>
-  sent.path.endsWith(importPaths.matching) ? success({ columns, isRemembered }) : undefined;
+const mapping = (columns: (string | null)[], isRemembered: boolean) => (sent: Sent) =>
+  sent.path.endsWith(importPaths.mapping) ? success({ columns, isRemembered }) : undefined;
 
 it.long.each([';', '\t', '|'])(
   'finds all headings of a file with %j between its cells, and offers both ways of import [ROLL-08]',
@@ -204,7 +204,7 @@ it('reads only commas if the service has no preview, and shows the headings as m
 it.long(
   'lets other headings be mapped by hand, with samples, each column once, and sends them along [ROLL-08]',
   async () => {
-    open(matching(matched(null, 'Covered Person'), false));
+    open(mapping(matched(null, 'Covered Person'), false));
     await pick(otherSheet());
     expect(await screen.findByText(/^Missing columns: Employee SSN, Covered Person/)).toBeVisible();
     await press('Match the columns');
@@ -237,7 +237,7 @@ it.long(
 );
 
 it.long('uses a stored mapping at once, shows it, and lets it be changed [ROLL-08]', async () => {
-  open(matching(matched('Employee SSN', 'Covered Person'), true));
+  open(mapping(matched('Employee SSN', 'Covered Person'), true));
   await pick(otherSheet());
   expect(
     await screen.findByText(/^Columns were matched the same way as in an earlier file with these headings\./),
@@ -255,7 +255,7 @@ it.long('uses a stored mapping at once, shows it, and lets it be changed [ROLL-0
 
 it('asks for neither a second phone nor an enrollment date next to the first day of coverage', async () => {
   const first = [...fileColumns.slice(0, 6), null, ...fileColumns.slice(7, 9), 'Coverage From', null];
-  open(matching(first, false));
+  open(mapping(first, false));
   await pick(otherSheet());
   await press('Match the columns');
   const step = within(await screen.findByRole('dialog', { name: 'Match the columns' }));
@@ -267,7 +267,7 @@ it('asks for neither a second phone nor an enrollment date next to the first day
 });
 
 it.long('maps equal names without a proposal from the service, and the others by hand [ROLL-08]', async () => {
-  open(({ path }) => (path.endsWith(importPaths.matching) ? { status: 503, body: {} } : undefined));
+  open(({ path }) => (path.endsWith(importPaths.mapping) ? { status: 503, body: {} } : undefined));
   await pick(otherSheet());
   await press('Match the columns');
   const step = within(await screen.findByRole('dialog', { name: 'Match the columns' }));

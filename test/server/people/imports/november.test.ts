@@ -30,8 +30,8 @@ async function allRows(id: number, status: ImportRowStatus) {
     if (found.length < 50) return rows;
   }
 }
-const matching = async () =>
-  (await backend.main('POST', importPaths.matching, { token, body: { headings: novemberHeadings } })).body.data;
+const mapping = async () =>
+  (await backend.main('POST', importPaths.mapping, { token, body: { headings: novemberHeadings } })).body.data;
 /** Demo people who are not in the file must not affect the result. */
 const emptyDemo = () => backend.db.updateTable('coverages').set({ voided: 'corrected' }).execute();
 
@@ -45,13 +45,13 @@ it.long(
     const file = asWesternFile(made);
 
     expect((await previewImport(backend, token, file)).body.message).toMatch(/must have the column names/);
-    const guessed = await matching();
+    const guessed = await mapping();
     expect(guessed).toEqual({ columns: [null, ...fileColumns], isRemembered: false });
     const { columns } = guessed;
     const options = { scope: 'roster', columns, from: '2027-01-01' } as const;
     const report = await reportOf(previewImport(backend, token, file, options));
     expect(report.notice).toMatch(/isn’t UTF-8/);
-    expect(await matching()).toEqual({ columns, isRemembered: true });
+    expect(await mapping()).toEqual({ columns, isRemembered: true });
 
     const found = new Map<number, { status: string; columns: string[] }>();
     const removed: string[] = [];

@@ -10,7 +10,7 @@ const hoursBefore = (at: Date, hours: number) => new Date(at.getTime() - hours *
 const hoursAfter = (at: Date, hours: number) => new Date(at.getTime() + hours * hourMs);
 
 /** The number change that a link's token belongs to, while it can be disputed. */
-export const findObjectionableChange = (db: Database, tokenHash: Buffer, at: Date) =>
+export const findDisputableChange = (db: Database, tokenHash: Buffer, at: Date) =>
   db
     .selectFrom('number_changes')
     .selectAll()

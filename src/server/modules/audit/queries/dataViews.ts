@@ -47,7 +47,10 @@ function viewOf({ action, detail }: AuditRow): Pick<DataView, 'what' | 'card' | 
   };
 }
 
-/** Who else has seen a person's full SSN or plan cards, or compared a file with their SSN, newest first. */
+/**
+ * Who else has seen a person's full SSN or plan cards, or previewed or imported a file that contains their SSN, newest
+ * first.
+ */
 export async function dataViewsOf(db: Database, id: number, before: number | undefined): Promise<DataViewPage> {
   const self = `person:${id}`;
   const viewEntries = await searchAudit(
@@ -56,7 +59,7 @@ export async function dataViewsOf(db: Database, id: number, before: number | und
     { ...(before !== undefined && { before }), limit: dataViewsPerPage },
   );
   const previews = await previewsOf(db, id, before);
-  // The next page continues from this line in both lists.
+  // The next page continues from this entry in both lists.
   const reached = viewEntries.next ?? 0;
   const found = [...viewEntries.rows, ...previews.filter((row) => row.id >= reached)].toSorted((a, b) => b.id - a.id);
   const rows = found.slice(0, dataViewsPerPage);

@@ -11,7 +11,7 @@ import {
 } from '@/contract/administration/audit';
 import { dayAfter, startOfDayIn } from '@/contract/program/planYear';
 import type { Backend } from '@/server/backend';
-import { auditExport } from '@/server/modules/audit/auditExport';
+import { exportAuditLog } from '@/server/modules/audit/exportAuditLog';
 import { recordListing } from '@/server/modules/audit/listings';
 import { findSubjects, listAuditActors, subjectById } from '@/server/modules/audit/queries/auditNames';
 import { addNames } from '@/server/modules/audit/queries/auditPage';
@@ -77,7 +77,7 @@ export const auditRoutes =
           .header('content-type', 'text/csv; charset=utf-8')
           .header('cache-control', 'no-store')
           .header('content-disposition', 'attachment')
-          .send(await auditExport(store, searchOf(request.body, timeZone), timeZone));
+          .send(await exportAuditLog(store, searchOf(request.body, timeZone), timeZone));
       },
     );
 

@@ -4,7 +4,7 @@ import { countryCode } from '@/contract/patterns';
 import { type ObjectionOutcome, objectionHours } from '@/contract/people/numberChange';
 import type { Backend } from '@/server/backend';
 import { lockAccounts } from '@/server/modules/accounts/ownerAccess';
-import { findObjectionableChange } from '@/server/modules/accounts/queries/numberChanges';
+import { findDisputableChange } from '@/server/modules/accounts/queries/numberChanges';
 import { type Person } from '@/server/modules/accounts/queries/people';
 import { listEmailsToNotify } from '@/server/modules/accounts/queries/previousEmails';
 import { setOwnPassword } from '@/server/modules/auth/queries/ownPassword';
@@ -81,7 +81,7 @@ async function undoChange(
   { address, site }: NoticeContext,
 ): Promise<ObjectionOutcome> {
   const { db, sessions, sockets, codes, outgoing, audit, now } = backend;
-  const change = await findObjectionableChange(db, hashOf(token), now());
+  const change = await findDisputableChange(db, hashOf(token), now());
   if (!change) throw tooLateRefusal();
   const { person_id: id, old_contact: contact } = change;
   const owner = { kind: 'person', id } as const;

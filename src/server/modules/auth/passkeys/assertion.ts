@@ -93,7 +93,7 @@ export async function verifyAssertion(
       const challenge = signedChallenge(response.clientDataJSON);
       const recordedUse = await recordPasskeyUse(tx, key.id, counter, now());
       if (!recordedUse || !(await takeChallenge(tx, backend, use, challenge))) throw invalidPasskeyRefusal();
-      return { passkey: key.id, ...(recordedUse.wentBack && { counterWentBack: true }) };
+      return { passkey: key.id, ...(recordedUse.counterWentBack && { counterWentBack: true }) };
     },
   };
 }

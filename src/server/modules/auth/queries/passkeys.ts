@@ -102,13 +102,13 @@ export async function recordPasskeyUse(tx: Transaction, id: number, counter: num
     .forUpdate()
     .executeTakeFirst();
   if (!key) return undefined;
-  const wentBack = (counter > 0 || key.counter > 0) && counter <= key.counter;
+  const counterWentBack = (counter > 0 || key.counter > 0) && counter <= key.counter;
   await tx
     .updateTable('passkeys')
-    .set({ last_used_at: at, counter: Math.max(counter, key.counter), ...(wentBack && { counter_back_at: at }) })
+    .set({ last_used_at: at, counter: Math.max(counter, key.counter), ...(counterWentBack && { counter_back_at: at }) })
     .where('id', '=', id)
     .execute();
-  return { wentBack };
+  return { counterWentBack };
 }
 
 /** False when the challenge was already answered. */

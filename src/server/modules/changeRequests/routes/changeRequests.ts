@@ -14,7 +14,7 @@ import {
   maxChangeDocumentBytes,
   ownChangesReplySchema,
 } from '@/contract/people/changeRequest';
-import { changeProblems, cleanTexts } from '@/contract/people/changeRules';
+import { cleanTexts, findChangeProblems } from '@/contract/people/changeRules';
 import type { Backend } from '@/server/backend';
 import { recordListing } from '@/server/modules/audit/listings';
 import { markDone, rejectRequest } from '@/server/modules/changeRequests/commands/decideRequest';
@@ -38,7 +38,7 @@ function draftOf(fields: Record<string, string>, today: string): ChangeDraft {
   const { people, kind, ...typed } = parseFields(changeDraftSchema, fields);
   const ids = people ? people.split(',').map(Number) : [];
   const draft = { kind, people: [...new Set(ids)], ...cleanTexts(kind, typed) };
-  const [problem] = Object.values(changeProblems(draft, today));
+  const [problem] = Object.values(findChangeProblems(draft, today));
   if (problem) throw new Refusal(problem);
   return draft;
 }

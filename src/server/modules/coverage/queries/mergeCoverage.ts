@@ -30,7 +30,7 @@ const unionOf = (a: Period, b: Period): Period => ({
 const validRemovedRows = ({ removed }: MergedHistories) => removed.filter(({ voided }) => voided === null);
 
 /** Why two histories cannot be merged; undefined when they can. Days in the same plan are counted once. */
-export function coverageProblem(histories: MergedHistories) {
+export function findCoverageProblem(histories: MergedHistories) {
   for (const row of validRemovedRows(histories)) {
     const kind = planKindText[row.kind].toLowerCase();
     const overlaps = overlapsOf(row, histories);
@@ -67,7 +67,7 @@ export const mergePlans = (catalog: readonly CatalogPlan[], { kept, removed }: M
 /** Gives the kept record both histories; refuses days with two plans of one kind. */
 export async function mergeCoverage(tx: Transaction, { kept, removed }: RecordPair, at: Date) {
   const histories = { kept: await historyOf(tx, kept.id), removed: await historyOf(tx, removed.id) };
-  const problem = coverageProblem(histories);
+  const problem = findCoverageProblem(histories);
   if (problem) throw new Refusal(problem);
   for (const row of validRemovedRows(histories)) {
     const [overlap] = overlapsOf(row, histories);

@@ -1,7 +1,7 @@
 import { maskSsnsIn } from '@/contract/patterns';
 import { fileColumns, type ImportErrors, maxImportRows, optionalColumns } from '@/contract/people/importFile';
 import type { FilePlan } from '@/server/modules/imports/filePlans';
-import { isExport, layoutOf } from '@/server/modules/imports/layout';
+import { isExport, mapColumns } from '@/server/modules/imports/mapColumns';
 import type { Cells, PersonRow } from '@/server/modules/imports/rows';
 import { tooManySharedLast4 } from '@/server/modules/imports/sharedLast4';
 import { makeReader, makeSsnEncoder } from '@/server/modules/imports/stageLine';
@@ -63,9 +63,9 @@ export async function readImportFile(job: ImportFileJob, report: (read: RowsRead
     if (result.invalidRows.length < maxImportRows) result.invalidRows.push(toInvalidRow(line, cells, errors));
   };
   const readHeadings = (record: readonly string[]) => {
-    const { layout, columns, problem } = directLayoutOf(record);
+    const { mapping, columns, problem } = mapDirectColumns(record);
     Object.assign(result, columns, { problem });
-    const reader = makeReader({ layout, plans, isUpdate: false, today });
+    const reader = makeReader({ mapping, plans, isUpdate: false, today });
     return ({ line, record: values }: CsvRow) => {
       result.noOfRecords += 1;
       if (problem) return;
@@ -86,7 +86,7 @@ export async function readImportFile(job: ImportFileJob, report: (read: RowsRead
     if (families.hasSharedLast4()) result.problem = tooManySharedLast4;
   } catch (error) {
     if (!(error instanceof CsvFileError)) throw error;
-    if (error instanceof EmptyFileError) Object.assign(result, directLayoutOf([]).columns);
+    if (error instanceof EmptyFileError) Object.assign(result, mapDirectColumns([]).columns);
     result.problem = error instanceof CsvFault ? `Couldn’t read past line ${error.line}.` : error.message;
     if (error instanceof CsvFault) addInvalidRow(error.line, {}, [error.text]);
   } finally {
@@ -96,20 +96,20 @@ export async function readImportFile(job: ImportFileJob, report: (read: RowsRead
 }
 
 /** The columns that an export adds are accepted only in an export. */
-function directLayoutOf(record: readonly string[]) {
+function mapDirectColumns(record: readonly string[]) {
   const headings = headingsOf(record);
-  const { layout: namedLayout } = layoutOf(headings);
+  const { mapping: namedMapping } = mapColumns(headings);
   const knownColumns = [...fileColumns, ...optionalColumns];
-  const layout = isExport(namedLayout)
-    ? namedLayout
-    : namedLayout.map((column) => knownColumns.find((known) => known === column) ?? null);
-  const { missing, invalid, problem } = checkHeadings({ headings, columns: layout, required: fileColumns });
+  const mapping = isExport(namedMapping)
+    ? namedMapping
+    : namedMapping.map((column) => knownColumns.find((known) => known === column) ?? null);
+  const { missing, invalid, problem } = checkHeadings({ headings, columns: mapping, required: fileColumns });
   const columns = {
     providedColumns: displayHeadings(headings),
     invalidColumns: displayHeadings(invalid),
     missingColumns: missing,
   };
-  return { layout, columns, problem };
+  return { mapping, columns, problem };
 }
 
 type RowWithSsns = PersonRow & { ssn: string; employeeSsn: string };

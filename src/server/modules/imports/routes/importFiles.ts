@@ -18,7 +18,7 @@ import { importEmployeeFile } from '@/server/modules/imports/direct/importFile';
 import type { ImportFileJob, ParsedFile } from '@/server/modules/imports/direct/readFile';
 import { filePlansOf } from '@/server/modules/imports/filePlans';
 import { importKeyOf, importProgress } from '@/server/modules/imports/importProgress';
-import { importQueue } from '@/server/modules/imports/importQueue';
+import { getImportQueue } from '@/server/modules/imports/importQueue';
 import { readImportPage } from '@/server/modules/imports/queries/imports';
 import { sampleFile } from '@/server/modules/imports/sampleFile';
 import { listPlans } from '@/server/modules/program/queries/catalog';
@@ -38,7 +38,7 @@ export const importFileRoutes =
   async (app) => {
     const { db, store, settings, cipher, audit, siteValues, log } = backend;
     const progress = importProgress(backend);
-    const runInTurn = importQueue(backend);
+    const runInTurn = getImportQueue(backend);
 
     app.get(importFilePaths.sample, { config: { access: allow.people, sends: 'text/csv' } }, async (_request, reply) =>
       reply

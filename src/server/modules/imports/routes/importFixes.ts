@@ -5,7 +5,7 @@ import { csvField } from '@/contract/people/importFile';
 import { importFixSchema, importIdSchema, importPaths, importReportReplySchema } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
 import { fixImport } from '@/server/modules/imports/fixImport';
-import { importQueue } from '@/server/modules/imports/importQueue';
+import { getImportQueue } from '@/server/modules/imports/importQueue';
 import { invalidRowsFile, replaceFixedRows } from '@/server/modules/imports/invalidRows';
 import { readReport } from '@/server/modules/imports/report';
 import { receiveFile } from '@/server/platform/csv/receiveFile';
@@ -20,7 +20,7 @@ export const importFixRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, settings, now } = backend;
-    const runInTurn = importQueue(backend);
+    const runInTurn = getImportQueue(backend);
     const param = ':id';
 
     app.post(

@@ -8,7 +8,7 @@ import {
   undoSchema,
 } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
-import { importQueue } from '@/server/modules/imports/importQueue';
+import { getImportQueue } from '@/server/modules/imports/importQueue';
 import { findImport, readReport } from '@/server/modules/imports/report';
 import { previewUndo, readUndoRows, undoImport } from '@/server/modules/imports/undo/undoImport';
 import * as allow from '@/server/platform/http/access';
@@ -21,7 +21,7 @@ export const importUndoRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, now } = backend;
-    const runInTurn = importQueue(backend);
+    const runInTurn = getImportQueue(backend);
     const param = ':id';
 
     app.get(

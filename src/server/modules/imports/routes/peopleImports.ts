@@ -19,11 +19,11 @@ import {
 import type { Backend } from '@/server/backend';
 import { applyImport, type RunWork } from '@/server/modules/imports/applyImport';
 import { checkFile, parseImportOptions } from '@/server/modules/imports/checkFile';
-import { findColumnMatching } from '@/server/modules/imports/columnMatchings';
+import { findColumnMapping } from '@/server/modules/imports/columnMappings';
 import { discardImport } from '@/server/modules/imports/commands/discardImport';
 import { unlockImport } from '@/server/modules/imports/commands/unlockImport';
 import { importProgress } from '@/server/modules/imports/importProgress';
-import { importQueue } from '@/server/modules/imports/importQueue';
+import { getImportQueue } from '@/server/modules/imports/importQueue';
 import { findImport, listImports, readReport, readRows } from '@/server/modules/imports/report';
 import { receiveFile } from '@/server/platform/csv/receiveFile';
 import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
@@ -44,7 +44,7 @@ export const peopleImportRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, settings, cipher, now } = backend;
-    const inTurn = importQueue(backend);
+    const inTurn = getImportQueue(backend);
     const progress = importProgress(backend);
     const param = ':id';
     const reportReply = { 200: importReportReplySchema };
@@ -85,12 +85,12 @@ export const peopleImportRoutes =
     );
 
     app.post(
-      importPaths.matching,
+      importPaths.mapping,
       {
         schema: { body: matchingSchema, response: { 200: matchingReplySchema } },
         config: { access: allow.managesPeople },
       },
-      async (request) => success(await findColumnMatching(db, request.body.headings)),
+      async (request) => success(await findColumnMapping(db, request.body.headings)),
     );
 
     app.get(

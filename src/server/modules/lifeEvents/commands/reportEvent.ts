@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 
 import { activeStatus, inactiveStatus } from '@/contract/people/employee';
 import { type eventReportSchema, isAddingEvent } from '@/contract/people/lifeEvent';
-import { additionProblems, cleanDetails, cleanSsn, type PersonDetails } from '@/contract/people/personForm';
+import { cleanDetails, cleanSsn, findNewPersonProblems, type PersonDetails } from '@/contract/people/personForm';
 import type { CatalogPlan } from '@/contract/program/plan';
 import { dayAfter } from '@/contract/program/planYear';
 import type { Backend } from '@/server/backend';
@@ -19,7 +19,7 @@ import {
   type Proposal,
   relationOf,
   temporaryPersonId,
-} from '@/server/modules/lifeEvents/proposeEvent';
+} from '@/server/modules/lifeEvents/proposeChanges';
 import { openFamily } from '@/server/modules/lifeEvents/queries/families';
 import {
   insertEvent,
@@ -92,7 +92,7 @@ async function addMember(
     birthDate: added.birthDate,
   });
   const addition = { ...details, ssn, isSsnToFollow: added.isSsnToFollow, employeeId: employee.id };
-  rejectProblems(additionProblems(addition, today));
+  rejectProblems(findNewPersonProblems(addition, today));
   const known = dependents.find((dependent) => isSamePerson(dependent, details, ssn));
   if (known) rejectProblems({ name: `${known.full_name} is already in this family. Choose the person on record.` });
   const id = await storeNewPerson(tx, deps, { details, ssn, employeeId: employee.id });

@@ -7,6 +7,7 @@ import { recordById, setStatus } from '@/server/modules/accounts/queries/people'
 import { reopenAfterUndo } from '@/server/modules/changeRequests/settleRequest';
 import { restoreCoverage } from '@/server/modules/coverage/queries/coverageSnapshots';
 import { accountEndsOf } from '@/server/modules/coverage/queries/upcomingChanges';
+import { findUndoProblem } from '@/server/modules/lifeEvents/findUndoProblem';
 import { eventsOf, openFamily } from '@/server/modules/lifeEvents/queries/families';
 import {
   type AccountState,
@@ -15,7 +16,6 @@ import {
   readStoredChanges,
   setAccountEnd,
 } from '@/server/modules/lifeEvents/queries/lifeEvents';
-import { undoProblem } from '@/server/modules/lifeEvents/undoProblem';
 import { rejectDuringImport } from '@/server/modules/people/importLock';
 import { releaseFiles } from '@/server/modules/people/releaseFiles';
 import type { Transaction } from '@/server/platform/database/database';
@@ -49,7 +49,7 @@ export async function undoEvent(deps: Deps, { employeeId, id }: { employeeId: nu
     );
     const event = await lockEvent(tx, id);
     if (event?.employee_id !== employeeId) throw new Refusal('This event no longer exists.');
-    const problem = await undoProblem(tx, event, { events: await eventsOf(tx, employeeId), now: now() });
+    const problem = await findUndoProblem(tx, event, { events: await eventsOf(tx, employeeId), now: now() });
     if (problem) throw new Refusal(problem);
 
     const changes = await readStoredChanges(tx, id);

@@ -4,8 +4,8 @@ import { namesOf } from '@/server/modules/audit/queries/actorNames';
 import type { EventContext } from '@/server/modules/coverage/eventRules';
 import { accountEndsOf } from '@/server/modules/coverage/queries/upcomingChanges';
 import { eventSteps, noCoverageEndsText } from '@/server/modules/lifeEvents/eventText';
-import { formerSpousesOf } from '@/server/modules/lifeEvents/proposeEvent';
-import { undoProblem } from '@/server/modules/lifeEvents/undoProblem';
+import { findUndoProblem } from '@/server/modules/lifeEvents/findUndoProblem';
+import { formerSpousesOf } from '@/server/modules/lifeEvents/proposeChanges';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import type { Database } from '@/server/platform/database/database';
 import { eventsOf, familyOf, openFamily } from './families';
@@ -53,7 +53,7 @@ export async function listFamilyEvents(
       undoneAt: event.undone_at?.toISOString() ?? null,
       undoneBy: event.undone_by === null ? '' : actorName(event.undone_by),
       steps: steps.length > 0 ? steps : [noCoverageChangeText(event)],
-      undoProblem: await undoProblem(db, event, { events, now }),
+      undoProblem: await findUndoProblem(db, event, { events, now }),
     });
   }
   return {

@@ -21,7 +21,7 @@ export async function insertEvent(tx: Transaction, event: NewEvent) {
   return id;
 }
 
-/** The part of a person's record that an event changes: a kind of plan, or another part. */
+/** The part of a person's record that an event changes. `kind` is a plan kind, `account`, `record`, or `added`. */
 export type ChangedPart = { event: number; person: number; kind: string };
 
 /** Stores a person's coverage of one kind before an event changes it. */
@@ -95,7 +95,7 @@ export const markUndone = (tx: Transaction, id: number, by: string, at: Date) =>
 
 type StoredChange = EventChange & { event: number; person: number };
 
-/** The changes that some events made, with people's names, by person. */
+/** The changes that the given events made, with people's names, by person. */
 export async function changesOf(db: Database, events: readonly number[]): Promise<StoredChange[]> {
   const { rows } = await sql<StoredChange>`
     select u.event_id as event, u.person_id as person, p.full_name as name, u.kind, u.change,

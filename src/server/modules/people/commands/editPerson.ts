@@ -4,13 +4,13 @@ import {
   changedDetails,
   cleanDetails,
   cleanSsn,
-  editProblems,
   type FieldProblems,
+  findEditProblems,
+  findSsnProblem,
   type PersonField,
   type personEditSchema,
   readOnlyDetails,
   signInFields,
-  ssnProblem,
 } from '@/contract/people/personForm';
 import type { Backend } from '@/server/backend';
 import { lockAccounts, requireOwnerOf } from '@/server/modules/accounts/ownerAccess';
@@ -66,8 +66,8 @@ export async function editPerson(backend: Backend, edit: z.output<typeof personE
       }
       if (changedDetails(previous, form).length > 0 || previous.ssnMark !== form.ssnMark) throw new EditConflict(form);
       rejectProblems({
-        ...editProblems(details, form, today),
-        ...(isOtherSsn && ssnProblem(ssn) && { ssn: ssnProblem(ssn) }),
+        ...findEditProblems(details, form, today),
+        ...(isOtherSsn && findSsnProblem(ssn) && { ssn: findSsnProblem(ssn) }),
         ...problemsOf(fields, readOnlyDetails(form)),
       });
       if (form.isAdmin && fields.some((field) => signInFields.includes(field)))

@@ -1,9 +1,9 @@
 import { messageOnlySchema } from '@/contract/envelope';
 import {
-  additionProblems,
   cleanDetails,
   cleanSsn,
   employeeDeletionSchema,
+  findNewPersonProblems,
   personAddedReplySchema,
   personAdditionSchema,
   personEditSchema,
@@ -43,7 +43,7 @@ export const personFormRoutes =
         const { ssn: typedSsn, isSsnToFollow, employeeId, ...typed } = request.body;
         const details = cleanDetails(typed);
         const ssn = cleanSsn(typedSsn);
-        rejectProblems(additionProblems({ ...details, ssn, isSsnToFollow, employeeId }, await siteValues.today()));
+        rejectProblems(findNewPersonProblems({ ...details, ssn, isSsnToFollow, employeeId }, await siteValues.today()));
         const by = requesterOf(request);
         const entry = await allowSsnEntry(backend, by.actor);
         const { text: id } = await runOnce(backend, request, request.body, async (tx) =>

@@ -26,7 +26,7 @@ import { prepareProviders } from './stored/prepareProviders';
 import { prepareSettings } from './stored/prepareSettings';
 import { prepareTables } from './stored/prepareTables';
 import { readStoredSettings } from './stored/readStored';
-import { insertFolderMedia, removeSavedFiles, type StoredFolderFiles, storeFolderFiles } from './stored/storeMedia';
+import { insertFolderMedia, removeSavedFiles, storeFolderFiles } from './stored/storeMedia';
 
 type Deps = Pick<Backend, 'db' | 'store' | 'files' | 'storage' | 'audit' | 'settings' | 'log' | 'now'>;
 type Options = { replace?: boolean; isDryRun?: boolean };
@@ -83,8 +83,8 @@ export async function importContent(
   const storedFiles = await storeFolderFiles({ db, files, storage }, content, stored.logo, isDryRun);
   const unlink: (() => Promise<void>)[] = [];
 
-  async function prepareAll(tx: Transaction, keptFiles: StoredFolderFiles): Promise<PreparedChanges[]> {
-    const texts = withIds(content, await insertFolderMedia(tx, keptFiles, importContext));
+  async function prepareAll(tx: Transaction): Promise<PreparedChanges[]> {
+    const texts = withIds(content, await insertFolderMedia(tx, storedFiles, importContext));
     const plans = await preparePlans(tx, content.plans, importContext);
     const planIds = [...(await listPlans(tx)).map(({ id }) => id), ...(content.plans ?? []).map(({ id }) => id)];
     const remainingPlanIds = planIds.filter((id) => !plans.removed.includes(id));
@@ -97,7 +97,7 @@ export async function importContent(
         content.settings,
         { ...importContext, settings },
         {
-          logoFileId: keptFiles.logo?.id,
+          logoFileId: storedFiles.logo?.id,
           release: async (fileId, transaction) => void unlink.push(await files.release([fileId], transaction)),
         },
       ),
@@ -115,7 +115,7 @@ export async function importContent(
       await allowBulkWrite(tx);
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
       if (!isDryRun) await lockProgram(tx);
-      const preparedChanges = await prepareAll(tx, storedFiles);
+      const preparedChanges = await prepareAll(tx);
       importContext.problems.assertNone();
       const all = preparedChanges.flatMap(({ changes }) => changes);
       if (isDryRun || all.length === 0) throw new DryRunRollback(all);

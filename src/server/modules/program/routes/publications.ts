@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { maxPlanTablesBodyBytes, planTablesProblems } from '@/contract/program/planTables';
+import { findPlanTablesProblems, maxPlanTablesBodyBytes } from '@/contract/program/planTables';
 import {
   bodySchemas,
   changeSchema,
@@ -47,7 +47,7 @@ function parseBody(kind: PublicationKind, body: unknown) {
   if (!parsed.success) throw new Refusal(firstIssue(parsed.error), 400);
   const draft: PublicationBody = parsed.data;
   if (!('tables' in draft)) return { ...draft, html: canonicalText(draft.html) };
-  const [problem] = planTablesProblems(draft);
+  const [problem] = findPlanTablesProblems(draft);
   if (problem) throw new Refusal(problem);
   return draft;
 }

@@ -77,7 +77,7 @@ type OverviewPutAwayTable = { id: Generated<number>; put_away_at: Timestamp; put
 
 type LinkChecksTable = {
   url: string;
-  /** Message for people; null if the link works. */
+  /** Message for the administrator; null if the link works. */
   problem: string | null;
   checked_at: Timestamp;
 };

@@ -1,4 +1,4 @@
-import { planDraftSchema, planEditSchema, tierProblem } from '@/contract/program/plan';
+import { findTierProblem, planDraftSchema, planEditSchema } from '@/contract/program/plan';
 
 import type { FolderPlan } from '@/server/modules/program/folder/content';
 import { readRows, writeCsv } from './csv';
@@ -29,7 +29,7 @@ function readPlan(row: Record<(typeof columns)[number], string>, wrong: (message
   for (const { path, message } of parsed.error?.issues ?? [])
     wrong(`“${path[0] === 'userTiear' ? 'tier' : String(path[0])}”: ${message}`);
   if (!parsed.success || !id.success || !kind.success) return undefined;
-  const problem = tierProblem(parsed.data);
+  const problem = findTierProblem(parsed.data);
   if (problem) wrong(problem);
   return { id: id.data, ...parsed.data, isOpen: row.open === 'yes' };
 }

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 
 import { counted } from '@/contract/format';
 import type { PlanDetail } from '@/contract/people/plan';
-import { planTablesProblems, rowKeyOf } from '@/contract/program/planTables';
+import { findPlanTablesProblems, rowKeyOf } from '@/contract/program/planTables';
 import { isDate } from '@/contract/program/planYear';
 
 import type { FolderTables } from '@/server/modules/program/folder/content';
@@ -65,7 +65,7 @@ async function readYear(dir: string, files: FolderFiles, problems: Problems): Pr
     else if (!files.has(posix.join(dir, row.file))) addProblem(`there is no file “${row.file}” next to this one.`);
     else {
       const table = await readTable(posix.join(dir, row.file), row.title, files, problems);
-      for (const message of planTablesProblems({ tables: [table] }))
+      for (const message of findPlanTablesProblems({ tables: [table] }))
         problems.add(posix.join(dir, row.file), message.replace(/^Table 1 ?/, 'the table '));
       tables.push(table);
     }
@@ -75,7 +75,7 @@ async function readYear(dir: string, files: FolderFiles, problems: Problems): Pr
     if (posix.dirname(file) === dir && !listedFiles.has(posix.basename(file)))
       problems.add(file, `${orderFile} doesn’t list it.`);
   if (tables.length === 0) problems.add(order, 'a plan year needs at least one table.');
-  if (problems.count === 0) for (const message of planTablesProblems({ tables })) problems.add(order, message);
+  if (problems.count === 0) for (const message of findPlanTablesProblems({ tables })) problems.add(order, message);
   return tables;
 }
 

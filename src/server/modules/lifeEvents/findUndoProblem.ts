@@ -11,7 +11,7 @@ export type StoredEvent = Awaited<ReturnType<typeof eventsOf>>[number];
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Why a person whom an event added can't be removed; null when they can. */
-async function addedPersonProblem(db: Database, id: number) {
+async function findAddedPersonProblem(db: Database, id: number) {
   const { rows } = await sql<{ reason: string | null }>`select case
       when p.deleted_at is not null then 'deleted the account'
       when p.registered_at is not null then 'signed up'
@@ -23,9 +23,9 @@ async function addedPersonProblem(db: Database, id: number) {
   return rows[0]?.reason ?? null;
 }
 
-async function changedProblem(db: Database, event: number) {
+async function describeLaterChange(db: Database, event: number) {
   for (const { person, name, kind, isSame } of await readStoredChanges(db, event)) {
-    const reason = kind === 'added' ? await addedPersonProblem(db, person) : null;
+    const reason = kind === 'added' ? await findAddedPersonProblem(db, person) : null;
     if (reason) return `${name} ${reason} since.`;
     if (isSame) continue;
     if (kind === 'account') return `${name}’s account has changed since then.`;
@@ -42,7 +42,7 @@ async function affectedPeople(db: Database, { id, people }: StoredEvent) {
 }
 
 /** Why an event can't be undone; null if it can. `events` are the family's. */
-export async function undoProblem(
+export async function findUndoProblem(
   db: Database,
   event: StoredEvent,
   { events, now }: { events: readonly StoredEvent[]; now: Date },
@@ -54,6 +54,6 @@ export async function undoProblem(
   for (const later of events.filter(({ id, undone_at }) => id > event.id && undone_at === null))
     if (![...(await affectedPeople(db, later))].every((person) => !people.has(person)))
       return `A later event builds on it. Undo “${lifeEvents[later.event]}, ${formatLongDate(later.event_on)}” first.`;
-  const problem = await changedProblem(db, event.id);
+  const problem = await describeLaterChange(db, event.id);
   return problem ? `This event can’t be undone. ${problem}` : null;
 }

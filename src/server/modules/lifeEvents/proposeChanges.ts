@@ -5,7 +5,7 @@ import type { PersonRelation } from '@/contract/people/importFile';
 import {
   addedRelation,
   birthdayAt,
-  eventDateProblem,
+  findEventDateProblem,
   hasPlans,
   isAddingEvent,
   type LifeEvent,
@@ -154,15 +154,20 @@ function coverageLimit({ employee, events }: Family, { deadIds, endOfEmployment 
   return death ?? endOfEmployment;
 }
 
-function dateProblem({ event, date }: EventInput, { since }: Family, { today }: Context) {
-  const problem = eventDateProblem({ event, date }, today);
+function findDateProblem({ event, date }: EventInput, { since }: Family, { today }: Context) {
+  const problem = findEventDateProblem({ event, date }, today);
   if (problem) return problem;
   if (since !== null && date < since)
     return `This date is before the employee’s enrollment date, ${formatLongDate(since)}.`;
   return undefined;
 }
 
-function peopleProblem(input: EventInput, family: Family, state: FamilyState, { rules }: Context): string | undefined {
+function findPeopleProblem(
+  input: EventInput,
+  family: Family,
+  state: FamilyState,
+  { rules }: Context,
+): string | undefined {
   const { event, date, people, added } = input;
   const members = people.map((id) => everyone(family).find((member) => member.id === id));
   if (members.includes(undefined)) return 'One of these people isn’t in this family. Review the family and try again.';
@@ -197,7 +202,7 @@ function peopleProblem(input: EventInput, family: Family, state: FamilyState, { 
   return undefined;
 }
 
-function employmentProblem({ event, date }: EventInput, family: Family, state: FamilyState) {
+function findEmploymentProblem({ event, date }: EventInput, family: Family, state: FamilyState) {
   const { employee } = family;
   if (event === 'employmentEnded' && state.deadIds.has(employee.id))
     return `${employee.name}’s death has already been reported.`;
@@ -214,7 +219,7 @@ function employmentProblem({ event, date }: EventInput, family: Family, state: F
   return hasLeft ? undefined : 'Employment hasn’t ended, so there is no return to report.';
 }
 
-function planProblem({ event, plans, date, people }: EventInput, family: Family, { rules, catalog }: Context) {
+function findPlanProblem({ event, plans, date, people }: EventInput, family: Family, { rules, catalog }: Context) {
   if (!hasPlans(event)) return undefined;
   const start = firstCoveredDay({ event, date }, rules);
   const employeePlans = enrolledOn(family.employee.history, start);
@@ -263,7 +268,7 @@ function startedCoverage(
 }
 
 /** The chosen plans that a person still has on the first day and that are about to end: they continue without a gap. */
-function continuations(
+function continuedCoverage(
   { id, history }: FamilyMember,
   { event, plans }: EventInput,
   { from, until, endReason }: Pick<CoverageChange, 'from' | 'until' | 'endReason'>,
@@ -331,13 +336,13 @@ function accountEnd(member: FamilyMember, last: string): Pick<Proposal, 'account
  * Each person's changes after an event, by the program's rules, or why the event is impossible. The family, the
  * catalog, and the rules are those stored at the time of the call.
  */
-export function proposeEvent(family: Family, input: EventInput, context: Context): ProposalResult {
+export function proposeChanges(family: Family, input: EventInput, context: Context): ProposalResult {
   const state = stateOf(family);
   const problem =
-    dateProblem(input, family, context) ??
-    employmentProblem(input, family, state) ??
-    peopleProblem(input, family, state, context) ??
-    planProblem(input, family, context);
+    findDateProblem(input, family, context) ??
+    findEmploymentProblem(input, family, state) ??
+    findPeopleProblem(input, family, state, context) ??
+    findPlanProblem(input, family, context);
   if (problem) return { problem };
 
   const { event } = input;
@@ -416,7 +421,7 @@ function proposeStart(family: Family, state: FamilyState, input: EventInput, { r
       effectiveOn: from,
       coverage: all.flatMap((member) => [
         ...startedCoverage(member, input, period),
-        ...(member === spouse ? continuations(member, input, period) : []),
+        ...(member === spouse ? continuedCoverage(member, input, period) : []),
       ]),
       accounts: [],
       notes: spouse ? [`${spouse.name} is already on record and becomes the spouse again.`] : [],

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import { fileColumns, optionalHeadings } from '@/contract/people/importFile';
-import { type ImportColumn, type ImportOptions, importColumns, requiredColumns } from '@/contract/people/peopleImport';
+import {
+  type ColumnMapping,
+  type ImportColumn,
+  type ImportOptions,
+  importColumns,
+  requiredColumns,
+} from '@/contract/people/peopleImport';
 import { checkHeadings, keyOf } from '@/server/platform/csv/headings';
-
-import type { ColumnLayout } from './stageLine';
 
 const columnByName = new Map<string, ImportColumn>([
   ...Object.entries(optionalHeadings),
@@ -105,7 +109,7 @@ const columnBySynonym = new Map(
 const normalizeHeading = (heading: string) => keyOf(heading).replace(/[^a-z0-9]/g, '');
 
 /** The most likely column of each heading; each column is used once, exact names first. */
-export function guessLayout(headings: readonly string[]): ColumnLayout {
+export function guessMapping(headings: readonly string[]): ColumnMapping {
   const exactMatches = headings.map((heading) => columnByName.get(keyOf(heading)) ?? null);
   const usedColumns = new Set<ImportColumn>(exactMatches.filter((column) => column !== null));
   return headings.map((heading, index) => {
@@ -124,20 +128,20 @@ export const signatureOf = (headings: readonly string[]) =>
     .digest();
 
 /**
- * A file's columns, from the administrator's matching or else from their standard names, and what is wrong with them.
+ * A file's columns, from the administrator's mapping or else from their standard names, and what is wrong with them.
  * Columns left out by the administrator are not reported.
  */
-export function layoutOf(
+export function mapColumns(
   headings: readonly string[],
-  { matched, options }: { matched?: ColumnLayout; options?: Pick<ImportOptions, 'way' | 'scope'> } = {},
+  { matched, options }: { matched?: ColumnMapping; options?: Pick<ImportOptions, 'way' | 'scope'> } = {},
 ) {
-  const layout = headings.map((heading, index) =>
+  const mapping = headings.map((heading, index) =>
     matched ? (matched[index] ?? null) : (columnByName.get(keyOf(heading)) ?? null),
   );
-  const required = options ? requiredColumns(layout, options) : fileColumns;
-  return { layout, ...checkHeadings({ headings, columns: layout, required, allowsUnknown: !!matched }) };
+  const required = options ? requiredColumns(mapping, options) : fileColumns;
+  return { mapping, ...checkHeadings({ headings, columns: mapping, required, allowsUnknown: !!matched }) };
 }
 
 /** A file with these columns is an export; its other columns may be missing. */
-export const isExport = (layout: ColumnLayout) =>
-  (['Status', 'Registration'] as const).every((column) => layout.includes(column));
+export const isExport = (mapping: ColumnMapping) =>
+  (['Status', 'Registration'] as const).every((column) => mapping.includes(column));

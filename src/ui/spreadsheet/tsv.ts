@@ -2,7 +2,7 @@
  * Cells in Excel's and Google Sheets' clipboard format: tabs between cells, line ends between rows, and quotes only
  * around a cell with a tab, a line break, or a quote at its beginning.
  */
-export function writeTabText(block: readonly (readonly string[])[]): string {
+export function formatTsv(block: readonly (readonly string[])[]): string {
   const lines = block.map((line) => line.map(writeCell).join('\t'));
   // A reader ignores the last line end, so a last row of one empty cell needs another one.
   return lines.join('\n') + (lines.at(-1) === '' ? '\n' : '');
@@ -20,7 +20,7 @@ const lineEnd = /\r\n|\r|\n/y;
  * Reads a clipboard's cells. A quote that is not closed before a tab or a line end belongs to the text, as in a length
  * of 5", which neither program quotes.
  */
-export const readTabText = (text: string) => readCells(text, '\t');
+export const parseTsv = (text: string) => readCells(text, '\t');
 
 /** Reads cells with a different separator in the same way. */
 export function readCells(text: string, separator: Separator): string[][] {

@@ -1,4 +1,4 @@
-import { readTabText, writeTabText } from '@/ui/spreadsheet/tabText';
+import { formatTsv, parseTsv } from '@/ui/spreadsheet/tsv';
 
 import { random } from './random';
 
@@ -45,7 +45,7 @@ describe('the cells of a clipboard', () => {
     ['quotes that belong to the text', '5" pipe\t"so" he said\t"open', [['5" pipe', '"so" he said', '"open']]],
     ['an empty quoted cell', '""\ta', [['', 'a']]],
   ])('reads %s', (_, text, block) => {
-    expect(readTabText(text)).toEqual(block);
+    expect(parseTsv(text)).toEqual(block);
   });
 
   it('reads back unchanged whatever is written', () => {
@@ -53,13 +53,13 @@ describe('the cells of a clipboard', () => {
       const { number, text } = random(seed);
       const width = 1 + number(4);
       const block = Array.from({ length: 1 + number(4) }, () => Array.from({ length: width }, text));
-      expect(readTabText(writeTabText(block))).toEqual(block);
+      expect(parseTsv(formatTsv(block))).toEqual(block);
     }
   });
 
   it('keeps plain cells without quotes', () => {
     expect(
-      writeTabText([
+      formatTsv([
         ['a "b"', 'c'],
         ['d', 'e\nf'],
       ]),
@@ -68,6 +68,6 @@ describe('the cells of a clipboard', () => {
 
   it('reads a large clipboard of open quotes at once', () => {
     const text = '"a\t'.repeat(20_000);
-    expect(readTabText(text)[0]).toHaveLength(20_001);
+    expect(parseTsv(text)[0]).toHaveLength(20_001);
   });
 });

@@ -21,10 +21,10 @@ const { removeDirectoryRow } = directoryAdminApi.endpoints;
 const { setProviderActive } = providerAdminApi.endpoints;
 const { deleteMediaItem } = mediaApi.endpoints;
 
-const harmlessQuestion = { isHarmless: true, cancel: 'Cancel' } as const;
+const harmlessConfirmation = { isHarmless: true, cancel: 'Cancel' } as const;
 
 /** The confirmations shown before the program is changed. */
-export const programQuestions = {
+export const programConfirmations = {
   publish: (change: PublicationChange) =>
     confirmCall(
       {
@@ -35,7 +35,7 @@ export const programQuestions = {
             : 'Members will see this version right away.'
         } The current version stays in the history.`,
         confirm: 'Publish',
-        ...harmlessQuestion,
+        ...harmlessConfirmation,
       },
       publish.initiate(changeOf(change)),
     ),
@@ -45,7 +45,7 @@ export const programQuestions = {
         title: `Publish ${change.name} on ${when}?`,
         text: 'Members see the current version until then.',
         confirm: 'Schedule',
-        ...harmlessQuestion,
+        ...harmlessConfirmation,
       },
       publishLater.initiate({ ...changeOf(change), at }),
     ),
@@ -55,7 +55,7 @@ export const programQuestions = {
         title: `Cancel scheduled publication of ${change.name}?`,
         text: 'The scheduled text becomes your draft again, unless you have a newer draft.',
         confirm: 'Cancel publication',
-        ...harmlessQuestion,
+        ...harmlessConfirmation,
       },
       unschedule.initiate(changeOf(change)),
     ),
@@ -90,13 +90,18 @@ export const programQuestions = {
         title: `Close ${name}?`,
         text: 'No one new can enroll. Current enrollees keep the plan and its details.',
         confirm: 'Close plan',
-        ...harmlessQuestion,
+        ...harmlessConfirmation,
       },
       editPlan.initiate({ id, version, isOpen: false }),
     ),
   reopenPlan: ({ id, version, name }: CatalogPlan) =>
     confirmCall(
-      { title: `Reopen ${name}?`, text: 'People can enroll in it again.', confirm: 'Reopen plan', ...harmlessQuestion },
+      {
+        title: `Reopen ${name}?`,
+        text: 'People can enroll in it again.',
+        confirm: 'Reopen plan',
+        ...harmlessConfirmation,
+      },
       editPlan.initiate({ id, version, isOpen: true }),
     ),
   deletePlan: ({ id, name }: CatalogPlan) =>
@@ -135,7 +140,7 @@ export const programQuestions = {
         title: `Reactivate ${fullName}?`,
         text: 'Members will find this provider again right away.',
         confirm: 'Reactivate',
-        ...harmlessQuestion,
+        ...harmlessConfirmation,
       },
       setProviderActive.initiate({ id, version, isActive: true }),
     ),

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** Whether a media query matches, updated when that changes. */
-export function useMedia(query: string) {
+export function useMediaQuery(query: string) {
   const watch = useCallback(
     (notify: () => void) => {
       const list = mediaOf(query);

@@ -31,7 +31,7 @@ const columnsIn = (timeZone: string) => [
  * All lines of a search as CSV, newest first. Reads by key in small steps, so that a long export blocks no one.
  * Resolves after the first step, so that an unreachable database causes an error instead of a truncated file.
  */
-export async function auditExport(
+export async function exportAuditLog(
   { db, runStep }: Pick<Store, 'db' | 'runStep'>,
   search: AuditSearch,
   timeZone: string,

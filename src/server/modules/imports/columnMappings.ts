@@ -1,17 +1,16 @@
 import * as z from 'zod/mini';
 
-import { type ImportColumn, importColumns } from '@/contract/people/peopleImport';
+import { type ColumnMapping, type ImportColumn, importColumns } from '@/contract/people/peopleImport';
 import { headingsOf } from '@/server/platform/csv/headings';
 import type { Database } from '@/server/platform/database/database';
 
-import { guessLayout, signatureOf } from './layout';
-import type { ColumnLayout } from './stageLine';
+import { guessMapping, signatureOf } from './mapColumns';
 
 const storedSchema = z.array(z.nullable(z.enum(importColumns)));
 
 /** Stores which columns the headings stand for, for later files. */
-export const saveColumnMatching = (db: Database, headings: readonly string[], layout: ColumnLayout, at: Date) => {
-  const columns = JSON.stringify(layout);
+export const saveColumnMapping = (db: Database, headings: readonly string[], mapping: ColumnMapping, at: Date) => {
+  const columns = JSON.stringify(mapping);
   return db
     .insertInto('import_matchings')
     .values({ signature: signatureOf(headings), columns, used_at: at })
@@ -19,8 +18,8 @@ export const saveColumnMatching = (db: Database, headings: readonly string[], la
     .execute();
 };
 
-/** The stored column matching for these headings, or else the most likely one. */
-export async function findColumnMatching(db: Database, record: readonly string[]) {
+/** The stored column mapping for these headings, or else the most likely one. */
+export async function findColumnMapping(db: Database, record: readonly string[]) {
   const headings = headingsOf(record);
   const stored = await db
     .selectFrom('import_matchings')
@@ -28,7 +27,7 @@ export async function findColumnMatching(db: Database, record: readonly string[]
     .where('signature', '=', signatureOf(headings))
     .executeTakeFirst();
   const known = storedSchema.safeParse(stored?.columns);
-  const columns: (ImportColumn | null)[] = [...(known.success ? known.data : guessLayout(headings))];
+  const columns: (ImportColumn | null)[] = [...(known.success ? known.data : guessMapping(headings))];
   while (columns.length < headings.length) columns.push(null);
   return { columns, isRemembered: known.success };
 }

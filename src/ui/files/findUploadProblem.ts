@@ -16,14 +16,14 @@ export const limitFor = (name: string, rules: readonly UploadRule[]) =>
   ruleFor(name, rules)?.limit ?? Math.max(...rules.map(({ limit }) => limit));
 
 /** The error for a file that a field does not accept, and what to select instead. */
-export function kindProblem(name: string, rules: readonly UploadRule[]): string | undefined {
+export function findKindProblem(name: string, rules: readonly UploadRule[]): string | undefined {
   if (ruleFor(name, rules)) return undefined;
   const names = rules.map((rule) => rule.name).join(', ');
   return `${name} has an unsupported format. Choose a ${listOf.format(names.split(/, (?:or )?/))} file.`;
 }
 
 /** The error for a file that is too large. */
-export function sizeProblem({ name, size }: Pick<File, 'name' | 'size'>, rules: readonly UploadRule[]) {
+export function findSizeProblem({ name, size }: Pick<File, 'name' | 'size'>, rules: readonly UploadRule[]) {
   if (size === 0) return `${name} is empty. Choose another file.`;
   const limit = limitFor(name, rules);
   if (size > limit) return `${name} is larger than ${sizeText(limit)}. Choose a smaller file.`;

@@ -4,21 +4,27 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
-import { type ImportColumn, type ImportOptions, importColumns, requiredColumns } from '@/contract/people/peopleImport';
+import {
+  type ColumnMapping,
+  type ImportColumn,
+  type ImportOptions,
+  importColumns,
+  requiredColumns,
+} from '@/contract/people/peopleImport';
 import { Popup } from '@/ui/dialogs/Popup';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { SelectField } from '@/ui/fields/SelectField';
 import { useFocusFirstError } from '@/ui/forms/useFocusFirstError';
 
-import { type ColumnMatch, type FileHeading, matchProblems } from './fileHead';
-import type { MatchSource } from './useColumnMatch';
+import { type FileHeading, findMappingProblems } from './fileHead';
+import type { MappingSource } from './useColumnMapping';
 
 type Props = {
   headings: readonly FileHeading[];
-  columns: ColumnMatch;
-  source: MatchSource;
+  columns: ColumnMapping;
+  source: MappingSource;
   options: Pick<ImportOptions, 'way' | 'scope'>;
-  onUse: (columns: ColumnMatch) => void;
+  onUse: (columns: ColumnMapping) => void;
   onBack: () => void;
 };
 
@@ -28,7 +34,7 @@ const columnChoices = [
   ...importColumns.map((column) => ({ value: column, label: column })),
 ];
 
-const sources: Record<MatchSource, string> = {
+const sources: Record<MappingSource, string> = {
   remembered: 'Matched as in an earlier file with the same headings.',
   guessed: 'Matched automatically. Review each column.',
   manual: 'Matched by you.',
@@ -36,16 +42,16 @@ const sources: Record<MatchSource, string> = {
 };
 
 /** Assigns each heading in the file to one of our columns. */
-export function ColumnMatching({ headings, columns, source, options, onUse, onBack }: Props) {
-  const [chosenMatch, setChosenMatch] = useState(columns);
+export function MatchColumnsPopup({ headings, columns, source, options, onUse, onBack }: Props) {
+  const [chosenMapping, setChosenMapping] = useState(columns);
   const problemId = useId();
   const body = useRef<HTMLDivElement>(null);
   const focusFirstError = useFocusFirstError();
-  const problems = matchProblems(chosenMatch, options);
+  const problems = findMappingProblems(chosenMapping, options);
 
   const choose = (place: number, column: string) =>
-    setChosenMatch(
-      chosenMatch.map((before, index) =>
+    setChosenMapping(
+      chosenMapping.map((before, index) =>
         index === place ? (column === noColumn ? null : (column as ImportColumn)) : before,
       ),
     );
@@ -64,7 +70,7 @@ export function ColumnMatching({ headings, columns, source, options, onUse, onBa
           <BusyButton
             variant="contained"
             aria-describedby={problems.length > 0 ? problemId : undefined}
-            onClick={() => (problems.length > 0 ? focusFirstError(body.current) : onUse(chosenMatch))}
+            onClick={() => (problems.length > 0 ? focusFirstError(body.current) : onUse(chosenMapping))}
           >
             Use these columns
           </BusyButton>
@@ -73,7 +79,7 @@ export function ColumnMatching({ headings, columns, source, options, onUse, onBa
     >
       <Stack ref={body} spacing={2}>
         <Typography>
-          {`${sources[source]} Match each of these once: ${requiredColumns(chosenMatch, options).join(', ')}. We’ll remember your choices for files with these headings.`}
+          {`${sources[source]} Match each of these once: ${requiredColumns(chosenMapping, options).join(', ')}. We’ll remember your choices for files with these headings.`}
         </Typography>
         <Box role="status" id={problemId}>
           {problems.length > 0 && (
@@ -87,9 +93,9 @@ export function ColumnMatching({ headings, columns, source, options, onUse, onBa
             <SelectField
               key={index}
               label={heading || `Column ${index + 1}`}
-              value={chosenMatch[index] ?? noColumn}
+              value={chosenMapping[index] ?? noColumn}
               options={columnChoices}
-              error={isMatchedTwice(chosenMatch, index)}
+              error={isMatchedTwice(chosenMapping, index)}
               helperText={samples.length > 0 ? `In the file: ${samples.join(' · ')}` : 'Empty in the first rows'}
               onChange={(column) => choose(index, column)}
             />
@@ -100,8 +106,8 @@ export function ColumnMatching({ headings, columns, source, options, onUse, onBa
   );
 }
 
-const isMatchedTwice = (match: ColumnMatch, place: number) =>
-  match[place] !== null && match.indexOf(match[place] ?? null) !== match.lastIndexOf(match[place] ?? null);
+const isMatchedTwice = (mapping: ColumnMapping, index: number) =>
+  mapping[index] !== null && mapping.indexOf(mapping[index] ?? null) !== mapping.lastIndexOf(mapping[index] ?? null);
 
 const fieldsStyles = {
   display: 'grid',

@@ -6,10 +6,10 @@ import { nameOf } from './rows';
 
 const { setAdministratorActive, resetAdministrator, inviteAdministratorAgain, withdrawInvitation } =
   administratorsApi.endpoints;
-const harmlessQuestion = { isHarmless: true, cancel: 'Cancel' } as const;
+const harmlessConfirmation = { isHarmless: true, cancel: 'Cancel' } as const;
 
 /** The confirmations shown before an administrator is changed. */
-export const administratorQuestions = {
+export const administratorConfirmations = {
   switchOff: ({ id, version, kind, isSelf, ...who }: Administrator) =>
     confirmCall(
       {
@@ -32,7 +32,7 @@ export const administratorQuestions = {
         title: `Activate ${nameOf(who)}?`,
         text: 'They can sign in as an administrator again, with the permissions shown.',
         confirm: 'Activate',
-        ...harmlessQuestion,
+        ...harmlessConfirmation,
       },
       setAdministratorActive.initiate({ id, version, isActive: true }),
     ),
@@ -52,7 +52,7 @@ export const administratorQuestions = {
         title: `Resend the invitation to ${nameOf(who)}?`,
         text: 'The new link expires in 72 hours. The old link will stop working.',
         confirm: 'Resend',
-        ...harmlessQuestion,
+        ...harmlessConfirmation,
       },
       inviteAdministratorAgain.initiate({ id }),
     ),

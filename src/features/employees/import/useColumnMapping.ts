@@ -1,0 +1,46 @@
+import { useMatchColumnsMutation } from '@/api/admin/people/peopleImports';
+import type { ColumnMapping, ImportOptions } from '@/contract/people/peopleImport';
+import { useRestorableState } from '@/ui/forms/savedForms';
+
+import { type FileHeading, findMappingProblems, headingsOf, mapByName } from './fileHead';
+
+/** The source of a mapping: an earlier file, the service's guess, identical names, or this user. */
+export type MappingSource = 'remembered' | 'guessed' | 'names' | 'manual';
+
+/** The mapping of a file's headings to our columns, remembered or chosen by hand. */
+export function useColumnMapping(options: Pick<ImportOptions, 'way' | 'scope'>) {
+  const [match] = useMatchColumnsMutation();
+  const [headings, setHeadings] = useRestorableState<FileHeading[]>('import/headings', []);
+  const [proposedMapping, setProposedMapping] = useRestorableState<
+    { columns: ColumnMapping; source: MappingSource } | undefined
+  >('import/proposed', undefined);
+  const [chosenMapping, setChosenMapping] = useRestorableState<ColumnMapping | undefined>('import/used', undefined);
+
+  function forget() {
+    setHeadings([]);
+    setProposedMapping(undefined);
+    setChosenMapping(undefined);
+  }
+
+  /** Requests a mapping for a new file's headings; a complete remembered mapping is used at once. */
+  async function read(head: string) {
+    const foundHeadings = headingsOf(head);
+    forget();
+    if (foundHeadings.length === 0) return;
+    setHeadings(foundHeadings);
+    const { data } = await match(foundHeadings.map(({ heading }) => heading));
+    const isAnswered = data?.columns.length === foundHeadings.length;
+    const columns = isAnswered ? data.columns : mapByName(foundHeadings);
+    setProposedMapping({ columns, source: !isAnswered ? 'names' : data.isRemembered ? 'remembered' : 'guessed' });
+    if (isAnswered && data.isRemembered) setChosenMapping(columns);
+  }
+
+  function use(columns: ColumnMapping) {
+    setChosenMapping(columns);
+    setProposedMapping({ columns, source: 'manual' });
+  }
+
+  // Another import type may need columns that are not matched.
+  const used = chosenMapping && findMappingProblems(chosenMapping, options).length === 0 ? chosenMapping : undefined;
+  return { headings, proposedMapping, used, use, read, forget };
+}
