@@ -236,7 +236,7 @@ async function approveRequest(page: Page, kind: string, save: string) {
   await page.getByRole('table', { name: 'Requests' }).getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name: kind })).toBeVisible();
   await pressWithKeyboard(page, page.getByRole('button', { name: 'Approve' }));
-  const form = page.getByRole('dialog', { name: /^Approve with an/ });
+  const form = page.getByRole('dialog', { name: /^Approve with / });
   await pressWithKeyboard(page, form.getByRole('button', { name: save }));
   await expect(page.getByText(/^Approved by /)).toBeVisible();
 }
