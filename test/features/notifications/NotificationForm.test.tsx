@@ -137,7 +137,7 @@ it.long(
   },
 );
 
-it('does not start sending on Enter while a further person is being searched for [NOTIF-14]', async () => {
+it('does not start sending on Enter while another person is being searched for [NOTIF-14]', async () => {
   await open();
   await fill('For two of you');
   await choose('Audience', 'Individual', await form());

@@ -56,7 +56,7 @@ it.long(
       opened += output.length;
       const { status, stdout, stderr } = verified();
       expect({ kill, status, stderr }).toEqual({ kill, status: 0, stderr: '' });
-      const lines = Number(/whole: (\d+) lines/.exec(stdout)?.[1]);
+      const lines = Number(/verified: ([\d,]+) entries/.exec(stdout)?.[1]?.replaceAll(',', ''));
       // Each response is in the log, and so are sign-ins.
       expect(lines).toBeGreaterThanOrEqual(opened + kill);
     }

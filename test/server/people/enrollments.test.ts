@@ -44,7 +44,7 @@ const ownPlan = async (id: number) => {
 const listed = async (query: Record<string, string | number> = {}) =>
   (await backend.main('GET', employeePaths.list, { token, query })).body.data;
 
-it('lets an administrator enroll someone in further plans, who reads their tables; each change is one audit entry [PGM-06]', async () => {
+it('lets an administrator enroll someone in additional plans, who reads their tables; each change is one audit entry [PGM-06]', async () => {
   const { id } = await newPerson(backend);
   expect(await enroll(id, { medical: tides, dental: pearl })).toMatchObject({ status: 'success' });
   expect(await plansNow(id)).toEqual({ medical: tides, dental: pearl, vision: null });

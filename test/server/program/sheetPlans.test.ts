@@ -227,7 +227,7 @@ it.each([
   },
 );
 
-it('gives a member of a further plan the same access as any other', async () => {
+it('gives a member of an additional plan the same access as any other', async () => {
   const ssn = unusedSsn();
   await upload([selfRow(ssn, { 'Plan Name': 'Tides Plan' })]);
   const { id } = await personOf(ssn);

@@ -7,7 +7,7 @@ import { useRestorableState } from '@/ui/forms/savedForms';
 export type PersonFormValues = Required<PersonDetails> & { ssn: string };
 
 /**
- * A person form's input and errors. `of` is the key for its saved input, and `start` has the initial values; typing
+ * A person form's input and errors. `formKey` identifies its saved input, and `start` has the initial values; typing
  * clears a field's error.
  */
 export function usePersonFields(formKey: string, start: Partial<PersonFormValues> = {}) {

@@ -30,7 +30,7 @@ export type ListRequest = {
 const maxExcerptLength = 200;
 /**
  * A search first scans this many of the latest conversations. If the result is too short but at least `minScanMatches`
- * match, it scans `scannedNext`; otherwise, it uses the indexes.
+ * match, it scans `secondScanSize`; otherwise, it uses the indexes.
  */
 const firstScanSize = 250;
 const secondScanSize = 2500;
