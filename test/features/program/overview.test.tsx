@@ -20,10 +20,10 @@ it.long('shows for each step in the overview whether it is done, and links to it
   await open(pages.program);
   const rows = within(await screen.findByRole('list', { name: 'Setup checklist' })).getAllByRole('listitem');
   const [settings] = rows;
-  expect(settings).toHaveTextContent(/^SettingsThe name.*Done/);
+  expect(settings).toHaveTextContent(/^SettingsThe site’s name.*Done/);
   const alert = rows.find((row) => row.textContent.startsWith('First alert'));
-  expect(alert).toHaveTextContent('Not yet accepted');
-  expect(screen.getByText(/^1 thing is still missing/)).toBeVisible();
+  expect(alert).toHaveTextContent('Missing');
+  expect(screen.getByText(/^1 setup step left/)).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Program setup' })).toBeNull();
   await userEvent.click(within(alert as HTMLElement).getByRole('link', { name: 'Write an alert' }));
   expect(await screen.findByRole('heading', { level: 1, name: /Alert/ })).toBeVisible();

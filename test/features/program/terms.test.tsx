@@ -53,7 +53,7 @@ it.long('shows administrators how many accepted the Terms and how many are missi
   await renderApp(pages.programPage('term_condition'), { as: 'console', config: { program: true } });
   const section = within(await screen.findByRole('region', { name: 'Acceptance' }));
   const row = await section.findByRole('row', {
-    name: new RegExp(`^Version ${number}, from .* \\(members read this\\)`),
+    name: new RegExp(`^Version ${number}, from .* \\(current\\)`),
   });
   const [accepted, missing] = within(row)
     .getAllByRole('cell')

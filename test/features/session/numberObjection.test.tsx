@@ -45,7 +45,7 @@ it.long(
 
     await press('Restore my old number');
     expect(await screen.findByRole('heading', { name: 'Your old number has been restored' })).toBeVisible();
-    await waitFor(() => expect(screen.getByText(/Every device was signed out/)).toHaveFocus());
+    await waitFor(() => expect(screen.getByText(/^You’re signed out on all devices\./)).toHaveFocus());
     expect(screen.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', pages.forgotPassword);
     expect(await contactOf()).toBe(person.contact);
     expect(calls.to(objectionPath)).toHaveLength(1);

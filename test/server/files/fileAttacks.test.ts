@@ -54,9 +54,9 @@ const honest: Record<string, FileKind> = {
   mp4: 'video',
   webm: 'video',
 };
-/** The uploads in a folder, without its marker and its trash. */
+/** The uploads in a folder, without its marker, its trash, and the marks of nodes. */
 const uploadsIn = async (folder: string) =>
-  (await readdir(folder)).filter((name) => !['database.id', 'trash'].includes(name));
+  (await readdir(folder)).filter((name) => !['database.id', 'trash', 'nodes'].includes(name));
 const onDisk = () => uploadsIn(join(backend.dataDir, 'files'));
 
 it('refuses sixty files under wrong names and leaves nothing of them, and accepts all honest ones [F1]', async () => {

@@ -206,7 +206,15 @@ it.long('names in the audit log of a record who did what, page by page by key, n
   const { id } = await newPerson(backend);
   await setPlans(backend.db, id, { dental: 'metlife_dental_plan' });
   await backend.main('GET', employeePaths.details, { token, query: { id } });
-  for (let time = 0; time < 26; time += 1) await backend.main('POST', employeePaths.revealSsn, { token, body: { id } });
+  const reveal = async (times: number) => {
+    for (let time = 0; time < times; time += 1)
+      await backend.main('POST', employeePaths.revealSsn, { token, body: { id } });
+  };
+  await reveal(13);
+  // An administrator may see only so many SSNs in an hour.
+  now = new Date(now.getTime() + 2 * 3_600_000);
+  token = await backend.signInConsole();
+  await reveal(13);
   const first = await dataOf('auditLines', { id });
   expect(first.lines).toHaveLength(25);
   expect(first.hasMore).toBe(true);

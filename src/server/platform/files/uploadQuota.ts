@@ -20,7 +20,7 @@ export function countUpload(
     const oldest = before[maxUploads - 1];
     if (oldest)
       throw tooManyRequests(
-        `You can upload up to ${maxUploads} files per hour. Try again later.`,
+        `You can upload up to ${maxUploads} files per hour.`,
         (oldest.getTime() + windowMs - at.getTime()) / 1000,
       );
     await addAttempt(tx, kind, subject, at);
