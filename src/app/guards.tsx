@@ -80,8 +80,9 @@ export function RedirectConsole({ to, children }: { to: string; children: ReactN
 
 /** The sign-in pages: someone who returns with the Back button after signing in is redirected to their first page. */
 export function RedirectOnReturn() {
-  const { key } = useLocation();
-  return <SignInPageGuard key={key} />;
+  // Not by its key, because navigating to the page that is open must not clear its form.
+  const { pathname } = useLocation();
+  return <SignInPageGuard key={pathname} />;
 }
 
 function SignInPageGuard() {

@@ -24,7 +24,7 @@ const tick = async (dialog: string, name: string) =>
 it.long('lists administrators of both kinds with permissions, state and last sign-in [TEAM-01]', async () => {
   const { email } = await fresh();
   await open();
-  expect(await row('admin@example.org \\(you\\)')).toHaveTextContent(/Console.*Owner.*Active/);
+  expect(await row('admin@example.org \\(you\\)')).toHaveTextContent(/Email sign-in.*Owner.*Active/);
   expect(await row(email)).toHaveTextContent('People');
   expect(await row('Employee, \\(\\*\\*\\*\\) \\*\\*\\*-0001')).toHaveTextContent('Owner');
 });
