@@ -352,7 +352,7 @@ it.long('invites hundreds in batches, and runs other calls in between [ROLL-13]'
         empl_type: '',
         ssn_sealed: Buffer.alloc(0),
         ssn_hash: Buffer.from(`crowd-${index}`),
-        ssn_last4: '',
+        ssn_last4: '0000',
       })),
     )
     .execute();
