@@ -38,7 +38,11 @@ it.each([
 it.long('reads an address of hundreds of thousands of dots completely [C10]', async () => {
   const dots = '.'.repeat(600_000);
   const address = `https://example.org/${dots}a`;
-  expect(splitByLinks(`See ${address}${dots}`)).toEqual([{ text: 'See ' }, { text: address, url: address }, { text: dots }]);
+  expect(splitByLinks(`See ${address}${dots}`)).toEqual([
+    { text: 'See ' },
+    { text: address, url: address },
+    { text: dots },
+  ]);
   // If this took quadratic time, it would exceed Jest's timeout, which fires once the event loop gets a turn.
   await turn();
 });
