@@ -133,7 +133,8 @@ export async function startPostgres({ fsync = true, inMemory = false } = {}) {
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
-    max_connections: 200,
+    // Up to five test files run at a time, each with several nodes of up to 21 connections.
+    max_connections: 500,
     fsync: fsync ? 'on' : 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
