@@ -78,7 +78,7 @@ import { serveConfig, serveSite } from '@/server/modules/program/site';
 import { makeSiteValues } from '@/server/modules/program/siteValues';
 import { makeNode } from '@/server/node';
 import { makeAudit } from '@/server/platform/audit/audit';
-import { knownSchema } from '@/server/platform/database/migrate';
+import { latestMigrationNumber } from '@/server/platform/database/migrate';
 import type { Release } from '@/server/platform/database/nodes';
 import type { Store } from '@/server/platform/database/store';
 import { makeDelivery } from '@/server/platform/delivery/delivery';
@@ -89,7 +89,7 @@ import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { prefixes, type ServiceName } from '@/server/platform/http/access';
 import { limitCalls } from '@/server/platform/http/callLimits';
 import { enforceContract, type Routes } from '@/server/platform/http/contractRoutes';
-import { notFound, replyNotFound } from '@/server/platform/http/notFound';
+import { replyCallNotFound, replyPageNotFound } from '@/server/platform/http/notFound';
 import { collectOperations, type Operations } from '@/server/platform/http/openapi';
 import { openApiRoutes } from '@/server/platform/http/openapiRoute';
 import { connectionTimeouts } from '@/server/platform/http/openPort';
@@ -196,7 +196,7 @@ export function buildBackend({
   log,
   now = () => new Date(),
   passwords = makePasswords(),
-  release = { version, schema: knownSchema },
+  release = { version, schema: latestMigrationNumber },
 }: Deps): Backend {
   const { db } = store;
   const cipher = makeCipher(keys);
@@ -340,7 +340,7 @@ export async function buildApp(
         });
         for (const group of services[base]) await service.register(withName(group(backend), group.name));
         if (base === 'main') await service.register(withName(openApiRoutes(operations), 'openApiRoutes'));
-        service.setNotFoundHandler(replyNotFound);
+        service.setNotFoundHandler(replyCallNotFound);
       },
       { prefix: prefixes[base] },
     );
@@ -348,7 +348,7 @@ export async function buildApp(
 
   serveConfig(app, backend);
   if (siteDir) await serveSite(app, backend, siteDir);
-  else app.setNotFoundHandler(notFound);
+  else app.setNotFoundHandler(replyPageNotFound);
   sockets.attach(app, backend);
   pushes.attach(app);
   invitations.attach(app);

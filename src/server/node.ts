@@ -98,7 +98,7 @@ export function makeNode({ store, storage, sockets, log, release }: Deps): Node 
     closing.abort();
     await pendingHeartbeat;
     try {
-      if (hasMark) await storage.removeNote(markOf(id));
+      if (hasMark) await storage.removeTextFile(markOf(id));
     } finally {
       // If the mark could not be removed, the next node that starts removes it, because its row is gone.
       await removeNode(store.db, id);
@@ -107,14 +107,14 @@ export function makeNode({ store, storage, sockets, log, release }: Deps): Node 
 
   /** A mark without a node's row was left by a process that was killed. */
   async function removeOldMarks() {
-    const names = await storage.listNotes(nodeMarksFolder);
+    const names = await storage.listTextFiles(nodeMarksFolder);
     const known = await readNodeIds(store.db);
-    for (const name of names) if (!known.has(name)) await storage.removeNote(markOf(name));
+    for (const name of names) if (!known.has(name)) await storage.removeTextFile(markOf(name));
   }
 
   async function canFindMarkOf(other: OtherNode) {
     for (let look = 1; look <= markAttempts; look += 1) {
-      if ((await storage.readNote(markOf(other.id))) !== undefined) return true;
+      if ((await storage.readTextFile(markOf(other.id))) !== undefined) return true;
       await delay(markRetryMs);
       // The node may have stopped in the meantime and removed its mark.
       if (!(await readNodeIds(store.db)).has(other.id)) return true;
@@ -130,7 +130,7 @@ export function makeNode({ store, storage, sockets, log, release }: Deps): Node 
       if (isAlone) return;
       await begin();
       await removeOldMarks();
-      await storage.writeNote(markOf(id), release.version);
+      await storage.writeTextFile(markOf(id), release.version);
       hasMark = true;
       // If two nodes start at once, the one whose heartbeat is later sees the other.
       await sendHeartbeat();
@@ -138,7 +138,7 @@ export function makeNode({ store, storage, sockets, log, release }: Deps): Node 
         if (await canFindMarkOf(other)) continue;
         await end();
         throw new CannotStart(
-          `${storage.place} is not shared by all nodes: another node (version ${other.version}, running or killed in the last 15 s) has its files elsewhere. Mount the same folder on every node, or set FILES_URL. No file was changed.`,
+          `${storage.location} is not shared by all nodes: another node (version ${other.version}, running or killed in the last 15 s) has its files elsewhere. Mount the same folder on every node, or set FILES_URL. No file was changed.`,
         );
       }
     },

@@ -1,7 +1,12 @@
 import { isOperatorError } from '@/server/operatorError';
 import { takeLock } from '@/server/platform/database/lock';
 import { isMigrated } from '@/server/platform/database/migrate';
-import { assertStored, isShared, openExistingDatabase, openExistingStore } from '@/server/platform/database/open';
+import {
+  assertDatabaseExists,
+  isShared,
+  openExistingDatabase,
+  openExistingStore,
+} from '@/server/platform/database/open';
 import type { Store } from '@/server/platform/database/store';
 import { type Log, makeLog } from '@/server/platform/process/log';
 import { readSettings, type Settings } from '@/server/platform/process/settings';
@@ -86,7 +91,7 @@ export async function openDatabaseFor({ settings, log, shutdown }: Context): Pro
  */
 export async function openStoreFor(context: Context): Promise<Store> {
   const { settings, log, shutdown } = context;
-  assertStored(settings);
+  assertDatabaseExists(settings);
   if (isShared(settings)) {
     const store = await openExistingDatabase(settings, log);
     shutdown.add(() => store.close());

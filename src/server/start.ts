@@ -7,13 +7,13 @@ import { createFirstAdmin } from '@/server/modules/administrators/createFirstAdm
 import { logPasskeySettings } from '@/server/modules/auth/passkeys/logPasskeySettings';
 import { startSweeping } from '@/server/modules/retention/sweep';
 import { startAnchoring } from '@/server/platform/audit/anchors';
-import { encryptOldEntries } from '@/server/platform/audit/repair';
+import { recordUnkeyedEntries } from '@/server/platform/audit/repair';
 import { startScheduledBackups } from '@/server/platform/backup/scheduledBackups';
 import { writeBackup } from '@/server/platform/backup/writeBackup';
 import { migrations } from '@/server/platform/database/migrate';
 import { openStore } from '@/server/platform/database/open';
-import { assertOwnFolder } from '@/server/platform/files/filesFolder';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
+import { assertStorageOfDatabase } from '@/server/platform/files/storageLink';
 import { startReencoding } from '@/server/platform/files/storedPictures';
 import { openPort } from '@/server/platform/http/openPort';
 import { openKeys } from '@/server/platform/keys/openKeys';
@@ -42,11 +42,11 @@ export async function startServer({ settings, log, shutdown }: StartOptions) {
   shutdown.add(() => store.close());
 
   const keys = await openKeys(settings, store);
-  await assertOwnFolder(storageOf(settings), store.db);
+  await assertStorageOfDatabase(storageOf(settings), store.db);
   const backend = buildBackend({ settings, store, keys, log });
   shutdown.add(() => backend.storage.close());
   await backend.node.join();
-  await encryptOldEntries(backend);
+  await recordUnkeyedEntries(backend);
   if (settings.demo) {
     // Loaded on demand, so that a start without the demo reads neither its content nor the code that draws and
     // publishes it.

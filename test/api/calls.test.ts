@@ -694,7 +694,7 @@ it('makes each call of the documents in a row of this table [STATE-03]', () => {
     {
       name: 'withoutRow',
       file: 'test/api/calls.test.ts',
-      of: 'calls without a row in `rows`; one of our own states `ownAddition` at its route and needs neither',
+      of: 'calls without a row in `rows`; one of our own states `asAddition` at its route and needs neither',
     },
     documented.filter((call) => !hasRow(call)).map(({ name }) => name),
     withoutRow,

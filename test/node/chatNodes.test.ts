@@ -255,14 +255,14 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     const { limits: one } = here.parts;
     const { limits: other } = there.parts;
     const rule = { max: 3, windowMs: 60_000 };
-    const takes = [one, other, one, other].map((limits) => () => limits.limit('counted together', rule).take('a'));
+    const takes = [one, other, one, other].map((limits) => () => limits.limit('counted together', rule).consume('a'));
     const waits: number[] = [];
     for (const take of takes) waits.push(await take());
     expect(waits.slice(0, 3)).toEqual([0, 0, 0]);
     expect(waits[3]).toBeGreaterThan(50_000);
     await redis.crash();
     try {
-      expect(await one.limit('counted together', rule).take('a')).toBe(0);
+      expect(await one.limit('counted together', rule).consume('a')).toBe(0);
     } finally {
       await resumeRedis();
     }

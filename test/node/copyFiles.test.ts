@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { copyStorage } from '@/server/commands/files';
-import { folderMark } from '@/server/platform/files/filesFolder';
 import { makeFolderStorage } from '@/server/platform/files/storage/folderStorage';
+import { databaseIdFile } from '@/server/platform/files/storageLink';
 
 import { makeFolder } from '../support/databases/places';
 
@@ -15,7 +15,7 @@ it('skips a file that a server deletes during the copy, and copies the others [O
   const [from, to] = [join(dataDir, 'from'), join(dataDir, 'to')];
   for (const dir of [from, to]) await mkdir(dir);
   const source = makeFolderStorage(from);
-  await source.writeNote(folderMark, 'an id');
+  await source.writeTextFile(databaseIdFile, 'an id');
   for (const name of [kept, removedAfter]) await writeFile(join(from, name), 'an upload');
   // An earlier run has copied this one.
   await writeFile(join(to, removedBefore), 'an upload');
@@ -34,7 +34,7 @@ it('skips a file that a server deletes during the copy, and copies the others [O
   );
   expect(problems).toBeUndefined();
   expect(data).toMatchObject({ copied: 1, present: 0, different: [] });
-  expect((await readdir(to)).sort()).toEqual([kept, folderMark].sort());
+  expect((await readdir(to)).sort()).toEqual([kept, databaseIdFile].sort());
 });
 
 it('copies no files from a place without a marker file, or into a folder of another database [OPS-05]', async () => {
@@ -42,10 +42,10 @@ it('copies no files from a place without a marker file, or into a folder of anot
   const [source, target] = [join(dataDir, 'from'), join(dataDir, 'to')].map(makeFolderStorage);
   if (!source || !target) throw new Error('There are two.');
   await expect(copyStorage(source, target, dataDir)).rejects.toThrow('has no Harbor Benefits files');
-  await source.writeNote(folderMark, 'an id');
-  await target.writeNote(folderMark, 'another id');
+  await source.writeTextFile(databaseIdFile, 'an id');
+  await target.writeTextFile(databaseIdFile, 'another id');
   await expect(copyStorage(source, target, dataDir)).rejects.toThrow('belongs to another database');
-  expect(await target.readNote(folderMark)).toBe('another id');
+  expect(await target.readTextFile(databaseIdFile)).toBe('another id');
 });
 
 it('skips existing files on a second run, copies new ones, and moves away what the source no longer has [OPS-05]', async () => {
@@ -53,7 +53,7 @@ it('skips existing files on a second run, copies new ones, and moves away what t
   const [from, to] = [join(dataDir, 'from'), join(dataDir, 'to')];
   const source = makeFolderStorage(from);
   const target = makeFolderStorage(to);
-  await source.writeNote(folderMark, 'an id');
+  await source.writeTextFile(databaseIdFile, 'an id');
   const names = Array.from({ length: 30 }, (_, index) => String(index).padStart(32, '0'));
   for (const name of names) await writeFile(join(from, name), `upload ${name}`);
   let reading = 0;
@@ -88,7 +88,7 @@ it('skips existing files on a second run, copies new ones, and moves away what t
 
   // Once a server runs on the target, files that only the target has are its uploads.
   await writeFile(join(to, removedAfter), 'an upload of today');
-  await target.writeNote('nodes/a-node', '1.0.0');
+  await target.writeTextFile('nodes/a-node', '1.0.0');
   const third = await copyStorage(source, target, dataDir, true);
   expect(third.data).toMatchObject({ removed: 0, kept: [removedAfter] });
   expect(third.problems).toContain(removedAfter);
@@ -100,16 +100,16 @@ it('does not count a file that reads back differently as a copy on the next run 
   const [from, to] = [join(dataDir, 'from'), join(dataDir, 'to')];
   const source = makeFolderStorage(from);
   const target = makeFolderStorage(to);
-  await source.writeNote(folderMark, 'an id');
+  await source.writeTextFile(databaseIdFile, 'an id');
   await writeFile(join(from, kept), 'an upload');
   const failingStorage = {
     ...target,
     async take(draft: string, name: string) {
       await writeFile(draft, 'other one');
-      await target.take(draft, name);
+      await target.storeDraft(draft, name);
     },
   };
   expect((await copyStorage(source, failingStorage, dataDir)).data).toMatchObject({ copied: 0, different: [kept] });
-  expect(await target.readNote(folderMark)).toBeUndefined();
+  expect(await target.readTextFile(databaseIdFile)).toBeUndefined();
   expect((await copyStorage(source, target, dataDir)).data).toMatchObject({ copied: 1, different: [] });
 });

@@ -1,10 +1,9 @@
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-import { folderMark } from '@/server/platform/files/filesFolder';
 import { makeFilesProbe } from '@/server/platform/files/storage/filesProbe';
 import { makeFolderStorage } from '@/server/platform/files/storage/folderStorage';
+import { databaseIdFile } from '@/server/platform/files/storageLink';
 import { makeLog } from '@/server/platform/process/log';
 
 it('reports missing files once, and once again when they return [OPS-16]', async () => {
@@ -15,7 +14,7 @@ it('reports missing files once, and once again when they return [OPS-16]', async
     const log = makeLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) });
     const dir = join(folder, 'files');
     const storage = makeFolderStorage(dir);
-    await storage.writeNote(folderMark, 'an id');
+    await storage.writeTextFile(databaseIdFile, 'an id');
     const probe = makeFilesProbe(storage, log);
     const later = () => jest.advanceTimersByTime(10_000);
     expect(await probe()).toBe('ok');

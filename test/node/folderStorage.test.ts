@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
-import { folderMark } from '@/server/platform/files/filesFolder';
 import { makeFolderStorage } from '@/server/platform/files/storage/folderStorage';
 import { StorageDown } from '@/server/platform/files/storage/storage';
+import { databaseIdFile } from '@/server/platform/files/storageLink';
 
 import { makeFolder } from '../support/databases/places';
 
@@ -15,7 +14,7 @@ it('stores nothing in the mount point of a volume that is no longer mounted [OPS
   const dir = join(parent, 'files');
   const storage = makeFolderStorage(dir);
   await storage.assertSpace();
-  await storage.writeNote(folderMark, 'an id');
+  await storage.writeTextFile(databaseIdFile, 'an id');
   const draft = join(parent, 'draft');
   await writeFile(draft, 'an upload');
 
@@ -23,11 +22,13 @@ it('stores nothing in the mount point of a volume that is no longer mounted [OPS
   await expect(storage.assertSpace()).rejects.toThrow(StorageDown);
   expect(existsSync(dir)).toBe(false);
   await mkdir(dir);
-  await expect(storage.take(draft, name)).rejects.toThrow(/is missing its file database\.id\. Is its volume mounted\?/);
+  await expect(storage.storeDraft(draft, name)).rejects.toThrow(
+    /is missing its file database\.id\. Is its volume mounted\?/,
+  );
   expect(await readdir(dir)).toEqual([]);
 
   await rename(join(parent, 'elsewhere'), dir);
-  await storage.take(draft, name);
+  await storage.storeDraft(draft, name);
   expect(await storage.list()).toEqual([name]);
 });
 
@@ -39,5 +40,5 @@ it('does not move a file that another node deleted to the trash, and keeps folde
   for (const folder of ['trash', 'nodes']) await mkdir(join(dir, folder, '@eaDir'), { recursive: true });
   await storage.emptyTrash(new Date());
   expect(await readdir(join(dir, 'trash'))).toEqual(['@eaDir']);
-  expect(await storage.listNotes('nodes')).toEqual([]);
+  expect(await storage.listTextFiles('nodes')).toEqual([]);
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { contactInputSchema, emailInputSchema, newPasswordInputSchema, ssnInputSchema } from '@/contract/patterns';
 import { findSettingProblems, type ProgramSettings, programSettingsSchema } from '@/contract/program/settings';
-import { firstIssue } from '@/server/platform/http/contractRoutes';
+import { firstIssueText } from '@/server/platform/http/contractRoutes';
 
 const fields = z.object({
   userSSN: ssnInputSchema,
@@ -26,7 +26,7 @@ it.each([
   ['title', 'long', 'Title: Use 3 characters or fewer.'],
 ])('names the field %s once in the message about an invalid value [ERR-02]', (name, value, message) => {
   const { error } = fields.safeParse({ ...valid, [name]: value });
-  expect(error && firstIssue(error)).toBe(message);
+  expect(error && firstIssueText(error)).toBe(message);
 });
 
 const settings: ProgramSettings = {

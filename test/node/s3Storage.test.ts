@@ -46,8 +46,8 @@ async function writeDraft(bytes = 10) {
 it('counts a store that accepts calls and does not respond as away, for reads and for uploads [OPS-05]', async () => {
   await open(() => undefined, shortTimeouts);
   await expect(storage.size(name)).rejects.toThrow(StorageDown);
-  await expect(storage.readNote('database.id')).rejects.toThrow(StorageDown);
-  await expect(storage.take(await writeDraft(), name)).rejects.toThrow(StorageDown);
+  await expect(storage.readTextFile('database.id')).rejects.toThrow(StorageDown);
+  await expect(storage.storeDraft(await writeDraft(), name)).rejects.toThrow(StorageDown);
 });
 
 it('ends the stream of a store that stops responding within a file [OPS-05]', async () => {
@@ -67,7 +67,7 @@ it('sends an upload of some megabytes at once, without a request before it [OPS-
     requested.push(request.headers.expect);
     request.resume().on('end', () => response.end());
   });
-  await storage.take(await writeDraft(3_000_000), name);
+  await storage.storeDraft(await writeDraft(3_000_000), name);
   expect(requested).toEqual([undefined]);
 });
 
@@ -77,7 +77,7 @@ it('logs a store that refuses with its place and reason, without the keys [OPS-0
     request.resume().on('end', () => response.end('<Error><Code>InvalidAccessKeyId</Code></Error>'));
   });
   const output = 's3://harbor/prefix is not responding, or refused the request (InvalidAccessKeyId)';
-  await expect(storage.take(await writeDraft(), name)).rejects.toThrow(output);
+  await expect(storage.storeDraft(await writeDraft(), name)).rejects.toThrow(output);
   await expect(storage.list()).rejects.toThrow(output);
 });
 
@@ -85,7 +85,7 @@ it('leaves no file open after an upload to an unreachable store [OPS-05]', async
   storage = storageAt(1);
   await storage.assertSpace();
   const draft = await writeDraft();
-  await expect(storage.take(draft, name)).rejects.toThrow(StorageDown);
+  await expect(storage.storeDraft(draft, name)).rejects.toThrow(StorageDown);
   const opened = await Promise.all(
     (await readdir('/proc/self/fd')).map((each) => readlink(`/proc/self/fd/${each}`).catch(() => '')),
   );

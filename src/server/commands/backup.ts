@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { counted } from '@/contract/format';
 import { folderAt, type PruneResult, pruneBackups } from '@/server/platform/backup/backupFolders';
 import { type BackupResult, writeBackup } from '@/server/platform/backup/writeBackup';
-import { assertStored, requestFromServer } from '@/server/platform/database/open';
+import { assertDatabaseExists, requestFromServer } from '@/server/platform/database/open';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { openKeys } from '@/server/platform/keys/openKeys';
 import { CannotStart } from '@/server/platform/process/cannotStart';
@@ -24,7 +24,7 @@ export async function backup(
   const startedAt = Date.now();
 
   const makeBackup = async () => {
-    assertStored(settings);
+    assertDatabaseExists(settings);
     await lockUnlessShared(context);
     const store = await openDatabaseFor(context);
     return writeBackup({ store, storage, keys: await openKeys(settings, store), dir });
@@ -55,7 +55,7 @@ This backup can be read only with the keys in KEY_FILE. Keep a copy of that file
   const problems = [
     ...(missing.length > 0
       ? [
-          `${counted(missing.length, 'file in the database is', 'files in the database are')} missing from ${storage.place}, so they are not in the backup:`,
+          `${counted(missing.length, 'file in the database is', 'files in the database are')} missing from ${storage.location}, so they are not in the backup:`,
           ...missing,
         ]
       : []),

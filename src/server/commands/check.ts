@@ -7,10 +7,10 @@ import { counted } from '@/contract/format';
 import { isOperatorError } from '@/server/operatorError';
 import type { Database } from '@/server/platform/database/database';
 import { readSchema } from '@/server/platform/database/migrate';
-import { assertStored, openDatabase } from '@/server/platform/database/open';
+import { assertDatabaseExists, openDatabase } from '@/server/platform/database/open';
 import type { Store } from '@/server/platform/database/store';
-import { inspectFiles } from '@/server/platform/files/filesFolder';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
+import { inspectStorageLink } from '@/server/platform/files/storageLink';
 import { inspectKeys } from '@/server/platform/keys/openKeys';
 import { filesDir } from '@/server/platform/process/dataFolders';
 import { assertCodesAreSent, type Settings } from '@/server/platform/process/settings';
@@ -66,7 +66,7 @@ async function openForCheck(context: Context): Promise<{ store?: Store; finding:
   let store: Store | undefined;
   const finding = await runCheck('database', async () => {
     try {
-      assertStored(settings);
+      assertDatabaseExists(settings);
     } catch {
       return note('the embedded database, which the first start will create');
     }
@@ -108,10 +108,10 @@ async function inspectFileStorage(settings: Settings, db: Database) {
     if (found.status === 'problem') return found;
   }
   const storage = storageOf(settings);
-  const link = await inspectFiles(storage, db);
+  const link = await inspectStorageLink(storage, db);
   return link === 'linked'
-    ? ok(storage.place)
-    : note(`${storage.place} is new; the next start will link it to the database`);
+    ? ok(storage.location)
+    : note(`${storage.location} is new; the next start will link it to the database`);
 }
 
 async function inspectRedis(redisUrl: string) {

@@ -1,7 +1,7 @@
 import { counted } from '@/contract/format';
 import { buildBackend } from '@/server/app';
-import { assertOwnFolder } from '@/server/platform/files/filesFolder';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
+import { assertStorageOfDatabase } from '@/server/platform/files/storageLink';
 import { openKeys } from '@/server/platform/keys/openKeys';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import { type Context, type Outcome, openStoreFor } from '@/server/runCommand';
@@ -31,7 +31,7 @@ export async function addSampleData(
     throw new CannotStart('Choose what to add: --employees, --providers, or --messages.');
   const { settings, log } = context;
   const store = await openStoreFor(context);
-  await assertOwnFolder(storageOf(settings), store.db);
+  await assertStorageOfDatabase(storageOf(settings), store.db);
   const startedAt = Date.now();
   const lines: string[] = [];
   const addedCounts: Record<string, number> = {};

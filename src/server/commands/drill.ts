@@ -64,7 +64,7 @@ export async function drill({ settings, log, shutdown }: Context, { dir: source 
   shutdown.add(() => rm(dataDir, { recursive: true, force: true }));
   const drillSettings = { ...withSeparateFolder(settings, dataDir), filesUrl: undefined, keyFile: keyFileOf(settings) };
   const { store, rows, findings } = await restoreFrom(backup, { settings: drillSettings, log, shutdown, afterRestore });
-  const isCurrentSchema = backup.taken.size === migrations.length;
+  const isCurrentSchema = backup.completedMigrations.size === migrations.length;
   const differences = [
     ...(isCurrentSchema ? await rowDifferences(store.db, backup.manifest) : []),
     ...(await fileDifferences(store.db, storageOf(drillSettings), backup.manifest)),

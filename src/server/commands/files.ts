@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises';
 
 import { counted } from '@/contract/format';
 import { nodeMarksFolder } from '@/server/node';
-import { folderMark } from '@/server/platform/files/filesFolder';
 import { FileMissing, type FileStorage } from '@/server/platform/files/storage/storage';
 import { makeStorage } from '@/server/platform/files/storage/storageOf';
+import { databaseIdFile } from '@/server/platform/files/storageLink';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import { temporaryDir } from '@/server/platform/process/dataFolders';
 import { readFilesUrl } from '@/server/platform/process/settings';
@@ -65,7 +65,7 @@ async function copyOne(source: FileStorage, target: FileStorage, { name, draft }
   if (size === undefined) throw new FileMissing(name);
   if ((await target.size(name)) === size) return 'present';
   const digest = await digestOf(source, name, draft);
-  await target.take(draft, name);
+  await target.storeDraft(draft, name);
   if ((await digestOf(target, name)) === digest) return 'copied';
   // If it stayed, the next run would take it for a good copy, because its size is right.
   await target.remove([name]);
@@ -110,12 +110,13 @@ export async function copyStorage(
   dataDir: string,
   removeExtra = false,
 ): Promise<Outcome> {
-  if (source.place === target.place) throw new CannotStart('--from and --to are the same place.');
-  const mark = await source.readNote(folderMark);
-  if (mark === undefined) throw new CannotStart(`${source.place} has no Harbor Benefits files. Nothing was changed.`);
-  const targetMark = await target.readNote(folderMark);
+  if (source.location === target.location) throw new CannotStart('--from and --to are the same place.');
+  const mark = await source.readTextFile(databaseIdFile);
+  if (mark === undefined)
+    throw new CannotStart(`${source.location} has no Harbor Benefits files. Nothing was changed.`);
+  const targetMark = await target.readTextFile(databaseIdFile);
   if (targetMark !== undefined && targetMark !== mark)
-    throw new CannotStart(`${target.place} belongs to another database. Nothing was changed.`);
+    throw new CannotStart(`${target.location} belongs to another database. Nothing was changed.`);
 
   await mkdir(temporaryDir(dataDir), { recursive: true, mode: 0o700 });
   await target.assertSpace();
@@ -141,11 +142,11 @@ export async function copyStorage(
   // If the target lacks this database's mark, these may be another database's files.
   const extraNames = targetMark === undefined ? [] : await namesOnlyIn(target, source);
   // If a node uses the target, these may be its uploads.
-  const isInUse = extraNames.length > 0 && (await target.listNotes(nodeMarksFolder)).length > 0;
+  const isInUse = extraNames.length > 0 && (await target.listTextFiles(nodeMarksFolder)).length > 0;
   const shouldRemove = removeExtra && !isInUse;
   if (extraNames.length > 0 && shouldRemove) await target.moveToTrash(extraNames, new Date());
   // Written last, so that a server does not accept an incomplete copy as this database's storage.
-  if (differentNames.length === 0) await target.writeNote(folderMark, mark);
+  if (differentNames.length === 0) await target.writeTextFile(databaseIdFile, mark);
   const removed = shouldRemove ? extraNames.length : 0;
   const kept = shouldRemove ? [] : extraNames;
   const problems = [
@@ -161,15 +162,15 @@ export async function copyStorage(
   target.close();
   return {
     data: {
-      from: source.place,
-      to: target.place,
+      from: source.location,
+      to: target.location,
       copied: copiedCount,
       present: presentCount,
       removed,
       different: differentNames,
       kept,
     },
-    text: `Copied and verified ${counted(copiedCount, 'file')} in ${target.place}; ${presentCount} already there. ${extraText(removed, removeExtra ? 0 : kept.length)}${source.place} is unchanged.`,
+    text: `Copied and verified ${counted(copiedCount, 'file')} in ${target.location}; ${presentCount} already there. ${extraText(removed, removeExtra ? 0 : kept.length)}${source.location} is unchanged.`,
     ...(problems.length > 0 && { problems: problems.join('\n') }),
   };
 }

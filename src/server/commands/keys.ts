@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-import { assertStored } from '@/server/platform/database/open';
+import { assertDatabaseExists } from '@/server/platform/database/open';
 import { keyIdOf, loadKeys } from '@/server/platform/keys/cipher';
 import { inspectKeys, keyFileOf } from '@/server/platform/keys/openKeys';
 import { CannotStart } from '@/server/platform/process/cannotStart';
@@ -9,7 +9,7 @@ import { type Context, lockUnlessShared, type Outcome, openDatabaseFor } from '@
 /** Lists the keys in KEY_FILE and says whether the database is encrypted with them. */
 export async function listKeys(context: Context): Promise<Outcome> {
   const { settings } = context;
-  assertStored(settings);
+  assertDatabaseExists(settings);
   await lockUnlessShared(context);
   const { db } = await openDatabaseFor(context);
   const { path, id, matchesDatabase } = await inspectKeys(settings, db);

@@ -9,8 +9,8 @@ import { skeleton } from '@/server/modules/program/folder/skeleton';
 import type { ContentChange } from '@/server/modules/program/folder/stored/preparedChanges';
 import { readStoredContent } from '@/server/modules/program/folder/stored/readStored';
 import { entriesOf, writeFolder, writeNewFolder } from '@/server/modules/program/folder/writeFolder';
-import { assertOwnFolder } from '@/server/platform/files/filesFolder';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
+import { assertStorageOfDatabase } from '@/server/platform/files/storageLink';
 import { openKeys } from '@/server/platform/keys/openKeys';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import { type Context, type Outcome, openStoreFor } from '@/server/runCommand';
@@ -45,7 +45,7 @@ export async function importProgram(
   const content = await readFolder(resolve(dir), problems, log);
   problems.assertNone();
   const store = await openStoreFor(context);
-  await assertOwnFolder(storageOf(settings), store.db);
+  await assertStorageOfDatabase(storageOf(settings), store.db);
   const backend = buildBackend({ settings, store, keys: await openKeys(settings, store), log });
   const changes = await importContent(backend, content, { replace, isDryRun: dryRun });
   return { text: changesText(changes, { isDryRun: dryRun }), data: { changes, dryRun } };

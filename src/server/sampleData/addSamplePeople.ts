@@ -54,7 +54,7 @@ export async function addSamplePeople(
 
   const demoPlans = await readDemoPlans();
   const addedCount = await db.transaction().execute(async (tx) => {
-    const first = cipher.lookup(ssnPurpose, ssnOf(seed, 0));
+    const first = cipher.lookupHash(ssnPurpose, ssnOf(seed, 0));
     if (await tx.selectFrom('people').select('id').where('ssn_hash', '=', first).executeTakeFirst()) return 0;
     await allowBulkWrite(tx);
     await sql`lock table people in share row exclusive mode`.execute(tx);
@@ -129,7 +129,7 @@ function* copyLines({ count, seed, cipher, passwordHash }: FillOptions, firstId:
         person.emplType,
         person.enrollmentDate,
         cipher.encrypt(ssn),
-        cipher.lookup(ssnPurpose, ssn),
+        cipher.lookupHash(ssnPurpose, ssn),
         ssn.slice(-4),
         person.isActive ? activeStatus : inactiveStatus,
         person.isRegistered ? passwordHash : null,

@@ -169,7 +169,7 @@ export async function seedDemoPeople(backend: { db: Database; cipher: Cipher; pa
       contact2: '',
       empl_type: '',
       ssn_sealed: cipher.encrypt(person.ssn),
-      ssn_hash: cipher.lookup(ssnPurpose, person.ssn),
+      ssn_hash: cipher.lookupHash(ssnPurpose, person.ssn),
       ssn_last4: person.ssn.slice(-4),
     };
   };
@@ -198,7 +198,7 @@ export async function seedDemoPeople(backend: { db: Database; cipher: Cipher; pa
     await addConsoleAdministrator(tx, { email: consoleEmail, name: '', password_hash: adminHash, rights: permissions });
     const idOf = await insertEmployees(tx, employees.map(employeeRow));
     const relatives = employees.flatMap((employee) =>
-      relativeRows(employee, idOf(cipher.lookup(ssnPurpose, employee.ssn))),
+      relativeRows(employee, idOf(cipher.lookupHash(ssnPurpose, employee.ssn))),
     );
     await tx.insertInto('people').values(relatives).execute();
     await tx
@@ -214,11 +214,11 @@ export async function seedDemoPeople(backend: { db: Database; cipher: Cipher; pa
     await seedCoverage(
       tx,
       employees.flatMap((employee) => [
-        { ...employee, ssnHash: cipher.lookup(ssnPurpose, employee.ssn) },
+        { ...employee, ssnHash: cipher.lookupHash(ssnPurpose, employee.ssn) },
         ...employee.family.map(({ ssn, plans = employee.plans }) => ({
           plans,
           enrolled: employee.enrolled,
-          ssnHash: cipher.lookup(ssnPurpose, ssn),
+          ssnHash: cipher.lookupHash(ssnPurpose, ssn),
         })),
       ]),
     );

@@ -3,7 +3,7 @@ import { appendFile, rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { anchorFile, startAnchoring } from '@/server/platform/audit/anchors';
 import { plainHash } from '@/server/platform/audit/chain';
-import { encryptOldEntries, repairAudit } from '@/server/platform/audit/repair';
+import { recordUnkeyedEntries, repairAudit } from '@/server/platform/audit/repair';
 import { verifyAudit } from '@/server/platform/audit/verify';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -150,7 +150,7 @@ it('detects a full log forged without the key, and accepts it as an old one at n
   await plainLines(6, 6, 'person:99');
   const forged = await verify();
   expect(forged.findings.map(({ kind }) => kind).sort()).toEqual(['replaced', 'unkeyed']);
-  await encryptOldEntries(backend.parts);
+  await recordUnkeyedEntries(backend.parts);
   expect(await verify()).toMatchObject({ brokenAt: 1 });
 });
 
@@ -191,9 +191,9 @@ it('detects a forged anchor, and skips one that a kill cut short [TEAM-10]', asy
 it('verifies entries from before the key once, names them in a keyed entry, and lets no one change them after [TEAM-10]', async () => {
   await plainLines(5);
   expect(await verify()).toMatchObject({ brokenAt: 1, findings: [{ kind: 'unkeyed', from: 1, to: 5 }] });
-  await encryptOldEntries(backend.parts);
+  await recordUnkeyedEntries(backend.parts);
   await writeLines(2);
-  await encryptOldEntries(backend.parts);
+  await recordUnkeyedEntries(backend.parts);
   expect(await verify()).toMatchObject({ lines: 8, brokenAt: null, repairEntries: [{ line: 6, action: 'seal' }] });
   await tamper('delete from audit where id <= 5');
   await plainLines(5, 5, 'person:99');
@@ -203,7 +203,7 @@ it('verifies entries from before the key once, names them in a keyed entry, and 
 it('does not sign invalid entries from before the key', async () => {
   await plainLines(5);
   await tamper(`update audit set actor = 'person:99' where id = 2`);
-  await encryptOldEntries(backend.parts);
+  await recordUnkeyedEntries(backend.parts);
   expect(await verify()).toMatchObject({ lines: 5, brokenAt: 1 });
 });
 

@@ -180,7 +180,7 @@ const failuresKept = async () => {
     .selectFrom('attempts')
     .select('id')
     .where('kind', '=', 'code-missed')
-    .where('subject', '=', backend.parts.cipher.lookup('recipient', member.contact))
+    .where('subject', '=', backend.parts.cipher.lookupHash('recipient', member.contact))
     .execute();
   return rows.length;
 };

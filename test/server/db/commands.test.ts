@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-import { folderMark } from '@/server/platform/files/filesFolder';
+import { databaseIdFile } from '@/server/platform/files/storageLink';
 
 import { makeFolder } from '../../support/databases/places';
 import { openAt } from '../../support/databases/store';
@@ -114,7 +114,7 @@ it('lets programs read the result of a command, and reports in the check what is
   expect(stdout).toMatch(/\nThe server can start\. See the notes on settings(, \w+)*\.\n$/);
 
   const folder = await makeFolder('files');
-  await writeFile(join(folder, folderMark), 'the id of another database');
+  await writeFile(join(folder, databaseIdFile), 'the id of another database');
   const foreign = outcome('check', [], { ...environment, FILES_URL: `file://${folder}` });
   expect(foreign).toMatchObject({ status: 1, ok: false });
   expect(parts(foreign).files).toMatchObject({ text: expect.stringContaining('belongs to another database') });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterRestore } from '@/server/commands/afterRestore';
 import { readBackup, restoreFrom } from '@/server/platform/backup/restoreFrom';
-import { folderMark } from '@/server/platform/files/filesFolder';
+import { databaseIdFile } from '@/server/platform/files/storageLink';
 import { makeLog } from '@/server/platform/process/log';
 import { readSettings } from '@/server/platform/process/settings';
 import { makeShutdown } from '@/server/platform/process/shutdown';
@@ -95,7 +95,7 @@ describe('existing files stay', () => {
     const [file = ''] = await readdir(join(dir, 'files'));
     for (const [name, reply] of [
       [file, 'has 1 file.'],
-      [folderMark, 'belongs to another database'],
+      [databaseIdFile, 'belongs to another database'],
     ] as const) {
       const files = await makeFolder('files');
       await writeFile(join(files, name), 'of another server\n');
@@ -110,7 +110,7 @@ describe('existing files stay', () => {
     expect(await stored(files)).toEqual({});
     await restoreChanged(files);
     const names = Object.keys(await stored(files));
-    expect(names).toContain(folderMark);
+    expect(names).toContain(databaseIdFile);
     expect(names.length).toBeGreaterThan(1);
   });
 });

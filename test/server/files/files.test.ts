@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { texts } from '@/contract/texts';
 import { bytesInMemory } from '@/server/platform/files/fileBytes';
 import type { FileKind } from '@/server/platform/files/fileKinds';
-import { isOtherFormat, mediaTypeOf } from '@/server/platform/files/fileKinds';
+import { isNonCsvFormat, mediaTypeOf } from '@/server/platform/files/fileKinds';
 import { cleanName } from '@/server/platform/files/writeFile';
 import { Refusal } from '@/server/platform/http/reply';
 import { picture, samplePdf, videos } from '../../support/page/forms';
@@ -98,7 +98,7 @@ it('requires name and content to agree, and refuses a file under another name [F
   expect(await typeOf('image', 'a.webp', 'RIFF\x16\0\0\0WEBPVP8L')).toBe('image/webp');
   for (const name of ['a.svg', 'a.html', 'a', 'png', 'a.png.exe', 'a.pdf\0.png'])
     expect(await typeOf('image', name, png)).toBe(name === 'a.pdf\0.png' ? 'image/png' : null);
-  expect(isOtherFormat(Buffer.from('Employee SSN,Covered Person'))).toBe(false);
+  expect(isNonCsvFormat(Buffer.from('Employee SSN,Covered Person'))).toBe(false);
 });
 
 it('allows a PDF bytes before its header and padding after its end, and nothing else [F1]', async () => {

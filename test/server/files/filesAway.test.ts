@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
 import { mediaPaths } from '@/contract/program/media';
-import { folderMark } from '@/server/platform/files/filesFolder';
+import { databaseIdFile } from '@/server/platform/files/storageLink';
 import { formOf, picture } from '../../support/page/forms';
 import { startBackend } from '../../support/server/backend';
 
@@ -23,7 +23,7 @@ it('shows /ready as degraded with 200 while the file volume is away, and answers
     return [response.status, await response.json()];
   };
   const upload = () => main('POST', mediaPaths.add, { token, body: formOf({ alt: 'A dot', file: picture() }) });
-  await storage.writeNote(folderMark, 'an id');
+  await storage.writeTextFile(databaseIdFile, 'an id');
   const bytes = Buffer.from(await picture().arrayBuffer());
   const file = await files.save({ stream: Readable.from([bytes]), name: 'icon.png' }, { kind: 'image', limit: 10_000 });
   const link = `${url}${files.link(file)}`;
@@ -71,7 +71,7 @@ it('lists the files once at a start, and moves those without a row away [OPS-05]
   const draft = storage.draftPath(name, 'node');
   await storage.assertSpace();
   await writeFile(draft, 'left by a crash');
-  await storage.take(draft, name);
+  await storage.storeDraft(draft, name);
   const list = jest.spyOn(storage, 'list');
   await files.sweep();
   expect(list).toHaveBeenCalledTimes(1);

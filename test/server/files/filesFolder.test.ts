@@ -7,9 +7,9 @@ import { sql } from 'kysely';
 import { startSweeping } from '@/server/modules/retention/sweep';
 import { makeNode } from '@/server/node';
 import { readNodeIds } from '@/server/platform/database/nodes';
-import { assertOwnFolder, folderMark, inspectFiles } from '@/server/platform/files/filesFolder';
 import { makeFolderStorage } from '@/server/platform/files/storage/folderStorage';
 import { StorageDown } from '@/server/platform/files/storage/storage';
+import { assertStorageOfDatabase, databaseIdFile, inspectStorageLink } from '@/server/platform/files/storageLink';
 
 import { samplePdf } from '../../support/page/forms';
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => backend.close());
 
 const stored = async () => (await readdir(dir)).filter((name) => /^[0-9a-f]{32}$/.test(name));
-const start = () => assertOwnFolder(backend.parts.storage, backend.db);
+const start = () => assertStorageOfDatabase(backend.parts.storage, backend.db);
 const put = (count: number, digit: string) =>
   Promise.all(
     Array.from({ length: count }, (_, index) =>
@@ -41,14 +41,14 @@ const saveUpload = async () =>
 /** The database and the folder as the previous version left them. */
 const unlinkStorage = async () => {
   await sql`delete from files_folder`.execute(backend.db);
-  await rm(join(dir, folderMark), { force: true });
+  await rm(join(dir, databaseIdFile), { force: true });
 };
 
 it('ties database and folder at the first start, and finds both at later starts [OPS-02]', async () => {
   await unlinkStorage();
   await start();
   const { rows } = await sql<{ id: string }>`select id from files_folder`.execute(backend.db);
-  expect((await readFile(join(dir, folderMark), 'utf8')).trim()).toBe(rows[0]?.id);
+  expect((await readFile(join(dir, databaseIdFile), 'utf8')).trim()).toBe(rows[0]?.id);
   await start();
 });
 
@@ -64,14 +64,14 @@ it('stops the start for an empty database next to a folder of uploads, and remov
 
 it('stops the start for the folder of another database [OPS-02]', async () => {
   await start();
-  await writeFile(join(dir, folderMark), 'another\n');
+  await writeFile(join(dir, databaseIdFile), 'another\n');
   await expect(start()).rejects.toThrow('belongs to another database');
-  await expect(inspectFiles(backend.parts.storage, backend.db)).rejects.toThrow('belongs to another database');
+  await expect(inspectStorageLink(backend.parts.storage, backend.db)).rejects.toThrow('belongs to another database');
   await unlinkStorage();
-  await writeFile(join(dir, folderMark), 'another\n');
+  await writeFile(join(dir, databaseIdFile), 'another\n');
   await expect(start()).rejects.toThrow('belongs to another database');
 
-  await rm(join(dir, folderMark));
+  await rm(join(dir, databaseIdFile));
   await start();
 });
 
@@ -81,7 +81,9 @@ it('stops the start for a database without its folder, and reports a fault for a
   await rm(dir, { recursive: true });
   await expect(start()).rejects.toThrow(StorageDown);
   // As when a server starts, this storage has not seen the folder before.
-  await expect(assertOwnFolder(makeFolderStorage(dir), backend.db)).rejects.toThrow(/has none of the files \(\d+\)/);
+  await expect(assertStorageOfDatabase(makeFolderStorage(dir), backend.db)).rejects.toThrow(
+    /has none of the files \(\d+\)/,
+  );
 });
 
 it('moves files without a row to the trash for 30 days, and leaves too many of them where they are [OPS-02]', async () => {
@@ -115,11 +117,11 @@ it('stops only the cleanup of the trash for an unreachable store [OPS-05]', asyn
 
 it('stops counting a node that stops while the files are away [OPS-05]', async () => {
   const { parts } = backend;
-  const removeNote = () => Promise.reject(new StorageDown('away'));
+  const removeTextFile = () => Promise.reject(new StorageDown('away'));
   const before = await readNodeIds(parts.db);
   const node = makeNode({
     ...{ store: parts.store, sockets: { disconnectAll: () => undefined }, log: parts.log },
-    storage: { ...parts.storage, removeNote },
+    storage: { ...parts.storage, removeTextFile },
     release: { version: '0', schema: 1_000_000 },
   });
   await node.join();

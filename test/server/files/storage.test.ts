@@ -39,7 +39,7 @@ describe.each<[string, (dataDir: string) => FileStorage]>([
   async function put(name: string, content: string) {
     const draft = storage.draftPath(name, 'node');
     await writeFile(draft, content);
-    await storage.take(draft, name);
+    await storage.storeDraft(draft, name);
   }
 
   it('stores files, reads them in full and in part, and lists, replaces and removes them [OPS-05]', async () => {
@@ -59,21 +59,21 @@ describe.each<[string, (dataDir: string) => FileStorage]>([
 
   it('moves files to a trash that is emptied later, and does not count notes next to them as files [OPS-05]', async () => {
     await put(nameOf('d'), 'unknown');
-    await storage.writeNote('database.id', 'an id');
-    await storage.writeNote('nodes/one', '1.0');
-    expect(await storage.readNote('database.id')).toBe('an id');
-    expect(await storage.listNotes('nodes')).toEqual(['one']);
-    await storage.removeNote('nodes/one');
-    expect(await storage.listNotes('nodes')).toEqual([]);
-    expect(await storage.readNote('nodes/one')).toBeUndefined();
+    await storage.writeTextFile('database.id', 'an id');
+    await storage.writeTextFile('nodes/one', '1.0');
+    expect(await storage.readTextFile('database.id')).toBe('an id');
+    expect(await storage.listTextFiles('nodes')).toEqual(['one']);
+    await storage.removeTextFile('nodes/one');
+    expect(await storage.listTextFiles('nodes')).toEqual([]);
+    expect(await storage.readTextFile('nodes/one')).toBeUndefined();
 
     const before = await storage.list();
     await storage.moveToTrash([nameOf('d')], new Date());
     expect(await storage.list()).toEqual(before.filter((name) => name !== nameOf('d')));
     await storage.emptyTrash(new Date(Date.now() - 60_000));
-    expect(await storage.listNotes('trash')).toEqual([nameOf('d')]);
+    expect(await storage.listTextFiles('trash')).toEqual([nameOf('d')]);
     await storage.emptyTrash(new Date(Date.now() + 60_000));
-    expect(await storage.listNotes('trash')).toEqual([]);
+    expect(await storage.listTextFiles('trash')).toEqual([]);
   });
 });
 

@@ -332,7 +332,7 @@ it.long('reminds the employee on repeated sign-ins five times an hour at most, o
       .select('id')
       .where('person_id', '=', spouse.id)
       .executeTakeFirstOrThrow();
-    const subject = cipher.lookup('attempt', `approval-push:${request.id}`);
+    const subject = cipher.lookupHash('attempt', `approval-push:${request.id}`);
     return (await backend.db.selectFrom('attempts').select('id').where('subject', '=', subject).execute()).length;
   };
   clock.pass(16 * 60);

@@ -81,9 +81,9 @@ it('forgets the wrong codes of a deleted family, so that the same people can be 
   const byContact = [contact, ofSpouse].map((account) => ({ way: 'strangers', account }) as const);
   for (let times = 0; times < maxWrongCodes['sign-up']; times += 1) {
     for (const { way, account } of bySsn)
-      await addAttempt(backend.db, kindOf(wrongCodeKind, way), cipher.lookup('code-account', account), new Date());
+      await addAttempt(backend.db, kindOf(wrongCodeKind, way), cipher.lookupHash('code-account', account), new Date());
     for (const { way, account } of byContact)
-      await addAttempt(backend.db, kindOf(wrongCodeKind, way), cipher.lookup('recipient', account), new Date());
+      await addAttempt(backend.db, kindOf(wrongCodeKind, way), cipher.lookupHash('recipient', account), new Date());
   }
   const areOpen = () => Promise.all([...bySsn, ...byContact].map((limitKey) => codes.isOpen(limitKey)));
   expect(await areOpen()).toEqual([false, false, false, false]);

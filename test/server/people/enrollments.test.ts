@@ -142,7 +142,7 @@ it.long('leaves everyone in one plan of a kind when a CSV file enrolls at the sa
   );
   const ids = await Promise.all(
     ssns.map(async (ssn) => {
-      const hash = backend.parts.cipher.lookup('ssn', ssn);
+      const hash = backend.parts.cipher.lookupHash('ssn', ssn);
       return (await backend.db.selectFrom('people').select('id').where('ssn_hash', '=', hash).executeTakeFirstOrThrow())
         .id;
     }),

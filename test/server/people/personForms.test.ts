@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const hashOf = (ssn: string) => backend.parts.cipher.lookup('ssn', ssn);
+const hashOf = (ssn: string) => backend.parts.cipher.lookupHash('ssn', ssn);
 const withSsn = (ssn: string) =>
   backend.db.selectFrom('people').selectAll().where('ssn_hash', '=', hashOf(ssn)).execute();
 const summary = async () => (await backend.main('GET', employeePaths.summary, { token })).body.data;

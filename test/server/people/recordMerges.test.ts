@@ -230,7 +230,7 @@ it('merges a record with a wrong SSN with the right one: moves everything that r
     email: 'blair.winslow@example.org',
     contact: member.contact,
     contact2: '6175550155',
-    ssn_hash: backend.parts.cipher.lookup('ssn', ssn),
+    ssn_hash: backend.parts.cipher.lookupHash('ssn', ssn),
     ssn_last4: ssn.slice(-4),
     relation: 'Self',
   });

@@ -20,7 +20,7 @@ const personOf = (ssn: string) =>
   backend.db
     .selectFrom('people')
     .select(['full_name', 'email', 'contact'])
-    .where('ssn_hash', '=', backend.parts.cipher.lookup('ssn', ssn))
+    .where('ssn_hash', '=', backend.parts.cipher.lookupHash('ssn', ssn))
     .executeTakeFirst();
 const withHyphens = (ssn: string, hyphen: string) => [ssn.slice(0, 3), ssn.slice(3, 5), ssn.slice(5)].join(hyphen);
 const row = (ssn: string, shown = ssn) =>

@@ -46,7 +46,7 @@ const rowOf = ({ ssn, name }: { ssn: string; name: string }, plan: string, more:
     ...more,
   });
 async function idOf(ssn: string) {
-  const hash = backend.parts.cipher.lookup(ssnPurpose, ssn);
+  const hash = backend.parts.cipher.lookupHash(ssnPurpose, ssn);
   return (await backend.db.selectFrom('people').select('id').where('ssn_hash', '=', hash).executeTakeFirstOrThrow()).id;
 }
 const detailOf = async (id: number): Promise<Employee> =>

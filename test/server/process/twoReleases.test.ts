@@ -5,13 +5,13 @@ import { sql } from 'kysely';
 
 import { alertPaths } from '@/contract/content/alert';
 import { employeePaths } from '@/contract/people/employee';
-import { knownSchema, type Migration, migrate, migrations } from '@/server/platform/database/migrate';
+import { latestMigrationNumber, type Migration, migrate, migrations } from '@/server/platform/database/migrate';
 import { buildIndex } from '@/server/platform/database/migrationStep';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { runCommand } from '../../support/server/runCommand';
 
-const older = { version: '0.0.9', schema: knownSchema - 1 };
+const older = { version: '0.0.9', schema: latestMigrationNumber - 1 };
 const alert = { visibleTo: 'All', isActive: '1' };
 
 /** Starts a node of this version, and one on the same database that reports an older version. */

@@ -38,7 +38,7 @@ const personOf = (ssn: string) =>
   backend.db
     .selectFrom('people')
     .selectAll()
-    .where('ssn_hash', '=', backend.parts.cipher.lookup('ssn', ssn))
+    .where('ssn_hash', '=', backend.parts.cipher.lookupHash('ssn', ssn))
     .executeTakeFirstOrThrow();
 const plansShown = async (ssn: string) => {
   const { id } = await personOf(ssn);

@@ -56,7 +56,7 @@ export async function newPerson(
       contact2: '',
       empl_type: 'Full Time',
       ssn_sealed: cipher.encrypt(ssn),
-      ssn_hash: cipher.lookup(ssnPurpose, ssn),
+      ssn_hash: cipher.lookupHash(ssnPurpose, ssn),
       ssn_last4: ssn.slice(-4),
       status,
       is_admin: isAdmin,

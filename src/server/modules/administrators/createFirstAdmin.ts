@@ -76,7 +76,7 @@ async function insertEmployeeAdmin(
       contact2: '',
       empl_type: '',
       ssn_sealed: cipher.encrypt(ssn),
-      ssn_hash: cipher.lookup(ssnPurpose, ssn),
+      ssn_hash: cipher.lookupHash(ssnPurpose, ssn),
       ssn_last4: ssn.slice(-4),
       is_admin: true,
       is_operator: true,

@@ -18,7 +18,7 @@ class AlreadyDecidedError extends Error {}
 /** The page sends the reference from the push. An SSN is accepted too when it belongs to the request. */
 function requestKeyOf({ cipher }: Backend, userSSN: string) {
   const { data: ssn } = ssnInputSchema.safeParse(userSSN.replaceAll('-', ''));
-  return { reference: userSSN, ssnHash: ssn ? cipher.lookup(ssnPurpose, ssn) : null };
+  return { reference: userSSN, ssnHash: ssn ? cipher.lookupHash(ssnPurpose, ssn) : null };
 }
 
 /** The first name of the person who decided; console administrators have no name. */

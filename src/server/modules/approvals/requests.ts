@@ -34,7 +34,7 @@ export async function openLinkRequest(
 /** Whether one more push for a request is allowed this hour; counted in the database for all nodes. */
 const canPush = ({ db, cipher, now }: Backend, requestId: number) =>
   db.transaction().execute(async (tx) => {
-    const subject = cipher.lookup('attempt', `${kind}:${requestId}`);
+    const subject = cipher.lookupHash('attempt', `${kind}:${requestId}`);
     await lockSubject(tx, subject);
     const at = now();
     const before = await attemptsSince(tx, [kind], subject, new Date(at.getTime() - hourMs), maxPushesPerHour);

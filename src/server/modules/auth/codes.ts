@@ -126,9 +126,9 @@ type Deps = {
 export function makeCodes({ db, settings, cipher, delivery, productName, now, log }: Deps): Codes {
   const demoCodes = makeDemoCodes({ db, settings, delivery, now });
   const subjectOf = ({ way, account }: CodeLimitKey) =>
-    isUnconfirmedFlow(way) ? cipher.lookup('recipient', account) : cipher.lookup('code-account', account);
+    isUnconfirmedFlow(way) ? cipher.lookupHash('recipient', account) : cipher.lookupHash('code-account', account);
   const hashOf = (sessionId: number, purpose: CodePurpose, to: string, code: string) =>
-    cipher.lookup('code', [sessionId, purpose, to, code].join(':'));
+    cipher.lookupHash('code', [sessionId, purpose, to, code].join(':'));
   const secondsBefore = (at: Date, seconds: number) => new Date(at.getTime() - seconds * 1000);
   const failuresOf = (tx: Database, limitKey: CodeLimitKey) =>
     attemptsSince(
@@ -168,7 +168,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
       const { way } = limitKey;
       const subject = subjectOf(limitKey);
       // A new number has no account yet, so messages to it are counted across all callers.
-      const messages = way === 'number' ? cipher.lookup('recipient', to) : subject;
+      const messages = way === 'number' ? cipher.lookupHash('recipient', to) : subject;
       const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
 
       const storedCode = await db.transaction().execute(async (tx) => {
@@ -239,10 +239,10 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
     }) {
       const at = now();
       const { way } = limitKey;
-      const caller = cipher.lookup('code-check', `${way}:${networkOf(address)}`);
+      const caller = cipher.lookupHash('code-check', `${way}:${networkOf(address)}`);
       const subject = subjectOf(limitKey);
       // Reloading the page gives a new token but keeps the browser, so sign-in tries are grouped by browser.
-      const origin = cipher.lookup(
+      const origin = cipher.lookupHash(
         'code-origin',
         way === 'sign-in' && browser ? `browser:${browser}` : `session:${sessionId}`,
       );

@@ -46,7 +46,7 @@ export function makeKnownBrowsers({
   /** Reveals nothing about the account without the key, and is different in every browser. */
   const browserMark = (name: string, { kind, id }: Owner, passwordHash: string) =>
     cipher
-      .lookup('known-browser', [name, kind, id, passwordHash].join(':'))
+      .lookupHash('known-browser', [name, kind, id, passwordHash].join(':'))
       .subarray(0, markBytes)
       .toString('base64url');
 

@@ -158,7 +158,8 @@ function waitS({ failures, windowS, initialWaitS, maxWaitS }: Rule, latestFirst:
 
 export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Cipher; now: () => Date }): SignInLimits {
   const runLimited = limitConcurrency(maxConcurrentAttempts, maxWaiting);
-  const subjectOf = (kind: string, scope: string, name: string) => cipher.lookup('attempt', `${kind}:${scope}:${name}`);
+  const subjectOf = (kind: string, scope: string, name: string) =>
+    cipher.lookupHash('attempt', `${kind}:${scope}:${name}`);
   const dayBefore = (at: Date) => new Date(at.getTime() - day * 1000);
 
   async function waitOf(tx: Database, kind: AttemptKind, rule: Rule, subject: Buffer, at: Date) {

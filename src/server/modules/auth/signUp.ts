@@ -62,7 +62,7 @@ export async function claimRecord(
   request: Pick<FastifyRequest, 'headers' | 'protocol' | 'ip'>,
 ): Promise<{ person: Person; claim: PendingSignUp }> {
   const { db, cipher, passwords, signInLimits, knownBrowsers, now } = backend;
-  const ssnHash = cipher.lookup(ssnPurpose, userSSN);
+  const ssnHash = cipher.lookupHash(ssnPurpose, userSSN);
   const person = await personBySsn(db, ssnHash);
   const holder = await personByContact(db, userContact);
   const isOwn = person?.registered_at && person.contact === userContact;

@@ -44,7 +44,7 @@ export function makePostMessage({
 
   async function waitForRate(sender: string) {
     for (const limit of [perMinute, perSecond]) {
-      for (let wait = await limit.take(sender); wait > 0; wait = await limit.take(sender)) {
+      for (let wait = await limit.consume(sender); wait > 0; wait = await limit.consume(sender)) {
         if (wait > maxWaitMs) throw tooManyRequests('You’re sending messages too quickly.', wait / 1000);
         await delay(wait, undefined, { ref: false });
       }

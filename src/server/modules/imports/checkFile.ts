@@ -16,7 +16,7 @@ import type { RowsRead } from '@/server/platform/csv/records';
 import { importRowResultsTable, inLongTransaction, vacuumAfterImport } from '@/server/platform/database/bulk';
 import { readTemporary } from '@/server/platform/files/temporaryFile';
 import { actorName, isOwner } from '@/server/platform/http/caller';
-import { firstIssue } from '@/server/platform/http/contractRoutes';
+import { firstIssueText } from '@/server/platform/http/contractRoutes';
 import { Refusal } from '@/server/platform/http/reply';
 import { saveColumnMapping } from './columnMappings';
 import { guardOf } from './guard';
@@ -32,7 +32,7 @@ const maxOpenPreviews = 5;
 /** Reads the form fields sent with the file. */
 export function parseImportOptions({ fields }: Pick<ReceivedFile, 'fields'>): ImportOptions {
   const parsed = importOptionsSchema.safeParse({ ...fields, columns: columnsIn(fields.columns) });
-  if (!parsed.success) throw new Refusal(firstIssue(parsed.error), 400);
+  if (!parsed.success) throw new Refusal(firstIssueText(parsed.error), 400);
   return parsed.data;
 }
 

@@ -58,7 +58,7 @@ async function storeMatches(
   { importId, by, lines, matches, guesses }: Comparison,
 ) {
   const actor = actorName(by.caller);
-  await lockSubject(tx, cipher.lookup('attempt', `matches:${actor}`));
+  await lockSubject(tx, cipher.lookupHash('attempt', `matches:${actor}`));
   const { rows: counted } = await sql<Pick<FoundCounts, 'guesses'>>`${guesses}`.execute(tx);
   const guessesBeyondChance = Number(counted[0]?.guesses ?? 0) - Math.floor(lines / rowsPerChance);
   const values = { import_id: importId, actor, at: now(), guesses: Math.max(0, guessesBeyondChance) };
@@ -104,8 +104,8 @@ type Preview = {
 };
 
 /** The keyed hash of a file's SHA-256: the plain hash of a short file would reveal its SSNs. */
-export const keyedDigest = (cipher: Pick<Cipher, 'lookup'>, digest: string) =>
-  cipher.lookup('file', digest).toString('hex');
+export const keyedDigest = (cipher: Pick<Cipher, 'lookupHash'>, digest: string) =>
+  cipher.lookupHash('file', digest).toString('hex');
 /** Identifies a file in the audit log. */
 const shortDigest = (digest: string) => digest.slice(0, 32);
 

@@ -136,10 +136,10 @@ const idPurposes: Record<string, string> = { '-': purgedSsnPurpose, '+': missing
  * A row's SSN; or a purged employee's ID after a hyphen; or, after a plus sign, the ID of a person whose SSN is to
  * follow. Encrypted, and as the hash that finds the person.
  */
-export const makeSsnEncoder = (cipher: Pick<Cipher, 'encrypt' | 'lookup'>) =>
+export const makeSsnEncoder = (cipher: Pick<Cipher, 'encrypt' | 'lookupHash'>) =>
   cacheRecent((digits: string) => {
     const purpose = idPurposes[digits.charAt(0)];
-    const hash = purpose ? cipher.lookup(purpose, digits.slice(1)) : cipher.lookup(ssnPurpose, digits);
+    const hash = purpose ? cipher.lookupHash(purpose, digits.slice(1)) : cipher.lookupHash(ssnPurpose, digits);
     return { sealed: cipher.encrypt(digits), hash, last4: purpose ? '' : digits.slice(-4) };
   });
 

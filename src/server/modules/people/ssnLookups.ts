@@ -13,7 +13,7 @@ const hourMs = 60 * 60 * 1000;
 
 type Deps = Pick<Backend, 'db' | 'cipher' | 'now'>;
 
-const subjectOf = ({ cipher }: Deps, caller: Caller) => cipher.lookup('attempt', `${kind}:${actorName(caller)}`);
+const subjectOf = ({ cipher }: Deps, caller: Caller) => cipher.lookupHash('attempt', `${kind}:${actorName(caller)}`);
 
 /** An administrator's lookups within the last hour, latest first. Locks them until the transaction ends. */
 async function lockLookups(tx: Database, deps: Deps, caller: Caller) {

@@ -8,8 +8,8 @@ import { FieldRefusal } from '@/server/platform/http/fieldRefusal';
 import { type Cipher, ssnPurpose } from '@/server/platform/keys/cipher';
 
 /** The refusal that says who has the SSN. */
-export const ssnTakenRefusal = async (db: Database, cipher: Pick<Cipher, 'lookup'>, ssn: string) =>
-  new FieldRefusal({ ssn: formTexts.ssnTaken }, { holder: await holderOf(db, cipher.lookup(ssnPurpose, ssn)) });
+export const ssnTakenRefusal = async (db: Database, cipher: Pick<Cipher, 'lookupHash'>, ssn: string) =>
+  new FieldRefusal({ ssn: formTexts.ssnTaken }, { holder: await holderOf(db, cipher.lookupHash(ssnPurpose, ssn)) });
 
 /**
  * Rethrows the error with which an entered SSN was refused. When it reveals who has the SSN, the attempt is recorded

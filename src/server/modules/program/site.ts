@@ -11,7 +11,7 @@ import { pagePatternOf } from '@/contract/pagePatterns';
 import { themeCss, themeStyleId } from '@/contract/program/themeColors';
 
 import type { Backend } from '@/server/backend';
-import { notFound } from '@/server/platform/http/notFound';
+import { replyPageNotFound } from '@/server/platform/http/notFound';
 import type { Settings } from '@/server/platform/process/settings';
 import { siteConfigOf } from './siteConfig';
 import type { EffectiveSettings } from './siteValues';
@@ -155,7 +155,7 @@ export async function serveSite(
     const accept = request.headers.accept || '*/*';
     // Command-line clients, health checks, and link previews accept anything; only a browser asks for HTML explicitly.
     const wantsPage = /\btext\/html\b/i.test(accept) || (isPage && /\*\/\*|\btext\/\*/.test(accept));
-    if (!wantsPage || !['GET', 'HEAD'].includes(request.method)) return notFound(request, reply);
+    if (!wantsPage || !['GET', 'HEAD'].includes(request.method)) return replyPageNotFound(request, reply);
     return sendPage(reply, isPage ? 200 : 404);
   });
 }

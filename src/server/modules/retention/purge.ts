@@ -105,7 +105,7 @@ async function emptyRow(tx: Database, cipher: Backend['cipher'], id: number, at:
       enrollment_date: null,
       birth_date: null,
       ssn_sealed: cipher.encrypt(placeholderSsn),
-      ssn_hash: cipher.lookup(purgedSsnPurpose, String(id)),
+      ssn_hash: cipher.lookupHash(purgedSsnPurpose, String(id)),
       ssn_last4: '0000',
       status: 0,
       is_admin: false,

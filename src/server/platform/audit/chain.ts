@@ -39,7 +39,7 @@ export type LogEnd = { id: number; hash: Buffer };
 export const genesisHash: Buffer = Buffer.alloc(32);
 
 /** A separate key for the chain; it is never stored in the database. */
-export const chainKey = (cipher: Pick<Cipher, 'lookup'>) => cipher.lookup('audit-chain', '');
+export const chainKey = (cipher: Pick<Cipher, 'lookupHash'>) => cipher.lookupHash('audit-chain', '');
 
 const hashEntry = (hash: Hash | Hmac, previous: Uint8Array, id: number, content: EntryContent) => {
   const { at, action, actor, subject, outcome, address, detail } = content;

@@ -53,17 +53,17 @@ const isUnkeyedStart = ({ kind, from }: Finding) => kind === 'unkeyed' && from =
  * Verifies once the unkeyed lines that older versions wrote, and records them in a keyed line. Only if no anchor
  * exists: an anchor proves that lines were already keyed, so unkeyed ones are forged.
  */
-export async function encryptOldEntries(deps: Deps & { log: Log }) {
+export async function recordUnkeyedEntries(deps: Deps & { log: Log }) {
   const { db, cipher, settings, audit, log } = deps;
   const first = await db.selectFrom('audit').selectAll().orderBy('id').limit(1).executeTakeFirst();
   if (!first || keyedHash(chainKey(cipher), first.previous_hash, first.id, first).equals(first.hash)) return;
-  const encrypted = await db
+  const existingRecord = await db
     .selectFrom('audit')
     .select('id')
     .where('action', 'in', ['seal', 'repair', 'restore'])
     .limit(1)
     .executeTakeFirst();
-  if (encrypted) return;
+  if (existingRecord) return;
   const anchors = await readAnchors(settings.dataDir, cipher);
   await db.transaction().execute(async (tx) => {
     const { findings, anchors: count } = await verifyLocked(tx, cipher, anchors);

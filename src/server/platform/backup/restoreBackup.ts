@@ -13,8 +13,8 @@ import { advanceLogEnd, verifyLocked } from '@/server/platform/audit/repair';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { type Migration, migrateWithin } from '@/server/platform/database/migrate';
 import type { Store } from '@/server/platform/database/store';
-import { assertEmptyStorage, folderMark, linkStorageToDatabase } from '@/server/platform/files/filesFolder';
 import type { FileStorage } from '@/server/platform/files/storage/storage';
+import { assertEmptyStorage, databaseIdFile, linkStorageToDatabase } from '@/server/platform/files/storageLink';
 import { reencodeAllPictures } from '@/server/platform/files/storedPictures';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import { CannotStart } from '@/server/platform/process/cannotStart';
@@ -81,7 +81,7 @@ export async function restoreBackup({
           decryptFile(filePathIn(dir, name), keys),
           createWriteStream(draft, { mode: 0o600, flush: true }),
         );
-        await storage.take(draft, name);
+        await storage.storeDraft(draft, name);
         writtenNames.push(name);
       } finally {
         await rm(draft, { force: true });
@@ -106,12 +106,14 @@ export async function restoreBackup({
 async function undoWrittenFiles(storage: FileStorage, { written, mark }: WrittenFiles, cause: unknown) {
   try {
     await storage.remove(written);
-    if ((await storage.readNote(folderMark)) === mark) return;
-    if (mark === undefined) await storage.removeNote(folderMark);
-    else await storage.writeNote(folderMark, mark);
+    if ((await storage.readTextFile(databaseIdFile)) === mark) return;
+    if (mark === undefined) await storage.removeTextFile(databaseIdFile);
+    else await storage.writeTextFile(databaseIdFile, mark);
   } catch (error) {
     const [first, second] = [cause, error].map((each) => (each as Error).message);
-    throw new Error(`${first} What was written to ${storage.place} could not be removed: ${second}`, { cause: error });
+    throw new Error(`${first} What was written to ${storage.location} could not be removed: ${second}`, {
+      cause: error,
+    });
   }
 }
 

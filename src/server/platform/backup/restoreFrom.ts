@@ -20,7 +20,7 @@ type CheckedBackup = {
   dir: string;
   manifest: Manifest;
   keys: Awaited<ReturnType<typeof loadKeys>>;
-  taken: Set<string>;
+  completedMigrations: Set<string>;
 };
 
 /**
@@ -38,7 +38,7 @@ export async function readBackup(dir: string, keyFile: string): Promise<CheckedB
   if (migrations.filter(({ name }) => completedSteps.has(name)).length < completedSteps.size)
     throw new CannotStart('The backup was made by a newer version of the server. Nothing was changed.');
   await checkBackup(dir, manifest);
-  return { dir, manifest, keys, taken: completedSteps };
+  return { dir, manifest, keys, completedMigrations: completedSteps };
 }
 
 type Place = {
@@ -55,10 +55,10 @@ type Restored = { store: Store; rows: number; findings: Finding[] };
  * problems of the restored audit log.
  */
 export async function restoreFrom(
-  { dir, manifest, keys, taken }: CheckedBackup,
+  { dir, manifest, keys, completedMigrations }: CheckedBackup,
   { settings, log, shutdown, afterRestore }: Place,
 ): Promise<Restored> {
-  const steps = migrations.filter(({ name }) => taken.has(name));
+  const steps = migrations.filter(({ name }) => completedMigrations.has(name));
   const store = await openDatabase(settings, log, { isBare: steps.length < migrations.length });
   shutdown.add(() => store.close());
   await migrate(store.db, steps);
@@ -69,7 +69,7 @@ export async function restoreFrom(
     manifest,
     keys: backupKeysOf(keys),
     cipher: makeCipher(keys),
-    later: migrations.filter(({ name }) => !taken.has(name)),
+    later: migrations.filter(({ name }) => !completedMigrations.has(name)),
     afterRestore,
   });
   return { store, rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0), findings };

@@ -8,7 +8,7 @@ import { hasExtension, maxCsvBytes } from '@/contract/files';
 import { maskSsnsIn } from '@/contract/patterns';
 import { csvField } from '@/contract/people/importFile';
 import { texts } from '@/contract/texts';
-import { isOtherFormat } from '@/server/platform/files/fileKinds';
+import { isNonCsvFormat } from '@/server/platform/files/fileKinds';
 import { drainRequest } from '@/server/platform/files/multipartForm';
 import { writeTemporary } from '@/server/platform/files/temporaryFile';
 import { assertFreeSpace, cleanName, tooLargeText } from '@/server/platform/files/writeFile';
@@ -71,7 +71,7 @@ async function receivePart(request: FastifyRequest, path: string, report: (bytes
       bytes += chunk.length;
       report(bytes);
     });
-    if (isOtherFormat(head)) throw new Refusal(texts.upload.unsupported);
+    if (isNonCsvFormat(head)) throw new Refusal(texts.upload.unsupported);
     received = {
       size,
       digest: hash.digest('hex'),

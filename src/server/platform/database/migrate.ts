@@ -176,7 +176,7 @@ export const currentMigrationName = (step: string) => renamedMigrations.get(step
 type MigrationsTable = { migrations: { name: string; applied_at: Date } };
 
 /** The number of the last migration that this version knows. */
-export const knownSchema = Math.max(...migrations.map(({ name }) => migrationNumber(name)));
+export const latestMigrationNumber = Math.max(...migrations.map(({ name }) => migrationNumber(name)));
 
 export type MigrationProgress = { step: string; number: number; of: number };
 export type OnStep = (progress: MigrationProgress) => void;

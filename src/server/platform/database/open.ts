@@ -86,24 +86,24 @@ export async function openStore(
   return prepareStore(await openDatabase(settings, log), steps, { log, onStep });
 }
 
-const noStoreError = (where: string) =>
+const noDatabaseError = (where: string) =>
   new CannotStart(
     `No database in ${where}: no server has run there. Run this command with the server's environment variables. Nothing was changed.`,
   );
 
 /** Throws CannotStart if opening would create an embedded database. */
-export function assertStored({ databaseUrl, dataDir }: Settings): void {
-  if (!databaseUrl && !existsSync(join(dataDir, 'pglite', 'PG_VERSION'))) throw noStoreError(`DATA_DIR ${dataDir}`);
+export function assertDatabaseExists({ databaseUrl, dataDir }: Settings): void {
+  if (!databaseUrl && !existsSync(join(dataDir, 'pglite', 'PG_VERSION'))) throw noDatabaseError(`DATA_DIR ${dataDir}`);
 }
 
 /** Opens the configured database without migrating it. Throws CannotStart if no server has run on it. */
 export async function openExistingDatabase(settings: Settings, log: Log): Promise<Store> {
-  assertStored(settings);
+  assertDatabaseExists(settings);
   const store = await openDatabase(settings, log);
   const { rows } = await sql<{ used: boolean }>`select to_regclass('migrations') is not null as used`.execute(store.db);
   if (rows[0]?.used) return store;
   await store.close();
-  throw noStoreError(settings.databaseUrl ? 'DATABASE_URL' : `DATA_DIR ${settings.dataDir}`);
+  throw noDatabaseError(settings.databaseUrl ? 'DATABASE_URL' : `DATA_DIR ${settings.dataDir}`);
 }
 
 /** Whether several processes can open the configured database. */

@@ -51,7 +51,7 @@ async function endsAsPdf(file: FileBytes) {
 async function isPdf(file: FileBytes) {
   const head = await file.read(0, pdfHeaderBytes + 8);
   const at = text(head, 0, head.length).search(/%PDF-\d/);
-  return at >= 0 && at < pdfHeaderBytes && !(at > 0 && isOtherFormat(head)) && endsAsPdf(file);
+  return at >= 0 && at < pdfHeaderBytes && !(at > 0 && isNonCsvFormat(head)) && endsAsPdf(file);
 }
 
 const formats: readonly Format[] = [
@@ -94,7 +94,7 @@ const nonCsvSignatures = [
 ];
 
 /** Whether the first bytes indicate a file format other than CSV. */
-export const isOtherFormat = (head: Buffer) =>
+export const isNonCsvFormat = (head: Buffer) =>
   nonCsvSignatures.some((signature) => startsWith(head, ...signature)) ||
   /^[\s\uFEFF]*<(?:!doctype|html|head|body|script|svg|\?xml|\?php)/i.test(head.toString('utf8', 0, 512)) ||
   /^#!/.test(text(head, 0, 2));

@@ -15,9 +15,9 @@ import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
 import { bytesInMemory, withFileBytes } from './fileBytes';
 import { type FileKind, mediaTypeOf, unsupportedFileRefusal } from './fileKinds';
-import { maxUnknownFiles, namesInDatabase } from './filesFolder';
 import { reencodePicture } from './reencodePicture';
 import type { FileStorage } from './storage/storage';
+import { maxUnknownFiles, namesInDatabase } from './storageLink';
 import { countUpload } from './uploadQuota';
 import { cleanName, receiveInto, writeDurably, writeStream } from './writeFile';
 
@@ -34,7 +34,7 @@ export const encryptedKind = 'sealed';
 type Upload = { stream: Readable; name: string };
 type Received = Pick<SavedFile, 'media_type' | 'size' | 'digest' | 'storedDigest'>;
 
-type Reader = Pick<Caller, 'kind' | 'id'>;
+type Actor = Pick<Caller, 'kind' | 'id'>;
 
 export type FileStore = {
   /**
@@ -60,9 +60,9 @@ export type FileStore = {
    * Returns a signed URL of the main API for this file, valid for a limited time, or null if there is no file. `reader`
    * is the caller for whom it is made, if reading the file is audited.
    */
-  link(file: Pick<StoredFile, 'name'> | null | undefined, reader?: Reader): string | null;
+  link(file: Pick<StoredFile, 'name'> | null | undefined, reader?: Actor): string | null;
   /** Like `link` for many file IDs, in one query. */
-  links(fileIds: readonly (number | null)[], tx?: Database, reader?: Reader): Promise<Map<number, string>>;
+  links(fileIds: readonly (number | null)[], tx?: Database, reader?: Actor): Promise<Map<number, string>>;
   /**
    * Removes leftovers from a crash: temporary files and unreferenced rows. Files without a row go to the trash, unless
    * there are too many. Keeps uploads from other servers that share the storage. Run it before this server accepts
@@ -243,7 +243,7 @@ export function makeFileStore({
           })
           .returning(['id', 'name', 'media_type', 'display_name', 'size'])
           .executeTakeFirstOrThrow();
-        await storage.take(draft, randomName).catch(async (fault: unknown) => {
+        await storage.storeDraft(draft, randomName).catch(async (fault: unknown) => {
           await db.deleteFrom('files').where('id', '=', row.id).execute();
           throw fault;
         });

@@ -5,7 +5,7 @@ import { texts } from '@/contract/texts';
 import { plainText } from '@/server/platform/database/plainText';
 import type { FileRule, FileStore, SavedFile } from '@/server/platform/files/fileStore';
 import { actorName, callerOf } from '@/server/platform/http/caller';
-import { firstIssue } from '@/server/platform/http/contractRoutes';
+import { firstIssueText } from '@/server/platform/http/contractRoutes';
 import { Refusal } from '@/server/platform/http/reply';
 
 type Fields = Record<string, string>;
@@ -101,7 +101,7 @@ export function cleanFields(fields: Fields, required: readonly string[] = []): F
 /** Validates the text fields with their schema; throws a Refusal (400) that names the first invalid one. */
 export function parseFields<Schema extends z.ZodMiniType>(schema: Schema, fields: Fields): z.output<Schema> {
   const parsed = schema.safeParse(fields);
-  if (!parsed.success) throw new Refusal(firstIssue(parsed.error), 400);
+  if (!parsed.success) throw new Refusal(firstIssueText(parsed.error), 400);
   return parsed.data;
 }
 

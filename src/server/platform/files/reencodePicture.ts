@@ -13,7 +13,7 @@ const quality = 90;
 const unreadableImage = () => new Refusal(texts.upload.unsupported);
 
 /** Imported only when a picture is processed, so that everything else works on computers without sharp. */
-export async function loadDrawing() {
+export async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);
@@ -25,7 +25,7 @@ export async function loadDrawing() {
  * Refusal unless it has one frame and at most `pixels` pixels.
  */
 export async function openImage(bytes: Buffer, pixels = picturePixels) {
-  const sharp = await loadDrawing();
+  const sharp = await loadSharp();
   // The header is read without a pixel limit, so that the refusal can state our limit.
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()

@@ -32,7 +32,7 @@ export const fileRoutes =
         config: {
           // The URL's signature is the permission; it expires.
           access: allow.anyone,
-          sends: '*/*',
+          responseMediaType: '*/*',
         },
         compress: false,
       },

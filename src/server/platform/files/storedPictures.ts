@@ -66,7 +66,7 @@ async function reencodeStoredPicture({ db, files, storage }: Deps, { id, name }:
       // Locks the row, so that a picture that is being deleted is not stored again.
       const row = await tx.selectFrom('files').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
       if (!row) return;
-      if (isChanged) await storage.take(draft, name);
+      if (isChanged) await storage.storeDraft(draft, name);
       await tx.updateTable('files').set({ size: drawn.length }).where('id', '=', id).execute();
       await tx.deleteFrom('pictures_to_redraw').where('file_id', '=', id).execute();
     });

@@ -12,7 +12,7 @@ export function countUpload(
   { db, cipher, now }: { db: Database; cipher: Cipher; now: () => Date },
   actor: string,
 ): Promise<void> {
-  const subject = cipher.lookup('attempt', `${kind}:${actor}`);
+  const subject = cipher.lookupHash('attempt', `${kind}:${actor}`);
   return db.transaction().execute(async (tx) => {
     await lockSubject(tx, subject);
     const at = now();

@@ -13,7 +13,7 @@ const windowMs = 60_000;
 const tokenKey = (authorization: string) => createHash('sha256').update(authorization).digest('base64');
 
 async function assertWithinLimit(limit: Limit, key: string) {
-  const waitMs = await limit.take(key);
+  const waitMs = await limit.consume(key);
   if (waitMs > 0) throw tooManyRequests('Too many requests.', waitMs / 1000);
 }
 

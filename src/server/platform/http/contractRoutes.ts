@@ -36,7 +36,7 @@ const defaultMessage = 'Invalid input';
 const messagesWithoutField = /^(?:use|remove|not|must|unknown|this)\b/i;
 
 /** The first error as a message for people. */
-export function firstIssue({ issues: [issue] }: z.core.$ZodError) {
+export function firstIssueText({ issues: [issue] }: z.core.$ZodError) {
   const name = issue && fieldName(issue.path);
   if (!issue || !name) return issue && issue.message !== defaultMessage ? issue.message : 'The request is not valid.';
   if (issue.message !== defaultMessage)
@@ -51,7 +51,7 @@ export function firstIssue({ issues: [issue] }: z.core.$ZodError) {
 export function enforceContract(app: FastifyInstance) {
   app.setValidatorCompiler<RouteSchema>(({ schema }) => (value: unknown) => {
     const parsed = schema.safeParse(value);
-    return parsed.success ? { value: parsed.data } : { error: new Refusal(firstIssue(parsed.error), 400) };
+    return parsed.success ? { value: parsed.data } : { error: new Refusal(firstIssueText(parsed.error), 400) };
   });
   app.setSerializerCompiler<RouteSchema>(
     ({ schema }) =>

@@ -32,7 +32,7 @@ export async function runOnce(
   if (!key) return { text: await db.transaction().execute(work), repeated: false };
 
   const actor = actorName(callerOf(request));
-  const request_hash = cipher.lookup('request', JSON.stringify([request.routeOptions.url, content]));
+  const request_hash = cipher.lookupHash('request', JSON.stringify([request.routeOptions.url, content]));
   const oldest = new Date(now().getTime() - keyLifetimeMs);
 
   return db.transaction().execute(async (tx) => {

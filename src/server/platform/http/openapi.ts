@@ -11,7 +11,7 @@ declare module 'fastify' {
     /** A call's form: its fields, and the names of its file fields. */
     form?: { fields?: z.core.$ZodType; files: readonly string[] };
     /** The media type of a response that is not JSON. */
-    sends?: string;
+    responseMediaType?: string;
   }
 }
 
@@ -30,7 +30,7 @@ type Operation = {
   path: string;
   rule: Rule;
   schema: RouteSchema;
-  config: { form?: { fields?: Schema; files: readonly string[] }; sends?: string };
+  config: { form?: { fields?: Schema; files: readonly string[] }; responseMediaType?: string };
 };
 
 /** An app's calls, collected while its routes are added. */
@@ -52,7 +52,7 @@ export function collectOperations(app: FastifyInstance, base: ServiceName, opera
       const { access: rule } = config;
       if (!rule) continue;
       const routeSchema = schema as RouteSchema;
-      if (!routeSchema.response && !config.sends)
+      if (!routeSchema.response && !config.responseMediaType)
         throw new Error(`${each} ${url} has neither a response schema nor a media type`);
       operations.push({
         base,
@@ -127,7 +127,7 @@ function requestBody({ schema: { body }, config: { form } }: Operation) {
   return { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties } } } };
 }
 
-function responsesOf({ schema: { response = {} }, config: { sends } }: Operation) {
+function responsesOf({ schema: { response = {} }, config: { responseMediaType } }: Operation) {
   const responses: [string, Json][] = Object.entries(response).map(([status, schema]) => [
     status,
     {
@@ -135,7 +135,8 @@ function responsesOf({ schema: { response = {} }, config: { sends } }: Operation
       ...(status !== '204' && { content: { 'application/json': { schema: jsonSchema(schema as Schema, 'output') } } }),
     },
   ]);
-  if (sends) responses.push(['200', { description: 'The content', content: { [sends]: { schema: {} } } }]);
+  if (responseMediaType)
+    responses.push(['200', { description: 'The content', content: { [responseMediaType]: { schema: {} } } }]);
   const refusal = { description: 'Refused', content: { 'application/json': { schema: failureRef } } };
   return { ...Object.fromEntries(responses), default: refusal } as Json;
 }

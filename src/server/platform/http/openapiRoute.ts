@@ -16,7 +16,7 @@ export const openApiRoutes =
       {
         schema: { response: { 200: z.any() } },
         // Open to anyone, because the document contains no stored data.
-        config: { access: allow.ownAddition(allow.anyone) },
+        config: { access: allow.asAddition(allow.anyone) },
       },
       async (_request, reply) => {
         text ??= JSON.stringify(describeApi(operations));

@@ -27,7 +27,7 @@ export const webVitalsRoutes =
           await limit(request);
         },
         schema: { body: webVitalsSchema, response: { 204: z.undefined() } },
-        config: { access: allow.ownAddition(allow.anyone) },
+        config: { access: allow.asAddition(allow.anyone) },
       },
       async ({ body: { device, figures } }, reply) => {
         for (const { name, ...figure } of figures) log.info({ metric: name, ...figure, device }, 'web vital');

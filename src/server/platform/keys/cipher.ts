@@ -13,7 +13,7 @@ export type Cipher = {
   encryptBytes(plain: Buffer): Buffer;
   decryptBytes(encrypted: Buffer): Buffer;
   /** A keyed hash for lookups. `purpose` keeps different uses separate. */
-  lookup(purpose: string, text: string): Buffer;
+  lookupHash(purpose: string, text: string): Buffer;
   /** Signs a text, such as a link or a cursor, in hex. */
   sign(text: string): string;
   isSigned(text: string, signature: string): boolean;
@@ -56,9 +56,9 @@ function makeNonces() {
 }
 
 export function makeCipher({ sealing, hashing }: Keys): Cipher {
-  const lookup = (purpose: string, text: string) =>
+  const lookupHash = (purpose: string, text: string) =>
     createHmac('sha256', hashing).update(`${purpose}\0${text}`).digest();
-  const sign = (text: string) => lookup('signature', text).toString('hex');
+  const sign = (text: string) => lookupHash('signature', text).toString('hex');
   const nextNonce = makeNonces();
 
   function encryptBytes(plain: Buffer) {
@@ -81,7 +81,7 @@ export function makeCipher({ sealing, hashing }: Keys): Cipher {
     decrypt: (encrypted) => decryptBytes(encrypted).toString('utf8'),
     encryptBytes,
     decryptBytes,
-    lookup,
+    lookupHash,
     sign,
     isSigned(text, signature) {
       const expected = Buffer.from(sign(text));

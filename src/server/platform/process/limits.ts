@@ -7,7 +7,7 @@ export type RedisCommands = {
 type Rule = { max: number; windowMs: number };
 export type Limit = {
   /** Counts `key`. Returns 0, or the milliseconds until its window ends if `max` was already reached. */
-  take(key: string): Promise<number>;
+  consume(key: string): Promise<number>;
 };
 export type Limits = { limit(name: string, rule: Rule): Limit };
 
@@ -85,7 +85,7 @@ export function makeLimits({ redis, log }: { redis: () => RedisCommands | undefi
     limit(name, { max, windowMs }) {
       const countInMemory = makeMemoryCounter(windowMs);
       return {
-        async take(key) {
+        async consume(key) {
           const { count, remainingMs } =
             (await countInRedis(`harbor:limit:${name}:${key}`, windowMs)) ?? countInMemory(key);
           return count > max ? Math.max(1, remainingMs) : 0;

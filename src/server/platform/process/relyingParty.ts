@@ -30,15 +30,16 @@ export function relyingPartyOf({
   siteUrl,
   isLocal,
   port,
-}: PasskeySettings): RelyingParty | null | { wrong: string } {
-  if (!rpId && origins) return { wrong: 'WEBAUTHN_ORIGINS needs WEBAUTHN_RP_ID, which is not set.' };
-  if (rpId && !isDomain(rpId)) return { wrong: 'WEBAUTHN_RP_ID is not valid: use a lowercase domain, not an address.' };
+}: PasskeySettings): RelyingParty | null | { problem: string } {
+  if (!rpId && origins) return { problem: 'WEBAUTHN_ORIGINS needs WEBAUTHN_RP_ID, which is not set.' };
+  if (rpId && !isDomain(rpId))
+    return { problem: 'WEBAUTHN_RP_ID is not valid: use a lowercase domain, not an address.' };
   if (!rpId && !siteUrl) return isLocal ? { id: 'localhost', origins: [`http://localhost:${port}`] } : null;
 
   if (rpId && !origins && !siteUrl)
     return isLocal && rpId === 'localhost'
       ? { id: rpId, origins: [`http://localhost:${port}`] }
-      : { wrong: 'WEBAUTHN_RP_ID needs WEBAUTHN_ORIGINS or SITE_URL, and neither is set.' };
+      : { problem: 'WEBAUTHN_RP_ID needs WEBAUTHN_ORIGINS or SITE_URL, and neither is set.' };
 
   const siteOrigins = origins?.split(',').map((origin) => origin.trim()) ?? (siteUrl ? [siteUrl] : []);
   const urls = siteOrigins.map((origin) => (URL.canParse(origin) ? new URL(origin) : null));
@@ -47,6 +48,6 @@ export function relyingPartyOf({
   if (isUsable && isDomain(id)) return { id, origins: urls.map((url) => url?.origin ?? '') };
   if (!rpId) return null;
   return {
-    wrong: `${origins ? 'WEBAUTHN_ORIGINS is' : 'SITE_URL is'} not valid for passkeys: each address must begin with https:// and be within ${id}.`,
+    problem: `${origins ? 'WEBAUTHN_ORIGINS is' : 'SITE_URL is'} not valid for passkeys: each address must begin with https:// and be within ${id}.`,
   };
 }

@@ -316,7 +316,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     isLocal: loopback.has(env.HOST) && !env.TRUST_PROXY,
     port: env.PORT,
   });
-  if (relyingParty && 'wrong' in relyingParty) throw new SettingsError(relyingParty.wrong);
+  if (relyingParty && 'problem' in relyingParty) throw new SettingsError(relyingParty.problem);
 
   return {
     host: env.HOST,

@@ -142,7 +142,7 @@ function admit(io: SocketIoServer, backend: Deps, { handshakes, ends, isReached 
       socket.conn.readyState === 'open' ? authenticate(backend, socket) : null,
     );
     if (!caller) return refusals.signIn;
-    if ((await connections.take(personRoom(caller))) > 0) return refusals.later;
+    if ((await connections.consume(personRoom(caller))) > 0) return refusals.later;
     socket.data.caller = caller;
     await socket.join(roomsOf(caller));
     return (await countSockets(personRoom(caller))) > socketsPerPerson ? 'You have too many windows open.' : null;

@@ -32,7 +32,7 @@ it('asks for the reason in a popup after the hourly limit of SSNs, then for the 
   await userEvent.click(await table.findByRole('link', { name: 'View Jordan Ellis' }));
   const { db, parts } = await testBackend();
   const admin = await db.selectFrom('people').select('id').where('is_admin', '=', true).executeTakeFirstOrThrow();
-  const subject = parts.cipher.lookup('attempt', `ssn-lookup:person:${admin.id}`);
+  const subject = parts.cipher.lookupHash('attempt', `ssn-lookup:person:${admin.id}`);
   const attempt = { kind: 'ssn-lookup', subject, at: new Date(), origin: null };
   await db
     .insertInto('attempts')

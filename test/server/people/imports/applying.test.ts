@@ -26,7 +26,7 @@ const personOf = (ssn: string) =>
   backend.db
     .selectFrom('people')
     .selectAll()
-    .where('ssn_hash', '=', backend.parts.cipher.lookup('ssn', ssn))
+    .where('ssn_hash', '=', backend.parts.cipher.lookupHash('ssn', ssn))
     .executeTakeFirstOrThrow();
 
 it.long(

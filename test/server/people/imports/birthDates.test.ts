@@ -28,7 +28,7 @@ const birthDateOf = async (ssn: string) =>
     await backend.db
       .selectFrom('people')
       .select('birth_date')
-      .where('ssn_hash', '=', backend.parts.cipher.lookup('ssn', ssn))
+      .where('ssn_hash', '=', backend.parts.cipher.lookupHash('ssn', ssn))
       .executeTakeFirst()
   )?.birth_date;
 const found = async (id: number, status: ImportRowStatus) =>

@@ -29,7 +29,7 @@ const personOf = (ssn: string) =>
   backend.db
     .selectFrom('people')
     .selectAll()
-    .where('ssn_hash', '=', backend.parts.cipher.lookup('ssn', ssn))
+    .where('ssn_hash', '=', backend.parts.cipher.lookupHash('ssn', ssn))
     .executeTakeFirst();
 const coveragesOf = async (ssn: string) =>
   (

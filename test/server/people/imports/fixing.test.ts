@@ -37,7 +37,7 @@ const isKnown = async (ssn: string) =>
   (await backend.db
     .selectFrom('people')
     .select('id')
-    .where('ssn_hash', '=', backend.parts.cipher.lookup('ssn', ssn))
+    .where('ssn_hash', '=', backend.parts.cipher.lookupHash('ssn', ssn))
     .executeTakeFirst()) !== undefined;
 
 it.long(

@@ -37,7 +37,7 @@ const personOf = (ssn: string) =>
   backend.db
     .selectFrom('people')
     .selectAll()
-    .where('ssn_hash', '=', backend.parts.cipher.lookup('ssn', ssn))
+    .where('ssn_hash', '=', backend.parts.cipher.lookupHash('ssn', ssn))
     .executeTakeFirst();
 /** All of someone's stored data, except the time of change. */
 async function stateOf(ssn: string) {

@@ -65,7 +65,7 @@ async function stored(count: number) {
   const rows = people.map(({ ssn, name }) => selfRow(ssn, { 'Covered Person': name }));
   const { body } = await importEmployeeFile(backend, loader.token, employeeCsv(rows));
   expect(body.status).toBe('success');
-  const hashes = people.map(({ ssn }) => backend.parts.cipher.lookup('ssn', ssn).toString('hex'));
+  const hashes = people.map(({ ssn }) => backend.parts.cipher.lookupHash('ssn', ssn).toString('hex'));
   const known = await backend.db.selectFrom('people').select(['id', 'ssn_hash']).execute();
   const ids = new Map(known.map((row) => [Buffer.from(row.ssn_hash).toString('hex'), row.id]));
   return people.map((person, index) => ({ ...person, id: ids.get(hashes[index] ?? '') ?? 0 }));

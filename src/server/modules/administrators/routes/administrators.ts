@@ -31,7 +31,7 @@ export const administratorRoutes =
       administratorPaths.me,
       {
         schema: { response: { 200: meReplySchema } },
-        config: { access: allow.ownAddition(allow.allowsMissingFactor(allow.administrator)) },
+        config: { access: allow.asAddition(allow.withoutSecondFactor(allow.administrator)) },
       },
       async (request) => {
         const me = await readMe(backend, callerOf(request));
@@ -57,7 +57,7 @@ export const administratorRoutes =
       administratorPaths.edit,
       {
         schema: { body: administratorEditSchema, response: messageResponse },
-        config: { access: allow.blockedAfterLostPhone(allow.requiresProof(allow.ownersOnly)) },
+        config: { access: allow.exceptAfterLostPhone(allow.withRecentProof(allow.ownersOnly)) },
       },
       async (request) => {
         await editAdministrator(backend, request.body, requesterOf(request));
@@ -69,7 +69,7 @@ export const administratorRoutes =
       administratorPaths.setActive,
       {
         schema: { body: administratorStateChangeSchema, response: messageResponse },
-        config: { access: allow.blockedAfterLostPhone(allow.requiresProof(allow.ownersOnly)) },
+        config: { access: allow.exceptAfterLostPhone(allow.withRecentProof(allow.ownersOnly)) },
       },
       async (request) => {
         await setAdministratorState(backend, request.body, requesterOf(request));
@@ -81,7 +81,7 @@ export const administratorRoutes =
       administratorPaths.reset,
       {
         schema: { body: administratorIdSchema, response: messageResponse },
-        config: { access: allow.blockedAfterLostPhone(allow.requiresProof(allow.ownersOnly)) },
+        config: { access: allow.exceptAfterLostPhone(allow.withRecentProof(allow.ownersOnly)) },
       },
       async (request) => {
         await resetAdministrator(backend, request.body.id, requesterOf(request), publicSiteUrl(backend, request));

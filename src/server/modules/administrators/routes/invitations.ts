@@ -42,7 +42,7 @@ export const administratorInvitationRoutes =
       administratorPaths.invite,
       {
         schema: { body: inviteSchema, response: messageResponse },
-        config: { access: allow.blockedAfterLostPhone(allow.requiresProof(allow.ownersOnly)) },
+        config: { access: allow.exceptAfterLostPhone(allow.withRecentProof(allow.ownersOnly)) },
       },
       async (request) => {
         const draft = request.body;
@@ -61,7 +61,7 @@ export const administratorInvitationRoutes =
       administratorPaths.sendAgain,
       {
         schema: { body: administratorIdSchema, response: messageResponse },
-        config: { access: allow.blockedAfterLostPhone(allow.requiresProof(allow.ownersOnly)) },
+        config: { access: allow.exceptAfterLostPhone(allow.withRecentProof(allow.ownersOnly)) },
       },
       async (request) => {
         await resendInvitation(backend, request.body.id, await emailContextFor(request), requesterOf(request));
@@ -74,7 +74,7 @@ export const administratorInvitationRoutes =
       administratorPaths.withdraw,
       {
         schema: { body: administratorIdSchema, response: messageResponse },
-        config: { access: allow.blockedAfterLostPhone(allow.requiresProof(allow.ownersOnly)) },
+        config: { access: allow.exceptAfterLostPhone(allow.withRecentProof(allow.ownersOnly)) },
       },
       async (request) => {
         await withdrawInvitation(backend, request.body.id, requesterOf(request));
@@ -86,7 +86,7 @@ export const administratorInvitationRoutes =
       administratorPaths.invited,
       {
         schema: { body: invitationTokenSchema, response: { 200: invitationDetailsReplySchema } }, // The token of the link is the permission.
-        config: { access: allow.ownAddition(allow.anyone) },
+        config: { access: allow.asAddition(allow.anyone) },
       },
       async ({ body: { token } }) => {
         const found = await invitationOf(db, token, now());
@@ -100,7 +100,7 @@ export const administratorInvitationRoutes =
       administratorPaths.accept,
       {
         schema: { body: acceptSchema, response: messageResponse },
-        config: { access: allow.ownAddition(allow.anyone) },
+        config: { access: allow.asAddition(allow.anyone) },
       },
       async (request) => {
         await acceptInvitation(backend, request.body, request.ip);

@@ -16,7 +16,7 @@ export const approvalRoutes =
       approvalPaths.list,
       {
         schema: { response: { 200: pendingRequestsReplySchema } },
-        config: { access: allow.ownAddition(allow.signedIn) },
+        config: { access: allow.asAddition(allow.signedIn) },
       },
       async (request) => success({ requests: await pendingRequestsFor(backend, callerOf(request)) }),
     );

@@ -44,7 +44,7 @@ export const auditRoutes =
       auditPaths.lines,
       {
         schema: { querystring: auditEntriesQuerySchema, response: { 200: auditPageReplySchema } },
-        config: { access: allow.readsAudit },
+        config: { access: allow.auditReaders },
       },
       async (request) => {
         const { before, after, limit, ...filters } = request.query;
@@ -59,7 +59,7 @@ export const auditRoutes =
       auditPaths.export,
       {
         schema: { body: auditFiltersSchema },
-        config: { access: allow.requiresProof(allow.readsAudit), sends: 'text/csv' },
+        config: { access: allow.withRecentProof(allow.auditReaders), responseMediaType: 'text/csv' },
         compress: false,
       },
       async (request, reply) => {
@@ -85,7 +85,7 @@ export const auditRoutes =
       auditPaths.subjects,
       {
         schema: { body: auditSubjectsSchema, response: { 200: auditSubjectsReplySchema } },
-        config: { access: allow.readsAudit },
+        config: { access: allow.auditReaders },
       },
       async (request) => {
         const { body, ip: address } = request;
@@ -102,19 +102,19 @@ export const auditRoutes =
 
     app.get(
       auditPaths.actors,
-      { schema: { response: { 200: auditActorsReplySchema } }, config: { access: allow.readsAudit } },
+      { schema: { response: { 200: auditActorsReplySchema } }, config: { access: allow.auditReaders } },
       async () => success(await listAuditActors(db)),
     );
 
     app.get(
       auditPaths.verification,
-      { schema: { response: { 200: auditVerificationReplySchema } }, config: { access: allow.readsAudit } },
+      { schema: { response: { 200: auditVerificationReplySchema } }, config: { access: allow.auditReaders } },
       async () => success(await verification.read()),
     );
 
     app.post(
       auditPaths.verification,
-      { schema: { response: { 200: auditVerificationReplySchema } }, config: { access: allow.readsAudit } },
+      { schema: { response: { 200: auditVerificationReplySchema } }, config: { access: allow.auditReaders } },
       async (request) => success(await verification.start(callerOf(request), request.ip)),
     );
   };

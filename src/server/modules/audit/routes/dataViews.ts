@@ -14,7 +14,7 @@ export const dataViewRoutes =
       dataViewsPath,
       {
         schema: { querystring: dataViewsQuerySchema, response: { 200: dataViewsReplySchema } },
-        config: { access: allow.ownAddition(allow.person) },
+        config: { access: allow.asAddition(allow.person) },
       },
       async (request) => success(await dataViewsOf(db, callerOf(request).id, request.query.before)),
     );

@@ -14,7 +14,7 @@ const timeBytes = 6;
 const challengeBytes = nonceBytes + timeBytes + 32;
 
 const signature = (cipher: Cipher, use: ChallengeUse, content: Uint8Array) =>
-  cipher.lookup('passkey-challenge', `${use}:${Buffer.from(content).toString('hex')}`);
+  cipher.lookupHash('passkey-challenge', `${use}:${Buffer.from(content).toString('hex')}`);
 
 /**
  * A challenge that contains its expiry and is signed for one use. It is stored only when it is answered, so that a

@@ -136,7 +136,7 @@ export const codeStepRoutes =
         const person = await personByContact(db, to);
         const known = person && knownBrowsers.find(request, { kind: 'person', id: person.id }, person.password_hash);
         await signInLimits.admit('recovery', to, ip, known);
-        const ssnHash = userSSN ? cipher.lookup(ssnPurpose, userSSN) : null;
+        const ssnHash = userSSN ? cipher.lookupHash(ssnPurpose, userSSN) : null;
         const isKnown = person?.status === activeStatus && (!ssnHash || ssnHash.equals(person.ssn_hash));
         const opensAt = await readRecoveryOpensAt(db, person?.id ?? anonymousId);
         const isOpen =

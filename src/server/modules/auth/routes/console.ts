@@ -158,7 +158,7 @@ export const consoleRoutes =
       consolePaths.logout,
       {
         schema: { body: emptySchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.allowsMissingFactor(allow.signedIn) },
+        config: { access: allow.withoutSecondFactor(allow.signedIn) },
       },
       async (request) => {
         await signOut(backend, requesterOf(request));

@@ -15,7 +15,7 @@ export const demoRoutes =
       demoPaths.signIns,
       {
         schema: { response: { 200: replyOf(demoSignInsSchema) } },
-        config: { access: allow.ownAddition({ ...allow.anyone, demoOnly: true }) },
+        config: { access: allow.asAddition({ ...allow.anyone, demoOnly: true }) },
       },
       async () => success(await findDemoSignIns(db)),
     );
@@ -25,7 +25,7 @@ export const demoRoutes =
       {
         schema: { response: { 200: replyOf(demoCodeSchema) } },
         config: {
-          access: allow.ownAddition({
+          access: allow.asAddition({
             ...allow.pending('signup-code', 'reset-code', 'contact-code', 'console-reset-code'),
             demoOnly: true,
           }),

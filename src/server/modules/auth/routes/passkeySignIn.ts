@@ -21,7 +21,7 @@ export const passkeyRoutes =
       passkeyPaths.signInOptions,
       {
         schema: { body: emptySchema, response: { 200: requestOptionsSchema } },
-        config: { access: allow.ownAddition(allow.anyone) },
+        config: { access: allow.asAddition(allow.anyone) },
       },
       async () => success({ options: await assertionOptions(backend, 'sign-in', null) }),
     );
@@ -30,7 +30,7 @@ export const passkeyRoutes =
       passkeyPaths.signIn,
       {
         schema: { body: assertedPasskeySchema, response: { 200: signInResultSchema } },
-        config: { access: allow.ownAddition(allow.anyone) },
+        config: { access: allow.asAddition(allow.anyone) },
       },
       async (request, reply) => {
         const { owner, token, deletedAt, isAdmin } = await signInByPasskey(backend, request.body.passkey, request);

@@ -20,7 +20,7 @@ export const personProofRoutes =
   async (app) => {
     app.post(
       proofPaths.person,
-      { schema, config: { access: allow.ownAddition(allow.allowsMissingFactor(allow.person)) } },
+      { schema, config: { access: allow.asAddition(allow.withoutSecondFactor(allow.person)) } },
       prove(backend),
     );
   };
@@ -30,7 +30,7 @@ export const consoleProofRoutes =
   async (app) => {
     app.post(
       proofPaths.console,
-      { schema, config: { access: allow.ownAddition(allow.allowsMissingFactor(allow.consoleOnly)) } },
+      { schema, config: { access: allow.asAddition(allow.withoutSecondFactor(allow.consoleOnly)) } },
       prove(backend),
     );
   };

@@ -22,7 +22,7 @@ export const secondFactorRoutes =
       secondFactorPaths.passkeyOptions,
       {
         schema: { body: emptySchema, response: { 200: requestOptionsSchema } },
-        config: { access: allow.ownAddition(allow.pending('second-factor', 'reset-factor')) },
+        config: { access: allow.asAddition(allow.pending('second-factor', 'reset-factor')) },
       },
       async (request) => {
         const caller = callerOf(request);
@@ -34,7 +34,7 @@ export const secondFactorRoutes =
       secondFactorPaths.passkey,
       {
         schema: { body: assertedPasskeySchema, response: { 200: signInResultSchema } },
-        config: { access: allow.ownAddition(allow.pending('second-factor', 'reset-factor')) },
+        config: { access: allow.asAddition(allow.pending('second-factor', 'reset-factor')) },
       },
       async (request, reply) => {
         const caller = callerOf(request);
@@ -55,7 +55,7 @@ export const secondFactorRoutes =
       secondFactorPaths.code,
       {
         schema: { body: factorCodeSchema, response: { 200: signInResultSchema } },
-        config: { access: allow.ownAddition(allow.pending('second-factor', 'reset-factor')) },
+        config: { access: allow.asAddition(allow.pending('second-factor', 'reset-factor')) },
       },
       async (request, reply) => finishWithCode(backend, request, reply, callerOf(request), request.body.code),
     );

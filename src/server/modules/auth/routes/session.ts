@@ -87,7 +87,7 @@ export const sessionRoutes =
       sessionPaths.keepAccount,
       {
         schema: { body: emptySchema, response: { 200: restoredReplySchema } },
-        config: { access: allow.ownAddition(allow.pending('keep-account')) },
+        config: { access: allow.asAddition(allow.pending('keep-account')) },
       },
       async (request) => {
         const caller = callerOf(request);
@@ -100,7 +100,7 @@ export const sessionRoutes =
       sessionPaths.changePassword,
       {
         schema: { body: newPasswordSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.requiresProof(allow.person) },
+        config: { access: allow.withRecentProof(allow.person) },
       },
       async (request, reply) => {
         const by = requesterOf(request);
@@ -114,7 +114,7 @@ export const sessionRoutes =
       sessionPaths.logout,
       {
         schema: { body: emptySchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.allowsMissingFactor(allow.signedIn) },
+        config: { access: allow.withoutSecondFactor(allow.signedIn) },
       },
       async (request) => {
         await signOut(backend, requesterOf(request));
@@ -138,7 +138,7 @@ export const sessionRoutes =
       sessionPaths.refreshToken,
       {
         schema: { body: emptySchema, response: { 200: pendingStepReplySchema } },
-        config: { access: allow.allowsMissingFactor(allow.signedIn) },
+        config: { access: allow.withoutSecondFactor(allow.signedIn) },
       },
       async (request) => {
         const token = bearerToken(request.headers.authorization);

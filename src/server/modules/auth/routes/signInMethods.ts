@@ -54,7 +54,7 @@ export const signInMethodRoutes =
       signInMethodPaths.passkeyOptions,
       {
         schema: { body: emptySchema, response: { 200: creationOptionsSchema } },
-        config: { access: allow.blockedAfterLostPhone(allow.ownSignInMethodChange) },
+        config: { access: allow.exceptAfterLostPhone(allow.ownSignInMethodChange) },
       },
       async (request) => success({ options: await registrationOptions(backend, callerOf(request)) }),
     );
@@ -63,7 +63,7 @@ export const signInMethodRoutes =
       signInMethodPaths.addPasskey,
       {
         schema: { body: newPasskeySchema, response: { 200: factorAddedSchema } },
-        config: { access: allow.blockedAfterLostPhone(allow.ownSignInMethodChange) },
+        config: { access: allow.exceptAfterLostPhone(allow.ownSignInMethodChange) },
       },
       async (request) => {
         const recoveryCodes = await addPasskey(backend, callerOf(request), request.body, request);
@@ -88,7 +88,7 @@ export const signInMethodRoutes =
       signInMethodPaths.removePasskey,
       {
         schema: { body: removePasskeySchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.blockedAfterLostPhone(allow.ownSignInMethodChange) },
+        config: { access: allow.exceptAfterLostPhone(allow.ownSignInMethodChange) },
       },
       async (request) => {
         await removeOwnPasskey(backend, callerOf(request), request.body.id, request.ip);
@@ -100,7 +100,7 @@ export const signInMethodRoutes =
       signInMethodPaths.startApp,
       {
         schema: { body: emptySchema, response: { 200: appStartedSchema } },
-        config: { access: allow.blockedAfterLostPhone(allow.administratorSignInMethodChange) },
+        config: { access: allow.exceptAfterLostPhone(allow.administratorSignInMethodChange) },
       },
       async (request) => success(await startApp(backend, callerOf(request))),
     );
@@ -109,7 +109,7 @@ export const signInMethodRoutes =
       signInMethodPaths.confirmApp,
       {
         schema: { body: appCodeSchema, response: { 200: factorAddedSchema } },
-        config: { access: allow.blockedAfterLostPhone(allow.administratorSignInMethodChange) },
+        config: { access: allow.exceptAfterLostPhone(allow.administratorSignInMethodChange) },
       },
       async (request) => {
         const recoveryCodes = await confirmOwnAuthenticatorApp(
@@ -126,7 +126,7 @@ export const signInMethodRoutes =
       signInMethodPaths.removeApp,
       {
         schema: { body: emptySchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.blockedAfterLostPhone(allow.administratorSignInMethodChange) },
+        config: { access: allow.exceptAfterLostPhone(allow.administratorSignInMethodChange) },
       },
       async (request) => {
         await removeOwnApp(backend, callerOf(request), request.ip);
@@ -138,7 +138,7 @@ export const signInMethodRoutes =
       signInMethodPaths.recoveryCodes,
       {
         schema: { body: emptySchema, response: { 200: recoveryCodesSchema } },
-        config: { access: allow.blockedAfterLostPhone(allow.administratorSignInMethodChange) },
+        config: { access: allow.exceptAfterLostPhone(allow.administratorSignInMethodChange) },
       },
       async (request) => {
         const recoveryCodes = await makeRecoveryCodes(backend, callerOf(request), request.ip);
@@ -150,7 +150,7 @@ export const signInMethodRoutes =
       signInMethodPaths.dismissOffer,
       {
         schema: { body: emptySchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.ownAddition(allow.signedIn) },
+        config: { access: allow.asAddition(allow.signedIn) },
       },
       async (request) => {
         await dismissPasskeyOffer(db, callerOf(request), now());

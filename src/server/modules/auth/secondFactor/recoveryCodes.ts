@@ -20,7 +20,7 @@ const newCode = () =>
 const readableCode = (code: string) => `${code.slice(0, recoveryCodeLength / 2)}-${code.slice(recoveryCodeLength / 2)}`;
 
 const hashOf = ({ cipher }: Deps, { kind, id }: Owner, code: string) =>
-  cipher.lookup('recovery-code', `${kind}:${id}:${code}`);
+  cipher.lookupHash('recovery-code', `${kind}:${id}:${code}`);
 
 /** Ten new codes, which are returned only here; the previous ones no longer work. */
 export async function newRecoveryCodes(tx: Transaction, deps: Deps, owner: Owner): Promise<string[]> {

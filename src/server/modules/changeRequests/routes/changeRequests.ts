@@ -50,7 +50,7 @@ export const changeRequestRoutes =
 
     app.get(
       changeRequestPaths.own,
-      { schema: { response: { 200: ownChangesReplySchema } }, config: { access: allow.ownAddition(allow.person) } },
+      { schema: { response: { 200: ownChangesReplySchema } }, config: { access: allow.asAddition(allow.person) } },
       async (request) =>
         success({ today: await siteValues.today(), requests: await listOwnRequests(backend, callerOf(request).id) }),
     );
@@ -60,7 +60,7 @@ export const changeRequestRoutes =
       {
         schema: { response: { 200: changeSubmittedReplySchema } },
         config: {
-          access: allow.ownAddition(allow.person),
+          access: allow.asAddition(allow.person),
           form: { fields: changeDraftSchema, files: ['document'] },
         },
       },
@@ -94,7 +94,7 @@ export const changeRequestRoutes =
       changeRequestPaths.withdraw,
       {
         schema: { body: changeIdSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.ownAddition(allow.person) },
+        config: { access: allow.asAddition(allow.person) },
       },
       async (request) => {
         await withdrawRequest(backend, request.body.id, requesterOf(request));
@@ -106,7 +106,7 @@ export const changeRequestRoutes =
       changeRequestPaths.list,
       {
         schema: { querystring: changeQuerySchema, response: { 200: changePageReplySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) => {
         const page = await readRequestPage(backend, request.query);
@@ -119,7 +119,7 @@ export const changeRequestRoutes =
 
     app.get(
       changeRequestPaths.count,
-      { schema: { response: { 200: changeCountReplySchema } }, config: { access: allow.managesPeople } },
+      { schema: { response: { 200: changeCountReplySchema } }, config: { access: allow.peopleManagers } },
       async () => success({ waiting: await countWaitingRequests(db) }),
     );
 
@@ -127,7 +127,7 @@ export const changeRequestRoutes =
       changeRequestPaths.detail(':id'),
       {
         schema: { params: changeIdSchema, response: { 200: changeDetailReplySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) => {
         const { id } = request.params;
@@ -142,7 +142,7 @@ export const changeRequestRoutes =
       changeRequestPaths.reject,
       {
         schema: { body: changeRejectionSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) => {
         await rejectRequest(backend, request.body, requesterOf(request));
@@ -154,7 +154,7 @@ export const changeRequestRoutes =
       changeRequestPaths.approve,
       {
         schema: { body: changeIdSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) => {
         await markDone(backend, request.body.id, requesterOf(request));

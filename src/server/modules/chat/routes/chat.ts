@@ -32,30 +32,33 @@ export const chatRoutes =
     const users = { 200: chatUsersReplySchema };
     app.get(
       chatPaths.users,
-      { schema: { querystring: chatUsersQuerySchema, response: users }, config: { access: allow.usesChat } },
+      { schema: { querystring: chatUsersQuerySchema, response: users }, config: { access: allow.chatUsers } },
       (request) => listUsers(request, request.query),
     );
     app.post(
       chatPaths.users,
-      { schema: { body: chatUsersRequestSchema, response: users }, config: { access: allow.usesChat } },
+      { schema: { body: chatUsersRequestSchema, response: users }, config: { access: allow.chatUsers } },
       (request) => listUsers(request, request.body),
     );
 
     const history = { 200: historyReplySchema };
     app.get(
       chatPaths.history,
-      { schema: { querystring: historyRequestSchema, response: history }, config: { access: allow.usesChat } },
+      { schema: { querystring: historyRequestSchema, response: history }, config: { access: allow.chatUsers } },
       async (request) => success(await chat.history(callerOf(request), request.query, request.ip)),
     );
     app.post(
       chatPaths.history,
-      { schema: { body: historyRequestSchema, response: history }, config: { access: allow.usesChat } },
+      { schema: { body: historyRequestSchema, response: history }, config: { access: allow.chatUsers } },
       async (request) => success(await chat.history(callerOf(request), request.body, request.ip)),
     );
 
     app.post(
       chatPaths.terminate,
-      { schema: { body: terminationSchema, response: { 200: messageOnlySchema } }, config: { access: allow.usesChat } },
+      {
+        schema: { body: terminationSchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.chatUsers },
+      },
       async (request) => {
         await chat.end(callerOf(request), request.body, request.ip);
         return done('The chat session has been ended.');

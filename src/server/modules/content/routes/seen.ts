@@ -14,7 +14,7 @@ export const seenRoutes =
       seenPath,
       {
         schema: { body: seenItemsSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.ownAddition(allow.person) },
+        config: { access: allow.asAddition(allow.person) },
       },
       async (request) => {
         await markSeen(backend, request.body, callerOf(request));

@@ -24,7 +24,7 @@ export const coverageRoutes =
       coveragePaths.list,
       {
         schema: { querystring: coverageQuerySchema, response: { 200: coverageHistoryReplySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) => {
         const { id } = request.query;
@@ -39,7 +39,7 @@ export const coverageRoutes =
       coveragePaths.correct,
       {
         schema: { body: coverageCorrectionSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) => {
         await correctCoverage(backend, request.body, requesterOf(request));

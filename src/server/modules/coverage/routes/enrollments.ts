@@ -14,7 +14,7 @@ export const enrollmentRoutes =
       enrollmentPaths.change,
       {
         schema: { body: enrollmentSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) => {
         await changeEnrollment(backend, request.body, requesterOf(request));

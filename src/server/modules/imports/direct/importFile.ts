@@ -157,7 +157,7 @@ async function nextImportId(tx: Transaction) {
   return rows[0]?.id ?? 0;
 }
 
-const requestHash = (cipher: Cipher, digest: string) => cipher.lookup('request', `sheet:${digest}`);
+const requestHash = (cipher: Cipher, digest: string) => cipher.lookupHash('request', `sheet:${digest}`);
 
 /** Inserts the import with its idempotency key. Returns the time at which it was applied. */
 async function insertImport(

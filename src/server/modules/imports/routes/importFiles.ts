@@ -40,18 +40,21 @@ export const importFileRoutes =
     const progress = importProgress(backend);
     const runInTurn = getImportQueue(backend);
 
-    app.get(importFilePaths.sample, { config: { access: allow.people, sends: 'text/csv' } }, async (_request, reply) =>
-      reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment')
-        .send(sampleFile(await listPlans(db), { hasBirthDates: !settings.plainBackend })),
+    app.get(
+      importFilePaths.sample,
+      { config: { access: allow.people, responseMediaType: 'text/csv' } },
+      async (_request, reply) =>
+        reply
+          .header('content-type', 'text/csv; charset=utf-8')
+          .header('content-disposition', 'attachment')
+          .send(sampleFile(await listPlans(db), { hasBirthDates: !settings.plainBackend })),
     );
 
     app.get(
       importFilePaths.progress,
       {
         schema: { querystring: importKeySchema, response: { 200: replyOf(importProgressSchema) } },
-        config: { access: allow.ownAddition(allow.people) },
+        config: { access: allow.asAddition(allow.people) },
       },
       async (request) => success(progress.read(request, request.query.key)),
     );
@@ -60,7 +63,7 @@ export const importFileRoutes =
       importFilePaths.result,
       {
         schema: { querystring: importRowsQuerySchema, response: { 200: replyOf(importRowsSchema) } },
-        config: { access: allow.ownAddition(allow.people) },
+        config: { access: allow.asAddition(allow.people) },
       },
       async ({ query: { importId, table, page } }) => {
         const limit = importRowsPerPage;

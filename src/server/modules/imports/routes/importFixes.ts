@@ -27,7 +27,7 @@ export const importFixRoutes =
       importPaths.fix,
       {
         schema: { body: importFixSchema, response: { 200: importReportReplySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) => {
         const actor = actorName(callerOf(request));
@@ -43,7 +43,7 @@ export const importFixRoutes =
       importPaths.wrongRows(param),
       {
         schema: { params: importIdSchema },
-        config: { access: allow.requiresProof(allow.managesPeople), sends: 'text/csv' },
+        config: { access: allow.withRecentProof(allow.peopleManagers), responseMediaType: 'text/csv' },
         compress: false,
       },
       async (request, reply) => {
@@ -60,7 +60,7 @@ export const importFixRoutes =
       importPaths.join(param),
       {
         schema: { params: importIdSchema, response: { 200: importReportReplySchema } },
-        config: { access: allow.managesPeople, form: { files: [csvField] } },
+        config: { access: allow.peopleManagers, form: { files: [csvField] } },
       },
       async (request, reply) => {
         const { id } = request.params;

@@ -28,7 +28,7 @@ export const importUndoRoutes =
       importPaths.undoPreview(param),
       {
         schema: { params: importIdSchema, response: { 200: undoReportReplySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) => {
         const caller = callerOf(request);
@@ -40,7 +40,7 @@ export const importUndoRoutes =
       importPaths.undoRows(param),
       {
         schema: { params: importIdSchema, querystring: undoRowsQuerySchema, response: { 200: undoRowsReplySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) => {
         const { id } = await findImport(db, request.params.id, actorName(callerOf(request)));
@@ -52,7 +52,7 @@ export const importUndoRoutes =
       importPaths.undo,
       {
         schema: { body: undoSchema, response: { 200: importReportReplySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) => {
         const caller = callerOf(request);

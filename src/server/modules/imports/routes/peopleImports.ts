@@ -53,7 +53,7 @@ export const peopleImportRoutes =
       importPaths.list,
       {
         schema: { querystring: importListQuerySchema, response: { 200: importListReplySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) =>
         success(await listImports(db, { page: request.query.page, actor: actorName(callerOf(request)), now: now() })),
@@ -61,7 +61,7 @@ export const peopleImportRoutes =
 
     app.post(
       importPaths.list,
-      { schema: { response: reportReply }, config: { access: allow.managesPeople, form: { files: [csvField] } } },
+      { schema: { response: reportReply }, config: { access: allow.peopleManagers, form: { files: [csvField] } } },
       async (request, reply) => {
         const actor = actorName(callerOf(request));
         const signal = abortOnDisconnect(reply);
@@ -88,14 +88,14 @@ export const peopleImportRoutes =
       importPaths.mapping,
       {
         schema: { body: matchingSchema, response: { 200: matchingReplySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) => success(await findColumnMapping(db, request.body.headings)),
     );
 
     app.get(
       importPaths.one(param),
-      { schema: { params: importIdSchema, response: reportReply }, config: { access: allow.managesPeople } },
+      { schema: { params: importIdSchema, response: reportReply }, config: { access: allow.peopleManagers } },
       async (request) => success(await readReport(db, request.params.id, actorName(callerOf(request)), now())),
     );
 
@@ -103,7 +103,7 @@ export const peopleImportRoutes =
       importPaths.drop(param),
       {
         schema: { params: importIdSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) => {
         await discardImport(backend, request.params.id, requesterOf(request));
@@ -115,7 +115,7 @@ export const peopleImportRoutes =
       importPaths.unlock,
       {
         schema: { body: importReasonSchema, response: reportReply },
-        config: { access: allow.blockedAfterLostPhone(allow.requiresProof(allow.managesPeople)) },
+        config: { access: allow.exceptAfterLostPhone(allow.withRecentProof(allow.peopleManagers)) },
       },
       async (request) => {
         const by = requesterOf(request);
@@ -132,7 +132,7 @@ export const peopleImportRoutes =
           querystring: peopleImportRowsQuerySchema,
           response: { 200: peopleImportRowsReplySchema },
         },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) => {
         const row = await findImport(db, request.params.id, actorName(callerOf(request)));
@@ -142,7 +142,7 @@ export const peopleImportRoutes =
 
     app.post(
       importPaths.apply,
-      { schema: { body: importApplySchema, response: reportReply }, config: { access: allow.managesPeople } },
+      { schema: { body: importApplySchema, response: reportReply }, config: { access: allow.peopleManagers } },
       async (request) => {
         const caller = callerOf(request);
         const options = { ...request.body, caller, address: request.ip };

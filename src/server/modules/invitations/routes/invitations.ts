@@ -68,7 +68,7 @@ export const invitationRoutes =
       invitationPaths.list,
       {
         schema: { querystring: batchesQuerySchema, response: { 200: invitationsReplySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) => {
         const { count, rounds } = await listBatches(db, request.query.page);
@@ -80,7 +80,7 @@ export const invitationRoutes =
       invitationPaths.count,
       {
         schema: { querystring: invitationCountQuerySchema, response: { 200: invitationCountReplySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async ({ query: { channel, ...filter } }, reply) => {
         const steps = { runStep: store.runStep, signal: abortOnDisconnect(reply) };
@@ -94,7 +94,7 @@ export const invitationRoutes =
       invitationPaths.send,
       {
         schema: { body: invitationRequestSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) => {
         const body = await textFor(request);
@@ -113,7 +113,7 @@ export const invitationRoutes =
       invitationPaths.people(':round'),
       {
         schema: { params: roundPath, querystring: invitedQuerySchema, response: { 200: invitedPeopleReplySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async ({ params: { round }, query: { page, state } }) => {
         const stored = await findBatch(db, round);

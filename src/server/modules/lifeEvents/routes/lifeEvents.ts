@@ -32,7 +32,7 @@ export const lifeEventRoutes =
       lifeEventPaths.list,
       {
         schema: { querystring: familyEventsQuerySchema, response: { 200: familyEventsReplySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) => {
         const { id } = request.query;
@@ -47,7 +47,7 @@ export const lifeEventRoutes =
       lifeEventPaths.preview,
       {
         schema: { body: eventPreviewRequestSchema, response: { 200: eventPreviewReplySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) => {
         const preview = await previewEvent(backend, request.body);
@@ -60,7 +60,7 @@ export const lifeEventRoutes =
       lifeEventPaths.report,
       {
         schema: { body: eventReportSchema, response: { 200: eventReportedReplySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) => {
         const by = requesterOf(request);
@@ -83,7 +83,7 @@ export const lifeEventRoutes =
       lifeEventPaths.undo,
       {
         schema: { body: eventUndoSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) => {
         await undoEvent(backend, request.body, requesterOf(request));

@@ -134,7 +134,7 @@ export const notificationRoutes =
       notificationPaths.count,
       {
         schema: { querystring: audienceQuerySchema, response: { 200: audienceCountReplySchema } },
-        config: { access: allow.ownAddition(allow.content) },
+        config: { access: allow.asAddition(allow.content) },
       },
       async ({ query: { topic, user_ids } }) => {
         const ids = topic === 'individual' ? idsOf(user_ids) : [];

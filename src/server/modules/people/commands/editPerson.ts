@@ -58,7 +58,7 @@ export async function editPerson(backend: Backend, edit: z.output<typeof personE
         throw new Refusal('This request is about another person.');
       const approve = async () => request && approveLockedRequest(tx, backend, request, { step: 'approved' }, by);
       const form = formOf(stored, cipher, administrators.has(id));
-      const isOtherSsn = ssn !== '' && !cipher.lookup(ssnPurpose, ssn).equals(stored.ssn_hash);
+      const isOtherSsn = ssn !== '' && !cipher.lookupHash(ssnPurpose, ssn).equals(stored.ssn_hash);
       const fields: PersonField[] = [...changedDetails(details, form), ...(isOtherSsn ? ['ssn' as const] : [])];
       if (fields.length === 0) {
         await approve();

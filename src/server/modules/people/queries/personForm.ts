@@ -55,14 +55,14 @@ const columnsOf = (details: PersonDetails) => {
 
 export const ssnColumnsOf = (ssn: string, cipher: Cipher) => ({
   ssn_sealed: cipher.encrypt(ssn),
-  ssn_hash: cipher.lookup(ssnPurpose, ssn),
+  ssn_hash: cipher.lookupHash(ssnPurpose, ssn),
   ssn_last4: ssn.slice(-4),
 });
 
 /** In place of an SSN that is to follow. No SSN has this hash, and an export names the person by the same ID. */
 const makeMissingSsn = (id: number, cipher: Cipher) => ({
   ssn_sealed: cipher.encrypt(placeholderSsn),
-  ssn_hash: cipher.lookup(missingSsnPurpose, String(id)),
+  ssn_hash: cipher.lookupHash(missingSsnPurpose, String(id)),
   ssn_last4: '',
 });
 

@@ -186,7 +186,7 @@ export const employeeRoutes =
       employeePaths.revealSsn,
       {
         schema: { body: ssnRevealSchema, response: { 200: ssnReplySchema } },
-        config: { access: allow.ownAddition(allow.blockedAfterLostPhone(allow.requiresProof(allow.people))) },
+        config: { access: allow.asAddition(allow.exceptAfterLostPhone(allow.withRecentProof(allow.people))) },
       },
       async (request) => success({ userSSN: await revealSsn(backend, request.body, requesterOf(request)) }),
     );

@@ -53,7 +53,7 @@ export const exportRoutes =
       employeePaths.export,
       {
         schema: { querystring: exportQuerySchema },
-        config: { access: allow.blockedAfterLostPhone(allow.people), sends: 'text/csv' },
+        config: { access: allow.exceptAfterLostPhone(allow.people), responseMediaType: 'text/csv' },
         compress: false,
       },
       async (request, reply) => {
@@ -73,8 +73,8 @@ export const exportRoutes =
       {
         schema: { body: fullSsnExportSchema },
         config: {
-          access: allow.ownAddition(allow.blockedAfterLostPhone(allow.requiresProof(allow.people))),
-          sends: 'text/csv',
+          access: allow.asAddition(allow.exceptAfterLostPhone(allow.withRecentProof(allow.people))),
+          responseMediaType: 'text/csv',
         },
         compress: false,
       },

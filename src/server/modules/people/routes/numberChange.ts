@@ -16,7 +16,7 @@ export const numberChangeRoutes =
       lostPhonePath,
       {
         schema: { body: lostPhoneSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.blockedAfterLostPhone(allow.requiresProof(allow.managesPeople)) },
+        config: { access: allow.exceptAfterLostPhone(allow.withRecentProof(allow.peopleManagers)) },
       },
       async (request) => {
         const from = { address: request.ip, site: publicSiteUrl(backend, request) };

@@ -38,7 +38,7 @@ export const peopleListRoutes =
       peopleListPaths.list,
       {
         schema: { querystring: peopleQuerySchema, response: { 200: peoplePageReplySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) => {
         const { after, before, ...filters } = request.query;
@@ -66,7 +66,7 @@ export const peopleListRoutes =
       peopleListPaths.export,
       {
         schema: { body: peopleExportSchema },
-        config: { access: allow.ownAddition(allow.blockedAfterLostPhone(allow.people)), sends: 'text/csv' },
+        config: { access: allow.asAddition(allow.exceptAfterLostPhone(allow.people)), responseMediaType: 'text/csv' },
         compress: false,
       },
       async (request, reply) => {
@@ -86,7 +86,7 @@ export const peopleListRoutes =
 
     app.get(
       peopleListPaths.due,
-      { schema: { response: { 200: peopleDueReplySchema } }, config: { access: allow.managesPeople } },
+      { schema: { response: { 200: peopleDueReplySchema } }, config: { access: allow.peopleManagers } },
       async () => {
         const day = await siteValues.today();
         const counts = await Promise.all(

@@ -37,7 +37,7 @@ export const personFormRoutes =
       personFormPaths.add,
       {
         schema: { body: personAdditionSchema, response: { 200: personAddedReplySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) => {
         const { ssn: typedSsn, isSsnToFollow, employeeId, ...typed } = request.body;
@@ -58,7 +58,7 @@ export const personFormRoutes =
       personFormPaths.delete,
       {
         schema: { body: employeeDeletionSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.requiresProof(allow.managesPeople) },
+        config: { access: allow.withRecentProof(allow.peopleManagers) },
       },
       async (request) => {
         await deleteEmployee(backend, request.body.id, requesterOf(request));
@@ -70,7 +70,7 @@ export const personFormRoutes =
       personFormPaths.read(':id'),
       {
         schema: { params: personFormIdSchema, response: { 200: personFormReplySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) => {
         const { id } = request.params;
@@ -90,7 +90,7 @@ export const personFormRoutes =
       personFormPaths.edit,
       {
         schema: { body: personEditSchema, response: { 200: messageOnlySchema } }, // Changing an SSN needs a recent proof, which the route checks.
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) => {
         await editPerson(backend, request.body, requesterOf(request));

@@ -57,7 +57,7 @@ export const personSectionRoutes =
       personSectionPaths.cards,
       {
         schema: { querystring: personQuerySchema, response: { 200: personCardsReplySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) => {
         const { id } = request.query;
@@ -87,7 +87,7 @@ export const personSectionRoutes =
       personSectionPaths.contact,
       {
         schema: { querystring: personQuerySchema, response: { 200: contactDetailsReplySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) => success(await readContactOfPerson(db, await opened(request, request.query.id))),
     );
@@ -96,7 +96,7 @@ export const personSectionRoutes =
       personSectionPaths.conversation,
       {
         schema: { querystring: personQuerySchema, response: { 200: personConversationReplySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) => success(await readConversationOfPerson(db, await opened(request, request.query.id))),
     );
@@ -105,7 +105,7 @@ export const personSectionRoutes =
       personSectionPaths.notifications,
       {
         schema: { querystring: personNotificationsQuerySchema, response: { 200: personNotificationsReplySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) => {
         const { id, page } = request.query;
@@ -132,7 +132,7 @@ export const personSectionRoutes =
       personSectionPaths.sessions,
       {
         schema: { querystring: personQuerySchema, response: { 200: personSessionsReplySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) => {
         const { id } = request.query;
@@ -163,7 +163,7 @@ export const personSectionRoutes =
       removePersonPasskeyPath,
       {
         schema: { body: removePersonPasskeySchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.blockedAfterLostPhone(allow.requiresProof(allow.managesPeople)) },
+        config: { access: allow.exceptAfterLostPhone(allow.withRecentProof(allow.peopleManagers)) },
       },
       async (request) => {
         await removePersonPasskey(backend, callerOf(request), request.body, request.ip);
@@ -175,7 +175,7 @@ export const personSectionRoutes =
       personSectionPaths.auditLines,
       {
         schema: { querystring: personAuditQuerySchema, response: { 200: personAuditReplySchema } },
-        config: { access: allow.ownAddition(allow.withPermission('people', 'audit')) },
+        config: { access: allow.asAddition(allow.withPermission('people', 'audit')) },
       },
       async (request) => {
         await opened(request, request.query.id);

@@ -25,7 +25,7 @@ export const recordMergeRoutes =
       recordMergePaths.preview,
       {
         schema: { body: mergePreviewRequestSchema, response: { 200: mergePreviewReplySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) => {
         assertDifferentRecords(request.body);
@@ -37,7 +37,7 @@ export const recordMergeRoutes =
       recordMergePaths.merge,
       {
         schema: { body: recordMergeSchema, response: { 200: recordMergeReplySchema } },
-        config: { access: allow.requiresProof(allow.managesPeople) },
+        config: { access: allow.withRecentProof(allow.peopleManagers) },
       },
       async (request) => {
         assertDifferentRecords(request.body);

@@ -14,7 +14,7 @@ export const relativeMoveRoutes =
       personFormPaths.move,
       {
         schema: { body: relativeMoveSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.managesPeople },
+        config: { access: allow.peopleManagers },
       },
       async (request) => {
         await moveRelative(backend, request.body, requesterOf(request));

@@ -53,7 +53,7 @@ export const userRoutes =
 
     app.get(
       userPaths.info,
-      { schema: { response: { 200: userReplySchema } }, config: { access: allow.allowsMissingFactor(allow.person) } },
+      { schema: { response: { 200: userReplySchema } }, config: { access: allow.withoutSecondFactor(allow.person) } },
       async (request) => {
         const user = await userOf(backend, callerOf(request).id);
         if (!user) throw new Refusal('Please sign in.', 401);
@@ -66,7 +66,7 @@ export const userRoutes =
       {
         onRequest: refuseNavigation,
         schema: { response: { 200: messageOnlySchema } },
-        config: { access: allow.blockedAfterLostPhone(allow.requiresProof(allow.person)) },
+        config: { access: allow.exceptAfterLostPhone(allow.withRecentProof(allow.person)) },
       },
       async (request) => {
         await deleteAccount(backend, requesterOf(request));
@@ -78,7 +78,7 @@ export const userRoutes =
       userPaths.updateMobileNumber,
       {
         schema: { body: newNumberSchema, response: { 200: newNumberReplySchema } },
-        config: { access: allow.blockedAfterLostPhone(allow.requiresProof(allow.person)) },
+        config: { access: allow.exceptAfterLostPhone(allow.withRecentProof(allow.person)) },
       },
       async (request) => {
         const caller = callerOf(request);
@@ -135,7 +135,7 @@ export const userRoutes =
       objectionPath,
       {
         schema: { body: objectionSchema, response: { 200: objectionReplySchema } },
-        config: { access: allow.ownAddition(allow.anyone) },
+        config: { access: allow.asAddition(allow.anyone) },
       },
       async (request) =>
         success(

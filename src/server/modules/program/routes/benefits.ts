@@ -32,7 +32,7 @@ export const benefitAdminRoutes =
       benefitAdminPaths.list,
       {
         schema: { querystring: contentFilterSchema, response: { 200: benefitRowsReplySchema } },
-        config: { access: allow.readsDrafts },
+        config: { access: allow.draftReaders },
       },
       async (request) => success(await listBenefitRows(db, files, request.query, now())),
     );
@@ -41,7 +41,7 @@ export const benefitAdminRoutes =
       benefitAdminPaths.add,
       {
         schema: { body: benefitDraftSchema, response: { 200: benefitAddedReplySchema } },
-        config: { access: allow.writesContent },
+        config: { access: allow.contentEditors },
       },
       async (request) => {
         const { text: id } = await runOnce(backend, request, request.body, async (tx) =>
@@ -53,7 +53,7 @@ export const benefitAdminRoutes =
 
     app.post(
       benefitAdminPaths.edit,
-      { schema: { body: benefitEditSchema, response: messageResponse }, config: { access: allow.writesContent } },
+      { schema: { body: benefitEditSchema, response: messageResponse }, config: { access: allow.contentEditors } },
       async (request) => {
         await editBenefit(backend, request.body, requesterOf(request));
         return done(programTexts.benefit.updated);
@@ -64,7 +64,7 @@ export const benefitAdminRoutes =
       benefitAdminPaths.remove(':id'),
       {
         schema: { params: z.object({ id: idInputSchema }), response: messageResponse },
-        config: { access: allow.writesContent },
+        config: { access: allow.contentEditors },
       },
       async (request) => {
         await deleteBenefit(backend, request.params.id, requesterOf(request));

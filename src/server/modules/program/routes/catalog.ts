@@ -26,7 +26,7 @@ export const catalogRoutes =
 
     app.get(
       catalogPaths.list,
-      { schema: { response: { 200: catalogReplySchema } }, config: { access: allow.readsDrafts } },
+      { schema: { response: { 200: catalogReplySchema } }, config: { access: allow.draftReaders } },
       async () => success(await listPlans(backend.db)),
     );
 
@@ -34,7 +34,7 @@ export const catalogRoutes =
       catalogPaths.add,
       {
         schema: { body: planAdditionSchema, response: { 200: planAddedReplySchema } },
-        config: { access: allow.writesContent },
+        config: { access: allow.contentEditors },
       },
       async (request) => {
         const { text: id } = await runOnce(backend, request, request.body, (tx) =>
@@ -46,7 +46,7 @@ export const catalogRoutes =
 
     app.post(
       catalogPaths.edit,
-      { schema: { body: planEditSchema, response: messageResponse }, config: { access: allow.writesContent } },
+      { schema: { body: planEditSchema, response: messageResponse }, config: { access: allow.contentEditors } },
       async (request) => {
         await editPlan(backend, request.body, requesterOf(request));
         return done('Plan updated.');
@@ -57,7 +57,7 @@ export const catalogRoutes =
       catalogPaths.remove(':id'),
       {
         schema: { params: z.object({ id: planEditSchema.shape.id }), response: messageResponse },
-        config: { access: allow.writesContent },
+        config: { access: allow.contentEditors },
       },
       async (request) => {
         await deletePlan(backend, request.params.id, requesterOf(request));

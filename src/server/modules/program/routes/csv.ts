@@ -55,7 +55,7 @@ export const csvRoutes =
       csvPaths.check(param),
       {
         schema: { params: csvTargetSchema, response: { 200: csvReportReplySchema } },
-        config: { access: allow.writesContent, form: { files: [csvField] } },
+        config: { access: allow.contentEditors, form: { files: [csvField] } },
       },
       async (request, reply) => {
         const { target } = request.params;
@@ -78,7 +78,7 @@ export const csvRoutes =
       csvPaths.rows(param),
       {
         schema: { params: csvTargetSchema, querystring: csvRowsQuerySchema, response: { 200: csvRowsReplySchema } },
-        config: { access: allow.readsDrafts },
+        config: { access: allow.draftReaders },
       },
       async (request) => {
         const { id, status, page = 1 } = request.query;
@@ -92,7 +92,7 @@ export const csvRoutes =
       csvPaths.apply(param),
       {
         schema: { params: csvTargetSchema, body: csvApplySchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.writesContent },
+        config: { access: allow.contentEditors },
       },
       async (request) => {
         const { target } = request.params;
@@ -116,7 +116,7 @@ export const csvRoutes =
       csvPaths.export(param),
       {
         schema: { params: csvTargetSchema },
-        config: { access: allow.readsDrafts, sends: 'text/csv' },
+        config: { access: allow.draftReaders, responseMediaType: 'text/csv' },
         compress: false,
       },
       async (request, reply) => {

@@ -34,7 +34,7 @@ export const directoryAdminRoutes =
           querystring: directoryPageSchema,
           response: { 200: directoryRowsReplySchema },
         },
-        config: { access: allow.readsDrafts },
+        config: { access: allow.draftReaders },
       },
       async ({ params, query }) => success(await listDirectoryRows(backend.db, params.directory, query)),
     );
@@ -43,7 +43,7 @@ export const directoryAdminRoutes =
       directoryAdminPaths.add(param),
       {
         schema: { params: directoryParamsSchema, body: directoryDraftSchema, response: messageResponse },
-        config: { access: allow.writesContent },
+        config: { access: allow.contentEditors },
       },
       async (request) => {
         const kind = request.params.directory;
@@ -59,7 +59,7 @@ export const directoryAdminRoutes =
       directoryAdminPaths.edit(param),
       {
         schema: { params: directoryParamsSchema, body: directoryEditSchema, response: messageResponse },
-        config: { access: allow.writesContent },
+        config: { access: allow.contentEditors },
       },
       async (request) => {
         const kind = request.params.directory;
@@ -72,7 +72,7 @@ export const directoryAdminRoutes =
       directoryAdminPaths.remove(param),
       {
         schema: { params: directoryParamsSchema, body: directoryRemovalSchema, response: messageResponse },
-        config: { access: allow.writesContent },
+        config: { access: allow.contentEditors },
       },
       async (request) => {
         const kind = request.params.directory;

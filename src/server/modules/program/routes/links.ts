@@ -9,14 +9,14 @@ export const linkRoutes =
   async (app) => {
     app.get(
       linkPaths.read,
-      { schema: { response: { 200: linksReplySchema } }, config: { access: allow.readsDrafts } },
+      { schema: { response: { 200: linksReplySchema } }, config: { access: allow.draftReaders } },
       async () => success(await links.read()),
     );
 
     /** Changes no content, so it takes no version and writes no audit entry. */
     app.post(
       linkPaths.check,
-      { schema: { response: { 200: linksReplySchema } }, config: { access: allow.writesContent } },
+      { schema: { response: { 200: linksReplySchema } }, config: { access: allow.contentEditors } },
       async () => {
         await links.checkAgain();
         return success(await links.read());

@@ -30,7 +30,7 @@ export const mediaRoutes =
 
     app.get(
       mediaPaths.list,
-      { schema: { response: { 200: mediaListReplySchema } }, config: { access: allow.readsDrafts } },
+      { schema: { response: { 200: mediaListReplySchema } }, config: { access: allow.draftReaders } },
       async () => success(await listMedia(db, files)),
     );
 
@@ -38,7 +38,7 @@ export const mediaRoutes =
       mediaPaths.remove(':id'),
       {
         schema: { params: z.object({ id: idInputSchema }), response: { 200: messageOnlySchema } },
-        config: { access: allow.writesContent },
+        config: { access: allow.contentEditors },
       },
       async (request) => {
         await deleteMediaItem(backend, request.params.id, requesterOf(request));
@@ -50,7 +50,7 @@ export const mediaRoutes =
       mediaPaths.add,
       {
         schema: { response: { 200: mediaItemReplySchema } },
-        config: { access: allow.writesContent, form: { fields: mediaDraftSchema, files: ['file'] } },
+        config: { access: allow.contentEditors, form: { fields: mediaDraftSchema, files: ['file'] } },
       },
       async (request) => {
         const id = Number(

@@ -13,7 +13,7 @@ export const overviewRoutes =
   async (app) => {
     app.get(
       overviewPaths.read,
-      { schema: { response: { 200: overviewReplySchema } }, config: { access: allow.readsDrafts } },
+      { schema: { response: { 200: overviewReplySchema } }, config: { access: allow.draftReaders } },
       async () => success(await readOverview(backend)),
     );
 
@@ -21,7 +21,7 @@ export const overviewRoutes =
       overviewPaths.dismiss,
       {
         schema: { body: dismissSchema, response: { 200: overviewReplySchema } },
-        config: { access: allow.writesContent },
+        config: { access: allow.contentEditors },
       },
       async (request) => {
         await runOnce(backend, request, request.body, async (tx) => {

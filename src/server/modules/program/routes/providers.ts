@@ -28,14 +28,14 @@ export const providerAdminRoutes =
       providerAdminPaths.list,
       {
         schema: { querystring: providerListQuerySchema, response: { 200: providerListReplySchema } },
-        config: { access: allow.readsDrafts },
+        config: { access: allow.draftReaders },
       },
       async ({ query }) => success(await listProviders(backend.db, query)),
     );
 
     app.post(
       providerAdminPaths.add,
-      { schema: { body: providerDraftSchema, response: messageResponse }, config: { access: allow.writesContent } },
+      { schema: { body: providerDraftSchema, response: messageResponse }, config: { access: allow.contentEditors } },
       async (request) => {
         const draft = request.body;
         const { text } = await runOnce(backend, request, draft, async (tx) => {
@@ -48,7 +48,7 @@ export const providerAdminRoutes =
 
     app.post(
       providerAdminPaths.edit,
-      { schema: { body: providerEditSchema, response: messageResponse }, config: { access: allow.writesContent } },
+      { schema: { body: providerEditSchema, response: messageResponse }, config: { access: allow.contentEditors } },
       async (request) => {
         await editProvider(backend, request.body, requesterOf(request));
         return done('Provider saved.');
@@ -57,7 +57,7 @@ export const providerAdminRoutes =
 
     app.post(
       providerAdminPaths.setActive,
-      { schema: { body: providerStatusSchema, response: messageResponse }, config: { access: allow.writesContent } },
+      { schema: { body: providerStatusSchema, response: messageResponse }, config: { access: allow.contentEditors } },
       async (request) => {
         const { isActive } = request.body;
         await setProviderActive(backend, request.body, requesterOf(request));

@@ -37,14 +37,14 @@ import {
 } from '@/server/modules/program/queries/publications';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
-import { firstIssue, type Routes } from '@/server/platform/http/contractRoutes';
+import { firstIssueText, type Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { Refusal, success } from '@/server/platform/http/reply';
 
 /** Validates a draft before it is stored. */
 function parseBody(kind: PublicationKind, body: unknown) {
   const parsed = bodySchemas[kind].safeParse(body);
-  if (!parsed.success) throw new Refusal(firstIssue(parsed.error), 400);
+  if (!parsed.success) throw new Refusal(firstIssueText(parsed.error), 400);
   const draft: PublicationBody = parsed.data;
   if (!('tables' in draft)) return { ...draft, html: canonicalText(draft.html) };
   const [problem] = findPlanTablesProblems(draft);
@@ -76,14 +76,14 @@ export const publicationRoutes =
       publicationPaths.list(':kind'),
       {
         schema: { params: kindParamSchema, response: { 200: publicationListReplySchema } },
-        config: { access: allow.readsDrafts },
+        config: { access: allow.draftReaders },
       },
       async ({ params: { kind } }) => success(await listPublications(db, kind, now())),
     );
 
     app.get(
       publicationPaths.one(':kind', ':key'),
-      { schema: { params, response: reply }, config: { access: allow.readsDrafts } },
+      { schema: { params, response: reply }, config: { access: allow.draftReaders } },
       async (request) => {
         await assertPublicationExists(request.params, db);
         return success(await readPublication(db, files, request.params, now()));
@@ -94,7 +94,7 @@ export const publicationRoutes =
       publicationPaths.version(':kind', ':key', ':number'),
       {
         schema: { params: versionParamsSchema, response: { 200: versionReplySchema } },
-        config: { access: allow.readsDrafts },
+        config: { access: allow.draftReaders },
       },
       async (request) => {
         const version = await readVersion(db, request.params);
@@ -108,7 +108,7 @@ export const publicationRoutes =
       {
         bodyLimit: maxPlanTablesBodyBytes,
         schema: { params, body: saveDraftSchema, response: reply },
-        config: { access: allow.writesContent },
+        config: { access: allow.contentEditors },
       },
       async (request) => {
         return change(request, saveDraft(parseBody(request.params.kind, request.body.body)));
@@ -117,13 +117,13 @@ export const publicationRoutes =
 
     app.post(
       publicationPaths.discardDraft(':kind', ':key'),
-      { schema: { params, body: changeSchema, response: reply }, config: { access: allow.writesContent } },
+      { schema: { params, body: changeSchema, response: reply }, config: { access: allow.contentEditors } },
       (request) => change(request, discardDraft),
     );
 
     app.post(
       publicationPaths.publish(':kind', ':key'),
-      { schema: { params, body: publishSchema, response: reply }, config: { access: allow.writesContent } },
+      { schema: { params, body: publishSchema, response: reply }, config: { access: allow.contentEditors } },
       async (request) => {
         const published = await change(request, publishDraft(request.body.at));
         links.checkNew();
@@ -133,19 +133,19 @@ export const publicationRoutes =
 
     app.post(
       publicationPaths.unschedule(':kind', ':key'),
-      { schema: { params, body: changeSchema, response: reply }, config: { access: allow.writesContent } },
+      { schema: { params, body: changeSchema, response: reply }, config: { access: allow.contentEditors } },
       (request) => change(request, unschedule),
     );
 
     app.post(
       publicationPaths.withdraw(':kind', ':key'),
-      { schema: { params, body: changeSchema, response: reply }, config: { access: allow.writesContent } },
+      { schema: { params, body: changeSchema, response: reply }, config: { access: allow.contentEditors } },
       (request) => change(request, withdraw),
     );
 
     app.post(
       publicationPaths.restore(':kind', ':key'),
-      { schema: { params, body: restoreSchema, response: reply }, config: { access: allow.writesContent } },
+      { schema: { params, body: restoreSchema, response: reply }, config: { access: allow.contentEditors } },
       (request) => change(request, restoreVersion(request.body.number)),
     );
   };

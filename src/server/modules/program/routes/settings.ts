@@ -15,7 +15,7 @@ import { storedSettings } from '@/server/modules/program/storedSettings';
 import type { StoredFile } from '@/server/platform/files/fileStore';
 import * as allow from '@/server/platform/http/access';
 import { actorName, callerOf, requesterOf } from '@/server/platform/http/caller';
-import { firstIssue, type Routes } from '@/server/platform/http/contractRoutes';
+import { firstIssueText, type Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { Refusal, success } from '@/server/platform/http/reply';
 
@@ -28,7 +28,7 @@ export const settingsRoutes =
 
     app.get(
       settingsPaths.read,
-      { schema: { response: { 200: settingsReplySchema } }, config: { access: allow.readsDrafts } },
+      { schema: { response: { 200: settingsReplySchema } }, config: { access: allow.draftReaders } },
       async () => success(await storedSettings(backend, db)),
     );
 
@@ -36,14 +36,14 @@ export const settingsRoutes =
       settingsPaths.save,
       {
         schema: { body: saveSettingsSchema, response: { 200: settingsReplySchema } },
-        config: { access: allow.writesContent },
+        config: { access: allow.contentEditors },
       },
       async (request) => {
         const { version, values, logo } = request.body;
         // A page from the previous version sends no value for newer settings, which stay unchanged.
         const current = (await storedSettings(backend, db)).values;
         const parsed = programSettingsSchema.safeParse({ ...current, ...values });
-        if (!parsed.success) throw new Refusal(firstIssue(parsed.error), 400);
+        if (!parsed.success) throw new Refusal(firstIssueText(parsed.error), 400);
         const picture = logo ? await renderLogo(logo, log) : undefined;
         const by = actorName(callerOf(request));
         let drawn: StoredFile | undefined;
@@ -83,8 +83,8 @@ export const settingsRoutes =
         schema: { params: logoParams },
         config: {
           // The logo is also on the sign-in pages.
-          access: allow.ownAddition(allow.anyone),
-          sends: 'image/png',
+          access: allow.asAddition(allow.anyone),
+          responseMediaType: 'image/png',
         },
       },
       async ({ params: { name } }, reply) => {

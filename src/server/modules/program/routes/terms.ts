@@ -10,7 +10,7 @@ export const termsRoutes =
   async (app) => {
     app.get(
       termsPaths.acceptances,
-      { schema: { response: { 200: termsAcceptancesReplySchema } }, config: { access: allow.readsDrafts } },
+      { schema: { response: { 200: termsAcceptancesReplySchema } }, config: { access: allow.draftReaders } },
       async () => success(await countAcceptances(db, now())),
     );
   };

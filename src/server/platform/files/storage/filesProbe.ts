@@ -1,4 +1,4 @@
-import { folderMark } from '@/server/platform/files/filesFolder';
+import { databaseIdFile } from '@/server/platform/files/storageLink';
 import type { Log } from '@/server/platform/process/log';
 import { withTimeout } from '@/server/platform/process/withTimeout';
 import type { FileStorage } from './storage';
@@ -18,7 +18,7 @@ export function makeFilesProbe(storage: FileStorage, log: Log): () => Promise<'o
 
   async function probe() {
     try {
-      const note = await withTimeout(timeoutMs, storage.readNote(folderMark));
+      const note = await withTimeout(timeoutMs, storage.readTextFile(databaseIdFile));
       hadNote ||= note !== undefined;
       return note !== undefined || !hadNote;
     } catch (error) {

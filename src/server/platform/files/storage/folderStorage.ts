@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/prom
 import { join } from 'node:path';
 
 import { readFileStream } from '@/server/platform/files/fileBytes';
-import { folderMark } from '@/server/platform/files/filesFolder';
+import { databaseIdFile } from '@/server/platform/files/storageLink';
 import { assertFreeSpace, writeDurably } from '@/server/platform/files/writeFile';
 import { syncFolder } from '@/server/platform/process/syncFolder';
 
@@ -34,12 +34,12 @@ export function makeFolderStorage(dir: string): FileStorage {
 
   /** If the mark is no longer there, the volume is not mounted, and this is the empty folder below it. */
   async function assertMounted() {
-    if (wasMarked && !(await ifExists(stat(join(dir, folderMark)))))
-      throw new StorageDown(`${dir} is missing its file ${folderMark}. Is its volume mounted?`);
+    if (wasMarked && !(await ifExists(stat(join(dir, databaseIdFile)))))
+      throw new StorageDown(`${dir} is missing its file ${databaseIdFile}. Is its volume mounted?`);
   }
 
   return {
-    place: dir,
+    location: dir,
 
     async assertSpace() {
       await assertMounted();
@@ -49,7 +49,7 @@ export function makeFolderStorage(dir: string): FileStorage {
 
     draftPath: (name, node) => join(dir, `${name}.${node}.part`),
 
-    async take(draft, name) {
+    async storeDraft(draft, name) {
       await assertMounted();
       await rename(draft, join(dir, name));
       await syncFolder(dir);
@@ -106,24 +106,24 @@ export function makeFolderStorage(dir: string): FileStorage {
       }
     },
 
-    async readNote(name) {
+    async readTextFile(name) {
       const note = (await ifExists(readFile(join(dir, name), 'utf8')))?.trim();
-      if (name === folderMark && note !== undefined) wasMarked = true;
+      if (name === databaseIdFile && note !== undefined) wasMarked = true;
       return note;
     },
 
-    async writeNote(name, text) {
+    async writeTextFile(name, text) {
       await makeFolder(join(dir, name, '..'));
       await writeDurably(join(dir, name), Buffer.from(`${text}\n`));
-      if (name === folderMark) wasMarked = true;
+      if (name === databaseIdFile) wasMarked = true;
     },
 
-    async removeNote(name) {
+    async removeTextFile(name) {
       await rm(join(dir, name), { force: true });
-      if (name === folderMark) wasMarked = false;
+      if (name === databaseIdFile) wasMarked = false;
     },
 
-    listNotes: (folder) => filesIn(join(dir, folder)),
+    listTextFiles: (folder) => filesIn(join(dir, folder)),
     close: () => undefined,
   };
 }

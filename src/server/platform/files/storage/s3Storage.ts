@@ -74,12 +74,12 @@ export function makeS3Storage({ url, keys, dataDir, times = defaultTimeouts }: O
   const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
   const keyOf = (name: string) => (prefix ? `${prefix}/${name}` : name);
   const drafts = temporaryDir(dataDir);
-  const place = `s3://${bucket}${prefix && `/${prefix}`}`;
+  const location = `s3://${bucket}${prefix && `/${prefix}`}`;
   let client: S3Client | undefined;
 
   function throwStorageDown(error: unknown): never {
     const { code, name } = error as NodeJS.ErrnoException;
-    throw new StorageDown(`${place} is not responding, or refused the request (${code ?? name})`, { cause: error });
+    throw new StorageDown(`${location} is not responding, or refused the request (${code ?? name})`, { cause: error });
   }
 
   /** Resolves with undefined if there is no such object. */
@@ -153,7 +153,7 @@ export function makeS3Storage({ url, keys, dataDir, times = defaultTimeouts }: O
   }
 
   return {
-    place,
+    location,
 
     async assertSpace() {
       await mkdir(drafts, { recursive: true, mode: 0o700 });
@@ -162,7 +162,7 @@ export function makeS3Storage({ url, keys, dataDir, times = defaultTimeouts }: O
 
     draftPath: (name, node) => join(drafts, `${name}.${node}.part`),
 
-    async take(draft, name) {
+    async storeDraft(draft, name) {
       await putFile(keyOf(name), draft);
       await rm(draft, { force: true });
     },
@@ -203,14 +203,14 @@ export function makeS3Storage({ url, keys, dataDir, times = defaultTimeouts }: O
         if (modifiedAt < before) await removeKey(keyOf(`${trashName}/${name}`));
     },
 
-    async readNote(name) {
+    async readTextFile(name) {
       const body = await get(keyOf(name));
       return body && (await text(body).catch(throwStorageDown)).trim();
     },
 
-    writeNote: (name, note) => put(keyOf(name), `${note}\n`, Buffer.byteLength(note) + 1),
-    removeNote: (name) => removeKey(keyOf(name)),
-    listNotes: async (folder) => (await listIn(folder)).map(({ name }) => name),
+    writeTextFile: (name, note) => put(keyOf(name), `${note}\n`, Buffer.byteLength(note) + 1),
+    removeTextFile: (name) => removeKey(keyOf(name)),
+    listTextFiles: async (folder) => (await listIn(folder)).map(({ name }) => name),
     close: () => client?.destroy(),
   };
 }

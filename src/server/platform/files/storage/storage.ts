@@ -13,7 +13,7 @@ export type Range = { start: number; end: number };
  */
 export type FileStorage = {
   /** The folder or the bucket address, for operators. */
-  readonly place: string;
+  readonly location: string;
   /** Throws a Refusal (507) if an upload could fill the disk. */
   assertSpace(): Promise<void>;
   /** Where a file that is being received can be written before `take`. */
@@ -22,7 +22,7 @@ export type FileStorage = {
    * Durably stores a finished draft under its name, replacing any file with this name. The draft no longer exists
    * afterward.
    */
-  take(draft: string, name: string): Promise<void>;
+  storeDraft(draft: string, name: string): Promise<void>;
   /** Size in bytes, or undefined if there is no such file. */
   size(name: string): Promise<number | undefined>;
   /** Rejects with FileMissing if there is no such file. */
@@ -35,10 +35,10 @@ export type FileStorage = {
   /** Moves files to the trash. `emptyTrash` deletes those moved before a given time. */
   moveToTrash(names: readonly string[], at: Date): Promise<void>;
   emptyTrash(before: Date): Promise<void>;
-  readNote(name: string): Promise<string | undefined>;
-  writeNote(name: string, text: string): Promise<void>;
-  removeNote(name: string): Promise<void>;
-  listNotes(folder: string): Promise<string[]>;
+  readTextFile(name: string): Promise<string | undefined>;
+  writeTextFile(name: string, text: string): Promise<void>;
+  removeTextFile(name: string): Promise<void>;
+  listTextFiles(folder: string): Promise<string[]>;
   close(): void;
 };
 

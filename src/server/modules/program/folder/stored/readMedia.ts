@@ -49,7 +49,9 @@ export async function readStoredMedia(
   const media = new Map<number, FolderMediaItem>();
   for (const row of rows) {
     const digest = await digestOf(storage, row.name).catch((error: unknown) => {
-      throw new CannotStart(`Couldn’t read the file for “${row.alt}” in ${storage.place}: ${(error as Error).message}`);
+      throw new CannotStart(
+        `Couldn’t read the file for “${row.alt}” in ${storage.location}: ${(error as Error).message}`,
+      );
     });
     media.set(row.id, {
       name: nameOf(row.alt, digest, row.media_type),

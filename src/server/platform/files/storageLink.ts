@@ -9,7 +9,7 @@ import { CannotStart } from '@/server/platform/process/cannotStart';
 import type { FileStorage } from './storage/storage';
 
 /** The file next to the uploads that contains the ID of their database. */
-export const folderMark = 'database.id';
+export const databaseIdFile = 'database.id';
 
 /** The most files without a row that a crash can explain; more indicate the wrong database. */
 export const maxUnknownFiles = (files: number) => Math.max(10, Math.floor(files / 20));
@@ -33,9 +33,9 @@ export async function namesInDatabase(db: Database, names: readonly string[]): P
   return known;
 }
 
-const mismatchError = ({ place }: FileStorage, what: string) =>
+const mismatchError = ({ location }: FileStorage, what: string) =>
   new CannotStart(
-    `${place} ${what}. DATABASE_URL and DATA_DIR (or FILES_URL) must belong together: check them. Nothing was changed, and no file was removed.`,
+    `${location} ${what}. DATABASE_URL and DATA_DIR (or FILES_URL) must belong together: check them. Nothing was changed, and no file was removed.`,
   );
 
 /** Throws if the database refers to files and the storage has none of them. */
@@ -52,7 +52,7 @@ export async function linkStorageToDatabase(storage: FileStorage, tx: Transactio
   const id = randomBytes(16).toString('hex');
   await sql`delete from files_folder`.execute(tx);
   await sql`insert into files_folder (id) values (${id})`.execute(tx);
-  await storage.writeNote(folderMark, id);
+  await storage.writeTextFile(databaseIdFile, id);
 }
 
 /** The ID that the database shares with its file storage; undefined before the first start with both. */
@@ -70,16 +70,16 @@ export async function readFileStorageId(db: Database): Promise<string | undefine
  * another database.
  */
 export async function assertEmptyStorage(storage: FileStorage, db: Database): Promise<string | undefined> {
-  const { place } = storage;
+  const { location } = storage;
   const names = await storage.list();
   if (names.length > 0)
     throw new CannotStart(
-      `${place} has ${counted(names.length, 'file')}. Restore a backup into an empty place: choose another one with FILES_URL (or DATA_DIR), or empty this one if an interrupted restore left them. Nothing was changed.`,
+      `${location} has ${counted(names.length, 'file')}. Restore a backup into an empty place: choose another one with FILES_URL (or DATA_DIR), or empty this one if an interrupted restore left them. Nothing was changed.`,
     );
-  const mark = await storage.readNote(folderMark);
+  const mark = await storage.readTextFile(databaseIdFile);
   if (mark !== undefined && mark !== (await readFileStorageId(db)))
     throw new CannotStart(
-      `${place} belongs to another database. Restore a backup into an empty place: choose another one with FILES_URL (or DATA_DIR). Nothing was changed.`,
+      `${location} belongs to another database. Restore a backup into an empty place: choose another one with FILES_URL (or DATA_DIR). Nothing was changed.`,
     );
   return mark;
 }
@@ -88,8 +88,8 @@ export async function assertEmptyStorage(storage: FileStorage, db: Database): Pr
  * How the file storage is linked to this database: both have its ID (`linked`), the storage is empty and has no ID
  * (`unmarked`), or neither has one yet (`new`). Throws CannotStart if they do not belong together. Changes nothing.
  */
-export async function inspectFiles(storage: FileStorage, db: Database): Promise<'linked' | 'unmarked' | 'new'> {
-  const [own, mark] = [await readFileStorageId(db), await storage.readNote(folderMark)];
+export async function inspectStorageLink(storage: FileStorage, db: Database): Promise<'linked' | 'unmarked' | 'new'> {
+  const [own, mark] = [await readFileStorageId(db), await storage.readTextFile(databaseIdFile)];
   if (own !== undefined && own === mark) return 'linked';
   if (mark !== undefined) throw mismatchError(storage, 'belongs to another database');
   const names = await storage.list();
@@ -102,7 +102,7 @@ export async function inspectFiles(storage: FileStorage, db: Database): Promise<
   await assertFilesPresent(storage, db, known);
   if (own === undefined) return 'new';
   if (names.length > 0)
-    throw mismatchError(storage, `is missing its file ${folderMark}, which should contain “${own}”`);
+    throw mismatchError(storage, `is missing its file ${databaseIdFile}, which should contain “${own}”`);
   return 'unmarked';
 }
 
@@ -110,13 +110,13 @@ export async function inspectFiles(storage: FileStorage, db: Database): Promise<
  * Throws CannotStart unless the file storage belongs to this database: with a wrong or empty database, every upload
  * would look unreferenced. Links them if neither has an ID yet.
  */
-export async function assertOwnFolder(storage: FileStorage, db: Database): Promise<void> {
+export async function assertStorageOfDatabase(storage: FileStorage, db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // If several nodes start at once, the others wait here until the first has stored the ID.
     await sql`lock table files_folder in share row exclusive mode`.execute(tx);
-    const link = await inspectFiles(storage, tx);
+    const link = await inspectStorageLink(storage, tx);
     if (link === 'new') await linkStorageToDatabase(storage, tx);
     const own = link === 'unmarked' && (await readFileStorageId(tx));
-    if (own) await storage.writeNote(folderMark, own);
+    if (own) await storage.writeTextFile(databaseIdFile, own);
   });
 }
