@@ -1,5 +1,5 @@
-// Builds the distribution, which runs without the repository: dist/server, one bundle for each process or thread, dist/demo, and the
-// package.json, lock file, notices, and bill of materials for what they need.
+// Builds the distribution, which runs without the repository: dist/server, one bundle for each process or thread,
+// dist/demo, and the package.json, lock file, notices, and bill of materials for what they need.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -174,7 +174,7 @@ function prepareDatabase() {
     return true;
   }
   console.error('Preparing an empty database …');
-  // Starts from scratch, because the previous one may contain an earlier draft of a migration.
+  // Starts from scratch, because the previous database may contain an earlier draft of a migration.
   rmSync(note, { force: true });
   const work = resolve(`${outdir}/making-${process.pid}`);
   const made = spawnSync(process.execPath, ['--enable-source-maps', `${outdir}/harbor.js`, 'migrate', '--create'], {

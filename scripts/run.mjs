@@ -23,8 +23,8 @@ if (!isBuilt) {
 }
 
 if (isStart) {
-  // npm signals only the shell that started this process, and the shell does not pass it on, so this exits when the
-  // shell has ended.
+  // npm signals only the shell that started this process, and the shell does not pass the signal on, so this process
+  // exits when the shell has ended.
   const parent = process.ppid;
   if (process.env.npm_lifecycle_event)
     setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGTERM'), 500).unref();

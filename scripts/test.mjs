@@ -1,7 +1,7 @@
 // All checks before a change is merged: types, lint, Jest, then the journeys in Chromium. The last line has the totals.
-// `unit` and `e2e` run one of them, `unit FILE ...` those files completely. `all` also runs the long tests and every
-// server test on both engines, repeats kills and guesses as often as their requirements say, and runs the documents'
-// journeys against a backend that supports only their calls.
+// `unit` runs only Jest, `e2e` only the journeys, and `unit FILE ...` only these files, with their long tests. `all`
+// also runs the long tests and every server test on both engines, repeats kills and guesses as often as their
+// requirements say, and runs the documents' journeys against a backend that supports only their calls.
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { watchOthers } from './support/otherCalls.mjs';
 
-/** Fewer than elsewhere, because filling the embedded database takes a long time. */
+/** Fewer employees than in other benchmarks, because filling the embedded database takes a long time. */
 const employees = Number(process.env.BENCH_ROWS ?? 20_000);
 const engines = (process.env.BENCH_ENGINES ?? 'PostgreSQL,PGlite').split(',');
 export const title = `A list of ${employees.toLocaleString('en')} employees during wrong sign-ins`;

@@ -250,19 +250,23 @@ const rejectCompiler = (): never => {
 };
 
 /** The format of a request ID set by a proxy. Anything else could inject text into the log. */
-const requestId = /^[\w-]{8,64}$/;
+const requestIdPattern = /^[\w-]{8,64}$/;
 
 /** Uses the ID that a trusted proxy set, so that its log and ours can be correlated. */
 function makeRequestId(settings: Settings) {
-  const isTrusted = trustedProxies(settings);
+  const isTrustedProxy = trustedProxies(settings);
   return ({ headers, socket }: IncomingMessage) => {
     const givenId = headers['x-request-id'];
-    const isIdTrusted = typeof givenId === 'string' && requestId.test(givenId) && isTrusted(socket.remoteAddress ?? '');
+    const isIdTrusted =
+      typeof givenId === 'string' && requestIdPattern.test(givenId) && isTrustedProxy(socket.remoteAddress ?? '');
     return isIdTrusted ? givenId : randomUUID();
   };
 }
 
-/** A refusal is sent with status 200, as the contract requires; only `status` in the body distinguishes it from a success. */
+/**
+ * A refusal is sent with status 200, as the contract requires; only `status` in the body distinguishes it from a
+ * success.
+ */
 const isRefused = (payload: unknown) =>
   typeof payload === 'object' && payload !== null && 'status' in payload && payload.status === 'failure';
 

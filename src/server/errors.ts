@@ -5,7 +5,7 @@ import { isOutage } from '@/server/platform/database/outage';
 import { FileMissing, StorageDown } from '@/server/platform/files/storage/storage';
 import { AuditedRefusal, Refusal, sendFailure } from '@/server/platform/http/reply';
 
-const outdated = 'This server is being replaced by a newer version, so nothing was saved. Try again in a moment.';
+const outdatedText = 'This server is being replaced by a newer version, so nothing was saved. Try again in a moment.';
 const unavailableText = 'The service isn’t available right now. Try again in a moment.';
 
 /** Foreign key violation: the referenced row was removed during the call. */
@@ -72,13 +72,13 @@ export function handleErrors(app: FastifyInstance, { audit }: { audit: Pick<Audi
       );
       return sendFailure(reply.header('retry-after', 5), 503, unavailableText);
     }
-    if (isReadOnly(error)) return sendFailure(reply.header('retry-after', 5), 503, outdated);
+    if (isReadOnly(error)) return sendFailure(reply.header('retry-after', 5), 503, outdatedText);
     if (isForeignKeyViolation(error)) {
       request.log.warn({ err: error, req: request }, 'a request refers to a deleted row');
       return sendFailure(reply, 200, 'This item was just deleted. Refresh and try again.');
     }
     if (isDeadlock(error)) {
-      request.log.warn({ err: error, req: request }, 'the database canceled a call');
+      request.log.warn({ err: error, req: request }, 'the database rolled back a request because of a deadlock');
       return sendFailure(reply.header('retry-after', 1), 503, unavailableText);
     }
     const code = error.statusCode ?? (isMalformedForm(error) ? 400 : 500);

@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { version } from '@/server/platform/process/version';
 import type { Job, RunOptions } from '@/server/runCommand';
 
-const statuses = `
+const exitStatusHelp = `
 Exit status: 0 done; 1 failed, with the reason on standard error; 2 incomplete, or differences were found.
 Commands need the same environment variables as the server.`;
 
@@ -14,14 +14,14 @@ const runCommand = async (job: Job, runOptions?: RunOptions) =>
   (await import('@/server/runCommand')).runCommand(job, runOptions);
 
 /** A subcommand that can print its outcome as JSON. */
-const add = (parent: Command, call: string, description: string) =>
+const addCommand = (parent: Command, usage: string, description: string) =>
   parent
-    .command(call)
+    .command(usage)
     .description(description)
     .option('--json', 'print the outcome as one line of JSON: {"ok": true or false, …}')
-    .addHelpText('after', statuses);
+    .addHelpText('after', exitStatusHelp);
 
-const wholeNumber = (min: number, max: number) => (text: string) => {
+const parseWholeNumber = (min: number, max: number) => (text: string) => {
   const number = Number(text);
   if (!/^\d+$/.test(text) || number < min || number > max)
     throw new InvalidArgumentError(`Enter a whole number from ${min} to ${max}.`);
@@ -32,27 +32,27 @@ const harbor = new Command('harbor')
   .description('Runs and maintains Harbor Benefits.')
   .version(version)
   .showHelpAfterError()
-  .addHelpText('after', statuses);
-const group = (call: string, description: string) =>
-  harbor.command(call).description(description).addHelpText('after', statuses);
-const audit = group('audit', 'check and repair the audit log');
-const keys = group('keys', 'list and create the encryption keys');
-const files = group('files', 'copy uploads between folders and S3-compatible buckets');
-const program = group('program', 'export and import the content that members read, as a folder for version control');
+  .addHelpText('after', exitStatusHelp);
+const addGroup = (usage: string, description: string) =>
+  harbor.command(usage).description(description).addHelpText('after', exitStatusHelp);
+const audit = addGroup('audit', 'check and repair the audit log');
+const keys = addGroup('keys', 'list and create the encryption keys');
+const files = addGroup('files', 'copy uploads between folders and S3-compatible buckets');
+const program = addGroup('program', 'export and import the content that members read, as a folder for version control');
 
 const check = async ({ json }: Json) =>
   runCommand(async (context) => (await import('./commands/check')).check(context), { json });
 
-add(harbor, 'start', 'start the server')
+addCommand(harbor, 'start', 'start the server')
   .option('--check', 'check the configuration only, as the check command does')
   .action(async (options: Json & { check?: true }) => {
     if (options.check) return check(options);
     return (await import('./serve')).serve(options);
   });
 
-add(harbor, 'check', 'check settings, database, keys, files, Redis, and backups; changes nothing').action(check);
+addCommand(harbor, 'check', 'check settings, database, keys, files, Redis, and backups; changes nothing').action(check);
 
-add(harbor, 'migrate', 'run pending database migrations before starting the server')
+addCommand(harbor, 'migrate', 'run pending database migrations before starting the server')
   .option('--create', 'create the database if it does not exist')
   .action(({ json, create }: Json & { create?: true }) =>
     runCommand(async (context) => (await import('./commands/migrate')).migrate(context, { create }), {
@@ -61,7 +61,7 @@ add(harbor, 'migrate', 'run pending database migrations before starting the serv
     }),
   );
 
-add(
+addCommand(
   harbor,
   'backup [folder]',
   'copy database and files, encrypted, into a new or empty folder (default: one in BACKUP_DIR)',
@@ -69,30 +69,30 @@ add(
   .option(
     '--keep <count>',
     'then remove complete backups in BACKUP_DIR except the newest <count>',
-    wholeNumber(1, 1000),
+    parseWholeNumber(1, 1000),
   )
   .action((dir: string | undefined, { json, keep }: Json & { keep?: number }) =>
     runCommand(async (context) => (await import('./commands/backup')).backup(context, { dir, keep }), { json }),
   );
 
-add(harbor, 'restore <folder>', 'restore a backup into an empty database and DATA_DIR, all or nothing').action(
+addCommand(harbor, 'restore <folder>', 'restore a backup into an empty database and DATA_DIR, all or nothing').action(
   (dir: string, { json }: Json) =>
     runCommand(async (context) => (await import('./commands/restore')).restore(context, { dir }), { json }),
 );
 
-add(
+addCommand(
   harbor,
   'drill [folder]',
-  'restore a backup (default: the newest in BACKUP_DIR) into a temporary folder and compare',
+  'test a backup (default: the newest in BACKUP_DIR): restore it into a temporary folder, and compare the data',
 ).action((dir: string | undefined, { json }: Json) =>
   runCommand(async (context) => (await import('./commands/drill')).drill(context, { dir }), { json }),
 );
 
-add(program, 'export <folder>', 'export what members can read now').action((dir: string, { json }: Json) =>
+addCommand(program, 'export <folder>', 'export what members can read now').action((dir: string, { json }: Json) =>
   runCommand(async (context) => (await import('./commands/program')).exportProgram(context, { dir }), { json }),
 );
 
-add(program, 'import <folder>', 'publish an exported folder, all or nothing')
+addCommand(program, 'import <folder>', 'publish an exported folder, all or nothing')
   .option('--dry-run', 'only list the changes that the import would make')
   .option('--replace', 'also remove what is not in the folder')
   .action((dir: string, { json, ...options }: Json & { dryRun?: true; replace?: true }) =>
@@ -101,49 +101,52 @@ add(program, 'import <folder>', 'publish an exported folder, all or nothing')
     }),
   );
 
-add(program, 'new <folder>', 'write a commented starter program into a new or empty folder').action(
+addCommand(program, 'new <folder>', 'write a commented starter program into a new or empty folder').action(
   (dir: string, { json }: Json) =>
     runCommand(async (context) => (await import('./commands/program')).newProgram(context, { dir }), { json }),
 );
 
-add(files, 'copy', 'copy all files to another place and verify each')
+addCommand(files, 'copy', 'copy all files to another folder or bucket, and verify each copy')
   .option('--from <address>', 'file:///folder or s3://bucket/prefix (default: from the settings)')
   .requiredOption('--to <address>', 'file:///folder or s3://bucket/prefix')
   .option(
     '--remove-extra',
     'move files that exist only in the target to its trash; do not use once a server has run there',
   )
-  .action(({ json, ...places }: Json & { from?: string; to: string; removeExtra?: boolean }) =>
-    runCommand(async (context) => (await import('./commands/files')).copyFiles(context, places), { json }),
+  .action(({ json, ...options }: Json & { from?: string; to: string; removeExtra?: boolean }) =>
+    runCommand(async (context) => (await import('./commands/files')).copyFiles(context, options), { json }),
   );
 
-add(audit, 'verify', 'check the full audit log').action(({ json }: Json) =>
+addCommand(audit, 'verify', 'check the full audit log').action(({ json }: Json) =>
   runCommand(async (context) => (await import('./commands/audit')).auditVerify(context), { json }),
 );
 
-add(audit, 'repair', 'make a broken audit log writable again, and record the problems in it')
+addCommand(audit, 'repair', 'make a broken audit log writable again, and record the problems in it')
   .option('--reason <text>', 'the proven cause; it stays in the log permanently, so leave out names and numbers')
   .action(({ json, reason }: Json & { reason?: string }) =>
     runCommand(async (context) => (await import('./commands/audit')).auditRepair(context, { reason }), { json }),
   );
 
-add(harbor, 'unlock <contact-or-email>', 'unlock an account: clear its failed sign-in attempts')
+addCommand(harbor, 'unlock <contact-or-email>', 'unlock an account: clear its failed sign-in attempts')
   .option('--second-factor', "instead, remove an administrator's passkeys, authenticator app, and recovery codes")
-  .action((name: string, { json, secondFactor }: Json & { secondFactor?: true }) =>
-    runCommand(async (context) => (await import('./commands/unlock')).unlock(context, { name, secondFactor }), {
-      json,
-    }),
+  .action((contactOrEmail: string, { json, secondFactor }: Json & { secondFactor?: true }) =>
+    runCommand(
+      async (context) => (await import('./commands/unlock')).unlock(context, { contactOrEmail, secondFactor }),
+      {
+        json,
+      },
+    ),
   );
 
-add(keys, 'list', 'list the keys in KEY_FILE, and whether the database is encrypted with them').action(
+addCommand(keys, 'list', 'list the keys in KEY_FILE, and whether the database is encrypted with them').action(
   ({ json }: Json) => runCommand(async (context) => (await import('./commands/keys')).listKeys(context), { json }),
 );
 
-add(keys, 'create', 'create KEY_FILE before the first start').action(({ json }: Json) =>
+addCommand(keys, 'create', 'create KEY_FILE before the first start').action(({ json }: Json) =>
   runCommand(async (context) => (await import('./commands/keys')).createKeys(context), { json }),
 );
 
-add(harbor, 'openapi [file]', 'describe every endpoint as OpenAPI 3.1, on standard output or in a file').action(
+addCommand(harbor, 'openapi [file]', 'describe every endpoint as OpenAPI 3.1, on standard output or in a file').action(
   (file: string | undefined, { json }: Json) =>
     runCommand(async (context) => (await import('./commands/openapi')).writeOpenApi(context, { file }), { json }),
 );
@@ -156,12 +159,12 @@ type SampleData = {
   seed?: number;
 };
 
-add(harbor, 'data', 'add generated sample data; do not use it with a database of real data')
-  .option('--employees <count>', 'employees with their families', wholeNumber(0, 300_000))
+addCommand(harbor, 'data', 'add generated sample data; do not use it with a database of real data')
+  .option('--employees <count>', 'employees with their families', parseWholeNumber(0, 300_000))
   .option('--providers <count-or-file>', 'number of providers, or a CSV file')
-  .option('--messages <count>', 'chat messages for registered members', wholeNumber(0, 1_000_000))
-  .option('--conversations <count>', 'the number of conversations to spread them over', wholeNumber(0, 1_000_000))
-  .option('--seed <number>', 'a number; the same seed generates the same data', wholeNumber(0, 1_000_000))
+  .option('--messages <count>', 'chat messages for registered members', parseWholeNumber(0, 1_000_000))
+  .option('--conversations <count>', 'the number of conversations to spread them over', parseWholeNumber(0, 1_000_000))
+  .option('--seed <number>', 'a number; the same seed generates the same data', parseWholeNumber(0, 1_000_000))
   .action(({ json, ...options }: Json & SampleData) =>
     runCommand(async (context) => (await import('./commands/data')).addSampleData(context, options), { json }),
   );

@@ -81,7 +81,7 @@ export function makeMetrics(backend: Backend): Metrics {
   });
   gauge('harbor_socket_sessions', 'Sessions with an open socket on this node.', () => sockets.localSessionIds().length);
   gauge('harbor_nodes', 'Nodes running on the database.', () => node.count());
-  gauge('harbor_redis_up', 'Whether Redis responds, if several nodes run; 0 also if they run without it.', () => {
+  gauge('harbor_redis_up', 'Whether Redis responds, if it is configured; 0 if several nodes run without it.', () => {
     const redis = sockets.redis();
     if (redis) return Number(redis === 'ok');
     return node.count() > 1 ? 0 : NaN;

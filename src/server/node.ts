@@ -54,16 +54,16 @@ export function makeNode({ store, storage, sockets, log, release }: Deps): Node 
   const isAlone = !store.isShared;
   let hasMark = false;
   let isOutdated = false;
-  let isReached = true;
+  let isHeartbeatRecorded = true;
   let others: OtherNode[] = [];
-  let pendingHeartbeat: Promise<void> | undefined;
+  let heartbeatLoop: Promise<void> | undefined;
 
   const recordRunning = () => recordHeartbeat(store.db, { ...release, id, isWriting: !isOutdated, hasMark });
 
   async function sendHeartbeat() {
     const answer = await recordRunning();
     others = answer.others;
-    isReached = true;
+    isHeartbeatRecorded = true;
     if (isOutdated || release.schema >= answer.minSchema) return;
     isOutdated = true;
     log.error(
@@ -82,21 +82,21 @@ export function makeNode({ store, storage, sockets, log, release }: Deps): Node 
       await delay(heartbeatIntervalMs, undefined, { ref: false, signal: closing.signal }).catch(() => undefined);
       if (closing.signal.aborted) return;
       await sendHeartbeat().catch((error: unknown) => {
-        if (isReached) log.warn({ err: error }, 'could not record that this node is running');
-        isReached = false;
+        if (isHeartbeatRecorded) log.warn({ err: error }, 'could not record that this node is running');
+        isHeartbeatRecorded = false;
       });
     }
   }
 
   async function begin() {
-    if (isAlone || pendingHeartbeat) return;
+    if (isAlone || heartbeatLoop) return;
     await sendHeartbeat();
-    pendingHeartbeat = startHeartbeat();
+    heartbeatLoop = startHeartbeat();
   }
 
   async function end() {
     closing.abort();
-    await pendingHeartbeat;
+    await heartbeatLoop;
     try {
       if (hasMark) await storage.removeTextFile(markOf(id));
     } finally {
@@ -108,12 +108,12 @@ export function makeNode({ store, storage, sockets, log, release }: Deps): Node 
   /** A mark without a node's row was left by a process that was killed. */
   async function removeOldMarks() {
     const names = await storage.listTextFiles(nodeMarksFolder);
-    const known = await readNodeIds(store.db);
-    for (const name of names) if (!known.has(name)) await storage.removeTextFile(markOf(name));
+    const nodeIds = await readNodeIds(store.db);
+    for (const name of names) if (!nodeIds.has(name)) await storage.removeTextFile(markOf(name));
   }
 
   async function canFindMarkOf(other: OtherNode) {
-    for (let look = 1; look <= markAttempts; look += 1) {
+    for (let attempt = 1; attempt <= markAttempts; attempt += 1) {
       if ((await storage.readTextFile(markOf(other.id))) !== undefined) return true;
       await delay(markRetryMs);
       // The node may have stopped in the meantime and removed its mark.

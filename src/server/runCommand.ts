@@ -16,7 +16,7 @@ export type Context = {
   settings: Settings;
   log: Log;
   shutdown: Shutdown;
-  leave: (status: number) => Promise<void>;
+  exit: (status: number) => Promise<void>;
 };
 
 export type Outcome = {
@@ -37,7 +37,7 @@ export type RunOptions = { json?: boolean; logLevel?: Settings['logLevel'] };
 /** Runs one command: prints its outcome and exits with its status. A failure exits with 1. */
 export async function runCommand(job: Job, { json = false, logLevel = 'warn' }: RunOptions = {}) {
   const shutdown = makeShutdown();
-  const leave = async (status: number) => {
+  const exit = async (status: number) => {
     await shutdown.run();
     process.exit(status);
   };
@@ -48,28 +48,28 @@ export async function runCommand(job: Job, { json = false, logLevel = 'warn' }: 
   const print = (stream: NodeJS.WriteStream, text: string) =>
     new Promise<void>((resolve) => stream.write(`${text}\n`, () => resolve()));
   const printJson = (answer: object) => print(process.stdout, JSON.stringify(answer));
-  process.on('SIGINT', () => void leave(1));
-  process.on('SIGTERM', () => void leave(1));
+  process.on('SIGINT', () => void exit(1));
+  process.on('SIGTERM', () => void exit(1));
   try {
     const settings = readSettings({ LOG_LEVEL: logLevel, ...process.env });
     // Logs to standard error, so that standard output has only the outcome, which programs can parse.
     const log = makeLog(settings, process.stderr);
-    const { text, problems, data, status = problems ? 2 : 0 } = await job({ settings, log, shutdown, leave });
+    const { text, problems, data, status = problems ? 2 : 0 } = await job({ settings, log, shutdown, exit });
     if (json) await printJson({ ok: status === 0, ...data });
     else if (text) await print(process.stdout, text);
     if (problems) await print(process.stderr, problems);
-    await leave(status);
+    await exit(status);
   } catch (error) {
     const { message, stack } = error as Error;
     if (json) await printJson({ ok: false, error: message });
     await print(process.stderr, isOperatorError(error) ? message : (stack ?? message));
-    await leave(1);
+    await exit(1);
   }
 }
 
 /** Locks the data folder for this process until it ends. */
-export async function lockDataDir({ settings, shutdown, leave }: Context) {
-  const lock = await takeLock(settings.dataDir, () => void leave(1));
+export async function lockDataDir({ settings, shutdown, exit }: Context) {
+  const lock = await takeLock(settings.dataDir, () => void exit(1));
   shutdown.add(() => lock.release());
 }
 

@@ -9,7 +9,7 @@ import { version } from './platform/process/version';
 const shutdown = makeShutdown();
 let log: Log | undefined;
 let drainS = 0;
-let ending: Promise<void> | undefined;
+let stopPromise: Promise<void> | undefined;
 
 async function exit(status: number) {
   await shutdown.run(log);
@@ -28,7 +28,7 @@ const printJson = (answer: object) => void process.stdout.write(`${JSON.stringif
  * Drains only after SIGTERM, which a supervisor sends, because load balancers need time to notice. A person at a
  * terminal does not want to wait.
  */
-async function end(signal: NodeJS.Signals) {
+async function stop(signal: NodeJS.Signals) {
   log?.info({ reason: signal }, 'stopping the server');
   if (signal === 'SIGTERM') await shutdown.drain(drainS);
   await exit(0);
@@ -46,7 +46,7 @@ function onLockLost() {
 export async function serve({ json = false }: { json?: boolean } = {}) {
   // A second signal is ignored, because a terminal sends it both to npm and to this process, and npm forwards it.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-    process.on(signal, () => void (ending ??= end(signal)));
+    process.on(signal, () => void (stopPromise ??= stop(signal)));
 
   process.on('unhandledRejection', (error) => log?.error({ err: error }, 'unhandled promise rejection'));
   process.on('uncaughtException', (error) => {

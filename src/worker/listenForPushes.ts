@@ -2,10 +2,10 @@ import { pageForPush } from '@/contract/messages/pageForPush';
 import { fallbackPush, isOwnWindow, pagePath, referenceOf, type WorkerMessage } from '@/contract/messages/push';
 import { pages } from '@/contract/pages';
 
-import { pushFrom } from './pushPayload';
+import { parsePush } from './pushPayload';
 import type { ClickEvent, PushEvent, WindowClient, WorkerScope } from './workerScope';
 
-/** All requests share one notification; the list shows each of them. */
+/** All requests share one system notification; the list on the page shows each of them. */
 const requestTag = 'request';
 const icon = '/favicon.svg';
 
@@ -23,8 +23,8 @@ export function listenForPushes(scope: WorkerScope) {
   }
   const postTo = (page: WindowClient, message: WorkerMessage) => page.postMessage(message);
 
-  async function receive({ data }: PushEvent) {
-    const push = data && pushFrom(data.text());
+  async function handlePush({ data }: PushEvent) {
+    const push = data && parsePush(data.text());
     if (!push)
       return scope.registration.showNotification(fallbackPush.title, {
         body: fallbackPush.body,
@@ -32,9 +32,9 @@ export function listenForPushes(scope: WorkerScope) {
         icon,
         data: null,
       });
-    const open = await getOpenPages();
-    for (const page of open) postTo(page, { kind: 'push', push });
-    if (open.some(({ visibilityState }) => visibilityState === 'visible')) return;
+    const openPages = await getOpenPages();
+    for (const page of openPages) postTo(page, { kind: 'push', push });
+    if (openPages.some(({ visibilityState }) => visibilityState === 'visible')) return;
     return scope.registration.showNotification(push.title, {
       body: push.body,
       icon,
@@ -43,7 +43,7 @@ export function listenForPushes(scope: WorkerScope) {
     });
   }
 
-  async function open({ notification: { data } }: ClickEvent) {
+  async function handleClick({ notification: { data } }: ClickEvent) {
     const path = pagePath((data as { path?: unknown } | null)?.path, origin) ?? pages.home;
     const [page] = await getOpenPages();
     if (!page) return scope.clients.openWindow(path);
@@ -53,9 +53,9 @@ export function listenForPushes(scope: WorkerScope) {
 
   scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
   scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
-  scope.addEventListener('push', (event) => event.waitUntil(receive(event)));
+  scope.addEventListener('push', (event) => event.waitUntil(handlePush(event)));
   scope.addEventListener('notificationclick', (event) => {
     event.notification.close();
-    event.waitUntil(open(event));
+    event.waitUntil(handleClick(event));
   });
 }

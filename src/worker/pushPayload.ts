@@ -7,7 +7,7 @@ const maxPayloadLength = 16_384;
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Title and body are next to the data or inside it. Null when the payload cannot be read. */
-export function pushFrom(text: string): Push | null {
+export function parsePush(text: string): Push | null {
   if (text.length > maxPayloadLength) return null;
   try {
     const payload: unknown = JSON.parse(text);

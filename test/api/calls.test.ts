@@ -676,7 +676,7 @@ it.each(rows)('%s: %s', async (_title, call, start, { auth = 'B', body, query = 
   expect(namesItself).toBe(creating.some((end) => path.endsWith(end)));
 });
 
-/** Calls in the documents without a row: links, and other spellings of calls that have one. */
+/** Calls in the documents that have no row in the table: links, and other spellings of calls that have a row. */
 const withoutRow = [
   'main GET /files/:name',
   'main GET /user/getUserDetails/:id',

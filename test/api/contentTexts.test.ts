@@ -42,7 +42,7 @@ const card = {
 const document = { fileName: 'Guide', fileType: 'pdf', visibleTo: 'All', isActive: true } as const;
 const file = () => storeFile(new File(['x'], 'x.png'));
 
-/** The service's message replaces plain text, or is inserted where the text has room for it. */
+/** The service's message replaces plain text, or is inserted where the text has a placeholder for it. */
 const own = (text: string) => (message: string | null) => message ?? text;
 const within = (text: string) => (message: string | null) => `${text}, error: ${message ?? 'unknown error'}`;
 

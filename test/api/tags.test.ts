@@ -29,7 +29,7 @@ const invalidated = new Set(all.flatMap(([, { invalidatesTags }]) => typesOf(inv
 const changedByNoOneHere: string[] = [];
 /** Tags that sagas invalidate when the socket reports a change. */
 const changedByMessages = ['Conversation'];
-/** Changes that no list or record shows, or that their saga or screen updates. */
+/** Mutations whose effect no list or record shows, or whose saga or screen updates what is shown. */
 const showsNowhere = [
   'acceptInvitation',
   'changePassword',

@@ -26,7 +26,7 @@ afterEach(() => void act(() => store.dispatch(sessionEnded({ reason: 'signedOut'
 /** Gives only the page a short limit; the service keeps its own, so that the page acts first. */
 const idle = (seconds: number) => ({ sessionIdle: { adminS: seconds, memberS: seconds } });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-/** Moves the clock as if the tab had slept; it checks the time when it wakes. */
+/** Moves the clock as if the tab had been suspended; the page checks the time when the tab resumes. */
 function wakeAfter(seconds: number) {
   clock.pass(seconds);
   act(() => void window.dispatchEvent(new Event('focus')));

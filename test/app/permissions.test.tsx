@@ -100,8 +100,8 @@ it('requests no counts of people for the program page without `people` [TEAM-02 
 });
 
 /**
- * Whether a page may be read without the permission to change its data: drafts with `people`, and what members read with
- * any permission.
+ * Whether a page may be read without the permission to change its data: drafts with the `people` permission, and what
+ * members read with any permission.
  */
 const alsoReadWithout = (to: string, own: readonly Permission[]) =>
   [pages.documents, pages.carousel, pages.alerts, pages.notifications].some((page) => page === to) ||

@@ -142,7 +142,7 @@ function makeSites() {
       const key = JSON.stringify([env, isAtLocalhost]);
       const found = running.get(key);
       if (found) return found;
-      // Only one file uses a separate site, and it has ended when another site is needed.
+      // Only one file at a time uses a separate site, and that file has ended when another site is needed.
       for (const other of own) await stop(other);
       own.clear();
       const site = await startSite(env, { isAtLocalhost });
@@ -296,7 +296,10 @@ export async function look(page: Page, info: TestInfo, name: string) {
   }
 }
 
-/** Stores what a sign-in stores in the browser, and opens the page to which it leads; the form has separate tests. */
+/**
+ * Stores what a sign-in stores in the browser, and opens the page to which it leads; the sign-in form has separate
+ * tests.
+ */
 export async function signInAs(
   page: Page,
   { contact, password }: SignIn,
@@ -308,7 +311,7 @@ export async function signInAs(
   });
   const body = (await answer.json()) as { data?: { access_token?: string } };
   expect(body, `${answer.url()} answers ${JSON.stringify(body)}`).toHaveProperty('data.access_token');
-  // Opens a page of the site that runs none of its code, which might read the previous session and leave.
+  // Opens a page without the site's code, which might read the previous session and navigate away.
   await page.goto('/faq.html');
   await page.evaluate(
     (items) => {

@@ -161,7 +161,7 @@ it('finds each source file that a document names [DEVX-09]', () => {
   expect(missing).toEqual([]);
 });
 
-/** Lines move when code is added above them; a reader does not find one that has moved by more than a screen. */
+/** Lines move when code is added above them; a reader would not find a line that has moved by more than a screen. */
 const drift = 30;
 
 it('finds at each line that a document names what the document still says [DEVX-09]', () => {

@@ -32,7 +32,7 @@ const valid = [
   '422["read",{"groupName":"1-5","sequence":3}]',
   '42["terminateSession",{"groupName":"1-5","senderId":1}]',
 ];
-/** Packets that once crashed servers of this kind, and similar ones. */
+/** Packets that once crashed Socket.IO servers, and similar packets. */
 const hostile = [
   '42["error",{"message":"x"}]',
   '42["disconnect"]',

@@ -17,7 +17,7 @@ it('skips a file that a server deletes during the copy, and copies the others [O
   const source = makeFolderStorage(from);
   await source.writeTextFile(databaseIdFile, 'an id');
   for (const name of [kept, removedAfter]) await writeFile(join(from, name), 'an upload');
-  // An earlier run has copied this one.
+  // An earlier run has copied this file.
   await writeFile(join(to, removedBefore), 'an upload');
 
   const { data, problems } = await copyStorage(

@@ -25,7 +25,7 @@ it('reports no database outage from a process that was paused longer than its ti
   let answers = 0;
   watch(async () => {
     setTimeout(blockThread, 0, 1000);
-    // Opening a connection takes several turns, for example for the first check.
+    // Opening a connection takes several turns of the event loop, for example for the first check.
     for (let turn = 0; turn < 5; turn += 1) await delay(5);
     answers += 1;
   });

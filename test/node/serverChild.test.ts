@@ -51,7 +51,7 @@ async function runFile(rest: string) {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  // Resolves only when no process holds the output, which a shell waits for too.
+  // Resolves only when no process holds the output open, which a shell waits for too.
   const closed = once(jest, 'close');
   return { jest, closed, note, remove: () => rm(folder, { recursive: true, force: true }) };
 }

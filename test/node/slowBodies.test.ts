@@ -38,7 +38,10 @@ afterAll(async () => {
 const small = 'application/json';
 const upload = 'multipart/form-data; boundary=x';
 
-/** Starts a body of that many bytes; `pass` sends a chunk, waits until the server has it, and advances the clock. */
+/**
+ * Starts to send a body of this many bytes; `pass` sends a chunk, waits until the server has it, and advances the
+ * clock.
+ */
 async function begin(type: string, length: number, path = '/') {
   const accepted = once(app.server, 'connection');
   const socket = connect(port, '127.0.0.1').on('error', () => {});

@@ -70,7 +70,7 @@ export function makeOutcomeCheck({ entries, lastedMs }: Recording, passedMs: () 
       queue.shift();
       return next;
     },
-    /** Throws for the first thing that has not happened within its time. */
+    /** Throws for the first outcome that is overdue. */
     miss(isOver = false) {
       const late = [...queues.values()]
         .flatMap(([next]) => next ?? [])

@@ -109,7 +109,7 @@ const { markTermCondition, updateDeviceData } = userApi.endpoints;
 type Line = 'toast' | 'storage' | 'REST call' | 'navigation' | 'log line' | 'reload' | 'pause' | 'end of calls';
 type ExpectedText = { missing?: Line; token?: string; text?: string; path?: string };
 
-/** Does one thing of each kind that is visible outside the sagas. */
+/** Causes one outcome of each kind that is visible outside the sagas. */
 function* doEveryKind(deps: SagaDeps, { missing, token = 'one', text = 'Done.', path = '/faq' }: ExpectedText = {}) {
   if (missing !== 'toast') yield* call(toast.success, text);
   if (missing !== 'storage') yield* call(deps.memory.saveUnread, 3);

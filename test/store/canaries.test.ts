@@ -1,4 +1,4 @@
-// Imported first, because a store looks for the extension when it is loaded.
+// Imported first, because the store's module looks for the DevTools extension when it is loaded.
 
 import { findNonSerializableValue, isPlain, type UnknownAction } from '@reduxjs/toolkit';
 import { select, takeEvery } from 'typed-redux-saga';

@@ -1,4 +1,4 @@
-// Imported first, because a store looks for the extension when it is created.
+// Imported first, because the extension must be there before a store is created.
 
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { takeEvery } from 'typed-redux-saga';

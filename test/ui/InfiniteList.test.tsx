@@ -22,7 +22,7 @@ type Answer = { come: () => void; fail: () => void };
 
 let visits = 0;
 
-/** Opens a list with this many rows whose steps arrive when the test says so. */
+/** Opens a list with this many rows, whose next rows arrive when the test says so. */
 function open({ total = 130 } = {}) {
   const requested: Answer[] = [];
   function List() {

@@ -121,7 +121,7 @@ export async function startBench() {
       pid: server.pid,
       call,
       signIn,
-      /** Sessions of the same person, because each may make 600 calls a minute. */
+      /** Opens several sessions of the same person, because each session may make only 600 calls a minute. */
       signInOften: (count) => Promise.all(Array.from({ length: count }, () => signIn())),
       async stop() {
         server.kill('SIGTERM');

@@ -15,16 +15,16 @@ async function openLog(context: Context) {
 export async function auditVerify(context: Context): Promise<Outcome> {
   const { lines, findings, repairEntries, anchors } = await verifyAudit(await openLog(context));
   const data = { lines, findings, explained: repairEntries, anchors };
-  const known = [
+  const details = [
     ...(repairEntries.length > 0 ? [formatRepairEntries(repairEntries)] : []),
     anchors > 0
       ? `Compared with ${counted(anchors, 'checkpoint')} in DATA_DIR.`
       : 'No checkpoints in DATA_DIR, so entries missing at the end can’t be detected.',
   ].join('\n');
   if (findings.length === 0)
-    return { text: `Audit log verified: ${counted(lines, 'entry', 'entries')}, no problems found.\n${known}`, data };
+    return { text: `Audit log verified: ${counted(lines, 'entry', 'entries')}, no problems found.\n${details}`, data };
   const problemText = `Audit log problem at entry ${findings[0]?.from} of ${lines}.`;
-  return { problems: `${problemText}\n${findingsText(findings)}\n${known}`, data, status: 1 };
+  return { problems: `${problemText}\n${findingsText(findings)}\n${details}`, data, status: 1 };
 }
 
 const maxReasonLength = 500;
@@ -35,13 +35,13 @@ export async function auditRepair(context: Context, { reason = '' }: { reason?: 
   const text = reason.trim();
   if (!text || text.length > maxReasonLength) {
     const { findings } = await verifyAudit(log);
-    const found = findings.length > 0 ? `A repair would record:\n${findingsText(findings)}` : 'Nothing to repair.';
+    const repairText = findings.length > 0 ? `A repair would record:\n${findingsText(findings)}` : 'Nothing to repair.';
     const missingReasonText = `Nothing was changed. Add --reason "WHY", up to ${maxReasonLength} characters.`;
-    return { problems: `${found}\n${missingReasonText}`, data: { findings, repaired: false }, status: 1 };
+    return { problems: `${repairText}\n${missingReasonText}`, data: { findings, repaired: false }, status: 1 };
   }
   const findings = await repairAudit({ ...log, audit: makeAudit(log) }, text);
   const data = { findings, repaired: findings.length > 0 };
   if (findings.length === 0) return { text: 'The audit log has no problems. Nothing to repair.', data };
-  const done = 'Repaired. A new audit log entry records these problems, and every later check lists them:';
-  return { text: `${done}\n${findingsText(findings)}`, data };
+  const summary = 'Repaired. A new audit log entry records these problems, and every later check lists them:';
+  return { text: `${summary}\n${findingsText(findings)}`, data };
 }

@@ -67,7 +67,7 @@ async function copyOne(source: FileStorage, target: FileStorage, { name, draft }
   const digest = await digestOf(source, name, draft);
   await target.storeDraft(draft, name);
   if ((await digestOf(target, name)) === digest) return 'copied';
-  // If it stayed, the next run would take it for a good copy, because its size is right.
+  // If it stayed, the next run would mistake it for a good copy, because it has the right size.
   await target.remove([name]);
   return 'different';
 }
@@ -110,7 +110,7 @@ export async function copyStorage(
   dataDir: string,
   removeExtra = false,
 ): Promise<Outcome> {
-  if (source.location === target.location) throw new CannotStart('--from and --to are the same place.');
+  if (source.location === target.location) throw new CannotStart('--from and --to name the same storage.');
   const mark = await source.readTextFile(databaseIdFile);
   if (mark === undefined)
     throw new CannotStart(`${source.location} has no Harbor Benefits files. Nothing was changed.`);
@@ -142,8 +142,8 @@ export async function copyStorage(
   // If the target lacks this database's mark, these may be another database's files.
   const extraNames = targetMark === undefined ? [] : await namesOnlyIn(target, source);
   // If a node uses the target, these may be its uploads.
-  const isInUse = extraNames.length > 0 && (await target.listTextFiles(nodeMarksFolder)).length > 0;
-  const shouldRemove = removeExtra && !isInUse;
+  const isTargetInUse = extraNames.length > 0 && (await target.listTextFiles(nodeMarksFolder)).length > 0;
+  const shouldRemove = removeExtra && !isTargetInUse;
   if (extraNames.length > 0 && shouldRemove) await target.moveToTrash(extraNames, new Date());
   // Written last, so that a server does not accept an incomplete copy as this database's storage.
   if (differentNames.length === 0) await target.writeTextFile(databaseIdFile, mark);

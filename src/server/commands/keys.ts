@@ -17,8 +17,10 @@ export async function listKeys(context: Context): Promise<Outcome> {
   if (matchesDatabase === false)
     return { problems: `The database is encrypted with keys other than those in ${path}.`, data, status: 1 };
   if (id === null) return { problems: `The key file ${path} does not exist.`, data, status: 1 };
-  const use = matchesDatabase ? 'The database is encrypted with these keys.' : 'The database is not encrypted yet.';
-  return { text: `${id}  ${path}\n${use}`, data };
+  const encryptionText = matchesDatabase
+    ? 'The database is encrypted with these keys.'
+    : 'The database is not encrypted yet.';
+  return { text: `${id}  ${path}\n${encryptionText}`, data };
 }
 
 /** Creates KEY_FILE before the first start, so that it can be copied to each node. */

@@ -10,8 +10,9 @@ export async function migrate(context: Context, { create = false }: { create?: b
   await lockUnlessShared(context);
   const steps: string[] = [];
   const onStep: OnStep = ({ step }) => void steps.push(step);
-  const opening = create ? openStore(settings, log, migrations, onStep) : openExistingStore(settings, log, onStep);
-  const store = await opening;
+  const store = await (create
+    ? openStore(settings, log, migrations, onStep)
+    : openExistingStore(settings, log, onStep));
   shutdown.add(() => store.close());
   const text = steps.length > 0 ? `Ran ${counted(steps.length, 'migration')}.` : 'The database is up to date.';
   return { text, data: { steps } };

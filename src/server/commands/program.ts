@@ -35,7 +35,7 @@ export async function exportProgram(context: Context, { dir }: { dir: string }):
   return { text: `${counted(files, 'file')} written to ${target}.`, data: { dir: target, files } };
 }
 
-/** Publishes such a folder in full or not at all. */
+/** Publishes an exported folder, in full or not at all. */
 export async function importProgram(
   context: Context,
   { dir, dryRun = false, replace = false }: { dir: string; dryRun?: boolean; replace?: boolean },

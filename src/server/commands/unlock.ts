@@ -11,20 +11,20 @@ import { type Context, type Outcome, openStoreFor } from '@/server/runCommand';
  */
 export async function unlock(
   context: Context,
-  { name, secondFactor = false }: { name: string; secondFactor?: boolean },
+  { contactOrEmail, secondFactor = false }: { contactOrEmail: string; secondFactor?: boolean },
 ): Promise<Outcome> {
   const { settings, log } = context;
   const store = await openStoreFor(context);
   const backend = buildBackend({ settings, store, keys: await openKeys(settings, store), log });
   if (secondFactor) {
-    const removedCount = await removeSecondFactors(backend, name);
+    const removedCount = await removeSecondFactors(backend, contactOrEmail);
     if (removedCount === null) throw new CannotStart('No administrator uses this contact number or email address.');
     return {
       data: { removed: removedCount },
       text: `Removed ${counted(removedCount, 'passkey or authenticator app', 'passkeys and authenticator apps')} and all recovery codes. All sessions were ended.`,
     };
   }
-  if (!(await unlockAccount(backend, name)))
+  if (!(await unlockAccount(backend, contactOrEmail)))
     throw new CannotStart('No account uses this contact number or email address.');
   return { text: 'Account unlocked. Failed attempts were cleared.' };
 }

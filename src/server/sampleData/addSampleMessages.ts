@@ -11,7 +11,7 @@ import { makeRandom, type Random } from './random';
 
 /** The approximate number of messages per conversation if the number of conversations is not given. */
 const messagesPerConversation = 25;
-const atOnce = 500;
+const conversationsPerInsert = 500;
 const minute = 60_000;
 const firstDay = Date.UTC(2026, 2, 2, 15);
 
@@ -66,8 +66,8 @@ export async function addSampleMessages(
     if (members.length === 0) return 0;
 
     const conversations = members.map((member) => makeConversation(random, member));
-    for (let from = 0; from < conversations.length; from += atOnce)
-      await upsertConversations(tx, conversations.slice(from, from + atOnce));
+    for (let from = 0; from < conversations.length; from += conversationsPerInsert)
+      await upsertConversations(tx, conversations.slice(from, from + conversationsPerInsert));
     await copyIn(tx, 'messages', columns, Readable.from(conversations.map(({ lines }) => lines)));
     return count;
   });
@@ -86,17 +86,17 @@ async function chooseMembers(tx: Database, count: number, maxConversations: numb
     .orderBy('p.id')
     .limit(maxConversations)
     .execute();
-  const share = Math.floor(count / (rows.length || 1));
-  const more = count - share * rows.length;
+  const countPerMember = Math.floor(count / (rows.length || 1));
+  const remainder = count - countPerMember * rows.length;
   return rows.map((row, index) => ({
     ...row,
     sent: row.sent ?? 0,
     received: row.received ?? 0,
-    count: share + (index < more ? 1 : 0),
+    count: countPerMember + (index < remainder ? 1 : 0),
   }));
 }
 
-/** Alternates questions and answers. One conversation in ten ends with an unanswered question. */
+/** Alternates questions and answers. In one conversation in ten, administrators have not read the new messages. */
 function makeConversation(random: Random, { id, sent, received, lastAt, count }: Member) {
   let at = Math.max(lastAt?.getTime() ?? 0, firstDay + random.below(60 * 24 * 60) * minute);
   let [members, admins] = [sent, received];
@@ -110,13 +110,13 @@ function makeConversation(random: Random, { id, sent, received, lastAt, count }:
     const sender = isAdmins ? 'console:1' : `person:${id}`;
     lines += copyLine([id, members + admins, members, isAdmins, sender, text, new Date(at).toISOString()]);
   }
-  const isUnanswered = count > 0 && random.chance(0.1);
+  const isUnreadByAdmins = count > 0 && random.chance(0.1);
   return {
     id,
     members,
     admins,
     at: new Date(at),
-    read: isUnanswered ? { last: sent + received, received: sent } : { last: members + admins, received: members },
+    read: isUnreadByAdmins ? { last: sent + received, received: sent } : { last: members + admins, received: members },
     lines,
   };
 }

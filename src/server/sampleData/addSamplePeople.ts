@@ -14,10 +14,10 @@ import { readDemoPlans } from '@/server/seed/demoProgram';
 import { makeFamilies } from './families';
 
 /** Each seed has its own million SSNs, in a range that is never issued. */
-const numbersPerSeed = 1_000_000;
-const firstNumber = 910_000_000;
+const ssnsPerSeed = 1_000_000;
+const firstSsn = 910_000_000;
 const seedCount = 80;
-const ssnOf = (seed: number, index: number) => String(firstNumber + (seed % seedCount) * numbersPerSeed + index);
+const ssnOf = (seed: number, index: number) => String(firstSsn + (seed % seedCount) * ssnsPerSeed + index);
 
 const columns = [
   'id',
@@ -39,7 +39,7 @@ const columns = [
   'registered_at',
 ] as const;
 
-type FillOptions = { count: number; seed: number; cipher: Cipher; passwordHash: string | null };
+type SampleOptions = { count: number; seed: number; cipher: Cipher; passwordHash: string | null };
 
 /**
  * Adds generated employees with their families in one transaction. Returns how many people were added: 0 if this seed's
@@ -47,15 +47,15 @@ type FillOptions = { count: number; seed: number; cipher: Cipher; passwordHash: 
  */
 export async function addSamplePeople(
   { db, copyIn, vacuum }: Pick<Store, 'db' | 'copyIn' | 'vacuum'>,
-  { count, seed, cipher, passwordHash }: FillOptions,
+  { count, seed, cipher, passwordHash }: SampleOptions,
 ) {
   let people = 0;
-  for (const everyone = makeFamilies(count, seed); !everyone.next().done; ) people += 1;
+  for (const families = makeFamilies(count, seed); !families.next().done; ) people += 1;
 
   const demoPlans = await readDemoPlans();
   const addedCount = await db.transaction().execute(async (tx) => {
-    const first = cipher.lookupHash(ssnPurpose, ssnOf(seed, 0));
-    if (await tx.selectFrom('people').select('id').where('ssn_hash', '=', first).executeTakeFirst()) return 0;
+    const firstSsnHash = cipher.lookupHash(ssnPurpose, ssnOf(seed, 0));
+    if (await tx.selectFrom('people').select('id').where('ssn_hash', '=', firstSsnHash).executeTakeFirst()) return 0;
     await allowBulkWrite(tx);
     await sql`lock table people in share row exclusive mode`.execute(tx);
     const { rows } = await sql<{ id: number }>`
@@ -68,7 +68,7 @@ export async function addSamplePeople(
         .insertInto('plans')
         .values(demoPlans.map((plan, index) => toPlanRow(plan, index + 1)))
         .execute();
-    await copyIn(tx, 'people', columns, Readable.from(copyLines({ count, seed, cipher, passwordHash }, firstId)));
+    await copyIn(tx, 'people', columns, Readable.from(peopleLines({ count, seed, cipher, passwordHash }, firstId)));
     const plans = await listPlans(tx);
     await copyIn(tx, 'coverages', coverageColumns, Readable.from(coverageLines({ count, seed }, firstId, plans)));
     await findPlansWithPeople(tx);
@@ -82,26 +82,33 @@ const linesPerChunk = 500;
 
 const coverageColumns = ['person_id', 'plan_id', 'kind', 'starts', 'reason', 'is_sole'] as const;
 /** The effective date for people without an enrollment date. */
-const loadedOn = '2026-01-15';
+const defaultStartDate = '2026-01-15';
 
 /** Yields generated people's coverage, which starts on their enrollment date. */
 function* coverageLines(
-  { count, seed }: Pick<FillOptions, 'count' | 'seed'>,
+  { count, seed }: Pick<SampleOptions, 'count' | 'seed'>,
   firstId: number,
   plans: readonly CatalogPlan[],
 ) {
-  const firstOf = (kind: CatalogPlan['kind']) => plans.find((plan) => plan.kind === kind);
+  const firstPlanOf = (kind: CatalogPlan['kind']) => plans.find((plan) => plan.kind === kind);
   let lines: string[] = [];
   for (const person of makeFamilies(count, seed)) {
     const chosenPlans = [
-      person.dental && firstOf('dental'),
-      person.vision && firstOf('vision'),
+      person.hasDental && firstPlanOf('dental'),
+      person.hasVision && firstPlanOf('vision'),
       person.tier !== null && plans.find(({ userTiear }) => userTiear === person.tier),
     ];
     for (const plan of chosenPlans)
       if (plan)
         lines.push(
-          copyLine([firstId + person.index, plan.id, plan.kind, person.enrollmentDate ?? loadedOn, 'import', true]),
+          copyLine([
+            firstId + person.index,
+            plan.id,
+            plan.kind,
+            person.enrollmentDate ?? defaultStartDate,
+            'import',
+            true,
+          ]),
         );
     if (lines.length < linesPerChunk) continue;
     yield lines.join('');
@@ -110,7 +117,7 @@ function* coverageLines(
   yield lines.join('');
 }
 
-function* copyLines({ count, seed, cipher, passwordHash }: FillOptions, firstId: number) {
+function* peopleLines({ count, seed, cipher, passwordHash }: SampleOptions, firstId: number) {
   let lines: string[] = [];
   for (const person of makeFamilies(count, seed)) {
     const ssn = ssnOf(seed, person.index);

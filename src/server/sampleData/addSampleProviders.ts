@@ -6,7 +6,7 @@ import { copyLine } from '@/server/platform/csv/copyText';
 import { allowBulkWrite } from '@/server/platform/database/bulk';
 import type { Store } from '@/server/platform/database/store';
 import { CannotStart } from '@/server/platform/process/cannotStart';
-import { firstName, lastName } from './names';
+import { pickFirstName, pickLastName } from './names';
 import { makeRandom } from './random';
 
 /** The CSV column for each table column. */
@@ -52,11 +52,11 @@ function* makeProviders(count: number, seed: number): Generator<GeneratedProvide
   for (let made = 0; made < count; made += 1) {
     const { lat, long, ...town } = random.pick(towns);
     yield {
-      full_name: `Dr. ${firstName(random)} ${lastName(random)}`,
-      organization_name: `${lastName(random)} ${random.pick(['Clinic', 'Health Center', 'Medical Group'])}`,
+      full_name: `Dr. ${pickFirstName(random)} ${pickLastName(random)}`,
+      organization_name: `${pickLastName(random)} ${random.pick(['Clinic', 'Health Center', 'Medical Group'])}`,
       primary_specialty: random.pick(specialties),
       gender: random.pick(['F', 'M']),
-      address: `${1 + random.below(900)} ${lastName(random)} Street`,
+      address: `${1 + random.below(900)} ${pickLastName(random)} Street`,
       ...town,
       country: 'US',
       phone_number: random.chance(0.9) ? `617555${String(random.below(10_000)).padStart(4, '0')}` : null,
@@ -78,13 +78,13 @@ async function readProviders(path: string): Promise<GeneratedProvider[]> {
       `The provider file is missing these columns: ${missing.map((column) => csvColumnByField[column]).join(', ')}.`,
     );
   const { lat, long } = csvColumnByField;
-  const isDegrees = (text: string, max: number) => !text || Math.abs(Number(text)) <= max;
-  const misplacedIndex = rows.findIndex(
-    (row) => !isDegrees(row[lat] ?? '', maxDegrees.lat) || !isDegrees(row[long] ?? '', maxDegrees.long),
+  const isBlankOrInRange = (text: string, max: number) => !text || Math.abs(Number(text)) <= max;
+  const invalidIndex = rows.findIndex(
+    (row) => !isBlankOrInRange(row[lat] ?? '', maxDegrees.lat) || !isBlankOrInRange(row[long] ?? '', maxDegrees.long),
   );
-  if (misplacedIndex >= 0)
+  if (invalidIndex >= 0)
     throw new CannotStart(
-      `Record ${misplacedIndex + 1} of the provider file has invalid coordinates. Nothing was added.`,
+      `Record ${invalidIndex + 1} of the provider file has invalid coordinates. Nothing was added.`,
     );
   return rows.map(
     (row) =>

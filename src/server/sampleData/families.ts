@@ -1,4 +1,4 @@
-import { firstName, lastName } from './names';
+import { pickFirstName, pickLastName } from './names';
 import { makeRandom } from './random';
 
 export type GeneratedPerson = {
@@ -12,8 +12,8 @@ export type GeneratedPerson = {
   hasContact: boolean;
   emplType: string;
   enrollmentDate: string | null;
-  dental: boolean;
-  vision: boolean;
+  hasDental: boolean;
+  hasVision: boolean;
   tier: 1 | 2 | null;
   isActive: boolean;
   isRegistered: boolean;
@@ -28,7 +28,7 @@ export function* makeFamilies(count: number, seed: number): Generator<GeneratedP
   let index = 0;
   for (let made = 0; made < count; made += 1) {
     const employeeIndex = index;
-    const last = lastName(random);
+    const last = pickLastName(random);
     const emplType = random.pick(emplTypes);
     const enrollmentDate = random.chance(0.9)
       ? `${2015 + random.below(11)}-${twoDigits(1 + random.below(12))}-${twoDigits(1 + random.below(28))}`
@@ -40,24 +40,24 @@ export function* makeFamilies(count: number, seed: number): Generator<GeneratedP
       ...Array.from({ length: random.pick([0, 0, 0, 1, 1, 2, 2, 3]) }, () => 'Child' as const),
     ];
     for (const relation of family) {
-      const isSelf = relation === 'Self';
+      const isEmployee = relation === 'Self';
       const hasMedical = random.chance(0.8);
-      const dental = random.chance(0.7);
+      const hasDental = random.chance(0.7);
       yield {
         index,
         employeeIndex,
         relation,
-        first: firstName(random),
+        first: pickFirstName(random),
         last,
         hasContact: relation !== 'Child',
         emplType,
         enrollmentDate,
-        dental,
+        hasDental,
         // Every covered person has at least one plan.
-        vision: random.chance(0.5) || !(hasMedical || dental),
+        hasVision: random.chance(0.5) || !(hasMedical || hasDental),
         tier: hasMedical ? tier : null,
-        isActive: !isSelf || random.chance(0.93),
-        isRegistered: isSelf && random.chance(0.6),
+        isActive: !isEmployee || random.chance(0.93),
+        isRegistered: isEmployee && random.chance(0.6),
       };
       index += 1;
     }

@@ -4,7 +4,7 @@ import type { Database } from '@/server/platform/database/database';
 const exchanges: readonly (readonly [question: string, answer: string])[] = [
   ['Hello! Is my medical plan already active?', 'Welcome! Yes, it’s been active since January 1.'],
   ['Do I need to choose a primary care physician?', 'No, both plans let you see any provider in the network.'],
-  ['How do I find a pediatrician near us?', 'Open Find a Provider, type your zip code and the word pediatric.'],
+  ['How do I find a pediatrician near us?', 'Open Find a Provider, then type your zip code and the word “pediatric.”'],
   ['Where can I see what a visit costs?', 'Your plan page lists the copay for each kind of visit.'],
   ['Is urgent care covered outside our state?', 'Yes. Show your card, and keep the receipt if they ask you to pay.'],
   ['My dental card hasn’t come yet.', 'It went out Monday. Until it arrives, show the card under My Plan.'],

@@ -34,8 +34,8 @@ async function saveFile({ files }: Backend, content: Buffer, name: string, kind:
   return id;
 }
 
-const drawPicture = ([motif, ground]: Picture, width: number, height: number) =>
-  sharp(Buffer.from(sceneOf(motif, ground, width, height)))
+const drawPicture = ([motif, background]: Picture, width: number, height: number) =>
+  sharp(Buffer.from(sceneOf(motif, background, width, height)))
     .png({ palette: true })
     .toBuffer();
 
@@ -50,8 +50,8 @@ async function seedLists(
   documentFiles: { file: number; thumbnail: number }[],
   at: Date,
 ) {
-  const ordering = (index: number, of: readonly unknown[]) => {
-    const created = new Date(at.getTime() - (of.length - index) * dayMs);
+  const orderColumnsOf = (index: number, items: readonly unknown[]) => {
+    const created = new Date(at.getTime() - (items.length - index) * dayMs);
     return { sequence: index + 1, created_at: created, updated_at: created };
   };
   const cards = demoCards.map(({ title, linkTarget, id, visibleTo, isActive }, index) => ({
@@ -62,13 +62,13 @@ async function seedLists(
     redirect_id: id ?? null,
     visible_to: visibleTo,
     is_active: isActive,
-    ...ordering(index, demoCards),
+    ...orderColumnsOf(index, demoCards),
   }));
   const alerts = demoAlerts.map(({ description, visibleTo, isActive }, index) => ({
     description,
     visible_to: visibleTo,
     is_active: isActive,
-    ...ordering(index, demoAlerts),
+    ...orderColumnsOf(index, demoAlerts),
   }));
   const documents = demoDocuments.map(({ fileName, isVideo, visibleTo, isActive }, index) => ({
     file_name: fileName,
@@ -77,7 +77,7 @@ async function seedLists(
     thumbnail_file_id: documentFiles[index]?.thumbnail ?? null,
     visible_to: visibleTo,
     is_active: isActive,
-    ...ordering(index, demoDocuments),
+    ...orderColumnsOf(index, demoDocuments),
   }));
   await tx.insertInto('cards').values(cards).execute();
   await tx.insertInto('alerts').values(alerts).execute();

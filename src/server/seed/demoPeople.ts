@@ -17,7 +17,7 @@ type Relative = {
   name: string;
   ssn: string;
   contact?: string;
-  /** If absent, the employee's plans. */
+  /** If absent, the same plans as the employee's. */
   plans?: Plans;
 };
 type Employee = {
@@ -26,7 +26,7 @@ type Employee = {
   contact: string;
   contact2?: string;
   emplType: string;
-  enrolled: string | null;
+  enrollmentDate: string | null;
   plans: Plans;
   isActive: boolean;
   isRegistered: boolean;
@@ -42,14 +42,14 @@ const consoleEmail = 'admin@example.org';
 const everyPlan: Plans = { tier: 1, dental: true, vision: true };
 const registeredOn = new Date('2026-02-02T15:00:00Z');
 
-/** The people and contact numbers that the documentation gives. */
+/** The people whom the documentation names, with their contact numbers. */
 const namedEmployees: Employee[] = [
   {
     name: 'Morgan Hale',
     ssn: '900010001',
     contact: demoAdminContact,
     emplType: 'Full Time',
-    enrolled: '2025-01-01',
+    enrollmentDate: '2025-01-01',
     plans: everyPlan,
     isActive: true,
     isRegistered: true,
@@ -62,7 +62,7 @@ const namedEmployees: Employee[] = [
     contact: demoMemberContact,
     contact2: '5550100052',
     emplType: 'Full Time',
-    enrolled: '2025-01-01',
+    enrollmentDate: '2025-01-01',
     plans: everyPlan,
     isActive: true,
     isRegistered: true,
@@ -83,7 +83,7 @@ const namedEmployees: Employee[] = [
     ssn: '900010003',
     contact: '5550100003',
     emplType: 'Full Time',
-    enrolled: '2026-01-01',
+    enrollmentDate: '2026-01-01',
     plans: { tier: 2, dental: true, vision: false },
     isActive: true,
     isRegistered: false,
@@ -94,7 +94,7 @@ const namedEmployees: Employee[] = [
     ssn: '900010004',
     contact: '5550100004',
     emplType: 'Part Time',
-    enrolled: null,
+    enrollmentDate: null,
     plans: { tier: 1, dental: false, vision: false },
     isActive: true,
     isRegistered: false,
@@ -111,13 +111,13 @@ Porter Quimby Ramsey Sutton Thorne Upton Vance Weaver Yates Zeller Ashby Bolton 
 const emplTypes = ['Full Time', 'Part Time', 'Seasonal'];
 const enrollmentDates = ['2024-07-01', '2025-01-01', '2025-10-15', '2026-03-01', null, '2099-01-01'];
 const medical = [1, 2, null] as const;
-const inventedCount = 126;
+const generatedCount = 126;
 
 const itemAt = <Item>(items: readonly Item[], index: number) => items[index % items.length] as Item;
 const digits = (start: number, index: number, length: number) => String(start + index).padStart(length, '0');
 
 /** Generates one employee. The divisors are chosen so that every status occurs with every plan. */
-function inventedEmployee(index: number): Employee {
+function makeEmployee(index: number): Employee {
   const lastName = itemAt(lastNames, index);
   const ssn = (member: number) => `9002${digits(index, 0, 3)}${member}0`;
   const family: Relative[] = [];
@@ -135,7 +135,7 @@ function inventedEmployee(index: number): Employee {
     ssn: ssn(0),
     contact: digits(5_550_200_000, index, 10),
     emplType: itemAt(emplTypes, index),
-    enrolled: itemAt(enrollmentDates, index),
+    enrollmentDate: itemAt(enrollmentDates, index),
     plans: { tier: itemAt(medical, index), dental: index % 2 === 0, vision: index % 4 < 2 },
     isActive: index % 11 !== 0,
     isRegistered: index % 7 < 4,
@@ -152,10 +152,10 @@ export async function seedDemoPeople(backend: { db: Database; cipher: Cipher; pa
   ]);
   const employees = [
     ...namedEmployees,
-    ...Array.from({ length: inventedCount }, (_, index) => inventedEmployee(index + 1)),
+    ...Array.from({ length: generatedCount }, (_, index) => makeEmployee(index + 1)),
   ];
 
-  const row = (person: { name: string; ssn: string; contact?: string }): Insertable<PeopleTable> => {
+  const personRowOf = (person: { name: string; ssn: string; contact?: string }): Insertable<PeopleTable> => {
     const { first, last } = splitName(person.name);
     return {
       employee_id: null,
@@ -173,32 +173,32 @@ export async function seedDemoPeople(backend: { db: Database; cipher: Cipher; pa
       ssn_last4: person.ssn.slice(-4),
     };
   };
-  const workOf = ({ enrolled, emplType, isActive }: Employee) => ({
-    enrollment_date: enrolled,
+  const jobColumnsOf = ({ enrollmentDate, emplType, isActive }: Employee) => ({
+    enrollment_date: enrollmentDate,
     empl_type: emplType,
     status: isActive ? activeStatus : inactiveStatus,
   });
-  const employeeRow = (employee: Employee) => ({
-    ...row(employee),
-    ...workOf(employee),
+  const employeeRowOf = (employee: Employee) => ({
+    ...personRowOf(employee),
+    ...jobColumnsOf(employee),
     contact2: employee.contact2 ?? '',
     is_admin: employee.isAdmin ?? false,
     password_hash: employee.isRegistered ? (employee.isAdmin ? adminHash : memberHash) : null,
     registered_at: employee.isRegistered ? registeredOn : null,
   });
-  const relativeRows = (employee: Employee, employee_id: number) =>
+  const relativeRowsOf = (employee: Employee, employee_id: number) =>
     employee.family.map((relative) => ({
-      ...row(relative),
-      ...workOf(employee),
+      ...personRowOf(relative),
+      ...jobColumnsOf(employee),
       employee_id,
       relation: relative.relation,
     }));
 
   await db.transaction().execute(async (tx) => {
     await addConsoleAdministrator(tx, { email: consoleEmail, name: '', password_hash: adminHash, rights: permissions });
-    const idOf = await insertEmployees(tx, employees.map(employeeRow));
+    const idOf = await insertEmployees(tx, employees.map(employeeRowOf));
     const relatives = employees.flatMap((employee) =>
-      relativeRows(employee, idOf(cipher.lookupHash(ssnPurpose, employee.ssn))),
+      relativeRowsOf(employee, idOf(cipher.lookupHash(ssnPurpose, employee.ssn))),
     );
     await tx.insertInto('people').values(relatives).execute();
     await tx
@@ -217,7 +217,7 @@ export async function seedDemoPeople(backend: { db: Database; cipher: Cipher; pa
         { ...employee, ssnHash: cipher.lookupHash(ssnPurpose, employee.ssn) },
         ...employee.family.map(({ ssn, plans = employee.plans }) => ({
           plans,
-          enrolled: employee.enrolled,
+          enrollmentDate: employee.enrollmentDate,
           ssnHash: cipher.lookupHash(ssnPurpose, ssn),
         })),
       ]),
@@ -226,17 +226,17 @@ export async function seedDemoPeople(backend: { db: Database; cipher: Cipher; pa
 }
 
 /** The first day of coverage for people without an enrollment date. */
-const loadedOn = '2026-02-02';
+const defaultStartDate = '2026-02-02';
 
 /** Enrolls people in the catalog's plans, starting on their enrollment date. */
 async function seedCoverage(
   tx: Database,
-  people: readonly (Pick<Employee, 'plans' | 'enrolled'> & { ssnHash: Buffer })[],
+  people: readonly (Pick<Employee, 'plans' | 'enrollmentDate'> & { ssnHash: Buffer })[],
 ) {
   const catalog = await listPlans(tx);
-  const stored = await tx.selectFrom('people').select(['id', 'ssn_hash']).execute();
-  const ids = new Map(stored.map(({ id, ssn_hash }) => [Buffer.from(ssn_hash).toString('hex'), id]));
-  const coverages = people.flatMap(({ plans, enrolled, ssnHash }) => {
+  const storedPeople = await tx.selectFrom('people').select(['id', 'ssn_hash']).execute();
+  const ids = new Map(storedPeople.map(({ id, ssn_hash }) => [Buffer.from(ssn_hash).toString('hex'), id]));
+  const coverages = people.flatMap(({ plans, enrollmentDate, ssnHash }) => {
     const chosenPlans = [
       catalog.find(({ userTiear }) => userTiear !== null && userTiear === plans.tier),
       plans.dental ? catalog.find(({ kind }) => kind === 'dental') : undefined,
@@ -246,7 +246,7 @@ async function seedCoverage(
       person_id: ids.get(ssnHash.toString('hex')) ?? 0,
       plan_id: plan.id,
       kind: plan.kind,
-      starts: enrolled ?? loadedOn,
+      starts: enrollmentDate ?? defaultStartDate,
       reason: 'import' as const,
       is_sole: true,
     }));
@@ -260,12 +260,12 @@ async function seedCoverage(
  * assigned.
  */
 async function insertEmployees(tx: Database, rows: Insertable<PeopleTable>[]) {
-  const made = await tx.insertInto('people').values(rows).returning(['id', 'ssn_hash']).execute();
+  const insertedRows = await tx.insertInto('people').values(rows).returning(['id', 'ssn_hash']).execute();
   await tx
     .updateTable('people')
     .set((set) => ({ employee_id: set.ref('id') }))
     .where('relation', '=', 'Self')
     .execute();
-  const ids = new Map(made.map(({ id, ssn_hash }) => [Buffer.from(ssn_hash).toString('hex'), id]));
+  const ids = new Map(insertedRows.map(({ id, ssn_hash }) => [Buffer.from(ssn_hash).toString('hex'), id]));
   return (ssnHash: Buffer) => ids.get(ssnHash.toString('hex')) ?? 0;
 }

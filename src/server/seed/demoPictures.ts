@@ -22,8 +22,8 @@ type PublishedText =
   | { kind: 'page'; key: string; body: PageBody };
 
 /**
- * The published texts without pictures that have had no picture in any version. If an administrator removed a picture,
- * an earlier version has it.
+ * The published texts that have had no picture in any version. This leaves out texts from which an administrator
+ * removed the picture.
  */
 async function readTextsWithoutPictures(db: Database, at: Date): Promise<PublishedText[]> {
   const { rows } = await sql<{ kind: PublishedText['kind']; key: string; body: string }>`
@@ -46,7 +46,7 @@ async function readTextsWithoutPictures(db: Database, at: Date): Promise<Publish
 
 type DemoContent = { benefits: readonly FolderBenefit[]; pages: readonly FolderPage[] };
 
-/** Adds to a text the pictures that the demo's text of the same name has, by their IDs in the demo's folder. */
+/** A text with the pictures of the demo's text of the same name, by their IDs in the demo's folder. */
 function withPictures({ benefits, pages }: DemoContent, text: PublishedText): PublishedText | undefined {
   if (text.kind === 'page') {
     const page = pages.find(({ key }) => key === text.key)?.body;

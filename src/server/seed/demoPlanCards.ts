@@ -10,7 +10,7 @@ import { drawPdf } from './drawings';
 
 type DemoCard = { contact: string; name: string; type: PlanKind; plan: string; lines: string[] };
 
-const help = ['Show this card at every visit.', 'Questions? Call 555-010-0199, Monday through Friday.'];
+const helpLines = ['Show this card at every visit.', 'Questions? Call 555-010-0199, Monday through Friday.'];
 
 /** The cards of the documented member and their spouse. */
 const demoPlanCards: DemoCard[] = [
@@ -23,7 +23,7 @@ const demoPlanCards: DemoCard[] = [
       'Member 900-0002   Group HB-1200',
       'Primary care $20   Specialist $40',
       'Urgent care $50   Emergency room $200',
-      ...help,
+      ...helpLines,
     ],
   },
   {
@@ -31,7 +31,7 @@ const demoPlanCards: DemoCard[] = [
     name: 'Jordan Ellis',
     type: 'dental',
     plan: 'MetLife Dental Plan',
-    lines: ['Member 900-0002   Group HB-3100', 'Cleanings and exams 100%', 'Annual maximum $2,000', ...help],
+    lines: ['Member 900-0002   Group HB-3100', 'Cleanings and exams 100%', 'Annual maximum $2,000', ...helpLines],
   },
   {
     contact: '5550100012',
@@ -42,7 +42,7 @@ const demoPlanCards: DemoCard[] = [
       'Member 900-0012   Group HB-1300',
       'Primary care $30   Specialist $60',
       'Urgent care $75   Emergency room $300',
-      ...help,
+      ...helpLines,
     ],
   },
 ];

@@ -1,12 +1,12 @@
-const inPdf = (text: string) => text.replace(/[\\()]/g, '\\$&');
+const escapePdfText = (text: string) => text.replace(/[\\()]/g, '\\$&');
 
 /** The band behind the heading, in points from the bottom of the page. */
 const band = { bottom: 672, height: 120 };
 const lineHeight = 24;
 
 function contentOf(heading: string, lines: readonly string[]) {
-  const tagContent = (tag: string, mark: number, text: string, place: string) =>
-    `/${tag} << /MCID ${mark} >> BDC BT ${place} (${inPdf(text)}) Tj ET EMC`;
+  const tagContent = (tag: string, contentId: number, text: string, position: string) =>
+    `/${tag} << /MCID ${contentId} >> BDC BT ${position} (${escapePdfText(text)}) Tj ET EMC`;
   const bullet = (y: number) => `/Artifact BMC 0.72 0.24 0.13 rg 72 ${y + 2} 5 5 re f EMC`;
   return [
     `/Artifact BMC 0.04 0.35 0.38 rg 0 ${band.bottom} 612 ${band.height} re f EMC`,
@@ -35,8 +35,8 @@ export function drawPdf(heading: string, lines: readonly string[]) {
     '<< /Type /StructTreeRoot /K [8 0 R] /ParentTree 9 0 R >>',
     `<< /Type /StructElem /S /Document /P 7 0 R /K [${references}] >>`,
     `<< /Nums [0 [${references}]] >>`,
-    ...tags.map((tag, mark) => `<< /Type /StructElem /S /${tag} /P 8 0 R /Pg 3 0 R /K ${mark} >>`),
-    `<< /Title (${inPdf(heading)}) >>`,
+    ...tags.map((tag, contentId) => `<< /Type /StructElem /S /${tag} /P 8 0 R /Pg 3 0 R /K ${contentId} >>`),
+    `<< /Title (${escapePdfText(heading)}) >>`,
   ];
 
   let pdf = '%PDF-1.4\n';
@@ -46,7 +46,7 @@ export function drawPdf(heading: string, lines: readonly string[]) {
     return String(offset).padStart(10, '0');
   });
   const start = pdf.length;
-  pdf += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.map((place) => `${place} 00000 n \n`).join('')}`;
+  pdf += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.map((offset) => `${offset} 00000 n \n`).join('')}`;
   pdf += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info ${objects.length} 0 R >>\nstartxref\n${start}\n%%EOF\n`;
   return Buffer.from(pdf, 'latin1');
 }

@@ -39,18 +39,18 @@ const motifs = {
 };
 export type Motif = keyof typeof motifs;
 
-const grounds = {
+const backgrounds = {
   teal: ['#0b5a61', '#084349', '#3c8a92'],
   sea: ['#24588f', '#1a4069', '#5c8dc0'],
   moss: ['#1a7347', '#125534', '#5aa37e'],
   sand: ['#8f5600', '#6d4200', '#bf8a3a'],
   dusk: ['#4b3f72', '#372e55', '#8578b0'],
 } as const;
-export type SceneBackground = keyof typeof grounds;
+export type SceneBackground = keyof typeof backgrounds;
 
 /** Draws a motif above the waves of the harbor, as SVG. */
-export function sceneOf(motif: Motif, ground: SceneBackground, width: number, height: number) {
-  const [base, deep, crest] = grounds[ground];
+export function sceneOf(motif: Motif, background: SceneBackground, width: number, height: number) {
+  const [base, deep, crest] = backgrounds[background];
   const size = height * 0.66;
   const wave = (level: number, color: string, phase: number) => {
     const y = height * level;

@@ -104,7 +104,8 @@ test(
     }
     await look(petra, info, 'no access');
 
-    // The administrator for people adds an employee and a passkey, and signs in with the passkey alone.
+    // The administrator with the people permission adds an employee, then adds a passkey to her own account, and signs
+    // in with that passkey alone.
     await petra.goto(pages.employees);
     await petra.getByRole('button', { name: 'Add an employee' }).click();
     for (const [label, text] of Object.entries(employee)) await petra.getByLabel(label, { exact: true }).fill(text);

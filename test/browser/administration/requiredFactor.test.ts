@@ -40,8 +40,8 @@ test(
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL(/\/login$/);
 
-    // Turns the authenticator's automatic touches on or off. They start off, because the sign-in page also offers
-    // passkeys in its field, and stays open until the next page's code has loaded.
+    // Turns the authenticator's automatic touches on or off. They are off at first, because the sign-in page
+    // also offers passkeys in its field, and that page stays open until the next page's code has loaded.
     const touches = (enabled: boolean) =>
       device.cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: device.id, enabled });
     await touches(false);

@@ -65,7 +65,7 @@ test('keeps two windows chatting after the server is killed, and loses or double
   await admin.context().close();
 });
 
-/** Plays a history of sixty messages, one every ten minutes, of which every third takes three lines. */
+/** Fakes a history of sixty messages, one every ten minutes, of which every third takes three lines. */
 async function playHistory(page: Page) {
   const texts = Array.from(
     { length: 60 },

@@ -131,7 +131,7 @@ function inArabic(value: unknown, key = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inArabic(item, name)]));
 }
 
-/** Checks pages with content in such a language, and pages that the browser has translated into one. */
+/** Checks pages with content in a right-to-left language, and pages that the browser has translated into one. */
 async function expectReadable(page: Page, paths: readonly string[]) {
   await page.route(/\/(?:api|chat-api)\//, async (route) => {
     const response = await route.fetch();

@@ -50,8 +50,7 @@ const program = [
   pages.programSettings,
 ];
 
-/** Only the colors differ in dark mode, so the page is not loaded again. */
-/** Whether each width is checked in both color schemes, or in one of them. */
+/** Whether each width is checked in both color schemes, or in one of them; only the colors differ between them. */
 const checksBothSchemes = !process.env.WITHOUT_LONG;
 const widths = checksBothSchemes ? 'at 1280 and 390 px, light and dark' : 'at 1280 px in light and at 390 px in dark';
 

@@ -63,7 +63,7 @@ const budgets = [
   { path: pages.myPlans, as: 'member', content: 'main table', br: 174, gz: 209, chunks: 8, requests: 13 },
 ] as const;
 
-/** Does not count pictures, which are content, and demo sign-ins, which a site in production does not have. */
+/** Whether a request counts: not for pictures, which are content, or demo sign-ins, which a production site omits. */
 const isSiteRequest = (path: string) => !/^\/api\/(files|demo)\/|\/demo\.|favicon/.test(path);
 
 /** One page for visitors, one for members, and one for administrators. */

@@ -5,7 +5,7 @@ import { expect, expectNoSidewaysScrolling, signInAsAdmin, signInAsMember, test 
 
 test.use({ memberLogin: true });
 
-/** A name that is wider than a phone and has no place to break. */
+/** A name that is wider than a phone and has no space at which it could wrap. */
 const longName = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft';
 
 const withLongNames = (page: Page) =>

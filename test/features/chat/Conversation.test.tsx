@@ -134,7 +134,8 @@ it.long('renders as many of ten thousand messages as of a thousand, and shows th
     Array.from({ length: 1000 }, (_, index) => received(3 + index)),
   );
   await message('Reply 1002');
-  // About a hundred once all visible rows are measured, and fewer before, so two counts cannot be compared.
+  // There are about a hundred once all visible rows are measured, and fewer before, so counts can only be limited, not
+  // compared.
   const maxElements = 200;
   expect((await log()).querySelectorAll('*').length).toBeLessThan(maxElements);
   await hear(

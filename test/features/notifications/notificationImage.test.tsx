@@ -70,7 +70,7 @@ it.long(
     ).toBeInTheDocument();
     // The picture is 600 pixels high and zoomed 1.1 times.
     expect(fakeBrowser.drawn[0]?.slice(2, 4)).toEqual([545, 545]);
-    // What the test's canvas writes is not an image; the service checks it.
+    // The test's canvas does not write a real image, so only the form is checked; the service's own tests check images.
     await fill();
     await submit();
     await countdown();

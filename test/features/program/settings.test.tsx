@@ -195,7 +195,7 @@ it.each([pages.login, pages.signUp, pages.admin, pages.forgotPassword, pages.pub
     const config = siteConfigOf(readSettings({ DEMO: 'off', ALLOW_OUTBOX: 'on' }));
     await renderApp(path, { as: path === pages.home ? 'member' : 'visitor', config });
     await screen.findByRole('heading', { level: 1 });
-    // The test's store has the demo's data, so only the frame of home is checked.
+    // The test's store has the demo's data, so only the header and footer of the home page are checked.
     const parts = path === pages.home ? [screen.getByRole('banner'), screen.getByRole('contentinfo')] : [document.body];
     expect(document.title).toContain('Benefits');
     expect([document.title, ...parts.map(({ textContent }) => textContent)].join(' ')).not.toMatch(/harbor/i);

@@ -138,7 +138,7 @@ it.long('loses and doubles no entries appended during paging [TEAM-08]', async (
 
 it('stops a search that finds nothing among very many entries, says how far it searched, and continues from there [TEAM-08]', async () => {
   const nothing = { rows: [], next: null, lookedUntil: null };
-  // A rare outcome or subject scans all entries, whatever else is common.
+  // A search for a rare outcome or subject scans all entries, even if its other conditions match many.
   for (const rare of [{ outcome: 'failed' }, { subject: 'person:404' }])
     expect(await searchAudit(backend.db, { actor: 'nobody', actions: ['purge'], ...rare }, { limit: 50 })).toEqual(
       nothing,

@@ -140,7 +140,7 @@ async function newAdministrator() {
 
 const latestPreview = () =>
   backend.db.selectFrom('imports').select(['id', 'version']).orderBy('id', 'desc').executeTakeFirstOrThrow();
-/** The import that is undone after it was made. */
+/** The ID of the import that a later call undoes. */
 let imported = 0;
 
 type AuditedCall = [action: AuditAction, make: () => Promise<Answer>];

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** Empties the log, as before its start. */
+/** Empties the log, as before its first entry. */
 beforeEach(async () => {
   await tamper(
     'delete from audit',
@@ -48,7 +48,7 @@ const verify = () => verifyAudit(backend.parts);
 const anchor = async () => (await startAnchoring(backend.parts))();
 const repair = (reason = 'the server was killed') => repairAudit(backend.parts, reason);
 
-/** Inserts an entry as a server from before the key wrote it, or as SQL alone can make one. */
+/** Inserts an entry without the key, as older servers did, or as someone with only SQL access could. */
 async function plainLine(id: number, previous: Buffer, actor = `person:${id}`) {
   const content = {
     at: new Date(),

@@ -76,7 +76,7 @@ it('shows a name as it is now, and keeps it when its administrator is deactivate
     backend.db.updateTable('people').set(values).where('id', '=', id).execute();
   await change({ full_name: 'Blair Winslow-Ames', status: 0, is_admin: false });
   expect(await authorsIn(member, member.token)).toEqual([['An answer', 'Blair Winslow-Ames']]);
-  // The row of someone with relatives after a purge.
+  // A purge leaves this row of someone with dependents.
   await change({ full_name: 'Deleted account', registered_at: null });
   expect(await authorsIn(member, member.token)).toEqual([['An answer', undefined]]);
 });

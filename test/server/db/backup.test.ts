@@ -17,7 +17,7 @@ import { startProcess } from '../../support/server/process';
 let whole: { place: DatabaseLocation; dir: string };
 beforeAll(async () => {
   const place = await demoLocation();
-  // The backed-up place was started and stopped by a server.
+  // A server has started and stopped with this data before the backup.
   const server = await startProcess(place.environment);
   await server.stop();
   // A table whose IDs only the database assigns.

@@ -52,7 +52,7 @@ it('shows the usage of a command, and refuses unknown arguments [OPS-02]', async
     expect(help.stdout).toContain(`Usage: harbor ${command}`);
     expect(help.stdout).toContain('Exit status: 0 done');
   }
-  // One command of the first level and one of the second.
+  // One top-level command and one subcommand.
   for (const command of ['backup', 'audit verify'] as const) {
     const unknown = runCommand(command, ['--unknown'], { DATA_DIR: join(dir, 'none') });
     expect({ command, status: unknown.status }).toEqual({ command, status: 1 });

@@ -5,7 +5,7 @@ import { listConversations } from '@/server/modules/chat/queries/conversationLis
 import { insertConversation } from '@/server/modules/chat/queries/insertConversation';
 import { countRecipients } from '@/server/modules/notifications/queries/notifications';
 import { listEmployees } from '@/server/modules/people/queries/employees';
-import { countExported } from '@/server/modules/people/queries/exports';
+import { countExportStep } from '@/server/modules/people/queries/exports';
 import type { Database } from '@/server/platform/database/database';
 import { newPerson } from '../../support/browser/identity';
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -36,7 +36,7 @@ beforeAll(async () => {
       select id, case when id % 2 = 0 then 'umr_plan_a' else 'uhc_plan_b_ppo' end, 'medical', '2026-01-01', 'import', true
       from people where first_name = 'Crowd'`.execute(tx);
   });
-  readForExport = await rowsRead('people', (tx) => countExported(tx, { filters: {}, day: '2026-06-01' }, 0));
+  readForExport = await rowsRead('people', (tx) => countExportStep(tx, { filters: {}, day: '2026-06-01' }, 0));
   await vacuumCompletely('people');
 });
 afterAll(() => backend.close());

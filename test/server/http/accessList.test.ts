@@ -45,7 +45,7 @@ it('has the rule of each route in the reviewed list; UPDATE_ACCESS=1 writes the 
 
 /**
  * Written by hand, because the matrix of calls relies on the rules: below these paths only the named calls are open to
- * others than administrators. A new call for administrators belongs below one of them.
+ * anyone other than administrators. A new call for administrators belongs below one of them.
  */
 const administratorPath = /^main \w+ \/(?:office|people|program|users)(?:\/|$)/;
 const openBelow = [

@@ -138,7 +138,7 @@ it('stores a birth with a photo encrypted, approves it with the event in one tra
   expect(backend.parts.cipher.decryptBytes(disk).equals(bytes)).toBe(true);
   const row = await backend.db.selectFrom('change_requests').selectAll().executeTakeFirstOrThrow();
   expect(JSON.stringify(row)).not.toContain('Ash');
-  // Neither a restart nor another node takes it for a leftover.
+  // Neither a restart nor another node mistakes the document for a leftover file.
   await backend.db
     .updateTable('files')
     .set({ created_at: new Date(0) })

@@ -18,7 +18,7 @@ import { startWebhook } from '../../support/server/senders';
 
 const families = repeatCount(240, 600);
 const kills = repeatCount(4, 20);
-/** How many are sent concurrently. */
+/** How many invitations are sent concurrently. */
 const atOnce = 4;
 
 let place: DatabaseLocation;

@@ -409,7 +409,7 @@ it('refuses a number of another account at its field, also when it is registered
       () => false,
     ),
   ]);
-  // The first one gets the number, and the other one gets a message.
+  // The first one gets the number, and the other person gets a message instead.
   expect([body.status === 'success', registered]).toContain(true);
   expect(body.status === 'success' && registered).toBe(false);
   if (registered) {

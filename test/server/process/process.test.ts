@@ -38,7 +38,7 @@ async function alerts(url: string, token: string) {
   return data.alerts.map(({ description }) => description);
 }
 
-/** Moves to a location with the demo, from the beginning of the test. */
+/** Moves the test to a location with the demo; must be called before the test starts a server. */
 const useDemo = () => moveTo({ demo: true });
 
 describe('the life of the server', () => {

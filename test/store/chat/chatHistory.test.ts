@@ -195,7 +195,7 @@ it('announces messages with the frame that shows them [CHAT-18]', async () => {
   const { store, text } = await opened();
   const notified: number[] = [];
   store.subscribe(() => notified.push(text().length));
-  // A message that the same person sent in another tab, because it changes nothing else in the store.
+  // Uses a message that the same person sent in another tab, because it changes nothing else in the store.
   const message = chat.say(12, 'at once');
   host.newest().report(chat.received(message));
   host.draw();

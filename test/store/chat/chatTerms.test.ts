@@ -91,7 +91,7 @@ describe('the terms', () => {
     expect(message.querySelector('a')?.href).toBe(`${window.location.origin}/terms`);
     const link = cleanHtml(toasts.newest()?.text ?? '').querySelector('a');
     expect(link?.href).toBe(`${window.location.origin}/terms`);
-    // It opens in the same tab and does not announce a new one.
+    // The link opens in the same tab, so its name does not announce a new tab.
     expect([link?.target, link?.textContent]).toEqual(['', 'Terms & Conditions']);
     expect([isOpen(), marks().length]).toEqual([false, 0]);
   });

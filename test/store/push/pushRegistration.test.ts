@@ -58,7 +58,7 @@ const keep = (token: string, ageMs: number) => {
   localStorage.setItem(storageKeys.deviceToken, token);
   localStorage.setItem(storageKeys.deviceTokenAt, String(Date.now() - ageMs));
 };
-/** Waits long enough for what should not happen. */
+/** Waits long enough for an unwanted call to arrive. */
 const settled = () => new Promise((done) => setTimeout(done, 100));
 /** Opens a page as someone who returns, with what their browser has stored. */
 function resumed(options: Parameters<typeof pageStore>[0] = {}, { admin = false } = {}) {
@@ -253,7 +253,7 @@ it('deletes the token and ends the browser’s subscription with the session [PU
   await until(() => kept().token === 'token-of-messaging');
   store.dispatch(sessionEnded({ reason: 'signedOut' }));
   expect(kept().token).toBeNull();
-  // Earlier tests' pages receive the end, as other tabs would, and end the same subscription.
+  // Pages from earlier tests learn that the session ended, as other tabs would, and may also end the subscription.
   await until(() => (browser?.unsubscribe.mock.calls.length ?? 0) > 0);
 });
 

@@ -284,7 +284,7 @@ it.each([
   await pass(when);
   localStorage.removeItem(storageKeys.authToken);
   window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.authToken }));
-  // The reason for the end may arrive later.
+  // The message about why the session ended may arrive later.
   await pass(200);
   expect(toasts.sent).toEqual(shown);
   await pass(2 * second);

@@ -148,7 +148,9 @@ export function testSaga({ saga, before, deps, answers = {}, at: startedAt = Dat
       }
       clock = until;
     },
-    /** A saga that runs as long as the page is canceled here; any other has to be finished. */
+    /**
+     * Ends the test: the saga must be finished, unless it may keep running as long as the page; then it is canceled.
+     */
     end({ mayKeepRunning = false } = {}) {
       settle();
       if (!mayKeepRunning && task.isRunning()) fail('The saga is still running.');

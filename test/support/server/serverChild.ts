@@ -27,7 +27,7 @@ const killed = (child: ChildProcess) =>
  * any case.
  */
 export function spawnServer(environment: Record<string, string>, entry = 'dist/server/main.js') {
-  // A test that timed out may still be about to start another one.
+  // A test that timed out may still be about to start another server.
   if (isTestFileDone) throw new Error('The test file has ended, so it can’t start a server.');
   const { PATH = '' } = process.env;
   const child = spawn(

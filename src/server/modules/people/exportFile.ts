@@ -7,12 +7,12 @@ import type { CatalogPlan } from '@/contract/program/plan';
 import { formatSsn } from '@/server/modules/coverage/queries/coveredPerson';
 import { pendingSsnCell, removedEmployeeCell } from '@/server/modules/people/placeholderCells';
 import {
-  countExported,
+  countExportStep,
   type ExportCount,
   type ExportedCoverage,
   type ExportedPerson,
   type ExportScope,
-  readExported,
+  readExportStep,
 } from '@/server/modules/people/queries/exports';
 import { isSsnMissing } from '@/server/modules/people/queries/personForm';
 import { listPlans } from '@/server/modules/program/queries/catalog';
@@ -30,8 +30,8 @@ type ExportOptions = {
   hasBirthDates: boolean;
   /** Records the export in the audit log, after counting and before any person is written. */
   recordStart: (count: ExportCount) => Promise<void>;
-  /** For an export with full SSNs: records whose SSNs are exported, then decrypts them. */
-  full?: { cipher: Cipher; recordPeople: (tx: Transaction, people: readonly number[]) => Promise<void> };
+  /** Only for an export with full SSNs: records whose SSNs are exported, before they are decrypted. */
+  fullSsnExport?: { cipher: Cipher; recordPeople: (tx: Transaction, people: readonly number[]) => Promise<void> };
 };
 
 /**
@@ -41,35 +41,35 @@ type ExportOptions = {
  */
 export async function exportPeopleFile(
   { db, runStep }: Pick<Store, 'db' | 'runStep'>,
-  { scope, hasBirthDates, recordStart, full }: ExportOptions,
+  { scope, hasBirthDates, recordStart, fullSsnExport }: ExportOptions,
 ): Promise<Readable> {
-  const count = (after: number) => runStep(() => countExported(db, scope, after));
-  const read = (after: number) => runStep(() => readStep(after));
-  const readStep = (after: number) => {
-    if (!full) return readExported(db, scope, after);
+  const countNextStep = (afterId: number) => runStep(() => countExportStep(db, scope, afterId));
+  const readNextStep = (afterId: number) => runStep(() => readStep(afterId));
+  const readStep = (afterId: number) => {
+    if (!fullSsnExport) return readExportStep(db, scope, afterId);
     return db.transaction().execute(async (tx) => {
-      const step = await readExported(tx, scope, after);
+      const step = await readExportStep(tx, scope, afterId);
       if (step?.people.length)
-        await full.recordPeople(
+        await fullSsnExport.recordPeople(
           tx,
           step.people.filter((person) => !isSsnMissing(person)).map(({ id }) => id),
         );
       return step;
     });
   };
-  const ssnsOf = full ? fullSsns(full.cipher) : maskedSsns;
-  const [firstCounted, plans] = await Promise.all([count(0), listPlans(db)]);
+  const ssnsOf = fullSsnExport ? fullSsnsOf(fullSsnExport.cipher) : maskedSsnsOf;
+  const [firstCount, plans] = await Promise.all([countNextStep(0), listPlans(db)]);
 
   async function* lines() {
     yield byteOrderMark + csvText([[...fileColumns, ...exportColumns, ...(hasBirthDates ? optionalColumns : [])]]);
     const totals: ExportCount = { people: 0, rows: 0 };
-    for (let step = firstCounted; step; step = await count(step.reached)) {
+    for (let step = firstCount; step; step = await countNextStep(step.lastId)) {
       totals.people += step.count.people;
       totals.rows += step.count.rows;
     }
     await recordStart(totals);
-    for (let step = await read(0); step; step = await read(step.reached)) {
-      const coverages = byPerson(step.coverages);
+    for (let step = await readNextStep(0); step; step = await readNextStep(step.lastId)) {
+      const coverages = groupByPerson(step.coverages);
       const rows = step.people.flatMap((person) =>
         rowsOf(person, coverages.get(person.id) ?? [], plans, ssnsOf(person)).map((row) =>
           hasBirthDates ? [...row, person.birth_date ?? ''] : row,
@@ -81,32 +81,33 @@ export async function exportPeopleFile(
   return Readable.from(lines(), { objectMode: false });
 }
 
-type RowSsns = { own: string; employees: string };
+type RowSsns = { personSsn: string; employeeSsn: string };
 
-const maskedSsns = ({ ssn_last4, employee_last4 }: ExportedPerson): RowSsns => ({
-  own: maskedSsn(ssn_last4),
-  employees: maskedSsn(employee_last4),
+const maskedSsnsOf = ({ ssn_last4, employee_last4 }: ExportedPerson): RowSsns => ({
+  personSsn: maskedSsn(ssn_last4),
+  employeeSsn: maskedSsn(employee_last4),
 });
 
-const ownSsn = (person: ExportedPerson, masked: string) => (isSsnMissing(person) ? pendingSsnCell(person.id) : masked);
+const ssnCellOf = (person: ExportedPerson, ssn: string) => (isSsnMissing(person) ? pendingSsnCell(person.id) : ssn);
 
 /** SSNs are written with hyphens, so that spreadsheets keep leading zeros. */
-const fullSsns =
+const fullSsnsOf =
   (cipher: Cipher) =>
   (person: ExportedPerson): RowSsns => {
-    const ownSsn = formatSsn(cipher.decrypt(person.ssn_sealed));
+    const ssn = formatSsn(cipher.decrypt(person.ssn_sealed));
     return {
-      own: ownSsn,
-      employees: person.relation === 'Self' ? ownSsn : formatSsn(cipher.decrypt(person.employee_ssn_encrypted)),
+      personSsn: ssn,
+      employeeSsn: person.relation === 'Self' ? ssn : formatSsn(cipher.decrypt(person.employee_ssn_encrypted)),
     };
   };
 
 const kindOrder: PlanKind[] = ['dental', 'vision', 'medical'];
 
-function byPerson(coverages: readonly ExportedCoverage[]) {
-  const found = new Map<number, ExportedCoverage[]>();
-  for (const coverage of coverages) found.set(coverage.person_id, [...(found.get(coverage.person_id) ?? []), coverage]);
-  return found;
+function groupByPerson(coverages: readonly ExportedCoverage[]) {
+  const coveragesByPerson = new Map<number, ExportedCoverage[]>();
+  for (const coverage of coverages)
+    coveragesByPerson.set(coverage.person_id, [...(coveragesByPerson.get(coverage.person_id) ?? []), coverage]);
+  return coveragesByPerson;
 }
 
 /** A person's plans with their first and last days; one entry without a name for a person without a plan. */
@@ -115,22 +116,22 @@ function plansOf(coverages: readonly ExportedCoverage[], catalog: readonly Catal
     .toSorted((a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind))
     .map(({ plan_id, starts, ends }) => ({
       name: catalog.find(({ id }) => id === plan_id)?.name ?? '',
-      from: starts,
-      to: ends ?? '',
+      firstDay: starts,
+      lastDay: ends ?? '',
     }));
-  return plans.length ? plans : [{ name: '', from: '', to: '' }];
+  return plans.length ? plans : [{ name: '', firstDay: '', lastDay: '' }];
 }
 
 const rowsOf = (
   person: ExportedPerson,
   coverages: readonly ExportedCoverage[],
   catalog: readonly CatalogPlan[],
-  { own, employees }: RowSsns,
+  { personSsn, employeeSsn }: RowSsns,
 ) =>
-  plansOf(coverages, catalog).map(({ name, from, to }) => [
-    person.is_employee_removed ? removedEmployeeCell(person.employee_id) : employees,
+  plansOf(coverages, catalog).map(({ name, firstDay, lastDay }) => [
+    person.is_employee_removed ? removedEmployeeCell(person.employee_id) : employeeSsn,
     person.full_name,
-    ownSsn(person, own),
+    ssnCellOf(person, personSsn),
     person.relation,
     person.email,
     // Without `+`, which a spreadsheet reads as a formula.
@@ -141,6 +142,6 @@ const rowsOf = (
     person.enrollment_date ?? '',
     person.status === activeStatus ? exportStatusLabels.active : exportStatusLabels.inactive,
     person.registered_at ? exportStatusLabels.registered : exportStatusLabels.notRegistered,
-    from,
-    to,
+    firstDay,
+    lastDay,
   ]);

@@ -40,15 +40,15 @@ export async function exportPeople(
   { filters, columns, day }: PeopleExport,
   recordStart: () => Promise<void>,
 ): Promise<Readable> {
-  const read = (after: number | undefined) => runStep(() => listNextPeople(db, filters, day, after));
-  const [first, catalog] = await Promise.all([read(undefined), listPlans(db)]);
+  const readNextIds = (afterId: number | undefined) => runStep(() => listNextPeople(db, filters, day, afterId));
+  const [firstIds, catalog] = await Promise.all([readNextIds(undefined), listPlans(db)]);
   await recordStart();
 
   async function* lines() {
     yield byteOrderMark + csvText([['Name', ...columns.map((column) => peopleColumns[column])]]);
-    for (let ids = first; ids.length > 0; ids = await read(ids.at(-1))) {
-      const step = ids;
-      const people = await runStep(() => readListedPeople(db, step, { catalog, day }));
+    for (let ids = firstIds; ids.length > 0; ids = await readNextIds(ids.at(-1))) {
+      const stepIds = ids;
+      const people = await runStep(() => readListedPeople(db, stepIds, { catalog, day }));
       yield csvText(people.map((person) => [person.name, ...columns.map((column) => cells[column](person))]));
     }
   }

@@ -13,21 +13,22 @@ import type { Database } from '@/server/platform/database/database';
 
 type ListingContext = { catalog: readonly CatalogPlan[]; day: string };
 
-const isOn = (day: string) => (period: PeriodOfPerson) =>
+const isInForceOn = (day: string) => (period: PeriodOfPerson) =>
   period.starts <= day && (period.ends === null || period.ends >= day);
 
 /** The state of someone's coverage, with the day on which it changes. */
 function coverageText(periods: readonly PeriodOfPerson[], day: string) {
-  const current = periods.filter(isOn(day));
-  if (current.some(({ ends }) => ends === null)) return 'Covered';
-  const upcoming = periods.find(({ starts }) => starts > day);
-  if (current.length === 0 && upcoming) return `Starts ${formatLongDate(upcoming.starts)}`;
-  const last = periods.reduce<string | null>(
+  const currentPeriods = periods.filter(isInForceOn(day));
+  if (currentPeriods.some(({ ends }) => ends === null)) return 'Covered';
+  const upcomingPeriod = periods.find(({ starts }) => starts > day);
+  if (currentPeriods.length === 0 && upcomingPeriod) return `Starts ${formatLongDate(upcomingPeriod.starts)}`;
+  const lastDay = periods.reduce<string | null>(
     (latest, { ends }) => (ends && ends > (latest ?? '') ? ends : latest),
     null,
   );
-  if (current.length > 0) return upcoming?.ends === null ? 'Covered' : `Ends ${formatLongDate(last ?? day)}`;
-  return last ? `Ended ${formatLongDate(last)}` : 'Never covered';
+  if (currentPeriods.length > 0)
+    return upcomingPeriod?.ends === null ? 'Covered' : `Ends ${formatLongDate(lastDay ?? day)}`;
+  return lastDay ? `Ended ${formatLongDate(lastDay)}` : 'Never covered';
 }
 
 function accountOf({ status, registered_at, deleted_at }: PersonInList): ListedPerson['account'] {
@@ -41,7 +42,7 @@ function toListedPerson(
   periods: readonly PeriodOfPerson[],
   { catalog, day }: ListingContext,
 ): ListedPerson {
-  const current = periods.filter(isOn(day)).map(({ plan_id }) => plan_id);
+  const currentPlanIds = periods.filter(isInForceOn(day)).map(({ plan_id }) => plan_id);
   return {
     id: person.id,
     employeeId: person.employee_id ?? person.id,
@@ -52,7 +53,7 @@ function toListedPerson(
     ssn: maskedSsn(person.ssn_last4),
     email: person.email,
     contact: person.contact,
-    plans: catalog.filter(({ id }) => current.includes(id)).map(({ name }) => name),
+    plans: catalog.filter(({ id }) => currentPlanIds.includes(id)).map(({ name }) => name),
     coverage: coverageText(periods, day),
     account: accountOf(person),
   };
@@ -65,7 +66,8 @@ export async function readListedPeople(
   context: ListingContext,
 ): Promise<ListedPerson[]> {
   const [people, periods] = await Promise.all([readPeople(db, ids), readPeriods(db, ids)]);
-  const byPerson = new Map<number, PeriodOfPerson[]>();
-  for (const period of periods) byPerson.set(period.person_id, [...(byPerson.get(period.person_id) ?? []), period]);
-  return people.map((person) => toListedPerson(person, byPerson.get(person.id) ?? [], context));
+  const periodsByPerson = new Map<number, PeriodOfPerson[]>();
+  for (const period of periods)
+    periodsByPerson.set(period.person_id, [...(periodsByPerson.get(period.person_id) ?? []), period]);
+  return people.map((person) => toListedPerson(person, periodsByPerson.get(person.id) ?? [], context));
 }

@@ -7,8 +7,8 @@ import { findCoverageProblem, mergePlans, type RecordPair } from '@/server/modul
 import { displaySsn, isSsnMissing } from '@/server/modules/people/queries/personForm';
 import {
   cardsOf,
-  conversationsOf,
   countNotificationsTo,
+  readConversationMemberIds,
   relativesOf,
 } from '@/server/modules/people/queries/recordMerge';
 import { listPlans } from '@/server/modules/program/queries/catalog';
@@ -21,14 +21,14 @@ export function findMergePair(opened: Person, other: Person): RecordPair {
   return rank(other) > rank(opened) ? { kept: other, removed: opened } : { kept: opened, removed: other };
 }
 
-const isSelf = ({ relation }: Person) => relation === 'Self';
-const employeeOf = ({ id, employee_id }: Person) => employee_id ?? id;
+const isEmployee = ({ relation }: Person) => relation === 'Self';
+const employeeIdOf = ({ id, employee_id }: Person) => employee_id ?? id;
 
-/** The data for a preview. */
-async function readMerge(db: Database, { kept, removed }: RecordPair) {
+/** Reads the data for a preview. */
+async function readMergeData(db: Database, { kept, removed }: RecordPair) {
   const ids = [kept.id, removed.id];
-  const keptEmployee = isSelf(kept) ? undefined : await recordById(db, employeeOf(kept));
-  const removedEmployee = isSelf(removed) ? undefined : await recordById(db, employeeOf(removed));
+  const keptEmployee = isEmployee(kept) ? undefined : await recordById(db, employeeIdOf(kept));
+  const removedEmployee = isEmployee(removed) ? undefined : await recordById(db, employeeIdOf(removed));
   return {
     kept,
     removed,
@@ -36,16 +36,16 @@ async function readMerge(db: Database, { kept, removed }: RecordPair) {
     removedEmployee,
     relatives: await relativesOf(db, ids),
     cards: await cardsOf(db, ids),
-    conversations: await conversationsOf(db, ids),
+    conversationMemberIds: await readConversationMemberIds(db, ids),
     notifications: await countNotificationsTo(db, removed.id),
     catalog: await listPlans(db),
     histories: { kept: await historyOf(db, kept.id), removed: await historyOf(db, removed.id) },
   };
 }
-type Merge = Awaited<ReturnType<typeof readMerge>>;
+type MergeData = Awaited<ReturnType<typeof readMergeData>>;
 
 /** A fingerprint of all data that the administrator chose from. */
-function digestOf({ kept, removed, relatives, cards, conversations, histories }: Merge, cipher: Cipher) {
+function digestOf({ kept, removed, relatives, cards, conversationMemberIds, histories }: MergeData, cipher: Cipher) {
   const valuesOf = ({ ssn_sealed: _ssn, password_hash: _password, updated_at: _updated, ...person }: Person) => ({
     ...person,
     ssn_hash: Buffer.from(person.ssn_hash).toString('hex'),
@@ -53,43 +53,44 @@ function digestOf({ kept, removed, relatives, cards, conversations, histories }:
   const families = relatives.map(({ id, employee_id }) => [id, employee_id]);
   const coverage = [versionOf(histories.kept), versionOf(histories.removed)];
   return cipher.sign(
-    `join:${JSON.stringify([valuesOf(kept), valuesOf(removed), families, cards, conversations, coverage])}`,
+    `join:${JSON.stringify([valuesOf(kept), valuesOf(removed), families, cards, conversationMemberIds, coverage])}`,
   );
 }
 
-function problemOf({ kept, removed, conversations, histories }: Merge): string | null {
+function problemOf({ kept, removed, conversationMemberIds, histories }: MergeData): string | null {
   if (kept.registered_at && removed.registered_at) return 'Both records have an account, so they can’t be merged.';
-  if ([kept, removed].some((person) => !isSelf(person) && [kept.id, removed.id].includes(employeeOf(person))))
+  if ([kept, removed].some((person) => !isEmployee(person) && [kept.id, removed.id].includes(employeeIdOf(person))))
     return 'One is a dependent of the other, so these are two people.';
   if (removed.is_admin) return 'An administrator’s record can’t be removed.';
-  if (conversations.length > 1) return 'Both records have a conversation, so they can’t be merged.';
+  if (conversationMemberIds.length > 1) return 'Both records have a conversation, so they can’t be merged.';
   return findCoverageProblem(histories) ?? null;
 }
 
 const ssnOf = (person: Person, cipher: Cipher) => (isSsnMissing(person) ? pendingSsn : displaySsn(person, cipher));
 
 const familyOf = (person: Person, employee: Person | undefined) =>
-  isSelf(person) ? 'Employee' : `${person.relation} of ${employee?.full_name ?? 'an employee'}`;
+  isEmployee(person) ? 'Employee' : `${person.relation} of ${employee?.full_name ?? 'an employee'}`;
 
-/** Why a field offers no choice, and the record from which its value is taken. */
-function fixedChoice(
-  { kept, removed, relatives }: Merge,
+/** The record from which a field's value is taken if the field offers no choice, and the reason. */
+function fixedChoiceOf(
+  { kept, removed, relatives }: MergeData,
   field: MergeField,
-): { from: MergeSource; why: string } | undefined {
-  const isPrivate = field === 'email' || field === 'contact' || field === 'contact2' || field === 'ssn';
-  if (kept.is_admin && isPrivate) return { from: 'kept', why: 'This can’t be changed for an administrator.' };
+): { source: MergeSource; reason: string } | undefined {
+  const isContactOrSsn = field === 'email' || field === 'contact' || field === 'contact2' || field === 'ssn';
+  if (kept.is_admin && isContactOrSsn) return { source: 'kept', reason: 'This can’t be changed for an administrator.' };
   if (field === 'ssn' && isSsnMissing(kept) !== isSsnMissing(removed))
-    return { from: isSsnMissing(kept) ? 'removed' : 'kept', why: 'The other record has no SSN yet.' };
-  if (kept.registered_at && field === 'contact') return { from: 'kept', why: 'The account’s number is kept.' };
-  if (field === 'family' && isSelf(kept) !== isSelf(removed) && relatives.length > 0)
-    return { from: isSelf(kept) ? 'kept' : 'removed', why: 'An employee with dependents stays an employee.' };
+    return { source: isSsnMissing(kept) ? 'removed' : 'kept', reason: 'The other record has no SSN yet.' };
+  if (kept.registered_at && field === 'contact') return { source: 'kept', reason: 'The account’s number is kept.' };
+  if (field === 'family' && isEmployee(kept) !== isEmployee(removed) && relatives.length > 0)
+    return { source: isEmployee(kept) ? 'kept' : 'removed', reason: 'An employee with dependents stays an employee.' };
   return undefined;
 }
 
-function rowsOf(merge: Merge, cipher: Cipher): MergeRow[] {
+function rowsOf(merge: MergeData, cipher: Cipher): MergeRow[] {
   const { kept, removed, keptEmployee, removedEmployee } = merge;
-  const isSameFamily = kept.relation === removed.relation && (isSelf(kept) || kept.employee_id === removed.employee_id);
-  const texts: Record<MergeField, [string, string]> = {
+  const isSameFamily =
+    kept.relation === removed.relation && (isEmployee(kept) || kept.employee_id === removed.employee_id);
+  const values: Record<MergeField, [string, string]> = {
     name: [kept.full_name, removed.full_name],
     ssn: [ssnOf(kept, cipher), ssnOf(removed, cipher)],
     family: [familyOf(kept, keptEmployee), familyOf(removed, removedEmployee)],
@@ -100,12 +101,12 @@ function rowsOf(merge: Merge, cipher: Cipher): MergeRow[] {
     enrollmentDate: [kept.enrollment_date ?? '', removed.enrollment_date ?? ''],
     birthDate: [kept.birth_date ?? '', removed.birth_date ?? ''],
   };
-  const fields = (Object.keys(texts) as MergeField[]).filter(
-    (field) => field !== 'birthDate' || texts.birthDate.some(Boolean),
+  const fields = (Object.keys(values) as MergeField[]).filter(
+    (field) => field !== 'birthDate' || values.birthDate.some(Boolean),
   );
   return fields.map((field) => {
-    const [keptText, removedText] = texts[field];
-    const fixed = fixedChoice(merge, field);
+    const [keptText, removedText] = values[field];
+    const fixedChoice = fixedChoiceOf(merge, field);
     return {
       field,
       kept: keptText,
@@ -113,14 +114,14 @@ function rowsOf(merge: Merge, cipher: Cipher): MergeRow[] {
       // Two different SSNs may have the same last digits, and two employees the same name.
       isSame:
         field === 'family' ? isSameFamily : keptText === removedText && (field !== 'ssn' || keptText === pendingSsn),
-      suggested: fixed?.from ?? (keptText || !removedText ? 'kept' : 'removed'),
-      ...(fixed && { fixed: fixed.why }),
+      suggested: fixedChoice?.source ?? (keptText || !removedText ? 'kept' : 'removed'),
+      ...(fixedChoice && { fixed: fixedChoice.reason }),
     };
   });
 }
 
 /** Of two cards for one kind of plan, the newer one is kept; the cards are sorted newest first. */
-export function remainingCards({ cards, kept }: Pick<Merge, 'cards' | 'kept'>) {
+export function remainingCards({ cards, kept }: Pick<MergeData, 'cards' | 'kept'>) {
   return cards
     .filter((card, index) => cards.findIndex(({ document_type }) => document_type === card.document_type) === index)
     .map((card) => ({
@@ -133,23 +134,23 @@ export function remainingCards({ cards, kept }: Pick<Merge, 'cards' | 'kept'>) {
 
 const recordOf = (person: Person) => ({
   id: person.id,
-  employeeId: employeeOf(person),
+  employeeId: employeeIdOf(person),
   name: person.full_name,
   isRegistered: person.registered_at !== null,
   isActive: person.status === activeStatus,
 });
 
-/** The result of merging two records, with the files of the cards that are kept. */
+/** The result of merging two records, with the file IDs of the cards that are kept. */
 export async function previewMerge(
   db: Database,
   { cipher, today }: { cipher: Cipher; today: string },
   pair: RecordPair,
-): Promise<{ preview: MergePreview; cardFiles: number[] }> {
-  const merge = await readMerge(db, pair);
-  const { kept, removed, relatives, notifications, conversations, catalog, histories } = merge;
+): Promise<{ preview: MergePreview; cardFileIds: number[] }> {
+  const merge = await readMergeData(db, pair);
+  const { kept, removed, relatives, notifications, conversationMemberIds, catalog, histories } = merge;
   const cards = remainingCards(merge);
   return {
-    cardFiles: cards.map(({ fileId }) => fileId),
+    cardFileIds: cards.map(({ fileId }) => fileId),
     preview: {
       kept: recordOf(kept),
       removed: recordOf(removed),
@@ -159,7 +160,7 @@ export async function previewMerge(
       cards: cards.map(({ fileId: _file, ...card }) => card),
       relatives: relatives.filter(({ employee_id }) => employee_id === removed.id).map(({ full_name }) => full_name),
       notifications,
-      hasConversation: conversations.length > 0,
+      hasConversation: conversationMemberIds.length > 0,
       digest: digestOf(merge, cipher),
     },
   };

@@ -12,22 +12,21 @@ import type { Database, Transaction } from '@/server/platform/database/database'
 import type { Caller } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
+import { assertEditableRecord } from './editableRecord';
 import { rejectDuringImport } from './importLock';
-
 import { findMergePair, mergeSourcesOf, previewMerge } from './mergePreview';
-import { assertOpenRecord } from './openRecord';
 
 type MergeRequest = Pick<RecordMerge, 'choices' | 'digest'> & { id: number; otherId: number };
 type Sources = Record<MergeField, MergeSource>;
 
 /** The people whom a merge changes: both records, and the dependents who move with the removed one. */
-export const mergedIds = async (db: Database, { kept, removed }: RecordPair) => [
+export const listAffectedIds = async (db: Database, { kept, removed }: RecordPair) => [
   kept.id,
   removed.id,
   ...(await relativesOf(db, [removed.id])).map(({ id }) => id),
 ];
 
-/** Locks both records and their dependents, by ID to avoid a deadlock. */
+/** Locks both records and their dependents, in order of ID to avoid a deadlock. */
 async function lockBothRecords(
   tx: Transaction,
   backend: Backend,
@@ -37,8 +36,9 @@ async function lockBothRecords(
   const relatives = await relativesOf(tx, [id, otherId]);
   const ids = [id, otherId, ...relatives.map((relative) => relative.id)];
   const { people, administrators } = await lockAccounts(tx, ids);
-  const pair = findMergePair(assertOpenRecord(people.get(id)), assertOpenRecord(people.get(otherId)));
-  for (const id of await mergedIds(tx, pair)) if (administrators.has(id)) await requireOwnerOf(tx, backend, caller, id);
+  const pair = findMergePair(assertEditableRecord(people.get(id)), assertEditableRecord(people.get(otherId)));
+  for (const id of await listAffectedIds(tx, pair))
+    if (administrators.has(id)) await requireOwnerOf(tx, backend, caller, id);
   return pair;
 }
 
@@ -53,7 +53,7 @@ export async function mergeRecords(backend: Backend, caller: Caller, request: Me
   const result = await db.transaction().execute(async (tx) => {
     await rejectDuringImport(tx);
     const pair = await lockBothRecords(tx, backend, caller, request);
-    const { preview, cardFiles } = await previewMerge(tx, { cipher, today }, pair);
+    const { preview, cardFileIds } = await previewMerge(tx, { cipher, today }, pair);
     if (preview.digest !== request.digest)
       throw new EditConflict(preview, 'One of these records just changed. Review them again.');
     if (preview.problem) throw new Refusal(preview.problem);
@@ -61,7 +61,7 @@ export async function mergeRecords(backend: Backend, caller: Caller, request: Me
     const sources = mergeSourcesOf(preview, request.choices);
     const ids = { keptId: kept.id, removedId: removed.id };
 
-    const fileIds = await mergeCards(tx, ids, cardFiles);
+    const fileIds = await mergeCards(tx, ids, cardFileIds);
     await mergeCoverage(tx, pair, now());
     await moveReferences(tx, ids);
     const endedSessionIds = await sessions.endAllInTransaction(tx, { kind: 'person', id: removed.id });
@@ -69,26 +69,26 @@ export async function mergeRecords(backend: Backend, caller: Caller, request: Me
     if (!kept.registered_at)
       endedSessionIds.push(...(await sessions.endAllInTransaction(tx, { kind: 'person', id: kept.id })));
     await tx.deleteFrom('people').where('id', '=', removed.id).execute();
-    const mergedPlace = await storeMergedRecord(tx, pair, sources, now());
+    const mergedFamily = await storeMergedRecord(tx, pair, sources, now());
     await notifyPreviousEmails(tx, backend, account, kept.id);
     if (kept.picture_file_id !== null)
       fileIds.push(...(removed.picture_file_id === null ? [] : [removed.picture_file_id]));
     const unlink = await files.release(fileIds, tx);
 
-    const line = { actor: caller, outcome: 'done', address } as const;
-    const takenRows = preview.rows.filter(({ field, isSame }) => !isSame && sources[field] === 'removed');
+    const auditEntry = { actor: caller, outcome: 'done', address } as const;
+    const rowsFromRemoved = preview.rows.filter(({ field, isSame }) => !isSame && sources[field] === 'removed');
     await audit.writeAll(tx, [
-      { ...line, action: 'delete', subject: `person:${removed.id}`, detail: { joinedInto: kept.id } },
+      { ...auditEntry, action: 'delete', subject: `person:${removed.id}`, detail: { joinedInto: kept.id } },
       {
-        ...line,
+        ...auditEntry,
         action: 'change',
         subject: `person:${kept.id}`,
-        detail: { joined: removed.id, taken: takenRows.map(({ field }) => field).join(' ') },
+        detail: { joined: removed.id, taken: rowsFromRemoved.map(({ field }) => field).join(' ') },
       },
     ]);
-    const pages = [preview.kept.employeeId, preview.removed.employeeId, mergedPlace.employeeId];
-    const changedEmployeeIds = [...new Set(pages)].filter((employeeId) => employeeId !== removed.id);
-    return { id: kept.id, changed: changedEmployeeIds, ended: endedSessionIds, unlink, ...mergedPlace };
+    const employeeIds = [preview.kept.employeeId, preview.removed.employeeId, mergedFamily.employeeId];
+    const changedEmployeeIds = [...new Set(employeeIds)].filter((employeeId) => employeeId !== removed.id);
+    return { id: kept.id, changed: changedEmployeeIds, ended: endedSessionIds, unlink, ...mergedFamily };
   });
   sockets.disconnect(result.ended);
   void outgoing.sendDue();

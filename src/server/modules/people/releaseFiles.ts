@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 
 import type { Database } from '@/server/platform/database/database';
 
-/** Detaches a removed person's files: uploads, plan cards, requests, and the picture. Returns their IDs. */
+/**
+ * Detaches a removed person's files: uploads, plan cards, documents of change requests, and the picture. Returns their
+ * IDs.
+ */
 export async function releaseFiles(tx: Database, personId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from files where owner_id = ${personId}

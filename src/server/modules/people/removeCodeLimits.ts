@@ -4,7 +4,7 @@ import type { Database } from '@/server/platform/database/database';
 
 type RemovedPerson = Parameters<typeof attemptKeysOf>[0];
 
-/** Removes the limits on codes of deleted people, except those of a number that someone else has now. */
+/** Removes deleted people's limits on codes, except the limits of a number that someone else has now. */
 export async function removeCodeLimits(tx: Database, codes: Codes, people: readonly RemovedPerson[]) {
   const contacts = people.map(({ contact }) => contact);
   const current = await tx.selectFrom('people').select('contact').where('contact', 'in', contacts).execute();

@@ -20,20 +20,20 @@ async function lockLookups(tx: Database, deps: Deps, caller: Caller) {
   const subject = subjectOf(deps, caller);
   await lockSubject(tx, subject);
   const since = new Date(deps.now().getTime() - hourMs);
-  return { subject, latest: await attemptsSince(tx, [kind], subject, since) };
+  return { subject, lookupTimes: await attemptsSince(tx, [kind], subject, since) };
 }
 
 /**
- * Counts a shown full SSN, across all servers. Beyond the hourly limit, each one requires a reason, and a proof that is
- * newer than the previous lookup. Returns the stored reason's ID.
+ * Counts one view of a full SSN, across all servers. Beyond the hourly limit, each view requires a reason, and a proof
+ * of identity that is newer than the previous lookup. Returns the stored reason's ID.
  */
-export async function countReveal(tx: Transaction, deps: Deps, caller: Caller, why: SsnReason | undefined) {
-  const { subject, latest } = await lockLookups(tx, deps, caller);
-  const isOver = latest.length >= maxRevealsPerHour;
-  if (isOver && !why) throw new ReasonNeeded();
-  if (isOver && latest[0] && caller.provedAt <= latest[0]) throw new ProofNeeded();
+export async function countReveal(tx: Transaction, deps: Deps, caller: Caller, ssnReason: SsnReason | undefined) {
+  const { subject, lookupTimes } = await lockLookups(tx, deps, caller);
+  const isOverLimit = lookupTimes.length >= maxRevealsPerHour;
+  if (isOverLimit && !ssnReason) throw new ReasonNeeded();
+  if (isOverLimit && lookupTimes[0] && caller.provedAt <= lookupTimes[0]) throw new ProofNeeded();
   await addAttempt(tx, kind, subject, deps.now());
-  return isOver && why ? storeReason(tx, deps, caller, why) : undefined;
+  return isOverLimit && ssnReason ? storeReason(tx, deps, caller, ssnReason) : undefined;
 }
 
 /** Stores a reason for viewing SSNs, with the typed note encrypted. */
@@ -47,14 +47,14 @@ export async function storeReason(tx: Transaction, { cipher, now }: Deps, caller
 }
 
 /**
- * Allows an SSN in a form, whose reply reveals whether it is on record. It counts right away, so that simultaneous
- * calls count together, until `forget` reports that nothing was learned.
+ * Allows a form with an SSN, whose reply reveals whether the SSN is on record. The attempt counts right away, so that
+ * simultaneous calls cannot exceed the limit; `forget` removes it if the reply revealed nothing.
  */
 export async function allowSsnEntry(deps: Deps, caller: Caller) {
   const { db, now } = deps;
   const id = await db.transaction().execute(async (tx) => {
-    const { subject, latest } = await lockLookups(tx, deps, caller);
-    const oldest = latest[maxRevealsPerHour - 1];
+    const { subject, lookupTimes } = await lockLookups(tx, deps, caller);
+    const oldest = lookupTimes[maxRevealsPerHour - 1];
     if (!oldest) return addAttempt(tx, kind, subject, now());
     const seconds = (oldest.getTime() + hourMs - now().getTime()) / 1000;
     throw tooManyRequests('You’ve looked up too many SSNs in the past hour.', seconds);

@@ -12,19 +12,24 @@ export const ssnTakenRefusal = async (db: Database, cipher: Pick<Cipher, 'lookup
   new FieldRefusal({ ssn: formTexts.ssnTaken }, { holder: await holderOf(db, cipher.lookupHash(ssnPurpose, ssn)) });
 
 /**
- * Rethrows the error with which an entered SSN was refused. When it reveals who has the SSN, the attempt is recorded
- * and still counts.
+ * Rethrows the error of a form with an SSN. If it reveals who has the SSN, the refusal is recorded and the attempt
+ * counts; otherwise, the attempt is forgotten.
  */
 export async function rejectSsnEntry(
   { audit }: Pick<Backend, 'audit'>,
-  fault: unknown,
+  error: unknown,
   by: Requester,
   entry: SsnEntry | undefined,
 ): Promise<never> {
-  const holder = fault instanceof FieldRefusal ? fault.data.holder : undefined;
+  const holder = error instanceof FieldRefusal ? error.data.holder : undefined;
   if (holder) {
-    const line = { ...by, action: 'change', subject: `person:${Number(holder.id)}`, detail: { field: 'ssn' } } as const;
-    await audit.record({ ...line, outcome: 'refused' });
+    const auditEntry = {
+      ...by,
+      action: 'change',
+      subject: `person:${Number(holder.id)}`,
+      detail: { field: 'ssn' },
+    } as const;
+    await audit.record({ ...auditEntry, outcome: 'refused' });
   } else await entry?.forget();
-  throw fault;
+  throw error;
 }

@@ -39,7 +39,7 @@ const record = (id: number) =>
     const { db } = await testBackend();
     return db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
   });
-/** Types an employee's name and picks the one option. */
+/** Types an employee's name and picks the only option. */
 async function find(form: HTMLElement, name: string) {
   const box = within(form).getByRole('combobox', { name: /^Employee/ });
   await retype(box, name);

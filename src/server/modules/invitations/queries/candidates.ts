@@ -57,7 +57,7 @@ export const selectCandidates = (
   left join invited_people i on i.person_id = m.id
   cross join lateral ${addressOf(sql.lit(channel))} a
   where ${isWithoutAccount} and p.id > ${after} and p.id <= ${reached}
-    and ${buildEmployeeConditions({ ...filters, search }, { bySsnEnd: false })}`;
+    and ${buildEmployeeConditions({ ...filters, search }, { matchesSsnLast4: false })}`;
 
 const countBatchSize = 2000;
 type CountingSteps = { runStep: <Result>(work: () => Promise<Result>) => Promise<Result>; signal: AbortSignal };

@@ -6,7 +6,7 @@ import type { EventRules } from '@/server/modules/coverage/eventRules';
 import { historyOf, versionOf } from '@/server/modules/coverage/queries/coverages';
 import { accountEndsOf } from '@/server/modules/coverage/queries/upcomingChanges';
 import type { Family, FamilyMember, PastEvent } from '@/server/modules/lifeEvents/proposeChanges';
-import { assertEmployee } from '@/server/modules/people/openRecord';
+import { assertEmployee } from '@/server/modules/people/editableRecord';
 import { readFamily } from '@/server/modules/people/queries/employees';
 import type { Database } from '@/server/platform/database/database';
 

@@ -1,8 +1,8 @@
 import { formTexts, type PersonDetails } from '@/contract/people/personForm';
 import type { Backend } from '@/server/backend';
 import { lockPeople } from '@/server/modules/accounts/queries/people';
+import { assertEmployee } from '@/server/modules/people/editableRecord';
 import { rejectDuringImport } from '@/server/modules/people/importLock';
-import { assertEmployee } from '@/server/modules/people/openRecord';
 import { hasNamesake, insertPerson } from '@/server/modules/people/queries/personForm';
 import { ssnTakenRefusal } from '@/server/modules/people/ssnTakenRefusal';
 import type { Transaction } from '@/server/platform/database/database';

@@ -20,7 +20,7 @@ export async function deleteAccount(backend: Backend, by: Requester) {
   const account = await accountText(backend);
   const { timeZone } = (await siteValues.effective()).values;
   const [closedOn, keptUntil] = [at, purgeTime(at)].map((moment) => formatLongDate(dateIn(timeZone, moment)));
-  const { ended, unlink } = await db.transaction().execute(async (tx) => {
+  const { endedSessionIds, unlink } = await db.transaction().execute(async (tx) => {
     if (isAdmin) {
       await lockAdministrators(tx);
       if (await isLastOwner(tx, backend, owner)) throw new Refusal(administratorProblems.lastOwner);
@@ -50,9 +50,9 @@ export async function deleteAccount(backend: Backend, by: Requester) {
       owner,
       `On ${closedOn}, ${account} was closed. To reopen it, sign in by ${keptUntil}. After that, your record, your coverage, and dependents without an account will be deleted. Not you? Sign in and contact your benefits team.`,
     );
-    return { ended: sessionIds, unlink: unlinkDocuments };
+    return { endedSessionIds: sessionIds, unlink: unlinkDocuments };
   });
-  sockets.disconnect(ended);
+  sockets.disconnect(endedSessionIds);
   await unlink();
   void outgoing.sendDue();
 }

@@ -1,8 +1,8 @@
 import type { Backend } from '@/server/backend';
 import { lockForSignInChange } from '@/server/modules/accounts/ownerAccess';
 import { recordById } from '@/server/modules/accounts/queries/people';
+import { assertEmployee } from '@/server/modules/people/editableRecord';
 import { rejectDuringImport } from '@/server/modules/people/importLock';
-import { assertEmployee } from '@/server/modules/people/openRecord';
 import { relativesOf } from '@/server/modules/people/queries/recordMerge';
 import { releaseFiles } from '@/server/modules/people/releaseFiles';
 import { removeCodeLimits } from '@/server/modules/people/removeCodeLimits';
@@ -15,25 +15,25 @@ import { AuditedRefusal, Refusal } from '@/server/platform/http/reply';
 export async function deleteEmployee(backend: Backend, id: number, by: Requester) {
   try {
     await deleteFamily(backend, id, by);
-  } catch (fault) {
+  } catch (error) {
     // No refusal is recorded for a person who is already removed; the log already has the removal.
-    if (fault instanceof Refusal && !(fault instanceof AuditedRefusal) && (await recordById(backend.db, id)))
+    if (error instanceof Refusal && !(error instanceof AuditedRefusal) && (await recordById(backend.db, id)))
       await backend.audit.record({ ...by, action: 'delete', subject: `person:${id}`, outcome: 'refused' });
-    throw fault;
+    throw error;
   }
 }
 
 async function deleteFamily(backend: Backend, id: number, by: Requester) {
   const { db, audit, codes, files, sessions, sockets } = backend;
-  const { ended, unlink } = await db.transaction().execute(async (tx) => {
+  const { endedSessionIds, unlink } = await db.transaction().execute(async (tx) => {
     await rejectDuringImport(tx);
     const relatives = await relativesOf(tx, [id]);
     const ids = [...relatives.map((relative) => relative.id), id];
     const people = await lockForSignInChange(tx, backend, by.actor, ids);
     const employee = assertEmployee(people.get(id));
     // A dependent who was added or moved before the employee was locked isn't locked yet.
-    const found = (await relativesOf(tx, [id])).map((relative) => relative.id);
-    if (found.join() !== relatives.map((relative) => relative.id).join())
+    const currentIds = (await relativesOf(tx, [id])).map((relative) => relative.id);
+    if (currentIds.join() !== relatives.map((relative) => relative.id).join())
       throw new Refusal('This family just changed. Review it and try again.');
     if (employee.is_admin) throw new Refusal('This employee is an administrator and can’t be deleted.');
     if (employee.registered_at)
@@ -65,8 +65,8 @@ async function deleteFamily(backend: Backend, id: number, by: Requester) {
       ...relatives.map((relative) => entryOf(relative.id, { employee: id })),
       entryOf(id, { relatives: relatives.length }),
     ]);
-    return { ended: sessionIds, unlink: unlinkFiles };
+    return { endedSessionIds: sessionIds, unlink: unlinkFiles };
   });
-  sockets.disconnect(ended);
+  sockets.disconnect(endedSessionIds);
   await unlink();
 }

@@ -16,33 +16,33 @@ export async function deleteRelative(
   by: Requester,
 ) {
   const { db, audit, codes, files, sessions, sockets } = backend;
-  const line = { ...by, action: 'delete', subject: `person:${id}` } as const;
+  const auditEntry = { ...by, action: 'delete', subject: `person:${id}` } as const;
 
-  function assertRelative(found: Person | undefined) {
-    const isPair = found && found.relation !== 'Self' && found.employee_id === parentUserId;
-    if (!isPair || found.is_admin) throw new Refusal('This person isn’t a dependent of this employee.');
+  function assertRelative(person: Person | undefined) {
+    const isDependentOfEmployee = person && person.relation !== 'Self' && person.employee_id === parentUserId;
+    if (!isDependentOfEmployee || person.is_admin) throw new Refusal('This person isn’t a dependent of this employee.');
   }
 
   try {
-    const { ended, unlink } = await db.transaction().execute(async (tx) => {
+    const { endedSessionIds, unlink } = await db.transaction().execute(async (tx) => {
       // Checked first, so that no proof is requested for someone who is not a dependent.
       assertRelative(await recordById(tx, id));
       // Read again under the row lock, so that the second of two simultaneous removals finds no row.
-      const locked = await lockForSignInChange(tx, backend, by.actor, [id]);
-      assertRelative(locked.get(id));
+      const lockedPeople = await lockForSignInChange(tx, backend, by.actor, [id]);
+      assertRelative(lockedPeople.get(id));
       const unlinkFiles = await files.release(await releaseFiles(tx, id), tx);
       const sessionIds = await sessions.endAllInTransaction(tx, { kind: 'person', id });
       await tx.deleteFrom('people').where('id', '=', id).execute();
-      await removeCodeLimits(tx, codes, [...locked.values()]);
-      await audit.write(tx, { ...line, outcome: 'done' });
-      return { ended: sessionIds, unlink: unlinkFiles };
+      await removeCodeLimits(tx, codes, [...lockedPeople.values()]);
+      await audit.write(tx, { ...auditEntry, outcome: 'done' });
+      return { endedSessionIds: sessionIds, unlink: unlinkFiles };
     });
-    sockets.disconnect(ended);
+    sockets.disconnect(endedSessionIds);
     await unlink();
-  } catch (fault) {
+  } catch (error) {
     // No refusal is recorded for a person who is already removed; the log already has the removal.
-    if (fault instanceof Refusal && !(fault instanceof AuditedRefusal) && (await recordById(db, id)))
-      await audit.record({ ...line, outcome: 'refused' });
-    throw fault;
+    if (error instanceof Refusal && !(error instanceof AuditedRefusal) && (await recordById(db, id)))
+      await audit.record({ ...auditEntry, outcome: 'refused' });
+    throw error;
   }
 }

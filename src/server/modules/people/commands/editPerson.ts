@@ -19,8 +19,8 @@ import { notifyPreviousEmails } from '@/server/modules/accounts/queries/previous
 import { deletePendingRequest } from '@/server/modules/approvals/queries/familyRequests';
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
 import { approveLockedRequest, lockWaitingRequest } from '@/server/modules/changeRequests/settleRequest';
+import { assertEditableRecord } from '@/server/modules/people/editableRecord';
 import { rejectDuringImport } from '@/server/modules/people/importLock';
-import { assertOpenRecord } from '@/server/modules/people/openRecord';
 import { formOf, ssnColumnsOf, updatePerson } from '@/server/modules/people/queries/personForm';
 import { allowSsnEntry } from '@/server/modules/people/ssnLookups';
 import { rejectSsnEntry, ssnTakenRefusal } from '@/server/modules/people/ssnTakenRefusal';
@@ -35,59 +35,59 @@ import { ssnPurpose } from '@/server/platform/keys/cipher';
 const signUpFields: readonly PersonField[] = ['contact', 'contact2', 'ssn'];
 
 const problemsOf = (fields: readonly PersonField[], problems: FieldProblems): FieldProblems =>
-  Object.fromEntries(Object.entries(problems).filter(([field]) => fields.some((signUpField) => signUpField === field)));
+  Object.fromEntries(Object.entries(problems).filter(([field]) => fields.some((listedField) => listedField === field)));
 
 /** Changes a person's details, and their SSN if given. */
 export async function editPerson(backend: Backend, edit: z.output<typeof personEditSchema>, by: Requester) {
   const { db, audit, cipher, sessions, sockets, outgoing, pushes, now } = backend;
-  const { id, person: typed, ssn: typedSsn, previous, requestId } = edit;
-  const details = cleanDetails(typed, previous);
+  const { id, person: typedDetails, ssn: typedSsn, previous, requestId } = edit;
+  const details = cleanDetails(typedDetails, previous);
   const ssn = cleanSsn(typedSsn ?? '');
   if (ssn) assertFreshProof(backend, by.actor);
-  const entry = ssn ? await allowSsnEntry(backend, by.actor) : undefined;
+  const ssnEntry = ssn ? await allowSsnEntry(backend, by.actor) : undefined;
 
   const [account, today] = await Promise.all([accountText(backend), backend.siteValues.today()]);
-  const { ended, isCorrected } = await db
+  const { endedSessionIds, isSsnCorrected } = await db
     .transaction()
     .execute(async (tx) => {
       if (ssn) await rejectDuringImport(tx);
       const { people, administrators } = await lockAccounts(tx, [id]);
-      const stored = assertOpenRecord(people.get(id));
+      const storedPerson = assertEditableRecord(people.get(id));
       const request = requestId === undefined ? undefined : await lockWaitingRequest(tx, requestId, by);
       if (request && !(request.people.length > 0 ? request.people : [request.person_id]).includes(id))
         throw new Refusal('This request is about another person.');
       const approve = async () => request && approveLockedRequest(tx, backend, request, { step: 'approved' }, by);
-      const form = formOf(stored, cipher, administrators.has(id));
-      const isOtherSsn = ssn !== '' && !cipher.lookupHash(ssnPurpose, ssn).equals(stored.ssn_hash);
-      const fields: PersonField[] = [...changedDetails(details, form), ...(isOtherSsn ? ['ssn' as const] : [])];
+      const form = formOf(storedPerson, cipher, administrators.has(id));
+      const isSsnChanged = ssn !== '' && !cipher.lookupHash(ssnPurpose, ssn).equals(storedPerson.ssn_hash);
+      const fields: PersonField[] = [...changedDetails(details, form), ...(isSsnChanged ? ['ssn' as const] : [])];
       if (fields.length === 0) {
         await approve();
-        return { ended: [], isCorrected: false };
+        return { endedSessionIds: [], isSsnCorrected: false };
       }
       if (changedDetails(previous, form).length > 0 || previous.ssnMark !== form.ssnMark) throw new EditConflict(form);
       rejectProblems({
         ...findEditProblems(details, form, today),
-        ...(isOtherSsn && findSsnProblem(ssn) && { ssn: findSsnProblem(ssn) }),
+        ...(isSsnChanged && findSsnProblem(ssn) && { ssn: findSsnProblem(ssn) }),
         ...problemsOf(fields, readOnlyDetails(form)),
       });
       if (form.isAdmin && fields.some((field) => signInFields.includes(field)))
         await requireOwnerOf(tx, backend, by.actor, id);
-      await updatePerson(tx, id, { details, ...(isOtherSsn && { ssn: ssnColumnsOf(ssn, cipher) }), at: now() });
+      await updatePerson(tx, id, { details, ...(isSsnChanged && { ssn: ssnColumnsOf(ssn, cipher) }), at: now() });
       if (fields.includes('relation')) await deletePendingRequest(tx, id);
       await notifyPreviousEmails(tx, backend, account, id);
-      const isNewForSignUp = !form.isRegistered && fields.some((field) => signUpFields.includes(field));
-      const sessionIds = isNewForSignUp ? await sessions.endAllInTransaction(tx, { kind: 'person', id }) : [];
+      const affectsSignUp = !form.isRegistered && fields.some((field) => signUpFields.includes(field));
+      const sessionIds = affectsSignUp ? await sessions.endAllInTransaction(tx, { kind: 'person', id }) : [];
       const detail = { fields: fields.join(' ') };
       await audit.write(tx, { ...by, action: 'change', subject: `person:${id}`, outcome: 'done', detail });
       await approve();
-      return { ended: sessionIds, isCorrected: isOtherSsn };
+      return { endedSessionIds: sessionIds, isSsnCorrected: isSsnChanged };
     })
-    .catch(async (fault: unknown) =>
-      rejectSsnEntry(backend, isUniqueViolation(fault) ? await ssnTakenRefusal(db, cipher, ssn) : fault, by, entry),
+    .catch(async (error: unknown) =>
+      rejectSsnEntry(backend, isUniqueViolation(error) ? await ssnTakenRefusal(db, cipher, ssn) : error, by, ssnEntry),
     );
   // A successful correction reveals that no one has the SSN, so it still counts.
-  if (!isCorrected) await entry?.forget();
-  sockets.disconnect(ended);
+  if (!isSsnCorrected) await ssnEntry?.forget();
+  sockets.disconnect(endedSessionIds);
   void outgoing.sendDue();
   pushes.wake();
 }

@@ -6,12 +6,16 @@ import { actorName, type Requester } from '@/server/platform/http/caller';
 
 type Deps = Pick<Backend, 'db' | 'store' | 'audit' | 'cipher' | 'now'>;
 /** `auditDetail` describes the export for the audit log. */
-type Export = { scope: ExportScope; auditDetail: Record<string, string | number | boolean>; ssnReason: SsnReason };
+type FullSsnExport = {
+  scope: ExportScope;
+  auditDetail: Record<string, string | number | boolean>;
+  ssnReason: SsnReason;
+};
 
 /** Exports people with their full SSNs. Stores the reason, and records each person before their SSN is read. */
 export async function exportFullSsns(
   { db, store, audit, cipher, now }: Deps,
-  { scope, auditDetail, ssnReason: { reason, note } }: Export,
+  { scope, auditDetail, ssnReason: { reason, note } }: FullSsnExport,
   by: Requester,
 ) {
   let exportId = 0;
@@ -30,7 +34,7 @@ export async function exportFullSsns(
         return id;
       });
     },
-    full: {
+    fullSsnExport: {
       cipher,
       recordPeople: (tx, people) =>
         audit.writeAll(

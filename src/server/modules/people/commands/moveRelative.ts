@@ -6,7 +6,7 @@ import { lockAccounts, requireOwnerOf } from '@/server/modules/accounts/ownerAcc
 import { recordById } from '@/server/modules/accounts/queries/people';
 import { readdressRequest } from '@/server/modules/approvals/queries/familyRequests';
 import { pushLinkRequest } from '@/server/modules/approvals/requests';
-import { assertEmployee, assertOpenRecord } from '@/server/modules/people/openRecord';
+import { assertEditableRecord, assertEmployee } from '@/server/modules/people/editableRecord';
 import { setEmployee } from '@/server/modules/people/queries/personForm';
 import type { Requester } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
@@ -20,13 +20,13 @@ export async function moveRelative(
 ) {
   const { db, audit, now } = backend;
   const isMoved = await db.transaction().execute(async (tx) => {
-    const { people: locked, administrators } = await lockAccounts(tx, [id, employeeId]);
+    const { people: lockedPeople, administrators } = await lockAccounts(tx, [id, employeeId]);
     if (administrators.has(id)) await requireOwnerOf(tx, backend, by.actor, id);
-    const relative = assertOpenRecord(locked.get(id));
+    const relative = assertEditableRecord(lockedPeople.get(id));
     if (relative.relation === 'Self' || relative.employee_id === null)
       throw new Refusal('An employee can’t be moved to another employee.');
     if (employeeId === id) throw new Refusal('A person can’t be their own dependent.');
-    const employee = assertEmployee(locked.get(employeeId));
+    const employee = assertEmployee(lockedPeople.get(employeeId));
     if (relative.employee_id === employee.id) return false;
     if (relative.employee_id !== previousEmployeeId) {
       const currentEmployee = await recordById(tx, relative.employee_id);

@@ -2,12 +2,12 @@ import { hasPermission } from '@/contract/administration/permissions';
 import type { Backend } from '@/server/backend';
 import { findAdministratorIds } from '@/server/modules/accounts/queries/administrators';
 import { recordById } from '@/server/modules/accounts/queries/people';
+import { assertEditableRecord } from '@/server/modules/people/editableRecord';
 import { findMergePair, previewMerge } from '@/server/modules/people/mergePreview';
-import { mergedIds } from '@/server/modules/people/mergeRecords';
-import { assertOpenRecord } from '@/server/modules/people/openRecord';
+import { listAffectedIds } from '@/server/modules/people/mergeRecords';
 import type { Requester } from '@/server/platform/http/caller';
 
-const ownersOnly =
+const ownersOnlyText =
   'Only an owner can merge records when one of them, or a dependent who moves with it, is an administrator.';
 
 /** What a merge of two records would do, and whether the caller may do it; recorded as a view of both. */
@@ -21,12 +21,12 @@ export async function readMergePreview(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const openedRecord = assertOpenRecord(await recordById(tx, id));
-      const pair = findMergePair(openedRecord, assertOpenRecord(await recordById(tx, otherId)));
+      const openedRecord = assertEditableRecord(await recordById(tx, id));
+      const pair = findMergePair(openedRecord, assertEditableRecord(await recordById(tx, otherId)));
       const found = await previewMerge(tx, { cipher, today }, pair);
-      const needsOwner = (await findAdministratorIds(tx, await mergedIds(tx, pair))).size > 0;
-      const isRefused = needsOwner && !hasPermission(by.actor.rights, ['owner']);
-      return isRefused ? { ...found.preview, problem: ownersOnly } : found.preview;
+      const requiresOwner = (await findAdministratorIds(tx, await listAffectedIds(tx, pair))).size > 0;
+      const isRefused = requiresOwner && !hasPermission(by.actor.rights, ['owner']);
+      return isRefused ? { ...found.preview, problem: ownersOnlyText } : found.preview;
     });
   for (const subject of [`person:${id}`, `person:${otherId}`])
     await audit.record({ ...by, action: 'view-record', subject, outcome: 'done', detail: { join: true } });

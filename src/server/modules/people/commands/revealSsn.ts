@@ -9,21 +9,21 @@ import { countReveal } from '@/server/modules/people/ssnLookups';
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
-/** Returns a person's full SSN, which is shown only with an audit entry. */
+/** Returns a person's full SSN after recording the view in the audit log. */
 export async function revealSsn(
   backend: Pick<Backend, 'db' | 'audit' | 'cipher' | 'now'>,
-  { id, why }: z.output<typeof ssnRevealSchema>,
+  { id, why: ssnReason }: z.output<typeof ssnRevealSchema>,
   by: Requester,
 ) {
   const { db, audit, cipher } = backend;
   const person = await db.transaction().execute(async (tx) => {
-    const found = await recordById(tx, id);
-    if (!found) throw new Refusal('Employee not found.');
-    if (isSsnMissing(found)) throw new Refusal('This person’s SSN isn’t on file yet.');
-    const reasonId = await countReveal(tx, backend, by.actor, why);
-    const detail = why && reasonId !== undefined ? { reason: why.reason, reasonId } : undefined;
+    const record = await recordById(tx, id);
+    if (!record) throw new Refusal('Employee not found.');
+    if (isSsnMissing(record)) throw new Refusal('This person’s SSN isn’t on file yet.');
+    const reasonId = await countReveal(tx, backend, by.actor, ssnReason);
+    const detail = ssnReason && reasonId !== undefined ? { reason: ssnReason.reason, reasonId } : undefined;
     await audit.write(tx, { ...by, action: 'view-ssn', subject: `person:${id}`, outcome: 'done', detail });
-    return found;
+    return record;
   });
   return formatSsn(cipher.decrypt(person.ssn_sealed));
 }

@@ -17,21 +17,21 @@ export async function setEmployeeStatus(
   by: Requester,
 ) {
   const { db, audit, sessions, sockets, now } = backend;
-  const line = { ...by, action: 'change', subject: `person:${id}` } as const;
+  const auditEntry = { ...by, action: 'change', subject: `person:${id}` } as const;
   const person = await recordById(db, id);
   // A dependent has a separate status only after their request to join the family was rejected.
   const hasOwnStatus = person && (person.relation === 'Self' || (await listRejectedDependents(db, [id])).has(id));
   const isSelf = by.actor.kind === 'person' && by.actor.id === id;
   if (!hasOwnStatus || isSelf) {
-    await audit.record({ ...line, outcome: 'refused', detail: { userStatus: status } });
-    throw new Refusal(hasOwnStatus ? 'You can’t change your own status. Ask another owner.' : notFoundText);
+    await audit.record({ ...auditEntry, outcome: 'refused', detail: { userStatus: status } });
+    throw new Refusal(hasOwnStatus ? 'You can’t change your own status. Ask an owner of the program.' : notFoundText);
   }
   const endedSessionIds = await db.transaction().execute(async (tx) => {
     await lockForSignInChange(tx, backend, by.actor, [id]);
     if (!(await setStatus(tx, id, status))) throw new Refusal(notFoundText);
     if (status !== inactiveStatus) {
-      // Activation also resets the limits on codes and passwords, including the dependents', who have no switch.
-      // Administrators' limits stay, because otherwise their codes could be guessed indefinitely.
+      // Activation also resets the limits on codes and passwords, including those of dependents, who have no status of
+      // their own. Administrators' limits stay, because otherwise their codes could be guessed indefinitely.
       const family = await tx
         .selectFrom('people')
         .select(['id', 'contact', 'ssn_hash'])
@@ -44,7 +44,7 @@ export async function setEmployeeStatus(
     const sessionIds = status === inactiveStatus ? await sessions.endAllInTransaction(tx, { kind: 'person', id }) : [];
     const withdrawnCount = status === inactiveStatus ? await cancelInvitationsOf(tx, `person:${id}`, now()) : 0;
     const detail = { userStatus: status, ...(withdrawnCount && { withdrawn: withdrawnCount }) };
-    await audit.write(tx, { ...line, outcome: 'done', detail });
+    await audit.write(tx, { ...auditEntry, outcome: 'done', detail });
     return sessionIds;
   });
   sockets.disconnect(endedSessionIds);

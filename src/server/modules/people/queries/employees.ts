@@ -30,7 +30,7 @@ export type EmployeeFilters = {
 };
 export type EmployeeListQuery = EmployeeFilters & { sort?: EmployeeOrder; page: number };
 
-/** Includes deleted accounts until the purge, but not the administrator without a job record. */
+/** Includes deleted accounts until the purge, but not an administrator without a job record. */
 const isEmployee = sql<boolean>`p.relation = 'Self' and ${isNotOperator('p')}`;
 
 /** A search with fewer digits does not match parts of phone numbers. */
@@ -39,17 +39,20 @@ const minPhoneDigits = 5;
 const numericPattern = /^[\d\s().+/-]+$/;
 
 /** Whether a search may match the last digits of SSNs, which the caller records in the audit log. */
-type AuditFlags = { bySsnEnd: boolean };
+type SearchOptions = { matchesSsnLast4: boolean };
 
-/** Whether a person, `m` unless named otherwise, matches a search: by the last four digits of the SSN, by a part of a number, or by name. */
-export function matchesSearch(search: string, { bySsnEnd }: AuditFlags, alias = 'm') {
+/**
+ * Whether the person in a table alias matches a search: by the last four digits of the SSN, by part of a phone number,
+ * or by name.
+ */
+export function matchesSearch(search: string, { matchesSsnLast4 }: SearchOptions, alias = 'm') {
   const terms = searchTerms(search);
   // A search that consists only of separators matches no one.
   if (terms.length === 0) return search.trim() ? sql<boolean>`false` : undefined;
   // The index does not contain terms this short, so only the names are read.
   if (terms.every(({ length }) => length < minIndexedLength))
     return matchesTerms(sql`search_key(${sql.ref(`${alias}.name_key`)})`, terms);
-  if (bySsnEnd && isSsnLast4(search))
+  if (matchesSsnLast4 && isSsnLast4(search))
     return sql<boolean>`(${sql.ref(`${alias}.ssn_last4`)} = ${search.trim()} or ${matchesName(alias, terms)})`;
   const digits = digitsOf(search);
   if (!numericPattern.test(search) || digits.length < minPhoneDigits) return matchesPerson(alias, terms);
@@ -59,29 +62,29 @@ export function matchesSearch(search: string, { bySsnEnd }: AuditFlags, alias = 
 /** Conditions on an employee `p`; each filter uses its own partial index. */
 export function buildEmployeeConditions(
   { status, registered, plan, search = '' }: EmployeeFilters,
-  auditFlags: AuditFlags,
+  options: SearchOptions,
 ) {
-  const parts: RawBuilder<boolean>[] = [isEmployee];
-  if (status !== undefined) parts.push(sql<boolean>`p.status = ${status}`);
+  const conditions: RawBuilder<boolean>[] = [isEmployee];
+  if (status !== undefined) conditions.push(sql<boolean>`p.status = ${status}`);
   if (registered !== undefined)
-    parts.push(registered ? sql<boolean>`p.registered_at is not null` : sql<boolean>`p.registered_at is null`);
+    conditions.push(registered ? sql<boolean>`p.registered_at is not null` : sql<boolean>`p.registered_at is null`);
   if (plan)
-    parts.push(
+    conditions.push(
       sql`exists (select from coverages c where c.person_id = p.id and c.plan_id = ${plan.id} and ${isInForce(plan.day)})`,
     );
-  const found = matchesSearch(search, auditFlags);
-  if (found)
-    parts.push(sql<boolean>`p.id in (select case when m.relation = 'Self' then m.id else m.employee_id end
-      from people m where ${found})`);
-  return sql.join(parts, sql` and `);
+  const searchCondition = matchesSearch(search, options);
+  if (searchCondition)
+    conditions.push(sql<boolean>`p.id in (select case when m.relation = 'Self' then m.id else m.employee_id end
+      from people m where ${searchCondition})`);
+  return sql.join(conditions, sql` and `);
 }
 
-/** From the stored totals, or counted for a search or a plan. */
+/** Uses the stored totals, except for a search or a plan, whose matches are counted. */
 async function countEmployees(db: Database, filters: EmployeeFilters) {
   if (filters.search?.trim() || filters.plan) {
     const { rows } = await sql<{
       count: number;
-    }>`select count(*) from people p where ${buildEmployeeConditions(filters, { bySsnEnd: true })}`.execute(db);
+    }>`select count(*) from people p where ${buildEmployeeConditions(filters, { matchesSsnLast4: true })}`.execute(db);
     return rows[0]?.count ?? 0;
   }
   let totals = db.selectFrom('employee_counts').select(({ fn }) => fn.sum<number | string | null>('total').as('total'));
@@ -92,23 +95,25 @@ async function countEmployees(db: Database, filters: EmployeeFilters) {
 
 /** By column, then by ID; each has an index, and an absent value sorts first. */
 const sortOrders = {
-  userName: { up: sql`p.name_key, p.id`, down: sql`p.name_key desc, p.id desc` },
-  email: { up: sql`p.email collate "C", p.id`, down: sql`p.email collate "C" desc, p.id desc` },
+  userName: { ascending: sql`p.name_key, p.id`, descending: sql`p.name_key desc, p.id desc` },
+  email: { ascending: sql`p.email collate "C", p.id`, descending: sql`p.email collate "C" desc, p.id desc` },
   enrollmentDate: {
-    up: sql`p.enrollment_date nulls first, p.id`,
-    down: sql`p.enrollment_date desc nulls last, p.id desc`,
+    ascending: sql`p.enrollment_date nulls first, p.id`,
+    descending: sql`p.enrollment_date desc nulls last, p.id desc`,
   },
 };
 
 /** The requested order, and its reverse for reading from the end. */
 function ordersOf(sort: EmployeeOrder) {
-  const { up, down } = sortOrders[sort.replace(/^-/, '') as (typeof employeeSorts)[number]];
-  return sort.startsWith('-') ? { forwards: down, backwards: up } : { forwards: up, backwards: down };
+  const { ascending, descending } = sortOrders[sort.replace(/^-/, '') as (typeof employeeSorts)[number]];
+  return sort.startsWith('-')
+    ? { forwards: descending, backwards: ascending }
+    : { forwards: ascending, backwards: descending };
 }
 
 /**
- * One page of employees in an order and the number of all matches. A page near the end is read from the end, and earlier
- * pages are skipped with index-only scans, so that deep pages stay fast.
+ * One page of employees in the given order, and the total number of matches. A page near the end is read from the end,
+ * and earlier pages are skipped with index-only scans, so that deep pages stay fast.
  */
 export async function listEmployees(
   db: Database,
@@ -124,7 +129,7 @@ export async function listEmployees(
   const skip = isFromEnd ? count - offset - pageSize : offset;
   const { rows: people } = await sql<Person>`
     select p.* from people p join (
-      select p.id from people p where ${buildEmployeeConditions(filters, { bySsnEnd: true })}
+      select p.id from people p where ${buildEmployeeConditions(filters, { matchesSsnLast4: true })}
       order by ${isFromEnd ? backwards : forwards} limit ${pageSize} offset ${skip}
     ) page on page.id = p.id
     order by ${forwards}`.execute(db);

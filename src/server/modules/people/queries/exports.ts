@@ -25,29 +25,29 @@ export type ExportedPerson = Pick<
 const recordsReadPerStep = 500;
 const recordsCountedPerStep = 2000;
 
-/** A purged employee whose record is kept only to hold the family together is not exported. */
-const isRemoved = (row: string) =>
-  sql`(${sql.ref(`${row}.deleted_at`)} is not null and ${sql.ref(`${row}.registered_at`)} is null)`;
+/** A purged employee whose record is kept only to link the family is not exported. */
+const isRemoved = (alias: string) =>
+  sql`(${sql.ref(`${alias}.deleted_at`)} is not null and ${sql.ref(`${alias}.registered_at`)} is null)`;
 
-type Step = { after: number; reached: number };
+type Step = { afterId: number; lastId: number };
 
 /**
- * Employees of a step and their families, which are looked up for each employee: a join of two ranges compares every row
- * with every other while the table has no statistics.
+ * Employees of a step and their families, which are looked up for each employee: a join of two ranges compares every
+ * row with every other while the table has no statistics.
  */
-const selectFamilies = (filters: EmployeeFilters, { after, reached }: Step) => sql`from people p
+const selectFamilies = (filters: EmployeeFilters, { afterId, lastId }: Step) => sql`from people p
   cross join lateral (
     select m.* from people m where m.id = p.id and not ${isRemoved('m')}
     union all
     select m.* from people m where m.employee_id = p.id and m.relation <> 'Self'
   ) member
-  where ${buildEmployeeConditions(filters, { bySsnEnd: true })} and p.id > ${after} and p.id <= ${reached}`;
+  where ${buildEmployeeConditions(filters, { matchesSsnLast4: true })} and p.id > ${afterId} and p.id <= ${lastId}`;
 
 /** The last employee ID of the next step; null when there are no more. */
-export async function readLastIdOfStep(db: Database, after: number, size: number) {
-  const { rows } = await sql<{ reached: number | null }>`select max(id) as reached from (
-    select id from people where id > ${after} order by id limit ${size}) walked`.execute(db);
-  return rows[0]?.reached ?? null;
+export async function readLastIdOfStep(db: Database, afterId: number, size: number) {
+  const { rows } = await sql<{ lastId: number | null }>`select max(id) as "lastId" from (
+    select id from people where id > ${afterId} order by id limit ${size}) step`.execute(db);
+  return rows[0]?.lastId ?? null;
 }
 
 /** A filter, and the day of the export: coverage that ended before it is left out. */
@@ -59,33 +59,33 @@ const isExported = (day: string) => sql`c.voided is null and (c.ends is null or 
 export type ExportCount = { people: number; rows: number };
 
 /** The number of people and rows of the next families: a row per plan, and one for people without a plan. */
-export async function countExported(db: Database, { filters, day }: ExportScope, after: number) {
-  const reached = await readLastIdOfStep(db, after, recordsCountedPerStep);
-  if (reached === null) return null;
+export async function countExportStep(db: Database, { filters, day }: ExportScope, afterId: number) {
+  const lastId = await readLastIdOfStep(db, afterId, recordsCountedPerStep);
+  if (lastId === null) return null;
   const { rows } = await sql<ExportCount>`
     select count(*) as people, coalesce(sum(greatest(1, covered.rows)), 0)::bigint as rows
-    from (select member.id ${selectFamilies(filters, { after, reached })}) exported
+    from (select member.id ${selectFamilies(filters, { afterId, lastId })}) exported
     cross join lateral (select count(*) as rows from coverages c
       where c.person_id = exported.id and ${isExported(day)}) covered`.execute(db);
-  return { reached, count: rows[0] ?? { people: 0, rows: 0 } };
+  return { lastId, count: rows[0] ?? { people: 0, rows: 0 } };
 }
 
 /**
  * The next families after an employee's ID, and the last ID of the step; null after the last. IDs never change, so
  * everyone who matches during the whole export is read exactly once.
  */
-export async function readExported(db: Database, { filters, day }: ExportScope, after: number) {
-  const reached = await readLastIdOfStep(db, after, recordsReadPerStep);
-  if (reached === null) return null;
+export async function readExportStep(db: Database, { filters, day }: ExportScope, afterId: number) {
+  const lastId = await readLastIdOfStep(db, afterId, recordsReadPerStep);
+  if (lastId === null) return null;
   const { rows: people } = await sql<ExportedPerson>`
     select member.id, member.full_name, member.relation, member.email, member.contact, member.contact2, member.empl_type,
       member.enrollment_date, member.birth_date, member.ssn_sealed, member.ssn_last4, member.status, member.registered_at,
       p.id as employee_id, p.ssn_sealed as employee_ssn_encrypted, p.ssn_last4 as employee_last4, ${isRemoved('p')} as is_employee_removed
-    ${selectFamilies(filters, { after, reached })}
+    ${selectFamilies(filters, { afterId, lastId })}
     order by p.id, case member.relation when 'Self' then 0 when 'Spouse' then 1 else 2 end, member.id`.execute(db);
   const { rows: coverages } = await sql<ExportedCoverage>`
     select c.person_id, c.kind, c.plan_id, c.starts, c.ends from coverages c
     where c.person_id = any(${people.map(({ id }) => id)}::bigint[]) and ${isExported(day)}
     order by c.person_id, c.starts`.execute(db);
-  return { reached, people, coverages };
+  return { lastId, people, coverages };
 }

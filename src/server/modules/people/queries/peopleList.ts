@@ -23,8 +23,9 @@ const isListed = sql<boolean>`((p.deleted_at is null or p.registered_at is not n
 const hasCoverage = (day: string, person = sql`p.id`) =>
   sql<boolean>`exists (select from coverages c where c.person_id = ${person} and ${isInForce(day)})`;
 /**
- * Only a person in `limited_coverages` can be without coverage, so no one else's coverage is looked up. "offset 0" keeps
- * PostgreSQL from reading that table as a whole, which takes longer than looking up those who match the other filters.
+ * Only a person in `limited_coverages` can be without coverage, so no one else's coverage is looked up. "offset 0"
+ * keeps PostgreSQL from reading that table as a whole, which takes longer than looking up those who match the other
+ * filters.
  */
 const isCovered = (day: string) => sql<boolean>`(
   not exists (select from limited_coverages l where l.person_id = p.id offset 0) or ${hasCoverage(day)})`;
@@ -49,24 +50,28 @@ type QueryContext = { db: Database; day: string; maxById: number };
 
 /**
  * Whether a person is in the result of `people`, a query that an index or a small table answers. If there are few, each
- * is looked up. If there are more, everyone is read in name order until a page is full; beyond the limit, each is
- * checked with `one`.
+ * is looked up. If there are more, everyone is read in name order until a page is full; beyond the limit, each person
+ * is checked with `personCondition`.
  */
-async function isAmong({ db, maxById }: QueryContext, people: RawBuilder<{ person_id: number }>, one: Condition) {
+async function isAmong(
+  { db, maxById }: QueryContext,
+  people: RawBuilder<{ person_id: number }>,
+  personCondition: Condition,
+) {
   const { rows } = await sql<{ count: number; ids: number[] | null }>`select count(*) as count,
     case when count(*) <= ${maxById} then array_agg(among.person_id) end as ids
     from (${people} limit ${limits.hashed + 1}) among`.execute(db);
   const [{ count, ids } = { count: 0, ids: null }] = rows;
   if (count <= maxById) return sql<boolean>`p.id in (select unnest(${ids ?? []}::bigint[]))`;
-  // "is true" keeps PostgreSQL from joining instead, which sorts everyone found before it takes a page.
-  return count <= limits.hashed ? sql<boolean>`(p.id in (${people})) is true` : one;
+  // "is true" keeps PostgreSQL from joining instead, which would sort everyone found before it returns a page.
+  return count <= limits.hashed ? sql<boolean>`(p.id in (${people})) is true` : personCondition;
 }
 
 /** Whether any of a person's coverage ends soon, even if it continues in another plan. */
 const isEndingSoon = (context: QueryContext) =>
   isAmong(context, sql`select distinct c.person_id from coverages c where ${endsSoon(context.day)}`, sql`true`);
 
-const isWithoutPeriod = (context: QueryContext, period: Condition) => {
+const isInPeriodWithoutCoverage = (context: QueryContext, period: Condition) => {
   const people = sql<{ person_id: number }>`select l.person_id from limited_coverages l where ${period}`;
   return isAmong(context, people, sql<boolean>`p.id in (${people})`);
 };
@@ -80,10 +85,10 @@ const isInPlan = (context: QueryContext, plan: string) => {
   );
 };
 
-const bornBefore = (day: RawBuilder<unknown>, years: number) =>
+const hasReachedAge = (day: RawBuilder<unknown>, years: number) =>
   sql<boolean>`p.birth_date <= (${day} - make_interval(years => ${sql.lit(years)}))::date`;
-const dayOf = (day: string) => sql`${day}::date`;
-const isAtLeast = (day: string, years: number) => bornBefore(dayOf(day), years);
+const toSqlDate = (day: string) => sql`${day}::date`;
+const hasReachedAgeOn = (day: string, years: number) => hasReachedAge(toSqlDate(day), years);
 
 const relations: Conditions<NonNullable<PeopleFilters['relation']>> = {
   Self: () => sql`p.relation = 'Self'`,
@@ -111,15 +116,15 @@ async function buildCoverageConditions(
   if (coverage === 'ending') return [await isEndingSoon(context), ...inPlan, isEnding(day)];
   if (coverage === undefined) return inPlan;
   if (coverage === 'covered') return plan === undefined ? [isCovered(day)] : inPlan;
-  return [await isWithoutPeriod(context, periodsWithoutCoverage[coverage](day))];
+  return [await isInPeriodWithoutCoverage(context, periodsWithoutCoverage[coverage](day))];
 }
 
 const ages: Conditions<NonNullable<PeopleFilters['age']>> = {
   under19: (day) => sql`p.birth_date > (${day}::date - interval '19 years')::date`,
-  from19: (day) => sql`(${isAtLeast(day, 19)} and p.birth_date > (${day}::date - interval '26 years')::date)`,
-  from26: (day) => isAtLeast(day, 26),
+  from19: (day) => sql`(${hasReachedAgeOn(day, 19)} and p.birth_date > (${day}::date - interval '26 years')::date)`,
+  from26: (day) => hasReachedAgeOn(day, 26),
   turning26: (day) => sql`(p.birth_date >= (${day}::date - make_interval(years => ${sql.lit(ageLimit)}))::date
-    and ${bornBefore(sql`(${day}::date + ${sql.lit(dueDays.turningAge)})`, ageLimit)})`,
+    and ${hasReachedAge(sql`(${day}::date + ${sql.lit(dueDays.turningAge)})`, ageLimit)})`,
   unknown: () => sql`p.birth_date is null`,
 };
 
@@ -134,24 +139,24 @@ const accounts: Conditions<NonNullable<PeopleFilters['account']>> = {
 function matchesPeopleSearch(search: string): Condition | undefined {
   const terms = searchTerms(search);
   if (terms.length > 0 && terms.every(({ length }) => length < minIndexedLength)) return hasWordPrefixes('p', terms);
-  return matchesSearch(search, { bySsnEnd: true }, 'p');
+  return matchesSearch(search, { matchesSsnLast4: true }, 'p');
 }
 
 /** Conditions on a person `p` that all must hold. */
 async function buildPeopleConditions(context: QueryContext, filters: PeopleFilters): Promise<Condition> {
   const { day } = context;
   const { relation, coverage, age, account, ssn, plan, search = '' } = filters;
-  const found = matchesPeopleSearch(search);
-  const all: Condition[] = [
+  const searchCondition = matchesPeopleSearch(search);
+  const conditions: Condition[] = [
     isListed,
     ...(relation ? [relations[relation](day)] : []),
     ...(age ? [ages[age](day)] : []),
     ...(account ? [accounts[account](day)] : []),
     ...(ssn ? [sql<boolean>`p.ssn_last4 = ''`] : []),
     ...(await buildCoverageConditions(context, { coverage, plan })),
-    ...(found ? [found] : []),
+    ...(searchCondition ? [searchCondition] : []),
   ];
-  return sql<boolean>`${sql.join(all, sql` and `)}`;
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
 /** Runs short reads without parallel workers, because starting workers takes longer. */
@@ -188,10 +193,12 @@ const maxRareShare = 0.1;
  * Whether a search finds few people. PostgreSQL estimates this without knowing what comparing text costs, and may then
  * read everyone in order.
  */
-async function isRare(db: Database, search: string | undefined) {
-  const found = matchesPeopleSearch(search ?? '');
-  if (!found) return false;
-  const { rows } = await sql<{ share: number | null }>`select avg(case when ${found} then 1 else 0 end)::float8 as share
+async function isRareSearch(db: Database, search: string | undefined) {
+  const searchCondition = matchesPeopleSearch(search ?? '');
+  if (!searchCondition) return false;
+  const { rows } = await sql<{
+    share: number | null;
+  }>`select avg(case when ${searchCondition} then 1 else 0 end)::float8 as share
     from people p tablesample system (${sql.lit(sampledPercent)})`.execute(db);
   return (rows[0]?.share ?? 0) <= maxRareShare;
 }
@@ -202,13 +209,13 @@ type IdsQuery = { filters: PeopleFilters; day: string; cursor: PeopleCursor; lim
 async function idsOf(db: Database, { filters, day, cursor, limit }: IdsQuery) {
   const { after, before } = cursor;
   const isBackwards = before !== undefined;
-  const from = before ?? after;
+  const cursorId = before ?? after;
   const cursorCondition =
-    from === undefined
+    cursorId === undefined
       ? sql`true`
-      : sql`(p.name_key, p.id) ${sql.raw(isBackwards ? '<' : '>')} ${await cursorPositionOf(db, from)}`;
-  const isSorted = from === undefined && (await isRare(db, filters.search));
-  // No index is sorted by this expression, so the people found are sorted.
+      : sql`(p.name_key, p.id) ${sql.raw(isBackwards ? '<' : '>')} ${await cursorPositionOf(db, cursorId)}`;
+  const isSorted = cursorId === undefined && (await isRareSearch(db, filters.search));
+  // No index has this expression, so PostgreSQL first finds all matches and then sorts them.
   const nameKey = isSorted ? sql`(p.name_key || '') collate "C"` : sql`p.name_key`;
   const order = isBackwards ? sql`${nameKey} desc, p.id desc` : sql`${nameKey}, p.id`;
   const matches = await buildPeopleConditions({ db, day, maxById: limits.listedById }, filters);
@@ -223,23 +230,23 @@ type PeopleListQuery = { filters: PeopleFilters; day: string; cursor: PeopleCurs
 
 /** The IDs of one page. The first page also counts the matches, by reading on up to `maxExactCount`. */
 export async function listPeople(db: Database, { filters, day, cursor }: PeopleListQuery) {
-  const isFirst = cursor.after === undefined && cursor.before === undefined;
-  const limit = isFirst ? maxExactCount + 1 : peoplePerPage + 1;
+  const isFirstPage = cursor.after === undefined && cursor.before === undefined;
+  const limit = isFirstPage ? maxExactCount + 1 : peoplePerPage + 1;
   const found = await readWithoutWorkers(db, (tx) => idsOf(tx, { filters, day, cursor, limit }));
   const isBackwards = cursor.before !== undefined;
   const ids = isBackwards ? found.slice(-peoplePerPage) : found.slice(0, peoplePerPage);
   const hasMore = found.length > peoplePerPage;
   return {
     ids,
-    count: isFirst ? found.length : null,
-    hasEarlier: isBackwards ? hasMore : !isFirst,
+    count: isFirstPage ? found.length : null,
+    hasEarlier: isBackwards ? hasMore : !isFirstPage,
     hasLater: isBackwards || hasMore,
   };
 }
 
 /** The next people after one, for an export. */
-export const listNextPeople = (db: Database, filters: PeopleFilters, day: string, after: number | undefined) =>
-  idsOf(db, { filters, day, cursor: { after }, limit: exportedPerStep });
+export const listNextPeople = (db: Database, filters: PeopleFilters, day: string, afterId: number | undefined) =>
+  idsOf(db, { filters, day, cursor: { after: afterId }, limit: exportedPerStep });
 const exportedPerStep = 500;
 
 export type PersonInList = Pick<

@@ -25,7 +25,7 @@ export const isSsnMissing = ({ ssn_last4 }: Pick<Person, 'ssn_last4'>) => ssn_la
 export const displaySsn = ({ ssn_sealed, ssn_last4 }: Person, cipher: Pick<Cipher, 'decrypt'>) =>
   isPlaceholderSsn(cipher.decrypt(ssn_sealed)) ? '' : maskedSsn(ssn_last4);
 
-/** A person for the form; the mark is signed, so that it reveals nothing about the SSN. */
+/** A person for the form; `ssnMark` is signed, so that it reveals nothing about the SSN. */
 export const formOf = (person: Person, cipher: Cipher, isAdmin: boolean): PersonForm => ({
   ...detailsOf(person),
   id: person.id,
@@ -59,8 +59,10 @@ export const ssnColumnsOf = (ssn: string, cipher: Cipher) => ({
   ssn_last4: ssn.slice(-4),
 });
 
-/** In place of an SSN that is to follow. No SSN has this hash, and an export names the person by the same ID. */
-const makeMissingSsn = (id: number, cipher: Cipher) => ({
+/**
+ * The columns for an SSN that is to follow. No SSN has this hash, and an export identifies the person by the same ID.
+ */
+const missingSsnColumns = (id: number, cipher: Cipher) => ({
   ssn_sealed: cipher.encrypt(placeholderSsn),
   ssn_hash: cipher.lookupHash(missingSsnPurpose, String(id)),
   ssn_last4: '',
@@ -71,8 +73,8 @@ type NewPerson = { details: PersonDetails; employeeId: number | null; ssn: strin
 
 /** Adds a person; undefined when a record already has the SSN, even one that is being added at the same time. */
 export async function insertPerson(tx: Transaction, cipher: Cipher, { details, employeeId, ssn, at }: NewPerson) {
-  const id = await takeNextPersonId(tx);
-  const ssnColumns = ssn ? ssnColumnsOf(ssn, cipher) : makeMissingSsn(id, cipher);
+  const id = await reservePersonId(tx);
+  const ssnColumns = ssn ? ssnColumnsOf(ssn, cipher) : missingSsnColumns(id, cipher);
   const row = await tx
     .insertInto('people')
     .values({ ...columnsOf(details), ...ssnColumns, id, employee_id: employeeId, created_at: at, updated_at: at })
@@ -82,7 +84,7 @@ export async function insertPerson(tx: Transaction, cipher: Cipher, { details, e
   return row?.id;
 }
 
-async function takeNextPersonId(tx: Transaction) {
+async function reservePersonId(tx: Transaction) {
   const { rows } = await sql<{
     id: number;
   }>`select nextval(pg_get_serial_sequence('people', 'id'))::int8 as id`.execute(tx);
@@ -126,7 +128,7 @@ export const updatePerson = (
 export const setEmployee = (tx: Transaction, id: number, employeeId: number, at: Date) =>
   tx.updateTable('people').set({ employee_id: employeeId, updated_at: at }).where('id', '=', id).execute();
 
-/** Stores a person's picture and whose dependent they are, or that they are an employee. */
+/** Stores a person's picture, and their relation to an employee. */
 export const setFamilyRole = (
   tx: Transaction,
   id: number,

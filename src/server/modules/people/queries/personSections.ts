@@ -14,13 +14,13 @@ export async function listCardsOfPerson(db: Database, personId: number) {
     .select(['d.document_type', 'd.plan_id', 'd.created_at', 'd.seen_at', 'f.name'])
     .where('d.person_id', '=', personId)
     .execute();
-  const planOrder = ({ document_type }: { document_type: PlanKind }) => planKinds.indexOf(document_type);
-  return cards.toSorted((a, b) => planOrder(a) - planOrder(b));
+  const planOrderOf = ({ document_type }: { document_type: PlanKind }) => planKinds.indexOf(document_type);
+  return cards.toSorted((a, b) => planOrderOf(a) - planOrderOf(b));
 }
 
 const maxNumberChanges = 5;
 
-/** The contact details of a person, and when their number last changed. */
+/** The contact details of a person, and the latest changes of their number. */
 export async function readContactOfPerson(db: Database, person: Person): Promise<ContactDetails> {
   const changes = await db
     .selectFrom('number_changes')
@@ -41,7 +41,7 @@ export async function readContactOfPerson(db: Database, person: Person): Promise
   };
 }
 
-/** When the last messages in a person's conversation were sent and how many are unread, without any message text. */
+/** When the last message in a person's conversation was sent, and how many are unread, without any message text. */
 export async function readConversationOfPerson(db: Database, person: Person): Promise<PersonConversation> {
   const canReceiveMessages =
     person.registered_at !== null && person.status === 1 && person.deleted_at === null && !person.is_admin;

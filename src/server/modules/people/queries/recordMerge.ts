@@ -25,7 +25,8 @@ export function cardsOf(db: Database, ids: readonly number[]) {
     .execute();
 }
 
-export async function conversationsOf(db: Database, ids: readonly number[]) {
+/** The IDs of those records that have a conversation. */
+export async function readConversationMemberIds(db: Database, ids: readonly number[]) {
   const rows = await db
     .selectFrom('chat_conversations')
     .select('member_id')
@@ -44,16 +45,16 @@ export async function countNotificationsTo(db: Database, id: number) {
   return rows[0]?.count ?? 0;
 }
 
-/** Moves the cards to keep to the kept record and deletes the others. Returns the deleted cards' files. */
-export async function mergeCards(tx: Transaction, { keptId, removedId }: MergedIds, keptCardIds: readonly number[]) {
-  const others = await tx
+/** Moves the cards to keep to the kept record and deletes the others. Returns the deleted cards' file IDs. */
+export async function mergeCards(tx: Transaction, { keptId, removedId }: MergedIds, keptFileIds: readonly number[]) {
+  const deletedCards = await tx
     .deleteFrom('plan_documents')
     .where('person_id', 'in', [keptId, removedId])
-    .where('file_id', 'not in', keptCardIds.length ? [...keptCardIds] : [0])
+    .where('file_id', 'not in', keptFileIds.length ? [...keptFileIds] : [0])
     .returning('file_id')
     .execute();
   await tx.updateTable('plan_documents').set({ person_id: keptId }).where('person_id', '=', removedId).execute();
-  return others.map(({ file_id }) => file_id);
+  return deletedCards.map(({ file_id }) => file_id);
 }
 
 /** Moves everything that refers to the removed record to the kept one, except cards, plans, and sessions. */
@@ -124,7 +125,10 @@ async function moveFamilyRequests(tx: Transaction, { keptId, removedId }: Merged
   await tx.updateTable('family_requests').set({ addressee_id: keptId }).where('addressee_id', '=', removedId).execute();
 }
 
-/** If both records have an invitation in one round, the kept record's counts; of two times, the later one counts. */
+/**
+ * If both records have an invitation in one round, the kept record's counts; of two invitation times, the later one
+ * counts.
+ */
 async function moveInvitations(tx: Transaction, { keptId, removedId }: MergedIds) {
   await tx.updateTable('invitation_rounds').set({ person_id: keptId }).where('person_id', '=', removedId).execute();
   await sql`update invitations i set person_id = ${keptId} where person_id = ${removedId}
@@ -137,7 +141,7 @@ async function moveInvitations(tx: Transaction, { keptId, removedId }: MergedIds
       where known.invited_at < excluded.invited_at`.execute(tx);
 }
 
-/** The kept record has no conversation if the other one has one. */
+/** Only one of the records may have a conversation, so the kept record has none if the removed one does. */
 async function moveConversation(tx: Transaction, { keptId, removedId }: MergedIds) {
   // Copies all columns, including future ones; messages refer to the row, so its key cannot be changed.
   await sql`insert into chat_conversations select (jsonb_populate_record(c, jsonb_build_object('member_id', ${keptId}::bigint))).*

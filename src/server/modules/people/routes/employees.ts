@@ -85,7 +85,7 @@ export const employeeRoutes =
             outcome: 'done',
             detail: { ssnEnd: true, people: people.length },
           });
-        const enrolled = await readPlansOn(
+        const plansByPerson = await readPlansOn(
           db,
           people.map(({ id }) => id),
           day,
@@ -93,7 +93,7 @@ export const employeeRoutes =
         return success({
           count,
           userDetails: people.map((person) =>
-            toCoveredPerson(person, enrolled.get(person.id) ?? noPlans, plans, { isPlain: settings.plainBackend }),
+            toCoveredPerson(person, plansByPerson.get(person.id) ?? noPlans, plans, { isPlain: settings.plainBackend }),
           ),
           plans: plans.map(({ id, name }) => ({ id, name })),
         });
@@ -106,14 +106,14 @@ export const employeeRoutes =
       async () => success(await summarizeEmployees(db)),
     );
 
-    const detail = async (request: FastifyRequest, id: number | undefined) => {
+    const readDetails = async (request: FastifyRequest, id: number | undefined) => {
       if (id === undefined) throw new Refusal('id: required', 400);
       const family = await readFamily(db, id);
       if (!family.length) throw new Refusal(notFoundText);
       const ids = family.map((person) => person.id);
       const context = await eventContext(siteValues);
       const { today } = context;
-      const [cards, refused, plans, enrolled, upcoming, administrators] = await Promise.all([
+      const [cards, rejectedIds, plans, plansByPerson, upcomingCoverage, administratorIds] = await Promise.all([
         readPlanDocuments(db, ids),
         listRejectedDependents(db, ids),
         listPlans(db),
@@ -122,8 +122,8 @@ export const employeeRoutes =
         settings.plainBackend ? new Set() : findAdministratorIds(db, ids),
       ]);
       const isCovered = (personId: number) =>
-        enrolled.has(personId) || upcoming.some(({ person_id }) => person_id === personId);
-      const changes = settings.plainBackend
+        plansByPerson.has(personId) || upcomingCoverage.some(({ person_id }) => person_id === personId);
+      const upcomingChanges = settings.plainBackend
         ? undefined
         : await upcomingChangesOf(db, context, { family, catalog: plans, isCovered });
       const links = await files.links(
@@ -135,34 +135,34 @@ export const employeeRoutes =
         new Map(
           cards
             .filter((card) => card.person_id === personId && card.plan_id !== null)
-            .filter((card) => card.plan_id === enrolled.get(personId)?.[card.document_type])
+            .filter((card) => card.plan_id === plansByPerson.get(personId)?.[card.document_type])
             .map((card) => [card.document_type, links.get(card.file_id) ?? ''] as const),
         );
       // One entry for each family member, whose records are shown too; the employee's entry is written last.
       await Promise.all(
-        ids.toReversed().map((person) =>
+        ids.toReversed().map((personId) =>
           audit.record({
             ...requesterOf(request),
             action: 'view-record',
-            subject: `person:${person}`,
+            subject: `person:${personId}`,
             outcome: 'done',
             detail: { people: family.length },
           }),
         ),
       );
       const [employee, ...relatives] = family.map((person) =>
-        toCoveredPerson(person, enrolled.get(person.id) ?? noPlans, plans, {
+        toCoveredPerson(person, plansByPerson.get(person.id) ?? noPlans, plans, {
           documents: documentsOf(person.id),
           isPlain: settings.plainBackend,
           comingPlans: upcomingPlans(
             plans,
-            upcoming.filter(({ person_id }) => person_id === person.id),
+            upcomingCoverage.filter(({ person_id }) => person_id === person.id),
           ),
-          isLinkRefused: refused.has(person.id),
+          isLinkRefused: rejectedIds.has(person.id),
           isSsnOnRequest: !settings.plainBackend && !isSsnMissing(person),
           hasBirthDate: !settings.plainBackend,
-          isProtected: administrators.has(person.id),
-          ...changes?.get(person.id),
+          isProtected: administratorIds.has(person.id),
+          ...upcomingChanges?.get(person.id),
         }),
       );
       if (!employee) throw new Refusal(notFoundText);
@@ -174,12 +174,12 @@ export const employeeRoutes =
         schema: { querystring: employeeIdQuerySchema, response: { 200: employeeReplySchema } },
         config: { access: allow.people },
       },
-      (request) => detail(request, request.query.id ?? request.query.userId),
+      (request) => readDetails(request, request.query.id ?? request.query.userId),
     );
     app.get(
       `${employeePaths.details}/:id`,
       { schema: { params: idPath, response: { 200: employeeReplySchema } }, config: { access: allow.people } },
-      (request) => detail(request, request.params.id),
+      (request) => readDetails(request, request.params.id),
     );
 
     app.post(

@@ -36,8 +36,8 @@ function scopeOf({ isRegistered, userStatus, plan, search = '' }: ExportFilters,
   return { auditDetail, scope };
 }
 
-/** Not compressed, because compression would delay the first rows. */
-const send = (reply: FastifyReply, file: Readable) =>
+/** The routes do not compress the file, because compression would delay the first rows. */
+const sendCsv = (reply: FastifyReply, file: Readable) =>
   reply
     .header('content-type', 'text/csv; charset=utf-8')
     .header('cache-control', 'no-store')
@@ -58,13 +58,14 @@ export const exportRoutes =
       },
       async (request, reply) => {
         const { scope, auditDetail } = scopeOf(request.query, await siteValues.today());
-        const line = { ...requesterOf(request), action: 'export', outcome: 'done' } as const;
+        const auditEntry = { ...requesterOf(request), action: 'export', outcome: 'done' } as const;
         const file = await exportPeopleFile(store, {
           scope,
           hasBirthDates: !settings.plainBackend,
-          recordStart: (count) => audit.record({ ...line, detail: { ...count, numbers: 'masked', ...auditDetail } }),
+          recordStart: (count) =>
+            audit.record({ ...auditEntry, detail: { ...count, numbers: 'masked', ...auditDetail } }),
         });
-        return send(reply, file);
+        return sendCsv(reply, file);
       },
     );
 
@@ -82,7 +83,7 @@ export const exportRoutes =
         const { reason, note, ...query } = request.body;
         const { scope, auditDetail } = scopeOf(query, await siteValues.today());
         const ssnReason = { reason, note };
-        return send(reply, await exportFullSsns(backend, { scope, auditDetail, ssnReason }, requesterOf(request)));
+        return sendCsv(reply, await exportFullSsns(backend, { scope, auditDetail, ssnReason }, requesterOf(request)));
       },
     );
   };

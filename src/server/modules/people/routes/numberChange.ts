@@ -19,8 +19,8 @@ export const numberChangeRoutes =
         config: { access: allow.exceptAfterLostPhone(allow.withRecentProof(allow.peopleManagers)) },
       },
       async (request) => {
-        const from = { address: request.ip, site: publicSiteUrl(backend, request) };
-        await changeLostNumber(backend, callerOf(request), request.body, from);
+        const origin = { address: request.ip, site: publicSiteUrl(backend, request) };
+        await changeLostNumber(backend, callerOf(request), request.body, origin);
         return done('Contact number changed.');
       },
     );

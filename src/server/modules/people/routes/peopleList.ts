@@ -22,8 +22,8 @@ import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
 
-/** The filters for the audit log; the search may be a name, which it must not contain. */
-const namedFilters = ({ search = '', ...filters }: PeopleFilters) => ({
+/** The filters for the audit log, without the search, which may be a name that the log must not contain. */
+const auditFiltersOf = ({ search = '', ...filters }: PeopleFilters) => ({
   ...filters,
   ...(search.trim() && { searched: true }),
   ...(isSsnLast4(search) && { ssnEnd: true }),
@@ -72,15 +72,15 @@ export const peopleListRoutes =
       async (request, reply) => {
         const { columns, ...filters } = request.body;
         const options = { filters, columns, day: await siteValues.today() };
-        const detail = { numbers: 'masked', ...namedFilters(filters) };
-        const sheet = await exportPeople(store, options, () =>
+        const detail = { numbers: 'masked', ...auditFiltersOf(filters) };
+        const file = await exportPeople(store, options, () =>
           audit.record({ ...requesterOf(request), action: 'export', subject: 'list:people', outcome: 'done', detail }),
         );
         return reply
           .header('content-type', 'text/csv; charset=utf-8')
           .header('cache-control', 'no-store')
           .header('content-disposition', 'attachment')
-          .send(sheet);
+          .send(file);
       },
     );
 

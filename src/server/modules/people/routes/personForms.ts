@@ -17,7 +17,7 @@ import { recordById } from '@/server/modules/accounts/queries/people';
 import { addPerson } from '@/server/modules/people/commands/addPerson';
 import { deleteEmployee } from '@/server/modules/people/commands/deleteEmployee';
 import { editPerson } from '@/server/modules/people/commands/editPerson';
-import { assertOpenRecord } from '@/server/modules/people/openRecord';
+import { assertEditableRecord } from '@/server/modules/people/editableRecord';
 import { formOf } from '@/server/modules/people/queries/personForm';
 import { allowSsnEntry } from '@/server/modules/people/ssnLookups';
 import { rejectSsnEntry } from '@/server/modules/people/ssnTakenRefusal';
@@ -40,16 +40,16 @@ export const personFormRoutes =
         config: { access: allow.peopleManagers },
       },
       async (request) => {
-        const { ssn: typedSsn, isSsnToFollow, employeeId, ...typed } = request.body;
-        const details = cleanDetails(typed);
+        const { ssn: typedSsn, isSsnToFollow, employeeId, ...typedDetails } = request.body;
+        const details = cleanDetails(typedDetails);
         const ssn = cleanSsn(typedSsn);
         rejectProblems(findNewPersonProblems({ ...details, ssn, isSsnToFollow, employeeId }, await siteValues.today()));
         const by = requesterOf(request);
-        const entry = await allowSsnEntry(backend, by.actor);
+        const ssnEntry = await allowSsnEntry(backend, by.actor);
         const { text: id } = await runOnce(backend, request, request.body, async (tx) =>
           String(await addPerson(tx, backend, { details, ssn, employeeId }, by)),
-        ).catch((fault: unknown) => rejectSsnEntry(backend, fault, by, entry));
-        await entry.forget();
+        ).catch((error: unknown) => rejectSsnEntry(backend, error, by, ssnEntry));
+        await ssnEntry.forget();
         return success({ id: Number(id) }, 'Person added.');
       },
     );
@@ -74,7 +74,7 @@ export const personFormRoutes =
       },
       async (request) => {
         const { id } = request.params;
-        const person = assertOpenRecord(await recordById(db, id));
+        const person = assertEditableRecord(await recordById(db, id));
         await audit.record({
           ...requesterOf(request),
           action: 'view-record',
@@ -89,7 +89,8 @@ export const personFormRoutes =
     app.post(
       personFormPaths.edit,
       {
-        schema: { body: personEditSchema, response: { 200: messageOnlySchema } }, // Changing an SSN needs a recent proof, which the route checks.
+        schema: { body: personEditSchema, response: { 200: messageOnlySchema } },
+        // Changing an SSN requires a recent proof of identity, which `editPerson` checks.
         config: { access: allow.peopleManagers },
       },
       async (request) => {

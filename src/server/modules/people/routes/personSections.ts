@@ -45,8 +45,8 @@ export const personSectionRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, files, viewLogger, sessions, siteValues } = backend;
-    /** Reading the record is recorded in the audit log. */
-    async function opened(request: FastifyRequest, id: number) {
+    /** Reads the record, and records the view in the audit log. */
+    async function viewPerson(request: FastifyRequest, id: number) {
       const person = await recordById(db, id);
       if (!person) throw new Refusal('This person’s record no longer exists.');
       await viewLogger.recordPersonView(callerOf(request), id, request.ip);
@@ -61,9 +61,9 @@ export const personSectionRoutes =
       },
       async (request) => {
         const { id } = request.query;
-        await opened(request, id);
+        await viewPerson(request, id);
         const today = await siteValues.today();
-        const [cards, catalog, enrolled, uploaderOf] = await Promise.all([
+        const [cards, catalog, enrolledPlans, uploaderOf] = await Promise.all([
           listCardsOfPerson(db, id),
           listPlans(db),
           plansOfPerson(db, id, today),
@@ -73,7 +73,7 @@ export const personSectionRoutes =
           cards.map(({ document_type: kind, plan_id, created_at, seen_at, name }) => ({
             kind,
             planName: catalog.find((plan) => plan.id === plan_id)?.name ?? null,
-            isShown: plan_id !== null && plan_id === enrolled[kind],
+            isShown: plan_id !== null && plan_id === enrolledPlans[kind],
             uploadedAt: created_at.toISOString(),
             uploadedBy: uploaderOf(kind),
             openedAt: seen_at?.toISOString() ?? null,
@@ -89,7 +89,7 @@ export const personSectionRoutes =
         schema: { querystring: personQuerySchema, response: { 200: contactDetailsReplySchema } },
         config: { access: allow.peopleManagers },
       },
-      async (request) => success(await readContactOfPerson(db, await opened(request, request.query.id))),
+      async (request) => success(await readContactOfPerson(db, await viewPerson(request, request.query.id))),
     );
 
     app.get(
@@ -98,7 +98,7 @@ export const personSectionRoutes =
         schema: { querystring: personQuerySchema, response: { 200: personConversationReplySchema } },
         config: { access: allow.peopleManagers },
       },
-      async (request) => success(await readConversationOfPerson(db, await opened(request, request.query.id))),
+      async (request) => success(await readConversationOfPerson(db, await viewPerson(request, request.query.id))),
     );
 
     app.get(
@@ -109,7 +109,7 @@ export const personSectionRoutes =
       },
       async (request) => {
         const { id, page } = request.query;
-        await opened(request, id);
+        await viewPerson(request, id);
         const { count, rows } = await listNotifications(
           db,
           { page, limit: personNotificationsPerPage },
@@ -136,16 +136,16 @@ export const personSectionRoutes =
       },
       async (request) => {
         const { id } = request.query;
-        await opened(request, id);
-        const [stored, signIns, passkeys] = await Promise.all([
+        await viewPerson(request, id);
+        const [storedSessions, signIns, passkeys] = await Promise.all([
           listSessionsOfPerson(db, id),
           listSignInsOfPerson(db, id, maxSignIns),
           readPasskeys(backend, { kind: 'person', id }),
         ]);
-        const endOf = await sessions.endsAt(stored.map((session) => session.id));
+        const endBySession = await sessions.endsAt(storedSessions.map((session) => session.id));
         return success({
-          sessions: stored
-            .filter((session) => endOf.has(session.id))
+          sessions: storedSessions
+            .filter((session) => endBySession.has(session.id))
             .map((session) => ({
               id: session.id,
               device: session.device,
@@ -178,7 +178,7 @@ export const personSectionRoutes =
         config: { access: allow.asAddition(allow.withPermission('people', 'audit')) },
       },
       async (request) => {
-        await opened(request, request.query.id);
+        await viewPerson(request, request.query.id);
         return success(await readAuditOfPerson(db, { ...request.query, limit: auditEntriesPerPage }));
       },
     );

@@ -34,7 +34,7 @@ const numberInUseRefusal = () => new Refusal('This contact number can’t be use
 /** 5 MB as base64, plus the JSON around it. */
 const maxPictureBodyBytes = 7_100_000;
 
-/** Refused by its Content-Length, without reading the body. */
+/** Refuses a picture by its Content-Length, without reading the body. */
 async function refuseLargePicture({ headers }: FastifyRequest) {
   if (Number(headers['content-length']) > maxPictureBodyBytes) throw new Refusal(tooLargeText(maxPictureBytes), 413);
 }
@@ -42,8 +42,9 @@ async function refuseLargePicture({ headers }: FastifyRequest) {
 /** A GET that changes data is accepted only from scripts of our own page, not from an image, frame, or link. */
 async function refuseNavigation({ headers }: FastifyRequest, reply: FastifyReply) {
   reply.header('cache-control', 'no-store');
-  const from = headers['sec-fetch-dest'];
-  if (from !== undefined && from !== 'empty') throw new Refusal('This link can’t be opened directly.', 403);
+  const destination = headers['sec-fetch-dest'];
+  if (destination !== undefined && destination !== 'empty')
+    throw new Refusal('This link can’t be opened directly.', 403);
 }
 
 export const userRoutes =
@@ -82,16 +83,16 @@ export const userRoutes =
       },
       async (request) => {
         const caller = callerOf(request);
-        const to = request.body.userContact;
+        const newContact = request.body.userContact;
         // Each attempt sends a message, so each one counts.
         await signInLimits.admit('contact-change', `person:${caller.id}`, request.ip);
-        if (await personByContact(db, to)) throw numberInUseRefusal();
-        const { token, id: sessionId } = await startNumberChange(backend, to, caller);
+        if (await personByContact(db, newContact)) throw numberInUseRefusal();
+        const { token, id: sessionId } = await startNumberChange(backend, newContact, caller);
         await codes.send({
           sessionId,
           purpose: 'contact-code',
           channel: 'sms',
-          to,
+          to: newContact,
           deliver: true,
           limitKey: limitKeyOf(caller),
         });
@@ -107,24 +108,29 @@ export const userRoutes =
       },
       async (request) => {
         const caller = callerOf(request);
-        const { userContact: to, userOtp: code } = request.body;
+        const { userContact: newContact, userOtp: code } = request.body;
         const limitKey = limitKeyOf(caller);
-        const check = {
+        const codeCheck = {
           sessionId: caller.sessionId,
           purpose: 'contact-code',
-          to,
+          to: newContact,
           code,
           address: request.ip,
           limitKey,
         } as const;
-        const line = { action: 'change', actor: caller, subject: `person:${caller.id}`, address: request.ip } as const;
-        const codeRefusal = await codes.check(check);
+        const auditEntry = {
+          action: 'change',
+          actor: caller,
+          subject: `person:${caller.id}`,
+          address: request.ip,
+        } as const;
+        const codeRefusal = await codes.check(codeCheck);
         if (codeRefusal) {
-          await audit.record({ ...line, outcome: 'refused', detail: { field: 'contact' } });
+          await audit.record({ ...auditEntry, outcome: 'refused', detail: { field: 'contact' } });
           throw codeRefusal;
         }
-        if (!(await changeContact(backend, caller, to, request.ip, publicSiteUrl(backend, request)))) {
-          await audit.record({ ...line, outcome: 'refused', detail: { field: 'contact' } });
+        if (!(await changeContact(backend, caller, newContact, request.ip, publicSiteUrl(backend, request)))) {
+          await audit.record({ ...auditEntry, outcome: 'refused', detail: { field: 'contact' } });
           throw numberInUseRefusal();
         }
         return done('Contact number updated.');

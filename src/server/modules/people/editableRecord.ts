@@ -1,8 +1,8 @@
 import type { Person } from '@/server/modules/accounts/queries/people';
 import { Refusal } from '@/server/platform/http/reply';
 
-/** Returns the record if it can be changed; a deleted account is only waiting for the purge. */
-export function assertOpenRecord(person: Person | undefined): Person {
+/** Returns the record if it can be changed; a deleted account can only be purged. */
+export function assertEditableRecord(person: Person | undefined): Person {
   if (!person) throw new Refusal('This person’s record no longer exists.');
   if (person.deleted_at) throw new Refusal('This account was deleted. Its record can’t be changed.');
   return person;
