@@ -19,7 +19,7 @@ it('keeps and reports a backup that cannot be read, and still cleans up the othe
   await makeBackup(parent, '2026-01-01T00-01', ['manifest.json']);
   await makeBackup(parent, '2026-01-01T00-02', ['manifest.json']);
   await makeBackup(parent, '2026-01-01T00-03', ['database']);
-  // A symbolic link to itself, which no account can read, stands in for a folder that the server may not read.
+  // A symbolic link to itself, which no account can read, like a folder that the server has no permission to read.
   const unreadable = join(parent, '2026-01-01T00-04');
   await symlink(unreadable, unreadable);
 

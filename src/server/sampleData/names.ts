@@ -1,9 +1,9 @@
 import type { Random } from './random';
 
-const splitWords = (text: string) => text.split(/\s+/);
+const splitAtSpaces = (text: string) => text.split(/\s+/);
 
 const firstNames =
-  splitWords(`Aaron Abigail Adrian Agnes Alan Alma Amir Ana Andre Anita Arthur Ava Beatrice Benjamin Bianca
+  splitAtSpaces(`Aaron Abigail Adrian Agnes Alan Alma Amir Ana Andre Anita Arthur Ava Beatrice Benjamin Bianca
 Boris Brenda Bruno Calvin Camila Carl Carmen Cecil Celia Cesar Chloe Clara Colin Cora Curtis Dahlia Damian Daphne David
 Delia Dennis Diana Diego Doris Dylan Edgar Edith Elena Elias Eliza Emil Emma Enzo Erica Ernest Esther Ethan Eva Felix
 Fiona Flora Floyd Frank Freda Gavin Gemma George Gilda Glen Grace Gwen Hanna Harvey Hazel Hector Helen Henry Ida Igor
@@ -14,11 +14,11 @@ Samir Sara Silas Simone Sofia Stefan Stella Tara Theo Thomas Tobias Ursula Valer
 Wanda Wesley Wilma Xavier Yara Yusuf Zelda Zoe José Renée Chloé Zoë Björn Søren`);
 
 const beginnings =
-  splitWords(`Ab Al An Ar Bar Bel Ben Bran Bur Cal Car Chan Cor Dal Dan Del Dor Dun El Em Fair Far Fen Gar
+  splitAtSpaces(`Ab Al An Ar Bar Bel Ben Bran Bur Cal Car Chan Cor Dal Dan Del Dor Dun El Em Fair Far Fen Gar
 Gil Gor Gran Hal Har Hol Hub Is Jar Jen Kal Ken Kir Lam Lan Lin Lor Mac Mar Mel Mor Nel Nor Oak Ol Os Par Pem Per Quin
 Ran Red Ren Ros Rus Sal San Shel Sor Stan Tal Tan Thor Tor Ul Van Ver Wal Wes Win Wor Yar Zam`);
 const endings =
-  splitWords(`bach berg bert bury by cott den der din dorf dson er ez field ford gate gren ham hart house ier ing
+  splitAtSpaces(`bach berg bert bury by cott den der din dorf dson er ez field ford gate gren ham hart house ier ing
 ings ini ton ker kin land lane ler ley lin ling man mann mer mond more nett ney o ola ova quist ridge rio rock roy
 sen shaw ski smith son stead stein stone ter ton verde vich vist wald ward well wick win wood worth zano`);
 
