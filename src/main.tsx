@@ -1,5 +1,3 @@
-// Must be imported first: style libraries need the nonce.
-
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '@/app/App';
@@ -10,7 +8,7 @@ import { isRecordingRequested, offerRecording } from '@/store/recorder/offerReco
 import { makeStore } from '@/store/store';
 import { tolerateTranslation } from '@/ui/page/tolerateTranslation';
 
-async function begin() {
+async function start() {
   tolerateTranslation();
   // Requested after the scripts so as not to compete with them; the fallback font has the same metrics.
   void document.fonts.load('1em "Public Sans"');
@@ -26,4 +24,4 @@ async function begin() {
   if (root) startTransition(() => createRoot(root).render(<App store={store} config={config} nonce={pageNonce} />));
 }
 
-void begin();
+void start();

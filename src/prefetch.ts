@@ -26,11 +26,11 @@ function readStoredValue(key: keyof typeof storageKeys) {
 /** A failed preload is repeated, and handled, when the page renders. */
 const ignoreFailure = () => {};
 
-async function call(paths: string[], token: string) {
+async function prefetchCalls(paths: string[], token: string) {
   const { apiBase, program: hasAdditions } = await siteConfig;
   // An administrator's pages depend on their permissions.
-  const first = isAdmin && hasAdditions ? [mePath] : [];
-  [...first, ...paths].forEach((path) => prefetchCall(apiBase.replace(/\/+$/, '') + path, `Bearer ${token}`));
+  const permissionPaths = isAdmin && hasAdditions ? [mePath] : [];
+  [...permissionPaths, ...paths].forEach((path) => prefetchCall(apiBase.replace(/\/+$/, '') + path, `Bearer ${token}`));
 }
 
 // Runs before the libraries have loaded, so that the first page's code and data load in parallel with them.
@@ -42,10 +42,10 @@ if (token) {
   if (pathname === pages.home) {
     import(/* webpackChunkName: "home" */ '@/features/home/HomePage').catch(ignoreFailure);
     // An administrator's own record is not needed for the first page.
-    if (!isAdmin) void call([userPaths.info, ...homeCalls], token);
+    if (!isAdmin) void prefetchCalls([userPaths.info, ...homeCalls], token);
   }
   if (pathname === pages.employees && isAdmin) {
     import(/* webpackChunkName: "employees" */ '@/features/employees/EmployeesPage').catch(ignoreFailure);
-    void call(search ? [] : employeesCalls, token);
-  } else if (isAdmin) void call([], token);
+    void prefetchCalls(search ? [] : employeesCalls, token);
+  } else if (isAdmin) void prefetchCalls([], token);
 }

@@ -13,9 +13,9 @@ export const alertsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getAlerts: build.query<Alert[], AlertFilter>({
       query: ({ quiet, ...params }) => ({ url: alertPaths.list, params, quiet }),
-      transformResponse: (answer: { alerts?: Alert[] } | null) => bySequence(answer?.alerts ?? []),
+      transformResponse: (response: { alerts?: Alert[] } | null) => bySequence(response?.alerts ?? []),
       providesTags: (_data, _error, filter) => ['Alert', { type: 'Alert', id: listKey(filter) }],
-      extraOptions: { failed: texts.alert.listFailed, error: texts.alert.listError },
+      extraOptions: { refusalMessage: texts.alert.listFailed, errorMessage: texts.alert.listError },
     }),
   }),
 });

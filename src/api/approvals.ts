@@ -6,7 +6,7 @@ export const approvalsApi = api.injectEndpoints({
     /** Quiet, because some services do not have this endpoint. */
     getPendingRequests: build.query<PendingRequest[], void>({
       query: () => ({ url: approvalPaths.list }),
-      transformResponse: (answer: { requests?: PendingRequest[] } | null) => answer?.requests ?? [],
+      transformResponse: (response: { requests?: PendingRequest[] } | null) => response?.requests ?? [],
       providesTags: ['Request'],
       extraOptions: { quiet: true, background: true },
     }),

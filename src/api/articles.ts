@@ -1,7 +1,7 @@
 import { api } from '@/api/core/api';
 import { type Article, articlePaths, type Policy, type PolicyRequest } from '@/contract/content/article';
 
-const policyOf = (answer: Partial<Policy> | null): Policy => ({ content: '', ...answer });
+const policyOf = (response: Partial<Policy> | null): Policy => ({ content: '', ...response });
 
 export const articlesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -24,7 +24,7 @@ export const articlesApi = api.injectEndpoints({
       transformResponse: policyOf,
       providesTags: ['Article'],
     }),
-    /** Quiet: the public page shows its fixed sections without waiting for this. */
+    /** Part of the customer's contract; the public policy page shows bundled text instead. */
     getPublicPolicy: build.query<Policy, PolicyRequest['key']>({
       query: (key) => ({ url: articlePaths.publicPolicy, method: 'POST', body: { key } }),
       transformResponse: policyOf,

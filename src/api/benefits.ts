@@ -18,7 +18,10 @@ export const benefitsApi = api.injectEndpoints({
       query: () => ({ url: benefitPaths.list }),
       transformResponse: (benefits: Benefit[] | null) => (benefits ?? []).map(({ id, title }) => ({ id, title })),
       providesTags: ['Benefit'],
-      extraOptions: { error: texts.notification.careProgramsError, failed: texts.notification.careProgramsError },
+      extraOptions: {
+        errorMessage: texts.notification.careProgramsError,
+        refusalMessage: texts.notification.careProgramsError,
+      },
     }),
   }),
 });

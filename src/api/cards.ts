@@ -14,10 +14,10 @@ export const cardsApi = api.injectEndpoints({
     getCards: build.query<Card[], CardFilter>({
       query: ({ quiet, ...params }) => ({ url: cardPaths.list, params, quiet }),
       // Some services nest the list in `cards`.
-      transformResponse: (answer: Card[] | { cards?: Card[] } | null) =>
-        bySequence((Array.isArray(answer) ? answer : answer?.cards) ?? []),
+      transformResponse: (response: Card[] | { cards?: Card[] } | null) =>
+        bySequence((Array.isArray(response) ? response : response?.cards) ?? []),
       providesTags: (_data, _error, filter) => ['Card', { type: 'Card', id: listKey(filter) }],
-      extraOptions: { failed: texts.card.listFailed, error: texts.card.listFailed },
+      extraOptions: { refusalMessage: texts.card.listFailed, errorMessage: texts.card.listFailed },
     }),
   }),
 });

@@ -27,10 +27,10 @@ export const changeRequestsApi = api.injectEndpoints({
       }),
       invalidatesTags: (_data, error) => (error ? [] : ['ChangeRequest']),
       extraOptions: {
-        creates: true,
-        done: changeTexts.submitted,
-        failed: changeTexts.submitFailed,
-        error: changeTexts.submitFailed,
+        sendsIdempotencyKey: true,
+        successMessage: changeTexts.submitted,
+        refusalMessage: changeTexts.submitFailed,
+        errorMessage: changeTexts.submitFailed,
       },
     }),
     withdrawChange: build.mutation<null, Id>({
@@ -39,9 +39,9 @@ export const changeRequestsApi = api.injectEndpoints({
       // A refusal means that the request has just been decided.
       invalidatesTags: ['ChangeRequest'],
       extraOptions: {
-        done: changeTexts.withdrawn,
-        failed: changeTexts.withdrawFailed,
-        error: changeTexts.withdrawFailed,
+        successMessage: changeTexts.withdrawn,
+        refusalMessage: changeTexts.withdrawFailed,
+        errorMessage: changeTexts.withdrawFailed,
       },
     }),
   }),

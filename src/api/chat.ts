@@ -20,11 +20,11 @@ export type MissedMessagesRequest = ConversationKey & { isAdmin: boolean; after:
 
 const usersOf = (users: ChatUser[] | null) => users ?? [];
 
-const historyOf = (answer: Partial<History> | null): History => ({
-  totalpage: answer?.totalpage ?? 0,
-  perpage: answer?.perpage ?? messagesPerPage,
-  data: answer?.data ?? [],
-  ...(answer?.ended !== undefined && { ended: answer.ended }),
+const historyOf = (response: Partial<History> | null): History => ({
+  totalpage: response?.totalpage ?? 0,
+  perpage: response?.perpage ?? messagesPerPage,
+  data: response?.data ?? [],
+  ...(response?.ended !== undefined && { ended: response.ended }),
 });
 
 const infiniteQueryOptions = {

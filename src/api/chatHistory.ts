@@ -8,8 +8,8 @@ import { type ConversationKey, chatApi } from './chat';
 import { api } from './core/api';
 
 /**
- * A conversation as the cache holds it: pages from the newest backward, each with its days oldest first. A long day may
- * be split over several entries.
+ * A conversation in the cache: its pages run from newest to oldest, and each page's days from oldest to newest. A long
+ * day may be split over several entries.
  */
 export type CachedHistory = InfiniteData<History, number>;
 
@@ -27,10 +27,10 @@ export function lastSequence(history: CachedHistory): number | null {
   return (newest ? newest.sequence : history.pages[0]?.ended) ?? null;
 }
 /** Whether the history has messages of a chat session that has ended since (`ended`: its last sequence number). */
-export const hasEndedSession = ({ pages }: CachedHistory, ended = 0) =>
-  pages.some((page) => (oldestIn(page)?.sequence ?? Infinity) <= ended);
+export const hasEndedSession = ({ pages }: CachedHistory, lastEndedSequence = 0) =>
+  pages.some((page) => (oldestIn(page)?.sequence ?? Infinity) <= lastEndedSequence);
 /** Whether the service numbers its messages; without numbers a gap cannot be detected. */
-export const isNumbered = (history: CachedHistory) => {
+export const hasSequenceNumbers = (history: CachedHistory) => {
   const newest = newestOf(history);
   return !newest || newest.sequence !== undefined;
 };
@@ -38,12 +38,12 @@ export const isNumbered = (history: CachedHistory) => {
 /** Groups messages by day, under the label the service already uses for that day. */
 function daysOf(messages: readonly Message[], { data }: History): History['data'] {
   const days: History['data'] = [];
-  const before = data.at(-1);
-  const newest = before?.messages.at(-1);
+  const newestCachedDay = data.at(-1);
+  const newest = newestCachedDay?.messages.at(-1);
   const newestDay = newest && chatDay(newest.createdAt);
   for (const message of messages) {
     const day = chatDay(message.createdAt);
-    const date = before && day === newestDay ? before.date : day;
+    const date = newestCachedDay && day === newestDay ? newestCachedDay.date : day;
     const last = days.at(-1);
     if (last?.date === date) last.messages.push(message);
     else days.push({ date, messages: [message] });
@@ -52,7 +52,7 @@ function daysOf(messages: readonly Message[], { data }: History): History['data'
 }
 
 /** The messages that are newer than the entire history, in order. */
-export function newerThan(history: CachedHistory, messages: readonly Message[]): Message[] {
+export function selectNewerMessages(history: CachedHistory, messages: readonly Message[]): Message[] {
   const last = lastSequence(history) ?? 0;
   return messages
     .filter(({ sequence = 0 }) => sequence > last)
@@ -61,9 +61,9 @@ export function newerThan(history: CachedHistory, messages: readonly Message[]):
 }
 
 /** Appends in place (Immer), in time that does not depend on the history's length. */
-function append({ pages: [page] }: CachedHistory, newer: readonly Message[]) {
+function append({ pages: [page] }: CachedHistory, newMessages: readonly Message[]) {
   if (!page) return;
-  const days = daysOf(newer, page);
+  const days = daysOf(newMessages, page);
   const last = page.data.at(-1);
   const [next] = days;
   if (next && last?.date === next.date && last.messages.length + next.messages.length <= maxDaySize) {
@@ -76,7 +76,7 @@ function append({ pages: [page] }: CachedHistory, newer: readonly Message[]) {
 /**
  * The messages that follow without a gap, the number of the last one (`reachedSequence`), and whether later ones leave a gap.
  */
-export function takeConsecutive(
+export function splitAtGap(
   history: CachedHistory,
   messages: readonly Message[],
 ): { next: Message[]; reachedSequence: number; hasGap: boolean } {
@@ -106,7 +106,7 @@ type Endpoint = 'getHistory' | 'getAdminHistory';
 export type CachedConversation = { endpoint: Endpoint; conversation: ConversationKey; history: CachedHistory | null };
 
 /** Matches a finished read of a conversation. */
-export const isHistoryRead = isAnyOf(getHistory.matchFulfilled, getAdminHistory.matchFulfilled);
+export const isHistoryLoadedAction = isAnyOf(getHistory.matchFulfilled, getAdminHistory.matchFulfilled);
 
 /** The cached conversations, all or those of one group. */
 export const selectCachedConversations =
@@ -123,8 +123,8 @@ export const selectCachedConversations =
 export const replaceHistory = ({ endpoint, conversation }: CachedConversation, next: CachedHistory) =>
   chatApi.util.updateQueryData(endpoint, conversation, () => next, false);
 
-export const appendToHistory = ({ endpoint, conversation }: CachedConversation, newer: readonly Message[]) =>
-  chatApi.util.updateQueryData(endpoint, conversation, (history) => append(history, newer), false);
+export const appendToHistory = ({ endpoint, conversation }: CachedConversation, newMessages: readonly Message[]) =>
+  chatApi.util.updateQueryData(endpoint, conversation, (history) => append(history, newMessages), false);
 
 /** Reloads a conversation's cached pages. */
 export const refetchHistory = ({ endpoint, conversation }: CachedConversation) =>

@@ -2,12 +2,12 @@ import { api } from '@/api/core/api';
 import { keepUnusedSeconds, type ListPage, nextOffset } from '@/api/lists/infiniteQuery';
 import { type DirectoryEntry, directoryPageSize, directoryPaths } from '@/contract/content/directory';
 
-type Answer = { count?: number; specialities?: DirectoryEntry[]; specialist?: DirectoryEntry[] } | null;
+type DirectoryResponse = { count?: number; specialities?: DirectoryEntry[]; specialist?: DirectoryEntry[] } | null;
 
 /** Services return the rows under a plural or a singular key. */
-const listPageOf = (answer: Answer): ListPage<DirectoryEntry> => ({
-  count: answer?.count ?? 0,
-  rows: answer?.specialities ?? answer?.specialist ?? [],
+const listPageOf = (response: DirectoryResponse): ListPage<DirectoryEntry> => ({
+  count: response?.count ?? 0,
+  rows: response?.specialities ?? response?.specialist ?? [],
 });
 
 const infiniteQueryOptions = { initialPageParam: 0, getNextPageParam: nextOffset<DirectoryEntry> };

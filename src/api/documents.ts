@@ -15,7 +15,7 @@ export const documentsApi = api.injectEndpoints({
       query: ({ quiet, ...params }) => ({ url: documentPaths.list, params, quiet }),
       transformResponse: (rows: EducationDocument[] | null) => bySequence(Array.isArray(rows) ? rows : []),
       providesTags: (_data, _error, filter) => ['Document', { type: 'Document', id: listKey(filter) }],
-      extraOptions: { failed: texts.document.listFailed, error: texts.document.listError },
+      extraOptions: { refusalMessage: texts.document.listFailed, errorMessage: texts.document.listError },
     }),
   }),
 });

@@ -26,12 +26,12 @@ export const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getNotifications: build.query<NotificationPage, NotificationList>({
       query: ({ page, limit, quiet }) => ({ url: notificationPaths.list, params: { page, limit }, quiet }),
-      transformResponse: (answer: Partial<NotificationPage> | null) => ({
-        notifications: answer?.notifications ?? [],
-        count: answer?.count ?? 0,
+      transformResponse: (response: Partial<NotificationPage> | null) => ({
+        notifications: response?.notifications ?? [],
+        count: response?.count ?? 0,
       }),
       providesTags: ['Notification'],
-      extraOptions: { failed: notificationTexts.listFailed, error: notificationTexts.listError },
+      extraOptions: { refusalMessage: notificationTexts.listFailed, errorMessage: notificationTexts.listError },
     }),
     sendNotification: build.mutation<null, OutgoingNotification>({
       query: ({ imageKey, ...draft }) => ({
@@ -42,10 +42,10 @@ export const notificationsApi = api.injectEndpoints({
       transformResponse: () => null,
       invalidatesTags: (_data, error) => (error ? [] : ['Notification']),
       extraOptions: {
-        creates: true,
-        done: notificationTexts.sent,
-        failed: notificationTexts.sendFailed,
-        error: notificationTexts.sendError,
+        sendsIdempotencyKey: true,
+        successMessage: notificationTexts.sent,
+        refusalMessage: notificationTexts.sendFailed,
+        errorMessage: notificationTexts.sendError,
       },
     }),
     // Every cached page shows the total, so the deletion lowers it on all of them.
@@ -53,13 +53,13 @@ export const notificationsApi = api.injectEndpoints({
       query: (notification_id) => ({ url: notificationPaths.remove, method: 'DELETE', params: { notification_id } }),
       transformResponse: () => null,
       extraOptions: {
-        done: messageOrDefault(notificationTexts.deleted),
-        failed: notificationTexts.deleteFailed,
-        error: notificationTexts.deleteError,
+        successMessage: messageOrDefault(notificationTexts.deleted),
+        refusalMessage: notificationTexts.deleteFailed,
+        errorMessage: notificationTexts.deleteError,
       },
       onQueryStarted(id, lifecycle) {
         const { util } = notificationsApi;
-        const drop = (list: NotificationList) =>
+        const removeFromPage = (list: NotificationList) =>
           lifecycle.dispatch(
             util.updateQueryData('getNotifications', list, (page) => {
               page.notifications = page.notifications.filter((row) => !isSameId(row.id, id));
@@ -67,7 +67,7 @@ export const notificationsApi = api.injectEndpoints({
             }),
           );
         afterSuccess(lifecycle, () => {
-          util.selectCachedArgsForQuery(lifecycle.getState(), 'getNotifications').forEach(drop);
+          util.selectCachedArgsForQuery(lifecycle.getState(), 'getNotifications').forEach(removeFromPage);
         });
       },
     }),
@@ -81,18 +81,18 @@ export const notificationsApi = api.injectEndpoints({
         url: notificationPaths.users,
         params: { limit: recipientsPerPage, ...(search && { search }), ...(after !== null && { after }) },
       }),
-      transformResponse: (answer: Partial<RecipientsPage> | null) => ({
-        users: answer?.users ?? [],
-        hasMore: answer?.hasMore,
+      transformResponse: (response: Partial<RecipientsPage> | null) => ({
+        users: response?.users ?? [],
+        hasMore: response?.hasMore,
       }),
       providesTags: ['Recipient'],
-      extraOptions: { failed: notificationTexts.usersFailed, error: notificationTexts.usersError },
+      extraOptions: { refusalMessage: notificationTexts.usersFailed, errorMessage: notificationTexts.usersError },
     }),
     /** Null where a service does not have this endpoint. */
     countRecipients: build.query<AudienceCount | null, AudienceQuery>({
       query: (params) => ({ url: notificationPaths.count, params }),
-      transformResponse: (answer: Partial<AudienceCount> | null) =>
-        typeof answer?.count === 'number' ? { ...answer, count: answer.count } : null,
+      transformResponse: (response: Partial<AudienceCount> | null) =>
+        typeof response?.count === 'number' ? { ...response, count: response.count } : null,
       providesTags: ['Recipient'],
       keepUnusedDataFor: 30,
       extraOptions: { quiet: true },

@@ -20,10 +20,10 @@ type PlanDocument = { id: Id; documentType: PlanKind };
  */
 export type LoadedPlan = {
   tables: PlanDetail[];
-  later: UpcomingTables[];
+  upcomingTables: UpcomingTables[];
   cards: PlanCard[];
   plans: MemberPlan[];
-  upcoming: UpcomingPlan[];
+  upcomingPlans: UpcomingPlan[];
 };
 
 /** Services return one table or a list of them. */
@@ -32,10 +32,10 @@ function readPlan(plans: Plan[] | null): LoadedPlan {
   const details = plan?.planDetails ?? [];
   return {
     tables: Array.isArray(details) ? details : [details],
-    later: plan?.laterTables ?? [],
+    upcomingTables: plan?.laterTables ?? [],
     cards: plan?.planCards ?? [],
     plans: plan?.plans ?? [],
-    upcoming: plan?.comingPlans ?? [],
+    upcomingPlans: plan?.comingPlans ?? [],
   };
 }
 
@@ -58,14 +58,14 @@ export const plansApi = api.injectEndpoints({
       }),
       transformResponse: () => null,
       invalidatesTags: (_data, error) => (error ? [] : affectedTags),
-      extraOptions: { done: messageOrDefault('Card uploaded successfully') },
+      extraOptions: { successMessage: messageOrDefault('Card uploaded successfully') },
     }),
     /** Part of the customer's contract; no screen uses it. */
     deletePlanDocument: build.mutation<null, PlanDocument>({
       query: (params) => ({ url: planPaths.deleteDocument, method: 'DELETE', params }),
       transformResponse: () => null,
       invalidatesTags: (_data, error) => (error ? [] : affectedTags),
-      extraOptions: { done: messageOrDefault('Card deleted successfully') },
+      extraOptions: { successMessage: messageOrDefault('Card deleted successfully') },
     }),
   }),
 });

@@ -5,7 +5,7 @@ export type PositionQuery = Pick<ProviderRequest, 'lat' | 'long'>;
 export const unknownPosition: PositionQuery = { lat: '', long: '' };
 
 /** A position this recent is accurate enough for sorting. */
-const freshMs = 600_000;
+const maxAgeMs = 600_000;
 
 /** Reads the browser's position; resolves with empty strings after a refusal or a timeout. */
 export const readPosition = () =>
@@ -17,6 +17,6 @@ export const readPosition = () =>
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve({ lat: coords.latitude, long: coords.longitude }),
       giveUp,
-      { enableHighAccuracy: false, timeout: geolocationTimeoutMs, maximumAge: freshMs },
+      { enableHighAccuracy: false, timeout: geolocationTimeoutMs, maximumAge: maxAgeMs },
     );
   });

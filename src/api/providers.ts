@@ -13,11 +13,11 @@ import { type PositionQuery, readPosition } from './position';
 /** Position and search text. */
 export type ProviderSearch = PositionQuery & Pick<ProviderRequest, 'search'>;
 
-type ProviderStep = ListPage<Provider> & { specialties?: string[] };
-const stepOf = (answer: Partial<ProviderListPage> | null): ProviderStep => ({
-  count: answer?.totalRecords ?? 0,
-  rows: answer?.data ?? [],
-  ...(answer?.specialties && { specialties: answer.specialties }),
+type ProviderPage = ListPage<Provider> & { specialties?: string[] };
+const providerPageOf = (response: Partial<ProviderListPage> | null): ProviderPage => ({
+  count: response?.totalRecords ?? 0,
+  rows: response?.data ?? [],
+  ...(response?.specialties && { specialties: response.specialties }),
 });
 
 const initialPageParam = 0;
@@ -25,7 +25,7 @@ const initialPageParam = 0;
 export const providersApi = api.injectEndpoints({
   endpoints: (build) => ({
     // A new search cancels the previous request.
-    getProviders: build.infiniteQuery<ProviderStep, ProviderSearch, number>({
+    getProviders: build.infiniteQuery<ProviderPage, ProviderSearch, number>({
       infiniteQueryOptions: { initialPageParam, getNextPageParam: nextOffset<Provider> },
       keepUnusedDataFor: keepUnusedSeconds,
       query: ({ queryArg: { lat, long, search }, pageParam: offset }) => ({
@@ -34,7 +34,7 @@ export const providersApi = api.injectEndpoints({
         body: { limit: providerPageSize, offset, lat, long, search },
         supersedeKey: JSON.stringify([lat, long, search, offset]),
       }),
-      transformResponse: stepOf,
+      transformResponse: providerPageOf,
       providesTags: ['Provider'],
     }),
     /** The browser's position as a query, cached as long as the lists that are sorted by it. */
@@ -56,7 +56,7 @@ export const providersApi = api.injectEndpoints({
         body: { limit: isLongEnoughSearch(search) ? '' : providerPageSize, offset, search },
         supersedeKey: search,
       }),
-      transformResponse: stepOf,
+      transformResponse: providerPageOf,
       providesTags: ['Provider'],
       extraOptions: { base: 'chat' },
     }),

@@ -47,7 +47,7 @@ export const sessionApi = api.injectEndpoints({
     signUp: build.mutation<User | null, SignUp>({
       query: (body) => ({ url: sessionPaths.signUp, method: 'POST', body: withCountryCode(body) }),
       transformResponse: normalizePerson,
-      extraOptions: { auth: 'none', creates: true },
+      extraOptions: { auth: 'none', sendsIdempotencyKey: true },
     }),
     requestCode: build.mutation<null, ContactOnly>({
       query: (body) => ({ url: sessionPaths.getOtp, method: 'POST', body: withCountryCode(body) }),
@@ -62,7 +62,8 @@ export const sessionApi = api.injectEndpoints({
     /** Restores a closed account and signs in. */
     keepAccount: build.mutation<User | FactorRequired | null, void>({
       query: () => ({ url: sessionPaths.keepAccount, method: 'POST', body: {} }),
-      transformResponse: (sent: object | null) => (sent && isFactorRequired(sent) ? sent : normalizePerson(sent)),
+      transformResponse: (response: object | null) =>
+        response && isFactorRequired(response) ? response : normalizePerson(response),
       extraOptions: { auth: 'pending' },
     }),
     forgotPassword: build.mutation<User | null, ForgotPassword>({
@@ -73,12 +74,12 @@ export const sessionApi = api.injectEndpoints({
     updateNewPassword: build.mutation<null, NewPassword>({
       query: (body) => ({ url: sessionPaths.updateNewPassword, method: 'POST', body }),
       transformResponse: toNull,
-      extraOptions: { auth: 'pending', done: passwordMessage },
+      extraOptions: { auth: 'pending', successMessage: serviceMessage },
     }),
     changePassword: build.mutation<null, NewPassword>({
       query: (body) => ({ url: sessionPaths.changePassword, method: 'POST', body }),
       transformResponse: toNull,
-      extraOptions: { done: passwordMessage },
+      extraOptions: { successMessage: serviceMessage },
     }),
     /** Part of the customer's contract; no screen uses it. Its new token replaces the session's. */
     refreshToken: build.mutation<null, void>({
@@ -108,9 +109,9 @@ export const sessionApi = api.injectEndpoints({
 
     consoleLogin: build.mutation<FactorRequired | ConsoleSignedIn | null, ConsoleCredentials>({
       query: (body) => ({ url: consolePaths.login, method: 'POST', body }),
-      transformResponse: (sent: (FactorRequired | ConsoleSignedIn) | null) => {
-        if (!sent || isFactorRequired(sent)) return sent;
-        return { administratorId: sent.administratorId };
+      transformResponse: (response: (FactorRequired | ConsoleSignedIn) | null) => {
+        if (!response || isFactorRequired(response)) return response;
+        return { administratorId: response.administratorId };
       },
       extraOptions: { base: 'chat', auth: 'none' },
     }),
@@ -127,18 +128,18 @@ export const sessionApi = api.injectEndpoints({
     consoleUpdatePassword: build.mutation<null, ConsoleNewPassword>({
       query: (body) => ({ url: consolePaths.updatePassword, method: 'POST', body }),
       transformResponse: toNull,
-      extraOptions: { base: 'chat', auth: 'pending', done: passwordMessage },
+      extraOptions: { base: 'chat', auth: 'pending', successMessage: serviceMessage },
     }),
     consoleChangePassword: build.mutation<null, ConsolePasswordChange>({
       query: (body) => ({ url: consolePaths.changePassword, method: 'POST', body }),
       transformResponse: toNull,
-      extraOptions: { base: 'chat', done: passwordMessage },
+      extraOptions: { base: 'chat', successMessage: serviceMessage },
     }),
   }),
 });
 
 /** Shows the service's message about a changed password, if it sends one. */
-function passwordMessage(message: string) {
+function serviceMessage(message: string) {
   return message;
 }
 

@@ -23,7 +23,7 @@ export const userApi = api.injectEndpoints({
     updateProfilePic: build.mutation<{ userProfilePic: string }, ProfilePic>({
       query: (body) => ({ url: userPaths.updateProfilePic, method: 'POST', body }),
       invalidatesTags: (_data, error) => (error ? [] : ['User']),
-      extraOptions: { done: serviceMessage },
+      extraOptions: { successMessage: serviceMessage },
     }),
     updateMobileNumber: build.mutation<null, ContactOnly>({
       query: (body) => ({ url: userPaths.updateMobileNumber, method: 'POST', body: withCountryCode(body) }),
@@ -33,14 +33,14 @@ export const userApi = api.injectEndpoints({
     verifyNewNumber: build.mutation<null, CodeCheck>({
       query: (body) => ({ url: userPaths.verifyNewNumber, method: 'POST', body: withCountryCode(body) }),
       transformResponse: toNull,
-      extraOptions: { auth: 'pending', done: serviceMessage },
+      extraOptions: { auth: 'pending', successMessage: serviceMessage },
     }),
 
     /** The service deletes on GET; a mutation, so that it is never prefetched or refetched. */
     deleteUser: build.mutation<null, void>({
       query: () => ({ url: userPaths.remove }),
       transformResponse: toNull,
-      extraOptions: { done: messageOrDefault(texts.deleteAccount.deleted) },
+      extraOptions: { successMessage: messageOrDefault(texts.deleteAccount.deleted) },
     }),
     markTermCondition: build.mutation<null, void>({
       query: () => ({ url: userPaths.markTermCondition }),
@@ -51,7 +51,7 @@ export const userApi = api.injectEndpoints({
       transformResponse: toNull,
       // After any response the request may no longer be pending; an approval may have added a family member.
       invalidatesTags: (_data, error) => (error ? ['Request'] : ['Request', 'User']),
-      extraOptions: { done: serviceMessage },
+      extraOptions: { successMessage: serviceMessage },
     }),
     updateDeviceData: build.mutation<null, Device>({
       query: (body) => ({ url: userPaths.updateDeviceData, method: 'POST', body }),

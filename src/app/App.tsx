@@ -18,7 +18,7 @@ import { PageNonce } from '@/ui/theme/pageNonce';
 import { ThemeRoot } from '@/ui/theme/ThemeRoot';
 import { Toasts } from '@/ui/toast/Toasts';
 
-import { DeferredDialogs } from './DeferredDialogs';
+import { DeferredFeatures } from './DeferredFeatures';
 import { ErrorBoundary } from './ErrorBoundary';
 import { AppRoutes } from './routes';
 
@@ -50,8 +50,8 @@ export function App({ store, config = defaultConfig, nonce }: Props) {
                 <Announcer />
                 <Toasts />
                 <QuestionToasts />
-                <DeferredDialogs />
-                <ErrorBoundary place="">
+                <DeferredFeatures />
+                <ErrorBoundary pathname="">
                   <BrowserRouter useTransitions={false}>
                     <NavigationBridge />
                     <AppRoutes />

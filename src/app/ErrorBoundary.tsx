@@ -8,21 +8,21 @@ import { ErrorIllustration } from '@/ui/page/illustrations';
 
 type Props = {
   /** The current path; a new path resets the error. */
-  place: string;
+  pathname: string;
   children: ReactNode;
 };
-type State = { error: Error | null; place: string };
+type State = { error: Error | null; pathname: string };
 
 /** Shows an error page instead of a page that threw, so that the rest of the site keeps working. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { error: null, place: this.props.place };
+  override state: State = { error: null, pathname: this.props.pathname };
 
   static getDerivedStateFromError(thrown: unknown) {
     return { error: thrown instanceof Error ? thrown : new Error(String(thrown)) };
   }
 
-  static getDerivedStateFromProps({ place }: Props, before: State) {
-    return place === before.place ? null : { error: null, place };
+  static getDerivedStateFromProps({ pathname }: Props, previousState: State) {
+    return pathname === previousState.pathname ? null : { error: null, pathname };
   }
 
   override render() {

@@ -25,7 +25,8 @@ import { toast } from '@/ui/toast/toast';
 const NoAccessPage = lazyComponent(() => import('./NoAccessPage'), 'NoAccessPage', PageLoadError);
 
 /**
- * Pages that need a session; others are redirected to the login page, or from the providers page to home with a toast.
+ * Pages that need a session. Without one, they redirect to the login page; the providers page redirects home with a
+ * toast.
  */
 export function RequireSession() {
   const isSignedIn = useAppSelector(selectIsSignedIn);
@@ -42,7 +43,10 @@ export function RequireAdmin() {
   return isAdmin ? <Outlet context={outletContext} /> : <RedirectTo to={pages.home} />;
 }
 
-/** Pages that require certain permissions; others see why they have no access, or are redirected to their first page. */
+/**
+ * Pages that require certain permissions. Administrators without them see that they have no access, or are redirected
+ * to their first page after a sign-in.
+ */
 export function RequirePermissions() {
   const permissions = usePermissions();
   const startPage = useStartPage();
@@ -88,24 +92,24 @@ export function RedirectOnReturn() {
 function SignInPageGuard() {
   const isSignedIn = useAppSelector(selectIsSignedIn);
   const isReturn = useNavigationType() === NavigationType.Pop;
-  // The URL that opened the site is a POP as well; a signed-in person may open one of these pages that way.
-  const isOpening = useOutletContext<boolean>();
+  // The first page of a visit is a POP as well; a signed-in person may open one of these pages that way.
+  const isEntryPage = useOutletContext<boolean>();
   const startPage = useStartPage();
   // Decided once, so that a sign-in on the page itself is not redirected.
-  const [isLeaving] = useState(isSignedIn && isReturn && !isOpening);
-  return isLeaving ? <RedirectTo to={startPage} /> : <Outlet />;
+  const [shouldRedirect] = useState(isSignedIn && isReturn && !isEntryPage);
+  return shouldRedirect ? <RedirectTo to={startPage} /> : <Outlet />;
 }
 
 /** Redirects to another page, unless a sign-out has already navigated elsewhere. */
 function RedirectTo({ to, text }: { to: string; text?: string }) {
   const { pathname } = useLocation();
-  const isHere = pathname === window.location.pathname;
+  const isCurrentPage = pathname === window.location.pathname;
 
   useEffect(() => {
-    if (text && isHere) toast.info(text, { id: text });
-  }, [text, isHere]);
+    if (text && isCurrentPage) toast.info(text, { id: text });
+  }, [text, isCurrentPage]);
 
-  return isHere ? <Navigate to={to} replace /> : null;
+  return isCurrentPage ? <Navigate to={to} replace /> : null;
 }
 
 function GoBack() {
@@ -115,8 +119,8 @@ function GoBack() {
   useEffect(() => {
     if (hasLeft.current) return;
     hasLeft.current = true;
-    const steps = (window.history.state as { idx?: number } | null)?.idx ?? 0;
-    void (steps > 0 ? navigate(-1) : navigate(pages.home, { replace: true }));
+    const historyIndex = (window.history.state as { idx?: number } | null)?.idx ?? 0;
+    void (historyIndex > 0 ? navigate(-1) : navigate(pages.home, { replace: true }));
   }, [navigate]);
 
   return null;

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router-dom';
 
-import { OutsideLayout } from '@/app/layout/OutsideLayout';
+import { RootLayout } from '@/app/layout/RootLayout';
 import { pagePatterns } from '@/contract/pagePatterns';
 import { pages } from '@/contract/pages';
 import { lazyComponent } from '@/ui/page/lazyComponent';
@@ -118,7 +118,7 @@ const pagesBelow = (root: string) => pagePatterns.filter((pattern) => `${pattern
 
 export const AppRoutes = () => (
   <Routes>
-    <Route element={<OutsideLayout />}>
+    <Route element={<RootLayout />}>
       <Route element={<RedirectOnReturn />}>
         <Route path={pages.login} element={<LoginPage />} />
         <Route path={pages.signUp} element={<SignUpPage />} />

@@ -3,7 +3,7 @@ import { configElementId, defaultConfig, type SiteConfig } from '@/contract/conf
 /** Reads the installation's settings: our server embeds them in the page, a static host serves them as a file. */
 async function readSiteConfig(): Promise<SiteConfig> {
   const element = document.getElementById(configElementId);
-  const settings = element ? parseSettings(element.textContent) : await separateConfig();
+  const settings = element ? parseSettings(element.textContent) : await fetchConfigFile();
   return { ...defaultConfig, ...settings };
 }
 
@@ -11,11 +11,11 @@ function parseSettings(text: string | null): Partial<SiteConfig> {
   return JSON.parse(text || '{}') as Partial<SiteConfig>;
 }
 
-/** A static host may not have the file or return the page itself; the defaults apply then. */
-async function separateConfig(): Promise<Partial<SiteConfig>> {
+/** A static host may lack the file, or answer with the page instead; the defaults apply then. */
+async function fetchConfigFile(): Promise<Partial<SiteConfig>> {
   try {
-    const answer = await fetch('/config.json');
-    return answer.ok ? parseSettings(await answer.text()) : {};
+    const response = await fetch('/config.json');
+    return response.ok ? parseSettings(await response.text()) : {};
   } catch {
     return {};
   }

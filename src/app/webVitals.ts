@@ -23,25 +23,25 @@ const roundedValue = ({ name, value }: Metric) => (name === 'CLS' ? Number(value
  */
 export function sendWebVitals(dispatch: AppDispatch) {
   // The guards may have redirected by now; the browser's metrics belong to the URL that was opened.
-  const landing = patternOf(window.location.pathname);
+  const landingPage = patternOf(window.location.pathname);
   const device = window.innerWidth < phoneBreakpoint ? 'phone' : 'desktop';
-  const waiting: WebVital[] = [];
-  const reported = new Set<string>();
+  const unsentMetrics: WebVital[] = [];
+  const reportedIds = new Set<string>();
 
   const report = (metric: Metric) => {
-    if (reported.has(metric.id) || reported.size >= maxMetrics) return;
-    reported.add(metric.id);
+    if (reportedIds.has(metric.id) || reportedIds.size >= maxMetrics) return;
+    reportedIds.add(metric.id);
     const { name, rating, navigationType: navigation, navigationURL } = metric;
-    const isWithin = navigation === 'soft-navigation' && navigationURL;
-    const page = isWithin ? patternOf(new URL(navigationURL).pathname) : landing;
-    waiting.push({ name, value: roundedValue(metric), rating, navigation, page });
+    const isSoftNavigation = navigation === 'soft-navigation' && navigationURL;
+    const page = isSoftNavigation ? patternOf(new URL(navigationURL).pathname) : landingPage;
+    unsentMetrics.push({ name, value: roundedValue(metric), rating, navigation, page });
   };
   // Browsers that detect soft navigations report metrics for each of them.
   for (const watch of [onLCP, onINP, onCLS]) watch(report, { reportSoftNavs: true });
 
   // The library listens in the capture phase, so it has reported by now.
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden' && waiting.length)
-      void dispatch(webVitalsApi.endpoints.sendWebVitals.initiate({ device, figures: waiting.splice(0) }));
+    if (document.visibilityState === 'hidden' && unsentMetrics.length)
+      void dispatch(webVitalsApi.endpoints.sendWebVitals.initiate({ device, figures: unsentMetrics.splice(0) }));
   });
 }

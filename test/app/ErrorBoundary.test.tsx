@@ -9,7 +9,7 @@ function Broken({ error }: { error: Error }): never {
   throw error;
 }
 const show = (error: Error) => (
-  <ErrorBoundary place="/broken">
+  <ErrorBoundary pathname="/broken">
     <Broken error={error} />
   </ErrorBoundary>
 );
@@ -24,7 +24,7 @@ it('leaves the heading and the error’s message as text of a page that fails [D
 it('renders the next page after navigating elsewhere', () => {
   const { rerender } = render(show(new Error('Broken')));
   rerender(
-    <ErrorBoundary place="/other">
+    <ErrorBoundary pathname="/other">
       <p>Fine</p>
     </ErrorBoundary>,
   );

@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import type { CLSMetric, INPMetric, LCPMetric } from 'web-vitals';
 
-import { DeferredDialogs } from '@/app/DeferredDialogs';
+import { DeferredFeatures } from '@/app/DeferredFeatures';
 import { sendWebVitals } from '@/app/webVitals';
 import { defaultConfig } from '@/contract/config';
 import { maxMetrics, type WebVitals, webVitalsPath, webVitalsSchema } from '@/contract/webVitals';
@@ -142,7 +142,7 @@ it.each([
   const page = (
     <Provider store={store}>
       <SiteSettings value={{ ...defaultConfig, webVitalsSample }}>
-        <DeferredDialogs />
+        <DeferredFeatures />
       </SiteSettings>
     </Provider>
   );

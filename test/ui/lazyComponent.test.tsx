@@ -97,7 +97,7 @@ it('treats code that loaded and fails to run as an unexpected error [ROUTE-45]',
     PageLoadError,
   );
   render(
-    <ErrorBoundary place="/">
+    <ErrorBoundary pathname="/">
       <Suspense fallback={null}>
         <Page />
       </Suspense>

@@ -16,9 +16,9 @@ const alertTexts = texts.alert;
 const list: OrderedList<Alert, AlertFilter> = {
   kind: 'alert',
   tag: 'Alert',
-  filters: (state) => alertsApi.util.selectCachedArgsForQuery(state, 'getAlerts'),
-  rows: (state, filter) => alertsApi.endpoints.getAlerts.select(filter)(state).data,
-  change: (dispatch, filter, change) =>
+  selectFilters: (state) => alertsApi.util.selectCachedArgsForQuery(state, 'getAlerts'),
+  selectRows: (state, filter) => alertsApi.endpoints.getAlerts.select(filter)(state).data,
+  patchRows: (dispatch, filter, change) =>
     void dispatch(alertsApi.util.updateQueryData('getAlerts', filter, (rows) => change(original(rows) ?? rows))),
   reload: (dispatch, tags) => void dispatch(alertsApi.util.invalidateTags(tags)),
 };
@@ -33,23 +33,31 @@ export const alertAdminApi = alertsApi
         transformResponse: () => null,
         invalidatesTags: (_data, error) => (error ? [] : ['Alert']),
         extraOptions: {
-          creates: true,
-          done: alertTexts.added,
-          failed: alertTexts.addFailed,
-          error: alertTexts.addError,
+          sendsIdempotencyKey: true,
+          successMessage: alertTexts.added,
+          refusalMessage: alertTexts.addFailed,
+          errorMessage: alertTexts.addError,
         },
       }),
       editAlert: build.mutation<null, AlertEdit>({
         query: (body) => ({ url: alertPaths.edit, method: 'POST', body }),
         transformResponse: () => null,
         invalidatesTags: invalidateAfterChange('Alert'),
-        extraOptions: { done: alertTexts.updated, failed: alertTexts.updateFailed, error: alertTexts.updateError },
+        extraOptions: {
+          successMessage: alertTexts.updated,
+          refusalMessage: alertTexts.updateFailed,
+          errorMessage: alertTexts.updateError,
+        },
       }),
       deleteAlert: build.mutation<null, Alert['id']>({
         query: (id) => ({ url: alertPaths.remove(id), method: 'DELETE' }),
         transformResponse: () => null,
         onQueryStarted: removeFromLists(list),
-        extraOptions: { done: alertTexts.deleted, failed: alertTexts.deleteFailed, error: alertTexts.deleteError },
+        extraOptions: {
+          successMessage: alertTexts.deleted,
+          refusalMessage: alertTexts.deleteFailed,
+          errorMessage: alertTexts.deleteError,
+        },
       }),
       arrangeAlerts: build.mutation<null, Arrangement<Alert, AlertFilter>>(orderMutation(list)),
     }),

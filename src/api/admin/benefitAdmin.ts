@@ -21,7 +21,7 @@ const rowsApi = api.injectEndpoints({
       query: (params) => ({ url: benefitAdminPaths.list, params }),
       transformResponse: (rows: BenefitRow[] | null) => rows ?? [],
       providesTags: (_data, _error, filter) => ['Benefit', { type: 'Benefit', id: listKey(filter) }],
-      extraOptions: { failed: benefitTexts.listFailed, error: benefitTexts.listFailed },
+      extraOptions: { refusalMessage: benefitTexts.listFailed, errorMessage: benefitTexts.listFailed },
     }),
   }),
 });
@@ -29,9 +29,9 @@ const rowsApi = api.injectEndpoints({
 const list: OrderedList<BenefitRow, ContentFilter> = {
   kind: 'benefit',
   tag: 'Benefit',
-  filters: (state) => rowsApi.util.selectCachedArgsForQuery(state, 'getBenefitRows'),
-  rows: (state, filter) => rowsApi.endpoints.getBenefitRows.select(filter)(state).data,
-  change: (dispatch, filter, change) =>
+  selectFilters: (state) => rowsApi.util.selectCachedArgsForQuery(state, 'getBenefitRows'),
+  selectRows: (state, filter) => rowsApi.endpoints.getBenefitRows.select(filter)(state).data,
+  patchRows: (dispatch, filter, change) =>
     void dispatch(rowsApi.util.updateQueryData('getBenefitRows', filter, (rows) => change(original(rows) ?? rows))),
   reload: (dispatch, tags) => void dispatch(rowsApi.util.invalidateTags(tags)),
 };
@@ -45,10 +45,10 @@ export const benefitAdminApi = rowsApi
         query: (body) => ({ url: benefitAdminPaths.add, method: 'POST', body }),
         invalidatesTags: (_data, error) => (error ? [] : ['Benefit']),
         extraOptions: {
-          creates: true,
-          done: benefitTexts.added,
-          failed: benefitTexts.addFailed,
-          error: benefitTexts.addFailed,
+          sendsIdempotencyKey: true,
+          successMessage: benefitTexts.added,
+          refusalMessage: benefitTexts.addFailed,
+          errorMessage: benefitTexts.addFailed,
         },
       }),
       editBenefit: build.mutation<null, BenefitEdit>({
@@ -56,9 +56,9 @@ export const benefitAdminApi = rowsApi
         transformResponse: () => null,
         invalidatesTags: invalidateAfterChange('Benefit'),
         extraOptions: {
-          done: benefitTexts.updated,
-          failed: benefitTexts.updateFailed,
-          error: benefitTexts.updateFailed,
+          successMessage: benefitTexts.updated,
+          refusalMessage: benefitTexts.updateFailed,
+          errorMessage: benefitTexts.updateFailed,
         },
       }),
       deleteBenefit: build.mutation<null, BenefitRow['id']>({
@@ -66,9 +66,9 @@ export const benefitAdminApi = rowsApi
         transformResponse: () => null,
         onQueryStarted: removeFromLists(list),
         extraOptions: {
-          done: benefitTexts.deleted,
-          failed: benefitTexts.deleteFailed,
-          error: benefitTexts.deleteFailed,
+          successMessage: benefitTexts.deleted,
+          refusalMessage: benefitTexts.deleteFailed,
+          errorMessage: benefitTexts.deleteFailed,
         },
       }),
       arrangeBenefits: build.mutation<null, Arrangement<BenefitRow, ContentFilter>>(orderMutation(list)),

@@ -16,7 +16,7 @@ type WithIcon = { imageKey?: string };
 const cardTexts = texts.card;
 
 /** The icon is sent only when a new one is selected. */
-const partsOf = ({ imageKey, ...fields }: Partial<CardEdit> & WithIcon) => ({
+const formPartsOf = ({ imageKey, ...fields }: Partial<CardEdit> & WithIcon) => ({
   ...fields,
   image: imageKey ? { fileKey: imageKey } : undefined,
 });
@@ -24,9 +24,9 @@ const partsOf = ({ imageKey, ...fields }: Partial<CardEdit> & WithIcon) => ({
 const list: OrderedList<Card, CardFilter> = {
   kind: 'homescreen',
   tag: 'Card',
-  filters: (state) => cardsApi.util.selectCachedArgsForQuery(state, 'getCards'),
-  rows: (state, filter) => cardsApi.endpoints.getCards.select(filter)(state).data,
-  change: (dispatch, filter, change) =>
+  selectFilters: (state) => cardsApi.util.selectCachedArgsForQuery(state, 'getCards'),
+  selectRows: (state, filter) => cardsApi.endpoints.getCards.select(filter)(state).data,
+  patchRows: (dispatch, filter, change) =>
     void dispatch(cardsApi.util.updateQueryData('getCards', filter, (rows) => change(original(rows) ?? rows))),
   reload: (dispatch, tags) => void dispatch(cardsApi.util.invalidateTags(tags)),
 };
@@ -37,22 +37,35 @@ export const cardAdminApi = cardsApi
   .injectEndpoints({
     endpoints: (build) => ({
       addCard: build.mutation<null, CardDraft & WithIcon>({
-        query: (draft) => ({ url: cardPaths.add, method: 'POST', form: partsOf(draft) }),
+        query: (draft) => ({ url: cardPaths.add, method: 'POST', form: formPartsOf(draft) }),
         transformResponse: () => null,
         invalidatesTags: (_data, error) => (error ? [] : ['Card']),
-        extraOptions: { creates: true, done: cardTexts.added, failed: cardTexts.addFailed, error: cardTexts.addFailed },
+        extraOptions: {
+          sendsIdempotencyKey: true,
+          successMessage: cardTexts.added,
+          refusalMessage: cardTexts.addFailed,
+          errorMessage: cardTexts.addFailed,
+        },
       }),
       editCard: build.mutation<null, CardEdit & WithIcon>({
-        query: (edit) => ({ url: cardPaths.edit, method: 'POST', form: partsOf(edit) }),
+        query: (edit) => ({ url: cardPaths.edit, method: 'POST', form: formPartsOf(edit) }),
         transformResponse: () => null,
         invalidatesTags: invalidateAfterChange('Card'),
-        extraOptions: { done: cardTexts.updated, failed: cardTexts.updateFailed, error: cardTexts.updateFailed },
+        extraOptions: {
+          successMessage: cardTexts.updated,
+          refusalMessage: cardTexts.updateFailed,
+          errorMessage: cardTexts.updateFailed,
+        },
       }),
       deleteCard: build.mutation<null, Card['id']>({
         query: (id) => ({ url: cardPaths.remove(id), method: 'DELETE' }),
         transformResponse: () => null,
         onQueryStarted: removeFromLists(list),
-        extraOptions: { done: cardTexts.deleted, failed: cardTexts.deleteFailed, error: cardTexts.deleteFailed },
+        extraOptions: {
+          successMessage: cardTexts.deleted,
+          refusalMessage: cardTexts.deleteFailed,
+          errorMessage: cardTexts.deleteFailed,
+        },
       }),
       arrangeCards: build.mutation<null, Arrangement<Card, CardFilter>>(orderMutation(list)),
     }),

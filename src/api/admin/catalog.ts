@@ -3,9 +3,21 @@ import { type CatalogPlan, catalogPaths, type PlanAddition, type PlanEdit } from
 
 const listFailed = 'Couldn’t load the plans.';
 const planTexts = {
-  add: { done: 'Plan added.', failed: 'Couldn’t add the plan.', error: 'Couldn’t add the plan.' },
-  edit: { done: 'Plan updated.', failed: 'Couldn’t update the plan.', error: 'Couldn’t update the plan.' },
-  remove: { done: 'Plan deleted.', failed: 'Couldn’t delete the plan.', error: 'Couldn’t delete the plan.' },
+  add: {
+    successMessage: 'Plan added.',
+    refusalMessage: 'Couldn’t add the plan.',
+    errorMessage: 'Couldn’t add the plan.',
+  },
+  edit: {
+    successMessage: 'Plan updated.',
+    refusalMessage: 'Couldn’t update the plan.',
+    errorMessage: 'Couldn’t update the plan.',
+  },
+  remove: {
+    successMessage: 'Plan deleted.',
+    refusalMessage: 'Couldn’t delete the plan.',
+    errorMessage: 'Couldn’t delete the plan.',
+  },
 };
 
 /** Endpoints for administrators to change the plan catalog; not in the customer's contract. */
@@ -15,13 +27,13 @@ export const catalogApi = api.injectEndpoints({
       query: () => ({ url: catalogPaths.list }),
       transformResponse: (plans: CatalogPlan[] | null) => plans ?? [],
       providesTags: ['CatalogPlan'],
-      extraOptions: { failed: listFailed, error: listFailed },
+      extraOptions: { refusalMessage: listFailed, errorMessage: listFailed },
     }),
     addPlan: build.mutation<null, PlanAddition>({
       query: (body) => ({ url: catalogPaths.add, method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: (_data, error) => (error ? [] : ['CatalogPlan']),
-      extraOptions: { creates: true, ...planTexts.add },
+      extraOptions: { sendsIdempotencyKey: true, ...planTexts.add },
     }),
     // Also reloads the list after a change that was rejected as outdated.
     editPlan: build.mutation<null, PlanEdit>({

@@ -14,7 +14,7 @@ import { texts } from '@/contract/texts';
 /** Not in `contract/texts`, which every page loads. */
 const csvTexts = {
   checkFailed: 'Couldn’t compare the file.',
-  unread: 'Couldn’t load the rows.',
+  loadFailed: 'Couldn’t load the rows.',
   applyFailed: 'Couldn’t import the file.',
 };
 
@@ -31,22 +31,22 @@ export const csvApi = api.injectEndpoints({
         form: { [csvField]: { fileKey } },
       }),
       // The page shows the file's errors in place while the file is selected.
-      extraOptions: { quiet: true, failed: csvTexts.checkFailed, error: csvTexts.checkFailed },
+      extraOptions: { quiet: true, refusalMessage: csvTexts.checkFailed, errorMessage: csvTexts.checkFailed },
     }),
     /**
-     * `round`, the number of comparisons so far, is only part of the cache key: each comparison yields different rows.
+     * `comparisonCount`, the number of comparisons so far, is only part of the cache key: each comparison yields different rows.
      */
     getCsvRows: build.query<
       CsvRows,
-      { target: CsvTarget; id: number; round: number; status: CsvRowStatus; page: number }
+      { target: CsvTarget; id: number; comparisonCount: number; status: CsvRowStatus; page: number }
     >({
       query: ({ target, id, status, page }) => ({
         url: csvPaths.rows(target),
         params: { id: String(id), status, page: String(page) },
       }),
-      transformResponse: (answer: CsvRows | null) => answer ?? { count: 0, rows: [] },
+      transformResponse: (response: CsvRows | null) => response ?? { count: 0, rows: [] },
       keepUnusedDataFor: 0,
-      extraOptions: { failed: csvTexts.unread, error: csvTexts.unread },
+      extraOptions: { refusalMessage: csvTexts.loadFailed, errorMessage: csvTexts.loadFailed },
     }),
     applyCsv: build.mutation<null, { target: CsvTarget; id: number; mode: CsvMode }>({
       query: ({ target, ...body }) => ({ url: csvPaths.apply(target), method: 'POST', body }),
@@ -54,16 +54,16 @@ export const csvApi = api.injectEndpoints({
       // A rejection means that something else changed in the meantime.
       invalidatesTags: (_data, _error, { target }) => tagsOf(target),
       extraOptions: {
-        creates: true,
-        done: (message) => message,
-        failed: csvTexts.applyFailed,
-        error: csvTexts.applyFailed,
+        sendsIdempotencyKey: true,
+        successMessage: (message) => message,
+        refusalMessage: csvTexts.applyFailed,
+        errorMessage: csvTexts.applyFailed,
       },
     }),
     exportCsv: build.mutation<null, { target: CsvTarget; fileName: string }>({
       queryFn: async ({ target, fileName }, _api, _extraOptions, baseQuery) =>
         saveResponseFile(await baseQuery({ url: csvPaths.export(target) }), fileName, texts.session.somethingWrong),
-      extraOptions: { file: true },
+      extraOptions: { expectsFile: true },
     }),
   }),
 });

@@ -10,7 +10,7 @@ import {
 
 /** Not in `contract/texts`, which every page loads. */
 export const directoryTexts = {
-  unread: 'Couldn’t load the directory.',
+  loadFailed: 'Couldn’t load the directory.',
   added: 'Row added.',
   addFailed: 'Couldn’t add the row.',
   saved: 'Row saved.',
@@ -30,19 +30,19 @@ export const directoryAdminApi = api.injectEndpoints({
         params: { page: String(page), ...(search && { search }) },
         supersedeKey: JSON.stringify([kind, search]),
       }),
-      transformResponse: (answer: DirectoryRows | null) => answer ?? { count: 0, rows: [] },
+      transformResponse: (response: DirectoryRows | null) => response ?? { count: 0, rows: [] },
       providesTags: ['Directory'],
-      extraOptions: { failed: directoryTexts.unread, error: directoryTexts.unread },
+      extraOptions: { refusalMessage: directoryTexts.loadFailed, errorMessage: directoryTexts.loadFailed },
     }),
     addDirectoryRow: build.mutation<null, KindParam & DirectoryDraft>({
       query: ({ kind, ...body }) => ({ url: directoryAdminPaths.add(kind), method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: (_data, error) => (error ? [] : ['Directory']),
       extraOptions: {
-        creates: true,
-        done: directoryTexts.added,
-        failed: directoryTexts.addFailed,
-        error: directoryTexts.addFailed,
+        sendsIdempotencyKey: true,
+        successMessage: directoryTexts.added,
+        refusalMessage: directoryTexts.addFailed,
+        errorMessage: directoryTexts.addFailed,
       },
     }),
     editDirectoryRow: build.mutation<null, KindParam & DirectoryEdit>({
@@ -50,16 +50,20 @@ export const directoryAdminApi = api.injectEndpoints({
       transformResponse: () => null,
       // A rejection means that someone else changed or removed the row in the meantime.
       invalidatesTags: ['Directory'],
-      extraOptions: { done: directoryTexts.saved, failed: directoryTexts.saveFailed, error: directoryTexts.saveFailed },
+      extraOptions: {
+        successMessage: directoryTexts.saved,
+        refusalMessage: directoryTexts.saveFailed,
+        errorMessage: directoryTexts.saveFailed,
+      },
     }),
     removeDirectoryRow: build.mutation<null, KindParam & DirectoryRemoval>({
       query: ({ kind, ...body }) => ({ url: directoryAdminPaths.remove(kind), method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: ['Directory'],
       extraOptions: {
-        done: directoryTexts.removed,
-        failed: directoryTexts.removeFailed,
-        error: directoryTexts.removeFailed,
+        successMessage: directoryTexts.removed,
+        refusalMessage: directoryTexts.removeFailed,
+        errorMessage: directoryTexts.removeFailed,
       },
     }),
   }),

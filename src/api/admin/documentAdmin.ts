@@ -22,7 +22,7 @@ const documentTexts = texts.document;
 /** Tag of the documents offered as link targets for cards and notifications. */
 const choicesTag = { type: 'Document', id: 'choices' } as const;
 
-const partsOf = ({ imageKey, fileKey, ...fields }: Partial<DocumentEdit> & WithFiles) => ({
+const formPartsOf = ({ imageKey, fileKey, ...fields }: Partial<DocumentEdit> & WithFiles) => ({
   ...fields,
   image: imageKey ? { fileKey: imageKey } : undefined,
   file: fileKey ? { fileKey } : undefined,
@@ -31,9 +31,9 @@ const partsOf = ({ imageKey, fileKey, ...fields }: Partial<DocumentEdit> & WithF
 const list: OrderedList<EducationDocument, DocumentFilter> = {
   kind: 'resource',
   tag: 'Document',
-  filters: (state) => documentsApi.util.selectCachedArgsForQuery(state, 'getDocuments'),
-  rows: (state, filter) => documentsApi.endpoints.getDocuments.select(filter)(state).data,
-  change: (dispatch, filter, change) =>
+  selectFilters: (state) => documentsApi.util.selectCachedArgsForQuery(state, 'getDocuments'),
+  selectRows: (state, filter) => documentsApi.endpoints.getDocuments.select(filter)(state).data,
+  patchRows: (dispatch, filter, change) =>
     void dispatch(documentsApi.util.updateQueryData('getDocuments', filter, (rows) => change(original(rows) ?? rows))),
   reload: (dispatch, tags) => void dispatch(documentsApi.util.invalidateTags(tags)),
 };
@@ -49,27 +49,30 @@ export const documentAdminApi = documentsApi
         transformResponse: (rows: EducationDocument[] | null) =>
           (rows ?? []).map(({ id, fileName }) => ({ id, fileName })),
         providesTags: ['Document', choicesTag],
-        extraOptions: { failed: texts.notification.educationError, error: texts.notification.educationError },
+        extraOptions: {
+          refusalMessage: texts.notification.educationError,
+          errorMessage: texts.notification.educationError,
+        },
       }),
       addDocument: build.mutation<null, DocumentDraft & WithFiles>({
-        query: (draft) => ({ url: documentPaths.add, method: 'POST', form: partsOf(draft) }),
+        query: (draft) => ({ url: documentPaths.add, method: 'POST', form: formPartsOf(draft) }),
         transformResponse: () => null,
         invalidatesTags: (_data, error) => (error ? [] : ['Document']),
         extraOptions: {
-          creates: true,
-          done: documentTexts.added,
-          failed: documentTexts.addFailed,
-          error: documentTexts.addError,
+          sendsIdempotencyKey: true,
+          successMessage: documentTexts.added,
+          refusalMessage: documentTexts.addFailed,
+          errorMessage: documentTexts.addError,
         },
       }),
       editDocument: build.mutation<null, DocumentEdit & WithFiles>({
-        query: (edit) => ({ url: documentPaths.edit, method: 'POST', form: partsOf(edit) }),
+        query: (edit) => ({ url: documentPaths.edit, method: 'POST', form: formPartsOf(edit) }),
         transformResponse: () => null,
         invalidatesTags: invalidateAfterChange('Document'),
         extraOptions: {
-          done: documentTexts.updated,
-          failed: documentTexts.updateFailed,
-          error: documentTexts.updateError,
+          successMessage: documentTexts.updated,
+          refusalMessage: documentTexts.updateFailed,
+          errorMessage: documentTexts.updateError,
         },
       }),
       deleteDocument: build.mutation<null, EducationDocument['id']>({
@@ -79,9 +82,9 @@ export const documentAdminApi = documentsApi
         invalidatesTags: (_data, error) => (error ? [] : [choicesTag]),
         onQueryStarted: removeFromLists(list),
         extraOptions: {
-          done: documentTexts.deleted,
-          failed: documentTexts.deleteFailed,
-          error: documentTexts.deleteError,
+          successMessage: documentTexts.deleted,
+          refusalMessage: documentTexts.deleteFailed,
+          errorMessage: documentTexts.deleteError,
         },
       }),
       arrangeDocuments: build.mutation<null, Arrangement<EducationDocument, DocumentFilter>>(orderMutation(list)),

@@ -2,7 +2,7 @@ import { api } from '@/api/core/api';
 import { type Links, linkPaths } from '@/contract/program/links';
 
 const loadFailed = 'Couldn’t load the links.';
-const failed = 'Couldn’t check the links.';
+const checkFailed = 'Couldn’t check the links.';
 
 /** Broken links on member pages; not in the customer's contract. */
 export const linksApi = api.injectEndpoints({
@@ -10,12 +10,12 @@ export const linksApi = api.injectEndpoints({
     getLinks: build.query<Links, void>({
       query: () => ({ url: linkPaths.read }),
       providesTags: ['Link'],
-      extraOptions: { failed: loadFailed, error: loadFailed },
+      extraOptions: { refusalMessage: loadFailed, errorMessage: loadFailed },
     }),
     checkLinks: build.mutation<Links, void>({
       query: () => ({ url: linkPaths.check, method: 'POST' }),
       invalidatesTags: ['Link'],
-      extraOptions: { failed, error: failed },
+      extraOptions: { refusalMessage: checkFailed, errorMessage: checkFailed },
     }),
   }),
 });

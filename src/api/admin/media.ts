@@ -12,7 +12,7 @@ export const mediaApi = api.injectEndpoints({
       query: () => ({ url: mediaPaths.list }),
       transformResponse: (rows: StoredMedia[] | null) => rows ?? [],
       providesTags: ['MediaItem'],
-      extraOptions: { failed: mediaTexts.listFailed, error: mediaTexts.listFailed },
+      extraOptions: { refusalMessage: mediaTexts.listFailed, errorMessage: mediaTexts.listFailed },
     }),
     addMediaItem: build.mutation<MediaItem, { fileKey: string; alt: string }>({
       query: ({ fileKey, alt }) => ({
@@ -21,14 +21,18 @@ export const mediaApi = api.injectEndpoints({
         form: { [mediaFields.alt]: alt, [mediaFields.file]: { fileKey } },
       }),
       invalidatesTags: ['MediaItem'],
-      extraOptions: { creates: true, failed: uploadFailed, error: uploadFailed },
+      extraOptions: { sendsIdempotencyKey: true, refusalMessage: uploadFailed, errorMessage: uploadFailed },
     }),
     deleteMediaItem: build.mutation<null, MediaItem['id']>({
       query: (id) => ({ url: mediaPaths.remove(id), method: 'DELETE' }),
       transformResponse: () => null,
       // A rejection means that someone else used or deleted the file in the meantime.
       invalidatesTags: ['MediaItem'],
-      extraOptions: { done: mediaTexts.deleted, failed: mediaTexts.deleteFailed, error: mediaTexts.deleteFailed },
+      extraOptions: {
+        successMessage: mediaTexts.deleted,
+        refusalMessage: mediaTexts.deleteFailed,
+        errorMessage: mediaTexts.deleteFailed,
+      },
     }),
   }),
 });

@@ -2,7 +2,7 @@ import { api } from '@/api/core/api';
 import { type Overview, overviewPaths } from '@/contract/program/overview';
 
 const loadFailed = 'Couldn’t load the setup checklist.';
-const failed = 'Couldn’t update the reminder.';
+const updateFailed = 'Couldn’t update the reminder.';
 
 /** The setup steps that the program still needs; not in the customer's contract. */
 export const overviewApi = api.injectEndpoints({
@@ -10,12 +10,12 @@ export const overviewApi = api.injectEndpoints({
     getOverview: build.query<Overview, void>({
       query: () => ({ url: overviewPaths.read }),
       providesTags: ['Overview'],
-      extraOptions: { failed: loadFailed, error: loadFailed },
+      extraOptions: { refusalMessage: loadFailed, errorMessage: loadFailed },
     }),
     setOverviewDismissed: build.mutation<Overview, { isDismissed: boolean }>({
       query: (body) => ({ url: overviewPaths.dismiss, method: 'POST', body }),
       invalidatesTags: ['Overview'],
-      extraOptions: { creates: true, failed, error: failed },
+      extraOptions: { sendsIdempotencyKey: true, refusalMessage: updateFailed, errorMessage: updateFailed },
     }),
   }),
 });

@@ -5,10 +5,10 @@ import { type ProgramSettings, type StoredSettings, settingsPaths } from '@/cont
 export const settingsTexts = {
   saved: 'Settings saved.',
   saveFailed: 'Couldn’t save the settings.',
-  unread: 'Couldn’t load the settings.',
+  loadFailed: 'Couldn’t load the settings.',
 };
 /** `version` is the one that the change is based on; `logo` is a data URL, or null to remove the current one. */
-type Change = { version: number; values: ProgramSettings; logo?: string | null };
+type SettingsChange = { version: number; values: ProgramSettings; logo?: string | null };
 
 /** The site's settings; not in the customer's contract. */
 export const programSettingsApi = api.injectEndpoints({
@@ -16,16 +16,16 @@ export const programSettingsApi = api.injectEndpoints({
     getProgramSettings: build.query<StoredSettings, void>({
       query: () => ({ url: settingsPaths.read }),
       providesTags: ['ProgramSettings'],
-      extraOptions: { failed: settingsTexts.unread, error: settingsTexts.unread },
+      extraOptions: { refusalMessage: settingsTexts.loadFailed, errorMessage: settingsTexts.loadFailed },
     }),
-    saveProgramSettings: build.mutation<StoredSettings, Change>({
+    saveProgramSettings: build.mutation<StoredSettings, SettingsChange>({
       query: (body) => ({ url: settingsPaths.save, method: 'POST', body }),
       invalidatesTags: ['ProgramSettings'],
       extraOptions: {
-        creates: true,
-        done: settingsTexts.saved,
-        failed: settingsTexts.saveFailed,
-        error: settingsTexts.saveFailed,
+        sendsIdempotencyKey: true,
+        successMessage: settingsTexts.saved,
+        refusalMessage: settingsTexts.saveFailed,
+        errorMessage: settingsTexts.saveFailed,
       },
     }),
   }),

@@ -10,7 +10,7 @@ import {
 
 /** Not in `contract/texts`, which every page loads. */
 const providerTexts = {
-  unread: 'Couldn’t load the providers.',
+  loadFailed: 'Couldn’t load the providers.',
   added: 'Provider added.',
   addFailed: 'Couldn’t add the provider.',
   saved: 'Provider saved.',
@@ -33,19 +33,19 @@ export const providerAdminApi = api.injectEndpoints({
         },
         supersedeKey: JSON.stringify([search, status, specialty]),
       }),
-      transformResponse: (answer: ProviderList | null) => answer ?? { count: 0, rows: [], specialties: [] },
+      transformResponse: (response: ProviderList | null) => response ?? { count: 0, rows: [], specialties: [] },
       providesTags: ['Provider'],
-      extraOptions: { failed: providerTexts.unread, error: providerTexts.unread },
+      extraOptions: { refusalMessage: providerTexts.loadFailed, errorMessage: providerTexts.loadFailed },
     }),
     addProvider: build.mutation<null, ProviderDraft>({
       query: (body) => ({ url: providerAdminPaths.add, method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: (_data, error) => (error ? [] : ['Provider', 'Overview']),
       extraOptions: {
-        creates: true,
-        done: providerTexts.added,
-        failed: providerTexts.addFailed,
-        error: providerTexts.addFailed,
+        sendsIdempotencyKey: true,
+        successMessage: providerTexts.added,
+        refusalMessage: providerTexts.addFailed,
+        errorMessage: providerTexts.addFailed,
       },
     }),
     editProvider: build.mutation<null, ProviderEdit>({
@@ -53,16 +53,20 @@ export const providerAdminApi = api.injectEndpoints({
       transformResponse: () => null,
       // A rejection means that someone else changed or removed it in the meantime.
       invalidatesTags: ['Provider'],
-      extraOptions: { done: providerTexts.saved, failed: providerTexts.saveFailed, error: providerTexts.saveFailed },
+      extraOptions: {
+        successMessage: providerTexts.saved,
+        refusalMessage: providerTexts.saveFailed,
+        errorMessage: providerTexts.saveFailed,
+      },
     }),
     setProviderActive: build.mutation<null, ProviderStatusChange>({
       query: (body) => ({ url: providerAdminPaths.setActive, method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: ['Provider', 'Overview'],
       extraOptions: {
-        done: (message) => message,
-        failed: providerTexts.statusFailed,
-        error: providerTexts.statusFailed,
+        successMessage: (message) => message,
+        refusalMessage: providerTexts.statusFailed,
+        errorMessage: providerTexts.statusFailed,
       },
     }),
   }),

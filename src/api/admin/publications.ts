@@ -15,7 +15,7 @@ import { programTexts } from '@/contract/program/texts';
 
 export type PublicationKey = { kind: PublicationKind; key: string };
 /** `version` is the publication version on which the change is based. */
-type Change = PublicationKey & { version: number };
+type PublicationChange = PublicationKey & { version: number };
 
 const publicationTexts = programTexts.publication;
 const tagOf = ({ kind, key }: PublicationKey) => ({ type: 'Publication', id: `${kind}:${key}` }) as const;
@@ -24,10 +24,10 @@ const tagOf = ({ kind, key }: PublicationKey) => ({ type: 'Publication', id: `${
 const getAffectedTags = () => ['Publication', 'Article', 'Benefit', 'MediaItem', 'Plan'] as const;
 
 type OnQueryStarted = NonNullable<
-  MutationDefinition<Change, typeof baseQuery, never, Publication, 'api'>['onQueryStarted']
+  MutationDefinition<PublicationChange, typeof baseQuery, never, Publication, 'api'>['onQueryStarted']
 >;
 /** Shows the response at once, so that the next change is based on its version and not on the previous one. */
-const showAnswer: OnQueryStarted = ({ kind, key }, lifecycle) =>
+const showResponse: OnQueryStarted = ({ kind, key }, lifecycle) =>
   afterSuccess(lifecycle, (publication) => {
     lifecycle.dispatch(publicationsApi.util.updateQueryData('getPublication', { kind, key }, () => publication));
   });
@@ -35,13 +35,18 @@ const showAnswer: OnQueryStarted = ({ kind, key }, lifecycle) =>
 /** A change by path, with its messages for success and failure. */
 const changeMutation = (
   path: (kind: string, key: string) => string,
-  done: string,
-  failed: string = publicationTexts.failed,
+  successMessage: string,
+  failureMessage: string = publicationTexts.failed,
 ) => ({
-  query: ({ kind, key, ...body }: Change) => ({ url: path(kind, key), method: 'POST' as const, body }),
+  query: ({ kind, key, ...body }: PublicationChange) => ({ url: path(kind, key), method: 'POST' as const, body }),
   invalidatesTags: getAffectedTags,
-  onQueryStarted: showAnswer,
-  extraOptions: { creates: true, done, failed, error: failed },
+  onQueryStarted: showResponse,
+  extraOptions: {
+    sendsIdempotencyKey: true,
+    successMessage,
+    refusalMessage: failureMessage,
+    errorMessage: failureMessage,
+  },
 });
 
 /** Drafts and published versions; not in the customer's contract. */
@@ -51,45 +56,45 @@ export const publicationsApi = api.injectEndpoints({
       query: (kind) => ({ url: publicationPaths.list(kind) }),
       transformResponse: (rows: PublicationState[] | null) => rows ?? [],
       providesTags: ['Publication'],
-      extraOptions: { failed: publicationTexts.unread, error: publicationTexts.unread },
+      extraOptions: { refusalMessage: publicationTexts.loadFailed, errorMessage: publicationTexts.loadFailed },
     }),
     getPublication: build.query<Publication, PublicationKey>({
       query: ({ kind, key }) => ({ url: publicationPaths.one(kind, key) }),
       providesTags: (_data, _error, publicationKey) => ['Publication', tagOf(publicationKey)],
-      extraOptions: { failed: publicationTexts.unread, error: publicationTexts.unread },
+      extraOptions: { refusalMessage: publicationTexts.loadFailed, errorMessage: publicationTexts.loadFailed },
     }),
     getPublicationVersion: build.query<
       { version: PublishedVersion; body: PublicationBody | null },
       PublicationKey & { number: number }
     >({
       query: ({ kind, key, number }) => ({ url: publicationPaths.version(kind, key, number) }),
-      providesTags: (_data, _error, place) => [tagOf(place)],
-      extraOptions: { failed: publicationTexts.unread, error: publicationTexts.unread },
+      providesTags: (_data, _error, publicationKey) => [tagOf(publicationKey)],
+      extraOptions: { refusalMessage: publicationTexts.loadFailed, errorMessage: publicationTexts.loadFailed },
     }),
     getTermsAcceptances: build.query<TermsAcceptances, void>({
       query: () => ({ url: termsPaths.acceptances }),
       providesTags: ['Publication'],
-      extraOptions: { failed: programTexts.terms.unread, error: programTexts.terms.unread },
+      extraOptions: { refusalMessage: programTexts.terms.loadFailed, errorMessage: programTexts.terms.loadFailed },
     }),
-    saveDraft: build.mutation<Publication, Change & { body: PublicationBody }>(
+    saveDraft: build.mutation<Publication, PublicationChange & { body: PublicationBody }>(
       changeMutation(publicationPaths.saveDraft, publicationTexts.saved, publicationTexts.saveFailed),
     ),
-    discardDraft: build.mutation<Publication, Change>(
+    discardDraft: build.mutation<Publication, PublicationChange>(
       changeMutation(publicationPaths.discardDraft, publicationTexts.discarded),
     ),
-    publish: build.mutation<Publication, Change>(
+    publish: build.mutation<Publication, PublicationChange>(
       changeMutation(publicationPaths.publish, publicationTexts.published, publicationTexts.publishFailed),
     ),
-    publishLater: build.mutation<Publication, Change & { at: string }>(
-      changeMutation(publicationPaths.publish, publicationTexts.planned, publicationTexts.publishFailed),
+    publishLater: build.mutation<Publication, PublicationChange & { at: string }>(
+      changeMutation(publicationPaths.publish, publicationTexts.scheduled, publicationTexts.publishFailed),
     ),
-    unschedule: build.mutation<Publication, Change>(
+    unschedule: build.mutation<Publication, PublicationChange>(
       changeMutation(publicationPaths.unschedule, publicationTexts.unscheduled),
     ),
-    withdraw: build.mutation<Publication, Change>(
+    withdraw: build.mutation<Publication, PublicationChange>(
       changeMutation(publicationPaths.withdraw, publicationTexts.withdrawn),
     ),
-    restoreVersion: build.mutation<Publication, Change & { number: number }>(
+    restoreVersion: build.mutation<Publication, PublicationChange & { number: number }>(
       changeMutation(publicationPaths.restore, publicationTexts.restored),
     ),
   }),

@@ -13,10 +13,10 @@ import {
 
 /** Not in `contract/texts`, which every page loads. */
 const administratorTexts = {
-  unread: 'Couldn’t load the administrators.',
+  loadFailed: 'Couldn’t load the administrators.',
   saved: 'Administrator saved.',
   saveFailed: 'Couldn’t save the administrator.',
-  switchFailed: 'Couldn’t change the administrator’s status.',
+  statusFailed: 'Couldn’t change the administrator’s status.',
   resetFailed: 'Couldn’t reset the sign-in.',
   sent: 'Invitation sent.',
   sendFailed: 'Couldn’t send the invitation.',
@@ -25,7 +25,7 @@ const administratorTexts = {
   accepted: 'Your account is ready. Sign in to continue.',
   acceptFailed: 'Couldn’t create the account.',
 };
-const asIs = (message: string) => message;
+const serviceMessage = (message: string) => message;
 const post = (url: string) => (body: object) => ({ url, method: 'POST' as const, body });
 const toNull = () => null;
 
@@ -37,7 +37,7 @@ export const administratorsApi = api.injectEndpoints({
       transformResponse: (list: AdministratorList | null) =>
         list ?? { administrators: [], invitations: [], canInvite: false },
       providesTags: ['Administrator'],
-      extraOptions: { failed: administratorTexts.unread, error: administratorTexts.unread },
+      extraOptions: { refusalMessage: administratorTexts.loadFailed, errorMessage: administratorTexts.loadFailed },
     }),
     editAdministrator: build.mutation<null, AdministratorEdit>({
       query: post(administratorPaths.edit),
@@ -45,9 +45,9 @@ export const administratorsApi = api.injectEndpoints({
       // A rejection means that someone else changed the list in the meantime.
       invalidatesTags: ['Administrator', 'Me'],
       extraOptions: {
-        done: administratorTexts.saved,
-        failed: administratorTexts.saveFailed,
-        error: administratorTexts.saveFailed,
+        successMessage: administratorTexts.saved,
+        refusalMessage: administratorTexts.saveFailed,
+        errorMessage: administratorTexts.saveFailed,
       },
     }),
     setAdministratorActive: build.mutation<null, AdministratorStateChange>({
@@ -55,42 +55,50 @@ export const administratorsApi = api.injectEndpoints({
       transformResponse: toNull,
       invalidatesTags: ['Administrator', 'Overview'],
       extraOptions: {
-        done: asIs,
-        failed: administratorTexts.switchFailed,
-        error: administratorTexts.switchFailed,
+        successMessage: serviceMessage,
+        refusalMessage: administratorTexts.statusFailed,
+        errorMessage: administratorTexts.statusFailed,
       },
     }),
     resetAdministrator: build.mutation<null, AdministratorId>({
       query: post(administratorPaths.reset),
       transformResponse: toNull,
       invalidatesTags: ['Administrator'],
-      extraOptions: { done: asIs, failed: administratorTexts.resetFailed, error: administratorTexts.resetFailed },
+      extraOptions: {
+        successMessage: serviceMessage,
+        refusalMessage: administratorTexts.resetFailed,
+        errorMessage: administratorTexts.resetFailed,
+      },
     }),
     inviteAdministrator: build.mutation<null, Invite>({
       query: post(administratorPaths.invite),
       transformResponse: toNull,
       invalidatesTags: ['Administrator'],
       extraOptions: {
-        creates: true,
-        done: administratorTexts.sent,
-        failed: administratorTexts.sendFailed,
-        error: administratorTexts.sendFailed,
+        sendsIdempotencyKey: true,
+        successMessage: administratorTexts.sent,
+        refusalMessage: administratorTexts.sendFailed,
+        errorMessage: administratorTexts.sendFailed,
       },
     }),
     inviteAdministratorAgain: build.mutation<null, AdministratorId>({
       query: post(administratorPaths.sendAgain),
       transformResponse: toNull,
       invalidatesTags: ['Administrator'],
-      extraOptions: { done: asIs, failed: administratorTexts.sendFailed, error: administratorTexts.sendFailed },
+      extraOptions: {
+        successMessage: serviceMessage,
+        refusalMessage: administratorTexts.sendFailed,
+        errorMessage: administratorTexts.sendFailed,
+      },
     }),
     withdrawInvitation: build.mutation<null, AdministratorId>({
       query: post(administratorPaths.withdraw),
       transformResponse: toNull,
       invalidatesTags: ['Administrator'],
       extraOptions: {
-        done: administratorTexts.withdrawn,
-        failed: administratorTexts.withdrawFailed,
-        error: administratorTexts.withdrawFailed,
+        successMessage: administratorTexts.withdrawn,
+        refusalMessage: administratorTexts.withdrawFailed,
+        errorMessage: administratorTexts.withdrawFailed,
       },
     }),
     /** A mutation, so that the link's token is not part of a cache key. */
@@ -103,9 +111,9 @@ export const administratorsApi = api.injectEndpoints({
       transformResponse: toNull,
       extraOptions: {
         auth: 'none',
-        done: administratorTexts.accepted,
-        failed: administratorTexts.acceptFailed,
-        error: administratorTexts.acceptFailed,
+        successMessage: administratorTexts.accepted,
+        refusalMessage: administratorTexts.acceptFailed,
+        errorMessage: administratorTexts.acceptFailed,
       },
     }),
   }),

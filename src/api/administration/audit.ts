@@ -14,8 +14,8 @@ import {
 import type { Id } from '@/contract/id';
 import { texts } from '@/contract/texts';
 
-/** Where a search continues, and how many lines the page still needs. */
-type Step = { cursor?: number; limit: number };
+/** Where the next step of a search continues, and how many lines the page on screen still needs. */
+type AuditPageParam = { cursor?: number; limit: number };
 
 /** The lines contain other people's data, so they are dropped soon after their screen closes. */
 const privateDataOptions = { keepUnusedDataFor: 5 } as const;
@@ -24,7 +24,7 @@ const privateDataOptions = { keepUnusedDataFor: 5 } as const;
 export const auditApi = api.injectEndpoints({
   endpoints: (build) => ({
     // This query's pages are the steps of one search; together they make one page on screen.
-    getAuditLines: build.infiniteQuery<AuditPage, AuditFilters & AuditCursor, Step>({
+    getAuditLines: build.infiniteQuery<AuditPage, AuditFilters & AuditCursor, AuditPageParam>({
       infiniteQueryOptions: {
         initialPageParam: { limit: auditPageSize },
         getNextPageParam: ({ next, lookedUntil }, pages) => {
@@ -64,7 +64,7 @@ export const auditApi = api.injectEndpoints({
           void lifecycle.dispatch(auditApi.util.upsertQueryData('getAuditVerification', undefined, state));
         });
       },
-      extraOptions: { error: 'Couldn’t start verification.', failed: 'Couldn’t start verification.' },
+      extraOptions: { errorMessage: 'Couldn’t start verification.', refusalMessage: 'Couldn’t start verification.' },
     }),
     exportAudit: build.mutation<null, { filters: AuditFilters; fileName: string }>({
       queryFn: async ({ filters, fileName }, _api, _extraOptions, baseQuery) =>
@@ -73,7 +73,7 @@ export const auditApi = api.injectEndpoints({
           fileName,
           texts.session.somethingWrong,
         ),
-      extraOptions: { file: true, failed: 'Couldn’t export the audit log.' },
+      extraOptions: { expectsFile: true, refusalMessage: 'Couldn’t export the audit log.' },
     }),
   }),
 });

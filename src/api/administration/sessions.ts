@@ -2,7 +2,7 @@ import { api } from '@/api/core/api';
 import { type EndSession, type OpenSession, openSessionPaths } from '@/contract/administration/sessions';
 
 const loadFailed = 'Couldn’t load your sessions.';
-const failed = 'Couldn’t end the session.';
+const endFailed = 'Couldn’t end the session.';
 
 /** The caller's open sessions, and how to end them; not in the customer's contract. */
 export const openSessionsApi = api.injectEndpoints({
@@ -11,20 +11,20 @@ export const openSessionsApi = api.injectEndpoints({
       query: () => ({ url: openSessionPaths.list }),
       providesTags: ['OpenSession'],
       keepUnusedDataFor: 5,
-      extraOptions: { quiet: true, failed: loadFailed, error: loadFailed },
+      extraOptions: { quiet: true, refusalMessage: loadFailed, errorMessage: loadFailed },
     }),
     /** Reloaded after a failure too, because the session may have ended by itself. */
     endOpenSession: build.mutation<null, EndSession>({
       query: (body) => ({ url: openSessionPaths.end, method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: ['OpenSession'],
-      extraOptions: { done: (message) => message, failed, error: failed },
+      extraOptions: { successMessage: (message) => message, refusalMessage: endFailed, errorMessage: endFailed },
     }),
     endOtherSessions: build.mutation<null, void>({
       query: () => ({ url: openSessionPaths.endOthers, method: 'POST', body: {} }),
       transformResponse: () => null,
       invalidatesTags: ['OpenSession'],
-      extraOptions: { done: (message) => message, failed, error: failed },
+      extraOptions: { successMessage: (message) => message, refusalMessage: endFailed, errorMessage: endFailed },
     }),
   }),
 });

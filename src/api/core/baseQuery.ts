@@ -63,7 +63,7 @@ function interruptionKind(cause: 'canceled' | 'timeout' | null, thrown: unknown)
   return thrown instanceof Error && thrown.name === 'AbortError' ? 'aborted' : 'network';
 }
 
-const uploadKey = ({ key, form = {} }: RequestArgs, endpoint: string) =>
+const uploadKeyOf = ({ key, form = {} }: RequestArgs, endpoint: string) =>
   key ?? Object.values(form).find((part) => typeof part === 'object')?.fileKey ?? endpoint;
 
 async function sendCall(
@@ -72,8 +72,8 @@ async function sendCall(
   options: EndpointOptions,
   { dispatch, endpoint }: BaseQueryApi,
 ) {
-  if (!call.form) return send(request, options.file ?? false);
-  const key = uploadKey(call, endpoint);
+  if (!call.form) return send(request, options.expectsFile ?? false);
+  const key = uploadKeyOf(call, endpoint);
   try {
     return await sendForm(request, (loaded, total) => dispatch(uploadProgressed({ key, loaded, total })));
   } finally {
@@ -98,13 +98,15 @@ const sendOnce: Query = async (call, queryApi, extraOptions) => {
   });
 
   const token = bearerTokenFor(state(), options);
-  const before = getCurrentToken(state());
+  const tokenBefore = getCurrentToken(state());
   if (!token && options.auth !== 'none')
     return makeFailure({ kind: options.auth === 'pending' ? 'broken' : 'signedOut' });
   if (token && calls.isRevoked(token)) return makeFailure({ kind: 'signedOut' });
   const body = call.form ? formOf(call.form) : call.body === undefined ? undefined : JSON.stringify(call.body);
   if (body === null) return makeFailure({ kind: 'broken' });
-  const key = options.creates ? (call.key ?? calls.keys.keyFor(queryApi.endpoint, call.form ?? call.body)) : undefined;
+  const key = options.sendsIdempotencyKey
+    ? (call.key ?? calls.keys.keyFor(queryApi.endpoint, call.form ?? call.body))
+    : undefined;
 
   const { supersedeKey } = call;
   const { timeoutMs } = options;
@@ -130,9 +132,9 @@ const sendOnce: Query = async (call, queryApi, extraOptions) => {
   };
 
   const sentAt = Date.now();
-  let reply;
+  let response;
   try {
-    reply = await sendCall(call, request, options, queryApi);
+    response = await sendCall(call, request, options, queryApi);
   } catch (thrown) {
     const kind = interruptionKind(inFlight.cause(), thrown);
     // Browsers report a file that changed after it was chosen as a network failure.
@@ -144,12 +146,12 @@ const sendOnce: Query = async (call, queryApi, extraOptions) => {
   }
   if (inFlight.cause()) return makeFailure({ kind: 'canceled' });
   // A gateway's 5xx does not show whether the call took effect, so its idempotency key is kept for a retry.
-  if (key && reply.status < 500) calls.keys.forget(queryApi.endpoint, key);
+  if (key && response.status < 500) calls.keys.forget(queryApi.endpoint, key);
 
   // The session changed while the call was in flight, so this 401 does not apply to the new one.
-  if (reply.status === 401 && before !== getCurrentToken(state())) return makeFailure({ kind: 'signedOut' });
+  if (response.status === 401 && tokenBefore !== getCurrentToken(state())) return makeFailure({ kind: 'signedOut' });
   // A 401 to a call without a token is an ordinary failure with the service's own message.
-  if (reply.status === 401 && token) {
+  if (response.status === 401 && token) {
     // Only the pending token expired; the session, if any, continues.
     const sessionToken = state().session.token;
     if (options.auth === 'pending' && token !== sessionToken) {
@@ -159,11 +161,11 @@ const sendOnce: Query = async (call, queryApi, extraOptions) => {
     calls.revoke(token);
     return makeFailure({ kind: 'expired', status: 401 });
   }
-  if (token && options.auth === undefined && !isBackground && reply.status < 500) calls.reportActivity(sentAt);
-  if (reply.file) return { data: reply.file, meta: { isFile: true } };
-  const envelope = parseEnvelope(reply);
-  if (!envelope.isGood) {
-    const { isGood: _, ...error } = envelope;
+  if (token && options.auth === undefined && !isBackground && response.status < 500) calls.reportActivity(sentAt);
+  if (response.file) return { data: response.file, meta: { isFile: true } };
+  const envelope = parseEnvelope(response);
+  if (!envelope.isSuccess) {
+    const { isSuccess: _, ...error } = envelope;
     return makeFailure(error);
   }
   const { data, token: newToken } = withoutToken(envelope.data);
@@ -178,7 +180,7 @@ export const baseQuery: Query = async (call, queryApi, extraOptions) => {
   const { reads } = (queryApi.extra as BaseQueryExtra).calls;
   const attempt = async () => sendOnce(call, queryApi, extraOptions);
   if (queryApi.type === 'query') return reads.readFresh(queryApi.queryCacheKey ?? queryApi.endpoint, attempt);
-  const answer = await attempt();
-  if (!extraOptions?.background && !(answer.error && unsentKinds.includes(answer.error.kind))) reads.recordChange();
-  return answer;
+  const result = await attempt();
+  if (!extraOptions?.background && !(result.error && unsentKinds.includes(result.error.kind))) reads.recordChange();
+  return result;
 };

@@ -14,8 +14,8 @@ export function makeCallKeys() {
   return {
     keyFor(endpoint: string, content: unknown): string {
       const contentJson = JSON.stringify(content);
-      const before = openCalls.get(endpoint);
-      if (before?.contentJson === contentJson) return before.key;
+      const openCall = openCalls.get(endpoint);
+      if (openCall?.contentJson === contentJson) return openCall.key;
       const key = randomKey();
       openCalls.set(endpoint, { contentJson, key });
       return key;

@@ -15,9 +15,9 @@ export type CallError = {
     | 'broken'
     /** The token was refused; `expirySaga` shows the notice. */
     | 'expired'
-    /** Canceled from our side: superseded, closed, or the session ended. */
+    /** Canceled by the site: superseded by a newer call, no longer needed, or the session ended. */
     | 'canceled'
-    /** It needs a session and there is none, or it belongs to an earlier session. */
+    /** The call needs a session and there is none, or it belongs to an earlier session. */
     | 'signedOut'
     /** The person canceled the dialog that asks for their password. */
     | 'unproved';
@@ -57,7 +57,7 @@ export const isCallError = (error: unknown): error is CallError =>
 export const messageOf = (error: CallError | SerializedError) =>
   isCallError(error) ? error.text : texts.session.somethingWrong;
 
-/** The message in place of something that could not be loaded: the service's, else a plain description. */
+/** The message shown in place of content that could not be loaded: the service's, else a plain description. */
 export function headlineOf(error: CallError | SerializedError) {
   if (!isCallError(error)) return texts.session.somethingWrong;
   const { kind, message, text } = error;

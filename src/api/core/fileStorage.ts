@@ -1,12 +1,12 @@
 const storedFiles = new Map<string, Blob>();
-const names = new WeakMap<Blob, string>();
+const fileKeys = new WeakMap<Blob, string>();
 let count = 0;
 
-function nameOf(file: Blob): string {
+function assignKey(file: Blob): string {
   count += 1;
-  const name = `file-${count}`;
-  names.set(file, name);
-  return name;
+  const key = `file-${count}`;
+  fileKeys.set(file, key);
+  return key;
 }
 
 /**
@@ -14,7 +14,7 @@ function nameOf(file: Blob): string {
  * so that a form sent twice has the same idempotency key.
  */
 export function storeFile(file: Blob): string {
-  const key = names.get(file) ?? nameOf(file);
+  const key = fileKeys.get(file) ?? assignKey(file);
   storedFiles.set(key, file);
   return key;
 }

@@ -6,9 +6,9 @@ import type { HttpResponse } from './send';
 
 /** A response after its envelope was parsed. */
 export type ParsedEnvelope =
-  | { isGood: true; message: string; data: unknown }
+  | { isSuccess: true; message: string; data: unknown }
   | {
-      isGood: false;
+      isSuccess: false;
       kind: 'failure' | 'http' | 'broken';
       status: number;
       statusCode?: number;
@@ -21,8 +21,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 function envelopeOf(text: string): (Envelope & Record<string, unknown>) | null {
   try {
-    const read: unknown = JSON.parse(text);
-    return isRecord(read) ? read : null;
+    const parsed: unknown = JSON.parse(text);
+    return isRecord(parsed) ? parsed : null;
   } catch {
     return null;
   }
@@ -36,26 +36,26 @@ const messageOf = (body: Record<string, unknown> | null) =>
 
 /** `status_code` in the body determines success, not the HTTP status; a 204 has no body. */
 export function parseEnvelope({ status, text }: HttpResponse): ParsedEnvelope {
-  if (status === 204) return { isGood: true, message: '', data: null };
+  if (status === 204) return { isSuccess: true, message: '', data: null };
   const body = envelopeOf(text);
   const message = messageOf(body);
   const isOk = status >= 200 && status < 300;
   const statusCode = typeof body?.status_code === 'number' ? body.status_code : undefined;
   const data = body && ('data' in body ? body.data : body);
-  const failed = { isGood: false, status, statusCode, message, data: body?.data } as const;
+  const failureBase = { isSuccess: false, status, statusCode, message, data: body?.data } as const;
 
   if (statusCode !== undefined) {
-    const isGood = statusCode >= 200 && statusCode < 300 && body?.status !== 'failure';
-    return isGood ? { isGood, message, data } : { ...failed, kind: 'failure' };
+    const isSuccess = statusCode >= 200 && statusCode < 300 && body?.status !== 'failure';
+    return isSuccess ? { isSuccess, message, data } : { ...failureBase, kind: 'failure' };
   }
-  if (!isOk) return { ...failed, kind: 'http' };
-  if (!body) return { ...failed, kind: 'broken' };
+  if (!isOk) return { ...failureBase, kind: 'http' };
+  if (!body) return { ...failureBase, kind: 'broken' };
   // Some responses have no status; a status that is not the success value is a failure.
   const isFailure = typeof body.status === 'string' && body.status !== 'success';
-  return isFailure ? { ...failed, kind: 'failure' } : { isGood: true, message, data };
+  return isFailure ? { ...failureBase, kind: 'failure' } : { isSuccess: true, message, data };
 }
 
-const endpointText = ({ error, failed }: EndpointOptions) => error || textOf(failed);
+const endpointText = ({ errorMessage, refusalMessage }: EndpointOptions) => errorMessage || textOf(refusalMessage);
 
 /** The message to show for a failed call. */
 export function errorText(
@@ -64,8 +64,8 @@ export function errorText(
 ): string {
   switch (kind) {
     case 'failure':
-      if (typeof options.failed === 'function') return options.failed(message || unknownError);
-      return message || options.failed || texts.session.somethingWrong;
+      if (typeof options.refusalMessage === 'function') return options.refusalMessage(message || unknownError);
+      return message || options.refusalMessage || texts.session.somethingWrong;
     case 'http':
       return message || endpointText(options) || texts.network.status(status);
     case 'network':
@@ -81,8 +81,8 @@ export function errorText(
   }
 }
 
-export const successText = ({ done }: EndpointOptions, message: string) =>
-  typeof done === 'function' ? done(message) : done;
+export const successText = ({ successMessage }: EndpointOptions, message: string) =>
+  typeof successMessage === 'function' ? successMessage(message) : successMessage;
 
 /** The service's message if there is one, else `fallback`. */
 export const messageOrDefault = (fallback: string) => (message: string) => message || fallback;

@@ -3,22 +3,22 @@ const maxRepeats = 2;
 
 /** The reads in flight by cache key, and how many changes were stored since the page was opened. */
 export function makeReads() {
-  let changes = 0;
+  let changeCount = 0;
   const inProgress = new Map<string, Promise<unknown>>();
 
   return {
-    recordChange: () => void (changes += 1),
+    recordChange: () => void (changeCount += 1),
 
     /**
      * Repeats the read when a change was stored in the meantime, because the response may be older than the change. A
      * failure is returned: the caller decides whether to retry.
      */
-    readFresh<Answer extends { error?: unknown }>(key: string, read: () => PromiseLike<Answer>): Promise<Answer> {
+    readFresh<Result extends { error?: unknown }>(key: string, read: () => PromiseLike<Result>): Promise<Result> {
       const reading = (async () => {
         for (let repeats = 0; ; repeats += 1) {
-          const before = changes;
-          const answer = await read();
-          if (changes === before || answer.error !== undefined || repeats === maxRepeats) return answer;
+          const countBefore = changeCount;
+          const result = await read();
+          if (changeCount === countBefore || result.error !== undefined || repeats === maxRepeats) return result;
         }
       })();
       inProgress.set(key, reading);

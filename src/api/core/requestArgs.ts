@@ -33,21 +33,21 @@ export type EndpointOptions = {
   /** Which token is sent: the session's by default, the pending one before a code is checked, or none. */
   auth?: 'pending' | 'none';
   /** Message after success; a function gets the service's message. */
-  done?: MessageText;
+  successMessage?: MessageText;
   /** Message after a refusal; a function always wins, a plain string only when the service sends none. */
-  failed?: MessageText;
+  refusalMessage?: MessageText;
   /** Message for network and server errors. */
-  error?: string;
+  errorMessage?: string;
   /** Failures are logged and not shown. */
   quiet?: boolean;
   /** Sends an idempotency key, so that a retry does not create a duplicate. */
-  creates?: boolean;
+  sendsIdempotencyKey?: boolean;
   /** Sent without a user action, so it does not extend an idle session. */
   background?: boolean;
-  /** Sent even if the page is left at the same moment; at most 64 KB. */
+  /** Sent even if the page is being closed; at most 64 KB. */
   outlivesPage?: boolean;
   /** The response is a file. */
-  file?: boolean;
+  expectsFile?: boolean;
   /** No timeout by default. */
   timeoutMs?: number;
 };

@@ -16,9 +16,9 @@ export function rowsOf<Row extends { id?: Id }>(data: InfiniteData<ListPage<Row>
 
 /** The next page's offset; undefined when all rows are loaded or the last page brought no new row. */
 export function nextOffset<Row extends { id?: Id }>(last: ListPage<Row>, pages: ListPage<Row>[]): number | undefined {
-  const before = new Set(pages.slice(0, -1).flatMap(({ rows }) => rows.map(keyOf)));
+  const earlierKeys = new Set(pages.slice(0, -1).flatMap(({ rows }) => rows.map(keyOf)));
   const loaded = pages.reduce((sum, { rows }) => sum + rows.length, 0);
-  const hasNewRows = last.rows.some((row) => !before.has(keyOf(row)));
+  const hasNewRows = last.rows.some((row) => !earlierKeys.has(keyOf(row)));
   return hasNewRows && loaded < last.count ? loaded : undefined;
 }
 

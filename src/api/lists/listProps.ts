@@ -10,7 +10,7 @@ type Query<Row> = {
 /** Props for a list under its current filter. */
 export const listProps = <Row>({ currentData, error, isFetching, refetch }: Query<Row>) => ({
   rows: currentData,
-  isReading: isFetching,
+  isLoading: isFetching,
   problem: error && headlineOf(error),
   reload: () => void refetch(),
 });

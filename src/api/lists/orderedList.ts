@@ -18,13 +18,13 @@ type State = ReturnType<MutationLifecycle<unknown>['getState']>;
 type Change<R> = (rows: R[]) => R[];
 export type Arrangement<R, Filter> = { filter: Filter; rows: R[] };
 
-/** How one of the three ordered lists is read and patched in the cache, under each filter. */
+/** How an ordered list is read and patched in the cache, under each filter. */
 export type OrderedList<R extends Row, Filter extends object> = {
   kind: SequenceKind;
   tag: Tag;
-  filters: (state: State) => Filter[];
-  rows: (state: State, filter: Filter) => R[] | undefined;
-  change: (dispatch: MutationLifecycle<unknown>['dispatch'], filter: Filter, change: Change<R>) => void;
+  selectFilters: (state: State) => Filter[];
+  selectRows: (state: State, filter: Filter) => R[] | undefined;
+  patchRows: (dispatch: MutationLifecycle<unknown>['dispatch'], filter: Filter, patchRows: Change<R>) => void;
   reload: (dispatch: MutationLifecycle<unknown>['dispatch'], tags: (Tag | { type: Tag; id: string })[]) => void;
 };
 
@@ -40,11 +40,11 @@ export const invalidateAfterChange = (tag: Tag) => (_data: unknown, error: unkno
 
 /** Removes a deleted row from the list under every filter, without reloading the lists. */
 export const removeFromLists =
-  <R extends Row, Filter extends object>({ filters, change }: OrderedList<R, Filter>) =>
+  <R extends Row, Filter extends object>({ selectFilters, patchRows }: OrderedList<R, Filter>) =>
   (id: Id, lifecycle: MutationLifecycle<Id>) =>
     afterSuccess(lifecycle, () => {
-      filters(lifecycle.getState()).forEach((filter) =>
-        change(lifecycle.dispatch, filter, (rows) => rows.filter((row) => !isSameId(row.id, id))),
+      selectFilters(lifecycle.getState()).forEach((filter) =>
+        patchRows(lifecycle.dispatch, filter, (rows) => rows.filter((row) => !isSameId(row.id, id))),
       );
     });
 
@@ -61,15 +61,15 @@ export const orderMutation = <R extends Row, Filter extends object>({ kind, tag,
       const key = listKey(filter);
       const others = () =>
         list
-          .filters(lifecycle.getState())
+          .selectFilters(lifecycle.getState())
           .map(listKey)
           .filter((other) => other !== key);
       const move: Move<R> = {
         kind,
-        list: key,
+        listKey: key,
         ids: rows.map(({ id }) => id),
-        before: () => list.rows(lifecycle.getState(), filter)?.map(({ id }) => id) ?? [],
-        show: (order) => list.change(dispatch, filter, order),
+        getShownOrder: () => list.selectRows(lifecycle.getState(), filter)?.map(({ id }) => id) ?? [],
+        show: (order) => list.patchRows(dispatch, filter, order),
         reload: () => list.reload(dispatch, [tag]),
         refetchOthers: () =>
           list.reload(

@@ -31,8 +31,8 @@ export const useRefetchAfterChange = (filter: object) => ({
 
 function useHasChanged(filter: object) {
   const key = listKey(filter);
-  const [opened] = useState(key);
+  const [initialKey] = useState(key);
   const [hasChanged, setHasChanged] = useState(false);
-  if (!hasChanged && key !== opened) setHasChanged(true);
+  if (!hasChanged && key !== initialKey) setHasChanged(true);
   return hasChanged;
 }

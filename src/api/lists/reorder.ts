@@ -12,9 +12,9 @@ export const reorderRequest = (kind: SequenceKind, rows: readonly { id: Id; sequ
 });
 
 export const reorderOptions: EndpointOptions = {
-  done: texts.sequence.updated,
-  failed: texts.sequence.failed,
-  error: texts.sequence.error,
+  successMessage: texts.sequence.updated,
+  refusalMessage: texts.sequence.failed,
+  errorMessage: texts.sequence.error,
 };
 
 type Row = { id: Id; sequence: number };
@@ -22,10 +22,10 @@ type Row = { id: Id; sequence: number };
 export type Move<R extends Row> = {
   kind: SequenceKind;
   /** Key of the list on screen. */
-  list: string;
+  listKey: string;
   ids: readonly Id[];
   /** The order currently shown. */
-  before: () => Id[];
+  getShownOrder: () => Id[];
   /** Patches the cached list. */
   show: (order: (rows: R[]) => R[]) => void;
   reload: () => void;
@@ -37,7 +37,7 @@ export type Move<R extends Row> = {
 type OptimisticOrder = {
   apply: () => void;
   /** The order to restore after a rejection. */
-  before: readonly Id[];
+  previousOrder: readonly Id[];
   /** The list was reloaded while the call was in flight. */
   isStale: boolean;
 };
@@ -68,41 +68,41 @@ export function sendInOrder<Answer>(kind: SequenceKind, send: () => PromiseLike<
  * afterward; a rejected move is undone and the list reloaded.
  */
 export async function showMove<R extends Row>(
-  { kind, list, ids, show, ...then }: Move<R>,
-  decision: PromiseLike<unknown>,
+  { kind, listKey, ids, show, ...callbacks }: Move<R>,
+  response: PromiseLike<unknown>,
 ) {
-  const listId = listIdOf(kind, list);
+  const listId = listIdOf(kind, listKey);
   const arrange = (order: readonly Id[]) => show((rows) => reorderRows(rows, order));
   const pendingMove = optimisticMoves.get(listId);
   const ownMove: OptimisticOrder = {
     apply: () => arrange(ids),
-    before: pendingMove?.before ?? then.before(),
+    previousOrder: pendingMove?.previousOrder ?? callbacks.getShownOrder(),
     isStale: pendingMove?.isStale ?? false,
   };
   optimisticMoves.set(listId, ownMove);
   ownMove.apply();
   try {
-    await decision;
+    await response;
     const latest = optimisticMoves.get(listId);
     if (latest !== ownMove) {
-      if (latest) latest.before = ids;
+      if (latest) latest.previousOrder = ids;
       return;
     }
     optimisticMoves.delete(listId);
-    if (ownMove.isStale) then.reload();
-    else then.refetchOthers();
+    if (ownMove.isStale) callbacks.reload();
+    else callbacks.refetchOthers();
   } catch {
     if (optimisticMoves.get(listId) !== ownMove) return;
     optimisticMoves.delete(listId);
-    arrange(ownMove.before);
-    then.reload();
+    arrange(ownMove.previousOrder);
+    callbacks.reload();
   }
 }
 
 /** Keeps the new order when a list arrives before the response to the move; it is reloaded afterward. */
-export async function keepMove(kind: SequenceKind, list: string, answer: PromiseLike<unknown>) {
+export async function keepMove(kind: SequenceKind, list: string, response: PromiseLike<unknown>) {
   try {
-    await answer;
+    await response;
     const move = optimisticMoves.get(listIdOf(kind, list));
     if (!move) return;
     move.isStale = true;

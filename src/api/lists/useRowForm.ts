@@ -16,36 +16,36 @@ const maxWaitMs = 2000;
 /**
  * Sends a row's form and closes it once the lists on screen show what was saved; otherwise the next change would be
  * based on an outdated row and rejected as a conflict. When someone else saved the row in the meantime, nothing is
- * overwritten and `theirs` is what they saved. `popup` and `choice` are the props for the form's popup and for the
- * choice between the two versions.
+ * overwritten and `theirs` is the row they saved. `popupProps` are for the form's popup, `choiceProps` for the choice
+ * between the two versions.
  */
 export function useRowForm<Row extends object>(onClose: () => void) {
   const [theirs, setTheirs] = useState<Row>();
   const dispatch = useDispatch<DispatchCalls>();
   const { isSending, send, cancel } = useTrackedMutation();
   /** Aborted when the form is closed while it waits. */
-  const [wait, setWait] = useState<AbortController>();
-  const isBusy = isSending || wait !== undefined;
-  useEffect(() => () => wait?.abort(), [wait]);
+  const [waitController, setWaitController] = useState<AbortController>();
+  const isBusy = isSending || waitController !== undefined;
+  useEffect(() => () => waitController?.abort(), [waitController]);
 
   function close() {
-    setWait(undefined);
+    setWaitController(undefined);
     onClose();
   }
 
   /** Resolves with the error if the form was rejected. */
   async function save(start: (keys: Keys) => RunningCall, files: Files = {}): Promise<unknown> {
-    if (wait) return undefined;
-    const answer = await send(files, start);
-    if (!answer) return undefined;
-    if (answer.error) {
-      setTheirs(getConflictingRow<Row>(answer.error));
-      return answer.error;
+    if (waitController) return undefined;
+    const result = await send(files, start);
+    if (!result) return undefined;
+    if (result.error) {
+      setTheirs(getConflictingRow<Row>(result.error));
+      return result.error;
     }
-    const waiting = new AbortController();
-    setWait(waiting);
+    const controller = new AbortController();
+    setWaitController(controller);
     await settledWithin(maxWaitMs, dispatch(whenReadsSettle()));
-    if (!waiting.signal.aborted) close();
+    if (!controller.signal.aborted) close();
     return undefined;
   }
 
@@ -53,8 +53,8 @@ export function useRowForm<Row extends object>(onClose: () => void) {
     theirs,
     save,
     isSending: isBusy,
-    popup: { isSending: isBusy, onCancelSending: wait ? close : cancel, onClose: close },
-    choice: { isBusy, onTakeTheirs: close, onClose: () => setTheirs(undefined) },
+    popupProps: { isSending: isBusy, onCancelSending: waitController ? close : cancel, onClose: close },
+    choiceProps: { isBusy, onUseTheirs: close, onClose: () => setTheirs(undefined) },
   };
 }
 

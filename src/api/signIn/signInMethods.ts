@@ -12,7 +12,7 @@ import {
 } from '@/contract/signIn/signInMethods';
 
 const toNull = () => null;
-const asIs = (message: string) => message;
+const serviceMessage = (message: string) => message;
 
 /** The signed-in person's passkeys, authenticator app, and recovery codes; not in the customer's contract. */
 export const signInMethodsApi = api.injectEndpoints({
@@ -29,19 +29,19 @@ export const signInMethodsApi = api.injectEndpoints({
     addPasskey: build.mutation<FactorAdded, NewPasskey>({
       query: (body) => ({ url: signInMethodPaths.addPasskey, method: 'POST', body }),
       invalidatesTags: ['SignInMethods'],
-      extraOptions: { done: asIs },
+      extraOptions: { successMessage: serviceMessage },
     }),
     renamePasskey: build.mutation<null, RenamePasskey>({
       query: (body) => ({ url: signInMethodPaths.renamePasskey, method: 'POST', body }),
       transformResponse: toNull,
       invalidatesTags: ['SignInMethods'],
-      extraOptions: { done: asIs },
+      extraOptions: { successMessage: serviceMessage },
     }),
     removePasskey: build.mutation<null, RemovePasskey>({
       query: (body) => ({ url: signInMethodPaths.removePasskey, method: 'POST', body }),
       transformResponse: toNull,
       invalidatesTags: ['SignInMethods'],
-      extraOptions: { done: asIs },
+      extraOptions: { successMessage: serviceMessage },
     }),
     startApp: build.mutation<AppStarted, void>({
       query: () => ({ url: signInMethodPaths.startApp, method: 'POST', body: {} }),
@@ -50,13 +50,13 @@ export const signInMethodsApi = api.injectEndpoints({
     confirmApp: build.mutation<FactorAdded, FactorCode>({
       query: (body) => ({ url: signInMethodPaths.confirmApp, method: 'POST', body }),
       invalidatesTags: ['SignInMethods'],
-      extraOptions: { quiet: true, done: asIs },
+      extraOptions: { quiet: true, successMessage: serviceMessage },
     }),
     removeApp: build.mutation<null, void>({
       query: () => ({ url: signInMethodPaths.removeApp, method: 'POST', body: {} }),
       transformResponse: toNull,
       invalidatesTags: ['SignInMethods'],
-      extraOptions: { done: asIs },
+      extraOptions: { successMessage: serviceMessage },
     }),
     makeRecoveryCodes: build.mutation<FactorAdded, void>({
       query: () => ({ url: signInMethodPaths.recoveryCodes, method: 'POST', body: {} }),

@@ -17,7 +17,7 @@ import { TypeToConfirmForm } from './TypeToConfirmForm';
 type Props = {
   question: Question;
   /** Changes with each question, which clears the typed number. */
-  round: number;
+  questionNumber: number;
   isOpen: boolean;
   isBusy: boolean;
 };
@@ -31,7 +31,7 @@ const ServiceProgress = lazyComponent(
 const guardId = 'guard';
 
 /** The dialog that confirms an action before it runs; the safe button has focus. */
-export function ConfirmDialog({ question, round, isOpen, isBusy }: Props) {
+export function ConfirmDialog({ question, questionNumber, isOpen, isBusy }: Props) {
   const dispatch = useAppDispatch();
   const { title, subject, text, confirm, cancel, isHarmless, guard, progress } = question.text;
   const answer = (yesOrNo: Answer['answer']) => dispatch(answered({ kind: question.kind, answer: yesOrNo }));
@@ -62,7 +62,7 @@ export function ConfirmDialog({ question, round, isOpen, isBusy }: Props) {
             )}
             <DialogContentText>{text}</DialogContentText>
           </div>
-          {guard && <TypeToConfirmForm key={round} id={guardId} guard={guard} onPass={() => answer('yes')} />}
+          {guard && <TypeToConfirmForm key={questionNumber} id={guardId} guard={guard} onPass={() => answer('yes')} />}
           {progress && isBusy && (
             <Suspense>
               <ServiceProgress importKey={progress} label="Import" />

@@ -7,39 +7,41 @@ import { useCancelOnPress } from '@/ui/hooks/useCancelOnPress';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
 /**
- * Keeps a closed question's text until the dialog has faded out. Leaving the page answers a screen's question with no.
+ * Shows the open question, and keeps its text until the dialog has faded out. Leaving the page answers no to a question
+ * that the page asked.
  */
 export function ConfirmHost() {
   const openDialog = useAppSelector(selectOpenDialog);
   const question = openDialog?.question ?? null;
   const dispatch = useAppDispatch();
-  const [ConfirmDialog, want] = useOnDemand(async () => (await import('./ConfirmDialog')).ConfirmDialog);
+  const [ConfirmDialog, loadDialog] = useOnDemand(async () => (await import('./ConfirmDialog')).ConfirmDialog);
   const { pathname } = useLocation();
-  const [last, setLast] = useState({ question, round: 0 });
-  if (question && question !== last.question) setLast({ question, round: last.round + 1 });
+  const [lastQuestion, setLastQuestion] = useState({ question, questionNumber: 0 });
+  if (question && question !== lastQuestion.question)
+    setLastQuestion({ question, questionNumber: lastQuestion.questionNumber + 1 });
 
   const refuse = () => question && dispatch(answered({ kind: question.kind, answer: 'no' }));
   /** If the dialog cannot be loaded, the answer is no. */
   const show = useEffectEvent(async () => {
-    if (!(await want())) refuse();
+    if (!(await loadDialog())) refuse();
   });
   useEffect(() => {
     if (question) void show();
   }, [question]);
 
-  const giveUp = useEffectEvent(() => {
+  const cancelOnLeave = useEffectEvent(() => {
     if (question?.kind === 'confirmCall') refuse();
   });
-  useEffect(() => () => giveUp(), [pathname]);
+  useEffect(() => () => cancelOnLeave(), [pathname]);
   // Pressing something else before the dialog appears answers no, so that it does not open over another dialog.
   useCancelOnPress(question !== null && !ConfirmDialog, refuse);
 
   return (
     ConfirmDialog &&
-    last.question && (
+    lastQuestion.question && (
       <ConfirmDialog
-        question={last.question}
-        round={last.round}
+        question={lastQuestion.question}
+        questionNumber={lastQuestion.questionNumber}
         isOpen={openDialog !== null}
         isBusy={openDialog?.stage === 'calling'}
       />

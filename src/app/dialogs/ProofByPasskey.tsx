@@ -20,7 +20,7 @@ function PasskeyProof({ onProved }: Props) {
   const [getOptions] = useGetProofOptionsMutation();
   const [prove] = useProveByPasskeyMutation();
   const prompt = usePasskey({
-    options: () => getOptions(),
+    getOptions: () => getOptions(),
     send: (assertion) => prove(assertion),
     onDone: onProved,
   });

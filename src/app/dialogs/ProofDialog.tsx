@@ -35,7 +35,7 @@ export function ProofDialog({ isOpen, onEnd, onExited }: Props) {
   const fields = useFields({ password: '' });
   const isSending = useRef(false);
 
-  function refuse(text: string) {
+  function showError(text: string) {
     // Clears a wrong password so that the next one can be typed at once.
     fields.clear();
     fields.mark(['password'], text);
@@ -43,11 +43,11 @@ export function ProofDialog({ isOpen, onEnd, onExited }: Props) {
 
   async function handleSubmit() {
     if (isSending.current) return;
-    if (!fields.values.password) return refuse(texts.session.passwordRequired);
+    if (!fields.values.password) return showError(texts.session.passwordRequired);
     isSending.current = true;
     const { error } = await prove({ kind, password: fields.values.password });
     isSending.current = false;
-    if (error) refuse(messageOf(error));
+    if (error) showError(messageOf(error));
     else onEnd(true);
   }
 

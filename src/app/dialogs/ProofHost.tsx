@@ -7,31 +7,31 @@ import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
 /** Shows the password dialog while a call waits for it; leaving the page cancels the call. */
 export function ProofHost() {
-  const isWanted = useAppSelector(selectIsProofRequested);
+  const isRequested = useAppSelector(selectIsProofRequested);
   const dispatch = useAppDispatch();
   const { pathname } = useLocation();
-  const [ProofDialog, want] = useOnDemand(async () => (await import('./ProofDialog')).ProofDialog);
+  const [ProofDialog, loadDialog] = useOnDemand(async () => (await import('./ProofDialog')).ProofDialog);
   const [isShown, setShown] = useState(false);
-  if (isWanted && !isShown) setShown(true);
+  if (isRequested && !isShown) setShown(true);
 
   /** If the dialog cannot be loaded, the call is refused. */
   const show = useEffectEvent(async () => {
-    if (!(await want())) dispatch(resolveProof(false));
+    if (!(await loadDialog())) dispatch(resolveProof(false));
   });
   useEffect(() => {
-    if (isWanted) void show();
-  }, [isWanted]);
+    if (isRequested) void show();
+  }, [isRequested]);
 
-  const giveUp = useEffectEvent(() => {
-    if (isWanted) dispatch(resolveProof(false));
+  const cancelOnLeave = useEffectEvent(() => {
+    if (isRequested) dispatch(resolveProof(false));
   });
-  useEffect(() => () => giveUp(), [pathname]);
+  useEffect(() => () => cancelOnLeave(), [pathname]);
 
   return (
     ProofDialog &&
     isShown && (
       <ProofDialog
-        isOpen={isWanted}
+        isOpen={isRequested}
         onEnd={(isProved) => dispatch(resolveProof(isProved))}
         onExited={() => setShown(false)}
       />

@@ -19,7 +19,7 @@ function QuestionToast({ question }: Pick<OpenQuestion, 'question'>) {
   useEffect(() => {
     const { kind, form, text: message } = question;
     const { title, text = '', confirm, cancel, isHarmless } = message;
-    const press = (answer: Answer['answer']) => () => dispatch(answered({ kind, answer }));
+    const answerWith = (answer: Answer['answer']) => () => dispatch(answered({ kind, answer }));
     count += 1;
     const id = `question ${count}`;
     toast[isHarmless ? 'info' : 'warning'](text, {
@@ -27,8 +27,8 @@ function QuestionToast({ question }: Pick<OpenQuestion, 'question'>) {
       title,
       isQuestion: form === 'toast',
       actions: [
-        { label: cancel, onPress: press('no') },
-        { label: confirm, onPress: press('yes') },
+        { label: cancel, onPress: answerWith('no') },
+        { label: confirm, onPress: answerWith('yes') },
       ],
     });
     return () => toast.close(id);

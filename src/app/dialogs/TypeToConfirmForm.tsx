@@ -11,13 +11,13 @@ type Props = { id: string; guard: NonNullable<QuestionTexts['guard']>; onPass: (
 
 /** Requires typing a number before an unusual action. */
 export function TypeToConfirmForm({ id, guard, onPass }: Props) {
-  const [typed, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
-  const isWrong = typed.replace(/[,.\s]/g, '') !== String(guard.number);
+  const isMismatch = typedText.replace(/[,.\s]/g, '') !== String(guard.number);
 
   function handleSubmit() {
     setSubmitted(true);
-    if (!isWrong) onPass();
+    if (!isMismatch) onPass();
   }
 
   return (
@@ -29,10 +29,10 @@ export function TypeToConfirmForm({ id, guard, onPass }: Props) {
           label={`Type ${formatCount(guard.number)} to continue`}
           inputMode="numeric"
           autoComplete="off"
-          value={typed}
-          error={isSubmitted && isWrong}
-          helperText={isSubmitted && isWrong ? `Enter ${formatCount(guard.number)} to continue.` : undefined}
-          onChange={({ target }) => setTyped(target.value)}
+          value={typedText}
+          error={isSubmitted && isMismatch}
+          helperText={isSubmitted && isMismatch ? `Enter ${formatCount(guard.number)} to continue.` : undefined}
+          onChange={({ target }) => setTypedText(target.value)}
         />
       </Stack>
     </Form>

@@ -9,12 +9,12 @@ import type { MenuEntry } from './menus';
 const ExpandMoreIcon = svgIcon(expandMoreSvg);
 
 export function AccountMenu({ entries }: { entries: MenuEntry[] }) {
-  const [AccountMenuList, want] = useOnDemand(async () => (await import('./AccountMenuList')).AccountMenuList);
+  const [AccountMenuList, loadList] = useOnDemand(async () => (await import('./AccountMenuList')).AccountMenuList);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isOpen, setOpen] = useState(false);
 
   async function open(button: HTMLElement) {
-    if (!(await want())) return;
+    if (!(await loadList())) return;
     setAnchor(button);
     setOpen(true);
   }

@@ -19,21 +19,21 @@ export function ChatButton() {
   const button = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
   const isAdmin = useAppSelector(selectIsAdmin);
-  const unread = useAppSelector(selectUnread);
-  const [ChatWindow, want] = useOnDemand(async () => (await import('@/features/chat/ChatWindow')).ChatWindow);
+  const unreadCount = useAppSelector(selectUnread);
+  const [ChatWindow, loadWindow] = useOnDemand(async () => (await import('@/features/chat/ChatWindow')).ChatWindow);
   const dispatch = useAppDispatch();
   const isOpen = useAppSelector(selectIsChatOpen);
 
   // Loads the window in an effect, because the home page opens the chat too.
   const openWindow = useEffectEvent(async () => {
-    if (!(await want())) dispatch(chatClosed());
+    if (!(await loadWindow())) dispatch(chatClosed());
   });
   // On phones the window covers the button, which can take focus only once the window has closed.
-  const isLeaving = useRef(false);
+  const shouldRestoreFocus = useRef(false);
   useEffect(() => {
     if (isOpen) void openWindow();
-    else if (isLeaving.current) button.current?.focus();
-    isLeaving.current = false;
+    else if (shouldRestoreFocus.current) button.current?.focus();
+    shouldRestoreFocus.current = false;
   }, [isOpen]);
 
   function handlePress() {
@@ -42,7 +42,7 @@ export function ChatButton() {
   }
 
   function handleClose() {
-    isLeaving.current = true;
+    shouldRestoreFocus.current = true;
     dispatch(chatClosed());
   }
 
@@ -50,12 +50,12 @@ export function ChatButton() {
     <>
       <IconButton
         ref={button}
-        aria-label={unread > 0 ? `Chat, ${unread} unread` : 'Chat'}
+        aria-label={unreadCount > 0 ? `Chat, ${unreadCount} unread` : 'Chat'}
         aria-expanded={isAdmin ? undefined : isOpen}
         onClick={handlePress}
       >
         <ChatIcon />
-        <UnreadBadge count={unread} />
+        <UnreadBadge count={unreadCount} />
       </IconButton>
       {ChatWindow && isOpen && <ChatWindow onClose={handleClose} />}
     </>

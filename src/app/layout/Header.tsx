@@ -38,7 +38,7 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
   const permissions = useOfferedPermissions();
   const startPage = useStartPage();
   // Administrators see everything that was sent, so nothing counts as unread for them.
-  const unread = (!isAdmin && user?.unreadNotifications?.count) || 0;
+  const unreadCount = (!isAdmin && user?.unreadNotifications?.count) || 0;
   const isAdminView = seesAdminView(kind, pathname);
   const name = isAdminView ? 'Admin' : user && fullNameOf(user);
   const menu = isAdminView ? adminMenu : memberMenu(isAdmin);
@@ -65,11 +65,11 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
       {(kind !== 'console' || canOpen(permissions, pages.notifications)) && (
         <PageLink
           to={pages.notifications}
-          aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+          aria-label={unreadCount > 0 ? `Notifications, ${unreadCount} unread` : 'Notifications'}
           className={parts.iconButton}
         >
           <NotificationsIcon />
-          <UnreadBadge count={unread} />
+          <UnreadBadge count={unreadCount} />
         </PageLink>
       )}
       {kind === 'employee' && !user ? <EmployeeAvatar /> : <ProfileAvatar person={kind === 'console' ? null : user} />}
@@ -92,7 +92,7 @@ const unnamedPerson = { userFullName: '', userProfilePic: null };
 
 type ProfileAvatarProps = { person: Pick<User, 'userFullName' | 'userProfilePic'> | null };
 
-const size = 36;
+const avatarSize = 36;
 
 /** Links the signed-in person's picture or initials to their profile; the console administrator has no profile. */
 function ProfileAvatar({ person }: ProfileAvatarProps) {
@@ -113,7 +113,7 @@ function ProfileAvatar({ person }: ProfileAvatarProps) {
       {picture ? (
         <img src={picture} alt="" onError={() => setBrokenPicture(picture)} className={styles.disc} />
       ) : name ? (
-        <Initials name={name} size={size} />
+        <Initials name={name} size={avatarSize} />
       ) : (
         placeholder
       )}

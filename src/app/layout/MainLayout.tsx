@@ -35,10 +35,10 @@ export function MainLayout() {
   const [SidebarDrawer, loadDrawer] = useOnDemand(async () => (await import('./SidebarDrawer')).SidebarDrawer);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const dispatch = useAppDispatch();
-  const [choice, setChoice] = useState(() => dispatch(readSidebarExpanded()));
-  const isOpen = choice ?? isWide;
-  const canWrite = useCanOpen(pages.program);
-  const isReminderDue = useSiteConfig().isOpening && isCompact && canWrite && pathname !== pages.program;
+  const [expandedSetting, setExpandedSetting] = useState(() => dispatch(readSidebarExpanded()));
+  const isOpen = expandedSetting ?? isWide;
+  const canOpenProgram = useCanOpen(pages.program);
+  const isReminderDue = useSiteConfig().isOpening && isCompact && canOpenProgram && pathname !== pages.program;
   useWatchPermissions();
 
   const isMemberPage = !isBackOffice(pathname);
@@ -51,7 +51,7 @@ export function MainLayout() {
       if (await loadDrawer()) setDrawerOpen(true);
       return;
     }
-    setChoice(!isOpen);
+    setExpandedSetting(!isOpen);
     dispatch(saveSidebarExpanded(!isOpen));
   }
 
@@ -74,7 +74,7 @@ export function MainLayout() {
             </Suspense>
           )}
           <main id="content" tabIndex={-1} className={styles.content}>
-            <ErrorBoundary place={pathname}>
+            <ErrorBoundary pathname={pathname}>
               <Suspense fallback={<div className={styles.loading} children={<Skeletons />} />}>
                 <Outlet context={memberTiles} />
               </Suspense>

@@ -14,12 +14,12 @@ import { ChangeSiteSettings, useSiteConfig } from '@/ui/page/siteConfig';
 export function ProgramSetupBanner() {
   const config = useSiteConfig();
   const changeConfig = useContext(ChangeSiteSettings);
-  const [put, { isLoading }] = useSetOverviewDismissedMutation();
+  const [setOverviewDismissed, { isLoading }] = useSetOverviewDismissedMutation();
   const section = useRef<HTMLElement>(null);
   useReturnFocus(section, focusPageHeading);
 
   async function dismiss() {
-    const { error } = await put({ isDismissed: true });
+    const { error } = await setOverviewDismissed({ isDismissed: true });
     if (!error) changeConfig({ ...config, isOpening: false });
   }
 

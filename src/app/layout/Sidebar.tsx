@@ -27,19 +27,21 @@ const LogoutIcon = svgIcon(logoutSvg);
 type Props = {
   /** A rail shows only icons, with their labels in tooltips and for screen readers. */
   isRail: boolean;
-  onLeave?: () => void;
+  onNavigate?: () => void;
 };
 
-export function Sidebar({ isRail, onLeave }: Props) {
+export function Sidebar({ isRail, onNavigate }: Props) {
   const kind = useAppSelector(selectAdminKind);
   const dispatch = useAppDispatch();
   const [isDismissed, setDismissed] = useDismissed(isRail);
   const { pathname } = useLocation();
   const { program } = useSiteConfig();
   const permissions = useOfferedPermissions();
-  const place = otherAdminPages.filter((entry) => isCurrentEntry(entry, pathname) && canOpen(permissions, entry.to));
-  const isOwnView = kind === 'employee' && !isBackOffice(pathname);
-  const adminView = isOwnView ? ownBenefitGroups : adminGroups(program);
+  const currentEntries = otherAdminPages.filter(
+    (entry) => isCurrentEntry(entry, pathname) && canOpen(permissions, entry.to),
+  );
+  const isMemberView = kind === 'employee' && !isBackOffice(pathname);
+  const adminViewGroups = isMemberView ? ownBenefitGroups : adminGroups(program);
 
   return (
     <nav
@@ -49,10 +51,15 @@ export function Sidebar({ isRail, onLeave }: Props) {
       onFocus={() => setDismissed(false)}
       className={styles.nav}
     >
-      {(kind ? groupsFor(adminView, permissions) : memberGroups).map((group) => (
-        <SidebarLinks key={group.heading ?? ''} {...group} isRail={isRail} onLeave={onLeave} />
+      {(kind ? groupsFor(adminViewGroups, permissions) : memberGroups).map((group) => (
+        <SidebarLinks key={group.heading ?? ''} {...group} isRail={isRail} onNavigate={onNavigate} />
       ))}
-      <SidebarLinks entries={kind && !isOwnView ? place : [accountEntry]} isRail={isRail} hasDivider onLeave={onLeave}>
+      <SidebarLinks
+        entries={kind && !isMemberView ? currentEntries : [accountEntry]}
+        isRail={isRail}
+        hasDivider
+        onNavigate={onNavigate}
+      >
         <li>
           <button type="button" className={styles.entry} onClick={() => dispatch(signOutRequested())}>
             <LogoutIcon />

@@ -7,6 +7,6 @@ type Props = { isOpen: boolean; onClose: () => void };
 /** The sidebar on narrow screens, loaded when it is first opened. */
 export const SidebarDrawer = ({ isOpen, onClose }: Props) => (
   <Drawer open={isOpen} onClose={onClose} slotProps={{ paper: { 'aria-label': 'Navigation', sx: { width: 304 } } }}>
-    <Sidebar isRail={false} onLeave={onClose} />
+    <Sidebar isRail={false} onNavigate={onClose} />
   </Drawer>
 );

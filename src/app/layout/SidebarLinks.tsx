@@ -14,7 +14,7 @@ type Props = SidebarGroup & {
   isRail: boolean;
   /** Draws a line above the group, which a rail shows instead of a heading. */
   hasDivider?: boolean;
-  onLeave?: () => void;
+  onNavigate?: () => void;
   children?: ReactNode;
 };
 
@@ -24,13 +24,13 @@ export function SidebarLinks({
   Icon,
   isRail,
   hasDivider = isRail && heading !== undefined && !Icon,
-  onLeave,
+  onNavigate,
   children,
 }: Props) {
   const id = useId();
   const { pathname } = useLocation();
-  const hasCurrent = entries.some((entry) => isCurrentEntry(entry, pathname));
-  const [isOpen, toggle] = useSection(hasCurrent);
+  const hasCurrentEntry = entries.some((entry) => isCurrentEntry(entry, pathname));
+  const [isOpen, toggle] = useSection(hasCurrentEntry);
   const isClosed = Icon !== undefined && !isOpen;
 
   return (
@@ -70,7 +70,7 @@ export function SidebarLinks({
                 to={entry.to}
                 ref={isCurrent ? scrollEntryIntoView : undefined}
                 aria-current={isCurrent ? 'page' : undefined}
-                onClick={onLeave}
+                onClick={onNavigate}
                 className={styles.entry}
               >
                 <entry.Icon />
@@ -91,12 +91,12 @@ export function SidebarLinks({
 }
 
 /** A section is open while one of its pages is, until it is toggled; leaving or entering its pages forgets the toggle. */
-function useSection(hasCurrent: boolean) {
-  const [isOpen, setOpen] = useState(hasCurrent);
-  const [hadCurrent, setHadCurrent] = useState(hasCurrent);
-  if (hadCurrent !== hasCurrent) {
-    setHadCurrent(hasCurrent);
-    setOpen(hasCurrent);
+function useSection(hasCurrentEntry: boolean) {
+  const [isOpen, setOpen] = useState(hasCurrentEntry);
+  const [hadCurrentEntry, setHadCurrentEntry] = useState(hasCurrentEntry);
+  if (hadCurrentEntry !== hasCurrentEntry) {
+    setHadCurrentEntry(hasCurrentEntry);
+    setOpen(hasCurrentEntry);
   }
   return [isOpen, () => setOpen(!isOpen)] as const;
 }

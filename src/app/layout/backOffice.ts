@@ -2,7 +2,7 @@ import { matchPath } from 'react-router-dom';
 
 import { pages } from '@/contract/pages';
 
-const backOffice = [
+const backOfficePages = [
   pages.employees,
   pages.people,
   pages.notifications,
@@ -16,7 +16,7 @@ const backOffice = [
 ];
 
 export const isBackOffice = (pathname: string) =>
-  backOffice.some((page) => matchPath({ path: page, end: false }, pathname) !== null);
+  backOfficePages.some((page) => matchPath({ path: page, end: false }, pathname) !== null);
 
 /**
  * Whether to show the administrator's header and menu: always for the console, for employees only on back-office pages.

@@ -133,7 +133,7 @@ export const memberGroups: SidebarGroup[] = [
   },
 ];
 
-/** People and what they receive; `adminGroups` puts the entries that the customer's documents fix before these. */
+/** Entries about people; `adminGroups` puts those that the customer's documents require before them. */
 const peopleEntries: SidebarEntry[] = [
   { label: 'All people', to: pages.people, Icon: FamilyIcon, isExact: true },
   {

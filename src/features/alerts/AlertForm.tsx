@@ -24,8 +24,8 @@ type AlertValues = { isActive: boolean; description: string; visibleTo: Audience
 const states = { on: 'Active', off: 'In Active' };
 
 /**
- * Dialog to add or edit an alert. If another administrator saves it in the meantime, the new version is shown next to
- * the form.
+ * Dialog to add or edit an alert. If another administrator saved it in the meantime, the dialog asks which version to
+ * keep.
  */
 export function AlertForm({ alert, onClose }: Props) {
   const [values, setValues] = useRestorableState<AlertValues>(`alert/${alert?.id ?? 'new'}`, {
@@ -35,13 +35,13 @@ export function AlertForm({ alert, onClose }: Props) {
   });
   const { isActive, visibleTo } = values;
   const description = values.description.trim();
-  const change = (next: Partial<AlertValues>) => setValues((before) => ({ ...before, ...next }));
-  const [isMissing, setMissing] = useState(false);
+  const change = (next: Partial<AlertValues>) => setValues((current) => ({ ...current, ...next }));
+  const [isSubmitted, setSubmitted] = useState(false);
   const [add] = useAddAlertMutation();
   const [edit] = useEditAlertMutation();
   const form = useRowForm<Alert>(onClose);
   const { theirs } = form;
-  const isWrong = isMissing && !description;
+  const isDescriptionMissing = isSubmitted && !description;
 
   async function save(version = alert?.version) {
     await form.save(() =>
@@ -53,14 +53,14 @@ export function AlertForm({ alert, onClose }: Props) {
 
   function handleSubmit() {
     if (alert || description) return void save();
-    setMissing(true);
+    setSubmitted(true);
     toast.error(texts.fillRequired);
   }
 
   if (theirs) {
     return (
       <VersionChoice
-        what="this alert"
+        itemName="this alert"
         facts={[
           {
             label: 'Status',
@@ -70,14 +70,14 @@ export function AlertForm({ alert, onClose }: Props) {
           { label: 'Description', mine: description || theirs.description, theirs: theirs.description },
           { label: 'Visible to', mine: visibleTo, theirs: theirs.visibleTo },
         ]}
-        {...form.choice}
+        {...form.choiceProps}
         onKeepMine={() => void save(theirs.version)}
       />
     );
   }
 
   return (
-    <FormPopup title={alert ? 'Edit Item' : 'Add Item'} {...form.popup} onSubmit={handleSubmit}>
+    <FormPopup title={alert ? 'Edit Item' : 'Add Item'} {...form.popupProps} onSubmit={handleSubmit}>
       <SwitchField label="Status" isOn={isActive} text={states} onChange={(next) => change({ isActive: next })} />
       <TextInput
         name="description"
@@ -85,8 +85,8 @@ export function AlertForm({ alert, onClose }: Props) {
         minRows={3}
         limit={maxAlertLength}
         value={values.description}
-        error={isWrong}
-        helperText={isWrong ? 'Enter a description.' : undefined}
+        error={isDescriptionMissing}
+        helperText={isDescriptionMissing ? 'Enter a description.' : undefined}
         onChange={({ target }) => change({ description: target.value })}
       />
       <SelectField

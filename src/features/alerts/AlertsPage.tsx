@@ -17,8 +17,8 @@ const AlertForm = lazyDialog(() => import('./AlertForm'), 'AlertForm');
 
 export function AlertsPage() {
   const dispatch = useAppDispatch();
-  const choice = useContentFilter();
-  const { filter } = choice;
+  const contentFilter = useContentFilter();
+  const { filter } = contentFilter;
   const query = useGetAlertsQuery(filter, { refetchOnMountOrArgChange: true });
   const [arrange] = useArrangeAlertsMutation();
 
@@ -28,7 +28,7 @@ export function AlertsPage() {
       heading="Dynamic Alert"
       context="Short notices at the top of the home page, in the order members see them."
       label="Alerts"
-      filter={choice}
+      filter={contentFilter}
       list={listProps(query)}
       columns={alertColumns}
       nameOf={excerptOf}

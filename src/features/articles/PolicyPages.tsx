@@ -27,8 +27,8 @@ export const TermsPage = () => <PolicyText title="Terms of Use" policy="term_con
 type Props = { title: string; policy: PolicyRequest['key'] };
 
 /**
- * Shows a legal text with its formatting, or as plain text with its line breaks where the service sends no formatting;
- * tags in the plain text are removed so that they cannot run.
+ * Shows a legal text with its formatting, or as plain text with its line breaks where the service sends no formatting.
+ * HTML tags in the plain text are removed, so that no script runs.
  */
 function PolicyText({ title, policy }: Props) {
   const [params] = useSearchParams();
@@ -59,7 +59,7 @@ function PolicyText({ title, policy }: Props) {
             <EmptyState />
           )}
         </Card>
-        <OtherVersions shown={data?.version} current={current.data} />
+        <OtherVersions shownVersion={data?.version} current={current.data} />
       </Page>
     </Box>
   );
@@ -74,8 +74,8 @@ function versionIn(params: URLSearchParams) {
 /** The version and its effective date, where the service numbers versions. */
 function versionText({ version, validFrom }: Policy, current: number | undefined) {
   if (version === undefined || validFrom === undefined) return undefined;
-  const since = `Version ${version}, effective ${formatDay(validFrom)}`;
-  return version === current || current === undefined ? since : `${since}. No longer in effect.`;
+  const versionLabel = `Version ${version}, effective ${formatDay(validFrom)}`;
+  return version === current || current === undefined ? versionLabel : `${versionLabel}. No longer in effect.`;
 }
 
 /** Rendered together with the text, so that nothing moves when both load. */
@@ -87,16 +87,22 @@ const VersionLine = ({ text: message }: { text: string | undefined }) =>
   );
 
 /** Links to the other versions, the current one first. */
-function OtherVersions({ shown: shownVersion, current }: { shown: number | undefined; current: Policy | undefined }) {
-  const others = (current?.versions ?? []).filter(({ number }) => number !== (shownVersion ?? current?.version));
-  if (!others.length) return null;
+function OtherVersions({
+  shownVersion: shownVersion,
+  current,
+}: {
+  shownVersion: number | undefined;
+  current: Policy | undefined;
+}) {
+  const otherVersions = (current?.versions ?? []).filter(({ number }) => number !== (shownVersion ?? current?.version));
+  if (!otherVersions.length) return null;
   return (
     <Box component="nav" aria-label="Other versions" data-print="no" sx={{ mt: 3 }}>
       <Typography variant="h3" component="h2">
         Other versions
       </Typography>
       <Box component="ul" sx={{ mt: 1, mb: 0, pl: 2.5 }}>
-        {others.map(({ number, validFrom }) => (
+        {otherVersions.map(({ number, validFrom }) => (
           <li key={number}>
             <Link component={PageLink} to={number === current?.version ? '?' : `?${versionParam}=${number}`}>
               {`Version ${number}, effective ${formatDay(validFrom)}`}
@@ -117,15 +123,15 @@ const PlainText = ({ text }: { text: string }) => (
   <Box sx={styles}>
     {text.split('\n\n').map((paragraph, index) => {
       const [first = '', ...rest] = paragraph.split('\n');
-      const isTitled = sectionTitle.test(first) && rest.length > 0;
+      const hasTitle = sectionTitle.test(first) && rest.length > 0;
       return (
         <Fragment key={index}>
-          {isTitled && (
+          {hasTitle && (
             <Typography variant="h3" component="h2" sx={{ breakAfter: 'avoid' }}>
               {first}
             </Typography>
           )}
-          <p>{isTitled ? rest.join('\n') : paragraph}</p>
+          <p>{hasTitle ? rest.join('\n') : paragraph}</p>
         </Fragment>
       );
     })}

@@ -65,7 +65,7 @@ const barStyles = {
 type PolicySection = { title: string; paragraphs?: string[]; points?: string[] };
 
 const usageMonths = 24;
-const startHours = 48;
+const deletionStartHours = 48;
 
 /** The last section ends with the link to the help center if there is one. */
 const publicPolicy = (productName: string, hasHelpCenter: boolean): PolicySection[] => [
@@ -105,7 +105,7 @@ const publicPolicy = (productName: string, hasHelpCenter: boolean): PolicySectio
     points: [
       `We keep a deleted account’s data for ${retentionDays} days so that you can restore it. After that, it’s permanently deleted.`,
       `We keep usage analytics for up to ${usageMonths} months.`,
-      `We start processing a deletion request within ${startHours} hours.`,
+      `We start processing a deletion request within ${deletionStartHours} hours.`,
     ],
   },
   {

@@ -29,18 +29,18 @@ const listId = 'benefit-list';
 export function BenefitList({ shownId, isChosen }: Props) {
   const { data: benefits, error, fulfilledTimeStamp, refetch } = useGetBenefitsQuery();
   const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);
-  const [expandedFor, setExpandedFor] = useState<Id>();
-  const isOpen = !isChosen || expandedFor === shownId;
+  const [expandedId, setExpandedId] = useState<Id>();
+  const isOpen = !isChosen || expandedId === shownId;
 
   return (
-    <Box component="nav" aria-label="Benefits" data-print="no" sx={placeStyles}>
+    <Box component="nav" aria-label="Benefits" data-print="no" sx={navStyles}>
       {isChosen && (
         <Button
           variant="outlined"
           fullWidth
           aria-expanded={isOpen}
           aria-controls={listId}
-          onClick={() => setExpandedFor(isOpen ? undefined : shownId)}
+          onClick={() => setExpandedId(isOpen ? undefined : shownId)}
           endIcon={<ExpandIcon style={{ transform: isOpen ? 'rotate(180deg)' : 'none' }} />}
           sx={{ display: { md: 'none' }, justifyContent: 'space-between', bgcolor: 'background.paper' }}
         >
@@ -73,7 +73,7 @@ export function BenefitList({ shownId, isChosen }: Props) {
   );
 }
 
-const placeStyles = {
+const navStyles = {
   position: { md: 'sticky' },
   top: 72,
   maxHeight: { md: 'calc(100dvh - 96px)' },

@@ -16,10 +16,10 @@ const heading = 'Additional Benefits';
 const idOf = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : text);
 
 /**
- * The benefit to show when the URL names none: the default one. Where administrators edit the program it may be
- * missing, so the list decides; undefined until the list has loaded, and when it is empty.
+ * The benefit to show when the URL names none: the default one. Where administrators edit the program, that benefit may
+ * be missing, so the first in the list is shown instead; undefined until the list has loaded, and when it is empty.
  */
-const firstOf = (benefits: readonly Benefit[] | undefined, isDefaultOptional: boolean) =>
+const initialBenefitId = (benefits: readonly Benefit[] | undefined, isDefaultOptional: boolean) =>
   !isDefaultOptional || benefits?.some(({ id }) => isSameId(id, defaultBenefitId))
     ? defaultBenefitId
     : benefits?.[0]?.id;
@@ -28,7 +28,7 @@ export function BenefitsPage() {
   const { id } = useParams();
   const { program } = useSiteConfig();
   const { data, isError } = useGetBenefitsQuery();
-  const shownId = id === undefined ? firstOf(data, program && !isError) : idOf(id);
+  const shownId = id === undefined ? initialBenefitId(data, program && !isError) : idOf(id);
   const title = data?.find((benefit) => isSameId(benefit.id, shownId))?.title;
 
   return (

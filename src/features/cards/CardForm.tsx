@@ -50,13 +50,13 @@ export function CardForm({ card, onClose }: Props) {
   const [edit] = useEditCardMutation();
   const form = useRowForm<Card>(onClose);
   const { theirs } = form;
-  const share = useAppSelector(selectUpload)?.share;
-  const { options, failed, reload } = useRedirectOptions([values.redirect, theirs?.redirect ?? '']);
+  const uploadShare = useAppSelector(selectUpload)?.share;
+  const { options, failedKeywords, reload } = useRedirectOptions([values.redirect, theirs?.redirect ?? '']);
 
-  const problemAt = (field: CardField) => (problem?.fields.includes(field) ? problem.text : undefined);
+  const problemTextOf = (field: CardField) => (problem?.fields.includes(field) ? problem.text : undefined);
 
   function change(next: Partial<CardValues>) {
-    setValues((before) => ({ ...before, ...next }));
+    setValues((current) => ({ ...current, ...next }));
     setProblem(undefined);
   }
 
@@ -89,17 +89,22 @@ export function CardForm({ card, onClose }: Props) {
   }
 
   if (theirs) {
-    const facts = (of: Pick<Card, 'title' | 'link_type' | 'redirect' | 'redirect_id' | 'visibleTo' | 'isActive'>) => ({
-      Status: isActiveFlag(of.isActive) ? states.on : states.off,
-      Title: of.title,
-      'Link type': linkTypeName(of.link_type),
-      'Redirect to': redirectName(of, options),
-      'Visible to': of.visibleTo,
+    const factsOf = (
+      version: Pick<Card, 'title' | 'link_type' | 'redirect' | 'redirect_id' | 'visibleTo' | 'isActive'>,
+    ) => ({
+      Status: isActiveFlag(version.isActive) ? states.on : states.off,
+      Title: version.title,
+      'Link type': linkTypeName(version.link_type),
+      'Redirect to': redirectName(version, options),
+      'Visible to': version.visibleTo,
     });
-    const [ownFacts, savedFacts] = [facts({ ...values, title: values.title.trim() || theirs.title }), facts(theirs)];
+    const [ownFacts, savedFacts] = [
+      factsOf({ ...values, title: values.title.trim() || theirs.title }),
+      factsOf(theirs),
+    ];
     return (
       <VersionChoice
-        what="this card"
+        itemName="this card"
         facts={[
           ...Object.entries(savedFacts).map(([label, text]) => ({
             label,
@@ -108,7 +113,7 @@ export function CardForm({ card, onClose }: Props) {
           })),
           ...(icon ? [{ label: 'Icon', mine: icon.name, theirs: 'Current icon' }] : []),
         ]}
-        {...form.choice}
+        {...form.choiceProps}
         onKeepMine={() => void save(theirs.version)}
       />
     );
@@ -118,8 +123,8 @@ export function CardForm({ card, onClose }: Props) {
     <FormPopup
       title={card ? 'Edit Item' : 'Add Item'}
       isWide
-      {...form.popup}
-      share={icon ? share : undefined}
+      {...form.popupProps}
+      share={icon ? uploadShare : undefined}
       onSubmit={handleSubmit}
     >
       <SwitchField label="Status" isOn={values.isActive} text={states} onChange={(isActive) => change({ isActive })} />
@@ -154,10 +159,10 @@ export function CardForm({ card, onClose }: Props) {
         />
         <RedirectFields
           values={values}
-          what="card"
+          itemName="card"
           options={options}
-          failed={failed}
-          problems={{ redirect: problemAt('redirect'), redirect_id: problemAt('redirect_id') }}
+          failedKeywords={failedKeywords}
+          problems={{ redirect: problemTextOf('redirect'), redirect_id: problemTextOf('redirect_id') }}
           onReload={reload}
           onChange={change}
         />

@@ -24,8 +24,8 @@ const titleOf = ({ title }: Card) => title;
 
 export function CarouselPage() {
   const dispatch = useAppDispatch();
-  const choice = useContentFilter();
-  const { filter } = choice;
+  const contentFilter = useContentFilter();
+  const { filter } = contentFilter;
   const query = useGetCardsQuery(filter, { refetchOnMountOrArgChange: true });
   const { currentData, fulfilledTimeStamp, refetch } = query;
   const [arrange] = useArrangeCardsMutation();
@@ -40,7 +40,7 @@ export function CarouselPage() {
       title="Manage Carousel Items"
       context="Cards members swipe through on the home page, in order."
       label="Cards"
-      filter={choice}
+      filter={contentFilter}
       list={listProps(query)}
       columns={columns}
       nameOf={titleOf}

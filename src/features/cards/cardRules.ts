@@ -26,13 +26,13 @@ export function findCardProblem(
     const fields = (Object.keys(isFilled) as (keyof typeof isFilled)[]).filter((name) => !isFilled[name]);
     if (fields.length > 0) return { fields, text: texts.fillRequired };
   }
-  const isMissing = redirect === '' && values.link_type !== previousLinkType;
+  const isRedirectMissing = redirect === '' && values.link_type !== previousLinkType;
   if (values.link_type === 'external') {
-    return (redirect === '' && !isMissing) || isExternalUrl(redirect)
+    return (redirect === '' && !isRedirectMissing) || isExternalUrl(redirect)
       ? undefined
       : { fields: ['redirect'], text: externalUrlMessage };
   }
-  if (isMissing) return { fields: ['redirect'], text: texts.fillRequired };
+  if (isRedirectMissing) return { fields: ['redirect'], text: texts.fillRequired };
   if (keywordsWithTarget.includes(redirect) && !values.redirect_id) {
     return { fields: ['redirect_id'], text: texts.notification.optionRequired };
   }

@@ -68,7 +68,7 @@ export function TelemedicinePage() {
         )
       }
     >
-      <DirectoryList label="Telemedicine" query={query} arrange={othersLast} show={show} />
+      <DirectoryList label="Telemedicine" query={query} arrange={moveOthersLast} show={show} />
     </Page>
   );
 }
@@ -83,10 +83,10 @@ function EntryPhone({ name, contact }: DirectoryEntry) {
   );
 }
 
-const isOthers = ({ name }: DirectoryEntry) => name.trim().toLowerCase() === 'others';
+const isOthersEntry = ({ name }: DirectoryEntry) => name.trim().toLowerCase() === 'others';
 
 /** Moves `Others` to the end of the loaded entries, ignoring case and spaces. */
-const othersLast = (entries: DirectoryEntry[]) => [
-  ...entries.filter((entry) => !isOthers(entry)),
-  ...entries.filter(isOthers),
+const moveOthersLast = (entries: DirectoryEntry[]) => [
+  ...entries.filter((entry) => !isOthersEntry(entry)),
+  ...entries.filter(isOthersEntry),
 ];

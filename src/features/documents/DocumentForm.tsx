@@ -28,7 +28,7 @@ import { useRestorableState } from '@/ui/forms/savedForms';
 import { toast } from '@/ui/toast/toast';
 
 import { FileLink, fileTypeName, fileTypeOptions, type LinkRenewal } from './documentColumns';
-import { changedFields, type DocumentField, fileTypeMismatch, missingFields, valuesOf } from './documentRules';
+import { type DocumentField, editFields, fileTypeMismatch, missingFields, valuesOf } from './documentRules';
 
 type Props = {
   document?: EducationDocument;
@@ -51,17 +51,17 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
   const [edit] = useEditDocumentMutation();
   const form = useRowForm<EducationDocument>(onClose);
   const { theirs } = form;
-  const share = useAppSelector(selectUpload)?.share;
-  const otherType = fileTypeMismatch(files.file, values.fileType);
+  const uploadShare = useAppSelector(selectUpload)?.share;
+  const typeMismatchText = fileTypeMismatch(files.file, values.fileType);
   const states = { on: 'Active', off: document ? 'Inactive' : 'In Active' };
 
   function change(next: Partial<DocumentDraft>) {
-    setValues((before) => ({ ...before, ...next }));
+    setValues((current) => ({ ...current, ...next }));
     setMissingInputs([]);
   }
   function pick(next: Partial<Files>) {
     if (form.isSending) return;
-    setFiles((before) => ({ ...before, ...next }));
+    setFiles((current) => ({ ...current, ...next }));
     setMissingInputs([]);
   }
 
@@ -69,7 +69,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
     await form.save(
       ({ image: imageKey, file: fileKey }) =>
         document
-          ? edit({ id: document.id, ...changedFields(values), version, imageKey, fileKey })
+          ? edit({ id: document.id, ...editFields(values), version, imageKey, fileKey })
           : add({ ...values, fileName: values.fileName.trim(), imageKey, fileKey }),
       files,
     );
@@ -79,7 +79,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
     const emptyFields = document ? [] : missingFields(values.fileName, files);
     setMissingInputs(emptyFields);
     if (emptyFields.length > 0) toast.error(texts.fillRequired);
-    else if (otherType) toast.error(otherType);
+    else if (typeMismatchText) toast.error(typeMismatchText);
     else void save();
   }
 
@@ -89,7 +89,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
       file ? [{ label, mine: file.name, theirs: 'Current file' }] : [];
     return (
       <VersionChoice
-        what="this document"
+        itemName="this document"
         facts={[
           { label: 'Status', mine: stateOf(values.isActive), theirs: stateOf(theirs.isActive) },
           { label: 'File type', mine: fileTypeName(values.fileType), theirs: fileTypeName(theirs.fileType) },
@@ -98,7 +98,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
           ...fileFact('Thumbnail', files.image),
           ...fileFact('File', files.file),
         ]}
-        {...form.choice}
+        {...form.choiceProps}
         onKeepMine={() => void save(theirs.version)}
       />
     );
@@ -108,8 +108,8 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
     <FormPopup
       title={document ? 'Edit Resource Document' : 'Add Resource Document'}
       isWide
-      {...form.popup}
-      share={files.image || files.file ? share : undefined}
+      {...form.popupProps}
+      share={files.image || files.file ? uploadShare : undefined}
       onSubmit={handleSubmit}
     >
       <SwitchField label="Status" isOn={values.isActive} text={states} onChange={(isActive) => change({ isActive })} />
@@ -153,7 +153,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
         isLimitAdvisory
         file={files.file}
         error={missingInputs.includes('file')}
-        problem={otherType}
+        problem={typeMismatchText}
         currentFileLink={
           document?.en_link && (
             <Box sx={{ fontWeight: 600, '& > a': { color: 'primary.main' } }}>

@@ -20,8 +20,8 @@ const nameOf = ({ fileName }: EducationDocument) => fileName;
 
 export function DocumentsPage() {
   const dispatch = useAppDispatch();
-  const choice = useContentFilter();
-  const { filter } = choice;
+  const contentFilter = useContentFilter();
+  const { filter } = contentFilter;
   const query = useGetDocumentsQuery(filter, { refetchOnMountOrArgChange: true });
   const { fulfilledTimeStamp = 0, refetch } = query;
   const [arrange] = useArrangeDocumentsMutation();
@@ -40,7 +40,7 @@ export function DocumentsPage() {
       title="Education Documents"
       context="Guides and videos for members, in display order."
       label="Education documents"
-      filter={choice}
+      filter={contentFilter}
       list={listProps(query)}
       columns={columns}
       nameOf={nameOf}

@@ -49,7 +49,7 @@ export const documentColumns = (renewal: LinkRenewal): SortableColumn<EducationD
   { heading: 'Created At', track: '6rem', text: ({ createdAt }) => formatTableDay(createdAt) },
 ];
 
-type Part = 'en_link' | 'thumbnail_link';
+type LinkField = 'en_link' | 'thumbnail_link';
 
 /** Renews the documents' signed links once they have expired. */
 export type LinkRenewal = {
@@ -61,7 +61,7 @@ export type LinkRenewal = {
 
 type Props = {
   document: EducationDocument;
-  part: Part;
+  part: LinkField;
   label: string;
   renewal: LinkRenewal;
   /** Shown instead of the eye icon, and used as the link's name. */

@@ -25,7 +25,7 @@ export const valuesOf = (document?: Partial<EducationDocument>): DocumentDraft =
   isActive: isActiveFlag(document?.isActive),
 });
 
-/** An edit sends the file name only if it is not empty and always sends the flag. */
-export function changedFields({ fileName, ...rest }: DocumentDraft): Omit<DocumentEdit, 'id'> {
+/** The fields that an edit sends; an empty file name is left out, so that the stored one stays. */
+export function editFields({ fileName, ...rest }: DocumentDraft): Omit<DocumentEdit, 'id'> {
   return fileName.trim() ? { ...rest, fileName: fileName.trim() } : rest;
 }

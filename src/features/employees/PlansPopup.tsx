@@ -57,18 +57,18 @@ export function PlansPopup({ person, reinstatedCoverage, onClose }: Props) {
   if (theirs && form)
     return (
       <VersionChoice
-        what="this person’s plans"
+        itemName="this person’s plans"
         facts={planKinds.map((kind) => ({
           label: kindLabel(kind),
           mine: form.nameOf(form.chosenPlans[kind]),
           theirs: coverageTextFrom(latestHistory, kind, form.day, form.nameOf(theirs[kind])),
         }))}
-        {...rowForm.choice}
+        {...rowForm.choiceProps}
         onKeepMine={() => void readVersion().then((nextVersion) => save(theirs, nextVersion))}
       />
     );
   return (
-    <FormPopup isWide title="Change plans" {...rowForm.popup} onSubmit={handleSubmit}>
+    <FormPopup isWide title="Change plans" {...rowForm.popupProps} onSubmit={handleSubmit}>
       <Typography sx={fullRowStyles}>{`For ${fullNameOf(person)}`}</Typography>
       {form ? (
         <PlansFields

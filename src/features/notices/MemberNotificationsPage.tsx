@@ -53,7 +53,7 @@ export function MemberNotificationsPage() {
     turnTo,
   );
   const areRowsShown = page === 1 && !error && !isWaiting;
-  const seenTo = useSeenTo(areRowsShown ? currentData?.notifications[0]?.id : undefined);
+  const seenTo = useLastSeenId(areRowsShown ? currentData?.notifications[0]?.id : undefined);
   const prefetch = usePrefetch('getNotifications');
 
   function handleTurn(next: number) {
@@ -98,20 +98,21 @@ export function MemberNotificationsPage() {
 }
 
 /**
- * Marks the newest shown notification as seen while the tab is in front. Returns the last one that was seen when the
- * page was opened, so that the marks stay while it is open; undefined if the service does not report it.
+ * Marks the newest shown notification as seen while the tab is visible. Returns the ID of the last notification that had
+ * been seen when the page was opened, so that the “New” badges stay until the page is left; undefined if the service
+ * does not report it.
  */
-function useSeenTo(newest: Id | undefined) {
+function useLastSeenId(newest: Id | undefined) {
   const unreadNotifications = useAppSelector(selectUser)?.unreadNotifications;
   const [markSeen] = useMarkSeenMutation();
   const isVisible = useIsPageVisible();
   const [seenTo, setSeenTo] = useState(unreadNotifications?.seenTo);
   if (seenTo === undefined && unreadNotifications) setSeenTo(unreadNotifications.seenTo);
-  const isNew =
+  const hasUnseen =
     unreadNotifications !== undefined && newest !== undefined && Number(newest) > unreadNotifications.seenTo;
   useEffect(() => {
-    if (isNew && isVisible) void markSeen({ notificationsTo: newest });
-  }, [isNew, isVisible, newest, markSeen]);
+    if (hasUnseen && isVisible) void markSeen({ notificationsTo: newest });
+  }, [hasUnseen, isVisible, newest, markSeen]);
   return seenTo;
 }
 
@@ -127,7 +128,7 @@ const NoticeList = ({ notices, seenTo }: NoticeListProps) => (
             {seenTo !== undefined && Number(id) > seenTo && (
               <>
                 {' '}
-                <Box component="span" sx={newStyles}>
+                <Box component="span" sx={newBadgeStyles}>
                   New
                 </Box>
               </>
@@ -197,7 +198,7 @@ const noticeStyles = {
   '& + &': { borderTop: '1px solid', borderColor: 'divider' },
 };
 
-const newStyles = {
+const newBadgeStyles = {
   ml: 1,
   px: 0.75,
   borderRadius: 0.6,

@@ -24,7 +24,7 @@ export function ImageField({ image, problem, onChange }: Props) {
   const { chosenPicture, square } = image;
 
   /** The pressed button may be unmounted, so focus moves to the field's first button. */
-  function settle(change: () => void) {
+  function changeThenFocus(change: () => void) {
     flushSync(change);
     field.current?.querySelector('button')?.focus();
   }
@@ -67,7 +67,7 @@ export function ImageField({ image, problem, onChange }: Props) {
                 size="small"
                 color="inherit"
                 onClick={() =>
-                  settle(() => {
+                  changeThenFocus(() => {
                     image.remove();
                     onChange();
                   })
@@ -95,7 +95,7 @@ export function ImageField({ image, problem, onChange }: Props) {
             await image.crop(pixels);
             onChange();
           }}
-          onClose={() => settle(() => setCropping(false))}
+          onClose={() => changeThenFocus(() => setCropping(false))}
         />
       )}
     </FormControl>

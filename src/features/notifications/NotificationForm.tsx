@@ -42,20 +42,20 @@ export function NotificationForm() {
   const [problems, setProblems] = useState<DraftProblems>({});
   const image = useImage();
   const reach = useReach(values.topic, chosenPeople.length);
-  const nameOf = useTopicName();
-  const { options, failed, reload } = useRedirectOptions([values.redirect]);
+  const topicNameOf = useTopicName();
+  const { options, failedKeywords, reload } = useRedirectOptions([values.redirect]);
   const sending = useAppSelector(selectSending);
-  const share = useAppSelector(selectUpload)?.share;
+  const uploadShare = useAppSelector(selectUpload)?.share;
   const isSending = sending?.stage === 'sending';
 
-  const unmark = (...fields: DraftField[]) =>
-    setProblems((before) =>
-      Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field as DraftField))),
+  const clearProblems = (...fields: DraftField[]) =>
+    setProblems((current) =>
+      Object.fromEntries(Object.entries(current).filter(([field]) => !fields.includes(field as DraftField))),
     );
 
   function change(next: Partial<DraftValues>) {
-    setValues((before) => ({ ...before, ...next }));
-    unmark(...(Object.keys(next) as DraftField[]));
+    setValues((current) => ({ ...current, ...next }));
+    clearProblems(...(Object.keys(next) as DraftField[]));
   }
 
   function handleSubmit() {
@@ -71,7 +71,7 @@ export function NotificationForm() {
     dispatch(sendRequested({ ...draftOf(values, chosenPeople), ...(square && { imageKey: storeFile(square.file) }) }));
   }
 
-  const place = redirectName(values, options);
+  const destinationName = redirectName(values, options);
 
   return (
     <Form aria-label="Send Notification" inert={sending !== null} onSubmit={handleSubmit} sx={styles.form}>
@@ -102,10 +102,10 @@ export function NotificationForm() {
         <SelectField
           label="Audience"
           value={values.topic}
-          options={topics.map((value) => ({ value, label: nameOf(value) }))}
+          options={topics.map((value) => ({ value, label: topicNameOf(value) }))}
           onChange={(topic) => {
             change({ topic });
-            unmark('people');
+            clearProblems('people');
           }}
         />
         <Typography role="status" color="textSecondary" sx={styles.reachStyles}>
@@ -119,7 +119,7 @@ export function NotificationForm() {
               problem={problems.people}
               onChange={(next) => {
                 setChosenPeople(next);
-                unmark('people');
+                clearProblems('people');
               }}
             />
           </Box>
@@ -135,16 +135,16 @@ export function NotificationForm() {
         />
         <RedirectFields
           values={values}
-          what="notification"
+          itemName="notification"
           linkLabel="Redirect Link"
           options={options}
-          failed={failed}
+          failedKeywords={failedKeywords}
           problems={problems}
           onReload={reload}
           onChange={change}
         />
         <Box sx={styles.fullWidthStyles}>
-          <ImageField image={image} problem={problems.image} onChange={() => unmark('image')} />
+          <ImageField image={image} problem={problems.image} onChange={() => clearProblems('image')} />
         </Box>
       </Box>
       <Box sx={styles.preview}>
@@ -152,11 +152,13 @@ export function NotificationForm() {
           title={values.title}
           description={values.description}
           image={image.square?.src}
-          destination={place ? `Tapping opens ${place}` : 'Tapping opens the address you enter'}
+          destination={destinationName ? `Tapping opens ${destinationName}` : 'Tapping opens the address you enter'}
         />
       </Box>
       <Box sx={styles.send}>
-        {isSending && image.square && share !== undefined && <UploadBar label="Upload" share={share} text="Sending" />}
+        {isSending && image.square && uploadShare !== undefined && (
+          <UploadBar label="Upload" share={uploadShare} text="Sending" />
+        )}
         <BusyButton type="submit" variant="contained" isBusy={isSending}>
           Send notification
         </BusyButton>
@@ -165,7 +167,7 @@ export function NotificationForm() {
         <CountdownPopup
           sending={sending}
           title={values.title.trim()}
-          audience={audienceText(values.topic, nameOf(values.topic), reach)}
+          audience={audienceText(values.topic, topicNameOf(values.topic), reach)}
         />
       )}
     </Form>

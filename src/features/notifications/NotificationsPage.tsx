@@ -18,11 +18,11 @@ export function NotificationsPage() {
   const dispatch = useAppDispatch();
   const heading = useRef<HTMLHeadingElement>(null);
   const stage = useAppSelector(selectSending)?.stage;
-  const round = useAppSelector(selectSendings);
+  const sendingCount = useAppSelector(selectSendings);
   const { list: requests } = useRequests();
-  const isAsking = stage === 'counting' || stage === 'paused';
-  const wasAsking = useRef(false);
-  useUndoSend();
+  const isCountdownOpen = stage === 'counting' || stage === 'paused';
+  const wasCountdownOpen = useRef(false);
+  useCancelOnLeave();
 
   useEffect(() => {
     dispatch(startSaga('sending', sendingSaga));
@@ -30,9 +30,9 @@ export function NotificationsPage() {
 
   // The button that opened the popup is disabled or unmounted when it closes, so focus moves to the heading.
   useEffect(() => {
-    if (wasAsking.current && !isAsking) heading.current?.focus();
-    wasAsking.current = isAsking;
-  }, [isAsking]);
+    if (wasCountdownOpen.current && !isCountdownOpen) heading.current?.focus();
+    wasCountdownOpen.current = isCountdownOpen;
+  }, [isCountdownOpen]);
 
   useEffect(() => {
     if (stage === 'sending') announce('Sending now.');
@@ -43,7 +43,7 @@ export function NotificationsPage() {
       {requests.decisions.length > 0 && <DecisionList {...requests} onLeave={() => heading.current?.focus()} />}
       <Stack spacing={3}>
         <Section heading="Send Notification" headingRef={heading}>
-          <NotificationForm key={round} />
+          <NotificationForm key={sendingCount} />
         </Section>
         <NotificationList />
       </Stack>
@@ -52,7 +52,7 @@ export function NotificationsPage() {
 }
 
 /** Cancels the notification when the page is left during the countdown: by navigation, reload, or closing the tab. */
-function useUndoSend() {
+function useCancelOnLeave() {
   const dispatch = useAppDispatch();
   const stage = useAppSelector(selectSending)?.stage;
 

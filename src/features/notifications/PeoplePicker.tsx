@@ -14,7 +14,7 @@ import { isSameId } from '@/contract/id';
 import type { Recipient } from '@/contract/messages/notification';
 import { BusyButton } from '@/ui/fields/BusyButton';
 
-import { maxSuggestions, peopleIndex } from './peopleIndex';
+import { makePeopleIndex, maxSuggestions } from './peopleIndex';
 
 type Props = { chosenPeople: Recipient[]; problem?: string; onChange: (chosen: Recipient[]) => void };
 
@@ -25,7 +25,7 @@ const loadAheadRows = 10;
 export function PeoplePicker({ chosenPeople, problem, onChange }: Props) {
   const id = useId();
   const { people, isPaged, error, isFetching, isPending, onType, onMore, onRetry } = useRecipients();
-  const index = useMemo(() => peopleIndex(people), [people]);
+  const index = useMemo(() => makePeopleIndex(people), [people]);
 
   function advice() {
     if (error) return messageOf(error);
@@ -61,10 +61,10 @@ export function PeoplePicker({ chosenPeople, problem, onChange }: Props) {
           if (person && people.indexOf(person) >= people.length - loadAheadRows) onMore();
         }}
         onChange={(_event, next) => onChange(next)}
-        onKeyDown={keepSearching}
+        onKeyDown={preventSubmitDuringSearch}
         slotProps={{
           paper: { sx: listStyles },
-          popper: inPlaceProps,
+          popper: popperProps,
           listbox: {
             onScroll: ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
               if (scrollTop + 2 * clientHeight >= scrollHeight) onMore();
@@ -95,12 +95,12 @@ export function PeoplePicker({ chosenPeople, problem, onChange }: Props) {
  * Enter does not submit the form during a search; otherwise, the notification would be sent without the person being
  * searched for.
  */
-function keepSearching(event: KeyboardEvent<HTMLElement>) {
+function preventSubmitDuringSearch(event: KeyboardEvent<HTMLElement>) {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.value) event.preventDefault();
 }
 
 /** Rendered next to its field for screen readers, with a fixed position so that the form does not clip it. */
-const inPlaceProps = { disablePortal: true, popperOptions: { strategy: 'fixed' } } as const;
+const popperProps = { disablePortal: true, popperOptions: { strategy: 'fixed' } } as const;
 const listStyles = { border: 1, borderColor: 'divider', boxShadow: '0 12px 32px rgb(8 30 34 / 0.18)' };
 
 /** Milliseconds without typing before the search runs. */
@@ -119,10 +119,10 @@ function useRecipients() {
     return () => clearTimeout(timer);
   }, [text]);
 
-  const everyone = useGetRecipientsInfiniteQuery('', refetchSearch);
-  const isPaged = everyone.currentData?.pages[0]?.hasMore === true;
+  const allRecipients = useGetRecipientsInfiniteQuery('', refetchSearch);
+  const isPaged = allRecipients.currentData?.pages[0]?.hasMore === true;
   const searchQuery = useGetRecipientsInfiniteQuery(isPaged && search ? search : skipToken, refetchSearch);
-  const query = isPaged && search ? searchQuery : everyone;
+  const query = isPaged && search ? searchQuery : allRecipients;
   const { currentData } = query;
   const people = useMemo(() => currentData?.pages.flatMap(({ users }) => users) ?? noRecipients, [currentData]);
   return {

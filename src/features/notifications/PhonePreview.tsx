@@ -32,7 +32,7 @@ export function PhonePreview({ title, description, image, destination }: Props) 
           <Box
             sx={{ display: 'flex', alignItems: 'center', gap: 0.75, typography: 'caption', color: 'text.secondary' }}
           >
-            <Box aria-hidden sx={markStyles} />
+            <Box aria-hidden sx={appIconStyles} />
             <span>{productName}</span>
             <Box component="span" sx={{ ml: 'auto' }}>
               now
@@ -97,7 +97,7 @@ const noticeStyles = {
   fontSize: '0.875rem',
   lineHeight: 1.4,
 };
-const markStyles = { width: 14, height: 14, borderRadius: 0.5, bgcolor: 'primary.main' };
+const appIconStyles = { width: 14, height: 14, borderRadius: 0.5, bgcolor: 'primary.main' };
 const lineStyles = {
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',

@@ -6,19 +6,19 @@ import { searchKey } from '@/contract/searchKey';
 export const maxSuggestions = 50;
 
 /** Finds people by parts of their names; the names are normalized once so that long lists stay fast. */
-export function peopleIndex(people: readonly Recipient[]) {
+export function makePeopleIndex(people: readonly Recipient[]) {
   const keys = people.map((person) => searchKey(fullNameOf(person)));
   const seenKeys = new Set<string>();
   const duplicates = new Set(keys.filter((key) => seenKeys.size === seenKeys.add(key).size));
 
   return {
     find(text: string, chosenPeople: readonly Recipient[], max = maxSuggestions): Recipient[] {
-      const parts = searchKey(text).split(/\s+/);
-      const takenIds = new Set(chosenPeople.map(({ id }) => String(id)));
+      const words = searchKey(text).split(/\s+/);
+      const chosenIds = new Set(chosenPeople.map(({ id }) => String(id)));
       const matches: Recipient[] = [];
-      for (let at = 0; at < people.length && matches.length < max; at += 1) {
-        const [person, key = ''] = [people[at], keys[at]];
-        if (person && !takenIds.has(String(person.id)) && parts.every((part) => key.includes(part)))
+      for (let index = 0; index < people.length && matches.length < max; index += 1) {
+        const [person, key = ''] = [people[index], keys[index]];
+        if (person && !chosenIds.has(String(person.id)) && words.every((word) => key.includes(word)))
           matches.push(person);
       }
       return matches;

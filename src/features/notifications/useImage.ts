@@ -15,7 +15,7 @@ export function useImage() {
   const [chosenPicture, setChosenPicture] = useState<(OpenPicture & { file: File }) | null>(null);
   const [square, setSquare] = useState<ChosenImage | null>(null);
   const [problem, setProblem] = useState<string>();
-  const newest = useRef<File>(null);
+  const newestFile = useRef<File>(null);
   useEffect(() => chosenPicture?.revoke, [chosenPicture]);
   useEffect(() => {
     if (!square) return;
@@ -27,17 +27,17 @@ export function useImage() {
   }, [square]);
   useEffect(
     () => () => {
-      newest.current = null;
+      newestFile.current = null;
     },
     [],
   );
 
   /** Opens a picture; resolves to true if it can be cropped. */
   async function pick(pickedFile: File): Promise<boolean> {
-    newest.current = pickedFile;
+    newestFile.current = pickedFile;
     setProblem(undefined);
     const openedPicture = await openPicture(pickedFile);
-    const isCurrent = newest.current === pickedFile;
+    const isCurrent = newestFile.current === pickedFile;
     if ('problem' in openedPicture) {
       if (isCurrent) setProblem(openedPicture.problem);
       return false;
@@ -55,7 +55,7 @@ export function useImage() {
   useEffect(() => void Promise.resolve().then(() => reopen()), []);
 
   function remove() {
-    newest.current = null;
+    newestFile.current = null;
     setProblem(undefined);
     setFile(null);
     setChosenPicture(null);
@@ -71,7 +71,7 @@ export function useImage() {
     async crop(pixels: Crop['pixels']) {
       if (!chosenPicture) return;
       const file = await cropImage(chosenPicture.file, chosenPicture.src, pixels);
-      if (newest.current === chosenPicture.file) setSquare({ file, src: URL.createObjectURL(file) });
+      if (newestFile.current === chosenPicture.file) setSquare({ file, src: URL.createObjectURL(file) });
     },
     remove,
   };
@@ -79,12 +79,12 @@ export function useImage() {
 export type NotificationImage = ReturnType<typeof useImage>;
 
 /** The square's side in pixels; sharp on any phone and far below the upload limit. */
-const maxSide = 1024;
+const squareSidePx = 1024;
 const photoType = 'image/jpeg';
 
 /** The cropped square as a file: a JPEG stays a JPEG, everything else becomes a PNG. */
 async function cropImage({ name, type }: File, src: string, pixels: Crop['pixels']): Promise<File> {
-  const canvas = await drawSquarePicture(src, pixels, maxSide);
+  const canvas = await drawSquarePicture(src, pixels, squareSidePx);
   const blob =
     type === photoType
       ? await encodeCanvas(flattenOnWhite(canvas), photoType)

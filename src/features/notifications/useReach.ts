@@ -31,7 +31,7 @@ export function useReach(topic: Topic, chosenCount: number): AudienceCount | nul
 
 export const peopleText = (count: number) => (count === 0 ? 'no one' : counted(count, 'person', 'people'));
 
-/** How many of the people can read it on the site, and how many get it as a push notification; undefined if unknown. */
+/** How many recipients can read the notification on the site, and how many get it on a device; undefined if unknown. */
 export function reachDetail({ count, accounts, devices }: AudienceCount) {
   if (accounts === undefined || devices === undefined || count === 0) return undefined;
   const accountsText = accounts === 1 ? '1 has an account' : `${formatCount(accounts)} have an account`;

@@ -10,7 +10,7 @@ import { SearchBox } from '@/ui/fields/SearchBox';
 type Props = {
   filters: PeopleFilters;
   /** A new key remounts the search box with the current search text. */
-  box: string;
+  searchBoxKey: string;
   plans: PeoplePage['plans'];
   onFilter: (change: PeopleFilters) => void;
   onSearch: (text: string) => void;
@@ -22,7 +22,7 @@ const names = Object.keys(labels) as (keyof typeof labels)[];
 const search = 'Search people';
 
 /** The filters above the list; typed text is applied after a short pause. */
-export function PeopleFiltersForm({ filters, box, plans, onFilter, onSearch, onShowAll }: Props) {
+export function PeopleFiltersForm({ filters, searchBoxKey, plans, onFilter, onSearch, onShowAll }: Props) {
   const { plan = '' } = filters;
   const planChoices: Record<string, { label: string }> = { '': { label: 'All' }, [plan]: { label: plan || 'All' } };
   for (const { id, name } of plans) planChoices[id] = { label: name };
@@ -32,7 +32,7 @@ export function PeopleFiltersForm({ filters, box, plans, onFilter, onSearch, onS
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, '& > *': { flex: { xs: '1 1 100%', sm: 'none' } } }}
     >
       <SearchBox
-        key={box}
+        key={searchBoxKey}
         label={search}
         placeholder={search}
         value={filters.search ?? ''}

@@ -20,7 +20,7 @@ const noPlans: { id: string; name: string }[] = [];
 
 /** Everyone who is covered, employees and dependents. */
 export function PeoplePage() {
-  const { params, box, filterBy, searchFor, turnTo, show, showAll } = usePeopleParams();
+  const { params, searchBoxKey, filterBy, searchFor, turnTo, show, showAll } = usePeopleParams();
   const { filters, cursor, hiddenColumns } = params;
   const { data } = useGetPeopleQuery({ ...filters, ...cursor });
   return (
@@ -38,7 +38,7 @@ export function PeoplePage() {
         <DueCards />
         <PeopleFiltersForm
           filters={filters}
-          box={box}
+          searchBoxKey={searchBoxKey}
           plans={data?.plans ?? noPlans}
           onFilter={filterBy}
           onSearch={searchFor}

@@ -16,7 +16,7 @@ import { ComparisonTable } from './ComparisonTable';
 import { differenceText } from './comparedTexts';
 import { comparePlans } from './comparePlans';
 import { readComparison, withOnlyDifferences } from './comparisonParams';
-import { DifferenceMark } from './DifferenceMark';
+import { DifferenceBadge } from './DifferenceBadge';
 
 type Props = {
   own: readonly PlanDetail[];
@@ -32,8 +32,8 @@ type Props = {
 
 /** Two sets of tables side by side; differences are marked and counted. */
 export function ComparedTables({
-  own,
-  theirs,
+  own: ownTables,
+  theirs: otherTables,
   columnLabels,
   context,
   announcedName,
@@ -41,16 +41,16 @@ export function ComparedTables({
   differenceLabel,
 }: Props) {
   const [params, setParams] = useSearchParams();
-  const { isOnlyDifferences: chosenView } = readComparison(params);
+  const { showsOnlyDifferences: chosenSetting } = readComparison(params);
   const isNarrow = useIsPhone();
-  const comparison = useMemo(() => comparePlans(own, theirs), [own, theirs]);
+  const comparison = useMemo(() => comparePlans(ownTables, otherTables), [ownTables, otherTables]);
   // A phone starts with the differences, because both full tables are many screens long.
-  const isOnlyDifferences = comparison.differing > 0 && (chosenView ?? isNarrow);
+  const showsOnlyDifferences = comparison.differenceCount > 0 && (chosenSetting ?? isNarrow);
   const text = differenceText(comparison);
 
   useEffect(() => {
-    announce(`${announcedName}: ${text}.${isOnlyDifferences ? ' Only differences are shown.' : ''}`);
-  }, [text, announcedName, isOnlyDifferences]);
+    announce(`${announcedName}: ${text}.${showsOnlyDifferences ? ' Only differences are shown.' : ''}`);
+  }, [text, announcedName, showsOnlyDifferences]);
 
   if (comparison.tables.length === 0) return <EmptyState />;
   return (
@@ -62,14 +62,14 @@ export function ComparedTables({
           </Typography>
           <Typography color="textSecondary">{context}</Typography>
         </Box>
-        {comparison.differing > 0 && (
+        {comparison.differenceCount > 0 && (
           <FormControlLabel
             label="Show differences only"
             data-print="no"
             sx={{ minHeight: 'var(--target)' }}
             control={
               <Switch
-                checked={isOnlyDifferences}
+                checked={showsOnlyDifferences}
                 onChange={(_, isChecked) =>
                   setParams(withOnlyDifferences(params, isChecked, isNarrow), { replace: true })
                 }
@@ -79,9 +79,9 @@ export function ComparedTables({
         )}
       </Paper>
       {comparison.tables.map((table, index) => {
-        if (isOnlyDifferences && table.differing === 0) return null;
+        if (showsOnlyDifferences && table.differenceCount === 0) return null;
         if (table.kind === 'both') {
-          const rows = isOnlyDifferences ? table.rows.filter(({ differs }) => differs) : table.rows;
+          const rows = showsOnlyDifferences ? table.rows.filter(({ differs }) => differs) : table.rows;
           return (
             <ComparisonTable
               key={index}
@@ -92,8 +92,8 @@ export function ComparedTables({
             />
           );
         }
-        const mark = <DifferenceMark text={unmatchedTexts[table.kind]} />;
-        return <PlanTable key={index} detail={table.detail} mark={mark} />;
+        const badge = <DifferenceBadge text={unmatchedTexts[table.kind]} />;
+        return <PlanTable key={index} detail={table.detail} badge={badge} />;
       })}
     </Stack>
   );

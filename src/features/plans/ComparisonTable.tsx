@@ -5,7 +5,7 @@ import { Fragment } from 'react';
 import { narrowContainer, narrowestContainer, noValue, planTableStyles } from '@/features/shared/plan/planTableStyles';
 import { differenceText } from './comparedTexts';
 import type { ComparedRow, ComparedTable } from './comparePlans';
-import { DifferenceMark } from './DifferenceMark';
+import { DifferenceBadge } from './DifferenceBadge';
 
 type Props = {
   table: ComparedTable & { kind: 'both' };
@@ -71,7 +71,7 @@ export function ComparisonTable({ table, rows, columnLabels, differenceLabel }: 
                   <span>{row.title}</span>
                   {row.theirTitle && <Box component="span" sx={otherTitleStyles}>{`${name}: ${row.theirTitle}`}</Box>}
                 </Box>
-                {row.differs && <DifferenceMark text={differenceLabel} />}
+                {row.differs && <DifferenceBadge text={differenceLabel} />}
               </th>
               {row.values.map(({ option, own, theirs, differs }, column) => (
                 <Fragment key={column}>

@@ -22,9 +22,9 @@ const title = 'My Plan';
 
 export function MyPlanPage() {
   const user = useAppSelector(selectUser);
-  const isKnown = useAppSelector(selectUserFetched);
+  const isUserLoaded = useAppSelector(selectUserFetched);
   const isConsole = useAppSelector(selectAdminKind) === 'console';
-  if (user && isKnown) return <OwnPlan user={user} />;
+  if (user && isUserLoaded) return <OwnPlan user={user} />;
   return <Page title={title}>{isConsole ? <EmptyState /> : <PlanSkeletons />}</Page>;
 }
 

@@ -29,7 +29,7 @@ const planCardNames: Record<PlanKind, string> = {
   vision: 'Vision plan card',
 };
 
-export function PlanCards({ cards, plans, since, renew, newCards = [], onOpened }: Props) {
+export function PlanCards({ cards, plans, since: issuedAt, renew, newCards = [], onOpened }: Props) {
   const headingId = useId();
   if (cards.length === 0) return null;
 
@@ -44,7 +44,7 @@ export function PlanCards({ cards, plans, since, renew, newCards = [], onOpened 
             <Link
               {...freshLink({
                 href: link,
-                since,
+                since: issuedAt,
                 renew: async () => (await renew())?.find(({ documentType }) => documentType === type)?.link,
                 onOpened: onOpened && (() => onOpened(type)),
               })}
@@ -64,7 +64,7 @@ export function PlanCards({ cards, plans, since, renew, newCards = [], onOpened 
                 </Typography>
               </Box>
               {newCards.includes(type) && (
-                <Box component="span" sx={newStyles}>
+                <Box component="span" sx={newBadgeStyles}>
                   New
                 </Box>
               )}
@@ -107,7 +107,7 @@ const cardStyles = {
   '&:hover': { borderColor: 'primary.main', bgcolor: 'primary.soft' },
 };
 
-const newStyles = {
+const newBadgeStyles = {
   px: 0.75,
   borderRadius: 0.6,
   bgcolor: 'secondary.soft',

@@ -34,7 +34,7 @@ export function PlanFacts({ plans }: { plans: readonly MemberPlan[] }) {
   );
 }
 
-/** A value without digits, such as an extension's name, cannot be called. */
+/** A link that dials the number; plain text if the value has no digits to dial. */
 function Phone({ phone }: { phone: string }) {
   const call = telHref(phone);
   return call ? <Link href={call}>{formatContact(phone)}</Link> : <span>{phone}</span>;

@@ -23,33 +23,33 @@ const UpcomingTables = lazyComponent(() => import('./UpcomingTables'), 'Upcoming
 type Props = { id: Id; newCards?: readonly PlanKind[]; onCardOpened?: (type: PlanKind) => void };
 
 export function PlanView({ id, newCards, onCardOpened }: Props) {
-  const { data: plan, error, fulfilledTimeStamp: since = 0, refetch } = useGetPlanQuery(id);
+  const { data: plan, error, fulfilledTimeStamp: issuedAt = 0, refetch } = useGetPlanQuery(id);
 
   const [params] = useSearchParams();
   if (!plan) return error ? <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} /> : <PlanSkeletons />;
-  const chosenTables = plan.later.find(({ from }) => from === readComparison(params).from);
+  const chosenYear = plan.upcomingTables.find(({ from }) => from === readComparison(params).from);
   return (
     <Stack spacing={3}>
-      <UpcomingPlans plans={plan.plans} upcoming={plan.upcoming} />
+      <UpcomingPlans plans={plan.plans} upcomingPlans={plan.upcomingPlans} />
       <PlanFacts plans={plan.plans} />
       <PlanCards
         cards={plan.cards}
         plans={plan.plans}
-        since={since}
+        since={issuedAt}
         renew={async () => (await refetch()).data?.cards}
         newCards={newCards}
         onOpened={onCardOpened}
       />
-      {plan.later.length > 0 && (
-        <YearPicker tables={plan.tables} later={plan.later} chosenTables={chosenTables?.from} />
+      {plan.upcomingTables.length > 0 && (
+        <YearPicker currentTables={plan.tables} upcomingTables={plan.upcomingTables} chosenDate={chosenYear?.from} />
       )}
-      {chosenTables ? (
+      {chosenYear ? (
         <Suspense fallback={<PlanSkeletons />}>
-          <UpcomingTables tables={plan.tables} later={chosenTables} />
+          <UpcomingTables tables={plan.tables} upcomingYear={chosenYear} />
         </Suspense>
       ) : (
-        // For someone whose first plan is upcoming, the text above already states it.
-        (plan.plans.length > 0 || plan.upcoming.length === 0) && (
+        // Someone whose first plan has not started yet sees it under “Upcoming changes,” so no empty state is shown.
+        (plan.plans.length > 0 || plan.upcomingPlans.length === 0) && (
           <CurrentTables tables={plan.tables} isEnrolled={plan.plans.length > 0} />
         )
       )}

@@ -19,20 +19,20 @@ import { PlanView } from './PlanView';
 
 const CompareIcon = svgIcon(compareSvg);
 
-const back = <BackArrow to={pages.family} label="Back to family members" />;
+const backArrow = <BackArrow to={pages.family} label="Back to family members" />;
 
 /** Shows a relative's plans; an ID that is not a relative's sends no request. */
 export function RelativePlanPage() {
   const { id = '' } = useParams();
   const relatives = useAppSelector(selectUser)?.relatives;
-  const isKnown = useAppSelector(selectUserFetched);
+  const isUserLoaded = useAppSelector(selectUserFetched);
   const isConsole = useAppSelector(selectAdminKind) === 'console';
   const relative = relatives?.find((person) => isSameId(person.id, id));
 
-  if (isKnown && relative) return <RelativePlan key={relative.id} relative={relative} />;
+  if (isUserLoaded && relative) return <RelativePlan key={relative.id} relative={relative} />;
   return (
-    <Page title="Plan" back={back}>
-      {isKnown || isConsole ? <EmptyState /> : <PlanSkeletons />}
+    <Page title="Plan" back={backArrow}>
+      {isUserLoaded || isConsole ? <EmptyState /> : <PlanSkeletons />}
     </Page>
   );
 }
@@ -45,7 +45,7 @@ function RelativePlan({ relative }: { relative: Relative }) {
       heading={name}
       picture={<Initials name={name} size={52} />}
       context={relative.userRealation}
-      back={back}
+      back={backArrow}
       action={
         <Button component={PageLink} to={comparisonPage(relative.id)} variant="outlined" startIcon={<CompareIcon />}>
           Compare with my plan

@@ -6,9 +6,9 @@ import type { LoadedPlan } from '@/api/plans';
 
 import { upcomingText } from './upcomingText';
 
-export function UpcomingPlans({ plans, upcoming }: Pick<LoadedPlan, 'plans' | 'upcoming'>) {
+export function UpcomingPlans({ plans, upcomingPlans }: Pick<LoadedPlan, 'plans' | 'upcomingPlans'>) {
   const headingId = useId();
-  const sentences = upcomingText(plans, upcoming);
+  const sentences = upcomingText(plans, upcomingPlans);
   if (sentences.length === 0) return null;
   return (
     <Paper variant="outlined" component="section" aria-labelledby={headingId} sx={styles}>

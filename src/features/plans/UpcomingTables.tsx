@@ -1,15 +1,15 @@
 import Stack from '@mui/material/Stack';
 
 import { formatLongDate } from '@/contract/format';
-import type { UpcomingTables as Later, PlanDetail } from '@/contract/people/plan';
+import type { PlanDetail, UpcomingTables as UpcomingPlanYear } from '@/contract/people/plan';
 import { formatFrom } from '@/contract/program/planYear';
 import { PlanTable } from '@/features/shared/plan/PlanTable';
 import { ComparedTables } from './ComparedTables';
 
-type Props = { tables: readonly PlanDetail[]; later: Later };
+type Props = { tables: readonly PlanDetail[]; upcomingYear: UpcomingPlanYear };
 
 /** A later plan year's tables next to today's, with changes marked. */
-export const UpcomingTables = ({ tables, later: { from, planDetails } }: Props) =>
+export const UpcomingTables = ({ tables, upcomingYear: { from, planDetails } }: Props) =>
   tables.length === 0 ? (
     <Stack spacing={3}>
       {planDetails.map((detail, index) => (

@@ -13,10 +13,10 @@ import { changeCountText } from './comparedTexts';
 import { comparePlans } from './comparePlans';
 import { tablesPage } from './comparisonParams';
 
-type Props = { tables: readonly PlanDetail[]; later: readonly UpcomingTables[]; chosenTables?: string };
+type Props = { currentTables: readonly PlanDetail[]; upcomingTables: readonly UpcomingTables[]; chosenDate?: string };
 
 /** Links to the current tables and to upcoming ones, with the number of changes. */
-export function YearPicker({ tables, later, chosenTables }: Props) {
+export function YearPicker({ currentTables, upcomingTables, chosenDate }: Props) {
   const { pathname } = useLocation();
   return (
     <Box component="nav" aria-label="Plan years" data-print="no">
@@ -26,23 +26,23 @@ export function YearPicker({ tables, later, chosenTables }: Props) {
             component={PageLink}
             to={tablesPage(pathname)}
             color="inherit"
-            aria-current={chosenTables === undefined || undefined}
+            aria-current={chosenDate === undefined || undefined}
             sx={choiceStyles}
           >
             Current
           </Button>
         </li>
-        {later.map(({ from, planDetails }) => (
+        {upcomingTables.map(({ from, planDetails }) => (
           <li key={from}>
             <Button
               component={PageLink}
               to={tablesPage(pathname, from)}
               color="inherit"
-              aria-current={from === chosenTables || undefined}
+              aria-current={from === chosenDate || undefined}
               sx={choiceStyles}
             >
               {formatFrom(from)}
-              <Changes tables={tables} later={planDetails} />
+              <ChangeCount currentTables={currentTables} upcomingTables={planDetails} />
             </Button>
           </li>
         ))}
@@ -51,8 +51,17 @@ export function YearPicker({ tables, later, chosenTables }: Props) {
   );
 }
 
-function Changes({ tables, later }: { tables: readonly PlanDetail[]; later: readonly PlanDetail[] }) {
-  const text = useMemo(() => changeCountText(comparePlans(tables, later)), [tables, later]);
+function ChangeCount({
+  currentTables,
+  upcomingTables,
+}: {
+  currentTables: readonly PlanDetail[];
+  upcomingTables: readonly PlanDetail[];
+}) {
+  const text = useMemo(
+    () => changeCountText(comparePlans(currentTables, upcomingTables)),
+    [currentTables, upcomingTables],
+  );
   return (
     <Typography component="span" variant="body2" color="textSecondary">
       {text}

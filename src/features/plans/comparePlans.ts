@@ -17,51 +17,51 @@ export type ComparedValue = { option: string; own: string | null; theirs: string
 export type ComparedRow = { title: string; theirTitle?: string; values: ComparedValue[]; differs: boolean };
 
 /** A compared table with paired rows, or a table that only one plan has. */
-export type ComparedTable = { total: number; differing: number } & (
+export type ComparedTable = { itemCount: number; differenceCount: number } & (
   | { kind: 'both'; own: string; theirs: string; options: string[]; rows: ComparedRow[] }
   | { kind: 'own' | 'theirs'; detail: PlanDetail }
 );
 
-export type ComparedPlans = { tables: ComparedTable[]; total: number; differing: number };
+export type ComparedPlans = { tables: ComparedTable[]; itemCount: number; differenceCount: number };
 
 const isSameText = (a: string | null, b: string | null) => normalizeText(a ?? '') === normalizeText(b ?? '');
 
 /** A plan's columns by normalized title; repeated titles are numbered so that they stay distinct. */
 const columnsOf = ({ option_headers }: PlanDetail) =>
   option_headers.map(({ title }, index) => {
-    const before = option_headers.slice(0, index).filter((other) => isSameText(other.title, title)).length;
-    return { name: `${normalizeText(title)} ${before}`, title, at: index };
+    const earlierCount = option_headers.slice(0, index).filter((other) => isSameText(other.title, title)).length;
+    return { name: `${normalizeText(title)} ${earlierCount}`, title, index };
   });
 
 type Column = ReturnType<typeof columnsOf>[number];
 
 const valueOf = (row: PlanRow | undefined, columns: readonly Column[], name: string) => {
   const column = columns.find((candidate) => candidate.name === name);
-  return (column && row?.datas[column.at]?.value?.trim()) || null;
+  return (column && row?.datas[column.index]?.value?.trim()) || null;
 };
 
 /** Pairs both plans' rows, first by key and then by title; unpaired rows stay alone. */
 function pairRows(own: readonly PlanRow[], theirs: readonly PlanRow[]) {
   const unpaired = new Set(theirs);
-  const takeFirst = (matches: (row: PlanRow) => boolean) => {
+  const removeFirst = (matches: (row: PlanRow) => boolean) => {
     const match = [...unpaired].find(matches);
     if (match) unpaired.delete(match);
     return match;
   };
-  const pairsByName = own.map((row) => ({ own: row, theirs: takeFirst((other) => nameOf(other) === nameOf(row)) }));
+  const pairsByName = own.map((row) => ({ own: row, theirs: removeFirst((other) => nameOf(other) === nameOf(row)) }));
   const pairs = pairsByName.map((pair) => ({
     own: pair.own,
-    theirs: pair.theirs ?? takeFirst((other) => normalizeText(other.title) === normalizeText(pair.own.title)),
+    theirs: pair.theirs ?? removeFirst((other) => normalizeText(other.title) === normalizeText(pair.own.title)),
   }));
   return [...pairs, ...[...unpaired].map((row) => ({ own: undefined, theirs: row }))];
 }
 
 function compareTables(own: PlanDetail, theirs: PlanDetail): ComparedTable {
-  const [mine, others] = [columnsOf(own), columnsOf(theirs)];
-  const columns = [...mine, ...others.filter(({ name }) => !mine.some((column) => column.name === name))];
+  const [mine, otherColumns] = [columnsOf(own), columnsOf(theirs)];
+  const columns = [...mine, ...otherColumns.filter(({ name }) => !mine.some((column) => column.name === name))];
   const rows = pairRows(own.result, theirs.result).map((pair): ComparedRow => {
     const values = columns.map(({ name, title: option }) => {
-      const value = { own: valueOf(pair.own, mine, name), theirs: valueOf(pair.theirs, others, name) };
+      const value = { own: valueOf(pair.own, mine, name), theirs: valueOf(pair.theirs, otherColumns, name) };
       return { option, ...value, differs: !isSameText(value.own, value.theirs) };
     });
     const title = (pair.own ?? pair.theirs)?.title ?? '';
@@ -75,8 +75,8 @@ function compareTables(own: PlanDetail, theirs: PlanDetail): ComparedTable {
     theirs: theirs.header,
     options: columns.map(({ title }) => title),
     rows,
-    total: rows.length,
-    differing: rows.filter(({ differs }) => differs).length,
+    itemCount: rows.length,
+    differenceCount: rows.filter(({ differs }) => differs).length,
   };
 }
 
@@ -84,8 +84,8 @@ function compareTables(own: PlanDetail, theirs: PlanDetail): ComparedTable {
 const unpairedTable = (kind: 'own' | 'theirs', detail: PlanDetail): ComparedTable => ({
   kind,
   detail,
-  total: detail.result.length,
-  differing: detail.result.length,
+  itemCount: detail.result.length,
+  differenceCount: detail.result.length,
 });
 
 /** Compares two plans' tables side by side and counts the differences. */
@@ -94,8 +94,8 @@ export function comparePlans(own: readonly PlanDetail[], theirs: readonly PlanDe
     if (pair.own && pair.theirs) return compareTables(pair.own, pair.theirs);
     return pair.own ? unpairedTable('own', pair.own) : unpairedTable('theirs', pair.theirs);
   });
-  const sum = (count: 'total' | 'differing') => tables.reduce((all, table) => all + table[count], 0);
-  return { tables, total: sum('total'), differing: sum('differing') };
+  const sum = (count: 'itemCount' | 'differenceCount') => tables.reduce((all, table) => all + table[count], 0);
+  return { tables, itemCount: sum('itemCount'), differenceCount: sum('differenceCount') };
 }
 
 /** A table and its counterpart in the other plan; null on the side of a plan that has none. */

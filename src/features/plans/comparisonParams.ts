@@ -5,8 +5,8 @@ import { pages } from '@/contract/pages';
 const compareKey = 'compare';
 const fromKey = 'from';
 const onlyKey = 'only';
-const differences = 'differences';
-const allRows = 'no';
+const differencesValue = 'differences';
+const allRowsValue = 'no';
 
 export const comparisonPage = (id: Id) => `${pages.myPlans}?${compareKey}=${encodeURIComponent(id)}`;
 
@@ -16,14 +16,14 @@ export const tablesPage = (page: string, from?: string) => (from === undefined ?
 export const readComparison = (params: URLSearchParams) => ({
   comparedId: params.get(compareKey),
   from: params.get(fromKey),
-  /** Undefined until the reader has chosen. */
-  isOnlyDifferences: params.has(onlyKey) ? params.get(onlyKey) === differences : undefined,
+  /** Undefined until the person has used the switch. */
+  showsOnlyDifferences: params.has(onlyKey) ? params.get(onlyKey) === differencesValue : undefined,
 });
 
-/** `defaultChecked` is the default for readers who have not chosen; the URL leaves it out. */
+/** `defaultChecked` is the switch's state until the person uses it; the URL leaves out this default. */
 export function withOnlyDifferences(params: URLSearchParams, isChecked: boolean, defaultChecked: boolean) {
   const nextParams = new URLSearchParams(params);
   if (isChecked === defaultChecked) nextParams.delete(onlyKey);
-  else nextParams.set(onlyKey, isChecked ? differences : allRows);
+  else nextParams.set(onlyKey, isChecked ? differencesValue : allRowsValue);
   return nextParams;
 }

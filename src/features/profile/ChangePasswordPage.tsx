@@ -19,20 +19,20 @@ export function ChangePasswordPage() {
   const fields = useFields({ password: '', confirm: '' });
   const isSending = useRef(false);
 
-  const refuse = ({ field, text }: Problem) => fields.mark([field], text);
+  const showProblem = ({ field, text }: Problem) => fields.mark([field], text);
 
   async function handleSubmit() {
     if (isSending.current) return;
     fields.mark([]);
     const problem = findPasswordProblem(fields.values);
     if (problem?.text) toast.error(problem.text, { id: problem.text });
-    if (problem) return refuse(problem);
+    if (problem) return showProblem(problem);
     isSending.current = true;
     const { error } = await changePassword({ userPassword: fields.values.password });
     isSending.current = false;
     if (!error) fields.clear();
     // A failed connection does not mean that the password is wrong, so no field is marked.
-    else if (isCallError(error) && isRefusal(error)) refuse({ field: 'password', text: error.text });
+    else if (isCallError(error) && isRefusal(error)) showProblem({ field: 'password', text: error.text });
   }
 
   return (

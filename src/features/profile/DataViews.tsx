@@ -20,7 +20,7 @@ export function DataViews() {
   const query = useGetDataViewsInfiniteQuery();
   const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = query;
   const formatDateTime = useFormatDateTime();
-  // A service without this call does not record views.
+  // A service without this endpoint does not record views.
   if (!data && isCallError(error) && error.status === notFoundStatus) return null;
   const views = data?.pages.flatMap((page) => page.views) ?? [];
 
@@ -47,9 +47,9 @@ export function DataViews() {
         <Box component="ul" aria-label={heading} sx={listStyles}>
           {views.map((view) => (
             <li key={view.id}>
-              <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{whatText(view)}</Typography>
+              <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{viewText(view)}</Typography>
               <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-                <span>{`${whoText(view)} · `}</span>
+                <span>{`${viewerText(view)} · `}</span>
                 <time dateTime={view.at}>{formatDateTime(view.at)}</time>
               </Typography>
             </li>
@@ -80,14 +80,14 @@ export function DataViews() {
   );
 }
 
-function whatText({ what, card, reason }: DataView) {
+function viewText({ what, card, reason }: DataView) {
   if (what === 'match') return 'Compared your record with a file that contains your SSN';
   if (what === 'card') return card ? `Opened your ${planKindText[card].toLowerCase()} plan card` : 'Opened a plan card';
   if (what === 'ssn') return reason ? `Viewed your full SSN (${exportReasons[reason]})` : 'Viewed your full SSN';
   return 'Your full SSN was in an exported file';
 }
 
-function whoText({ role, name }: DataView) {
+function viewerText({ role, name }: DataView) {
   if (role === 'unknown') return 'Someone with the link';
   if (role === 'family') return name ? `${name}, a family member` : 'A family member whose account was deleted';
   return name ? `${name}, benefits administrator` : 'A benefits administrator';

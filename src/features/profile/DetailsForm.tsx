@@ -20,16 +20,16 @@ export function DetailsForm({ user }: { user: User }) {
   const form = useRef<HTMLFormElement>(null);
   const { step, contact: requestedContact, token, sending, problem } = useAppSelector(selectNumberChange);
   const [typedContact, setTypedContact] = useState<string | null>(null);
-  const [entered, setEntered] = useState({ code: '', token });
+  const [enteredCode, setEnteredCode] = useState({ code: '', token });
   const contact =
     step === 'code' ? lastTenDigits(requestedContact) : (typedContact ?? lastTenDigits(user.userContact ?? ''));
   // A code typed for an earlier token is discarded when a new code is sent.
-  const code = entered.token === token ? entered.code : '';
-  const [knownProblem, setKnownProblem] = useState(problem);
-  if (problem !== knownProblem) {
-    setKnownProblem(problem);
+  const code = enteredCode.token === token ? enteredCode.code : '';
+  const [previousProblem, setPreviousProblem] = useState(problem);
+  if (problem !== previousProblem) {
+    setPreviousProblem(problem);
     // A wrong code is cleared so that the next one can be typed at once.
-    if (problem?.field === 'code' && isCode(code)) setEntered({ code: '', token });
+    if (problem?.field === 'code' && isCode(code)) setEnteredCode({ code: '', token });
   }
 
   useEffect(() => () => void dispatch(profileLeft()), [dispatch]);
@@ -73,7 +73,7 @@ export function DetailsForm({ user }: { user: User }) {
         <CodeStep
           code={code}
           onCode={(next) => {
-            setEntered({ code: next, token });
+            setEnteredCode({ code: next, token });
             dispatch(numberTyped());
           }}
         />
@@ -93,11 +93,11 @@ export function DetailsForm({ user }: { user: User }) {
 
 /** Moves focus to the number when the code step closes. */
 function useFocusNumber(form: React.RefObject<HTMLFormElement | null>, step: string) {
-  const before = useRef(step);
+  const previousStep = useRef(step);
 
   useEffect(() => {
-    if (before.current === 'code' && step === 'number')
+    if (previousStep.current === 'code' && step === 'number')
       form.current?.querySelector<HTMLElement>('[name="contact"]')?.focus();
-    before.current = step;
+    previousStep.current = step;
   }, [form, step]);
 }

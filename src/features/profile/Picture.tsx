@@ -12,7 +12,7 @@ import { Initials } from '@/ui/page/Initials';
 
 const PictureDialog = lazyDialog(() => import('./PictureDialog'), 'PictureDialog');
 
-const size = 96;
+const avatarSize = 96;
 
 export function Picture({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false);
@@ -21,9 +21,9 @@ export function Picture({ user }: { user: User }) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 2, sm: 3 } }}>
       {picture ? (
-        <Avatar src={picture} alt="" sx={{ width: size, height: size }} />
+        <Avatar src={picture} alt="" sx={{ width: avatarSize, height: avatarSize }} />
       ) : (
-        <Initials name={fullNameOf(user)} size={size} />
+        <Initials name={fullNameOf(user)} size={avatarSize} />
       )}
       <Box sx={{ minWidth: 0 }}>
         <Button variant="outlined" aria-haspopup="dialog" onClick={() => setOpen(true)}>

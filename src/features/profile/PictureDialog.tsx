@@ -20,21 +20,21 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
   const [crop, setCrop] = useState<Crop | null>(null);
   const [save, { isLoading }] = useUpdateProfilePicMutation();
   const isSaving = useRef(false);
-  const newest = useRef<File>(null);
+  const newestFile = useRef<File>(null);
   useEffect(() => picture?.revoke, [picture]);
   useEffect(
     () => () => {
-      newest.current = null;
+      newestFile.current = null;
     },
     [],
   );
 
   async function handlePick(file: File) {
-    newest.current = file;
+    newestFile.current = file;
     setProblem(undefined);
     const openedPicture = await openPicture(file);
-    if ('problem' in openedPicture) return newest.current === file ? setProblem(openedPicture.problem) : undefined;
-    if (newest.current !== file) return openedPicture.picture.revoke();
+    if ('problem' in openedPicture) return newestFile.current === file ? setProblem(openedPicture.problem) : undefined;
+    if (newestFile.current !== file) return openedPicture.picture.revoke();
     setCrop(null);
     setPicture(openedPicture.picture);
   }
@@ -157,12 +157,12 @@ const CropPreview = ({ src, share, size }: CropPreviewProps) => (
  */
 async function cropPicture(src: string, pixels: Crop['pixels']): Promise<string> {
   const canvas = await drawSquarePicture(src, pixels, profilePictureSidePx);
-  return urlOf(
+  return toDataUrl(
     (await encodeCanvas(canvas, 'image/webp')) ?? (await encodeCanvas(flattenOnWhite(canvas), 'image/jpeg')),
   );
 }
 
-function urlOf(blob: Blob | null) {
+function toDataUrl(blob: Blob | null) {
   return new Promise<string>((resolve, reject) => {
     if (!blob) return reject(new Error('Your browser can’t edit images. Try another browser.'));
     const reader = new FileReader();

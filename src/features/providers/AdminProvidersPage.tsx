@@ -8,14 +8,14 @@ import { useProviderSearch } from './useProviderSearch';
 
 /** The provider network for administrators, searched by name or specialty. */
 export function AdminProvidersPage() {
-  const choice = useProviderSearch();
-  const { search } = choice;
+  const providerSearch = useProviderSearch();
+  const { search } = providerSearch;
   const query = useGetAdminProvidersInfiniteQuery({ search }, useRefetchAfterChange({ search }));
 
   return (
     <Page title="Pediatricians" context="Every provider in the network, as members see them.">
-      <ProviderSearchBar placeholder="Search By Name, Specialist" choice={choice} />
-      <ProviderResults label="Pediatricians" query={query} searchKey={search} choice={choice} />
+      <ProviderSearchBar placeholder="Search By Name, Specialist" providerSearch={providerSearch} />
+      <ProviderResults label="Pediatricians" query={query} searchKey={search} providerSearch={providerSearch} />
     </Page>
   );
 }

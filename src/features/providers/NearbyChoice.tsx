@@ -10,21 +10,21 @@ import { usePosition } from './usePosition';
 const NearMeIcon = svgIcon(nearMeSvg);
 
 /**
- * Sorts providers by distance. It reads the position at once only if the browser already has permission, otherwise when
- * the button is pressed; the list never waits for it.
+ * Sorts providers by distance. The position is read at once only if the site already has permission, otherwise when the
+ * button is pressed; the list never waits for it.
  */
 export function NearbyChoice() {
-  const { isKnown, isFetching, isRefused } = usePosition();
+  const { isKnown: isPositionKnown, isFetching, isPositionUnavailable } = usePosition();
   const [locate] = useLazyGetPositionQuery();
   const canLocate = useCanLocate();
   const isPressed = useRef(false);
 
   useEffect(() => {
-    if (canLocate && !isKnown) void locate();
-  }, [canLocate, isKnown, locate]);
+    if (canLocate && !isPositionKnown) void locate();
+  }, [canLocate, isPositionKnown, locate]);
 
   /** A successful click unmounts the button, so focus moves to the text that replaces it. */
-  const takeFocus = useCallback((line: HTMLElement | null) => {
+  const focusLine = useCallback((line: HTMLElement | null) => {
     if (isPressed.current && document.activeElement === document.body) line?.focus();
   }, []);
 
@@ -34,9 +34,9 @@ export function NearbyChoice() {
     void locate();
   }
 
-  if (isKnown) {
+  if (isPositionKnown) {
     return (
-      <Typography ref={takeFocus} tabIndex={-1} role="status" variant="body2" color="textSecondary" sx={lineStyles}>
+      <Typography ref={focusLine} tabIndex={-1} role="status" variant="body2" color="textSecondary" sx={lineStyles}>
         <NearMeIcon fontSize="small" color="primary" />
         Nearest first
       </Typography>
@@ -47,7 +47,7 @@ export function NearbyChoice() {
       <Button variant="outlined" startIcon={<NearMeIcon />} aria-disabled={isFetching} onClick={handlePress}>
         <span>{isFetching ? 'Finding your location…' : 'Use my location'}</span>
       </Button>
-      {isRefused && (
+      {isPositionUnavailable && (
         <Typography role="status" variant="body2" color="textSecondary" sx={lineStyles}>
           Your location isn’t available, so providers are listed by name.
         </Typography>
@@ -58,23 +58,23 @@ export function NearbyChoice() {
 
 const lineStyles = { display: 'flex', alignItems: 'center', gap: 1, minHeight: 'var(--target)' };
 
-/** Whether the browser may read the position without a prompt; false if it does not say. */
+/** Whether the site may read the position without a prompt; false if the browser does not report it. */
 function useCanLocate() {
   const [isAllowed, setAllowed] = useState(false);
 
   useEffect(() => {
     let status: PermissionStatus | undefined;
-    let isHere = true;
+    let isMounted = true;
     const handleChange = () => setAllowed(status?.state === 'granted');
     const watchPermission = (permissionStatus: PermissionStatus) => {
-      if (!isHere) return;
+      if (!isMounted) return;
       status = permissionStatus;
       handleChange();
       status.addEventListener('change', handleChange);
     };
     void navigator.permissions?.query({ name: 'geolocation' }).then(watchPermission, () => setAllowed(false));
     return () => {
-      isHere = false;
+      isMounted = false;
       status?.removeEventListener('change', handleChange);
     };
   }, []);

@@ -22,7 +22,7 @@ type Props = {
   query: InfiniteListQuery<Provider> & { isFetching: boolean };
   /** Identifies the search, so that a new one starts at the top of the list. */
   searchKey: string;
-  choice: ProviderSearchChoice;
+  providerSearch: ProviderSearchChoice;
   /** Shown next to the count. */
   aside?: ReactNode;
 };
@@ -32,7 +32,7 @@ const show = (provider: Provider) => <ProviderCard provider={provider} />;
 const nameOf = (provider: Provider) => String(provider.id ?? JSON.stringify(provider));
 
 /** A search's results with their count; typing in the search box does not re-render them. */
-export function ProviderResults({ label, query, searchKey, choice: { search, showAll }, aside }: Props) {
+export function ProviderResults({ label, query, searchKey, providerSearch: { search, showAll }, aside }: Props) {
   const { currentData, error, isFetching, refetch } = query;
   const rows = useMemo(() => rowsOf(currentData), [currentData]);
   const listProps = infiniteListProps(query);

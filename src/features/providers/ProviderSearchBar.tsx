@@ -6,13 +6,17 @@ import { SearchBox } from '@/ui/fields/SearchBox';
 
 import type { ProviderSearchChoice } from './useProviderSearch';
 
-type Props = { placeholder: string; choice: ProviderSearchChoice; children?: ReactNode };
+type Props = { placeholder: string; providerSearch: ProviderSearchChoice; children?: ReactNode };
 
 /** The search box above the provider list, with further filters next to it. */
-export const ProviderSearchBar = ({ placeholder, choice: { box, search, searchFor }, children }: Props) => (
+export const ProviderSearchBar = ({
+  placeholder,
+  providerSearch: { searchBoxKey, search, searchFor },
+  children,
+}: Props) => (
   <Box data-print="no" sx={barStyles}>
     <SearchBox
-      key={box}
+      key={searchBoxKey}
       label={placeholder}
       placeholder={placeholder}
       value={search}

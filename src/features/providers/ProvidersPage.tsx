@@ -15,8 +15,8 @@ import { useProviderSearch } from './useProviderSearch';
 const OpenInNewIcon = svgIcon(openInNewSvg);
 
 export function ProvidersPage() {
-  const choice = useProviderSearch();
-  const { search } = choice;
+  const providerSearch = useProviderSearch();
+  const { search } = providerSearch;
   const { position } = usePosition();
   const searchArgs = { ...position, search };
   const query = useGetProvidersInfiniteQuery(searchArgs, useRefetchAfterChange(searchArgs));
@@ -27,9 +27,9 @@ export function ProvidersPage() {
 
   return (
     <Page title="Providers" context="Doctors, clinics, and therapists in your plan’s network.">
-      <ProviderSearchBar placeholder="Search By Name, Specialist, Zip code" choice={choice}>
+      <ProviderSearchBar placeholder="Search By Name, Specialist, Zip code" providerSearch={providerSearch}>
         {hasSpecialties && (
-          <SpecialtyChoice search={search} specialties={firstPage?.specialties} onChoose={choice.showOnly} />
+          <SpecialtyFilter search={search} specialties={firstPage?.specialties} onChoose={providerSearch.showOnly} />
         )}
         <NearbyChoice />
       </ProviderSearchBar>
@@ -37,17 +37,17 @@ export function ProvidersPage() {
         label="Providers"
         query={query}
         searchKey={JSON.stringify([position, search])}
-        choice={choice}
+        providerSearch={providerSearch}
         aside={<WebSearch search={search} />}
       />
     </Page>
   );
 }
 
-type Choice = { search: string; specialties?: readonly string[]; onChoose: (search: string) => void };
+type SpecialtyFilterProps = { search: string; specialties?: readonly string[]; onChoose: (search: string) => void };
 
 /** The network's specialties; choosing one searches for it. */
-function SpecialtyChoice({ search, specialties = [], onChoose }: Choice) {
+function SpecialtyFilter({ search, specialties = [], onChoose }: SpecialtyFilterProps) {
   const choices: Record<string, { label: string }> = { '': { label: 'All' } };
   for (const specialty of specialties) choices[specialty] = { label: specialty };
   return (

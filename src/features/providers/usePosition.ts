@@ -5,6 +5,11 @@ import { providersApi } from '@/api/providers';
 export function usePosition() {
   const { data, isFetching } = providersApi.endpoints.getPosition.useQueryState();
   const position = data ?? unknownPosition;
-  const isKnown = position.lat !== '';
-  return { position, isKnown, isFetching, isRefused: data !== undefined && !isFetching && !isKnown };
+  const isPositionKnown = position.lat !== '';
+  return {
+    position,
+    isKnown: isPositionKnown,
+    isFetching,
+    isPositionUnavailable: data !== undefined && !isFetching && !isPositionKnown,
+  };
 }

@@ -11,11 +11,12 @@ export function useProviderSearch() {
   const navigate = useNavigate();
   const location = useLocation();
   const storedSearch = location.state as StoredSearch;
-  const box = storedSearch?.box ?? location.key;
+  const searchBoxKey = storedSearch?.box ?? location.key;
 
   const searchFor = useCallback(
-    (search: string) => void navigate('.', { replace: true, state: { search, box } satisfies StoredSearch }),
-    [navigate, box],
+    (search: string) =>
+      void navigate('.', { replace: true, state: { search, box: searchBoxKey } satisfies StoredSearch }),
+    [navigate, searchBoxKey],
   );
   /** Sets a search that was chosen instead of typed, and shows it in the box. */
   const showOnly = useCallback(
@@ -29,7 +30,7 @@ export function useProviderSearch() {
     showOnly,
     showAll,
     /** The search box's key: unchanged while the box itself changes the search, and new when it must be remounted. */
-    box,
+    searchBoxKey,
   };
 }
 export type ProviderSearchChoice = ReturnType<typeof useProviderSearch>;

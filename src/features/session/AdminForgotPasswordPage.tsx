@@ -28,7 +28,7 @@ export function AdminForgotPasswordPage() {
       title="Admin Forgot Password"
       heading="Forgot your password?"
       lead="We’ll send a 4-digit code to your email address."
-      side="console"
+      audience="console"
     >
       <FormShell
         action="Submit"

@@ -38,7 +38,7 @@ export function AdminLoginPage() {
   });
 
   return (
-    <SignInLayout title="Admin Login" lead="For program administrators." side="console">
+    <SignInLayout title="Admin Login" lead="For program administrators." audience="console">
       <FormShell
         action="Login"
         isSending={isLoading}

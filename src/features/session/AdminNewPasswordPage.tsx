@@ -38,7 +38,7 @@ export function AdminNewPasswordPage() {
     <SignInLayout
       title="Admin New Password"
       heading="Choose a new password"
-      side="console"
+      audience="console"
       lead={wasReloaded ? noCodeVerified : undefined}
     >
       <FormShell

@@ -15,7 +15,7 @@ export function AdminVerifyCodePage() {
   const navigate = useNavigate();
   const emailId = useAppSelector(selectContact);
   const pending = useAppSelector(selectPending);
-  const [isSent] = useState(pending !== null);
+  const [wasCodeSent] = useState(pending !== null);
   const [verifyCode, { isLoading }] = useConsoleVerifyCodeMutation();
   const [forgotPassword] = useConsoleForgotPasswordMutation();
 
@@ -34,8 +34,8 @@ export function AdminVerifyCodePage() {
     <SignInLayout
       title="Admin Verify Code"
       heading="Enter your code"
-      lead={isSent ? 'We sent a 4-digit code to your email address. It may take a minute to arrive.' : noCodeSent}
-      side="console"
+      lead={wasCodeSent ? 'We sent a 4-digit code to your email address. It may take a minute to arrive.' : noCodeSent}
+      audience="console"
     >
       <CodeForm
         check={check}

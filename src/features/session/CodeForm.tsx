@@ -42,8 +42,8 @@ const defaultLifeS = 300;
 /** Navigation state that the previous page passes on. */
 export type CodeLocationState = {
   sentAt: number;
-  /** True if the code was requested with the SSN; the SSN is not stored, so it must be entered again for a new code. */
-  bySsn?: boolean;
+  /** True if the code was requested with the SSN; the SSN is not stored, so a new code requires entering it again. */
+  wasSsnChecked?: boolean;
 };
 
 function sentAtOf({ state }: { state: unknown }) {
@@ -60,19 +60,19 @@ export function CodeForm({ check, isChecking, onResend, codePage, loginPage }: P
   const [sentAt, setSentAt] = useState(() => pending?.sentAt ?? sentAtOf(location));
   const endsAt = sentAt + (codeLifeS ?? defaultLifeS) * 1000;
   const secondsLeft = useSecondsUntil(endsAt);
-  const isOver = pending !== null && codeLifeS !== null && secondsLeft === 0;
+  const isExpired = pending !== null && codeLifeS !== null && secondsLeft === 0;
   const contact = useAppSelector(selectContact);
   const { pathname: page } = location;
 
   useEffect(() => {
-    if (!pending || isOver || pending.purpose === 'newPassword') return undefined;
+    if (!pending || isExpired || pending.purpose === 'newPassword') return undefined;
     const { purpose, token } = pending;
     saveCodeStep({ purpose, token, contact, page, sentAt, endsAt });
     return () => saveCodeStep(null);
-  }, [pending, contact, page, sentAt, endsAt, isOver]);
+  }, [pending, contact, page, sentAt, endsAt, isExpired]);
 
   const form = useFields({ code: '' });
-  const boxes = useRef<HTMLDivElement>(null);
+  const codeInput = useRef<HTMLDivElement>(null);
   const hintId = useId();
   const { value, error, helperText } = form.field('code');
 
@@ -88,18 +88,18 @@ export function CodeForm({ check, isChecking, onResend, codePage, loginPage }: P
     },
   );
 
-  async function handleAsk() {
+  async function handleResend() {
     if (!(await onResend())) return;
     setSentAt(Date.now());
     form.clear();
     announce('We sent a new code.');
-    boxes.current?.querySelector('input')?.focus();
+    codeInput.current?.querySelector('input')?.focus();
   }
 
   function hint() {
     if (error) return helperText ?? 'Enter the 4 digits of the newest code we sent you.';
     if (wasReloaded) return 'We’ll send a code when you start over.';
-    if (isOver) return 'This code has expired. Get a new one.';
+    if (isExpired) return 'This code has expired. Get a new one.';
     return codeLifeS === null
       ? 'You can paste the code.'
       : `You can paste the code. It expires in ${durationText(codeLifeS)}.`;
@@ -112,12 +112,16 @@ export function CodeForm({ check, isChecking, onResend, codePage, loginPage }: P
       onSubmit={handleSubmit}
       links={
         <>
-          {pending ? <NextCode sentAt={sentAt} onAsk={handleAsk} /> : <PlainLink to={codePage}>Start over</PlainLink>}
+          {pending ? (
+            <ResendButton sentAt={sentAt} onResend={handleResend} />
+          ) : (
+            <PlainLink to={codePage}>Start over</PlainLink>
+          )}
           <PlainLink to={loginPage}>Back to login</PlainLink>
         </>
       }
     >
-      <Box ref={boxes}>
+      <Box ref={codeInput}>
         <CodeInput
           label="4-digit code"
           value={value}
@@ -125,29 +129,29 @@ export function CodeForm({ check, isChecking, onResend, codePage, loginPage }: P
           isWrong={error}
           describedBy={hintId}
         />
-        <FormHelperText id={hintId} error={error || isOver} sx={{ mt: 1 }}>
+        <FormHelperText id={hintId} error={error || isExpired} sx={{ mt: 1 }}>
           <FormattedText text={hint()} />
         </FormHelperText>
       </Box>
-      {pending && !isOver && <DemoCode key={sentAt} onFill={(code) => form.set('code', code)} />}
+      {pending && !isExpired && <DemoCode key={sentAt} onFill={(code) => form.set('code', code)} />}
     </FormShell>
   );
 }
 
-type NextCodeProps = { sentAt: number; onAsk: () => Promise<void> };
+type ResendButtonProps = { sentAt: number; onResend: () => Promise<void> };
 
 /** The button for another code, with a countdown until it is enabled. */
-function NextCode({ sentAt, onAsk }: NextCodeProps) {
+function ResendButton({ sentAt, onResend }: ResendButtonProps) {
   const seconds = useSecondsUntil(sentAt + codeResendDelayMs);
-  const isAsking = useRef(false);
+  const isRequesting = useRef(false);
 
   async function handleClick() {
-    if (isAsking.current) return;
-    isAsking.current = true;
+    if (isRequesting.current) return;
+    isRequesting.current = true;
     try {
-      await onAsk();
+      await onResend();
     } finally {
-      isAsking.current = false;
+      isRequesting.current = false;
     }
   }
 

@@ -38,7 +38,9 @@ export function ForgotPasswordPage() {
     async ({ userContact, userSSN }) => {
       const { error } = await forgotPassword({ userContact, ...(asksSsn && { userSSN }) });
       if (!error)
-        return navigate(resetCodePage, { state: { sentAt: Date.now(), bySsn: asksSsn } satisfies CodeLocationState });
+        return navigate(resetCodePage, {
+          state: { sentAt: Date.now(), wasSsnChecked: asksSsn } satisfies CodeLocationState,
+        });
       if (!asksSsn && ssnRecovery && isRateLimited(error)) {
         // Rendered synchronously, so that the form finds the field to focus.
         return flushSync(() => {

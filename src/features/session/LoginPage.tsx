@@ -36,7 +36,7 @@ export function LoginPage() {
   const [signIn, { isLoading }] = useSignInMutation();
   const form = useFields({ userContact: '', userPassword: '' });
   const { state } = useLocation() as { state: Partial<ResetLocationState> | null };
-  const [isConsole] = useState(() => dispatch(loadLastSignIn()) === 'console');
+  const [wasConsoleSignIn] = useState(() => dispatch(loadLastSignIn()) === 'console');
   const [isMember, setIsMember] = useState(state?.isReset === true);
 
   const handleSubmit = useSubmit(form, findLoginProblem, async (values) => {
@@ -58,9 +58,9 @@ export function LoginPage() {
       heading="Welcome back"
       lead="Sign in with the contact number your employer has on record."
     >
-      {isConsole && (
+      {wasConsoleSignIn && (
         <Box sx={{ mb: 3 }}>
-          <ConsoleLoginLink isFirst />
+          <ConsoleLoginLink isHighlighted />
         </Box>
       )}
       <FormShell
@@ -80,10 +80,10 @@ export function LoginPage() {
       <PasskeySignIn />
       {!memberLogin && (
         <Box sx={{ mt: 3 }}>
-          <MemberLoginLink isWanted={isMember} />
+          <MemberLoginLink isHighlighted={isMember} />
         </Box>
       )}
-      {!isConsole && (
+      {!wasConsoleSignIn && (
         <Box sx={{ mt: 2 }}>
           <ConsoleLoginLink />
         </Box>
@@ -100,10 +100,10 @@ export function LoginPage() {
 }
 
 /** Points administrators with a console account to their login; shown above the form after a sign-in there. */
-const ConsoleLoginLink = ({ isFirst = false }: { isFirst?: boolean }) => (
-  <Box sx={isFirst ? highlightedStyles : undefined}>
-    <Typography color={isFirst ? 'textPrimary' : 'textSecondary'}>
-      {isFirst
+const ConsoleLoginLink = ({ isHighlighted = false }: { isHighlighted?: boolean }) => (
+  <Box sx={isHighlighted ? highlightedStyles : undefined}>
+    <Typography color={isHighlighted ? 'textPrimary' : 'textSecondary'}>
+      {isHighlighted
         ? 'Your last sign-in on this browser was with an email address.'
         : 'Administrators who use an email address sign in on their own page.'}
     </Typography>
@@ -113,18 +113,18 @@ const ConsoleLoginLink = ({ isFirst = false }: { isFirst?: boolean }) => (
 
 type Props = {
   /** True after a member was refused here or has reset the password; members cannot log in on this page. */
-  isWanted: boolean;
+  isHighlighted: boolean;
 };
 
 /** Points members to their login while this page accepts only administrators. */
-const MemberLoginLink = ({ isWanted }: Props) => (
-  <Box role="status" sx={isWanted ? highlightedStyles : undefined}>
-    <Typography color={isWanted ? 'textPrimary' : 'textSecondary'}>
-      {isWanted
+const MemberLoginLink = ({ isHighlighted }: Props) => (
+  <Box role="status" sx={isHighlighted ? highlightedStyles : undefined}>
+    <Typography color={isHighlighted ? 'textPrimary' : 'textSecondary'}>
+      {isHighlighted
         ? 'This page is for administrators. If you’re a member, sign in with your SSN, contact number, and password.'
         : 'Members sign in with their SSN, contact number, and password.'}
     </Typography>
-    <PlainLink to={pages.signUp} state={{ isBack: true } satisfies ReturningState}>
+    <PlainLink to={pages.signUp} state={{ isReturning: true } satisfies ReturningState}>
       Sign in as a member
     </PlainLink>
   </Box>

@@ -17,13 +17,13 @@ import { PlainLink } from './FormShell';
 import { SignInLayout } from './SignInLayout';
 
 /**
- * Opened by the link in the message about a changed number. Only the button restores the old number, so that a link
- * preview cannot.
+ * Opened by the link in the message about a changed number. The old number is restored only by the button, so that a
+ * link preview does not restore it.
  */
 export function NumberObjectionPage() {
   const { hash } = useLocation();
   const token = hash.slice(1);
-  const [object, { data: outcome, error, isLoading }] = useObjectToNumberChangeMutation();
+  const [objectToChange, { data: outcome, error, isLoading }] = useObjectToNumberChangeMutation();
 
   if (!isObjectionToken(token))
     return (
@@ -67,7 +67,7 @@ export function NumberObjectionPage() {
             Your old number might not have been restored. Try again.
           </Alert>
         )}
-        <BusyButton variant="contained" size="large" isBusy={isLoading} onClick={() => void object({ token })}>
+        <BusyButton variant="contained" size="large" isBusy={isLoading} onClick={() => void objectToChange({ token })}>
           Restore my old number
         </BusyButton>
       </Stack>

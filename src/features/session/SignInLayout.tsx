@@ -16,21 +16,21 @@ type Props = {
   heading?: string;
   /** One sentence that explains the page. */
   lead?: ReactNode;
-  side?: 'member' | 'console';
+  audience?: 'member' | 'console';
   children: ReactNode;
 };
 
-const promise = {
+const slogans = {
   member: { text: 'Your health benefits, all in one place.', detail: 'Plans, family, and care.' },
   console: { text: 'Manage your benefits program.', detail: 'Employees, messages, and content for members.' },
 };
 
-/** Layout of the pages before login: a picture of the product and a short form. */
-export function SignInLayout({ title, heading = title, lead, side = 'member', children }: Props) {
+/** Layout of the pages before login: an illustration with a slogan, and a short form. */
+export function SignInLayout({ title, heading = title, lead, audience = 'member', children }: Props) {
   const headingRef = useRef<HTMLHeadingElement>(null);
   usePageFocus(title, headingRef);
   useToastsAtTop();
-  const { text, detail } = promise[side];
+  const { text, detail } = slogans[audience];
 
   return (
     <Box sx={splitStyles}>

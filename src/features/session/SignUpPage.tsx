@@ -16,7 +16,7 @@ import { findSignUpProblem } from './signUpRules';
 import { useSubmit } from './useSubmit';
 
 /** Navigation state for members who already have an account. */
-export type ReturningState = { isBack: true };
+export type ReturningState = { isReturning: true };
 
 const signUpTexts = {
   title: 'Sign up',
@@ -33,9 +33,9 @@ const signInTexts = {
 export function SignUpPage() {
   const navigate = useNavigate();
   const [signUp, { isLoading: isSigningUp }] = useSignUpMutation();
-  const [requestCode, { isLoading: isAsking }] = useRequestCodeMutation();
+  const [requestCode, { isLoading: isRequestingCode }] = useRequestCodeMutation();
   const { state } = useLocation() as { state: Partial<ReturningState> | null };
-  const isBack = state?.isBack === true;
+  const isReturning = state?.isReturning === true;
   const form = useFields({ userSSN: '', userContact: '', userPassword: '' });
 
   const handleSubmit = useSubmit(form, findSignUpProblem, async (values) => {
@@ -46,10 +46,10 @@ export function SignUpPage() {
   });
 
   return (
-    <SignInLayout {...(isBack ? signInTexts : signUpTexts)}>
+    <SignInLayout {...(isReturning ? signInTexts : signUpTexts)}>
       <FormShell
-        action={isBack ? 'Continue' : 'Sign up'}
-        isSending={isSigningUp || isAsking}
+        action={isReturning ? 'Continue' : 'Sign up'}
+        isSending={isSigningUp || isRequestingCode}
         onSubmit={handleSubmit}
         links={<PlainLink to={pages.login}>Back to login</PlainLink>}
       >
@@ -57,14 +57,14 @@ export function SignUpPage() {
         <ContactField label="Contact Number" allowsPasskeys {...form.field('userContact')} />
         <PasswordField
           label="Password"
-          autoComplete={isBack ? 'current-password' : 'new-password'}
-          isChosen={!isBack}
+          autoComplete={isReturning ? 'current-password' : 'new-password'}
+          isChosen={!isReturning}
           {...form.field('userPassword')}
         />
       </FormShell>
       <PasskeySignIn />
       <DemoSignIns
-        isOffered={({ kind, isRegistered }) => kind === 'member' && (isRegistered || !isBack)}
+        isOffered={({ kind, isRegistered }) => kind === 'member' && (isRegistered || !isReturning)}
         onPick={({ ssn, contact, password }) => {
           form.set('userSSN', ssn);
           form.set('userContact', contact);

@@ -24,7 +24,7 @@ export function VerifyCodePage() {
   const isReset = query.get(resetFlow.name) === resetFlow.value;
   const userContact = useAppSelector(selectContact);
   const pending = useAppSelector(selectPending);
-  const [isSent] = useState(pending !== null);
+  const [wasCodeSent] = useState(pending !== null);
   const [verifyCode, { isLoading }] = useVerifyCodeMutation();
   const [requestCode] = useRequestCodeMutation();
   const [forgotPassword] = useForgotPasswordMutation();
@@ -47,7 +47,7 @@ export function VerifyCodePage() {
 
   /** Each flow has its own call, because the reset also needs the new token that its call returns. */
   async function sendNewCode() {
-    if (isReset && state?.bySsn) {
+    if (isReset && state?.wasSsnChecked) {
       await navigate(pages.forgotPassword, { state: { asksSsn: true } satisfies SsnStepState });
       return false;
     }
@@ -60,7 +60,9 @@ export function VerifyCodePage() {
       title="Verify code"
       heading="Enter your code"
       lead={
-        isSent ? `We sent a 4-digit code to ${endingText(userContact)}. It may take a minute to arrive.` : noCodeSent
+        wasCodeSent
+          ? `We sent a 4-digit code to ${endingText(userContact)}. It may take a minute to arrive.`
+          : noCodeSent
       }
     >
       <CodeForm

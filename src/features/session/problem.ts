@@ -11,20 +11,24 @@ const emptyFields = <Values extends Record<string, string>>(values: Values, name
   names.filter((name) => !values[name]);
 
 /** The empty fields, each with its own message, and the message for all of them; undefined if none is empty. */
-export function missingProblem<Values extends Record<string, string>>(
+export function findMissingProblem<Values extends Record<string, string>>(
   values: Values,
-  required: Partial<Record<keyof Values & string, string>>,
+  requiredTexts: Partial<Record<keyof Values & string, string>>,
   allEmptyText?: string,
 ): Problem<Values> | undefined {
-  const names = Object.keys(required) as (keyof Values & string)[];
+  const names = Object.keys(requiredTexts) as (keyof Values & string)[];
   const fields = emptyFields(values, names);
   const [first] = fields;
   if (first === undefined) return undefined;
-  return { fields, reasons: required, text: (fields.length === names.length && allEmptyText) || required[first] };
+  return {
+    fields,
+    reasons: requiredTexts,
+    text: (fields.length === names.length && allEmptyText) || requiredTexts[first],
+  };
 }
 
 /** Marks the malformed fields; called only after the check for empty fields. */
-export const malformedProblem = <Values>(
+export const findMalformedProblem = <Values>(
   checks: Partial<Record<keyof Values & string, boolean>>,
 ): Problem<Values> | undefined => {
   const fields = (Object.keys(checks) as (keyof Values & string)[]).filter((name) => !checks[name]);

@@ -3,7 +3,7 @@ import type { EmailOnly, NewPassword } from '@/contract/people/session';
 import { texts } from '@/contract/texts';
 import type { PendingStep } from '@/store/session/sessionSlice';
 
-import { malformedProblem, missingProblem, type Problem } from './problem';
+import { findMalformedProblem, findMissingProblem, type Problem } from './problem';
 
 type ForgotPasswordValues = { userContact: string; userSSN?: string };
 
@@ -14,17 +14,20 @@ export function findContactProblem(
 ): Problem<ForgotPasswordValues> | undefined {
   const values = { userContact, userSSN };
   return (
-    missingProblem<typeof values>(values, {
+    findMissingProblem<typeof values>(values, {
       userContact: texts.recovery.contactRequired,
       ...(asksSsn && { userSSN: texts.signUp.ssnRequired }),
     }) ??
-    malformedProblem<ForgotPasswordValues>({ userContact: isContact(userContact), userSSN: !asksSsn || isSsn(userSSN) })
+    findMalformedProblem<ForgotPasswordValues>({
+      userContact: isContact(userContact),
+      userSSN: !asksSsn || isSsn(userSSN),
+    })
   );
 }
 
 export function findEmailProblem({ email }: EmailOnly): Problem<EmailOnly> | undefined {
   if (!email.trim()) return { fields: ['email'], text: texts.recovery.emailRequired };
-  return malformedProblem({ email: isEmail(email.trim()) });
+  return findMalformedProblem({ email: isEmail(email.trim()) });
 }
 
 /** The code must be complete, and one must have been sent. */

@@ -15,14 +15,14 @@ type Form<Values> = {
  */
 export function useSubmit<Values>(
   { values, mark }: Form<Values>,
-  problemOf: (values: Values) => Problem<Values> | undefined,
+  findProblem: (values: Values) => Problem<Values> | undefined,
   send: (values: Values) => Promise<unknown>,
 ) {
   const isSending = useRef(false);
 
   return async () => {
     if (isSending.current) return;
-    const problem = problemOf(values);
+    const problem = findProblem(values);
     mark(problem?.fields ?? [], problem?.reasons ?? problem?.text);
     if (problem) {
       if (problem.text) toast.error(problem.text, { id: problem.text });

@@ -24,12 +24,12 @@ export function ContactField({ value, error, helperText, onChange, allowsPasskey
       error={error || isPartial}
       helperText={helperText ?? (isPartial ? 'Enter all 10 digits.' : '10 digits')}
       onChange={({ target }) => {
-        if (!isOneTooMany(value, target.value)) onChange({ target: { value: cleanContactInput(target.value) } });
+        if (!hasExtraDigit(value, target.value)) onChange({ target: { value: cleanContactInput(target.value) } });
       }}
     />
   );
 }
 
 /** Whether one more digit was typed into a full field; longer additions were pasted and may contain a prefix. */
-const isOneTooMany = (full: string, text: string) =>
+const hasExtraDigit = (full: string, text: string) =>
   full.length === contactDigits && [...text].some((_, index) => text.slice(0, index) + text.slice(index + 1) === full);

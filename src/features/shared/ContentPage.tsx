@@ -26,7 +26,7 @@ type Props<Row extends SortableRecord> = {
   /** The rows' plural name, used as the table's name. */
   label: string;
   filter: ContentFilterChoice;
-  list: { rows: readonly Row[] | undefined; isReading: boolean; problem?: string; reload: () => void };
+  list: { rows: readonly Row[] | undefined; isLoading: boolean; problem?: string; reload: () => void };
   columns: readonly SortableColumn<Row>[];
   nameOf: (row: Row) => string;
   /** Edits a row outside the dialog. */
@@ -40,9 +40,7 @@ type Props<Row extends SortableRecord> = {
   form: (row: Row | undefined, onClose: () => void) => ReactNode;
 };
 
-/**
- * The layout for the three ordered lists: heading with `Add +`, two filters, and rows in the order that members see.
- */
+/** The layout for an ordered list: heading with `Add +`, two filters, and rows in the order that members see. */
 export function ContentPage<Row extends SortableRecord>({
   title,
   heading = title,
@@ -55,10 +53,10 @@ export function ContentPage<Row extends SortableRecord>({
   emptyHint = 'Add your first one. Members see it as soon as it’s active.',
   ...table
 }: Props<Row>) {
-  const { rows, isReading, problem, reload } = list;
-  const [edited, setEdited] = useRestorableState<Row | 'new' | null>(`${label}/dialog`, null);
+  const { rows, isLoading, problem, reload } = list;
+  const [editedRow, setEditedRow] = useRestorableState<Row | 'new' | null>(`${label}/dialog`, null);
   const { pathname, search } = useLocation();
-  const from: PreviewOrigin = { label: heading, to: pathname + search };
+  const previewOrigin: PreviewOrigin = { label: heading, to: pathname + search };
 
   function content() {
     if (problem) return <ErrorState text={problem} onRetry={reload} />;
@@ -68,7 +66,7 @@ export function ContentPage<Row extends SortableRecord>({
           <Skeletons rows={8} />
         </Box>
       );
-    if (rows.length > 0) return <SortableTable label={label} rows={rows} onEdit={setEdited} {...table} />;
+    if (rows.length > 0) return <SortableTable label={label} rows={rows} onEdit={setEditedRow} {...table} />;
     return filter.isFiltered ? (
       <EmptyState
         hint="No items match these filters."
@@ -88,15 +86,20 @@ export function ContentPage<Row extends SortableRecord>({
       title={title}
       heading={heading}
       context={context}
-      busy={isReading}
+      busy={isLoading}
       action={
         <Box sx={actionStyles}>
           {isOnHome && (
-            <Button variant="outlined" component={PageLink} to={previewPath(filter.userType)} state={{ from }}>
+            <Button
+              variant="outlined"
+              component={PageLink}
+              to={previewPath(filter.userType)}
+              state={{ from: previewOrigin }}
+            >
               Preview home page
             </Button>
           )}
-          <Button variant="contained" onClick={() => setEdited('new')}>
+          <Button variant="contained" onClick={() => setEditedRow('new')}>
             Add +
           </Button>
         </Box>
@@ -117,13 +120,13 @@ export function ContentPage<Row extends SortableRecord>({
         />
       </Box>
       <Box role="status" sx={visuallyHidden}>
-        {rows && !isReading && !problem && counted(rows.length, 'result')}
+        {rows && !isLoading && !problem && counted(rows.length, 'result')}
       </Box>
       {/* `clip` rather than `hidden`, because the table's header is sticky to the window. */}
       <Paper variant="outlined" sx={{ overflow: 'clip' }}>
         {content()}
       </Paper>
-      {edited !== null && form(edited === 'new' ? undefined : edited, () => setEdited(null))}
+      {editedRow !== null && form(editedRow === 'new' ? undefined : editedRow, () => setEditedRow(null))}
     </Page>
   );
 }

@@ -5,24 +5,32 @@ import { lazyComponent } from '@/ui/page/lazyComponent';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 // Optional, so a failed load shows nothing.
-const Hidden = () => null;
-const SignIns = lazyComponent(() => import(/* webpackChunkName: "demo" */ './demo/DemoSignIns'), 'DemoSignIns', Hidden);
-const Code = lazyComponent(() => import(/* webpackChunkName: "demo" */ './demo/DemoCode'), 'DemoCode', Hidden);
+const RenderNothing = () => null;
+const LazyDemoSignIns = lazyComponent(
+  () => import(/* webpackChunkName: "demo" */ './demo/DemoSignIns'),
+  'DemoSignIns',
+  RenderNothing,
+);
+const LazyDemoCode = lazyComponent(
+  () => import(/* webpackChunkName: "demo" */ './demo/DemoCode'),
+  'DemoCode',
+  RenderNothing,
+);
 
 /** Sample accounts that may sign in here; rendered and loaded only in the demo. */
-export const DemoSignIns = (props: ComponentProps<typeof SignIns>) =>
+export const DemoSignIns = (props: ComponentProps<typeof LazyDemoSignIns>) =>
   useSiteConfig().demo && (
     <Box sx={{ mt: 3 }}>
       <Suspense fallback={<Box sx={{ minHeight: 240 }} />}>
-        <SignIns {...props} />
+        <LazyDemoSignIns {...props} />
       </Suspense>
     </Box>
   );
 
 /** The code that the demo does not send; rendered and loaded only in the demo. */
-export const DemoCode = (props: ComponentProps<typeof Code>) =>
+export const DemoCode = (props: ComponentProps<typeof LazyDemoCode>) =>
   useSiteConfig().demo && (
     <Suspense fallback={null}>
-      <Code {...props} />
+      <LazyDemoCode {...props} />
     </Suspense>
   );

@@ -23,7 +23,7 @@ export type PeopleSearchState = {
 
 type TypedName = { text: string; setText: (typed: string) => void; search: string | undefined };
 
-/** The typed name, and the part to search for after a short pause; undefined while it is too short. */
+/** The typed name, and the text to search for, which follows after a short pause and is undefined while too short. */
 export function useTypedName(): TypedName {
   const [text, setText] = useState('');
   const [search, setSearch] = useState<string>();
@@ -67,7 +67,7 @@ export function PersonPicker({ label, chosenPerson, problem, name, found: answer
         id={id}
         size="small"
         options={
-          chosenPerson && !foundPeople.some((one) => isSameId(one.id, chosenPerson.id))
+          chosenPerson && !foundPeople.some((person) => isSameId(person.id, chosenPerson.id))
             ? [chosenPerson, ...foundPeople]
             : foundPeople
         }
@@ -79,12 +79,12 @@ export function PersonPicker({ label, chosenPerson, problem, name, found: answer
         getOptionKey={({ id: key }) => key}
         isOptionEqualToValue={(a, b) => isSameId(a.id, b.id)}
         // The service has filtered already; the chosen person is hidden unless it is the only option.
-        filterOptions={(options) => options.filter((one) => one !== chosenPerson || options.length === 1)}
+        filterOptions={(options) => options.filter((person) => person !== chosenPerson || options.length === 1)}
         onInputChange={(_event, text, reason) => {
           if (reason === 'input' || reason === 'clear') setText(text);
         }}
         onChange={(_event, next) => onChange(next)}
-        slotProps={{ paper: { sx: listStyles }, popper: inPlaceProps }}
+        slotProps={{ paper: { sx: listStyles }, popper: popperProps }}
         renderInput={({ size, slotProps: { input, htmlInput } }) => (
           <OutlinedInput
             {...input}
@@ -101,5 +101,5 @@ export function PersonPicker({ label, chosenPerson, problem, name, found: answer
 }
 
 /** Rendered next to its field for screen readers, with a fixed position so that the form does not clip it. */
-const inPlaceProps = { disablePortal: true, popperOptions: { strategy: 'fixed' } } as const;
+const popperProps = { disablePortal: true, popperOptions: { strategy: 'fixed' } } as const;
 const listStyles = { border: 1, borderColor: 'divider', boxShadow: '0 12px 32px rgb(8 30 34 / 0.18)' };

@@ -21,7 +21,7 @@ type Props = {
 export function PersonSsn({ masked, full, name }: Props) {
   /** The digits on screen; null while the number is masked. */
   const [shownDigits, setShownDigits] = useState<string | null>(null);
-  const [isAsking, setAsking] = useState(false);
+  const [isLoading, setLoading] = useState(false);
   const isRevealed = shownDigits !== null;
 
   useEffect(() => {
@@ -33,9 +33,9 @@ export function PersonSsn({ masked, full, name }: Props) {
   async function handlePress() {
     if (isRevealed) return setShownDigits(null);
     if (typeof full !== 'function') return setShownDigits(digitsIn(full));
-    setAsking(true);
+    setLoading(true);
     const digits = digitsIn(await full());
-    setAsking(false);
+    setLoading(false);
     setShownDigits(digits);
   }
 
@@ -52,7 +52,7 @@ export function PersonSsn({ masked, full, name }: Props) {
       </Box>
       <BusyButton
         size="small"
-        isBusy={isAsking}
+        isBusy={isLoading}
         data-print="no"
         aria-label={name && `${isRevealed ? 'Hide' : 'Reveal'} SSN for ${name}`}
         aria-pressed={isRevealed}

@@ -15,10 +15,10 @@ import { TextInput } from '@/ui/fields/TextInput';
 type Props = {
   values: RedirectValues;
   /** How sentences refer to the linked item, such as "card". */
-  what: string;
+  itemName: string;
   options: RedirectOptions;
   /** The keywords whose options could not be loaded. */
-  failed?: readonly string[];
+  failedKeywords?: readonly string[];
   /** The label for the external URL field. */
   linkLabel?: string;
   /** The messages for the invalid fields. */
@@ -30,9 +30,9 @@ type Props = {
 /** Fields for a card's or notification's target: an external URL, or a page on the site and an item on it. */
 export function RedirectFields({
   values,
-  what,
+  itemName,
   options,
-  failed = [],
+  failedKeywords = [],
   linkLabel = 'Redirect To',
   problems,
   onReload,
@@ -66,7 +66,7 @@ export function RedirectFields({
         value={redirect}
         options={keywordOptions}
         error={problems.redirect !== undefined}
-        helperText={problems.redirect && `Choose what the ${what} opens.`}
+        helperText={problems.redirect && `Choose what the ${itemName} opens.`}
         onChange={(keyword) => onChange({ redirect: keyword, redirect_id: '' })}
       />
       {keywordsWithTarget.includes(redirect) && (
@@ -78,12 +78,13 @@ export function RedirectFields({
             error={problems.redirect_id !== undefined || isDeleted}
             helperText={
               isDeleted
-                ? `The page this ${what} linked to was deleted. Choose another.`
-                : (problems.redirect_id ?? (failed.includes(redirect) ? 'Couldn’t load the options.' : undefined))
+                ? `The page this ${itemName} linked to was deleted. Choose another.`
+                : (problems.redirect_id ??
+                  (failedKeywords.includes(redirect) ? 'Couldn’t load the options.' : undefined))
             }
             onChange={(id) => onChange({ redirect_id: id })}
           />
-          {failed.includes(redirect) && (
+          {failedKeywords.includes(redirect) && (
             <Button size="small" onClick={onReload} sx={{ mt: 0.5, ml: -1 }}>
               Try again
             </Button>

@@ -9,11 +9,11 @@ export type VersionDifference = { label: string; mine: string; theirs: string };
 
 type Props = {
   /** How sentences refer to the edited item, such as "this alert". */
-  what: string;
+  itemName: string;
   facts: VersionDifference[];
   isBusy: boolean;
   onKeepMine: () => void;
-  onTakeTheirs: () => void;
+  onUseTheirs: () => void;
   /** Returns to the form without choosing. */
   onClose: () => void;
 };
@@ -22,7 +22,7 @@ type Props = {
  * Shown when two people edited the same record: compares both versions and lets the person choose before anything is
  * overwritten.
  */
-export function VersionChoice({ what, facts, isBusy, onKeepMine, onTakeTheirs, onClose }: Props) {
+export function VersionChoice({ itemName, facts, isBusy, onKeepMine, onUseTheirs, onClose }: Props) {
   return (
     <Popup
       open
@@ -34,7 +34,7 @@ export function VersionChoice({ what, facts, isBusy, onKeepMine, onTakeTheirs, o
           <Button variant="outlined" color="inherit" onClick={onClose}>
             Back to editing
           </Button>
-          <Button variant="outlined" onClick={onTakeTheirs}>
+          <Button variant="outlined" onClick={onUseTheirs}>
             Use their version
           </Button>
           <BusyButton variant="contained" isBusy={isBusy} onClick={onKeepMine}>
@@ -44,7 +44,7 @@ export function VersionChoice({ what, facts, isBusy, onKeepMine, onTakeTheirs, o
       }
     >
       <Typography gutterBottom>
-        {`Someone else saved ${what} while you were editing. Nothing was overwritten. Choose which version to keep.`}
+        {`Someone else saved ${itemName} while you were editing. Nothing was overwritten. Choose which version to keep.`}
       </Typography>
       <Box component="table" sx={styles}>
         <thead>

@@ -9,7 +9,7 @@ import {
   userTypeFilters,
 } from '@/contract/content/audience';
 
-const names = { userType: 'user-type', status: 'status' } as const;
+const paramNames = { userType: 'user-type', status: 'status' } as const;
 
 const choiceOrAll = <Name extends string>(choices: Record<Name, unknown>, name: string | null) =>
   (name !== null && Object.hasOwn(choices, name) ? name : 'all') as Name | 'all';
@@ -17,8 +17,8 @@ const choiceOrAll = <Name extends string>(choices: Record<Name, unknown>, name: 
 /** An ordered list's filter, kept in the URL so that reload, Back, and shared links show the same rows. */
 export function useContentFilter() {
   const [params, setParams] = useSearchParams();
-  const userType = choiceOrAll<UserTypeFilter>(userTypeFilters, params.get(names.userType));
-  const status = choiceOrAll<StatusFilter>(statusFilters, params.get(names.status));
+  const userType = choiceOrAll<UserTypeFilter>(userTypeFilters, params.get(paramNames.userType));
+  const status = choiceOrAll<StatusFilter>(statusFilters, params.get(paramNames.status));
   const filter = useMemo<ContentFilter>(
     () => ({ ...userTypeFilters[userType].query, ...statusFilters[status].query }),
     [userType, status],
@@ -27,7 +27,9 @@ export function useContentFilter() {
   /** Filters with their default value are left out of the URL. */
   function choose(next: { userType?: UserTypeFilter; status?: StatusFilter }) {
     const nextFilter = { userType, status, ...next };
-    const entries = Object.entries(names).map(([key, name]) => [name, nextFilter[key as keyof typeof names]] as const);
+    const entries = Object.entries(paramNames).map(
+      ([key, name]) => [name, nextFilter[key as keyof typeof paramNames]] as const,
+    );
     setParams(
       new URLSearchParams(entries.filter(([, value]) => value !== 'all').map(([name, value]) => [name, value])),
     );

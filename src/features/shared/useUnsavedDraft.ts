@@ -12,12 +12,12 @@ export const useUnsavedDraft = (key: string) => useSavedValue<UnsavedDraft>(key)
 /** Keeps unsaved input when another page of the site is opened, and warns before the site is left. */
 export function useWarnBeforeLeaving(key: string, unsavedDraft: UnsavedDraft | undefined, hasFile: boolean) {
   useWarningBeforeUnload(unsavedDraft !== undefined);
-  const leave = useEffectEvent(() => {
+  const saveOnLeave = useEffectEvent(() => {
     if (!unsavedDraft) return;
     saveForm(key, unsavedDraft);
     toast.info(hasFile ? `${unsavedText} ${fileText}` : unsavedText);
   });
-  useEffect(() => () => leave(), []);
+  useEffect(() => () => saveOnLeave(), []);
 }
 
 const unsavedText = 'You have unsaved changes. They’ll stay on that page until you close or reload this window.';
@@ -27,8 +27,8 @@ const fileText = 'You’ll need to choose the file again.';
 function useWarningBeforeUnload(isUnsaved: boolean) {
   useEffect(() => {
     if (!isUnsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const requestConfirmation = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', requestConfirmation);
+    return () => window.removeEventListener('beforeunload', requestConfirmation);
   }, [isUnsaved]);
 }

@@ -6,8 +6,8 @@ import { chatApi } from '@/api/chat';
 import {
   type CachedConversation,
   hasEndedSession,
-  isHistoryRead,
-  isNumbered,
+  hasSequenceNumbers,
+  isHistoryLoadedAction,
   lastSequence,
   makeEmptyHistory,
   messagesIn,
@@ -59,14 +59,14 @@ export function* historySaga(random: () => number): SagaGenerator<void> {
   const lateTracks = channel(buffers.expanding<Track>(4));
   yield* fork(catchUpWhileConnected, lateTracks, random);
 
-  const patterns = [messagesReceived, isHistoryRead, historiesOutdated, catchUpRequested, conversationEnded];
+  const patterns = [messagesReceived, isHistoryLoadedAction, historiesOutdated, catchUpRequested, conversationEnded];
   const actions = yield* actionChannel(patterns, buffers.expanding<UnknownAction>(4));
   while (true) {
     const action = yield* take(actions);
     if (messagesReceived.match(action)) {
       for (const track of sortReceivedMessages(tracks, action.payload))
         if (yield* call(addContiguousMessages, tracks, track)) yield* put(lateTracks, track);
-    } else if (isHistoryRead(action)) {
+    } else if (isHistoryLoadedAction(action)) {
       const groupName = action.meta.arg.originalArgs.uniqueId;
       const track = tracks.get(groupKey(groupName));
       yield* call(settleOutbox, groupName, track?.earlyMessages ?? []);
@@ -81,10 +81,10 @@ export function* historySaga(random: () => number): SagaGenerator<void> {
 /** Fetches missed messages; on services that do not number messages it reloads the histories. */
 function* catchUpAll(tracks: Tracks, lateTracks: Channel<Track>): SagaGenerator<void> {
   const cachedConversations = yield* select(selectCachedConversations());
-  if (cachedConversations.some(({ history }) => history && !isNumbered(history)))
+  if (cachedConversations.some(({ history }) => history && !hasSequenceNumbers(history)))
     yield* put(api.util.invalidateTags(['Conversation']));
   for (const { conversation, history } of cachedConversations) {
-    if (!history || !isNumbered(history)) continue;
+    if (!history || !hasSequenceNumbers(history)) continue;
     const groupName = conversation.uniqueId;
     if ((yield* select(selectCatchUpRefusal(groupName))) === null)
       yield* put(lateTracks, getOrCreateTrack(tracks, groupName));

@@ -3,12 +3,12 @@ import { call, put, type SagaGenerator, select } from 'typed-redux-saga';
 
 import {
   appendToHistory,
-  isNumbered,
+  hasSequenceNumbers,
   lastSequence,
   messagesIn,
-  newerThan,
   selectCachedConversations,
-  takeConsecutive,
+  selectNewerMessages,
+  splitAtGap,
 } from '@/api/chatHistory';
 import { type Id, isSameId } from '@/contract/id';
 import { groupKey, isSameGroup, type Message } from '@/contract/messages/chat';
@@ -86,8 +86,8 @@ export function* addContiguousMessages(tracks: Tracks, track: Track): SagaGenera
     yield* call(removeDeliveredMessages, track.groupName, track.earlyMessages);
   }
   for (const entry of cachedConversations) {
-    if (!entry.history || !isNumbered(entry.history)) continue;
-    const { next, reachedSequence, hasGap } = takeConsecutive(entry.history, [...track.recent, ...track.earlyMessages]);
+    if (!entry.history || !hasSequenceNumbers(entry.history)) continue;
+    const { next, reachedSequence, hasGap } = splitAtGap(entry.history, [...track.recent, ...track.earlyMessages]);
     if (next.length > 0) yield* putThunk(appendToHistory(entry, next));
     const newMessages = track.earlyMessages.filter(({ sequence = 0 }) => sequence <= reachedSequence);
     if (newMessages.length > 0) yield* call(recordAddedMessages, track, newMessages, reachedSequence);
@@ -101,7 +101,7 @@ export function* addFetchedMessages(track: Track, messages: readonly Message[]):
   let reachedSequence = 0;
   for (const entry of yield* select(selectCachedConversations(track.groupName))) {
     if (!entry.history) continue;
-    const newer = newerThan(entry.history, messages);
+    const newer = selectNewerMessages(entry.history, messages);
     if (newer.length > 0) yield* putThunk(appendToHistory(entry, newer));
     reachedSequence = newer.at(-1)?.sequence ?? lastSequence(entry.history) ?? 0;
   }

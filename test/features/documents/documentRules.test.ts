@@ -1,4 +1,4 @@
-import { changedFields, missingFields, valuesOf } from '@/features/documents/documentRules';
+import { editFields, missingFields, valuesOf } from '@/features/documents/documentRules';
 
 it('opens the popups with their defaults [D-170 DOC-14 DOC-16]', () => {
   expect(valuesOf()).toEqual({ fileName: '', fileType: 'pdf', visibleTo: 'All', isActive: true });
@@ -16,7 +16,7 @@ it('opens the popups with their defaults [D-170 DOC-14 DOC-16]', () => {
 });
 
 it('keeps the old title for an empty one, and sends the flag [D-169 DOC-17]', () => {
-  expect(changedFields({ fileName: ' ', fileType: 'pdf', visibleTo: 'All', isActive: false })).toEqual({
+  expect(editFields({ fileName: ' ', fileType: 'pdf', visibleTo: 'All', isActive: false })).toEqual({
     fileType: 'pdf',
     visibleTo: 'All',
     isActive: false,

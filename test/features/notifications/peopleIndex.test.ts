@@ -1,7 +1,7 @@
-import { maxSuggestions, peopleIndex } from '@/features/notifications/peopleIndex';
+import { makePeopleIndex, maxSuggestions } from '@/features/notifications/peopleIndex';
 
 const person = (id: number, userFirstName: string, userLastName: string) => ({ id, userFirstName, userLastName });
-const index = peopleIndex([
+const index = makePeopleIndex([
   person(1, 'Avery', 'Stone'),
   person(2, 'Zoë', 'Brooks'),
   person(3, 'Avery', 'Stone'),
@@ -26,7 +26,7 @@ it('does not offer a selected person again, and distinguishes people with the sa
 });
 
 it('offers only a few of a hundred thousand people [NOTIF-15]', () => {
-  const many = peopleIndex(Array.from({ length: 100_000 }, (_, index) => person(index, 'Name', `Number${index}`)));
+  const many = makePeopleIndex(Array.from({ length: 100_000 }, (_, index) => person(index, 'Name', `Number${index}`)));
   expect(many.find('name', [])).toHaveLength(maxSuggestions);
   expect(many.find('number99999', []).map(({ id }) => id)).toEqual([99_999]);
 });

@@ -105,7 +105,7 @@ it.long('requires a future time for publishing later, shows the zone, and can ca
   expect(popup.getByText(/Time zone:/)).toBeVisible();
   await userEvent.click(popup.getByRole('button', { name: 'Submit' }));
   await answer(/^Publish About Us on .*2099/, 'Schedule');
-  await findText(programTexts.publication.planned);
+  await findText(programTexts.publication.scheduled);
   expect((await stored()).scheduled?.validFrom).toBe(new Date('2099-01-01T08:00').toISOString());
 
   await choose('Cancel scheduled publication');
@@ -188,7 +188,7 @@ it.long(
     await userEvent.type(field, '2099-01-01T08:00');
     await userEvent.click(popup.getByRole('button', { name: 'Submit' }));
     await answer(/^Publish About Us on Jan 1, 2099, 8:00 AM, America\/New York\?$/, 'Schedule');
-    await findText(programTexts.publication.planned);
+    await findText(programTexts.publication.scheduled);
     expect((await stored()).scheduled?.validFrom).toBe('2099-01-01T13:00:00.000Z');
   },
 );

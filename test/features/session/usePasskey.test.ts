@@ -36,7 +36,7 @@ function open() {
   const send = jest.fn();
   const page = renderHook(() =>
     usePasskey({
-      options: () => new Promise((answer) => answers.push(() => answer({ data: options }))),
+      getOptions: () => new Promise((answer) => answers.push(() => answer({ data: options }))),
       send,
       onDone: () => {},
     }),

@@ -32,15 +32,15 @@ export const changeRequestAdminApi = api.injectEndpoints({
       keepUnusedDataFor: 5,
       extraOptions: { quiet: true },
     }),
-    // A refusal means that someone else decided in the meantime, so the request is read again in any case.
+    // A rejection means that someone else decided in the meantime, so the request is reloaded in any case.
     rejectChange: build.mutation<null, ChangeRejection>({
       query: (body) => ({ url: changeRequestPaths.reject, method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: ['ChangeRequest'],
       extraOptions: {
-        done: requestTexts.rejected,
-        failed: requestTexts.rejectFailed,
-        error: requestTexts.rejectFailed,
+        successMessage: requestTexts.rejected,
+        refusalMessage: requestTexts.rejectFailed,
+        errorMessage: requestTexts.rejectFailed,
       },
     }),
     approveChange: build.mutation<null, { id: Id }>({
@@ -48,9 +48,9 @@ export const changeRequestAdminApi = api.injectEndpoints({
       transformResponse: () => null,
       invalidatesTags: ['ChangeRequest'],
       extraOptions: {
-        done: requestTexts.approved,
-        failed: requestTexts.approveFailed,
-        error: requestTexts.approveFailed,
+        successMessage: requestTexts.approved,
+        refusalMessage: requestTexts.approveFailed,
+        errorMessage: requestTexts.approveFailed,
       },
     }),
   }),

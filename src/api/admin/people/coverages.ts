@@ -2,7 +2,7 @@ import { api } from '@/api/core/api';
 import type { Id } from '@/contract/id';
 import { type CoverageCorrection, type CoverageHistory, coveragePaths } from '@/contract/people/coverage';
 
-const failed = 'Couldn’t correct the coverage.';
+const correctionFailed = 'Couldn’t correct the coverage.';
 
 type Correction = Omit<CoverageCorrection, 'id'> & { id: Id };
 
@@ -22,7 +22,11 @@ export const coveragesApi = api.injectEndpoints({
       query: (body) => ({ url: coveragePaths.correct, method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: ['Employee', 'Plan', 'CatalogPlan'],
-      extraOptions: { done: 'Coverage corrected.', failed, error: failed },
+      extraOptions: {
+        successMessage: 'Coverage corrected.',
+        refusalMessage: correctionFailed,
+        errorMessage: correctionFailed,
+      },
     }),
   }),
 });

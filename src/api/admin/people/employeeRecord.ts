@@ -26,9 +26,9 @@ export const employeeRecordApi = api.injectEndpoints({
       transformResponse: () => null,
       invalidatesTags: (_data, error) => (error ? [] : ['Employee', 'EmployeeSummary', 'Recipient']),
       extraOptions: {
-        done: messageOrDefault(texts.employee.statusDone),
-        failed: texts.employee.statusFailed,
-        error: texts.employee.statusFailed,
+        successMessage: messageOrDefault(texts.employee.statusDone),
+        refusalMessage: texts.employee.statusFailed,
+        errorMessage: texts.employee.statusFailed,
       },
     }),
     removeRelative: build.mutation<null, RelativeRemoval>({
@@ -41,9 +41,9 @@ export const employeeRecordApi = api.injectEndpoints({
       // The family is reloaded too, because an administrator may be an employee with a family.
       invalidatesTags: (_data, error) => (error ? [] : ['Employee', 'EmployeeSummary', 'Recipient', 'User']),
       extraOptions: {
-        done: messageOrDefault(texts.employee.relativeRemoved),
-        failed: texts.employee.statusFailed,
-        error: texts.employee.statusFailed,
+        successMessage: messageOrDefault(texts.employee.relativeRemoved),
+        refusalMessage: texts.employee.statusFailed,
+        errorMessage: texts.employee.statusFailed,
       },
       onQueryStarted({ userId }, lifecycle) {
         const { util } = employeeRecordApi;
@@ -58,7 +58,7 @@ export const employeeRecordApi = api.injectEndpoints({
         );
       },
     }),
-    /** The result is only displayed (`PersonCard`); it must never be in the store or a log. */
+    /** Dispatched untracked, so that the full SSN is never in the store. */
     revealSsn: build.mutation<{ userSSN: string }, { id: Id; why?: SsnReason }>({
       query: (body) => ({ url: employeePaths.revealSsn, method: 'POST', body }),
     }),

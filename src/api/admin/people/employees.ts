@@ -9,16 +9,16 @@ import {
 } from '@/contract/people/employee';
 import { texts } from '@/contract/texts';
 
-/** Services return the totals in several places and as strings or numbers; this normalizes them. */
-const summaryOf = (answer: Partial<EmployeeSummary> | null): EmployeeSummary => ({
-  totalEmployeesCount: answer?.totalEmployeesCount ?? 0,
-  totalRegisteredEmployees: answer?.totalRegisteredEmployees ?? 0,
-  totalNonRegisteredEmployees: answer?.totalNonRegisteredEmployees ?? 0,
-  totalInactiveEmployees: answer?.totalInactiveEmployees ?? 0,
+/** Some services omit totals, which then count as 0. */
+const summaryOf = (response: Partial<EmployeeSummary> | null): EmployeeSummary => ({
+  totalEmployeesCount: response?.totalEmployeesCount ?? 0,
+  totalRegisteredEmployees: response?.totalRegisteredEmployees ?? 0,
+  totalNonRegisteredEmployees: response?.totalNonRegisteredEmployees ?? 0,
+  totalInactiveEmployees: response?.totalInactiveEmployees ?? 0,
 });
 
 /** Tag ID that invalidates the list without the employee pages. */
-export const employeeList = 'list';
+export const employeeListTagId = 'list';
 
 export const employeesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -29,12 +29,12 @@ export const employeesApi = api.injectEndpoints({
         params: { userStatus, userIsSignedUp, search, plan, sort, page },
         supersedeKey: JSON.stringify([userStatus, userIsSignedUp, search, plan, sort]),
       }),
-      transformResponse: (answer: Partial<EmployeePage> | null) => ({
-        count: answer?.count ?? 0,
-        userDetails: answer?.userDetails ?? [],
-        plans: answer?.plans,
+      transformResponse: (response: Partial<EmployeePage> | null) => ({
+        count: response?.count ?? 0,
+        userDetails: response?.userDetails ?? [],
+        plans: response?.plans,
       }),
-      providesTags: ['Employee', { type: 'Employee', id: employeeList }],
+      providesTags: ['Employee', { type: 'Employee', id: employeeListTagId }],
     }),
     getEmployeeSummary: build.query<EmployeeSummary, void>({
       query: () => ({ url: employeePaths.summary }),
@@ -53,7 +53,7 @@ export const employeesApi = api.injectEndpoints({
           fileName,
           texts.session.somethingWrong,
         ),
-      extraOptions: { file: true },
+      extraOptions: { expectsFile: true },
     }),
   }),
 });

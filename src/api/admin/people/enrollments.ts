@@ -1,7 +1,7 @@
 import { api } from '@/api/core/api';
 import { type Enrollment, enrollmentPaths } from '@/contract/people/enrollment';
 
-const failed = 'Couldn’t change the plans.';
+const changeFailed = 'Couldn’t change the plans.';
 
 /** Endpoints for administrators to enroll people in plans; not in the customer's contract. */
 export const enrollmentsApi = api.injectEndpoints({
@@ -11,7 +11,7 @@ export const enrollmentsApi = api.injectEndpoints({
       query: (body) => ({ url: enrollmentPaths.change, method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: ['Employee', 'Plan', 'CatalogPlan'],
-      extraOptions: { done: 'Plans updated.', failed, error: failed },
+      extraOptions: { successMessage: 'Plans updated.', refusalMessage: changeFailed, errorMessage: changeFailed },
     }),
   }),
 });

@@ -4,8 +4,8 @@ import type { SsnReason } from '@/contract/administration/ssnReason';
 import { type ExportQuery, employeePaths } from '@/contract/people/employee';
 import { texts } from '@/contract/texts';
 
-/** An export's filter with values as in its query string, for a JSON body. */
-const textsOf = (query: ExportQuery) =>
+/** Converts an export's filter values to strings, as a query string has them, for a JSON body. */
+const stringValuesOf = (query: ExportQuery) =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
 
 /** In a separate file, because it is only loaded with its popup. */
@@ -17,12 +17,15 @@ export const fullSsnExportApi = api.injectEndpoints({
           await baseQuery({
             url: employeePaths.exportWithFullSsns,
             method: 'POST',
-            body: { ...textsOf(query), reason, note },
+            body: { ...stringValuesOf(query), reason, note },
           }),
           fileName,
           texts.session.somethingWrong,
         ),
-      extraOptions: { file: true, failed: 'Couldn’t export full SSNs. “Export Users” includes masked SSNs.' },
+      extraOptions: {
+        expectsFile: true,
+        refusalMessage: 'Couldn’t export full SSNs. “Export Users” includes masked SSNs.',
+      },
     }),
   }),
 });

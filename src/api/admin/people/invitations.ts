@@ -12,7 +12,7 @@ import {
 } from '@/contract/people/invitation';
 
 const loadFailed = 'Couldn’t load the invitations.';
-const failed = 'Couldn’t send the invitations.';
+const sendFailed = 'Couldn’t send the invitations.';
 
 /** Endpoints for administrators to invite people without an account; not in the customer's contract. */
 export const invitationsApi = api.injectEndpoints({
@@ -20,7 +20,7 @@ export const invitationsApi = api.injectEndpoints({
     getInvitations: build.query<Invitations, number>({
       query: (page) => ({ url: invitationPaths.list, params: { page } }),
       providesTags: ['Invitation'],
-      extraOptions: { failed: loadFailed, error: loadFailed },
+      extraOptions: { refusalMessage: loadFailed, errorMessage: loadFailed },
     }),
     /** The same request while invitations are being sent; polled, so its failures stay quiet. */
     getInvitationProgress: build.query<Invitations, number>({
@@ -35,7 +35,7 @@ export const invitationsApi = api.injectEndpoints({
         });
       },
     }),
-    // Counting a hundred thousand people takes a while, so an outdated count is canceled.
+    /** Counts the people who can be invited. */
     countInvitable: build.query<InvitationCounts, InvitationCountQuery>({
       query: ({ channel, userStatus, userIsSignedUp, plan, search }) => ({
         url: invitationPaths.count,
@@ -47,7 +47,7 @@ export const invitationsApi = api.injectEndpoints({
     getInvitedPeople: build.query<InvitedPeopleResult, InvitedQuery>({
       query: ({ round, page, state }) => ({ url: invitationPaths.people(round), params: { page, state } }),
       providesTags: ['Invitation'],
-      extraOptions: { failed: loadFailed, error: loadFailed },
+      extraOptions: { refusalMessage: loadFailed, errorMessage: loadFailed },
     }),
     /** The same request while the batch is being sent; polled, so its failures stay quiet. */
     getInvitedProgress: build.query<InvitedPeopleResult, InvitedQuery>({
@@ -66,7 +66,12 @@ export const invitationsApi = api.injectEndpoints({
       query: (body) => ({ url: invitationPaths.send, method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: ['Invitation'],
-      extraOptions: { creates: true, done: (message) => message, failed, error: failed },
+      extraOptions: {
+        sendsIdempotencyKey: true,
+        successMessage: (message) => message,
+        refusalMessage: sendFailed,
+        errorMessage: sendFailed,
+      },
     }),
   }),
 });

@@ -53,17 +53,21 @@ export const lifeEventsApi = api.injectEndpoints({
       // Also reloads the family after an event that was refused as outdated.
       invalidatesTags: changedTags,
       extraOptions: {
-        creates: true,
-        done: eventTexts.saved,
-        failed: eventTexts.saveFailed,
-        error: eventTexts.saveFailed,
+        sendsIdempotencyKey: true,
+        successMessage: eventTexts.saved,
+        refusalMessage: eventTexts.saveFailed,
+        errorMessage: eventTexts.saveFailed,
       },
     }),
     undoEvent: build.mutation<null, EventUndo>({
       query: (body) => ({ url: lifeEventPaths.undo, method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: changedTags,
-      extraOptions: { done: eventTexts.undone, failed: eventTexts.undoFailed, error: eventTexts.undoFailed },
+      extraOptions: {
+        successMessage: eventTexts.undone,
+        refusalMessage: eventTexts.undoFailed,
+        errorMessage: eventTexts.undoFailed,
+      },
     }),
   }),
 });

@@ -1,7 +1,7 @@
 import { api } from '@/api/core/api';
 import { type LostPhone, lostPhonePath } from '@/contract/people/lostPhone';
 
-const failed = 'Couldn’t change the number.';
+const changeFailed = 'Couldn’t change the number.';
 
 /** Changes the contact number of a member who lost their phone; not in the customer's contract. */
 export const numberChangeApi = api.injectEndpoints({
@@ -11,7 +11,11 @@ export const numberChangeApi = api.injectEndpoints({
       query: (body) => ({ url: lostPhonePath, method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: ['Employee', 'Recipient'],
-      extraOptions: { done: 'Contact number changed.', failed, error: failed },
+      extraOptions: {
+        successMessage: 'Contact number changed.',
+        refusalMessage: changeFailed,
+        errorMessage: changeFailed,
+      },
     }),
   }),
 });

@@ -18,13 +18,13 @@ import {
   recordMergePaths,
 } from '@/contract/people/recordMerge';
 
-import { employeeList } from './employees';
+import { employeeListTagId } from './employees';
 
 /** Not in `contract/texts`, which every page loads. */
 const peopleTexts = {
   added: 'Person added.',
   addFailed: 'Couldn’t add the person.',
-  unread: 'Couldn’t load the details.',
+  loadFailed: 'Couldn’t load the details.',
   saved: 'Details saved.',
   saveFailed: 'Couldn’t save the details.',
   moved: 'Dependent moved.',
@@ -48,10 +48,10 @@ export const peopleApi = api.injectEndpoints({
       query: (body) => ({ url: personFormPaths.add, method: 'POST', body }),
       invalidatesTags: (_data, error) => (error ? [] : changedTags),
       extraOptions: {
-        creates: true,
-        done: peopleTexts.added,
-        failed: peopleTexts.addFailed,
-        error: peopleTexts.addFailed,
+        sendsIdempotencyKey: true,
+        successMessage: peopleTexts.added,
+        refusalMessage: peopleTexts.addFailed,
+        errorMessage: peopleTexts.addFailed,
       },
     }),
     getPersonForm: build.query<PersonForm, Id>({
@@ -59,32 +59,44 @@ export const peopleApi = api.injectEndpoints({
       providesTags: ['Employee'],
       // A form must always open with current data.
       keepUnusedDataFor: 0,
-      extraOptions: { failed: peopleTexts.unread, error: peopleTexts.unread },
+      extraOptions: { refusalMessage: peopleTexts.loadFailed, errorMessage: peopleTexts.loadFailed },
     }),
     // A rejection means that someone else changed or removed the record in the meantime.
     editPerson: build.mutation<null, PersonEdit>({
       query: (body) => ({ url: personFormPaths.edit, method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: [...changedTags, 'ChangeRequest'],
-      extraOptions: { done: peopleTexts.saved, failed: peopleTexts.saveFailed, error: peopleTexts.saveFailed },
+      extraOptions: {
+        successMessage: peopleTexts.saved,
+        refusalMessage: peopleTexts.saveFailed,
+        errorMessage: peopleTexts.saveFailed,
+      },
     }),
     moveRelative: build.mutation<null, RelativeMove>({
       query: (body) => ({ url: personFormPaths.move, method: 'POST', body }),
       transformResponse: () => null,
       // No reload after a rejection: it could remove the card from which the relative is being moved.
       invalidatesTags: (_data, error) => (error ? [] : [...changedTags, 'Request']),
-      extraOptions: { done: peopleTexts.moved, failed: peopleTexts.moveFailed, error: peopleTexts.moveFailed },
+      extraOptions: {
+        successMessage: peopleTexts.moved,
+        refusalMessage: peopleTexts.moveFailed,
+        errorMessage: peopleTexts.moveFailed,
+      },
     }),
     deleteEmployee: build.mutation<null, { id: Id }>({
       query: (body) => ({ url: personFormPaths.delete, method: 'POST', body }),
       transformResponse: () => null,
       // Excludes the deleted record's page, which is about to close.
-      invalidatesTags: (_data, error) => (error ? [] : [{ type: 'Employee', id: employeeList }, ...otherTags]),
-      extraOptions: { done: peopleTexts.deleted, failed: peopleTexts.deleteFailed, error: peopleTexts.deleteFailed },
+      invalidatesTags: (_data, error) => (error ? [] : [{ type: 'Employee', id: employeeListTagId }, ...otherTags]),
+      extraOptions: {
+        successMessage: peopleTexts.deleted,
+        refusalMessage: peopleTexts.deleteFailed,
+        errorMessage: peopleTexts.deleteFailed,
+      },
     }),
     previewMerge: build.mutation<MergePreview, MergePreviewRequest>({
       query: (body) => ({ url: recordMergePaths.preview, method: 'POST', body }),
-      extraOptions: { failed: peopleTexts.previewFailed, error: peopleTexts.previewFailed },
+      extraOptions: { refusalMessage: peopleTexts.previewFailed, errorMessage: peopleTexts.previewFailed },
     }),
     mergeRecords: build.mutation<MergedRecord, RecordMerge>({
       query: (body) => ({ url: recordMergePaths.merge, method: 'POST', body }),
@@ -92,14 +104,18 @@ export const peopleApi = api.injectEndpoints({
       invalidatesTags: (merged) =>
         merged
           ? [
-              { type: 'Employee', id: employeeList },
+              { type: 'Employee', id: employeeListTagId },
               ...merged.changed.map((id) => ({ type: 'Employee' as const, id: String(id) })),
               ...otherTags,
               'Plan',
               'Notification',
             ]
           : [],
-      extraOptions: { done: peopleTexts.merged, failed: peopleTexts.mergeFailed, error: peopleTexts.mergeFailed },
+      extraOptions: {
+        successMessage: peopleTexts.merged,
+        refusalMessage: peopleTexts.mergeFailed,
+        errorMessage: peopleTexts.mergeFailed,
+      },
     }),
   }),
 });
@@ -117,7 +133,7 @@ type FormProblems = { problems: FieldProblems; holder?: SsnHolder };
 /** A rejected form's errors by field, and who already has the SSN. */
 export function fieldProblemsOf(error: unknown): FormProblems {
   const data = isCallError(error) && error.kind === 'failure' ? error.data : undefined;
-  const isReported =
+  const hasProblems =
     typeof data === 'object' && data !== null && 'problems' in data && typeof data.problems === 'object';
-  return isReported && data.problems ? (data as FormProblems) : { problems: {} };
+  return hasProblems && data.problems ? (data as FormProblems) : { problems: {} };
 }

@@ -23,14 +23,14 @@ import { texts } from '@/contract/texts';
 
 /** Not in `contract/texts`, which every page loads. */
 const importTexts = {
-  tryFailed: 'Couldn’t check the file.',
+  previewFailed: 'Couldn’t check the file.',
   unlockFailed: 'Couldn’t load the preview.',
   fixFailed: 'Couldn’t check the rows.',
   correctionFailed: 'Couldn’t upload the corrected file.',
   applyFailed: 'Couldn’t import the file.',
-  dropFailed: 'Couldn’t discard the import.',
+  discardFailed: 'Couldn’t discard the import.',
   undoFailed: 'Couldn’t undo the import.',
-  unread: 'Couldn’t load the rows.',
+  loadFailed: 'Couldn’t load the rows.',
 };
 
 /** An import may change any person, including the administrator. */
@@ -70,7 +70,7 @@ export const peopleImportsApi = api.injectEndpoints({
     >({
       query: ({ id, status, page }) => ({ url: importPaths.rows(id), params: { status, page } }),
       keepUnusedDataFor: 0,
-      extraOptions: { failed: importTexts.unread, error: importTexts.unread },
+      extraOptions: { refusalMessage: importTexts.loadFailed, errorMessage: importTexts.loadFailed },
     }),
     matchColumns: build.mutation<{ columns: (ImportColumn | null)[]; isRemembered: boolean }, string[]>({
       query: (headings) => ({ url: importPaths.mapping, method: 'POST', body: { headings } }),
@@ -92,19 +92,24 @@ export const peopleImportsApi = api.injectEndpoints({
         key,
       }),
       invalidatesTags: [historyTag],
-      extraOptions: { creates: true, quiet: true, failed: importTexts.tryFailed, error: importTexts.tryFailed },
+      extraOptions: {
+        sendsIdempotencyKey: true,
+        quiet: true,
+        refusalMessage: importTexts.previewFailed,
+        errorMessage: importTexts.previewFailed,
+      },
     }),
     unlockImport: build.mutation<ImportReport, ImportReason>({
       query: (body) => ({ url: importPaths.unlock, method: 'POST', body }),
       onQueryStarted: showReport,
       invalidatesTags: ['PeopleImport'],
-      extraOptions: { failed: importTexts.unlockFailed, error: importTexts.unlockFailed },
+      extraOptions: { refusalMessage: importTexts.unlockFailed, errorMessage: importTexts.unlockFailed },
     }),
     fixImport: build.mutation<ImportReport, ImportFix>({
       query: (body) => ({ url: importPaths.fix, method: 'POST', body }),
       onQueryStarted: showReport,
       invalidatesTags: ['PeopleImport'],
-      extraOptions: { failed: importTexts.fixFailed, error: importTexts.fixFailed },
+      extraOptions: { refusalMessage: importTexts.fixFailed, errorMessage: importTexts.fixFailed },
     }),
     downloadInvalidRows: build.mutation<null, { id: number; fileName: string }>({
       queryFn: async ({ id, fileName }, _api, _extraOptions, runQuery) =>
@@ -113,7 +118,7 @@ export const peopleImportsApi = api.injectEndpoints({
           fileName,
           texts.session.somethingWrong,
         ),
-      extraOptions: { file: true },
+      extraOptions: { expectsFile: true },
     }),
     uploadCorrectedRows: build.mutation<ImportReport, { id: number; fileKey: string }>({
       query: ({ id, fileKey }) => ({
@@ -124,10 +129,10 @@ export const peopleImportsApi = api.injectEndpoints({
       onQueryStarted: showReport,
       invalidatesTags: ['PeopleImport'],
       extraOptions: {
-        creates: true,
+        sendsIdempotencyKey: true,
         quiet: true,
-        failed: importTexts.correctionFailed,
-        error: importTexts.correctionFailed,
+        refusalMessage: importTexts.correctionFailed,
+        errorMessage: importTexts.correctionFailed,
       },
     }),
     applyImport: build.mutation<ImportReport, { key: string; body: ImportApply }>({
@@ -136,10 +141,10 @@ export const peopleImportsApi = api.injectEndpoints({
       // A rejection means that something else changed in the meantime.
       invalidatesTags: [...peopleTags, 'PeopleImport'],
       extraOptions: {
-        creates: true,
-        done: (message) => message,
-        failed: importTexts.applyFailed,
-        error: importTexts.applyFailed,
+        sendsIdempotencyKey: true,
+        successMessage: (message) => message,
+        refusalMessage: importTexts.applyFailed,
+        errorMessage: importTexts.applyFailed,
       },
     }),
     discardImport: build.mutation<null, number>({
@@ -147,9 +152,9 @@ export const peopleImportsApi = api.injectEndpoints({
       transformResponse: () => null,
       invalidatesTags: [historyTag],
       extraOptions: {
-        done: 'Import discarded. Nothing was saved.',
-        failed: importTexts.dropFailed,
-        error: importTexts.dropFailed,
+        successMessage: 'Import discarded. Nothing was saved.',
+        refusalMessage: importTexts.discardFailed,
+        errorMessage: importTexts.discardFailed,
       },
     }),
     /** An undo's preview. */
@@ -165,7 +170,7 @@ export const peopleImportsApi = api.injectEndpoints({
     >({
       query: ({ id, group, page }) => ({ url: importPaths.undoRows(id), params: { group, page } }),
       keepUnusedDataFor: 0,
-      extraOptions: { failed: importTexts.unread, error: importTexts.unread },
+      extraOptions: { refusalMessage: importTexts.loadFailed, errorMessage: importTexts.loadFailed },
     }),
     undoImport: build.mutation<ImportReport, { id: number; version: string }>({
       query: (body) => ({ url: importPaths.undo, method: 'POST', body }),
@@ -174,10 +179,10 @@ export const peopleImportsApi = api.injectEndpoints({
       invalidatesTags: (_report, error, { id }) =>
         error ? ['PeopleImport'] : [...peopleTags, historyTag, { type: 'PeopleImport', id }],
       extraOptions: {
-        creates: true,
-        done: (message) => message,
-        failed: importTexts.undoFailed,
-        error: importTexts.undoFailed,
+        sendsIdempotencyKey: true,
+        successMessage: (message) => message,
+        refusalMessage: importTexts.undoFailed,
+        errorMessage: importTexts.undoFailed,
       },
     }),
   }),

@@ -34,7 +34,7 @@ export const peopleListApi = api.injectEndpoints({
           fileName,
           texts.session.somethingWrong,
         ),
-      extraOptions: { file: true, failed: exportFailed, error: exportFailed },
+      extraOptions: { expectsFile: true, refusalMessage: exportFailed, errorMessage: exportFailed },
     }),
   }),
 });

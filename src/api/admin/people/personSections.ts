@@ -12,7 +12,7 @@ import {
   removePersonPasskeyPath,
 } from '@/contract/people/personSections';
 
-type Page = { id: Id; page: number };
+type PersonPageQuery = { id: Id; page: number };
 
 /** Each section shows its failure in place. It is private, so it is dropped soon after its screen closes. */
 const sectionOptions = { keepUnusedDataFor: 5, extraOptions: { quiet: true } } as const;
@@ -35,7 +35,7 @@ export const personSectionsApi = api.injectEndpoints({
       providesTags: ['Employee', 'ChatUser'],
       ...sectionOptions,
     }),
-    getPersonNotifications: build.query<PersonNotifications, Page>({
+    getPersonNotifications: build.query<PersonNotifications, PersonPageQuery>({
       query: (params) => ({ url: personSectionPaths.notifications, params }),
       providesTags: ['Notification'],
       ...sectionOptions,
@@ -49,7 +49,7 @@ export const personSectionsApi = api.injectEndpoints({
       query: (body) => ({ url: removePersonPasskeyPath, method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: ['Employee'],
-      extraOptions: { done: (message: string) => message },
+      extraOptions: { successMessage: (message: string) => message },
     }),
     getPersonAudit: build.infiniteQuery<PersonAudit, Id, number | null>({
       infiniteQueryOptions: {

@@ -57,25 +57,25 @@ export const spreadsheetsApi = api.injectEndpoints({
   endpoints: (build) => ({
     importSheet: build.mutation<UploadResult, { fileKey: string; key: string }>({
       async queryFn({ fileKey, key }, _api, _extraOptions, baseQuery) {
-        const answer = await baseQuery({
+        const response = await baseQuery({
           url: importFilePaths.import,
           method: 'POST',
           form: { [csvField]: { fileKey } },
           key,
         });
-        if (!answer.error) {
+        if (!response.error) {
           return {
-            data: { kind: 'imported', result: resultOf(answer.data as ImportResult | null) },
-            meta: answer.meta,
+            data: { kind: 'imported', result: resultOf(response.data as ImportResult | null) },
+            meta: response.meta,
           };
         }
-        const { error, meta } = answer;
+        const { error, meta } = response;
         const errors = error.kind === 'failure' && error.statusCode === 400 ? errorsOf(error.data) : null;
         if (!errors) return { error, meta };
         return { data: { kind: 'refused', errors }, meta: { text: error.text, tone: 'error' } };
       },
-      invalidatesTags: (outcome) => (outcome?.kind === 'imported' ? changedTags : []),
-      extraOptions: { creates: true, done: (message) => message },
+      invalidatesTags: (result) => (result?.kind === 'imported' ? changedTags : []),
+      extraOptions: { sendsIdempotencyKey: true, successMessage: (message) => message },
     }),
     /** An import's progress by its ID; polled, so its failures stay quiet. */
     getImportProgress: build.query<ImportProgress, string>({
@@ -94,7 +94,7 @@ export const spreadsheetsApi = api.injectEndpoints({
           sampleFileName,
           texts.session.somethingWrong,
         ),
-      extraOptions: { file: true },
+      extraOptions: { expectsFile: true },
     }),
   }),
 });

@@ -69,18 +69,18 @@ export function AdministratorForm({ administrator, onClose }: Props) {
   if (theirs)
     return (
       <VersionChoice
-        what="this administrator"
+        itemName="this administrator"
         facts={[
           ...(isNamed ? [{ label: 'Name', mine: name.trim(), theirs: theirs.name }] : []),
           { label: 'Permissions', mine: permissionsText(grantedPermissions), theirs: permissionsText(theirs.rights) },
         ]}
-        {...form.choice}
+        {...form.choiceProps}
         onKeepMine={() => void save(theirs.version)}
       />
     );
 
   return (
-    <FormPopup title={`Edit ${nameOf(administrator)}`} submit="Save" {...form.popup} onSubmit={handleSubmit}>
+    <FormPopup title={`Edit ${nameOf(administrator)}`} submit="Save" {...form.popupProps} onSubmit={handleSubmit}>
       {isNamed ? (
         <TextInput
           name="name"

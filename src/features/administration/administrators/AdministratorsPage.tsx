@@ -34,22 +34,22 @@ export function AdministratorsPage() {
   const { data, error, isFetching, refetch } = useGetAdministratorsQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
-  const [edited, setEdited] = useState<Administrator>();
+  const [editedAdministrator, setEditedAdministrator] = useState<Administrator>();
   const [isInviting, setInviting] = useState(false);
   const rows = useMemo(() => data && rowsOf(data), [data]);
   const columns = administratorColumns(formatDateTime, {
-    onEdit: setEdited,
+    onEdit: setEditedAdministrator,
     onReset: (administrator) => dispatch(administratorConfirmations.reset(administrator)),
-    onSwitch: (administrator) =>
+    onToggleActive: (administrator) =>
       dispatch(
         administrator.state === 'off'
-          ? administratorConfirmations.switchOn(administrator)
-          : administratorConfirmations.switchOff(administrator),
+          ? administratorConfirmations.activate(administrator)
+          : administratorConfirmations.deactivate(administrator),
       ),
-    onSendAgain: (invitation) => dispatch(administratorConfirmations.sendAgain(invitation)),
+    onResend: (invitation) => dispatch(administratorConfirmations.resend(invitation)),
     onWithdraw: (invitation) => dispatch(administratorConfirmations.withdraw(invitation)),
   });
-  const isAlone = rows?.length === 1;
+  const isOnlyAdministrator = rows?.length === 1;
   const invite = data?.canInvite && (
     <Button variant="contained" startIcon={<AddIcon />} aria-haspopup="dialog" onClick={() => setInviting(true)}>
       Invite
@@ -61,12 +61,12 @@ export function AdministratorsPage() {
       title={label}
       context="Who can manage the program and what each person can do."
       busy={isFetching}
-      action={!isAlone && invite}
+      action={!isOnlyAdministrator && invite}
     >
       {rows ? (
         <Section heading={label} total={rows.length} busy={isFetching}>
           <RowsTable label={label} mayWrap cardsBelow="md" columns={columns} rows={rows} />
-          {isAlone && (
+          {isOnlyAdministrator && (
             <EmptyState
               text="You’re the only administrator"
               hint="Invite a backup who can help if you’re away or can’t sign in."
@@ -85,7 +85,9 @@ export function AdministratorsPage() {
         </Typography>
       )}
       <Box>
-        {edited && <AdministratorForm administrator={edited} onClose={() => setEdited(undefined)} />}
+        {editedAdministrator && (
+          <AdministratorForm administrator={editedAdministrator} onClose={() => setEditedAdministrator(undefined)} />
+        )}
         {isInviting && <InviteForm onClose={() => setInviting(false)} />}
       </Box>
     </Page>

@@ -16,9 +16,9 @@ import { type AdministratorRow, accountText, rowName, stateText } from './rows';
 
 type Actions = {
   onEdit: (administrator: Administrator) => void;
-  onSwitch: (administrator: Administrator) => void;
+  onToggleActive: (administrator: Administrator) => void;
   onReset: (administrator: Administrator) => void;
-  onSendAgain: (invitation: AdministratorInvitation) => void;
+  onResend: (invitation: AdministratorInvitation) => void;
   onWithdraw: (invitation: AdministratorInvitation) => void;
 };
 
@@ -26,7 +26,14 @@ export const administratorColumns = (
   formatDateTime: (moment: string) => string,
   actions: Actions,
 ): Column<AdministratorRow>[] => [
-  { field: 'name', heading: 'Administrator', width: 190, grows: true, text: rowName, show: (row) => <Who row={row} /> },
+  {
+    field: 'name',
+    heading: 'Administrator',
+    width: 190,
+    grows: true,
+    text: rowName,
+    show: (row) => <AdministratorCell row={row} />,
+  },
   {
     field: 'rights',
     heading: 'Permissions',
@@ -92,7 +99,7 @@ const isUsable = (row: AdministratorRow) =>
 const isFactorMissing = (row: AdministratorRow) =>
   row.kind === 'administrator' && row.administrator.state === 'active' && !row.administrator.hasSecondFactor;
 
-const Who = ({ row }: { row: AdministratorRow }) => (
+const AdministratorCell = ({ row }: { row: AdministratorRow }) => (
   <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
     <Name row={row} />
     <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontWeight: 400 }}>
@@ -128,7 +135,7 @@ type RowAction = { label: string; ariaLabel: string; onPress: () => void };
 
 function actionsOf(
   row: AdministratorRow,
-  { onEdit, onSwitch, onReset, onSendAgain, onWithdraw }: Actions,
+  { onEdit, onToggleActive, onReset, onResend, onWithdraw }: Actions,
 ): RowAction[] {
   const name = rowName(row);
   if (row.kind === 'invitation') {
@@ -137,7 +144,7 @@ function actionsOf(
       {
         label: 'Resend',
         ariaLabel: `Resend invitation to ${name}`,
-        onPress: () => onSendAgain(invitation),
+        onPress: () => onResend(invitation),
       },
       {
         label: 'Cancel invitation',
@@ -155,10 +162,14 @@ function actionsOf(
     state === 'off' && {
       label: 'Activate',
       ariaLabel: `Activate ${name}`,
-      onPress: () => onSwitch(administrator),
+      onPress: () => onToggleActive(administrator),
     },
     state !== 'off' &&
-      !isLastOwner && { label: 'Deactivate', ariaLabel: `Deactivate ${name}`, onPress: () => onSwitch(administrator) },
+      !isLastOwner && {
+        label: 'Deactivate',
+        ariaLabel: `Deactivate ${name}`,
+        onPress: () => onToggleActive(administrator),
+      },
   ];
   return actions.filter((action) => action !== false);
 }

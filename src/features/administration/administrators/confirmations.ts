@@ -10,10 +10,10 @@ const harmlessConfirmation = { isHarmless: true, cancel: 'Cancel' } as const;
 
 /** The confirmations shown before an administrator is changed. */
 export const administratorConfirmations = {
-  switchOff: ({ id, version, kind, isSelf, ...who }: Administrator) =>
+  deactivate: ({ id, version, kind, isSelf, ...administrator }: Administrator) =>
     confirmCall(
       {
-        title: isSelf ? 'Deactivate your own account?' : `Deactivate ${nameOf(who)}?`,
+        title: isSelf ? 'Deactivate your own account?' : `Deactivate ${nameOf(administrator)}?`,
         text: [
           isSelf ? 'You’ll be signed out everywhere.' : 'They’ll be signed out everywhere.',
           kind === 'employee'
@@ -26,40 +26,40 @@ export const administratorConfirmations = {
       },
       setAdministratorActive.initiate({ id, version, isActive: false }),
     ),
-  switchOn: ({ id, version, ...who }: Administrator) =>
+  activate: ({ id, version, ...administrator }: Administrator) =>
     confirmCall(
       {
-        title: `Activate ${nameOf(who)}?`,
+        title: `Activate ${nameOf(administrator)}?`,
         text: 'They can sign in as an administrator again, with the permissions shown.',
         confirm: 'Activate',
         ...harmlessConfirmation,
       },
       setAdministratorActive.initiate({ id, version, isActive: true }),
     ),
-  reset: ({ id, ...who }: Administrator) =>
+  reset: ({ id, ...administrator }: Administrator) =>
     confirmCall(
       {
-        title: `Reset sign-in for ${nameOf(who)}?`,
+        title: `Reset sign-in for ${nameOf(administrator)}?`,
         text: 'They’ll be signed out everywhere, and their passkeys, authenticator app, and password will be removed. We’ll send them instructions for setting a new password. Invitations they sent are canceled.',
         confirm: 'Reset',
         cancel: 'Cancel',
       },
       resetAdministrator.initiate({ id }),
     ),
-  sendAgain: ({ id, ...who }: AdministratorInvitation) =>
+  resend: ({ id, ...administrator }: AdministratorInvitation) =>
     confirmCall(
       {
-        title: `Resend the invitation to ${nameOf(who)}?`,
+        title: `Resend the invitation to ${nameOf(administrator)}?`,
         text: 'The new link expires in 72 hours. The old link will stop working.',
         confirm: 'Resend',
         ...harmlessConfirmation,
       },
       inviteAdministratorAgain.initiate({ id }),
     ),
-  withdraw: ({ id, ...who }: AdministratorInvitation) =>
+  withdraw: ({ id, ...administrator }: AdministratorInvitation) =>
     confirmCall(
       {
-        title: `Cancel the invitation to ${nameOf(who)}?`,
+        title: `Cancel the invitation to ${nameOf(administrator)}?`,
         text: 'The link in the email will stop working.',
         confirm: 'Cancel invitation',
         cancel: 'Cancel',

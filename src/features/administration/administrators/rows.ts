@@ -10,7 +10,7 @@ export type AdministratorRow =
   | { id: string; kind: 'administrator'; administrator: Administrator; granted: readonly Permission[] }
   | { id: string; kind: 'invitation'; invitation: AdministratorInvitation; granted: readonly Permission[] };
 
-const inOrder = (permissionList: readonly Permission[]) =>
+const sortPermissions = (permissionList: readonly Permission[]) =>
   permissions.filter((permission) => permissionList.includes(permission));
 
 /** Active administrators first, then invitations, then inactive administrators. */
@@ -20,7 +20,7 @@ export function rowsOf({ administrators, invitations }: AdministratorList): Admi
       id: `administrator-${administrator.id}`,
       kind: 'administrator',
       administrator,
-      granted: inOrder(administrator.rights),
+      granted: sortPermissions(administrator.rights),
     }),
   );
   const isActive = (row: AdministratorRow) => row.kind === 'administrator' && row.administrator.state === 'active';
@@ -31,7 +31,7 @@ export function rowsOf({ administrators, invitations }: AdministratorList): Admi
         id: `invitation-${invitation.id}`,
         kind: 'invitation',
         invitation,
-        granted: inOrder(invitation.rights),
+        granted: sortPermissions(invitation.rights),
       }),
     ),
     ...rows.filter((row) => !isActive(row)),

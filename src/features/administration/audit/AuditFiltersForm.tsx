@@ -20,7 +20,7 @@ import { TextInput } from '@/ui/fields/TextInput';
 import { monthsUntil } from './months';
 import { PersonFilter } from './PersonFilter';
 
-type Props = { filters: AuditFilters; onFilter: (change: AuditFilters) => void; onShowAll: () => void };
+type Props = { filters: AuditFilters; onChange: (change: AuditFilters) => void; onShowAll: () => void };
 
 const anyValue = 'any';
 const operations = [
@@ -34,39 +34,39 @@ const outcomes = [
   ...auditOutcomes.map((value) => ({ value, label: outcomeText(value) })),
 ];
 const chosenValue = <Value extends string>(value: string) => (value === anyValue ? undefined : (value as Value));
-const shownMonths = 3;
+const monthShortcutCount = 3;
 /** The actions that auditors look for most often. */
 const commonActions: readonly AuditAction[] = ['view-ssn', 'view-card', 'export'];
 
 /** The audit log's filters, with shortcuts for common ones. */
-export function AuditFiltersForm({ filters, onFilter, onShowAll }: Props) {
+export function AuditFiltersForm({ filters, onChange, onShowAll }: Props) {
   const { person, actor = anyValue, action: operation = anyValue, outcome = anyValue, from = '', to = '' } = filters;
-  const months = monthsUntil(useToday(), shownMonths);
+  const months = monthsUntil(useToday(), monthShortcutCount);
   const isRangeReversed = from !== '' && to !== '' && to < from;
 
   return (
     <Paper component="section" aria-label="Filters" variant="outlined" data-print="no" sx={{ p: 2 }}>
       <Box sx={gridStyles}>
-        <PersonFilter person={person} onChange={(next) => onFilter({ person: next })} />
-        <ActorField actor={actor} onChange={(next) => onFilter({ actor: chosenValue(next) })} />
+        <PersonFilter person={person} onChange={(next) => onChange({ person: next })} />
+        <ActorField actor={actor} onChange={(next) => onChange({ actor: chosenValue(next) })} />
         <SelectField
           label="Action"
           value={operation}
           options={operations}
-          onChange={(next) => onFilter({ action: chosenValue<AuditAction>(next) })}
+          onChange={(next) => onChange({ action: chosenValue<AuditAction>(next) })}
         />
         <SelectField
           label="Result"
           value={outcome}
           options={outcomes}
-          onChange={(next) => onFilter({ outcome: chosenValue<AuditOutcome>(next) })}
+          onChange={(next) => onChange({ outcome: chosenValue<AuditOutcome>(next) })}
         />
-        <DateField label="From" value={from} onChange={(next) => onFilter({ from: next })} />
+        <DateField label="From" value={from} onChange={(next) => onChange({ from: next })} />
         <DateField
           label="To"
           value={to}
           problem={isRangeReversed ? 'Must be on or after the “From” date.' : undefined}
-          onChange={(next) => onFilter({ to: next })}
+          onChange={(next) => onChange({ to: next })}
         />
       </Box>
       <Box role="group" aria-label="Quick filters" sx={choicesStyles}>
@@ -75,7 +75,7 @@ export function AuditFiltersForm({ filters, onFilter, onShowAll }: Props) {
             key={action}
             isChosen={operation === action}
             label={actionName(action)}
-            onToggle={(isOn) => onFilter({ action: isOn ? action : undefined })}
+            onToggle={(isOn) => onChange({ action: isOn ? action : undefined })}
           />
         ))}
         {months.map((month) => (
@@ -84,7 +84,7 @@ export function AuditFiltersForm({ filters, onFilter, onShowAll }: Props) {
             isChosen={from === month.from && to === month.to}
             label={month.label}
             onToggle={(isOn) =>
-              onFilter(isOn ? { from: month.from, to: month.to } : { from: undefined, to: undefined })
+              onChange(isOn ? { from: month.from, to: month.to } : { from: undefined, to: undefined })
             }
           />
         ))}
@@ -133,11 +133,11 @@ function DateField({ label, value, problem, onChange }: DateProps) {
 /** All administrators; an actor in the URL who is no longer an administrator is shown by ID. */
 function ActorField({ actor, onChange }: { actor: string; onChange: (actor: string) => void }) {
   const { data = [], error } = useGetAuditActorsQuery();
-  const isKnown = actor === anyValue || data.some((one) => one.actor === actor);
+  const isListedActor = actor === anyValue || data.some((row) => row.actor === actor);
   const options = [
     { value: anyValue, label: 'Anyone' },
     ...data.map(({ actor: value, name, role }) => ({ value, label: `${name} (${roleTexts[role].toLowerCase()})` })),
-    ...(isKnown ? [] : [{ value: actor, label: actor.replace(':', ' ') }]),
+    ...(isListedActor ? [] : [{ value: actor, label: actor.replace(':', ' ') }]),
   ];
   return (
     <SelectField

@@ -21,17 +21,17 @@ import { useAuditSearch } from './useAuditSearch';
 
 type Props = {
   params: AuditParams;
-  onTurn: (place: AuditCursor, options?: { replace: boolean }) => void;
+  onPageChange: (cursor: AuditCursor, options?: { replace: boolean }) => void;
   onShowAll: () => void;
 };
 
 const label = 'Entries';
 
 /** One page of entries, newest first, without a total count. */
-export function AuditList({ params, onTurn, onShowAll }: Props) {
+export function AuditList({ params, onPageChange, onShowAll }: Props) {
   const { before, after, ...filters } = params;
   const search = useAuditSearch(params);
-  const { error, isFetching, isOutdated, isSearching, lookedUntil, older } = search;
+  const { error, isFetching, isOutdated, isSearching, lookedUntil, olderCursor } = search;
   const lines = search.hasFailed ? undefined : search.lines;
   const isNewest = before === undefined && after === undefined;
   const isFiltered = Object.keys(filters).length > 0;
@@ -39,17 +39,17 @@ export function AuditList({ params, onTurn, onShowAll }: Props) {
   const columns = useMemo(() => auditColumns(formatDateTime), [formatDateTime]);
   const headingRef = useRef<HTMLHeadingElement>(null);
 
-  const showNewest = useEffectEvent(() => onTurn({}, { replace: true }));
+  const showNewest = useEffectEvent(() => onPageChange({}, { replace: true }));
   // Less than a full page means that these are the newest entries.
-  const isTop = after !== undefined && search.isWhole;
+  const isNewestPage = after !== undefined && search.isShortPage;
   useEffect(() => {
-    if (isTop) showNewest();
-  }, [isTop]);
+    if (isNewestPage) showNewest();
+  }, [isNewestPage]);
 
-  function handleTurn(place: AuditCursor) {
+  function handlePageChange(cursor: AuditCursor) {
     // The rows on screen do not match the URL yet, so their IDs are not a valid cursor.
     if (isOutdated) return;
-    onTurn(place);
+    onPageChange(cursor);
     headingRef.current?.focus();
   }
 
@@ -78,7 +78,7 @@ export function AuditList({ params, onTurn, onShowAll }: Props) {
     <Section heading={label} headingRef={headingRef} busy={isFetching || isOutdated}>
       <OutdatedRows isOutdated={isOutdated}>{rows()}</OutdatedRows>
       {lines && (isSearching || lookedUntil) && (
-        <Box sx={olderLinkStyles}>
+        <Box sx={keepSearchingStyles}>
           <Typography role="status" sx={{ flex: '1 1 16em' }}>
             {isSearching
               ? `Searching${lookedUntil ? `, back to ${formatDateTime(lookedUntil)} so far` : ''}…`
@@ -97,19 +97,19 @@ export function AuditList({ params, onTurn, onShowAll }: Props) {
       <Box role="status" sx={visuallyHidden}>
         {lines && !isFetching && !isSearching && !lookedUntil ? counted(lines.length, 'entry', 'entries') : ''}
       </Box>
-      {lines && (!isNewest || older !== null) && (
-        <Box component="nav" aria-label="Older and newer entries" data-print="no" sx={turnStyles}>
+      {lines && (!isNewest || olderCursor !== null) && (
+        <Box component="nav" aria-label="Older and newer entries" data-print="no" sx={pagerStyles}>
           <BusyButton
             variant="outlined"
             disabled={isNewest}
-            onClick={() => handleTurn(lines[0] ? { after: lines[0].id } : {})}
+            onClick={() => handlePageChange(lines[0] ? { after: lines[0].id } : {})}
           >
             Newer
           </BusyButton>
           <BusyButton
             variant="outlined"
-            disabled={older === null}
-            onClick={() => older !== null && handleTurn({ before: older })}
+            disabled={olderCursor === null}
+            onClick={() => olderCursor !== null && handlePageChange({ before: olderCursor })}
           >
             Older
           </BusyButton>
@@ -119,7 +119,7 @@ export function AuditList({ params, onTurn, onShowAll }: Props) {
   );
 }
 
-const olderLinkStyles = {
+const keepSearchingStyles = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -128,4 +128,4 @@ const olderLinkStyles = {
   borderTop: 1,
   borderColor: 'divider',
 };
-const turnStyles = { display: 'flex', justifyContent: 'flex-end', gap: 1, p: 2, borderTop: 1, borderColor: 'divider' };
+const pagerStyles = { display: 'flex', justifyContent: 'flex-end', gap: 1, p: 2, borderTop: 1, borderColor: 'divider' };

@@ -16,9 +16,9 @@ import { VerificationBanner } from './VerificationBanner';
 
 const DownloadOutlined = svgIcon(downloadOutlinedSvg);
 
-/** The audit log, for administrators with that permission. */
+/** The audit log, for administrators with permission to read it. */
 export function AuditPage() {
-  const { params, filters, filterBy, turnTo, showAll } = useAuditParams();
+  const { params, filters, filterBy, goToPage, showAll } = useAuditParams();
   return (
     <Page
       title="Audit log"
@@ -27,15 +27,15 @@ export function AuditPage() {
     >
       <Stack spacing={2}>
         <VerificationBanner />
-        <AuditFiltersForm filters={filters} onFilter={filterBy} onShowAll={showAll} />
-        <AuditList params={params} onTurn={turnTo} onShowAll={showAll} />
+        <AuditFiltersForm filters={filters} onChange={filterBy} onShowAll={showAll} />
+        <AuditList params={params} onPageChange={goToPage} onShowAll={showAll} />
       </Stack>
     </Page>
   );
 }
 
 /** The filters as parts of the file name, without the person's name. */
-const auditParts = ({ person, actor, action, outcome, from, to }: AuditFilters) => [
+const fileNameParts = ({ person, actor, action, outcome, from, to }: AuditFilters) => [
   'Audit log',
   person === undefined ? undefined : 'one_person',
   actor && 'one_administrator',
@@ -55,7 +55,7 @@ function ExportAuditButton({ filters }: { filters: AuditFilters }) {
       variant="outlined"
       startIcon={<DownloadOutlined />}
       isBusy={isLoading}
-      onClick={() => void exportAudit({ filters, fileName: exportName(exportPrefix, auditParts(filters), today) })}
+      onClick={() => void exportAudit({ filters, fileName: exportName(exportPrefix, fileNameParts(filters), today) })}
     >
       Export
     </BusyButton>

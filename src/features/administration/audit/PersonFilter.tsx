@@ -32,5 +32,5 @@ export function PersonFilter({ person, onChange }: Props) {
   );
 }
 
-const unknownPersonText = (answer: unknown, person: Id) =>
-  answer ? `Deleted account (ID ${person})` : `Person (ID ${person})`;
+const unknownPersonText = (response: unknown, person: Id) =>
+  response ? `Deleted account (ID ${person})` : `Person (ID ${person})`;

@@ -22,7 +22,13 @@ export function VerificationBanner() {
   const isBroken = data?.report?.isWhole === false;
 
   return (
-    <Paper component="section" aria-label="Audit log status" variant="outlined" sx={bandStyles} data-broken={isBroken}>
+    <Paper
+      component="section"
+      aria-label="Audit log status"
+      variant="outlined"
+      sx={bannerStyles}
+      data-broken={isBroken}
+    >
       <Box sx={{ flex: '1 1 20rem', minWidth: 0 }}>
         <Typography role="status" color={isBroken ? 'error' : undefined} sx={{ fontWeight: 600 }}>
           {data ? stateText(data, formatDateTime) : error ? headlineOf(error) : 'One moment…'}
@@ -51,12 +57,12 @@ export function VerificationBanner() {
 
 function stateText({ run, report, isInterrupted }: AuditVerification, formatDateTime: (moment: string) => string) {
   if (run) return 'Verifying the audit log…';
-  const unfinished = isInterrupted ? 'The last check didn’t finish. ' : '';
-  if (!report) return unfinished || 'The audit log hasn’t been verified yet.';
+  const interruptionNote = isInterrupted ? 'The last check didn’t finish. ' : '';
+  if (!report) return interruptionNote || 'The audit log hasn’t been verified yet.';
   const checkedAt = formatDateTime(report.checkedAt);
   if (report.isWhole)
-    return `${unfinished}Audit log verified through entry ${formatCount(report.upTo)} on ${checkedAt}.`;
-  return `${unfinished}Audit log problem: ${counted(report.faultCount, 'issue')} found on ${checkedAt}.`;
+    return `${interruptionNote}Audit log verified through entry ${formatCount(report.upTo)} on ${checkedAt}.`;
+  return `${interruptionNote}Audit log problem: ${counted(report.faultCount, 'issue')} found on ${checkedAt}.`;
 }
 
 /** Lists the problems, or the risks that an intact log cannot rule out. */
@@ -98,7 +104,7 @@ function ReportDetails({ report: { isWhole, faults, faultCount, anchors, explain
   );
 }
 
-const bandStyles = {
+const bannerStyles = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

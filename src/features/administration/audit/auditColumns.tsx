@@ -17,7 +17,7 @@ const subjectTextOf = ({ subject, subjectName, subjectTitle }: AuditEntry) =>
 
 export const auditColumns = (formatDateTime: (moment: string) => string): Column<AuditEntry>[] => [
   { field: 'at', heading: 'When', width: 150, text: ({ at }) => formatDateTime(at) },
-  { field: 'who', heading: 'Who', width: 180, text: actorNameOf, show: (line) => <Who line={line} /> },
+  { field: 'who', heading: 'Who', width: 180, text: actorNameOf, show: (line) => <ActorCell line={line} /> },
   { field: 'action', heading: 'What', width: 260, text: actionOf, show: (line) => <ActionCell line={line} /> },
   { field: 'about', heading: 'Subject', width: 170, text: subjectTextOf },
   {
@@ -39,7 +39,7 @@ export const auditColumns = (formatDateTime: (moment: string) => string): Column
 /** Short values do not wrap; long IPv6 addresses may. */
 const NoWrap = ({ children }: { children: string }) => <span style={{ whiteSpace: 'nowrap' }}>{children}</span>;
 
-const Who = ({ line }: { line: AuditEntry }) => (
+const ActorCell = ({ line }: { line: AuditEntry }) => (
   <>
     {actorNameOf(line)}
     {isAccount(line) && (

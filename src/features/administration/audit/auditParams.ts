@@ -42,8 +42,8 @@ export function useAuditParams() {
     filters,
     /** Changed filters start at the newest entry. */
     filterBy: (change: AuditFilters) => setSearchParams(searchOf({ ...filters, ...change })),
-    turnTo: (place: AuditCursor, { replace = false } = {}) =>
-      setSearchParams(searchOf({ ...filters, ...place }), { replace }),
+    goToPage: (cursor: AuditCursor, { replace = false } = {}) =>
+      setSearchParams(searchOf({ ...filters, ...cursor }), { replace }),
     showAll: () => setSearchParams(new URLSearchParams()),
   };
 }

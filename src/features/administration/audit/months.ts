@@ -6,10 +6,10 @@ export type Month = { label: string; from: string; to: string };
 export function monthsUntil(today: string, count: number): Month[] {
   const [year = 0, month = 1] = today.split('-').map(Number);
   return Array.from({ length: count }, (_, monthsAgo) => {
-    const first = new Date(Date.UTC(year, month - 1 - monthsAgo, 1));
-    const last = new Date(Date.UTC(year, month - monthsAgo, 0));
-    const isOther = first.getUTCFullYear() !== year;
-    const label = formatMonth(first, isOther);
-    return { label, from: first.toISOString().slice(0, 10), to: last.toISOString().slice(0, 10) };
+    const firstDay = new Date(Date.UTC(year, month - 1 - monthsAgo, 1));
+    const lastDay = new Date(Date.UTC(year, month - monthsAgo, 0));
+    const isOtherYear = firstDay.getUTCFullYear() !== year;
+    const label = formatMonth(firstDay, isOtherYear);
+    return { label, from: firstDay.toISOString().slice(0, 10), to: lastDay.toISOString().slice(0, 10) };
   });
 }

@@ -6,7 +6,7 @@ import { auditPageSize } from '@/contract/administration/audit';
 import type { AuditParams } from './auditParams';
 
 /** The number of search steps that run automatically; further ones need a click. */
-const automaticSteps = 5;
+const automaticStepCount = 5;
 
 /**
  * The entries for a URL. A search with few matches continues automatically for some steps, then reports how far it
@@ -14,26 +14,26 @@ const automaticSteps = 5;
  */
 export function useAuditSearch(params: AuditParams) {
   const key = JSON.stringify(params);
-  const [allowed, setAllowed] = useState({ key, steps: automaticSteps });
+  const [stepLimit, setStepLimit] = useState({ key, steps: automaticStepCount });
   const { data, currentData, error, isFetching, hasNextPage, fetchNextPage, refetch } = useGetAuditLinesInfiniteQuery(
     params,
     { refetchOnMountOrArgChange: true },
   );
   const shownData = currentData ?? data;
-  const isNew = params.after !== undefined;
+  const isForNewerEntries = params.after !== undefined;
   const loadedCount = currentData?.pages.length ?? 0;
-  const steps = allowed.key === key ? allowed.steps : automaticSteps;
-  const canContinue = currentData !== undefined && hasNextPage && loadedCount < steps && !error && !isFetching;
+  const stepCount = stepLimit.key === key ? stepLimit.steps : automaticStepCount;
+  const canContinue = currentData !== undefined && hasNextPage && loadedCount < stepCount && !error && !isFetching;
   const continueSearch = useEffectEvent(() => void fetchNextPage());
   useEffect(() => {
     if (canContinue) continueSearch();
   }, [canContinue, loadedCount]);
 
   // A search for newer entries returns its steps from older to newer.
-  const orderedPages = shownData && (isNew ? shownData.pages.toReversed() : shownData.pages);
+  const orderedPages = shownData && (isForNewerEntries ? shownData.pages.toReversed() : shownData.pages);
   const lines = orderedPages?.flatMap((page) => page.lines);
-  const last = shownData?.pages.at(-1);
-  const hasMore = last !== undefined && last.next !== null;
+  const lastPage = shownData?.pages.at(-1);
+  const hasMore = lastPage !== undefined && lastPage.next !== null;
   const isSearching = currentData !== undefined && hasNextPage && (isFetching || canContinue);
 
   return {
@@ -45,13 +45,14 @@ export function useAuditSearch(params: AuditParams) {
     /** The shown entries belong to an earlier URL. */
     isOutdated: isFetching && !currentData && shownData !== undefined,
     isSearching,
-    lookedUntil: hasNextPage ? (last?.lookedUntil ?? null) : null,
+    lookedUntil: hasNextPage ? (lastPage?.lookedUntil ?? null) : null,
     /** There are no more entries, and the page is not full. */
-    isWhole: currentData !== undefined && !isFetching && !hasMore && (lines?.length ?? 0) < auditPageSize,
+    isShortPage: currentData !== undefined && !isFetching && !hasMore && (lines?.length ?? 0) < auditPageSize,
     /** The cursor for older entries; null if there are none, or while the search can continue. */
-    older: !lines?.length || hasNextPage ? null : isNew || hasMore ? (lines.at(-1)?.id ?? null) : null,
+    olderCursor:
+      !lines?.length || hasNextPage ? null : isForNewerEntries || hasMore ? (lines.at(-1)?.id ?? null) : null,
     keepSearching: () => {
-      setAllowed({ key, steps: loadedCount + automaticSteps });
+      setStepLimit({ key, steps: loadedCount + automaticStepCount });
       void fetchNextPage();
     },
     retry: () => void refetch(),

@@ -77,8 +77,8 @@ export function AuthenticatorAppPopup({ setup, onDone, onClose }: Props) {
 function QrCode({ text }: { text: string }) {
   const { size, squares } = useMemo(() => {
     const rows = encodeQR(text, 'raw', { border: 4 });
-    const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
-    return { size: rows.length, squares: dark.join('') };
+    const darkSquares = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+    return { size: rows.length, squares: darkSquares.join('') };
   }, [text]);
   return (
     <Box component="svg" role="img" aria-label="QR code with the key" viewBox={`0 0 ${size} ${size}`} sx={qrStyles}>

@@ -33,7 +33,7 @@ export function SecurityPage() {
   const { data: methods, error, refetch } = useGetSignInMethodsQuery();
   const [codes, setCodes] = useState<string[] | null>(null);
   const dispatch = useAppDispatch();
-  const isMissing = methods !== undefined && methods.isRequired && !hasFactor(methods);
+  const isFactorMissing = methods !== undefined && methods.isRequired && !hasFactor(methods);
 
   function handleAdded(newCodes: string[] | null) {
     // The chat connection was refused while the second factor was missing.
@@ -51,22 +51,26 @@ export function SecurityPage() {
         <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
       ) : (
         <Stack spacing={3} sx={{ maxWidth: 800 }}>
-          {isMissing && (
+          {isFactorMissing && (
             <Alert severity="warning" variant="outlined">
               Administrators must use two-step verification. Add a passkey or an authenticator app to continue.
             </Alert>
           )}
           <Section heading="Passkeys">
-            <SettingsPart text="Sign in with your fingerprint, face, or device PIN. Unlike a password, a passkey can’t be guessed or phished.">
+            <SectionContent text="Sign in with your fingerprint, face, or device PIN. Unlike a password, a passkey can’t be guessed or phished.">
               <OwnPasskeys onAdded={handleAdded} />
-            </SettingsPart>
+            </SectionContent>
           </Section>
           <Section heading="Authenticator app">
-            {methods ? <AppPart app={methods.app} onAdded={handleAdded} /> : <LoadingSkeletons />}
+            {methods ? <AuthenticatorAppContent app={methods.app} onAdded={handleAdded} /> : <LoadingSkeletons />}
           </Section>
           <Section heading="Recovery codes">
             {methods ? (
-              <CodesPart codesLeft={methods.recoveryCodesLeft} isPossible={hasFactor(methods)} onCodes={setCodes} />
+              <RecoveryCodesContent
+                codesLeft={methods.recoveryCodesLeft}
+                canHaveCodes={hasFactor(methods)}
+                onCodes={setCodes}
+              />
             ) : (
               <LoadingSkeletons />
             )}
@@ -84,7 +88,7 @@ const LoadingSkeletons = () => (
   </Box>
 );
 
-const SettingsPart = ({ text, children }: { text: string; children: ReactNode }) => (
+const SectionContent = ({ text, children }: { text: string; children: ReactNode }) => (
   <Stack spacing={1.5} sx={{ p: 2, alignItems: 'stretch' }}>
     <Typography color="textSecondary">{text}</Typography>
     <div>{children}</div>
@@ -100,7 +104,7 @@ const appRemovalTexts = {
   cancel: 'Cancel',
 };
 
-function AppPart({ app, onAdded }: AppProps) {
+function AuthenticatorAppContent({ app, onAdded }: AppProps) {
   const dispatch = useAppDispatch();
   const [start, { isLoading, reset }] = useStartAppMutation();
   const [setup, setSetup] = useState<AppStarted | null>(null);
@@ -113,7 +117,7 @@ function AppPart({ app, onAdded }: AppProps) {
   }
 
   return (
-    <SettingsPart
+    <SectionContent
       text={
         app
           ? `Set up on ${formatDay(app.since)}. It shows a new code every 30 seconds.`
@@ -144,13 +148,13 @@ function AppPart({ app, onAdded }: AppProps) {
           }}
         />
       )}
-    </SettingsPart>
+    </SectionContent>
   );
 }
 
-type CodesProps = { codesLeft: number; isPossible: boolean; onCodes: (codes: string[]) => void };
+type CodesProps = { codesLeft: number; canHaveCodes: boolean; onCodes: (codes: string[]) => void };
 
-function CodesPart({ codesLeft, isPossible, onCodes }: CodesProps) {
+function RecoveryCodesContent({ codesLeft, canHaveCodes, onCodes }: CodesProps) {
   const [make, { isLoading, reset }] = useMakeRecoveryCodesMutation();
 
   async function handleMake() {
@@ -160,17 +164,17 @@ function CodesPart({ codesLeft, isPossible, onCodes }: CodesProps) {
     if (data?.recoveryCodes) onCodes(data.recoveryCodes);
   }
 
-  if (!isPossible)
+  if (!canHaveCodes)
     return (
-      <SettingsPart text="You get these with your first passkey or authenticator app. Use one if you lose it.">
+      <SectionContent text="You get these with your first passkey or authenticator app. Use one if you lose it.">
         {null}
-      </SettingsPart>
+      </SectionContent>
     );
   return (
-    <SettingsPart text={`${codesLeft} of ${recoveryCodeCount} codes left. Each works once.`}>
+    <SectionContent text={`${codesLeft} of ${recoveryCodeCount} codes left. Each works once.`}>
       <BusyButton variant="outlined" isBusy={isLoading} onClick={() => void handleMake()}>
         Get new codes
       </BusyButton>
-    </SettingsPart>
+    </SectionContent>
   );
 }

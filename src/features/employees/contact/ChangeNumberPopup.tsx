@@ -67,14 +67,14 @@ export function ChangeNumberPopup({ person, onClose }: Props) {
   if (theirs)
     return (
       <VersionChoice
-        what="this person’s number"
+        itemName="this person’s number"
         facts={[{ label: 'Contact number', mine: formatContact(contact), theirs: formatContact(theirs.contact) }]}
-        {...form.choice}
+        {...form.choiceProps}
         onKeepMine={() => void save(theirs.contact)}
       />
     );
   return (
-    <FormPopup title="Change number (lost phone)" {...form.popup} onSubmit={handleSubmit}>
+    <FormPopup title="Change number (lost phone)" {...form.popupProps} onSubmit={handleSubmit}>
       <Typography>{`Current number for ${fullNameOf(person)}: ${formatContact(previous)}`}</Typography>
       <Consequences isAdmin={isTrueFlag(person.isAdmin)} />
       <IdentityChecks confirmed={confirmedChecks} isWrong={isIdentityWrong} onChange={setConfirmedChecks} />

@@ -59,7 +59,7 @@ export function CorrectCoverage({ person, row, history, onClose }: Props) {
     const storedCoverage = theirs.coverages.find(({ id }) => id === row.id);
     return (
       <VersionChoice
-        what="this person’s coverage"
+        itemName="this person’s coverage"
         facts={[
           {
             label: 'Coverage',
@@ -69,13 +69,13 @@ export function CorrectCoverage({ person, row, history, onClose }: Props) {
               : 'Deleted',
           },
         ]}
-        {...form.choice}
+        {...form.choiceProps}
         onKeepMine={() => void save(theirs.version)}
       />
     );
   }
   return (
-    <FormPopup title="Correct coverage" {...form.popup} onSubmit={handleSubmit}>
+    <FormPopup title="Correct coverage" {...form.popupProps} onSubmit={handleSubmit}>
       <Typography>{`${fullNameOf(person)}: ${rowText(row)}`}</Typography>
       <SegmentedControl label="What was wrong" value={correction} choices={corrections} onChange={setCorrection} />
       {correction === 'other' && (

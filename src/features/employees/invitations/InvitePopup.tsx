@@ -25,7 +25,7 @@ export function InvitePopup({ person, onClose }: Props) {
   return (
     <FormPopup
       title="Invite to sign up"
-      {...form.popup}
+      {...form.popupProps}
       onSubmit={() => void form.save(() => send({ channel, id: person.id }))}
     >
       <Typography>{`For ${fullNameOf(person)}`}</Typography>

@@ -61,7 +61,7 @@ export function EditPerson({ id, name, start, document, onClose }: Props) {
     const person = cleanDetails({ ...detailsIn(initialForm ?? from), ...typedDetails }, from);
     const isSsnWrong = ssn !== '' && findSsnProblem(ssn);
     if (!mark({ ...findEditProblems(person, from, today), ...(isSsnWrong && { ssn: isSsnWrong }) }))
-      return form.choice.onClose();
+      return form.choiceProps.onClose();
     if (!start && ssn === '' && changedDetails(person, from).length === 0) return onClose();
     const edit = {
       id,
@@ -84,7 +84,7 @@ export function EditPerson({ id, name, start, document, onClose }: Props) {
     const [ours, storedTexts] = [withFormattedContacts(mine), withFormattedContacts(detailsIn(theirs))];
     return (
       <VersionChoice
-        what="this person"
+        itemName="this person"
         facts={[
           ...personFieldNames.map((field) => ({
             label: personLabels[field],
@@ -93,7 +93,7 @@ export function EditPerson({ id, name, start, document, onClose }: Props) {
           })),
           { label: personLabels.ssn, mine: ssn ? maskedSsn(ssn) : ssnOf(initialForm), theirs: ssnOf(theirs) },
         ]}
-        {...form.choice}
+        {...form.choiceProps}
         onKeepMine={() => void save(theirs)}
       />
     );
@@ -104,7 +104,7 @@ export function EditPerson({ id, name, start, document, onClose }: Props) {
       title={start ? 'Approve with changes' : `Edit ${name}`}
       submit={start ? 'Save details and approve' : undefined}
       isWide
-      {...form.popup}
+      {...form.popupProps}
       onSubmit={async () => {
         if (initialForm) await save(initialForm);
       }}

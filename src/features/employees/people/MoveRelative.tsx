@@ -38,15 +38,15 @@ export function MoveRelative({ relative, employeeId, onClose }: Props) {
   if (theirs)
     return (
       <VersionChoice
-        what="this person’s employee"
+        itemName="this person’s employee"
         facts={[{ label: 'Employee', mine: chosenEmployee?.name ?? '', theirs: theirs.employeeName }]}
-        {...form.choice}
+        {...form.choiceProps}
         onKeepMine={() => void save(theirs.employeeId)}
       />
     );
 
   return (
-    <FormPopup title="Move to another employee" submit="Move" {...form.popup} onSubmit={() => save(employeeId)}>
+    <FormPopup title="Move to another employee" submit="Move" {...form.popupProps} onSubmit={() => save(employeeId)}>
       <Typography>{`${relative.name} will become a dependent of the employee you choose. Plans, cards, and account stay the same.`}</Typography>
       <EmployeePicker
         label="Employee"

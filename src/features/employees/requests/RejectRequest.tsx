@@ -23,7 +23,7 @@ export function RejectRequest({ id, onClose }: { id: Id; onClose: () => void }) 
   }
 
   return (
-    <FormPopup title="Reject the request" submit="Reject" isDestructive {...form.popup} onSubmit={handleSubmit}>
+    <FormPopup title="Reject the request" submit="Reject" isDestructive {...form.popupProps} onSubmit={handleSubmit}>
       <Typography>The member is notified and sees the reason. They can report the change again.</Typography>
       <TextInput
         name="reason"

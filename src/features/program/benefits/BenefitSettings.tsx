@@ -54,14 +54,14 @@ export function BenefitSettings({ benefit }: { benefit: BenefitRow }) {
       />
       {theirs && (
         <VersionChoice
-          what="this benefit’s settings"
+          itemName="this benefit’s settings"
           facts={[
             { label: 'Visible to', mine: shownSettings.visibleTo, theirs: theirs.visibleTo },
             { label: 'Status', mine: stateOf(shownSettings), theirs: stateOf(theirs) },
           ]}
           isBusy={isSending}
           onKeepMine={() => void save(shownSettings, theirs.version)}
-          onTakeTheirs={takeTheirs}
+          onUseTheirs={takeTheirs}
           onClose={takeTheirs}
         />
       )}

@@ -26,7 +26,7 @@ type Props = {
   target: CsvTarget;
   report: CsvReport;
   /** The number of times the file was compared. */
-  round: number;
+  comparisonCount: number;
   /** Called when the file was compared again, because other data changed meanwhile. */
   onCompared: (report: CsvReport) => void;
   onDone: () => void;
@@ -37,7 +37,7 @@ const firstOf = ({ counts }: CsvReport): CsvRowStatus =>
   (['wrong', 'new', 'changed', 'gone'] as const).find((status) => counts[status] > 0) ?? 'same';
 
 /** What a file would change, and the choice between merging and replacing. */
-export function CsvComparison({ target, report, round, onCompared, onDone }: Props) {
+export function CsvComparison({ target, report, comparisonCount, onCompared, onDone }: Props) {
   const [status, setStatus] = useState(() => firstOf(report));
   const [mode, setMode] = useState<CsvMode>('merge');
   const dispatch = useAppDispatch();
@@ -75,7 +75,7 @@ export function CsvComparison({ target, report, round, onCompared, onDone }: Pro
         <Box sx={{ p: 2, pb: 1.5 }}>
           <SegmentedControl label="Rows" value={status} choices={choices} onChange={setStatus} />
         </Box>
-        <CsvRowList key={status} target={target} report={report} round={round} status={status} />
+        <CsvRowList key={status} target={target} report={report} comparisonCount={comparisonCount} status={status} />
       </Section>
       <Section heading="Import">
         {counts.wrong > 0 ? (

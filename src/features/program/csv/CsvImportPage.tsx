@@ -40,7 +40,7 @@ export function CsvImportPage({ target, title, back }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string>();
   const [report, setReport] = useState<CsvReport>();
-  const [round, setRound] = useState(1);
+  const [comparisonCount, setComparisonCount] = useState(1);
   const [check] = useCheckCsvMutation();
   const { isSending, send, cancel } = useTrackedMutation();
 
@@ -88,14 +88,14 @@ export function CsvImportPage({ target, title, back }: Props) {
           </Stack>
         </Section>
         {report && (
-          <ScrollIntoView key={`${report.id} ${round}`}>
+          <ScrollIntoView key={`${report.id} ${comparisonCount}`}>
             <CsvComparison
               target={target}
               report={report}
-              round={round}
+              comparisonCount={comparisonCount}
               onCompared={(nextReport) => {
                 setReport(nextReport);
-                setRound(round + 1);
+                setComparisonCount(comparisonCount + 1);
               }}
               onDone={() => void navigate(back.to)}
             />

@@ -14,12 +14,12 @@ import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { rowStatusLabels } from './csvTexts';
 
-type Props = { target: CsvTarget; report: CsvReport; round: number; status: CsvRowStatus };
+type Props = { target: CsvTarget; report: CsvReport; comparisonCount: number; status: CsvRowStatus };
 
 /** A compared file's rows with one status, by line. */
-export function CsvRowList({ target, report, round, status }: Props) {
+export function CsvRowList({ target, report, comparisonCount, status }: Props) {
   const [page, setPage] = useState(1);
-  const query = useGetCsvRowsQuery({ target, id: report.id, round, status, page });
+  const query = useGetCsvRowsQuery({ target, id: report.id, comparisonCount, status, page });
   const { data, currentData, error, isFetching, refetch } = query;
   const columns = useMemo(() => columnsOf(status), [status]);
   const label = `${rowStatusLabels[status]} rows`;

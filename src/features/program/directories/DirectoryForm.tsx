@@ -58,19 +58,19 @@ export function DirectoryForm({ kind, row, onClose }: Props) {
   if (theirs)
     return (
       <VersionChoice
-        what="this row"
+        itemName="this row"
         facts={(Object.keys(labels) as (keyof DirectoryDraft)[]).map((field) => ({
           label: labels[field],
           mine: draft[field].trim(),
           theirs: theirs[field],
         }))}
-        {...form.choice}
+        {...form.choiceProps}
         onKeepMine={() => void save(theirs.version)}
       />
     );
 
   return (
-    <FormPopup title={row ? 'Edit row' : 'Add row'} {...form.popup} onSubmit={handleSubmit}>
+    <FormPopup title={row ? 'Edit row' : 'Add row'} {...form.popupProps} onSubmit={handleSubmit}>
       <TextInput
         name="title"
         label={labels.title}

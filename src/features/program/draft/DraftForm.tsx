@@ -59,11 +59,11 @@ export const DraftConflict = <Body,>({
 }: Pick<Props<Body>, 'draft' | 'what' | 'comparedFields'>) =>
   draft.theirs && (
     <VersionChoice
-      what={what}
+      itemName={what}
       facts={comparedFields(draft.theirs)}
       isBusy={draft.isSending}
       onKeepMine={draft.keepMine}
-      onTakeTheirs={draft.takeTheirs}
+      onUseTheirs={draft.takeTheirs}
       onClose={draft.backToEditing}
     />
   );

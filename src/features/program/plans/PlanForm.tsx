@@ -84,19 +84,19 @@ export function PlanForm({ plan, onClose }: Props) {
     const labels = Object.entries(fieldLabels) as [Field, string][];
     return (
       <VersionChoice
-        what="this plan"
+        itemName="this plan"
         facts={[
           ...labels.map(([field, label]) => ({ label, mine: texts[field], theirs: storedTexts[field] })),
           { label: audienceLabel, mine: audience, theirs: audienceOf(theirs.userTiear) },
         ]}
-        {...form.choice}
+        {...form.choiceProps}
         onKeepMine={() => void save(theirs.version)}
       />
     );
   }
 
   return (
-    <FormPopup title={plan ? `Edit ${plan.name}` : 'Add plan'} {...form.popup} onSubmit={handleSubmit}>
+    <FormPopup title={plan ? `Edit ${plan.name}` : 'Add plan'} {...form.popupProps} onSubmit={handleSubmit}>
       {!plan && <SelectField label="Type" value={kind} options={kindOptions} onChange={setKind} />}
       <TextInput
         {...change('name', planLimits.name)}

@@ -91,19 +91,19 @@ export function ProviderForm({ provider, onClose }: Props) {
   if (theirs)
     return (
       <VersionChoice
-        what="this provider"
+        itemName="this provider"
         facts={fields.map((field) => ({
           label: labels[field],
           mine: texts[field].trim(),
           theirs: String(theirs[field] ?? ''),
         }))}
-        {...form.choice}
+        {...form.choiceProps}
         onKeepMine={() => void save(theirs.version)}
       />
     );
 
   return (
-    <FormPopup title={provider ? 'Edit provider' : 'Add provider'} isWide {...form.popup} onSubmit={handleSubmit}>
+    <FormPopup title={provider ? 'Edit provider' : 'Add provider'} isWide {...form.popupProps} onSubmit={handleSubmit}>
       {textFields.map((field) => (
         <TextInput
           key={field}

@@ -175,7 +175,7 @@ export function SettingsForm({ storedSettings }: { storedSettings: StoredSetting
       <SaveFooter button="Save settings" isChanged={isChanged} isSending={isSending} />
       {theirs && (
         <VersionChoice
-          what="the settings"
+          itemName="the settings"
           facts={settingNames.map((name) => ({
             label: settingLabels[name],
             mine: settingText(values, name),
@@ -183,7 +183,7 @@ export function SettingsForm({ storedSettings }: { storedSettings: StoredSetting
           }))}
           isBusy={isSending}
           onKeepMine={() => void submit(theirs.version)}
-          onTakeTheirs={() => acceptSaved(theirs)}
+          onUseTheirs={() => acceptSaved(theirs)}
           onClose={() => setTheirs(undefined)}
         />
       )}

@@ -18,7 +18,7 @@ export function PasskeyButton() {
   const [getOptions] = useGetSignInOptionsMutation();
   const [signIn] = useSignInWithPasskeyMutation();
   const prompt = usePasskey({
-    options: () => getOptions(),
+    getOptions: () => getOptions(),
     send: (assertion) => signIn(assertion),
     async onDone(result) {
       // A deleted account is excluded, because the prompt to restore it navigates afterward.
@@ -31,7 +31,7 @@ export function PasskeyButton() {
     // Anyone who signs in here without a passkey is offered one afterward.
     dispatch(startSaga('passkeyOffer', passkeyOfferSaga));
   }, [dispatch]);
-  useFieldOffer(() => prompt.start({ isInField: true }));
+  useAutofillOffer(() => prompt.start({ isInField: true }));
 
   return (
     <PasskeyPrompt {...prompt} variant="outlined" size="large">
@@ -41,10 +41,10 @@ export function PasskeyButton() {
 }
 
 /** A person's first interaction with the page; passkey code is not loaded before then. */
-const firstEvents = ['pointermove', 'pointerdown', 'touchstart', 'keydown'] as const;
+const interactionEvents = ['pointermove', 'pointerdown', 'touchstart', 'keydown'] as const;
 
 /** Lets the browser offer passkeys in the form's first field, after the first interaction. */
-function useFieldOffer(start: () => Promise<void>) {
+function useAutofillOffer(start: () => Promise<void>) {
   const begin = useEffectEvent(async () => {
     const { supportsAutofill } = await import('@/features/shared/passkeys/ceremony');
     if (await supportsAutofill()) await start();
@@ -57,8 +57,8 @@ function useFieldOffer(start: () => Promise<void>) {
       // If this fails, the button still works.
       begin().catch(() => {});
     };
-    for (const action of firstEvents)
-      window.addEventListener(action, handleFirstEvent, { signal: controller.signal, passive: true });
+    for (const eventName of interactionEvents)
+      window.addEventListener(eventName, handleFirstEvent, { signal: controller.signal, passive: true });
     return () => controller.abort();
   }, []);
 }

@@ -82,7 +82,7 @@ function PasskeyStep({ onDone }: Props) {
   const [getOptions] = useGetFactorOptionsMutation();
   const [verify] = useVerifyFactorByPasskeyMutation();
   const prompt = usePasskey({
-    options: () => getOptions(),
+    getOptions: () => getOptions(),
     send: (assertion) => verify(assertion),
     onDone,
   });

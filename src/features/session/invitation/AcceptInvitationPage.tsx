@@ -39,7 +39,7 @@ export function AcceptInvitationPage() {
       title="Invitation"
       heading="Choose your password"
       lead="You’ve been invited to help manage the program."
-      side="console"
+      audience="console"
     >
       {invitation ? (
         <PasswordForm token={token} invitation={invitation} />
@@ -77,7 +77,7 @@ function ResultCard({ heading, text }: { heading: string; text: string }) {
   const textRef = useRef<HTMLParagraphElement>(null);
   useEffect(() => textRef.current?.focus(), []);
   return (
-    <SignInLayout title={heading} side="console">
+    <SignInLayout title={heading} audience="console">
       <Typography ref={textRef} tabIndex={-1} sx={{ outline: 'none', mb: 2.5 }}>
         {text}
       </Typography>

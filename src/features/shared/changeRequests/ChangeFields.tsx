@@ -30,7 +30,7 @@ export function ChangeFields({ form, kind }: Props) {
     error: problems[field] !== undefined,
     helperText: problems[field] ?? (isOptional(field) ? 'Optional.' : undefined),
     unobtrusiveLimit: limit,
-    onChange: ({ target }: { target: { value: string } }) => form.type(field, target.value),
+    onChange: ({ target }: { target: { value: string } }) => form.setText(field, target.value),
   });
 
   return (
@@ -72,14 +72,15 @@ function PeopleField({ form, kind }: Props) {
       <SelectField
         label={label}
         value={people[0] === undefined ? '' : String(people[0])}
-        options={candidates.map((one) => ({ value: String(one.id), label: one.name }))}
+        options={candidates.map((candidate) => ({ value: String(candidate.id), label: candidate.name }))}
         required
         error={problem !== undefined}
         helperText={problem}
         onChange={(personId) => choosePeople([personId])}
       />
     );
-  const isChosen = (one: (typeof candidates)[number]) => people.some((personId) => isSameId(personId, one.id));
+  const isChosen = (candidate: (typeof candidates)[number]) =>
+    people.some((personId) => isSameId(personId, candidate.id));
   return (
     <FormControl
       component="fieldset"
@@ -92,22 +93,22 @@ function PeopleField({ form, kind }: Props) {
         {label}
       </FormLabel>
       <FormGroup>
-        {candidates.map((one) => (
+        {candidates.map((candidate) => (
           <FormControlLabel
-            key={one.id}
+            key={candidate.id}
             control={
               <Checkbox
-                checked={isChosen(one)}
+                checked={isChosen(candidate)}
                 onChange={({ target }) =>
                   choosePeople(
                     candidates
-                      .filter((other) => (isSameId(other.id, one.id) ? target.checked : isChosen(other)))
+                      .filter((other) => (isSameId(other.id, candidate.id) ? target.checked : isChosen(other)))
                       .map((other) => other.id),
                   )
                 }
               />
             }
-            label={one.name}
+            label={candidate.name}
           />
         ))}
       </FormGroup>

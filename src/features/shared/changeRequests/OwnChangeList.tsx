@@ -112,7 +112,7 @@ function OwnChangeEntry({ change }: { change: OwnChange }) {
       )}
       {isOpen && (
         <Suspense fallback={null}>
-          <ReportChange before={change} onClose={() => setOpen(false)} />
+          <ReportChange rejectedChange={change} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </Box>

@@ -20,12 +20,12 @@ import { type ChangeForm, useChangeForm } from './useChangeForm';
 const ArrowBack = svgIcon(arrowBackSvg);
 const documentRules = [uploadRule('image', maxChangeDocumentBytes), uploadRule('pdf', maxChangeDocumentBytes)];
 
-type Props = { /** A rejected one, which is reported again. */ before?: OwnChange; onClose: () => void };
+type Props = { /** The rejected change to report again. */ rejectedChange?: OwnChange; onClose: () => void };
 
 /** A member reports a change in two steps: what changed, and the details with a document. */
-export function ReportChange({ before, onClose }: Props) {
-  const form = useChangeForm(before, onClose);
-  const share = useAppSelector(selectUpload)?.share;
+export function ReportChange({ rejectedChange, onClose }: Props) {
+  const form = useChangeForm(rejectedChange, onClose);
+  const uploadShare = useAppSelector(selectUpload)?.share;
   const isOnline = useIsOnline();
   const { kind, step, file, problems, isSending } = form;
 
@@ -34,7 +34,7 @@ export function ReportChange({ before, onClose }: Props) {
       title="Report a change"
       submit={step === 'kind' ? 'Continue' : 'Send'}
       isSending={isSending}
-      share={file ? share : undefined}
+      share={file ? uploadShare : undefined}
       onSubmit={form.handleSubmit}
       onCancelSending={form.cancel}
       onClose={onClose}
@@ -48,7 +48,7 @@ export function ReportChange({ before, onClose }: Props) {
           value={kind}
           choices={kindChoices(form.hasDependents)}
           problem={problems.kind}
-          onChange={form.choose}
+          onChange={form.chooseKind}
         />
       ) : (
         <>

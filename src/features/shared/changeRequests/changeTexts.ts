@@ -99,9 +99,9 @@ export const factsOf = ({ kind, texts, people }: ReportedDetails) =>
     .map((field) => ({
       label: fieldLabel(kind, field),
       text: field === 'people' ? people.map(({ name }) => name).join(', ') : shownText(field, texts[field]),
-      filled: field === 'people' ? people.length > 0 : texts[field] !== '',
+      isFilled: field === 'people' ? people.length > 0 : texts[field] !== '',
     }))
-    .filter(({ filled }) => filled);
+    .filter(({ isFilled }) => isFilled);
 
 /** What was reported, in one line. */
 export const summaryOf = (details: ReportedDetails) =>

@@ -23,12 +23,17 @@ export type Candidate = { id: Id; name: string };
 const emptyForm: ChangeInput = { step: 'kind', kind: '', texts: emptyChangeTexts, people: [] };
 
 /** A report's input; it starts with the content of a rejected report that is sent again. */
-export function useChangeForm(before: OwnChange | undefined, onClose: () => void) {
-  const name = before ? `change/${before.id}` : 'change';
+export function useChangeForm(rejectedChange: OwnChange | undefined, onClose: () => void) {
+  const name = rejectedChange ? `change/${rejectedChange.id}` : 'change';
   const [input, setInput] = useRestorableState<ChangeInput>(
     name,
-    before
-      ? { step: 'details', kind: before.kind, texts: before.texts, people: before.people.map(({ id }) => id) }
+    rejectedChange
+      ? {
+          step: 'details',
+          kind: rejectedChange.kind,
+          texts: rejectedChange.texts,
+          people: rejectedChange.people.map(({ id }) => id),
+        }
       : emptyForm,
   );
   const [file, setFile] = useRestorableState<File | null>(`${name}/file`, null);
@@ -53,7 +58,7 @@ export function useChangeForm(before: OwnChange | undefined, onClose: () => void
     return appliesToEveryone ? [{ id: user.id, name: fullNameOf(user) }, ...family] : family;
   }
 
-  const change = (next: Partial<ChangeInput>) => setInput((now) => ({ ...now, ...next }));
+  const change = (next: Partial<ChangeInput>) => setInput((current) => ({ ...current, ...next }));
   const clearProblem = (field: ChangeField) => setProblems(({ [field]: _fixed, ...others }) => others);
 
   async function handleSubmit() {
@@ -64,10 +69,10 @@ export function useChangeForm(before: OwnChange | undefined, onClose: () => void
     const foundProblems = findChangeProblems(draft, today);
     setProblems(foundProblems);
     if (Object.keys(foundProblems).length > 0) return undefined;
-    const answer = await send({ document: file }, ({ document: documentKey }) =>
+    const result = await send({ document: file }, ({ document: documentKey }) =>
       dispatch(changeRequestsApi.endpoints.submitChange.initiate({ ...draft, documentKey }, { track: false })),
     );
-    if (answer?.data) onClose();
+    if (result?.data) onClose();
     return undefined;
   }
 
@@ -85,7 +90,7 @@ export function useChangeForm(before: OwnChange | undefined, onClose: () => void
     cancel,
     handleSubmit,
     setFile,
-    choose: (nextKind: ChangeKind) => {
+    chooseKind: (nextKind: ChangeKind) => {
       setProblems({});
       change({ kind: nextKind, people: [] });
     },
@@ -93,7 +98,7 @@ export function useChangeForm(before: OwnChange | undefined, onClose: () => void
       setProblems({});
       change({ step: 'kind' });
     },
-    type: (field: keyof ChangeTexts, text: string) => {
+    setText: (field: keyof ChangeTexts, text: string) => {
       change({ texts: { ...texts, [field]: text } });
       clearProblem(field);
     },

@@ -8,24 +8,24 @@ import {
 import type { AssertedPasskey, CreationOptions, RequestOptions } from '@/contract/signIn/passkey';
 import type { NewPasskey } from '@/contract/signIn/signInMethods';
 
-/** The message for an error in the browser's dialog; null when the person canceled it. */
+/** What the browser's passkey dialog returned, or its error message, which is null when the person canceled. */
 export type Ceremony<Result> = { result: Result } | { text: string | null };
 
-const failed = 'Your browser couldn’t use a passkey. Try again, or sign in another way.';
+const failedText = 'Your browser couldn’t use a passkey. Try again, or sign in another way.';
 
 function messageOf(thrown: unknown): string | null {
   const { name } = thrown instanceof Error ? thrown : { name: '' };
   if (name === 'NotAllowedError' || name === 'AbortError') return null;
   if (name === 'InvalidStateError') return 'This device already has a passkey for this account.';
   if (name === 'SecurityError') return 'This site’s passkeys don’t work at this address.';
-  return failed;
+  return failedText;
 }
 
 /** Opens the browser's dialog that creates a passkey. */
 export async function createPasskey(optionsJSON: CreationOptions): Promise<Ceremony<NewPasskey['passkey']>> {
   try {
-    const made = await startRegistration({ optionsJSON });
-    return { result: { ...made, type: 'public-key' } };
+    const credential = await startRegistration({ optionsJSON });
+    return { result: { ...credential, type: 'public-key' } };
   } catch (thrown) {
     return { text: messageOf(thrown) };
   }

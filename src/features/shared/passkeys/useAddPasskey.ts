@@ -18,12 +18,12 @@ export function useAddPasskey(onAdded: (codes: string[] | null) => void) {
     cancelPasskeyPrompt();
     const { data: options } = await getOptions();
     if (!options) return;
-    const made = await createPasskey(options);
-    if (!('result' in made)) {
-      if (made.text) toast.error(made.text);
+    const ceremony = await createPasskey(options);
+    if (!('result' in ceremony)) {
+      if (ceremony.text) toast.error(ceremony.text);
       return;
     }
-    const { data: addedPasskey } = await addPasskey({ passkey: made.result });
+    const { data: addedPasskey } = await addPasskey({ passkey: ceremony.result });
     // Removes the recovery codes from the store; only the dialog holds them.
     reset();
     if (addedPasskey) onAdded(addedPasskey.recoveryCodes);

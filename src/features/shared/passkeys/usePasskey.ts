@@ -4,11 +4,11 @@ import { messageOf } from '@/api/core/failure';
 import type { AssertedPasskey, RequestOptions } from '@/contract/signIn/passkey';
 import { texts } from '@/contract/texts';
 
-type Answer<Data> = { data?: Data; error?: Parameters<typeof messageOf>[0] };
+type CallResult<Data> = { data?: Data; error?: Parameters<typeof messageOf>[0] };
 
 type PasskeyCalls<Data> = {
-  options: () => PromiseLike<Answer<RequestOptions>>;
-  send: (assertion: AssertedPasskey) => PromiseLike<Answer<Data>>;
+  getOptions: () => PromiseLike<CallResult<RequestOptions>>;
+  send: (assertion: AssertedPasskey) => PromiseLike<CallResult<Data>>;
   /** Called with the service's response. */
   onDone: (data: Data) => unknown;
 };
@@ -17,7 +17,7 @@ type PasskeyCalls<Data> = {
  * Requests a passkey from the browser and verifies it with the service. `problem` is the error message; canceling the
  * browser's dialog is not an error.
  */
-export function usePasskey<Data>({ options, send, onDone }: PasskeyCalls<Data>) {
+export function usePasskey<Data>({ getOptions, send, onDone }: PasskeyCalls<Data>) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const isRunning = useRef(false);
@@ -33,11 +33,11 @@ export function usePasskey<Data>({ options, send, onDone }: PasskeyCalls<Data>) 
   async function run(isInField: boolean): Promise<string | null> {
     const { requestPasskey, cancelPasskeyPrompt } = await import('./ceremony');
     if (!isInField) cancelPasskeyPrompt();
-    const optionsReply = await options();
-    if (!optionsReply.data) return optionsReply.error ? messageOf(optionsReply.error) : null;
+    const optionsResult = await getOptions();
+    if (!optionsResult.data) return optionsResult.error ? messageOf(optionsResult.error) : null;
     // The button was pressed in the meantime, and the browser handles one request at a time.
     if (isInField && isRunning.current) return null;
-    const ceremony = await requestPasskey(optionsReply.data, { isInField, signal: abortController.current.signal });
+    const ceremony = await requestPasskey(optionsResult.data, { isInField, signal: abortController.current.signal });
     if (!('result' in ceremony)) return ceremony.text;
     const { data, error } = await send({ passkey: ceremony.result });
     if (error) return messageOf(error);

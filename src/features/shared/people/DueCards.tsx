@@ -38,7 +38,7 @@ export function DueCards() {
       {peopleDueNames.map((name) => (
         <DueCard key={name} label={labels[name]} count={data?.[name]} to={pathOf(name)} />
       ))}
-      {/* The previous release has no requests. */}
+      {/* A server of the previous release does not count reported changes. */}
       {!(data && data.changeRequests === undefined) && (
         <DueCard label="Reported changes to review" count={data?.changeRequests} to={pages.changeRequests} />
       )}

@@ -25,7 +25,7 @@ export const choiceFilters = {
 
 const oneOf = (texts: object, text: string | null) => (text !== null && Object.hasOwn(texts, text) ? text : undefined);
 const idIn = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
-const withoutGaps = <Values extends object>(values: Values): Values =>
+const withoutUndefined = <Values extends object>(values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values;
 
 export type PeopleParams = { filters: PeopleFilters; cursor: PeopleCursor; hiddenColumns: readonly PeopleColumn[] };
@@ -38,12 +38,12 @@ export function readPeopleParams(params: URLSearchParams): PeopleParams {
   );
   const hiddenNames = new Set(params.get('hide')?.split(','));
   return {
-    filters: withoutGaps<PeopleFilters>({
+    filters: withoutUndefined<PeopleFilters>({
       ...(Object.fromEntries(chosenFilters) as PeopleFilters),
       plan: params.get('plan') || undefined,
       search: search.length < minEmployeeSearchLength ? undefined : search,
     }),
-    cursor: withoutGaps<PeopleCursor>({ after: idIn(params.get('after')), before: idIn(params.get('before')) }),
+    cursor: withoutUndefined<PeopleCursor>({ after: idIn(params.get('after')), before: idIn(params.get('before')) }),
     hiddenColumns: peopleColumnNames.filter((name) => hiddenNames.has(name)),
   };
 }
@@ -62,20 +62,23 @@ export function usePeopleParams() {
   const location = useLocation();
   const params = useMemo(() => readPeopleParams(searchParams), [searchParams]);
   const { filters, hiddenColumns } = params;
-  const box = (location.state as { box?: string } | null)?.box ?? location.key;
-  const go = (next: Partial<PeopleParams>, options?: { replace?: boolean; state?: unknown }) =>
+  const searchBoxKey = (location.state as { box?: string } | null)?.box ?? location.key;
+  const navigateTo = (next: Partial<PeopleParams>, options?: { replace?: boolean; state?: unknown }) =>
     setSearchParams(writePeopleParams({ filters, hiddenColumns, cursor: {}, ...next }), options);
   return {
     params,
     /** Changes only when something other than the search box changes the URL, so that the box keeps the typed text. */
-    box,
+    searchBoxKey,
     /** Changed filters start at the first person. */
-    filterBy: (change: PeopleFilters) => go({ filters: withoutGaps({ ...filters, ...change }) }),
+    filterBy: (change: PeopleFilters) => navigateTo({ filters: withoutUndefined({ ...filters, ...change }) }),
     searchFor: (search: string) =>
-      go({ filters: withoutGaps({ ...filters, search: search || undefined }) }, { replace: true, state: { box } }),
-    turnTo: (cursor: PeopleCursor) => go({ cursor }, { state: { box } }),
+      navigateTo(
+        { filters: withoutUndefined({ ...filters, search: search || undefined }) },
+        { replace: true, state: { box: searchBoxKey } },
+      ),
+    turnTo: (cursor: PeopleCursor) => navigateTo({ cursor }, { state: { box: searchBoxKey } }),
     show: (columns: readonly PeopleColumn[]) =>
-      go({ cursor: params.cursor, hiddenColumns: columns }, { replace: true, state: { box } }),
-    showAll: () => go({ filters: {} }),
+      navigateTo({ cursor: params.cursor, hiddenColumns: columns }, { replace: true, state: { box: searchBoxKey } }),
+    showAll: () => navigateTo({ filters: {} }),
   };
 }

@@ -9,11 +9,14 @@ import { narrowContainer, narrowestContainer, noValue, planTableStyles } from '.
 
 type Props = {
   detail: PlanDetail;
-  mark?: ReactNode;
+  badge?: ReactNode;
 };
 
 /** One of a plan's tables: a column for each option and a row for each benefit. */
-export function PlanTable({ detail: { header, row_header: rowHeader, option_headers: options, result }, mark }: Props) {
+export function PlanTable({
+  detail: { header, row_header: rowHeader, option_headers: options, result },
+  badge,
+}: Props) {
   const shape = { columns: options.length, columnRem: 10 };
 
   return (
@@ -27,7 +30,7 @@ export function PlanTable({ detail: { header, row_header: rowHeader, option_head
             <Typography variant="h3" component="h2">
               {header}
             </Typography>
-            {mark}
+            {badge}
           </Box>
         </caption>
         <thead role="rowgroup">

@@ -16,7 +16,7 @@ import { SessionRow } from './SessionRow';
 export function OwnSessions() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, error, isFetching, refetch } = useGetOpenSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
-  const others = data?.filter(({ isCurrent }) => !isCurrent).length ?? 0;
+  const otherCount = data?.filter(({ isCurrent }) => !isCurrent).length ?? 0;
 
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
 
@@ -30,8 +30,8 @@ export function OwnSessions() {
             <SessionRow key={session.id} session={session} onRemoved={focusHeading} />
           ))}
         </Box>
-        {others > 0 ? (
-          <EndOtherSessions count={others} onRemoved={focusHeading} />
+        {otherCount > 0 ? (
+          <EndOtherSessions count={otherCount} onRemoved={focusHeading} />
         ) : (
           <Box sx={{ typography: 'body2', color: 'text.secondary' }}>You’re not signed in anywhere else.</Box>
         )}

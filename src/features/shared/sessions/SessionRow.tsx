@@ -23,16 +23,16 @@ type Props = {
 };
 
 export function SessionRow({ session: { id, device, place, openedAt, usedAt, isCurrent }, onRemoved }: Props) {
-  const frame = useRef<HTMLLIElement>(null);
+  const row = useRef<HTMLLIElement>(null);
   const formatDateTime = useFormatDateTime();
   const [end, { isLoading }] = useEndOpenSessionMutation();
-  useReturnFocus(frame, onRemoved);
+  useReturnFocus(row, onRemoved);
   const name = device || 'Unknown device';
   const lastUse = formatDateTime(usedAt);
   const Icon = isPhone(device) ? PhoneIcon : ComputerIcon;
 
   return (
-    <Box component="li" ref={frame} sx={rowStyles}>
+    <Box component="li" ref={row} sx={rowStyles}>
       <Icon aria-hidden color="action" />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>

@@ -5,7 +5,7 @@ import { svgIcon } from '@/ui/svgIcon';
 const CompareIcon = svgIcon(compareSvg);
 
 /** Marks a difference by text, shape, and color, so that color is not needed to see it. */
-export const DifferenceMark = ({ text }: { text: string }) => (
+export const DifferenceBadge = ({ text }: { text: string }) => (
   <Box component="span" sx={styles}>
     <CompareIcon style={{ fontSize: '1rem' }} />
     <span>{text}</span>

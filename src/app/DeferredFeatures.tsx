@@ -4,11 +4,11 @@ import { useAppDispatch } from '@/store/hooks';
 import { whenIdle } from '@/store/store';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-/** Loads dialogs that no first screen needs, once the page is idle. */
-export function DeferredDialogs() {
+/** Loads what no first screen needs, once the page is idle: the connection banner, and reporting of web vitals. */
+export function DeferredFeatures() {
   const dispatch = useAppDispatch();
   const { webVitalsSample } = useSiteConfig();
-  const [Part, setPart] = useState<ComponentType | null>(null);
+  const [ConnectionBanner, setConnectionBanner] = useState<ComponentType | null>(null);
 
   useEffect(() => {
     let isUnmounted = false;
@@ -16,7 +16,7 @@ export function DeferredDialogs() {
       .then(() => import(/* webpackChunkName: "connection" */ '@/app/layout/Connection'))
       .then(
         ({ Connection }) => {
-          if (!isUnmounted) setPart(() => Connection);
+          if (!isUnmounted) setConnectionBanner(() => Connection);
         },
         // Pages report missing code themselves when it is needed.
         () => {},
@@ -37,5 +37,5 @@ export function DeferredDialogs() {
       );
   }, [dispatch, webVitalsSample]);
 
-  return Part && <Part />;
+  return ConnectionBanner && <ConnectionBanner />;
 }
