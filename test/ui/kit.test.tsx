@@ -99,14 +99,14 @@ describe('a Social Security number', () => {
   afterEach(() => jest.useRealTimers());
 
   it('is masked, and announced digit by digit', () => {
-    render(<PersonSsn masked="***-**-6784" />);
+    render(<PersonSsn maskedSsn="***-**-6784" />);
     expect(screen.getByText('SSN ending in 6 7 8 4')).toBeInTheDocument();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
   it('is revealed on request and hides again after 30 seconds [D-38]', async () => {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-    render(<PersonSsn masked="***-**-6784" full="123456784" name="Ana Cruz" />);
+    render(<PersonSsn maskedSsn="***-**-6784" fullSsn="123456784" name="Ana Cruz" />);
     await user.click(screen.getByRole('button', { name: 'Reveal SSN for Ana Cruz' }));
     expect(screen.getByText('123-45-6784')).toBeInTheDocument();
     act(() => jest.advanceTimersByTime(29_900));

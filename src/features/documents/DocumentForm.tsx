@@ -159,7 +159,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
             <Box sx={{ fontWeight: 600, '& > a': { color: 'primary.main' } }}>
               <FileLink
                 document={document}
-                part="en_link"
+                field="en_link"
                 label={`Open the current ${fileTypeName(document.fileType)}, opens in a new tab`}
                 text={`Open the current ${fileTypeName(document.fileType)}`}
                 renewal={renewal}

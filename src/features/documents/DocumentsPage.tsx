@@ -29,7 +29,7 @@ export function DocumentsPage() {
   const renewal = useMemo<LinkRenewal>(
     () => ({
       since: fulfilledTimeStamp,
-      read: async (id) => (await refetch()).data?.find((document) => isSameId(document.id, id)),
+      fetchDocument: async (id) => (await refetch()).data?.find((document) => isSameId(document.id, id)),
     }),
     [fulfilledTimeStamp, refetch],
   );

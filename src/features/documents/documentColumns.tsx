@@ -19,7 +19,7 @@ export const documentColumns = (renewal: LinkRenewal): SortableColumn<EducationD
     show: (document) => (
       <FileLink
         document={document}
-        part="en_link"
+        field="en_link"
         label={`Open ${document.fileName}, opens in a new tab`}
         renewal={renewal}
       />
@@ -33,7 +33,7 @@ export const documentColumns = (renewal: LinkRenewal): SortableColumn<EducationD
     show: (document) => (
       <FileLink
         document={document}
-        part="thumbnail_link"
+        field="thumbnail_link"
         label={`Open the thumbnail for ${document.fileName}, opens in a new tab`}
         renewal={renewal}
       />
@@ -56,12 +56,12 @@ export type LinkRenewal = {
   /** When the displayed links were issued, in milliseconds since the epoch. */
   since: number;
   /** Fetches the current document; undefined if it no longer exists. */
-  read: (id: EducationDocument['id']) => Promise<EducationDocument | undefined>;
+  fetchDocument: (id: EducationDocument['id']) => Promise<EducationDocument | undefined>;
 };
 
 type Props = {
   document: EducationDocument;
-  part: LinkField;
+  field: LinkField;
   label: string;
   renewal: LinkRenewal;
   /** Shown instead of the eye icon, and used as the link's name. */
@@ -69,13 +69,13 @@ type Props = {
 };
 
 /** The link that opens a file in a new tab; a dash if the document has no such file. */
-export function FileLink({ document, part, label, renewal, text }: Props) {
-  const href = mediaUrl(document[part]);
+export function FileLink({ document, field, label, renewal, text }: Props) {
+  const href = mediaUrl(document[field]);
   if (!href) return '–';
   const link = freshLink({
     href: href,
     since: renewal.since,
-    renew: async () => (await renewal.read(document.id))?.[part] ?? undefined,
+    renew: async () => (await renewal.fetchDocument(document.id))?.[field] ?? undefined,
   });
   return (
     <a {...link} aria-label={label} title="Opens in a new tab">

@@ -47,8 +47,8 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
       'SSN',
       <PersonSsn
         key="ssn"
-        masked={maskedSsn(digits)}
-        full={
+        maskedSsn={maskedSsn(digits)}
+        fullSsn={
           digits.length === 9 ? digits : isTrueFlag(person.isSsnOnRequest) ? () => reveal(person.id, name) : undefined
         }
         name={name}

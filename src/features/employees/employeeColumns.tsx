@@ -31,7 +31,7 @@ export const employeeColumns: Column<EmployeeRow>[] = [
     heading: 'User SSN',
     width: 82,
     text: ({ userSSN }) => ssnText(userSSN),
-    show: ({ userSSN }) => <MaskedSsn masked={userSSN} />,
+    show: ({ userSSN }) => <MaskedSsn maskedSsn={userSSN} />,
   },
   {
     field: 'status',

@@ -53,7 +53,7 @@ export function MemberNotificationsPage() {
     turnTo,
   );
   const areRowsShown = page === 1 && !error && !isWaiting;
-  const seenTo = useLastSeenId(areRowsShown ? currentData?.notifications[0]?.id : undefined);
+  const lastSeenId = useLastSeenId(areRowsShown ? currentData?.notifications[0]?.id : undefined);
   const prefetch = usePrefetch('getNotifications');
 
   function handleTurn(next: number) {
@@ -68,7 +68,7 @@ export function MemberNotificationsPage() {
     if (isWaiting || isPastEnd || (!currentData && isFetching)) return <NoticeSkeletons />;
     if (!currentData?.notifications.length)
       return <EmptyState hint="Messages from your benefits team will appear here." />;
-    return <NoticeList notices={currentData.notifications} seenTo={seenTo} />;
+    return <NoticeList notices={currentData.notifications} lastSeenId={lastSeenId} />;
   }
 
   return (
@@ -106,26 +106,26 @@ function useLastSeenId(newest: Id | undefined) {
   const unreadNotifications = useAppSelector(selectUser)?.unreadNotifications;
   const [markSeen] = useMarkSeenMutation();
   const isVisible = useIsPageVisible();
-  const [seenTo, setSeenTo] = useState(unreadNotifications?.seenTo);
-  if (seenTo === undefined && unreadNotifications) setSeenTo(unreadNotifications.seenTo);
+  const [lastSeenId, setLastSeenId] = useState(unreadNotifications?.seenTo);
+  if (lastSeenId === undefined && unreadNotifications) setLastSeenId(unreadNotifications.seenTo);
   const hasUnseen =
     unreadNotifications !== undefined && newest !== undefined && Number(newest) > unreadNotifications.seenTo;
   useEffect(() => {
     if (hasUnseen && isVisible) void markSeen({ notificationsTo: newest });
   }, [hasUnseen, isVisible, newest, markSeen]);
-  return seenTo;
+  return lastSeenId;
 }
 
-type NoticeListProps = { notices: Notification[]; seenTo: number | undefined };
+type NoticeListProps = { notices: Notification[]; lastSeenId: number | undefined };
 
-const NoticeList = ({ notices, seenTo }: NoticeListProps) => (
+const NoticeList = ({ notices, lastSeenId }: NoticeListProps) => (
   <Box component="ul" sx={listStyles}>
     {notices.map(({ id, description, image, createdAt, ...notice }) => (
       <Box component="li" key={id} sx={noticeStyles}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography variant="h3" sx={{ overflowWrap: 'anywhere' }}>
             <NoticeTitle notice={notice} />
-            {seenTo !== undefined && Number(id) > seenTo && (
+            {lastSeenId !== undefined && Number(id) > lastSeenId && (
               <>
                 {' '}
                 <Box component="span" sx={newBadgeStyles}>

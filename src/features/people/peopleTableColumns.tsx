@@ -17,7 +17,7 @@ const cells: Record<PeopleColumn, Cell> = {
   relation: { width: 92, text: ({ relation }) => (relation === 'Self' ? 'Employee' : relation) },
   employee: { width: 92, grows: true, text: ({ employeeName }) => employeeName },
   birthDate: { width: 84, text: ({ birthDate }) => (birthDate ? formatTableDay(birthDate) : missingValue) },
-  ssn: { width: 96, text: ({ ssn }) => ssnText(ssn), show: ({ ssn }) => <MaskedSsn masked={ssn} /> },
+  ssn: { width: 96, text: ({ ssn }) => ssnText(ssn), show: ({ ssn }) => <MaskedSsn maskedSsn={ssn} /> },
   email: { width: 130, grows: true, text: ({ email }) => email || missingValue },
   contact: { width: 124, text: ({ contact }) => formatContact(contact) || missingValue },
   plans: { width: 100, grows: true, text: ({ plans }) => plans.join(', ') || missingValue },

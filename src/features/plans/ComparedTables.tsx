@@ -19,8 +19,8 @@ import { readComparison, withOnlyDifferences } from './comparisonParams';
 import { DifferenceBadge } from './DifferenceBadge';
 
 type Props = {
-  own: readonly PlanDetail[];
-  theirs: readonly PlanDetail[];
+  ownTables: readonly PlanDetail[];
+  otherTables: readonly PlanDetail[];
   /** The two sides' headings. */
   columnLabels: readonly [string, string];
   context: string;
@@ -32,8 +32,8 @@ type Props = {
 
 /** Two sets of tables side by side; differences are marked and counted. */
 export function ComparedTables({
-  own: ownTables,
-  theirs: otherTables,
+  ownTables,
+  otherTables,
   columnLabels,
   context,
   announcedName,

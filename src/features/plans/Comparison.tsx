@@ -12,26 +12,26 @@ type Props = { ownId: Id; relative: Relative };
 
 export function Comparison({ ownId, relative }: Props) {
   const ownPlan = useGetPlanQuery(ownId);
-  const theirs = useGetPlanQuery(relative.id);
+  const relativePlan = useGetPlanQuery(relative.id);
   const fullName = fullNameOf(relative);
   const name = relative.userFirstName || fullName;
 
-  const failedQueries = [ownPlan, theirs].filter(({ data, error }) => !data && error);
+  const failedQueries = [ownPlan, relativePlan].filter(({ data, error }) => !data && error);
   const error = failedQueries[0]?.error;
   if (error)
     return (
       <ErrorState text={headlineOf(error)} onRetry={() => failedQueries.forEach(({ refetch }) => void refetch())} />
     );
-  if (!ownPlan.data || !theirs.data) return <PlanSkeletons />;
+  if (!ownPlan.data || !relativePlan.data) return <PlanSkeletons />;
   return (
     <ComparedTables
-      own={ownPlan.data.tables}
-      theirs={theirs.data.tables}
+      ownTables={ownPlan.data.tables}
+      otherTables={relativePlan.data.tables}
       columnLabels={['You', name]}
       context={[
         `Your plan compared with ${fullName}’s`,
         namesOf('You', ownPlan.data.plans),
-        namesOf(name, theirs.data.plans),
+        namesOf(name, relativePlan.data.plans),
       ]
         .filter(Boolean)
         .join('. ')}

@@ -18,8 +18,8 @@ export const UpcomingTables = ({ tables, upcomingYear: { from, planDetails } }: 
     </Stack>
   ) : (
     <ComparedTables
-      own={tables}
-      theirs={planDetails}
+      ownTables={tables}
+      otherTables={planDetails}
       columnLabels={['Now', formatFrom(from)]}
       context={`Current plan details compared with those effective ${formatLongDate(from)}`}
       announcedName={formatFrom(from)}

@@ -21,7 +21,7 @@ export function CodeStep({ code, onCode }: Props) {
   const { contact, token, problem, waitS, sending } = useAppSelector(selectNumberChange);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const isWrong = problem?.field === 'code';
+  const isCodeWrong = problem?.field === 'code';
   const isWaiting = waitS > 0;
 
   return (
@@ -36,9 +36,9 @@ export function CodeStep({ code, onCode }: Props) {
         </Box>
         . Your old number stays in use until you enter the code and save.
       </Typography>
-      <CodeInput label="4-digit code" value={code} onChange={onCode} isWrong={isWrong} describedBy={hintId} />
-      <FormHelperText id={hintId} error={isWrong} sx={{ mt: 1 }}>
-        <FormattedText text={isWrong ? problem.text : 'You can paste the code.'} />
+      <CodeInput label="4-digit code" value={code} onChange={onCode} isWrong={isCodeWrong} describedBy={hintId} />
+      <FormHelperText id={hintId} error={isCodeWrong} sx={{ mt: 1 }}>
+        <FormattedText text={isCodeWrong ? problem.text : 'You can paste the code.'} />
       </FormHelperText>
       {token && (
         <Box sx={{ mt: 2 }}>

@@ -2,18 +2,18 @@ import { digitsOf, pendingSsn } from '@/contract/patterns';
 import * as parts from '@/ui/theme/parts.module.css';
 
 /** A masked SSN, or a note that it will follow. Lists show fifty of them, so it avoids computed styles. */
-export const MaskedSsn = ({ masked }: { masked: string }) =>
-  digitsOf(masked) === '' ? (
+export const MaskedSsn = ({ maskedSsn }: { maskedSsn: string }) =>
+  digitsOf(maskedSsn) === '' ? (
     <span>{pendingSsn}</span>
   ) : (
     <>
       <span aria-hidden className={parts.tabular}>
-        {masked}
+        {maskedSsn}
       </span>
-      <span className={parts.visuallyHidden}>{ssnEndingText(masked)}</span>
+      <span className={parts.visuallyHidden}>{ssnEndingText(maskedSsn)}</span>
     </>
   );
 
 export const spellDigits = (digits: string) => [...digits].join(' ');
 /** The masked number for screen readers. */
-export const ssnEndingText = (masked: string) => `SSN ending in ${spellDigits(masked.slice(-4))}`;
+export const ssnEndingText = (maskedSsn: string) => `SSN ending in ${spellDigits(maskedSsn.slice(-4))}`;

@@ -41,15 +41,15 @@ type Props = {
   /** From `useTypedName`. */
   name: TypedName;
   /** The results for `name.search`. */
-  found: PeopleSearchState;
+  results: PeopleSearchState;
   onChange: (chosen: PickedPerson | null) => void;
 };
 
 /** A field to find a person by name. The search runs on the server. */
-export function PersonPicker({ label, chosenPerson, problem, name, found: answer, onChange }: Props) {
+export function PersonPicker({ label, chosenPerson, problem, name, results, onChange }: Props) {
   const id = useId();
   const { text, setText, search } = name;
-  const { people: foundPeople, hasMore, isFetching, error } = answer;
+  const { people: foundPeople, hasMore, isFetching, error } = results;
   const isPending = isFetching || employeeSearch(text) !== search;
 
   function advice() {

@@ -10,15 +10,15 @@ const revealMs = 30_000;
 
 type Props = {
   /** `***-**-1234` */
-  masked: string;
+  maskedSsn: string;
   /** All nine digits, or a function that requests them; without either the number cannot be revealed. */
-  full?: string | (() => Promise<string | undefined>);
+  fullSsn?: string | (() => Promise<string | undefined>);
   /** The person's name, for the button's label. */
   name?: string;
 };
 
 /** Shows a masked Social Security number; once revealed, it is hidden after 30 seconds and when the page is left. */
-export function PersonSsn({ masked, full, name }: Props) {
+export function PersonSsn({ maskedSsn, fullSsn, name }: Props) {
   /** The digits on screen; null while the number is masked. */
   const [shownDigits, setShownDigits] = useState<string | null>(null);
   const [isLoading, setLoading] = useState(false);
@@ -32,20 +32,20 @@ export function PersonSsn({ masked, full, name }: Props) {
 
   async function handlePress() {
     if (isRevealed) return setShownDigits(null);
-    if (typeof full !== 'function') return setShownDigits(digitsIn(full));
+    if (typeof fullSsn !== 'function') return setShownDigits(digitsIn(fullSsn));
     setLoading(true);
-    const digits = digitsIn(await full());
+    const digits = digitsIn(await fullSsn());
     setLoading(false);
     setShownDigits(digits);
   }
 
-  if (full === undefined || full === '') return <MaskedSsn masked={masked} />;
-  const announcement = isRevealed ? `SSN ${spellDigits(shownDigits)}` : ssnEndingText(masked);
+  if (fullSsn === undefined || fullSsn === '') return <MaskedSsn maskedSsn={maskedSsn} />;
+  const announcement = isRevealed ? `SSN ${spellDigits(shownDigits)}` : ssnEndingText(maskedSsn);
 
   return (
     <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
       <Box component="span" aria-hidden sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-        {isRevealed ? groupDigits(shownDigits) : masked}
+        {isRevealed ? groupDigits(shownDigits) : maskedSsn}
       </Box>
       <Box component="span" sx={visuallyHidden}>
         {announcement}

@@ -9,7 +9,7 @@ type Props = Omit<Field, 'helperText'> & { label: string; helperText?: ReactNode
 
 /** A Social Security number field: typing stops at nine digits, and it validates on each change. */
 export function SsnField({ value, error, helperText, onChange, ...field }: Props) {
-  const isWrong = value !== '' && !isSsn(value);
+  const isInvalid = value !== '' && !isSsn(value);
   const problem = isPlaceholderSsn(value) ? `This ${placeholderSsnError}.` : 'Enter all 9 digits.';
   return (
     <TextInput
@@ -18,8 +18,8 @@ export function SsnField({ value, error, helperText, onChange, ...field }: Props
       autoComplete="off"
       inputMode="numeric"
       spellCheck={false}
-      error={error || isWrong}
-      helperText={helperText ?? (isWrong ? problem : '9 digits, without dashes')}
+      error={error || isInvalid}
+      helperText={helperText ?? (isInvalid ? problem : '9 digits, without dashes')}
       onChange={(event) => onChange({ target: { value: cleanSsnInput(event.target.value) } })}
     />
   );

@@ -21,7 +21,7 @@ export function PersonFilter({ person, onChange }: Props) {
       label="Person"
       chosenPerson={chosenSubject}
       name={name}
-      found={{
+      results={{
         people: foundSubjects.currentData?.people ?? [],
         hasMore: foundSubjects.currentData?.hasMore ?? false,
         isFetching: foundSubjects.isFetching,

@@ -24,5 +24,5 @@ export function EmployeePicker({ exceptId, ...field }: Props) {
     .filter((person) => !isSameId(person.id, exceptId))
     .map((person) => ({ id: person.id, name: fullNameOf(person), ssnEnd: digitsOf(person.userSSN).slice(-4) }));
   const hasMore = (currentData?.count ?? 0) > employees.length;
-  return <PersonPicker {...field} name={name} found={{ people, hasMore, isFetching, error }} />;
+  return <PersonPicker {...field} name={name} results={{ people, hasMore, isFetching, error }} />;
 }

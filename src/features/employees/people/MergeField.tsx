@@ -77,8 +77,8 @@ function BothSsns({ row, ids }: Pick<Props, 'row' | 'ids'>) {
         <li key={source}>
           <span>{`Record ${ids[source]}: `}</span>
           <PersonSsn
-            masked={row[source]}
-            full={row[source] === pendingSsn ? undefined : () => reveal(ids[source], nameOf(source))}
+            maskedSsn={row[source]}
+            fullSsn={row[source] === pendingSsn ? undefined : () => reveal(ids[source], nameOf(source))}
             name={nameOf(source)}
           />
         </li>
