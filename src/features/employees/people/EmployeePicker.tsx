@@ -9,7 +9,7 @@ import { PersonPicker, type PickedPerson, useTypedName } from '@/features/shared
 
 export type PickedEmployee = PickedPerson;
 
-type Props = Omit<ComponentProps<typeof PersonPicker>, 'name' | 'found'> & {
+type Props = Omit<ComponentProps<typeof PersonPicker>, 'name' | 'results'> & {
   /** The person to leave out, such as the employee who already covers the dependent. */
   exceptId?: Id;
 };
