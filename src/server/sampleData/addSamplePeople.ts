@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 
 import { activeStatus, inactiveStatus } from '@/contract/people/employee';
 import type { CatalogPlan } from '@/contract/program/plan';
-import { findPlansWithPeople, listPlans, toPlanRow } from '@/server/modules/program/queries/catalog';
+import { listPlans, markAllPlansWithPeople, toPlanRow } from '@/server/modules/program/queries/catalog';
 import { copyLine } from '@/server/platform/csv/copyText';
 import { allowBulkWrite } from '@/server/platform/database/bulk';
 import type { Store } from '@/server/platform/database/store';
@@ -71,7 +71,7 @@ export async function addSamplePeople(
     await copyIn(tx, 'people', columns, Readable.from(peopleLines({ count, seed, cipher, passwordHash }, firstId)));
     const plans = await listPlans(tx);
     await copyIn(tx, 'coverages', coverageColumns, Readable.from(coverageLines({ count, seed }, firstId, plans)));
-    await findPlansWithPeople(tx);
+    await markAllPlansWithPeople(tx);
     return people;
   });
   if (addedCount) for (const table of ['people', 'coverages'] as const) await vacuum(table);

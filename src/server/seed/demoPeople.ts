@@ -5,7 +5,7 @@ import { activeStatus, inactiveStatus } from '@/contract/people/employee';
 import { addConsoleAdministrator } from '@/server/modules/administrators/queries/administrators';
 import type { Passwords } from '@/server/modules/auth/passwords';
 import { splitName } from '@/server/modules/people/queries/names';
-import { findPlansWithPeople, listPlans } from '@/server/modules/program/queries/catalog';
+import { listPlans, markAllPlansWithPeople } from '@/server/modules/program/queries/catalog';
 import type { Database } from '@/server/platform/database/database';
 import type { PeopleTable } from '@/server/platform/database/tables/people';
 import type { Cipher } from '@/server/platform/keys/cipher';
@@ -252,7 +252,7 @@ async function seedCoverage(
     }));
   });
   if (coverages.length > 0) await tx.insertInto('coverages').values(coverages).execute();
-  await findPlansWithPeople(tx);
+  await markAllPlansWithPeople(tx);
 }
 
 /**

@@ -80,7 +80,7 @@ it('shows title, logo, media and the description as HTML in the detail, under th
   const benefit = await detail('Wellness Rewards');
   expect(benefit.getByRole('heading', { level: 2, name: 'Wellness Rewards' })).toBeVisible();
   expect(document.querySelector('article img[alt=""]')).toHaveAttribute('src', expect.stringContaining('/files/'));
-  expect(benefit.getByRole('img', { name: 'A path through green hills towards the sun' })).toHaveAttribute(
+  expect(benefit.getByRole('img', { name: 'A path through green hills toward the sun' })).toHaveAttribute(
     'src',
     expect.stringContaining('/files/'),
   );

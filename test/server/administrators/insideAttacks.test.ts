@@ -166,7 +166,7 @@ it.each([
     await expectSent(
       owner.contact,
       by === 'the person'
-        ? /sign-in methods added since 72 hours before the change no longer work/
+        ? /sign-in methods added in the 72 hours before the change or later no longer work/
         : /sign-in methods added since the change no longer work/,
     );
   },

@@ -1,7 +1,7 @@
 import { type OpenSession, openSessionPaths } from '@/contract/administration/sessions';
 import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-import { locationText } from '@/server/modules/auth/deviceText';
+import { placeText } from '@/server/modules/auth/deviceText';
 
 import { movableClock, newConsoleAdmin, newPerson, signIn, startSignUp } from '../../support/browser/identity';
 import { closed, msUntilClosed, newMember, openAdministratorChat, tokenFor } from '../../support/chatConnection';
@@ -186,8 +186,8 @@ it.long('shows a location only when the named header comes from the operator’s
 });
 
 it('reads a location text as UTF-8, limited in length, and without invisible characters [TEAM-12]', () => {
-  expect(locationText(Buffer.from('Zürich, 瑞士', 'utf8').toString('latin1'))).toBe('Zürich, 瑞士');
-  expect(locationText(Buffer.from('Zürich', 'latin1').toString('latin1'))).toBe('Zürich');
-  expect(locationText(Buffer.from(' Aus\u202etin\u0007 \t Texas ', 'utf8').toString('latin1'))).toBe('Aus tin Texas');
-  expect(locationText('A'.repeat(500))).toHaveLength(80);
+  expect(placeText(Buffer.from('Zürich, 瑞士', 'utf8').toString('latin1'))).toBe('Zürich, 瑞士');
+  expect(placeText(Buffer.from('Zürich', 'latin1').toString('latin1'))).toBe('Zürich');
+  expect(placeText(Buffer.from(' Aus\u202etin\u0007 \t Texas ', 'utf8').toString('latin1'))).toBe('Aus tin Texas');
+  expect(placeText('A'.repeat(500))).toHaveLength(80);
 });

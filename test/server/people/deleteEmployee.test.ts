@@ -1,7 +1,7 @@
 import { enrollmentPaths } from '@/contract/people/enrollment';
 import { personFormPaths } from '@/contract/people/personForm';
 import { planPaths } from '@/contract/people/plan';
-import { kindOf, maxWrongCodes, wrongCodeKind } from '@/server/modules/auth/codeFlows';
+import { attemptKindOf, maxWrongCodes, wrongCodeKind } from '@/server/modules/auth/codeFlows';
 import { addAttempt } from '@/server/platform/database/attempts';
 
 import { freeContact, newPerson } from '../../support/browser/identity';
@@ -81,11 +81,21 @@ it('forgets the wrong codes of a deleted family, so that the same people can be 
   const byContact = [contact, ofSpouse].map((account) => ({ way: 'strangers', account }) as const);
   for (let times = 0; times < maxWrongCodes['sign-up']; times += 1) {
     for (const { way, account } of bySsn)
-      await addAttempt(backend.db, kindOf(wrongCodeKind, way), cipher.lookupHash('code-account', account), new Date());
+      await addAttempt(
+        backend.db,
+        attemptKindOf(wrongCodeKind, way),
+        cipher.lookupHash('code-account', account),
+        new Date(),
+      );
     for (const { way, account } of byContact)
-      await addAttempt(backend.db, kindOf(wrongCodeKind, way), cipher.lookupHash('recipient', account), new Date());
+      await addAttempt(
+        backend.db,
+        attemptKindOf(wrongCodeKind, way),
+        cipher.lookupHash('recipient', account),
+        new Date(),
+      );
   }
-  const areOpen = () => Promise.all([...bySsn, ...byContact].map((limitKey) => codes.isOpen(limitKey)));
+  const areOpen = () => Promise.all([...bySsn, ...byContact].map((limitKey) => codes.isBelowLimit(limitKey)));
   expect(await areOpen()).toEqual([false, false, false, false]);
   expect(await remove(id)).toMatchObject({ status: 'success' });
   expect(await areOpen()).toEqual([true, true, true, true]);

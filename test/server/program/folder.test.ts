@@ -384,7 +384,7 @@ const hostile: [file: string, content: string | Buffer, ...message: string[]][] 
   [
     'plans/Gold!/2026-01-01/a.csv',
     ',One\n',
-    'plans/Gold!/2026-01-01: “Gold!” isn’t a plan id.',
+    'plans/Gold!/2026-01-01: “Gold!” isn’t a valid plan id.',
     'plans/Gold!/2026-01-01: tables.csv, which lists the tables in order, is missing.',
   ],
   [
@@ -578,7 +578,7 @@ it.long('updates an earlier export, and writes to no other folder [PGM-15]', asy
   await writeFile(join(other, 'letter.txt'), 'x');
   expect(program(place, 'export', other)).toMatchObject({
     status: 1,
-    stderr: `${other} isn’t empty and has no program (plans.csv). Nothing was written.\n`,
+    stderr: `${other} isn’t empty and isn’t a program folder, because it has no plans.csv. Nothing was written.\n`,
   });
 });
 

@@ -52,7 +52,7 @@ it('reads every text that is written as a field back the same [PGM-15]', () => {
         const fields = readFields(text.split('\n'), {
           file: 'x',
           firstLine: 1,
-          known: ['one', 'other', 'list'],
+          fieldNames: ['one', 'other', 'list'],
           problems,
         });
         problems.assertNone();
@@ -71,7 +71,7 @@ it('begins a body in its line, whatever its fields contain [PGM-15]', () => {
       fc.pre(title !== '');
       const text = writeFrontMatter([['title', title]], 'Body.\n---\n');
       const problems = new Problems();
-      const read = readFrontMatter(text, { file: 'x', known: ['title'], problems });
+      const read = readFrontMatter(text, { file: 'x', fieldNames: ['title'], problems });
       problems.assertNone();
       expect(read?.fields.get('title')?.value).toBe(title);
       expect(read?.body).toBe('\nBody.\n---\n');
@@ -143,7 +143,7 @@ it.each([
 
 it('reads a number that a spreadsheet wrote as a formula text [PGM-15]', () => {
   const problems = new Problems();
-  const rows = readRows('zip,name\n="02139",A\n', ['zip', 'name'], 'x.csv', problems, { areEscaped: true });
+  const rows = readRows('zip,name\n="02139",A\n', ['zip', 'name'], 'x.csv', problems, { keepFormulaEscapes: true });
   problems.assertNone();
   expect(rows.map(({ row }) => cleanCell(row.zip))).toEqual(['02139']);
 });

@@ -6,8 +6,8 @@ import { directoryAdminPaths } from '@/contract/program/directory';
 import { type Links, linkPaths } from '@/contract/program/links';
 import { publicationPaths } from '@/contract/program/publication';
 import { checkLink, isPrivateAddress } from '@/server/modules/program/checkLink';
+import { linksIn } from '@/server/modules/program/contentLinks';
 import { makeLinkChecks } from '@/server/modules/program/linkChecks';
-import { linksIn } from '@/server/modules/program/linksOfTexts';
 import type { Log } from '@/server/platform/process/log';
 import { movableClock, newConsoleAdmin } from '../../support/browser/identity';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
@@ -131,7 +131,7 @@ it('checks links once when they are published, and lists broken ones with where 
   const links = checks();
   expect(await links.read()).toMatchObject({ used: expect.any(Number), waiting: expect.any(Number), broken: [] });
   links.checkNew();
-  await links.settled();
+  await links.waitUntilIdle();
   const read: Links = (await ask(linkPaths.read)).data;
   expect(read.broken.find(({ url }) => url === `${origin}/removed`)).toMatchObject({
     problem: 'Returns error 404.',
@@ -141,7 +141,7 @@ it('checks links once when they are published, and lists broken ones with where 
   expect(read.waiting).toBe(0);
   requested.splice(0);
   links.checkNew();
-  await links.settled();
+  await links.waitUntilIdle();
   expect(requested).toEqual([]);
 });
 
@@ -163,7 +163,7 @@ it('checks every link once each night of the program’s zone, by one of two nod
   const night = async () => {
     requested.splice(0);
     for (const node of nodes) node.checkNightly();
-    await Promise.all(nodes.map((node) => node.settled()));
+    await Promise.all(nodes.map((node) => node.waitUntilIdle()));
     return requested.filter((line) => /there|members/.test(line)).toSorted();
   };
   const hour = () =>
@@ -207,12 +207,12 @@ it.long(
       .execute();
     const links = checks();
     links.checkNew();
-    await links.settled();
+    await links.waitUntilIdle();
     const tried = requested.filter((line) => line.startsWith('HEAD /own')).length;
     expect(tried).toBeGreaterThan(400);
     expect(tried).toBeLessThan(600);
     links.checkNew();
-    await links.settled();
+    await links.waitUntilIdle();
 
     const read = await links.read();
     expect(read).toMatchObject({ waiting: 0 });
@@ -243,7 +243,7 @@ it('reports a round that fails to the person who requested it, and continues wit
   };
   const links = makeLinkChecks({ ...backend.parts, settings, checkOptions, log, siteValues });
   links.checkNew();
-  await links.settled();
+  await links.waitUntilIdle();
   await expect(links.checkAgain()).rejects.toThrow('down');
   expect(faults).toHaveLength(2);
   isDown = false;
@@ -263,7 +263,7 @@ it('checks the links of the text on publishing, and reports a link into the priv
   const body = { name: '', profession: '', pictureId: null, html: `<p><a href="${origin}/there">x</a></p>` };
   await send(publicationPaths.saveDraft(...at), { version: 0, body });
   await send(publicationPaths.publish(...at), { version: 1 });
-  await checkOptions.parts.links.settled();
+  await checkOptions.parts.links.waitUntilIdle();
   expect(broken(await checkOptions.parts.links.read())).toEqual({
     [`${origin}/there`]: 'Points to a private network.',
   });
@@ -280,7 +280,7 @@ it('checks links of alerts and directories, and lists them with the screens that
   await ask(directoryAdminPaths.add('condition'), row);
   const links = checks();
   links.checkNew();
-  await links.settled();
+  await links.waitUntilIdle();
   const { broken: found } = await links.read();
   const placesOf = (path: string) => found.find(({ url }) => url === origin + path)?.places;
   expect(placesOf('/alert-removed')).toEqual([{ title: 'Alert', to: '/dynamic-alert' }]);

@@ -118,7 +118,7 @@ it('counts a page once it is published, not as a draft, and no longer when it is
 });
 
 it('dismisses the reminder for everyone, once and logged, and shows it again on request [PGM-14]', async () => {
-  const isShown = async () => (await backend.parts.siteValues.effective()).isOpening;
+  const isShown = async () => (await backend.parts.siteValues.effective()).isReminderShown;
   expect(await isShown()).toBe(true);
   const answers = await Promise.all([put(true), put(true)]);
   expect(answers.map(({ isDismissed }) => isDismissed)).toEqual([true, true]);
@@ -143,9 +143,9 @@ it.long('counts nothing while the reminder is dismissed, nor each second while i
   const values = makeSiteValues({ ...backend.parts, db: counted });
   const fresh = async () => {
     await delay(1010);
-    return (await values.effective()).isOpening;
+    return (await values.effective()).isReminderShown;
   };
-  expect([(await values.effective()).isOpening, await fresh(), countQueries]).toEqual([true, true, 1]);
+  expect([(await values.effective()).isReminderShown, await fresh(), countQueries]).toEqual([true, true, 1]);
   await put(true);
   expect([await fresh(), await fresh(), countQueries]).toEqual([false, false, 1]);
   await put(false);
@@ -159,13 +159,13 @@ it.long('reminds no one in the demo, which is complete', async () => {
   const overview: Overview = await ask(overviewPaths.read, undefined, demo, by);
   expect(overview.steps.filter((step) => !isDone(step))).toEqual([]);
   expect(isReminderDue(overview)).toBe(false);
-  expect((await demo.parts.siteValues.effective()).isOpening).toBe(false);
+  expect((await demo.parts.siteValues.effective()).isReminderShown).toBe(false);
 
   // A step that becomes incomplete is noticed within a minute.
   await demo.db.deleteFrom('alerts').execute();
   const later = performance.now() + 61_000;
   const clock = jest.spyOn(performance, 'now').mockReturnValue(later);
-  expect((await demo.parts.siteValues.effective()).isOpening).toBe(true);
+  expect((await demo.parts.siteValues.effective()).isReminderShown).toBe(true);
   clock.mockRestore();
   await demo.close();
 });

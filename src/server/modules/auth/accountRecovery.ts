@@ -27,11 +27,11 @@ export const announcementCutoff = (now: Date) => new Date(now.getTime() - (reten
 export const offerAccountRestore = (
   { db, sessions, audit }: Pick<Backend, 'db' | 'sessions' | 'audit'>,
   owner: Owner,
-  opening: OpenOptions,
+  openOptions: OpenOptions,
   address: string,
 ) =>
   db.transaction().execute(async (tx) => {
-    const session = await sessions.open(tx, owner, 'keep-account', opening);
+    const session = await sessions.open(tx, owner, 'keep-account', openOptions);
     await audit.write(tx, { action: 'sign-in', actor: owner, subject: actorName(owner), outcome: 'refused', address });
     return session;
   });
@@ -54,10 +54,10 @@ export function restoreOfferReply(
 export async function restoreAccount(backend: Backend, caller: Caller, request: FastifyRequest) {
   const { db, sessions, audit, now } = backend;
   const owner = { kind: 'person', id: caller.id } as const;
-  const line = { action: 'keep', actor: owner, subject: `person:${caller.id}`, address: request.ip } as const;
+  const auditEntry = { action: 'keep', actor: owner, subject: `person:${caller.id}`, address: request.ip } as const;
   try {
     return await db.transaction().execute(async (tx) => {
-      const restoredRow = await tx
+      const restoreResult = await tx
         .updateTable('people')
         .set({ deleted_at: null, purge_announced_at: null, updated_at: now() })
         .where('id', '=', caller.id)
@@ -69,14 +69,14 @@ export async function restoreAccount(backend: Backend, caller: Caller, request: 
         .where('person_id', '=', caller.id)
         .returning('id')
         .execute();
-      if (restoredRow.numUpdatedRows === 0n || !endedSessions.some(({ id }) => id === caller.sessionId))
+      if (restoreResult.numUpdatedRows === 0n || !endedSessions.some(({ id }) => id === caller.sessionId))
         throw new Refusal('This account can no longer be restored.');
-      const opening = { isAdmin: caller.isAdmin, ...sessions.originOf(request) };
-      const openedSession = await openSignIn(tx, backend, owner, opening);
+      const openOptions = { isAdmin: caller.isAdmin, ...sessions.originOf(request) };
+      const openedSession = await openSignIn(tx, backend, owner, openOptions);
       await audit.writeAll(tx, [
-        { ...line, outcome: 'done' },
+        { ...auditEntry, outcome: 'done' },
         ...(openedSession.availableFactors
-          ? [{ ...line, ...signInAction(openedSession.availableFactors), outcome: 'done' as const }]
+          ? [{ ...auditEntry, ...signInAction(openedSession.availableFactors), outcome: 'done' as const }]
           : []),
       ]);
       return openedSession;
@@ -85,7 +85,7 @@ export async function restoreAccount(backend: Backend, caller: Caller, request: 
     const fault = isUniqueViolation(error)
       ? new Refusal('Another account now uses this contact number. Contact your benefits team.')
       : error;
-    if (fault instanceof Refusal) await audit.record({ ...line, outcome: 'refused' });
+    if (fault instanceof Refusal) await audit.record({ ...auditEntry, outcome: 'refused' });
     throw fault;
   }
 }

@@ -72,14 +72,15 @@ export const nextStepAfterLimit: Record<CodeFlow, string> = {
 };
 
 export const wrongCodeKind = 'code-missed';
-/** These two flows have plain attempt kinds, because they were stored before the other flows existed. */
-export const isUnconfirmedFlow = (way: CodeFlow) => way === 'strangers' || way === 'console';
-export const kindOf = (what: string, way: CodeFlow) => (isUnconfirmedFlow(way) ? what : `${what}:${way}`);
+/** The attempt kinds of these two flows have no suffix, because they were stored before the other flows existed. */
+export const hasUnsuffixedKind = (flow: CodeFlow) => flow === 'strangers' || flow === 'console';
+export const attemptKindOf = (baseKind: string, flow: CodeFlow) =>
+  hasUnsuffixedKind(flow) ? baseKind : `${baseKind}:${flow}`;
 
 /** Attempt kinds that the cleanup never deletes. */
-export const lifetimeKinds = [...new Set(codeFlows.map((way) => kindOf(wrongCodeKind, way)))];
+export const lifetimeKinds = [...new Set(codeFlows.map((flow) => attemptKindOf(wrongCodeKind, flow)))];
 
-/** The default flow when the caller names none. */
+/** The flow when the caller names none. */
 export const defaultFlow: Record<CodePurpose, CodeFlow> = {
   'reset-code': 'strangers',
   'console-reset-code': 'console',

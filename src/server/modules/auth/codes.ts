@@ -22,12 +22,12 @@ import type { Cipher } from '@/server/platform/keys/cipher';
 import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
 import {
+  attemptKindOf,
   type CodeLimitKey,
   type CodePurpose,
   codeFlows,
   defaultFlow,
-  isUnconfirmedFlow,
-  kindOf,
+  hasUnsuffixedKind,
   maxWrongCodes,
   nextStepAfterLimit,
   wrongCodeKind,
@@ -64,9 +64,9 @@ export type Codes = {
     browser?: string | null;
   }): Promise<Refusal | null>;
   /** In the demo, the valid code sent for this session, if any. */
-  demoCode(sessionId: number): Promise<DemoCode>;
+  findDemoCode(sessionId: number): Promise<DemoCode>;
   /** Whether a flow is below its limit on wrong codes. */
-  isOpen(limitKey: CodeLimitKey): Promise<boolean>;
+  isBelowLimit(limitKey: CodeLimitKey): Promise<boolean>;
   /** Resets these accounts' wrong codes in every flow. */
   unlock(tx: Database, accounts: readonly CodeLimitKey['account'][]): Promise<void>;
   /**
@@ -78,27 +78,27 @@ export type Codes = {
 
 /** One refusal for wrong, used, and expired codes, so that it does not reveal which it was. */
 export function wrongCodeRefusal(triesLeft = 0) {
-  const next = triesLeft === 0 ? 'Get a new code.' : `${counted(triesLeft, 'try', 'tries')} left.`;
-  return new Refusal(`That code is incorrect or expired. ${next}`);
+  const nextStep = triesLeft === 0 ? 'Get a new code.' : `${counted(triesLeft, 'try', 'tries')} left.`;
+  return new Refusal(`That code is incorrect or expired. ${nextStep}`);
 }
 
-const minute = 60;
-const day = 24 * 60 * minute;
-const codeBurstLimit = { max: 3, windowS: 15 * minute };
-const dailyCodeLimit = { max: 10, windowS: day };
-const failuresPerAddress = { max: 30, windowS: 10 * minute };
+const minuteS = 60;
+const dayS = 24 * 60 * minuteS;
+const codeBurstLimit = { max: 3, windowS: 15 * minuteS };
+const dailyCodeLimit = { max: 10, windowS: dayS };
+const networkLimit = { max: 30, windowS: 10 * minuteS };
 
-const sentKind = 'code-sent';
-const checkedKind = 'code-check';
+const sentCodeKind = 'code-sent';
+const failedCheckKind = 'code-check';
 
 /** Recovery gives the same reply whether or not the account exists, so it does not wait for the sender. */
 const recoveryPurposes = new Set<CodePurpose>(['reset-code', 'console-reset-code']);
 
 /**
- * Purposes where the page stays open after a wrong code. The others leave the page, so the number of tries left is not
- * useful.
+ * Purposes whose page lets people try again after a wrong code. The other pages close, so the number of tries left is
+ * not useful.
  */
-const purposesKeepingPage = new Set<CodePurpose>(['reset-code', 'contact-code']);
+const retryablePurposes = new Set<CodePurpose>(['reset-code', 'contact-code']);
 
 /** Seconds until fewer than `max` of these times fall within the span; `latestFirst` is in descending order. */
 function secondsUntilAllowed(
@@ -111,7 +111,7 @@ function secondsUntilAllowed(
 }
 
 const lifetimeText = (seconds: number) =>
-  seconds < 2 * minute ? counted(seconds, 'second') : counted(Math.round(seconds / minute), 'minute');
+  seconds < 2 * minuteS ? counted(seconds, 'second') : counted(Math.round(seconds / minuteS), 'minute');
 
 type Deps = {
   db: Database;
@@ -125,15 +125,15 @@ type Deps = {
 
 export function makeCodes({ db, settings, cipher, delivery, productName, now, log }: Deps): Codes {
   const demoCodes = makeDemoCodes({ db, settings, delivery, now });
-  const subjectOf = ({ way, account }: CodeLimitKey) =>
-    isUnconfirmedFlow(way) ? cipher.lookupHash('recipient', account) : cipher.lookupHash('code-account', account);
+  const subjectOf = ({ way: flow, account }: CodeLimitKey) =>
+    hasUnsuffixedKind(flow) ? cipher.lookupHash('recipient', account) : cipher.lookupHash('code-account', account);
   const hashOf = (sessionId: number, purpose: CodePurpose, to: string, code: string) =>
     cipher.lookupHash('code', [sessionId, purpose, to, code].join(':'));
   const secondsBefore = (at: Date, seconds: number) => new Date(at.getTime() - seconds * 1000);
   const failuresOf = (tx: Database, limitKey: CodeLimitKey) =>
     attemptsSince(
       tx,
-      [kindOf(wrongCodeKind, limitKey.way)],
+      [attemptKindOf(wrongCodeKind, limitKey.way)],
       subjectOf(limitKey),
       new Date(0),
       maxWrongCodes[limitKey.way],
@@ -147,7 +147,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
    */
   async function assertTriesLeft(tx: Database, limitKey: CodeLimitKey) {
     if (await hasTriesLeft(tx, limitKey)) return;
-    throw new Refusal(`Too many incorrect codes for this account. ${nextStepAfterLimit[limitKey.way]}`, 429, day);
+    throw new Refusal(`Too many incorrect codes for this account. ${nextStepAfterLimit[limitKey.way]}`, 429, dayS);
   }
 
   /** Whether a code is still worth delivering: not used, replaced, or expired. */
@@ -165,24 +165,29 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
   return {
     async send({ sessionId, purpose, channel, to, deliver, limitKey = { way: defaultFlow[purpose], account: to } }) {
       const at = now();
-      const { way } = limitKey;
+      const { way: flow } = limitKey;
       const subject = subjectOf(limitKey);
       // A new number has no account yet, so messages to it are counted across all callers.
-      const messages = way === 'number' ? cipher.lookupHash('recipient', to) : subject;
+      const messageSubject = flow === 'number' ? cipher.lookupHash('recipient', to) : subject;
       const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
 
       const storedCode = await db.transaction().execute(async (tx) => {
-        await lockSubject(tx, messages);
+        await lockSubject(tx, messageSubject);
         await assertTriesLeft(tx, limitKey);
-        const earlier = await attemptsSince(tx, [kindOf(sentKind, way)], messages, secondsBefore(at, day));
-        const wait = Math.max(
-          ...[codeBurstLimit, dailyCodeLimit].map((limit) => secondsUntilAllowed(earlier, limit, at)),
+        const earlierSends = await attemptsSince(
+          tx,
+          [attemptKindOf(sentCodeKind, flow)],
+          messageSubject,
+          secondsBefore(at, dayS),
         );
-        if (wait > 0)
+        const waitS = Math.max(
+          ...[codeBurstLimit, dailyCodeLimit].map((limit) => secondsUntilAllowed(earlierSends, limit, at)),
+        );
+        if (waitS > 0)
           throw tooManyRequests(
             'You’ve requested too many codes.',
-            wait,
-            way === 'strangers' ? ['confirm with your Social Security number under Forgot Password'] : [],
+            waitS,
+            flow === 'strangers' ? ['confirm with your Social Security number under Forgot Password'] : [],
           );
         await tx
           .updateTable('codes')
@@ -204,7 +209,10 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
           })
           .returning('id')
           .executeTakeFirstOrThrow();
-        return { codeId: newCode.id, attemptId: await addAttempt(tx, kindOf(sentKind, way), messages, at) };
+        return {
+          codeId: newCode.id,
+          attemptId: await addAttempt(tx, attemptKindOf(sentCodeKind, flow), messageSubject, at),
+        };
       });
       // Read in both cases, so that timing does not reveal whether a code was sent.
       const name = await productName();
@@ -220,7 +228,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
         return delivery.sendLater(message, () => isStillValid(storedCode.codeId));
       try {
         await delivery.send(message);
-        demoCodes.keep(sessionId, { id: storedCode.codeId, channel, code });
+        demoCodes.remember(sessionId, { id: storedCode.codeId, channel, code });
       } catch (error) {
         log.error({ err: error, channel }, 'could not send a code');
         await removeAttempt(db, storedCode.attemptId);
@@ -238,55 +246,55 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
       limitKey = { way: defaultFlow[purpose], account: to },
     }) {
       const at = now();
-      const { way } = limitKey;
-      const caller = cipher.lookupHash('code-check', `${way}:${networkOf(address)}`);
+      const { way: flow } = limitKey;
+      const networkSubject = cipher.lookupHash('code-check', `${flow}:${networkOf(address)}`);
       const subject = subjectOf(limitKey);
-      // Reloading the page gives a new token but keeps the browser, so sign-in tries are grouped by browser.
+      // Reloading the page gives a new token but keeps the browser's cookie, so sign-in tries are grouped by browser.
       const origin = cipher.lookupHash(
         'code-origin',
-        way === 'sign-in' && browser ? `browser:${browser}` : `session:${sessionId}`,
+        flow === 'sign-in' && browser ? `browser:${browser}` : `session:${sessionId}`,
       );
 
       return db.transaction().execute(async (tx) => {
-        await lockSubject(tx, caller);
+        await lockSubject(tx, networkSubject);
         const networkFailures = await attemptsSince(
           tx,
-          [checkedKind],
-          caller,
-          secondsBefore(at, failuresPerAddress.windowS),
-          failuresPerAddress.max,
+          [failedCheckKind],
+          networkSubject,
+          secondsBefore(at, networkLimit.windowS),
+          networkLimit.max,
         );
-        const wait = secondsUntilAllowed(networkFailures, failuresPerAddress, at);
-        if (wait > 0)
-          throw tooManyRequests('Too many incorrect codes from your network.', wait, ['use another network']);
+        const waitS = secondsUntilAllowed(networkFailures, networkLimit, at);
+        if (waitS > 0)
+          throw tooManyRequests('Too many incorrect codes from your network.', waitS, ['use another network']);
         const recordWrongCode = async (triesLeft?: number) => {
-          await addAttempt(tx, checkedKind, caller, at, origin);
+          await addAttempt(tx, failedCheckKind, networkSubject, at, origin);
           return wrongCodeRefusal(triesLeft);
         };
 
-        const latest = await tx
+        const latestCode = await tx
           .selectFrom('codes')
           .select('id')
           .where('session_id', '=', sessionId)
           .where('purpose', '=', purpose)
           .orderBy('id', 'desc')
           .executeTakeFirst();
-        if (!latest) return recordWrongCode();
+        if (!latestCode) return recordWrongCode();
 
         await lockSubject(tx, subject);
         await assertTriesLeft(tx, limitKey);
-        const expected = hashOf(sessionId, purpose, to, code);
+        const expectedHash = hashOf(sessionId, purpose, to, code);
         const updatedCode = await tx
           .updateTable('codes')
           .set((set) => ({
             tries: set('tries', '+', 1),
             spent_at: set
               .case()
-              .when('code_hash', '=', expected)
+              .when('code_hash', '=', expectedHash)
               .then(set.cast<Date>(set.val(at), 'timestamptz'))
               .end(),
           }))
-          .where('id', '=', latest.id)
+          .where('id', '=', latestCode.id)
           .where('spent_at', 'is', null)
           .where('tries', '<', maxAttemptsPerCode)
           .where('expires_at', '>', at)
@@ -294,24 +302,27 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
           .executeTakeFirst();
         if (!updatedCode) return recordWrongCode();
         if (updatedCode.spent_at) {
-          await removeAttemptsFrom(tx, kindOf(wrongCodeKind, way), subject, origin);
-          await removeAttemptsFrom(tx, checkedKind, caller, origin);
+          await removeAttemptsFrom(tx, attemptKindOf(wrongCodeKind, flow), subject, origin);
+          await removeAttemptsFrom(tx, failedCheckKind, networkSubject, origin);
           return null;
         }
-        await addAttempt(tx, kindOf(wrongCodeKind, way), subject, at, origin);
-        return recordWrongCode(purposesKeepingPage.has(purpose) ? maxAttemptsPerCode - updatedCode.tries : 0);
+        await addAttempt(tx, attemptKindOf(wrongCodeKind, flow), subject, at, origin);
+        return recordWrongCode(retryablePurposes.has(purpose) ? maxAttemptsPerCode - updatedCode.tries : 0);
       });
     },
 
-    demoCode: (sessionId) => demoCodes.find(sessionId),
+    findDemoCode: (sessionId) => demoCodes.find(sessionId),
 
-    isOpen: (limitKey) => hasTriesLeft(db, limitKey),
+    isBelowLimit: (limitKey) => hasTriesLeft(db, limitKey),
 
     async unlock(tx, accounts) {
       await removeAttemptsOf(
         tx,
         accounts.flatMap((account) =>
-          codeFlows.map((way) => ({ kind: kindOf(wrongCodeKind, way), subject: subjectOf({ way, account }) })),
+          codeFlows.map((flow) => ({
+            kind: attemptKindOf(wrongCodeKind, flow),
+            subject: subjectOf({ way: flow, account }),
+          })),
         ),
       );
     },

@@ -2,7 +2,7 @@
  * Common passwords that satisfy the password rule, in lowercase: a common word with a common suffix. Each word is
  * refused alone and with each suffix, and so is the product name surrounded by non-letters.
  */
-const text = `
+const commonWords = `
 password passw0rd p@ssword p@ssw0rd pa$$word pa$$w0rd passwort password1 pass p@ss
 welcome w3lcome welc0me letmein qwerty qwertz qwertyuiop asdf asdfgh zxcvbn 1qaz2wsx 1q2w3e4r q1w2e3r4 qazwsx
 abc abcd abcdef aa aaa aaaa iloveyou sunshine princess monkey dragon football baseball master shadow superman batman
@@ -22,16 +22,16 @@ const suffixes = `
   .trim()
   .split(/\s+/);
 
-const ownName = /^(?:(?:harbou?r|benefits?)+)$/;
+const productNamePattern = /^(?:(?:harbou?r|benefits?)+)$/;
 const nonLetters = /[^a-z]+/g;
 
 /** About 5,900 entries; lists of leaked passwords contain few that satisfy the rule. */
 export const commonPasswords: ReadonlySet<string> = new Set([
-  ...text,
-  ...text.flatMap((word) => suffixes.map((suffix) => word + suffix)),
+  ...commonWords,
+  ...commonWords.flatMap((word) => suffixes.map((suffix) => word + suffix)),
 ]);
 
 export const isCommonPassword = (password: string) => {
-  const plain = password.toLowerCase();
-  return commonPasswords.has(plain) || ownName.test(plain.replace(nonLetters, ''));
+  const lowercase = password.toLowerCase();
+  return commonPasswords.has(lowercase) || productNamePattern.test(lowercase.replace(nonLetters, ''));
 };

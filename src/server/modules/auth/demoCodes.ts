@@ -17,10 +17,10 @@ export function makeDemoCodes({ db, settings, delivery, now }: Deps) {
   const codes = new Map<number, { id: number; channel: Channel; code: string }>();
 
   return {
-    keep(sessionId: number, sent: { id: number; channel: Channel; code: string }) {
-      if (!settings.demo || !delivery.isLocal(sent.channel)) return;
+    remember(sessionId: number, sentCode: { id: number; channel: Channel; code: string }) {
+      if (!settings.demo || !delivery.isLocal(sentCode.channel)) return;
       codes.delete(sessionId);
-      codes.set(sessionId, sent);
+      codes.set(sessionId, sentCode);
       const [oldest] = codes.keys();
       if (codes.size > maxCodes && oldest !== undefined) codes.delete(oldest);
     },

@@ -3,7 +3,7 @@ import { activeStatus } from '@/contract/people/employee';
 import type { Database } from '@/server/platform/database/database';
 
 /** How these people are listed in the terminal. */
-type TerminalLine = { description: string; where: string };
+type TerminalLine = { description: string; path: string };
 type Person = Pick<DemoSignIn, 'kind' | 'role' | 'contact' | 'ssn' | 'password'> & { terminalLine?: TerminalLine };
 
 const member = { kind: 'member', password: 'Member@123' } as const;
@@ -16,28 +16,28 @@ const people: Person[] = [
     contact: '5550100001',
     ssn: '900010001',
     password: 'Admin@123',
-    terminalLine: { description: 'employee-admin', where: '/login' },
+    terminalLine: { description: 'employee-admin', path: '/login' },
   },
   {
     ...member,
     role: 'Member with spouse and two children',
     contact: '5550100002',
     ssn: '900010002',
-    terminalLine: { description: 'registered member', where: '/login with MEMBER_LOGIN=on' },
+    terminalLine: { description: 'registered member', path: '/login with MEMBER_LOGIN=on' },
   },
   {
     ...member,
     role: 'Member, coverage has started',
     contact: '5550100003',
     ssn: '900010003',
-    terminalLine: { description: 'loaded, not registered', where: '/signup' },
+    terminalLine: { description: 'loaded, not registered', path: '/signup' },
   },
   {
     ...member,
     role: 'Member, pre-enrolled',
     contact: '5550100004',
     ssn: '900010004',
-    terminalLine: { description: 'pre-enrolled, not registered', where: '/signup' },
+    terminalLine: { description: 'pre-enrolled, not registered', path: '/signup' },
   },
   { ...member, role: 'Spouse of a member', contact: '5550100012', ssn: '900010012' },
 ];
@@ -49,8 +49,8 @@ const consoleLine = `console admin: /admin, email ${consoleAdmin.email}, passwor
 export function demoSignIns() {
   const [admin = '', ...members] = people.flatMap(({ terminalLine, contact, ssn, password }) => {
     if (!terminalLine) return [];
-    const credential = terminalLine.where === '/signup' ? `SSN ${ssn}` : `password ${password}`;
-    return [`${terminalLine.description}: ${terminalLine.where}, contact ${contact}, ${credential}`];
+    const credential = terminalLine.path === '/signup' ? `SSN ${ssn}` : `password ${password}`;
+    return [`${terminalLine.description}: ${terminalLine.path}, contact ${contact}, ${credential}`];
   });
   const lines = [admin, consoleLine, ...members].map((line) => `  ${line}`);
   return ['Demo sign-ins (set DEMO=off for real use):', ...lines].join('\n');
@@ -59,7 +59,7 @@ export function demoSignIns() {
 /** The same people for the sign-in page: those whose account still exists with its original number. */
 export async function findDemoSignIns(db: Database): Promise<DemoSignIn[]> {
   const contacts = people.map(({ contact }) => contact);
-  const [found, administrator] = await Promise.all([
+  const [foundPeople, administrator] = await Promise.all([
     db
       .selectFrom('people')
       .select(['contact', 'full_name', 'registered_at'])
@@ -69,7 +69,7 @@ export async function findDemoSignIns(db: Database): Promise<DemoSignIn[]> {
       .execute(),
     db.selectFrom('console_admins').select('email').where('email', '=', consoleAdmin.email).executeTakeFirst(),
   ]);
-  const rows = new Map(found.map((row) => [row.contact, row]));
+  const rows = new Map(foundPeople.map((row) => [row.contact, row]));
   const personSignIns = people.flatMap(({ terminalLine: _, ...person }): DemoSignIn[] => {
     const row = rows.get(person.contact);
     return row ? [{ ...person, name: row.full_name, isRegistered: row.registered_at !== null, email: '' }] : [];

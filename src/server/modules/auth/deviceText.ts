@@ -20,7 +20,8 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const firstOf = (names: readonly [RegExp, string][], text: string) => names.find(([mark]) => mark.test(text))?.[1];
+const firstOf = (names: readonly [RegExp, string][], text: string) =>
+  names.find(([pattern]) => pattern.test(text))?.[1];
 
 /** The browser and operating system in a User-Agent, such as "Chrome on Windows"; empty when neither is known. */
 export function deviceText(userAgent = '') {
@@ -29,7 +30,7 @@ export function deviceText(userAgent = '') {
   return browser && system ? `${browser} on ${system}` : (browser ?? system ?? '');
 }
 
-const maxLocationLength = 80;
+const maxPlaceLength = 80;
 /** Control and bidirectional characters, which could reorder or hide the surrounding text. */
 const unprintable = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
@@ -43,9 +44,9 @@ function decodeHeader(header: string) {
 }
 
 /** The place name in a header, truncated and without invisible characters. */
-export const locationText = (header: string) =>
+export const placeText = (header: string) =>
   [...decodeHeader(header).replace(unprintable, ' ').replace(/\s+/g, ' ').trim()]
-    .slice(0, maxLocationLength)
+    .slice(0, maxPlaceLength)
     .join('')
     .trim();
 
@@ -61,10 +62,11 @@ type OriginRequest = Pick<FastifyRequest, 'headers'> & { socket: { remoteAddress
 /**
  * The device and place from which a session is opened. The place header is trusted only from the operator's own proxy.
  */
-export const makeOriginReader = (settings: Pick<Settings, 'placeHeader' | 'trustProxy'>) => {
+export const makeOriginParser = (settings: Pick<Settings, 'placeHeader' | 'trustProxy'>) => {
   const isProxy = trustedProxies(settings);
   return ({ headers, socket }: OriginRequest): Origin => {
-    const named = settings.placeHeader && isProxy(socket.remoteAddress ?? '') ? headers[settings.placeHeader] : '';
-    return { device: deviceText(headers['user-agent']), place: locationText([named ?? ''].flat().join(', ')) };
+    const placeHeaderValue =
+      settings.placeHeader && isProxy(socket.remoteAddress ?? '') ? headers[settings.placeHeader] : '';
+    return { device: deviceText(headers['user-agent']), place: placeText([placeHeaderValue ?? ''].flat().join(', ')) };
   };
 };

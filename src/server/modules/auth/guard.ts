@@ -34,7 +34,7 @@ const guardFor =
   (backend: Backend, rule: Rule): onRequestHookHandler =>
   async (request) => {
     const { settings, sessions, audit } = backend;
-    // Checked before the token, so that the address behaves like one that does not exist.
+    // Checked before the token, so that the path behaves like one that does not exist.
     if ((rule.demoOnly && !settings.demo) || (rule.isAddition && settings.plainBackend))
       throw new Refusal('Page not found.', 404);
     if (rule.who === 'anyone') return;
@@ -64,7 +64,7 @@ const guardFor =
 export function guardRoutes(app: FastifyInstance, backend: Backend) {
   app.addHook('onRoute', (route: RouteOptions) => {
     const rule = route.config?.access;
-    if (!rule) throw new Error(`${[route.method].flat().join()} ${route.url} does not say who may call it`);
+    if (!rule) throw new Error(`${[route.method].flat().join()} ${route.url} has no access rule`);
     route.onRequest = [guardFor(backend, rule), ...[route.onRequest ?? []].flat()];
   });
 }

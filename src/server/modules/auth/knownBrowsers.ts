@@ -23,15 +23,15 @@ type CookieRequest = Pick<FastifyRequest, 'headers' | 'protocol'>;
 const cookieName = 'known_browser';
 /** The maximum age that browsers accept for a cookie. */
 const lifetimeS = 400 * 24 * 60 * 60;
-const nameBytes = 16;
-const markBytes = 16;
-/** Several people may share a browser; above this number, the oldest mark is dropped. */
-const maxMarks = 8;
-const pattern = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{22})((?:\\.[\\w-]{22}){1,${maxMarks}})(?:;|$)`);
+const browserIdBytes = 16;
+const signatureBytes = 16;
+/** Several people may share a browser; above this number, the oldest signature is dropped. */
+const maxSignatures = 8;
+const cookiePattern = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{22})((?:\\.[\\w-]{22}){1,${maxSignatures}})(?:;|$)`);
 
-function read({ headers }: CookieRequest) {
-  const [, name, marks] = pattern.exec(headers.cookie ?? '') ?? [];
-  return name && marks ? { name, marks: marks.slice(1).split('.') } : null;
+function parseCookie({ headers }: CookieRequest) {
+  const [, browserId, signatures] = cookiePattern.exec(headers.cookie ?? '') ?? [];
+  return browserId && signatures ? { browserId, signatures: signatures.slice(1).split('.') } : null;
 }
 
 export function makeKnownBrowsers({
@@ -44,29 +44,32 @@ export function makeKnownBrowsers({
   settings: Settings;
 }): KnownBrowsers {
   /** Reveals nothing about the account without the key, and is different in every browser. */
-  const browserMark = (name: string, { kind, id }: Owner, passwordHash: string) =>
+  const signatureOf = (browserId: string, { kind, id }: Owner, passwordHash: string) =>
     cipher
-      .lookupHash('known-browser', [name, kind, id, passwordHash].join(':'))
-      .subarray(0, markBytes)
+      .lookupHash('known-browser', [browserId, kind, id, passwordHash].join(':'))
+      .subarray(0, signatureBytes)
       .toString('base64url');
 
   return {
     find(request, owner, passwordHash) {
-      const cookie = read(request);
+      const cookie = parseCookie(request);
       if (!cookie || !passwordHash) return null;
-      return cookie.marks.includes(browserMark(cookie.name, owner, passwordHash)) ? cookie.name : null;
+      return cookie.signatures.includes(signatureOf(cookie.browserId, owner, passwordHash)) ? cookie.browserId : null;
     },
 
     async remember(request, reply, owner) {
       const passwordHash = await passwordHashOf(db, owner);
       if (!passwordHash) return;
-      const cookie = read(request);
-      const name = cookie?.name ?? randomBytes(nameBytes).toString('base64url');
-      const mark = browserMark(name, owner, passwordHash);
-      const marks = [mark, ...(cookie?.marks ?? []).filter((other) => other !== mark)].slice(0, maxMarks);
+      const cookie = parseCookie(request);
+      const browserId = cookie?.browserId ?? randomBytes(browserIdBytes).toString('base64url');
+      const signature = signatureOf(browserId, owner, passwordHash);
+      const signatures = [signature, ...(cookie?.signatures ?? []).filter((other) => other !== signature)].slice(
+        0,
+        maxSignatures,
+      );
       const isSecure = request.protocol === 'https' || settings.siteUrl?.startsWith('https:');
       const attributes = `Max-Age=${lifetimeS}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
-      reply.header('set-cookie', `${cookieName}=${[name, ...marks].join('.')}; ${attributes}`);
+      reply.header('set-cookie', `${cookieName}=${[browserId, ...signatures].join('.')}; ${attributes}`);
     },
   };
 }

@@ -37,7 +37,7 @@ export type Attempt = {
 };
 
 /** Which limit refused the attempt: the account's or the address's. */
-export type SignInBlocked = { by: 'account' | 'address'; refusal: Refusal };
+export type SignInBlock = { by: 'account' | 'address'; refusal: Refusal };
 
 /** Limits failed attempts. The counts are in the database, so that a restart does not reset them. */
 export type SignInLimits = {
@@ -54,7 +54,7 @@ export type SignInLimits = {
     account: string,
     address: string,
     browser?: string | null,
-  ): Promise<Attempt & { blocked: SignInBlocked | null }>;
+  ): Promise<Attempt & { blocked: SignInBlock | null }>;
   /** Removes an account's failures after its owner was unlocked or proved their identity in another way. */
   clear(tx: Database, kind: AttemptKind, account: string): Promise<void>;
   /** Like `clear`, for many accounts. */
@@ -78,41 +78,41 @@ type Rules = {
   firstTries?: number;
 };
 
-const day = 24 * 60 * 60;
-const perAccount: Rule = { failures: 10, windowS: 15 * 60, initialWaitS: 30, maxWaitS: 60 * 60 };
+const dayS = 24 * 60 * 60;
+const defaultAccountRule: Rule = { failures: 10, windowS: 15 * 60, initialWaitS: 30, maxWaitS: 60 * 60 };
 /** Many people may share one address, so its limit is loose. */
-const perAddress: Rule = { failures: 1000, windowS: 60 * 60, initialWaitS: 1, maxWaitS: 60 };
+const defaultAddressRule: Rule = { failures: 1000, windowS: 60 * 60, initialWaitS: 1, maxWaitS: 60 };
 /** Sign-up claims a record with an SSN, so an address is slowed down early. */
-const perSignUpAddress: Rule = { failures: 5, windowS: day, initialWaitS: 1, maxWaitS: 60 };
+const signUpAddressRule: Rule = { failures: 5, windowS: dayS, initialWaitS: 1, maxWaitS: 60 };
 
 /**
  * A caller who tries these codes already knows the password, and a code has only six digits, so waits are longer than
  * for passwords.
  */
-const perSecondFactor: Rule = { failures: 5, windowS: day, initialWaitS: 30, maxWaitS: 6 * 60 * 60 };
+const secondFactorRule: Rule = { failures: 5, windowS: dayS, initialWaitS: 30, maxWaitS: 6 * 60 * 60 };
 
 const rules: Record<AttemptKind, Rules> = {
   'sign-in': {
-    account: perAccount,
-    address: perAddress,
+    account: defaultAccountRule,
+    address: defaultAddressRule,
     text: 'Too many incorrect passwords for this account.',
     alternatives: ['use a browser you’ve signed in with before', 'select Forgot Password'],
   },
   'console-sign-in': {
-    account: perAccount,
-    address: perAddress,
+    account: defaultAccountRule,
+    address: defaultAddressRule,
     text: 'Too many incorrect passwords for this account.',
     alternatives: ['use a browser you’ve signed in with before', 'select Forgot Password'],
   },
   'second-factor': {
-    account: perSecondFactor,
-    address: perAddress,
+    account: secondFactorRule,
+    address: defaultAddressRule,
     text: 'Too many incorrect codes for this account.',
     alternatives: ['use a passkey'],
   },
   'sign-up': {
-    account: perAccount,
-    address: perSignUpAddress,
+    account: defaultAccountRule,
+    address: signUpAddressRule,
     text: 'Too many sign-up attempts with this contact number.',
     alternatives: ['use a browser you’ve signed in with before', 'contact your benefits team'],
     countsOnlyFailures: true,
@@ -120,15 +120,23 @@ const rules: Record<AttemptKind, Rules> = {
   },
   /** Counted per pair of SSN and number: a caller who knows both is guessing the password. */
   'sign-up-password': {
-    account: perAccount,
+    account: defaultAccountRule,
     address: null,
     text: 'Too many sign-up attempts with this contact number.',
     alternatives: ['use a browser you’ve signed in with before', 'select Forgot Password'],
   },
   /** Codes have their own limits; only the address is checked here. */
-  recovery: { account: null, address: perAddress, text: '' },
-  'password-change': { account: perAccount, address: perAddress, text: 'Too many incorrect passwords.' },
-  'contact-change': { account: perAccount, address: perAddress, text: 'You’ve changed your number too many times.' },
+  recovery: { account: null, address: defaultAddressRule, text: '' },
+  'password-change': {
+    account: defaultAccountRule,
+    address: defaultAddressRule,
+    text: 'Too many incorrect passwords.',
+  },
+  'contact-change': {
+    account: defaultAccountRule,
+    address: defaultAddressRule,
+    text: 'You’ve changed your number too many times.',
+  },
 };
 
 const firstTry = 'first-try';
@@ -143,7 +151,7 @@ const maxConcurrentAttempts = 2;
 const maxWaiting = 50;
 
 /** Seconds left to wait; the wait doubles with each failure after the limit was reached. */
-function waitS({ failures, windowS, initialWaitS, maxWaitS }: Rule, latestFirst: readonly Date[], now: Date) {
+function secondsToWait({ failures, windowS, initialWaitS, maxWaitS }: Rule, latestFirst: readonly Date[], now: Date) {
   const times = latestFirst.map((at) => at.getTime()).reverse();
   const limitIndex = times.findIndex((at, index) => {
     const first = times[index - failures + 1];
@@ -151,8 +159,8 @@ function waitS({ failures, windowS, initialWaitS, maxWaitS }: Rule, latestFirst:
   });
   const latest = times.at(-1);
   if (limitIndex < 0 || latest === undefined) return 0;
-  const excess = times.length - 1 - limitIndex;
-  const wait = Math.min(maxWaitS, initialWaitS * 2 ** Math.min(excess, maxDoublings));
+  const excessFailures = times.length - 1 - limitIndex;
+  const wait = Math.min(maxWaitS, initialWaitS * 2 ** Math.min(excessFailures, maxDoublings));
   return Math.max(0, (latest - now.getTime()) / 1000 + wait);
 }
 
@@ -160,10 +168,14 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
   const runLimited = limitConcurrency(maxConcurrentAttempts, maxWaiting);
   const subjectOf = (kind: string, scope: string, name: string) =>
     cipher.lookupHash('attempt', `${kind}:${scope}:${name}`);
-  const dayBefore = (at: Date) => new Date(at.getTime() - day * 1000);
+  const dayBefore = (at: Date) => new Date(at.getTime() - dayS * 1000);
 
   async function waitOf(tx: Database, kind: AttemptKind, rule: Rule, subject: Buffer, at: Date) {
-    return waitS(rule, await attemptsSince(tx, [kind], subject, dayBefore(at), rule.failures + maxDoublings), at);
+    return secondsToWait(
+      rule,
+      await attemptsSince(tx, [kind], subject, dayBefore(at), rule.failures + maxDoublings),
+      at,
+    );
   }
 
   /** Whether this is the one attempt per day that an address without failures may make on a blocked account. */
@@ -180,7 +192,7 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
     return (await attemptsSince(tx, [kind], addressSubject, dayBefore(at), 1)).length === 0;
   }
 
-  const tryAdmit: SignInLimits['tryAdmit'] = (kind, name, from, browser = null) =>
+  const tryAdmit: SignInLimits['tryAdmit'] = (kind, account, address, browser = null) =>
     runLimited(() =>
       db.transaction().execute(async (tx) => {
         const {
@@ -192,20 +204,22 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
           firstTries = 0,
         } = rules[kind];
         const accountSubject = browser
-          ? subjectOf(kind, 'browser', `${name}:${browser}`)
-          : subjectOf(kind, 'account', name);
-        const addressSubject = subjectOf(kind, 'address', networkOf(from));
+          ? subjectOf(kind, 'browser', `${account}:${browser}`)
+          : subjectOf(kind, 'account', account);
+        const addressSubject = subjectOf(kind, 'address', networkOf(address));
         const at = now();
         const attemptIds: number[] = [];
-        let blocked: SignInBlocked | null = null;
+        let blocked: SignInBlock | null = null;
 
         if (accountRule) {
           await lockSubject(tx, accountSubject);
           const wait = await waitOf(tx, kind, accountRule, accountSubject, at);
-          const isAllowed = wait > 0 && (await isFirstTry(tx, kind, firstTries, accountSubject, addressSubject, at));
-          if (isAllowed)
+          const isFirstTryAllowed =
+            wait > 0 && (await isFirstTry(tx, kind, firstTries, accountSubject, addressSubject, at));
+          if (isFirstTryAllowed)
             attemptIds.push(await addAttempt(tx, `${kind}:${firstTry}`, accountSubject, at, addressSubject));
-          if (wait > 0 && !isAllowed) blocked = { by: 'account', refusal: tooManyRequests(text, wait, alternatives) };
+          if (wait > 0 && !isFirstTryAllowed)
+            blocked = { by: 'account', refusal: tooManyRequests(text, wait, alternatives) };
           else attemptIds.push(await addAttempt(tx, kind, accountSubject, at));
         }
         if (addressRule && !browser) {
@@ -235,14 +249,14 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
   return {
     tryAdmit,
 
-    async admit(kind, name, from, browser) {
-      const attempt = await tryAdmit(kind, name, from, browser);
+    async admit(kind, account, address, browser) {
+      const attempt = await tryAdmit(kind, account, address, browser);
       if (attempt.blocked) throw attempt.blocked.refusal;
       return attempt;
     },
 
-    async clear(tx, kind, name) {
-      await removeAttempts(tx, [kind], subjectOf(kind, 'account', name));
+    async clear(tx, kind, account) {
+      await removeAttempts(tx, [kind], subjectOf(kind, 'account', account));
     },
 
     async clearAll(tx, accounts) {

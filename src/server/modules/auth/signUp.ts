@@ -37,8 +37,8 @@ export const pendingSignUpOf = ({ detail }: Caller): PendingSignUp => pendingSch
  * An employee may claim a record without a contact number with any number that no other account uses. A dependent's
  * record must already have the number, because the rest of the family knows the SSN.
  */
-const canClaim = ({ contact, contact2, relation }: Person, given: string) =>
-  contact || contact2 ? given === contact || given === contact2 : relation === 'Self';
+const canClaim = ({ contact, contact2, relation }: Person, givenNumber: string) =>
+  contact || contact2 ? givenNumber === contact || givenNumber === contact2 : relation === 'Self';
 
 /** The account name under which attempts with one pair of SSN and number are counted. */
 export const signUpPairKey = (ssnHash: Buffer, contact: string) => `${Buffer.from(ssnHash).toString('hex')}:${contact}`;
@@ -64,12 +64,14 @@ export async function claimRecord(
   const { db, cipher, passwords, signInLimits, knownBrowsers, now } = backend;
   const ssnHash = cipher.lookupHash(ssnPurpose, userSSN);
   const person = await personBySsn(db, ssnHash);
-  const holder = await personByContact(db, userContact);
-  const isOwn = person?.registered_at && person.contact === userContact;
-  const browser = isOwn ? knownBrowsers.find(request, { kind: 'person', id: person.id }, person.password_hash) : null;
+  const numberHolder = await personByContact(db, userContact);
+  const isOwnNumber = person?.registered_at && person.contact === userContact;
+  const browser = isOwnNumber
+    ? knownBrowsers.find(request, { kind: 'person', id: person.id }, person.password_hash)
+    : null;
   const attempt = await signInLimits.tryAdmit('sign-up', userContact, request.ip, browser);
   if (attempt.blocked?.by === 'address') throw attempt.blocked.refusal;
-  const refusal = attempt.blocked?.refusal;
+  const accountRefusal = attempt.blocked?.refusal;
   try {
     // Pairs without a record are counted the same way, so that neither timing nor wording reveals a correct one.
     const passwordAttempt = await signInLimits.admit(
@@ -81,19 +83,21 @@ export async function claimRecord(
     if (person?.registered_at) {
       // A registered member may sign in this way too, and so may the owner of a deleted account who wants to restore
       // it.
-      const isRight = await passwords.verify(person.password_hash, userPassword);
-      const isUnrecoverable = person.deleted_at !== null && (person.deleted_at <= recoveryCutoff(now()) || holder);
-      if (!isRight || isUnrecoverable || person.contact !== userContact) throw refusal ?? detailsMismatchRefusal();
+      const isPasswordCorrect = await passwords.verify(person.password_hash, userPassword);
+      const isUnrecoverable =
+        person.deleted_at !== null && (person.deleted_at <= recoveryCutoff(now()) || numberHolder);
+      if (!isPasswordCorrect || isUnrecoverable || person.contact !== userContact)
+        throw accountRefusal ?? detailsMismatchRefusal();
       await passwordAttempt.recordSuccess();
       if (person.status !== activeStatus) throw person.deleted_at ? detailsMismatchRefusal() : accountInactiveRefusal();
       await attempt.recordSuccess();
       return { person, claim: { contact: userContact } };
     }
     const isClaimable =
-      person && !person.deleted_at && !holder && person.status === activeStatus && canClaim(person, userContact);
-    if (refusal || !isClaimable) {
+      person && !person.deleted_at && !numberHolder && person.status === activeStatus && canClaim(person, userContact);
+    if (accountRefusal || !isClaimable) {
       await passwords.verify(null, userPassword);
-      throw refusal ?? detailsMismatchRefusal();
+      throw accountRefusal ?? detailsMismatchRefusal();
     }
     if (passwords.isCommon(userPassword)) throw commonPasswordRefusal();
     const claim = { contact: userContact, passwordHash: await passwords.hash(userPassword) };

@@ -23,8 +23,8 @@ export async function unlockPeople(
   { codes, signInLimits }: Pick<Deps, 'codes' | 'signInLimits'>,
   people: readonly LockedPerson[],
 ) {
-  for (let from = 0; from < people.length; from += unlockBatchSize) {
-    const batch = people.slice(from, from + unlockBatchSize);
+  for (let start = 0; start < people.length; start += unlockBatchSize) {
+    const batch = people.slice(start, start + unlockBatchSize);
     await codes.unlock(tx, batch.flatMap(attemptKeysOf));
     await signInLimits.clearAll(
       tx,
@@ -43,15 +43,21 @@ export async function unlockPeople(
  * Resets the counts of the account with this contact number or email address and writes its audit entries; false when
  * there is no such account.
  */
-export const unlockAccount = (backend: Deps, name: string): Promise<boolean> =>
+export const unlockAccount = (backend: Deps, contactOrEmail: string): Promise<boolean> =>
   backend.db.transaction().execute(async (tx) => {
-    const subjects = name.includes('@')
-      ? await unlockConsoleAdmin(tx, backend, name.trim().toLowerCase())
-      : await unlockContact(tx, backend, lastTenDigits(name));
-    const line = { action: 'change', actor: null, outcome: 'done', address: '', detail: { unlocked: true } } as const;
+    const subjects = contactOrEmail.includes('@')
+      ? await unlockConsoleAdmin(tx, backend, contactOrEmail.trim().toLowerCase())
+      : await unlockContact(tx, backend, lastTenDigits(contactOrEmail));
+    const auditEntry = {
+      action: 'change',
+      actor: null,
+      outcome: 'done',
+      address: '',
+      detail: { unlocked: true },
+    } as const;
     await backend.audit.writeAll(
       tx,
-      subjects.map((subject) => ({ ...line, subject })),
+      subjects.map((subject) => ({ ...auditEntry, subject })),
     );
     return subjects.length > 0;
   });
@@ -62,36 +68,36 @@ export const unlockAccount = (backend: Deps, name: string): Promise<boolean> =>
  */
 export async function removeSecondFactors(
   backend: Pick<Backend, 'db' | 'sessions' | 'audit' | 'outgoing' | 'siteValues' | 'signInLimits' | 'now'>,
-  name: string,
+  contactOrEmail: string,
 ): Promise<number | null> {
   const { db, sessions, audit, outgoing, signInLimits, now } = backend;
-  const owner = await findAdminByName(db, name);
+  const owner = await findAdmin(db, contactOrEmail);
   if (!owner) return null;
-  const text = await noticeTexts(backend);
+  const texts = await noticeTexts(backend);
   let removedCount = 0;
   await sessions.endAll(owner, undefined, async (tx) => {
     removedCount = await clearSecondFactors(tx, owner);
     await cancelInvitationsOf(tx, actorName(owner), now());
     const subject = actorName(owner);
     await signInLimits.clear(tx, 'second-factor', subject);
-    if (removedCount > 0) await storeNotice(tx, backend, owner, text.cleared);
-    const line = { action: 'second-factor', actor: null, subject, outcome: 'done', address: '' } as const;
-    await audit.write(tx, { ...line, detail: { step: 'cleared', removed: removedCount } });
+    if (removedCount > 0) await storeNotice(tx, backend, owner, texts.secondFactorsCleared);
+    const auditEntry = { action: 'second-factor', actor: null, subject, outcome: 'done', address: '' } as const;
+    await audit.write(tx, { ...auditEntry, detail: { step: 'cleared', removed: removedCount } });
   });
   await outgoing.sendDue();
   return removedCount;
 }
 
-async function findAdminByName(db: Database, name: string): Promise<Owner | null> {
-  if (name.includes('@')) {
-    const email = name.trim().toLowerCase();
+async function findAdmin(db: Database, contactOrEmail: string): Promise<Owner | null> {
+  if (contactOrEmail.includes('@')) {
+    const email = contactOrEmail.trim().toLowerCase();
     const admin = await db.selectFrom('console_admins').select('id').where('email', '=', email).executeTakeFirst();
     return admin ? { kind: 'console', id: admin.id } : null;
   }
   const person = await db
     .selectFrom('people')
     .select('id')
-    .where('contact', '=', lastTenDigits(name))
+    .where('contact', '=', lastTenDigits(contactOrEmail))
     .where('contact', '!=', '')
     .where('is_admin', '=', true)
     .executeTakeFirst();

@@ -6,9 +6,9 @@ import { BlockList, isIP } from 'node:net';
 const defaultTimeoutMs = 10_000;
 const maxRedirects = 5;
 
-/** Addresses of this computer or its network, which outside requests must not reach. */
+/** Addresses of this computer and of private networks, which a link check must not reach. */
 const privateAddresses = new BlockList();
-for (const [net, bits] of [
+for (const [network, prefixLength] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -21,51 +21,54 @@ for (const [net, bits] of [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const)
-  privateAddresses.addSubnet(net, bits, 'ipv4');
-for (const [net, bits] of [
+  privateAddresses.addSubnet(network, prefixLength, 'ipv4');
+for (const [network, prefixLength] of [
   ['::', 96],
   ['64:ff9b::', 96],
   ['fc00::', 7],
   ['fe80::', 10],
   ['ff00::', 8],
 ] as const)
-  privateAddresses.addSubnet(net, bits, 'ipv6');
+  privateAddresses.addSubnet(network, prefixLength, 'ipv6');
 
-/** An IPv6-mapped IPv4 address is checked as IPv4. */
+/** An IPv4-mapped IPv6 address, `::ffff:10.0.0.1`, is checked as IPv4; its hexadecimal form counts as private. */
 export function isPrivateAddress(address: string) {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  return privateAddresses.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4') || /^::ffff:/i.test(plain);
+  const unmappedAddress = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  return (
+    privateAddresses.check(unmappedAddress, isIP(unmappedAddress) === 6 ? 'ipv6' : 'ipv4') ||
+    /^::ffff:/i.test(unmappedAddress)
+  );
 }
 
 class PrivateAddressError extends Error {}
 
 /**
- * Resolves a name and refuses it if any of its addresses is internal. The connection uses the resolved address, so that
+ * Resolves a name and refuses it if any of its addresses is private. The connection uses the resolved address, so that
  * a second lookup cannot lead elsewhere.
  */
 function resolvePublicAddress(
   host: string,
   options: LookupOptions,
-  done: (fault: Error | null, addresses: string | LookupAddress[], family?: number) => void,
+  callback: (fault: Error | null, addresses: string | LookupAddress[], family?: number) => void,
 ) {
   resolve(host, { ...options, all: true }, (fault, addresses) => {
-    if (fault) return done(fault, []);
-    if (addresses.some(({ address }) => isPrivateAddress(address))) return done(new PrivateAddressError(host), []);
-    const [first] = addresses;
-    if (options.all || !first) done(null, addresses);
-    else done(null, first.address, first.family);
+    if (fault) return callback(fault, []);
+    if (addresses.some(({ address }) => isPrivateAddress(address))) return callback(new PrivateAddressError(host), []);
+    const [firstAddress] = addresses;
+    if (options.all || !firstAddress) callback(null, addresses);
+    else callback(null, firstAddress.address, firstAddress.family);
   });
 }
 
-type Answer = { status: number; location?: string };
+type ResponseHead = { status: number; location?: string };
 
 type CheckOptions = { allowPrivate?: boolean; timeoutMs?: number };
 
-function ask(
+function sendRequest(
   url: URL,
   method: 'HEAD' | 'GET',
   { allowPrivate = false, timeoutMs = defaultTimeoutMs }: CheckOptions,
-): Promise<Answer> {
+): Promise<ResponseHead> {
   const options: RequestOptions = {
     method,
     agent: false,
@@ -79,18 +82,18 @@ function ask(
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, (response) => {
       resolve({ status: response.statusCode ?? 0, location: response.headers.location });
-      // The remaining body is not read.
+      // Only the status and the headers are needed.
       response.destroy();
     });
     request.on('error', reject).end();
   });
 }
 
-const isRedirect = ({ status, location }: Answer) => status >= 300 && status < 400 && location !== undefined;
+const isRedirect = ({ status, location }: ResponseHead) => status >= 300 && status < 400 && location !== undefined;
 /** Pages that require a sign-in and sites that block bots still work for people. */
-const isReachable = ({ status }: Answer) => (status >= 200 && status < 400) || [401, 403, 429].includes(status);
+const isReachable = ({ status }: ResponseHead) => (status >= 200 && status < 400) || [401, 403, 429].includes(status);
 
-function faultTexts(fault: unknown) {
+function faultText(fault: unknown) {
   if (fault instanceof PrivateAddressError) return 'Points to a private network.';
   const { code, name } = fault as { code?: string; name?: string };
   if (code === 'ENOTFOUND') return 'Site not found.';
@@ -99,21 +102,21 @@ function faultTexts(fault: unknown) {
   return 'No response.';
 }
 
-/** Follows a link like a browser; returns the error message, or null. */
+/** Follows a link's redirects like a browser. Returns why it is broken, or null. */
 export async function checkLink(link: string, checkOptions: CheckOptions = {}): Promise<string | null> {
   if (!URL.canParse(link)) return 'Not a web address.';
   let url = new URL(link);
   try {
     for (let hop = 0; hop <= maxRedirects; hop += 1) {
       if (!['http:', 'https:'].includes(url.protocol)) return 'Doesn’t link to a web page.';
-      let answer = await ask(url, 'HEAD', checkOptions);
+      let response = await sendRequest(url, 'HEAD', checkOptions);
       // Some servers reply to HEAD with an error although the page exists.
-      if (!isRedirect(answer) && !isReachable(answer)) answer = await ask(url, 'GET', checkOptions);
-      if (!isRedirect(answer)) return isReachable(answer) ? null : `Returns error ${answer.status}.`;
-      url = new URL(answer.location ?? '', url);
+      if (!isRedirect(response) && !isReachable(response)) response = await sendRequest(url, 'GET', checkOptions);
+      if (!isRedirect(response)) return isReachable(response) ? null : `Returns error ${response.status}.`;
+      url = new URL(response.location ?? '', url);
     }
     return 'Too many redirects.';
   } catch (fault) {
-    return faultTexts(fault);
+    return faultText(fault);
   }
 }

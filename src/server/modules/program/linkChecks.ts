@@ -4,7 +4,7 @@ import {
   claimLink,
   deleteUnusedLinks,
   findLinks,
-  linksToCheck,
+  linkConditions,
   readLinks,
   recordLinkCheck,
 } from '@/server/modules/program/queries/links';
@@ -14,21 +14,21 @@ import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
 import { withTimeout } from '@/server/platform/process/withTimeout';
 import { checkLink } from './checkLink';
-import { linksOfTexts } from './linksOfTexts';
+import { readContentLinks } from './contentLinks';
 import type { SiteValues } from './siteValues';
 
 const hourMs = 3_600_000;
 /** A link is checked once a night, by one node only. */
-const recheckMs = 20 * hourMs;
+const nightlyRecheckMs = 20 * hourMs;
 /** The hours, in the program's time zone, in which all links are checked. */
 const [nightStartHour, nightEndHour] = [1, 5];
-/** The minimum time between two checks of a link, so that two nodes do not repeat each other's check. */
-const retryMs = 5_000;
-const atOnce = 4;
-/** Limits a round, so that links published in the meantime are checked soon. */
+/** An administrator's check skips links that were checked this recently, perhaps by another node. */
+const manualRecheckMs = 5_000;
+const maxConcurrentChecks = 4;
+/** Limits a round, so that links published during it are checked soon. */
 const linksPerRound = 500;
-/** A request for a round waits this long; the round continues after that. */
-const timeoutMs = 20_000;
+/** An administrator's request waits this long for its round, which then continues in the background. */
+const manualCheckTimeoutMs = 20_000;
 
 type Deps = {
   db: Database;
@@ -52,29 +52,29 @@ export type LinkChecks = {
   checkAgain(): Promise<void>;
   read(): Promise<Links>;
   /** Resolves when no check is running. */
-  settled(): Promise<void>;
+  waitUntilIdle(): Promise<void>;
 };
 
 export function makeLinkChecks({ db, settings, siteValues, log, now, checkOptions }: Deps): LinkChecks {
-  const isAutomatic = settings.linkChecks && !settings.demo;
-  let running: Promise<Error | undefined> = Promise.resolve(undefined);
+  const areAutomaticChecksOn = settings.linkChecks && !settings.demo;
+  let lastRound: Promise<Error | undefined> = Promise.resolve(undefined);
 
   /** Runs rounds one after another. Logs an error and resolves with it. */
   function queue(round: () => Promise<void>): Promise<Error | undefined> {
-    running = running.then(round).then(
+    lastRound = lastRound.then(round).then(
       () => undefined,
       (fault: unknown) => {
         log.warn({ err: fault }, 'could not check links');
         return fault instanceof Error ? fault : new Error(String(fault));
       },
     );
-    return running;
+    return lastRound;
   }
 
   const waitingRounds = new Set<() => Promise<void>>();
   /** Nothing waits for this round; it is skipped if one is already queued. */
   function queueOnce(round: () => Promise<void>) {
-    if (!isAutomatic || waitingRounds.has(round)) return;
+    if (!areAutomaticChecksOn || waitingRounds.has(round)) return;
     waitingRounds.add(round);
     void queue(() => {
       waitingRounds.delete(round);
@@ -83,36 +83,36 @@ export function makeLinkChecks({ db, settings, siteValues, log, now, checkOption
   }
 
   /** Returns the number of links that were checked. */
-  async function checkMatchingLinks(filter: Parameters<typeof findLinks>[2], recheckMs: number) {
-    const textLinks = await linksOfTexts({ db, siteValues, now });
-    const urls = await findLinks(db, textLinks, filter, linksPerRound);
+  async function checkMatchingLinks(filter: Parameters<typeof findLinks>[2], minAgeMs: number) {
+    const contentLinks = await readContentLinks({ db, siteValues, now });
+    const urls = await findLinks(db, contentLinks, filter, linksPerRound);
     const remainingUrls = [...urls];
-    const work = async () => {
+    const checkRemainingUrls = async () => {
       for (let url = remainingUrls.shift(); url !== undefined; url = remainingUrls.shift()) {
-        const before = new Date(now().getTime() - recheckMs);
-        if (await claimLink(db, url, { now: now(), before }))
+        const checkedBefore = new Date(now().getTime() - minAgeMs);
+        if (await claimLink(db, url, { now: now(), checkedBefore: checkedBefore }))
           await recordLinkCheck(db, url, await checkLink(url, checkOptions), now());
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, work));
+    await Promise.all(Array.from({ length: maxConcurrentChecks }, checkRemainingUrls));
     return urls.length;
   }
 
-  const checkUncheckedLinks = async () => void (await checkMatchingLinks(linksToCheck.unchecked, 0));
+  const checkUncheckedLinks = async () => void (await checkMatchingLinks(linkConditions.unchecked, 0));
 
   let lastCheckedDay = '';
-  async function checkInTheNight() {
+  async function checkAllNightly() {
     const { values } = await siteValues.effective();
     const at = now();
     const [day, hour] = [dateIn(values.timeZone, at), hourIn(values.timeZone, at)];
     if (hour < nightStartHour || hour >= nightEndHour || lastCheckedDay === day) return;
     const checkedCount = await checkMatchingLinks(
-      linksToCheck.isDueAgain(new Date(at.getTime() - recheckMs)),
-      recheckMs,
+      linkConditions.isDueAgain(new Date(at.getTime() - nightlyRecheckMs)),
+      nightlyRecheckMs,
     );
     // The next call, a minute later, continues with the rest.
     if (checkedCount === linksPerRound) return;
-    await deleteUnusedLinks(db, await linksOfTexts({ db, siteValues, now }));
+    await deleteUnusedLinks(db, await readContentLinks({ db, siteValues, now }));
     lastCheckedDay = day;
   }
 
@@ -121,19 +121,19 @@ export function makeLinkChecks({ db, settings, siteValues, log, now, checkOption
       queueOnce(checkUncheckedLinks);
     },
     checkNightly() {
-      queueOnce(checkInTheNight);
+      queueOnce(checkAllNightly);
     },
     async checkAgain() {
       if (!settings.linkChecks) throw new Refusal('Link checks are turned off (LINK_CHECKS=off).');
       const fault = await withTimeout(
-        timeoutMs,
-        queue(async () => void (await checkMatchingLinks(linksToCheck.uncheckedOrBroken, retryMs))),
+        manualCheckTimeoutMs,
+        queue(async () => void (await checkMatchingLinks(linkConditions.uncheckedOrBroken, manualRecheckMs))),
       );
       if (fault) throw fault;
     },
-    read: async () => readLinks(db, await linksOfTexts({ db, siteValues, now })),
-    async settled() {
-      await running;
+    read: async () => readLinks(db, await readContentLinks({ db, siteValues, now })),
+    async waitUntilIdle() {
+      await lastRound;
     },
   };
 }

@@ -4,9 +4,9 @@ import { openImage, runOneAtATime } from '@/server/platform/files/reencodePictur
 import { Refusal } from '@/server/platform/http/reply';
 import type { Log } from '@/server/platform/process/log';
 
-import { assertSimple, renderSvg } from './renderSvg';
+import { assertNotTooComplex, renderSvg } from './renderSvg';
 
-const wrongKindRefusal = () => new Refusal('Use a PNG, WebP, or SVG file for the logo.');
+const unsupportedTypeRefusal = () => new Refusal('Use a PNG, WebP, or SVG file for the logo.');
 
 const isSvg = (bytes: Buffer) =>
   /^\uFEFF?\s*(?:<\?xml[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE\s+svg[^>[]*(?:\[[^\]]*\]\s*)?>|\s)*<(?:[\w-]+:)?svg[\s>]/i.test(
@@ -17,7 +17,7 @@ const isSvg = (bytes: Buffer) =>
  * What an SVG must not contain, with the error message. The PNG would not contain it, but such files are refused
  * anyway.
  */
-const svgDangers: readonly [RegExp, string][] = [
+const unsafeSvgPatterns: readonly [RegExp, string][] = [
   [/<(?:[\w.-]+:)?script|<!\[CDATA\[/i, 'it contains a script'],
   [/[\s"'/](?:[\w.-]+:)?on[a-z]+\s*=/i, 'it contains a script'],
   [/<!ENTITY|<!DOCTYPE[^>]*\[/i, 'it defines entities'],
@@ -32,34 +32,34 @@ const svgDangers: readonly [RegExp, string][] = [
 
 /** Throws a Refusal for an SVG that contains anything but a drawing. */
 function assertHarmless(svg: string) {
-  const match = svgDangers.find(([pattern]) => pattern.test(svg));
+  const match = unsafeSvgPatterns.find(([pattern]) => pattern.test(svg));
   if (match) throw new Refusal(`This SVG can’t be used as a logo: ${match[1]}. Save it as a plain SVG or a PNG.`);
 }
 
-/** A data URL's bytes; their type is detected from the content. Throws a Refusal. */
-function bytesOf(text: string) {
-  const base64 = text.replace(/^data:image\/[\w.+-]{1,40};base64,/, '');
-  if (base64 === '' || /[^A-Za-z0-9+/]/.test(base64.replace(/={1,2}$/, ''))) throw wrongKindRefusal();
+/** The bytes of a data URL or of plain Base64; their type is detected from the content. Throws a Refusal. */
+function decodeLogo(encodedLogo: string) {
+  const base64 = encodedLogo.replace(/^data:image\/[\w.+-]{1,40};base64,/, '');
+  if (base64 === '' || /[^A-Za-z0-9+/]/.test(base64.replace(/={1,2}$/, ''))) throw unsupportedTypeRefusal();
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length > maxLogoKilobytes * 1024) throw new Refusal(`The logo can be up to ${maxLogoKilobytes} KB.`, 413);
   if (isSvg(bytes)) {
     const svg = bytes.toString('utf8');
     assertHarmless(svg);
-    assertSimple(svg);
-  } else if (!isPng(bytes) && !isWebp(bytes)) throw wrongKindRefusal();
+    assertNotTooComplex(svg);
+  } else if (!isPng(bytes) && !isWebp(bytes)) throw unsupportedTypeRefusal();
   return bytes;
 }
 
 const unreadableImageRefusal = () => new Refusal('We can’t read this image. Choose another one.');
 
 /** Re-encodes a logo as a PNG, which contains nothing but pixels. Throws a Refusal for an invalid logo. */
-export async function renderLogo(text: string, log: Log): Promise<Buffer> {
-  const bytes = bytesOf(text);
+export async function renderLogo(encodedLogo: string, log: Log): Promise<Buffer> {
+  const bytes = decodeLogo(encodedLogo);
   return runOneAtATime(async () => {
     if (isSvg(bytes)) {
-      const drawn = await renderSvg(bytes);
-      if (!drawn) throw unreadableImageRefusal();
-      return drawn;
+      const png = await renderSvg(bytes);
+      if (!png) throw unreadableImageRefusal();
+      return png;
     }
     const { image } = await openImage(bytes);
     try {

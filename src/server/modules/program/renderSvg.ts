@@ -9,52 +9,56 @@ const renderTimeoutMs = 15_000;
 /** Real logos have a few hundred elements and no text of this length. */
 const limits = { elements: 5000, drawn: 20_000, depth: 100, text: 5000 };
 
-export const tooComplex = () => new Refusal('This logo is too complex. Save it with fewer shapes, or as a PNG.');
+export const tooComplexRefusal = () => new Refusal('This logo is too complex. Save it with fewer shapes, or as a PNG.');
 
-type Element = { cost: number; children: Element[]; references: string[] };
+type Element = { drawnCount: number; children: Element[]; references: string[] };
 
 /** An SVG's element tree, and its elements by ID; throws a Refusal above the limits. */
 function readElements(svg: string) {
-  const root: Element = { cost: 0, children: [], references: [] };
-  const byId = new Map<string, Element>();
-  const open = [root];
+  const root: Element = { drawnCount: 0, children: [], references: [] };
+  const elementsById = new Map<string, Element>();
+  const openElements = [root];
   let count = 0;
   for (const [tag, closing, attributes = ''] of svg
     .replace(/<!--[\s\S]*?-->/g, '')
     .matchAll(/<(\/)?[A-Za-z][\w:.-]*((?:"[^"]*"|'[^']*'|[^"'>])*)>/g)) {
     if (closing) {
-      if (open.length > 1) open.pop();
+      if (openElements.length > 1) openElements.pop();
       continue;
     }
     const references = [...attributes.matchAll(/href\s*=\s*["']\s*#([^"']+)|url\(\s*["']?\s*#([^"')]+)/gi)];
-    const element: Element = { cost: 0, children: [], references: references.map(([, a, b]) => (a ?? b ?? '').trim()) };
+    const element: Element = {
+      drawnCount: 0,
+      children: [],
+      references: references.map(([, a, b]) => (a ?? b ?? '').trim()),
+    };
     count += 1;
-    open.at(-1)?.children.push(element);
+    openElements.at(-1)?.children.push(element);
     const id = /\sid\s*=\s*["']([^"']+)["']/.exec(attributes)?.[1];
-    if (id) byId.set(id.trim(), element);
-    if (!tag.endsWith('/>')) open.push(element);
-    if (count > limits.elements || open.length > limits.depth) throw tooComplex();
+    if (id) elementsById.set(id.trim(), element);
+    if (!tag.endsWith('/>')) openElements.push(element);
+    if (count > limits.elements || openElements.length > limits.depth) throw tooComplexRefusal();
   }
-  return { root, byId };
+  return { root, byId: elementsById };
 }
 
 /** How many elements are drawn when each reference draws its target; infinite for a circular reference. */
-function drawnCount(element: Element, byId: ReadonlyMap<string, Element>): number {
-  if (element.cost !== 0) return element.cost;
-  element.cost = Infinity;
-  const drawnChildren = [...element.children, ...element.references.flatMap((id) => byId.get(id) ?? [])];
-  element.cost = drawnChildren.reduce((sum, child) => sum + drawnCount(child, byId), 1);
-  return element.cost;
+function countDrawnElements(element: Element, elementsById: ReadonlyMap<string, Element>): number {
+  if (element.drawnCount !== 0) return element.drawnCount;
+  element.drawnCount = Infinity;
+  const drawnChildren = [...element.children, ...element.references.flatMap((id) => elementsById.get(id) ?? [])];
+  element.drawnCount = drawnChildren.reduce((sum, child) => sum + countDrawnElements(child, elementsById), 1);
+  return element.drawnCount;
 }
 
 /** Throws a Refusal for an SVG with too many elements, too much nesting, or references that draw too much. */
-export function assertSimple(svg: string) {
-  if (svg.replace(/<[^>]*>/g, '').replace(/\s+/g, '').length > limits.text) throw tooComplex();
-  const { root, byId } = readElements(svg);
-  if (drawnCount(root, byId) > limits.drawn) throw tooComplex();
+export function assertNotTooComplex(svg: string) {
+  if (svg.replace(/<[^>]*>/g, '').replace(/\s+/g, '').length > limits.text) throw tooComplexRefusal();
+  const { root, byId: elementsById } = readElements(svg);
+  if (countDrawnElements(root, elementsById) > limits.drawn) throw tooComplexRefusal();
 }
 
-/** Draws an SVG as a PNG in a process with a timeout; null when it cannot be drawn. */
+/** Draws an SVG as a PNG in a separate process with a timeout; null when it cannot be drawn. */
 export function renderSvg(svg: Buffer, timeoutMs = renderTimeoutMs): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(builtDir, 'svgDrawing.js')], {
@@ -68,7 +72,7 @@ export function renderSvg(svg: Buffer, timeoutMs = renderTimeoutMs): Promise<Buf
     }, timeoutMs);
     const chunks: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // A process that ended early reads no more; its exit status says why.
+    // Writing fails when the process has ended early; its exit status says why.
     child.stdin.on('error', () => undefined);
     child.on('error', (error) => {
       clearTimeout(timer);
@@ -76,7 +80,7 @@ export function renderSvg(svg: Buffer, timeoutMs = renderTimeoutMs): Promise<Buf
     });
     child.on('close', (status) => {
       clearTimeout(timer);
-      if (hasTimedOut) reject(tooComplex());
+      if (hasTimedOut) reject(tooComplexRefusal());
       else resolve(status === 0 ? Buffer.concat(chunks) : null);
     });
     child.stdin.end(svg);

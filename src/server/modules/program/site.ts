@@ -53,7 +53,7 @@ function contentPolicy(settings: Settings, nonce: string) {
   ].join('; ');
 }
 
-/** Revalidated on every load, so that browsers find a new worker. The worker may load only its notifications' icon. */
+/** Revalidated on every load, so that browsers notice a new version of the worker. It may load only its notifications' icon. */
 const workerHeaders = { 'cache-control': 'no-cache', 'content-security-policy': "default-src 'none'; img-src 'self'" };
 
 /** The static HTML pages use our styles and images, and no scripts. */
@@ -68,7 +68,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#
 /** The static FAQ page. In the built site it has the generic product name. */
 const faqPath = '/faq.html';
 const configPath = '/config.json';
-const namePattern = /Harbor Benefits/g;
+const productNamePattern = /Harbor Benefits/g;
 const logoPattern = /(<img src=")\/favicon\.svg(")/;
 
 /** If the database does not respond in this time, the page is sent with the last known settings. */
@@ -76,9 +76,9 @@ const timeoutMs = 500;
 
 /** Adds the organization's name and logo to a built page. */
 function withNameAndLogo(html: string, { productName, logoUrl }: Pick<SiteConfig, 'productName' | 'logoUrl'>) {
-  const withName = html.replace(namePattern, () => escapeHtml(productName));
+  const withName = html.replace(productNamePattern, () => escapeHtml(productName));
   return logoUrl
-    ? withName.replace(logoPattern, (_all, before, after) => before + escapeHtml(logoUrl) + after)
+    ? withName.replace(logoPattern, (_all, prefix, suffix) => prefix + escapeHtml(logoUrl) + suffix)
     : withName;
 }
 
@@ -101,14 +101,14 @@ export async function serveSite(
   const template = await readFile(join(siteDir, 'index.html'), 'utf8');
   const [head = '', tail = ''] = template.split('<!--site-config-->');
 
-  /** The style comes before everything that is drawn, and the logo is requested together with the scripts. */
+  /** The style comes before all visible content, and the logo is requested together with the scripts. */
   function pageOf(effectiveSettings: EffectiveSettings, nonce: string) {
     const config = siteConfigOf(settings, effectiveSettings);
-    const logo = config.logoUrl && `<link rel="preload" as="image" href="${escapeHtml(config.logoUrl)}" />`;
+    const logoPreload = config.logoUrl && `<link rel="preload" as="image" href="${escapeHtml(config.logoUrl)}" />`;
     const themeStyle = `<style id="${themeStyleId}" nonce="${nonce}">${themeCss(effectiveSettings.values.accent)}</style>`;
-    const values = `<script type="application/json" id="${configElementId}">${scriptSafeJson(config)}</script>`;
+    const configScript = `<script type="application/json" id="${configElementId}">${scriptSafeJson(config)}</script>`;
     const fillPlaceholders = (html: string) => withNameAndLogo(html, config).replaceAll('%NONCE%', nonce);
-    return fillPlaceholders(head) + logo + themeStyle + values + fillPlaceholders(tail);
+    return fillPlaceholders(head) + logoPreload + themeStyle + configScript + fillPlaceholders(tail);
   }
 
   async function sendPage(reply: FastifyReply, code: number) {

@@ -14,7 +14,11 @@ export const logoUrl = (settings: Pick<Settings, 'apiBase' | 'plainBackend'>, fi
 
 export function siteConfigOf(
   settings: Settings,
-  { values, logo, isOpening }: EffectiveSettings = { values: effectiveValues(settings), logo: null, isOpening: false },
+  { values, logo, isReminderShown }: EffectiveSettings = {
+    values: effectiveValues(settings),
+    logo: null,
+    isReminderShown: false,
+  },
 ): SiteConfig {
   // The accent color is sent in the page's style sheet; only the server uses the coverage rules.
   const {
@@ -23,7 +27,7 @@ export function siteConfigOf(
     coverageEnd: _end,
     ageLimit: _age,
     ageLimitEnd: _ageEnd,
-    ...shown
+    ...pageValues
   } = values;
   const isExternalChat = /^https?:/.test(settings.chatBase);
   return {
@@ -33,7 +37,7 @@ export function siteConfigOf(
     socketUrl: isExternalChat ? new URL(settings.chatBase).origin : '',
     webSocketOnly: settings.redisUrl !== undefined && !isExternalChat,
     memberLogin: settings.memberLogin,
-    ...shown,
+    ...pageValues,
     logoUrl: logoUrl(settings, logo),
     firebase: settings.firebase,
     ...(isOwnService(settings) && {
@@ -46,7 +50,7 @@ export function siteConfigOf(
       program: true,
       signInWays: true,
       passkeyDomain: settings.relyingParty?.id ?? '',
-      isOpening,
+      isOpening: isReminderShown,
       webVitalsSample: settings.webVitalsSample,
     }),
   };

@@ -13,7 +13,7 @@ export type EffectiveSettings = {
   values: ProgramSettings;
   logo: string | null;
   /** Whether administrators are reminded of what the program is missing. */
-  isOpening: boolean;
+  isReminderShown: boolean;
 };
 
 type Mode = Pick<Settings, 'demo' | 'fixed'>;
@@ -38,12 +38,12 @@ const defaultValues: ProgramSettings = {
   ageLimitEnd: 'monthEnd',
 };
 
-/** Whether an address is not specific to an organization: reserved names, and social networks' front pages. */
+/** Whether a URL is only a placeholder: on a reserved example domain, or a social network's front page. */
 const isPlaceholder = (url: string) =>
   socialLinks.some((link) => link.url === url) ||
   (URL.canParse(url) && /(?:^|\.)example(?:\.(?:com|net|org))?$/i.test(new URL(url).hostname));
 
-/** Hides the demo's links where the demo is off, because the database may still contain them. */
+/** Removes the demo's links when the demo is off, because the database may still contain them. */
 const withoutPlaceholders = (values: ProgramSettings): ProgramSettings => ({
   ...values,
   faqUrl: isPlaceholder(values.faqUrl) ? '' : values.faqUrl,
@@ -64,9 +64,9 @@ export const fixedSettingNames = ({ fixed }: Pick<Mode, 'fixed'>) =>
   settingNames.filter((name) => fixed[name] !== undefined);
 
 /** How long a change made on another node may stay unnoticed; the documented limit is five seconds. */
-const freshMs = 1000;
-/** Missing content is counted this often, and less often when nothing is missing. */
-const [remindedMs, completeMs] = [5_000, 60_000];
+const maxAgeMs = 1000;
+/** The interval for counting missing content, which is longer when nothing is missing. */
+const [incompleteRecheckMs, completeRecheckMs] = [5_000, 60_000];
 /** Validates each value separately, because an older version of the site may have stored other values. */
 export function parseStoredValues(body: string): Partial<ProgramSettings> {
   const values = JSON.parse(body) as Record<string, unknown>;
@@ -80,13 +80,13 @@ export function parseStoredValues(body: string): Partial<ProgramSettings> {
 
 export type SiteValues = {
   /**
-   * At most a second old. If the database fails or takes longer than `timeoutMs`, returns the last known values; a page
-   * uses those, while dates and time zones wait for the stored ones.
+   * At most a second old. If the database fails or takes longer than `timeoutMs`, returns the last known values.
+   * Pages pass a timeout; callers that need the current time zone pass none.
    */
   effective(timeoutMs?: number): Promise<EffectiveSettings>;
   /** Today's date in the program's time zone, YYYY-MM-DD. */
   today(): Promise<string>;
-  /** Called after a change on this node. */
+  /** Drops the cached values; called after a change on this node. */
   forget(): void;
 };
 
@@ -94,16 +94,17 @@ type Deps = { db: Database; settings: Settings; log: Log; now: () => Date };
 
 export function makeSiteValues(deps: Deps): SiteValues {
   const { db, settings, log, now } = deps;
-  let known: EffectiveSettings = { values: effectiveValues(settings), logo: null, isOpening: false };
+  let lastKnown: EffectiveSettings = { values: effectiveValues(settings), logo: null, isReminderShown: false };
   let readAt = -Infinity;
-  let reading: Promise<boolean> | undefined;
-  let countedAt = -Infinity;
+  let ongoingRead: Promise<boolean> | undefined;
+  let checkedAt = -Infinity;
 
-  /** Whether to remind, and when that was counted; a dismissed reminder is not counted until it is shown again. */
+  /** Whether to remind administrators, and when that was last checked; a dismissed reminder needs no check. */
   async function readReminder(now: number) {
-    if (await isDismissed(db)) return { isOpening: false, countedAt: -Infinity };
-    if (now - countedAt < (known.isOpening ? remindedMs : completeMs)) return { isOpening: known.isOpening, countedAt };
-    return { isOpening: isReminderDue(await readOverview(deps)), countedAt: now };
+    if (await isDismissed(db)) return { isReminderShown: false, countedAt: -Infinity };
+    if (now - checkedAt < (lastKnown.isReminderShown ? incompleteRecheckMs : completeRecheckMs))
+      return { isReminderShown: lastKnown.isReminderShown, countedAt: checkedAt };
+    return { isReminderShown: isReminderDue(await readOverview(deps)), countedAt: now };
   }
 
   async function read() {
@@ -115,12 +116,12 @@ export function makeSiteValues(deps: Deps): SiteValues {
 
   /** One read at a time. A read that started before a change may be outdated and is dropped. */
   function refresh() {
-    if (reading) return reading;
+    if (ongoingRead) return ongoingRead;
     const pendingRead: Promise<boolean> = read()
-      .then(({ values, logo, isOpening, ...times }) => {
-        if (reading !== pendingRead) return false;
-        known = { values, logo, isOpening };
-        ({ startedAt: readAt, countedAt } = times);
+      .then(({ values, logo, isReminderShown, ...times }) => {
+        if (ongoingRead !== pendingRead) return false;
+        lastKnown = { values, logo, isReminderShown };
+        ({ startedAt: readAt, countedAt: checkedAt } = times);
         return true;
       })
       // Logged here, because callers continue with the last known values.
@@ -129,18 +130,18 @@ export function makeSiteValues(deps: Deps): SiteValues {
         return true;
       })
       .finally(() => {
-        if (reading === pendingRead) reading = undefined;
+        if (ongoingRead === pendingRead) ongoingRead = undefined;
       });
-    reading = pendingRead;
+    ongoingRead = pendingRead;
     return pendingRead;
   }
 
   async function effective(timeoutMs?: number) {
-    if (performance.now() - readAt < freshMs) return known;
+    if (performance.now() - readAt < maxAgeMs) return lastKnown;
     if (timeoutMs !== undefined) await withTimeout(timeoutMs, refresh());
-    // After a dropped read, callers that waited for it need another one.
+    // A dropped read has changed nothing, so the settings are read again.
     else while (!(await refresh())) continue;
-    return known;
+    return lastKnown;
   }
 
   return {
@@ -148,8 +149,8 @@ export function makeSiteValues(deps: Deps): SiteValues {
     today: async () => dateIn((await effective()).values.timeZone, now()),
     forget() {
       readAt = -Infinity;
-      countedAt = -Infinity;
-      reading = undefined;
+      checkedAt = -Infinity;
+      ongoingRead = undefined;
     },
   };
 }

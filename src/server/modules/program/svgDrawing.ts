@@ -1,11 +1,11 @@
 import { picturePixels } from '@/contract/files';
 import { logoSize } from '@/contract/program/settings';
 
-/** Exit status for an image that is too large. */
+/** Exit status for an image that is too large or not an SVG. */
 export const tooLargeStatus = 3;
 
 /** The dots per inch at which an SVG has its stated size, and the maximum for rendering. */
-const [plainDensity, maxDensity] = [72, 2400];
+const [defaultDensity, maxDensity] = [72, 2400];
 
 /**
  * Reads an SVG from standard input and writes it as a PNG. A separate process, because drawing cannot be interrupted.
@@ -17,13 +17,13 @@ async function draw() {
   const bytes = Buffer.concat(chunks);
   const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (format !== 'svg' || width * height > picturePixels) process.exit(tooLargeStatus);
-  const wantedDensity = plainDensity * Math.min(logoSize.width / width, logoSize.height / height);
-  const density = Math.min(maxDensity, Math.max(1, wantedDensity));
-  const drawn = await sharp(bytes, { limitInputPixels: picturePixels, failOn: 'error', density })
+  const fittingDensity = defaultDensity * Math.min(logoSize.width / width, logoSize.height / height);
+  const density = Math.min(maxDensity, Math.max(1, fittingDensity));
+  const png = await sharp(bytes, { limitInputPixels: picturePixels, failOn: 'error', density })
     .resize({ ...logoSize, fit: 'inside' })
     .png({ compressionLevel: 9 })
     .toBuffer();
-  process.stdout.write(drawn);
+  process.stdout.write(png);
 }
 
 await draw();

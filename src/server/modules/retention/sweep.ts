@@ -3,7 +3,7 @@ import { removePastChanges } from '@/server/modules/accounts/queries/numberChang
 import { notifyAllPreviousEmails, removePreviousEmails } from '@/server/modules/accounts/queries/previousEmails';
 import { writeListingEntries } from '@/server/modules/audit/listings';
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
-import { deleteUsedChallenges } from '@/server/modules/auth/queries/passkeys';
+import { deleteExpiredChallenges } from '@/server/modules/auth/queries/passkeys';
 import { removeOldRequests } from '@/server/modules/changeRequests/removeOldRequests';
 import { endDueAccounts } from '@/server/modules/lifeEvents/endDueAccounts';
 import { announcePurges } from './announcePurges';
@@ -48,7 +48,7 @@ export async function startSweeping(backend: Backend, onDone: () => void = () =>
       await endDueAccounts(backend);
       await notifyAllPreviousEmails(db, backend, await accountText(backend));
       await removePreviousEmails(db, now());
-      await deleteUsedChallenges(db, now());
+      await deleteExpiredChallenges(db, now());
       await announcePurges(backend);
       await outgoing.sendDue();
       if (round % newLinksEvery === 0) links.checkNew();

@@ -53,7 +53,7 @@ export async function readAdministrators(db: Database, { settings }: PasskeySite
       rights: [...row.rights],
       state: administratorState(row),
       lastSignInAt: row.last_signed_in_at?.toISOString() ?? null,
-      hasSecondFactor: factors[index]?.hasAny ?? false,
+      hasSecondFactor: factors[index]?.hasAnyFactor ?? false,
       version: row.version,
       isSelf: owner.kind === caller.kind && owner.id === caller.id,
       isLastOwner: owners.length === 1 && owners[0]?.id === row.id,

@@ -11,10 +11,10 @@ export async function changeConsolePassword(
   by: Requester,
 ) {
   const { actor, address } = by;
-  const line = { ...by, action: 'password-change', subject: actorName(actor) } as const;
-  const attempt = await signInLimits.admit('password-change', line.subject, address);
+  const auditEntry = { ...by, action: 'password-change', subject: actorName(actor) } as const;
+  const attempt = await signInLimits.admit('password-change', auditEntry.subject, address);
   if (!(await passwords.verify(await passwordHashOf(db, actor), oldPassword))) {
-    await audit.record({ ...line, outcome: 'refused' });
+    await audit.record({ ...auditEntry, outcome: 'refused' });
     throw new Refusal('Your old password is incorrect.');
   }
   await attempt.recordSuccess();
@@ -23,6 +23,6 @@ export async function changeConsolePassword(
   await sessions.endAll(actor, actor.sessionId, async (tx) => {
     await setOwnPassword(tx, actor, passwordHash, now());
     await sessions.prove(actor.sessionId, tx);
-    await audit.write(tx, { ...line, outcome: 'done' });
+    await audit.write(tx, { ...auditEntry, outcome: 'done' });
   });
 }

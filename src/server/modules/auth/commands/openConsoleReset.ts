@@ -2,7 +2,7 @@ import type { Backend } from '@/server/backend';
 import { wrongCodeRefusal } from '@/server/modules/auth/codes';
 import type { Caller } from '@/server/platform/http/caller';
 
-/** Replaces a token that could only check a code with one that may set a new password. */
+/** Replaces the token for the code check with one for setting a new password. */
 export const openConsoleReset = (
   { db, sessions }: Pick<Backend, 'db' | 'sessions'>,
   { id, sessionId }: Pick<Caller, 'id' | 'sessionId'>,

@@ -7,8 +7,8 @@ import { factorsReply } from '@/server/modules/auth/secondFactor/openSignIn';
 import type { Caller } from '@/server/platform/http/caller';
 
 /**
- * Replaces a token that could only check a code with one that may set a new password. While recovery through a new
- * number is blocked, the new token first requires a second factor that is older than the number.
+ * Replaces the token for the code check with one for setting a new password. While recovery through a new number is
+ * blocked, the new token first requires a second factor that is older than the number change.
  */
 export const openReset = (
   { db, sessions, settings, now }: Pick<Backend, 'db' | 'sessions' | 'settings' | 'now'>,

@@ -11,7 +11,7 @@ export const proofUse = ({ sessionId }: Caller) => `proof:${sessionId}` as const
 export async function proveByPasskey(backend: Backend, passkey: Assertion, by: Requester) {
   const { db, sessions, audit } = backend;
   const { actor } = by;
-  const line = { ...by, action: 'proof', subject: actorName(actor) } as const;
+  const auditEntry = { ...by, action: 'proof', subject: actorName(actor) } as const;
   const usedPasskey = await verifyAssertion(backend, proofUse(actor), passkey);
   try {
     if (!usedPasskey || actorName(usedPasskey.owner) !== actorName(actor)) throw invalidPasskeyRefusal();
@@ -19,10 +19,10 @@ export async function proveByPasskey(backend: Backend, passkey: Assertion, by: R
       await lockOwner(tx, actor);
       const passkeyDetail = await usedPasskey.recordUse(tx);
       if (!(await sessions.prove(actor.sessionId, tx))) throw new Refusal('Please sign in.', 401);
-      await audit.write(tx, { ...line, outcome: 'done', detail: { by: 'passkey', ...passkeyDetail } });
+      await audit.write(tx, { ...auditEntry, outcome: 'done', detail: { by: 'passkey', ...passkeyDetail } });
     });
   } catch (error) {
-    if (error instanceof Refusal) await audit.record({ ...line, outcome: 'refused', detail: { by: 'passkey' } });
+    if (error instanceof Refusal) await audit.record({ ...auditEntry, outcome: 'refused', detail: { by: 'passkey' } });
     throw error;
   }
 }

@@ -7,16 +7,16 @@ import { Refusal } from '@/server/platform/http/reply';
 export async function proveByPassword(backend: Backend, password: string, by: Requester) {
   const { db, passwords, sessions, audit, signInLimits } = backend;
   const { actor, address } = by;
-  const line = { ...by, action: 'proof', subject: actorName(actor) } as const;
+  const auditEntry = { ...by, action: 'proof', subject: actorName(actor) } as const;
   // Counted by session, so that guesses in a stolen session do not block the other sessions.
   const attempt = await signInLimits.admit('password-change', `session:${actor.sessionId}`, address);
   if (!(await passwords.verify(await passwordHashOf(db, actor), password))) {
-    await audit.record({ ...line, outcome: 'refused' });
+    await audit.record({ ...auditEntry, outcome: 'refused' });
     throw new Refusal('Incorrect password.');
   }
   await attempt.recordSuccess();
   await db.transaction().execute(async (tx) => {
     if (!(await sessions.prove(actor.sessionId, tx))) throw new Refusal('Please sign in.', 401);
-    await audit.write(tx, { ...line, outcome: 'done' });
+    await audit.write(tx, { ...auditEntry, outcome: 'done' });
   });
 }

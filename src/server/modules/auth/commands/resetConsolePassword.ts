@@ -13,8 +13,8 @@ export async function resetConsolePassword(
   if (passwords.isCommon(password)) throw commonPasswordRefusal();
   const passwordHash = await passwords.hash(password);
   const owner = { kind: 'console', id } as const;
-  await sessions.endAll(owner, undefined, async (tx, ended) => {
-    if (!ended.includes(sessionId)) throw new Refusal('Please sign in.', 401);
+  await sessions.endAll(owner, undefined, async (tx, endedSessionIds) => {
+    if (!endedSessionIds.includes(sessionId)) throw new Refusal('Please sign in.', 401);
     await setOwnPassword(tx, owner, passwordHash, now());
     await audit.write(tx, { action: 'recovery', actor: owner, subject: `console:${id}`, outcome: 'done', address });
   });

@@ -17,16 +17,16 @@ export async function resetPassword(
   if (passwords.isCommon(password)) throw commonPasswordRefusal();
   const passwordHash = await passwords.hash(password);
   const owner = { kind: 'person', id } as const;
-  const message = await noticeTexts(backend);
+  const texts = await noticeTexts(backend);
   const endedSessionIds = await db.transaction().execute(async (tx) => {
     await lockAccounts(tx, [id]);
     const sessionIds = await sessions.endAllInTransaction(tx, owner);
     if (!sessionIds.includes(sessionId)) throw new Refusal('Please sign in.', 401);
     await setPassword(tx, id, passwordHash, now());
     const revoked = await revokeAfterReset(tx, owner, now());
-    if (revoked && Object.values(revoked).some(Boolean)) await storeNotice(tx, backend, owner, message.takenBack);
-    const line = { action: 'recovery', actor: owner, subject: `person:${id}`, address } as const;
-    await audit.write(tx, { ...line, outcome: 'done', ...(revoked && { detail: revoked }) });
+    if (revoked && Object.values(revoked).some(Boolean)) await storeNotice(tx, backend, owner, texts.accessRevoked);
+    const auditEntry = { action: 'recovery', actor: owner, subject: `person:${id}`, address } as const;
+    await audit.write(tx, { ...auditEntry, outcome: 'done', ...(revoked && { detail: revoked }) });
     return sessionIds;
   });
   sockets.disconnect(endedSessionIds);

@@ -8,12 +8,12 @@ import { actorName } from '@/server/platform/http/caller';
 export const signIn = (
   backend: Pick<Backend, 'db' | 'sessions' | 'settings' | 'audit'>,
   owner: Owner,
-  opening: OpenOptions & { isAdmin: boolean },
+  openOptions: OpenOptions & { isAdmin: boolean },
   address: string,
 ) =>
   backend.db.transaction().execute(async (tx) => {
-    const session = await openSignIn(tx, backend, owner, opening);
-    const line = { ...signInAction(session.availableFactors), actor: owner, subject: actorName(owner), address };
-    await backend.audit.write(tx, { ...line, outcome: 'done' });
+    const session = await openSignIn(tx, backend, owner, openOptions);
+    const auditEntry = { ...signInAction(session.availableFactors), actor: owner, subject: actorName(owner), address };
+    await backend.audit.write(tx, { ...auditEntry, outcome: 'done' });
     return session;
   });

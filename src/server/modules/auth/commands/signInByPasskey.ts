@@ -29,8 +29,8 @@ export async function signInByPasskey(backend: Backend, passkey: Assertion, requ
   const usedPasskey = await verifyAssertion(backend, 'sign-in', passkey);
   const owner = usedPasskey?.owner ?? null;
   const subject = owner ? actorName(owner) : undefined;
-  const line = { action: 'sign-in', actor: owner, subject, address: request.ip } as const;
-  const by = { by: 'passkey' } as const;
+  const auditEntry = { action: 'sign-in', actor: owner, subject, address: request.ip } as const;
+  const methodDetail = { by: 'passkey' } as const;
   try {
     if (!usedPasskey || !owner) throw invalidPasskeyRefusal();
     return await db.transaction().execute(async (tx) => {
@@ -42,11 +42,15 @@ export async function signInByPasskey(backend: Backend, passkey: Assertion, requ
       const passkeyDetail = await usedPasskey.recordUse(tx);
       const purpose = deletedAt ? 'keep-account' : 'session';
       const { token } = await sessions.open(tx, owner, purpose, sessions.originOf(request));
-      await audit.write(tx, { ...line, outcome: deletedAt ? 'refused' : 'done', detail: { ...by, ...passkeyDetail } });
+      await audit.write(tx, {
+        ...auditEntry,
+        outcome: deletedAt ? 'refused' : 'done',
+        detail: { ...methodDetail, ...passkeyDetail },
+      });
       return { owner, token, deletedAt, isAdmin: state.is_admin };
     });
   } catch (error) {
-    if (error instanceof Refusal) await audit.record({ ...line, outcome: 'refused', detail: by });
+    if (error instanceof Refusal) await audit.record({ ...auditEntry, outcome: 'refused', detail: methodDetail });
     throw error;
   }
 }

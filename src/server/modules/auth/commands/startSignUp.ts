@@ -11,8 +11,8 @@ export async function startSignUp(backend: Backend, signUp: SignUp, request: Fas
   try {
     const { person, claim } = await claimRecord(backend, signUp, request);
     const owner = { kind: 'person', id: person.id } as const;
-    const opening = { detail: JSON.stringify(claim), passwordHash: person.password_hash };
-    const { token } = await db.transaction().execute((tx) => sessions.open(tx, owner, 'signup-code', opening));
+    const openOptions = { detail: JSON.stringify(claim), passwordHash: person.password_hash };
+    const { token } = await db.transaction().execute((tx) => sessions.open(tx, owner, 'signup-code', openOptions));
     return token;
   } catch (error) {
     if (error instanceof Refusal)

@@ -24,24 +24,24 @@ export async function changeContact(
   const account = await accountText(backend);
   try {
     await db.transaction().execute(async (tx) => {
-      const before = await tx
+      const person = await tx
         .selectFrom('people')
         .select(['id', 'contact', 'email'])
         .where('id', '=', caller.id)
         .forNoKeyUpdate()
         .executeTakeFirstOrThrow();
       await tx.updateTable('people').set({ contact, updated_at: now() }).where('id', '=', caller.id).execute();
-      await codes.copyWrongCodes(before.contact, contact, tx);
+      await codes.copyWrongCodes(person.contact, contact, tx);
       if (!(await sessions.replace(origin, caller.sessionId, tx))) throw new Refusal('Please sign in.', 401);
-      await announceChange(tx, backend, before, contact, { site, account });
-      const auditLine = {
+      await announceChange(tx, backend, person, contact, { site, account });
+      const auditEntry = {
         action: 'change',
         actor: caller,
         subject: `person:${caller.id}`,
         outcome: 'done',
         address,
       } as const;
-      await audit.write(tx, { ...auditLine, detail: { field: 'contact' } });
+      await audit.write(tx, { ...auditEntry, detail: { field: 'contact' } });
     });
   } catch (error) {
     if (isUniqueViolation(error)) return false;

@@ -23,7 +23,7 @@ type LostPhone = z.output<typeof lostPhoneSchema>;
 
 const noAccountRefusal = () => new Refusal('This person has no account. Edit the record instead.');
 const ownNumberRefusal = () =>
-  new Refusal('Change your own number under My Profile, where a code is sent to the new one first.');
+  new Refusal('Change your own number under My Profile. We’ll send a code to the new number first.');
 const numberRefusal = (text: string) => new FieldRefusal({ contact: text }, { text });
 const sameNumberRefusal = () => numberRefusal('This is already the number on file.');
 const takenNumberRefusal = () => numberRefusal('Another account has this number.');
@@ -45,9 +45,9 @@ export async function changeLostNumber(
   // A retry after a lost reply; the person may already be signed in with the new number.
   if ((await recordById(db, id))?.contact === contact) return;
   const account = await accountText(backend);
-  const text = await noticeTexts(backend);
+  const texts = await noticeTexts(backend);
   const owner = { kind: 'person', id } as const;
-  const line = { action: 'change', actor: caller, subject: `person:${id}`, address } as const;
+  const auditEntry = { action: 'change', actor: caller, subject: `person:${id}`, address } as const;
   let endedSessionIds: number[];
   try {
     endedSessionIds = await db.transaction().execute(async (tx) => {
@@ -60,25 +60,25 @@ export async function changeLostNumber(
       await codes.copyWrongCodes(previousContact, contact, tx);
       const by = { actor: actorName(caller), note: cipher.encrypt(note) };
       await announceChange(tx, backend, person, contact, { site, account, by });
-      const passkeys = await removePasskeysExcept(tx, owner, keptPasskeys);
+      const removedPasskeyCount = await removePasskeysExcept(tx, owner, keptPasskeys);
       await removeUnusableRecoveryCodes(tx, backend, owner);
-      if (passkeys > 0) await storeNotice(tx, backend, owner, text.passkeysOfLostPhone);
+      if (removedPasskeyCount > 0) await storeNotice(tx, backend, owner, texts.passkeysOfLostPhone);
       const withdrawnCount = await cancelInvitationsOf(tx, actorName(owner), now());
       const detail = {
         field: 'contact',
         lostPhone: true,
         confirmed: confirmed.toSorted().join(' '),
-        ...(passkeys > 0 && { passkeys }),
+        ...(removedPasskeyCount > 0 && { passkeys: removedPasskeyCount }),
         ...(withdrawnCount > 0 && { withdrawn: withdrawnCount }),
       };
       const sessionIds = await sessions.endAllInTransaction(tx, owner);
-      await audit.write(tx, { ...line, outcome: 'done', detail });
+      await audit.write(tx, { ...auditEntry, outcome: 'done', detail });
       return sessionIds;
     });
   } catch (error) {
     const fault = isUniqueViolation(error) ? takenNumberRefusal() : error;
     if (fault instanceof Refusal && !(fault instanceof AuditedRefusal))
-      await audit.record({ ...line, outcome: 'refused', detail: { field: 'contact' } });
+      await audit.record({ ...auditEntry, outcome: 'refused', detail: { field: 'contact' } });
     throw fault;
   }
   sockets.disconnect(endedSessionIds);

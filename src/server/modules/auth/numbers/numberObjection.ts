@@ -33,7 +33,7 @@ const smsMessages = (contact: string, text: string): TextMessage[] =>
 const emailMessages = (emails: readonly string[], text: string): TextMessage[] =>
   emails.map((to) => ({ channel: 'email', to, text }));
 
-type NoticeContext = { address: string; site: string | null };
+type ObjectionContext = { address: string; site: string | null };
 
 type ChangeContext = {
   site: string | null;
@@ -78,7 +78,7 @@ export async function announceChange(
 async function undoChange(
   backend: Backend,
   token: string,
-  { address, site }: NoticeContext,
+  { address, site }: ObjectionContext,
 ): Promise<ObjectionOutcome> {
   const { db, sessions, sockets, codes, outgoing, audit, now } = backend;
   const change = await findDisputableChange(db, hashOf(token), now());
@@ -132,7 +132,7 @@ async function undoChange(
     const outcome = isRestored
       ? 'The old number was restored'
       : 'The new number is blocked until your benefits team reviews it';
-    const text = `A contact number change on ${account} was disputed. ${outcome}, and all devices were signed out. Your password and the sign-in methods added since ${change.changed_by ? '' : `${objectionHours} hours before `}the change no longer work.`;
+    const text = `A contact number change on ${account} was disputed. ${outcome}, and all devices were signed out. Your password and the sign-in methods added ${change.changed_by ? 'since the change' : `in the ${objectionHours} hours before the change or later`} no longer work.`;
     const resetInstructions = site ? `here: ${new URL(pages.forgotPassword, site).href}` : 'with "Forgot Password?"';
     const textWithReset = isRestored ? `${text} Set a new password ${resetInstructions}` : text;
     await outgoing.add(tx, [
@@ -158,9 +158,13 @@ async function undoChange(
  * Objects to a number change with the token from its message. Retries once when an account with the old number was
  * registered at the same moment. Throws a Refusal for an unknown, used, or expired token.
  */
-export async function objectToChange(backend: Backend, token: string, from: NoticeContext): Promise<ObjectionOutcome> {
-  const outcome = await undoChange(backend, token, from).catch((error: unknown) => {
-    if (isUniqueViolation(error)) return undoChange(backend, token, from);
+export async function objectToChange(
+  backend: Backend,
+  token: string,
+  context: ObjectionContext,
+): Promise<ObjectionOutcome> {
+  const outcome = await undoChange(backend, token, context).catch((error: unknown) => {
+    if (isUniqueViolation(error)) return undoChange(backend, token, context);
     throw error;
   });
   void backend.outgoing.sendDue();

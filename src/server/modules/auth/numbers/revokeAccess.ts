@@ -8,7 +8,7 @@ import { actorName } from '@/server/platform/http/caller';
 const objectionPeriodMs = objectionHours * 60 * 60 * 1000;
 
 /**
- * The time from which an objection removes added sign-in methods. Someone who changes the number from an open session
+ * An objection removes the sign-in methods added since this time. Someone who changes the number from an open session
  * may have added a passkey just before. An older passkey belongs to the owner, who could have objected to it, and
  * stays. When an administrator made the change, no one else had access to the account before it.
  */

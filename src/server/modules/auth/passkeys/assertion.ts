@@ -5,15 +5,21 @@ import { type Owner, ownerOf } from '@/server/modules/accounts/owner';
 import {
   passkeyByCredential,
   passkeysOf,
+  readPasskeyOwner,
   recordPasskeyUse,
   type StoredPasskey,
   transportsOf,
-  userHandleOf,
 } from '@/server/modules/auth/queries/passkeys';
 import type { Transaction } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
 
-import { type ChallengeUse, isValidChallenge, makeChallenge, signedChallenge, takeChallenge } from './challenges';
+import {
+  type ChallengeUse,
+  consumeChallenge,
+  isValidChallenge,
+  makeChallenge,
+  readSignedChallenge,
+} from './challenges';
 
 export const passkeysUnavailableRefusal = () => new Refusal('Passkeys aren’t available at this address.');
 /** One reply for every invalid passkey, so that it reveals nothing about accounts. */
@@ -22,8 +28,8 @@ export const invalidPasskeyRefusal = () =>
 
 type Deps = Pick<Backend, 'db' | 'settings' | 'cipher' | 'now'>;
 
-/** The options with which a browser uses a passkey: one of the owner's, or any that the browser knows. */
-export async function assertionOptions(backend: Deps, use: ChallengeUse, owner: Owner | null) {
+/** The options for `navigator.credentials.get`: for the owner's passkeys or, without an owner, any that the browser has. */
+export async function makeAssertionOptions(backend: Deps, use: ChallengeUse, owner: Owner | null) {
   const { db, settings } = backend;
   const { relyingParty } = settings;
   if (!relyingParty) throw passkeysUnavailableRefusal();
@@ -34,7 +40,7 @@ export async function assertionOptions(backend: Deps, use: ChallengeUse, owner: 
   if (ownPasskeys?.length === 0) throw new Refusal('This account has no passkey for this address.');
   return generateAuthenticationOptions({
     rpID: relyingParty.id,
-    allowCredentials: ownPasskeys?.map((key) => ({ id: key.credential_id, transports: transportsOf(key) })),
+    allowCredentials: ownPasskeys?.map((passkey) => ({ id: passkey.credential_id, transports: transportsOf(passkey) })),
     challenge: makeChallenge(backend, use),
     userVerification: 'required',
   });
@@ -43,7 +49,7 @@ export async function assertionOptions(backend: Deps, use: ChallengeUse, owner: 
 /** A passkey with a valid signature; `recordUse` stores that it was used. */
 export type UsedPasskey = {
   owner: Owner;
-  key: StoredPasskey;
+  passkey: StoredPasskey;
   /** Uses up the challenge in the call's transaction. Throws a Refusal when that is no longer possible. */
   recordUse(tx: Transaction): Promise<{ passkey: number; counterWentBack?: true }>;
 };
@@ -56,11 +62,11 @@ export async function verifyAssertion(
 ): Promise<UsedPasskey | null> {
   const { db, settings, now } = backend;
   const { relyingParty } = settings;
-  const key = await passkeyByCredential(db, assertion.id);
-  if (!relyingParty || !key || key.rp_id !== relyingParty.id) return null;
-  const owner = ownerOf(key);
+  const passkey = await passkeyByCredential(db, assertion.id);
+  if (!relyingParty || !passkey || passkey.rp_id !== relyingParty.id) return null;
+  const owner = ownerOf(passkey);
   const { userHandle, ...response } = assertion.response;
-  if (userHandle && userHandle.replace(/=+$/, '') !== (await userHandleOf(db, owner)).handle) return null;
+  if (userHandle && userHandle.replace(/=+$/, '') !== (await readPasskeyOwner(db, owner)).handle) return null;
 
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   let counter: number;
@@ -78,7 +84,7 @@ export async function verifyAssertion(
       expectedRPID: relyingParty.id,
       requireUserVerification: true,
       // Synchronized passkeys count unreliably or not at all, so a counter that went backward is recorded, not refused.
-      credential: { id: key.credential_id, publicKey: new Uint8Array(key.public_key), counter: 0 },
+      credential: { id: passkey.credential_id, publicKey: new Uint8Array(passkey.public_key), counter: 0 },
     });
     if (!verified) return null;
     counter = authenticationInfo.newCounter;
@@ -88,12 +94,12 @@ export async function verifyAssertion(
   }
   return {
     owner,
-    key,
+    passkey,
     async recordUse(tx) {
-      const challenge = signedChallenge(response.clientDataJSON);
-      const recordedUse = await recordPasskeyUse(tx, key.id, counter, now());
-      if (!recordedUse || !(await takeChallenge(tx, backend, use, challenge))) throw invalidPasskeyRefusal();
-      return { passkey: key.id, ...(recordedUse.counterWentBack && { counterWentBack: true }) };
+      const challenge = readSignedChallenge(response.clientDataJSON);
+      const recordedUse = await recordPasskeyUse(tx, passkey.id, counter, now());
+      if (!recordedUse || !(await consumeChallenge(tx, backend, use, challenge))) throw invalidPasskeyRefusal();
+      return { passkey: passkey.id, ...(recordedUse.counterWentBack && { counterWentBack: true }) };
     },
   };
 }

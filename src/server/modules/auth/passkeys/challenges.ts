@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { consumeChallenge } from '@/server/modules/auth/queries/passkeys';
+import { storeSpentChallenge } from '@/server/modules/auth/queries/passkeys';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Cipher } from '@/server/platform/keys/cipher';
 
@@ -13,7 +13,7 @@ const nonceBytes = 16;
 const timeBytes = 6;
 const challengeBytes = nonceBytes + timeBytes + 32;
 
-const signature = (cipher: Cipher, use: ChallengeUse, content: Uint8Array) =>
+const signatureOf = (cipher: Cipher, use: ChallengeUse, content: Uint8Array) =>
   cipher.lookupHash('passkey-challenge', `${use}:${Buffer.from(content).toString('hex')}`);
 
 /**
@@ -23,14 +23,14 @@ const signature = (cipher: Cipher, use: ChallengeUse, content: Uint8Array) =>
 export function makeChallenge({ cipher, now }: Deps, use: ChallengeUse): Uint8Array<ArrayBuffer> {
   const content = Buffer.concat([randomBytes(nonceBytes), Buffer.alloc(timeBytes)]);
   content.writeUIntBE(now().getTime() + lifetimeMs, nonceBytes, timeBytes);
-  return new Uint8Array(Buffer.concat([content, signature(cipher, use, content)]));
+  return new Uint8Array(Buffer.concat([content, signatureOf(cipher, use, content)]));
 }
 
 function expiryOf({ cipher, now }: Deps, use: ChallengeUse, challenge: string) {
   const bytes = Buffer.from(challenge, 'base64url');
   if (bytes.length !== challengeBytes) return null;
   const content = bytes.subarray(0, nonceBytes + timeBytes);
-  if (!signature(cipher, use, content).equals(bytes.subarray(nonceBytes + timeBytes))) return null;
+  if (!signatureOf(cipher, use, content).equals(bytes.subarray(nonceBytes + timeBytes))) return null;
   const expiresAt = content.readUIntBE(nonceBytes, timeBytes);
   return expiresAt > now().getTime() ? new Date(expiresAt) : null;
 }
@@ -39,14 +39,14 @@ export const isValidChallenge = (deps: Deps, use: ChallengeUse, challenge: strin
   expiryOf(deps, use, challenge) !== null;
 
 /** Uses up a challenge in the call's transaction. */
-export async function takeChallenge(tx: Transaction, deps: Deps, use: ChallengeUse, challenge: string) {
+export async function consumeChallenge(tx: Transaction, deps: Deps, use: ChallengeUse, challenge: string) {
   const expiresAt = expiryOf(deps, use, challenge);
   const hash = createHash('sha256').update(challenge).digest();
-  return expiresAt !== null && consumeChallenge(tx, hash, expiresAt);
+  return expiresAt !== null && storeSpentChallenge(tx, hash, expiresAt);
 }
 
 /** The challenge in the client data that an authenticator signed. */
-export function signedChallenge(clientDataJSON: string): string {
+export function readSignedChallenge(clientDataJSON: string): string {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
     return typeof data === 'object' && data !== null && 'challenge' in data ? String(data.challenge) : '';

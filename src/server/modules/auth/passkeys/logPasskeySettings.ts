@@ -1,11 +1,11 @@
 import type { Backend } from '@/server/backend';
-import { countPasskeysElsewhere } from '@/server/modules/auth/queries/passkeys';
+import { countUnusablePasskeys } from '@/server/modules/auth/queries/passkeys';
 
 /** Logs at startup whether passkeys are possible, and whether a changed domain has made existing ones unusable. */
 export async function logPasskeySettings({ db, settings, log }: Pick<Backend, 'db' | 'settings' | 'log'>) {
   const { relyingParty } = settings;
   if (!relyingParty) log.info('passkeys are not offered: set WEBAUTHN_RP_ID or an https: SITE_URL');
-  const unusableCount = await countPasskeysElsewhere(db, relyingParty?.id ?? null);
+  const unusableCount = await countUnusablePasskeys(db, relyingParty?.id ?? null);
   if (unusableCount > 0)
     log.warn(
       { passkeys: unusableCount, domain: relyingParty?.id ?? null },

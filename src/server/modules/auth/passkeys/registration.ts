@@ -12,7 +12,7 @@ import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import { passkeysUnavailableRefusal } from './assertion';
-import { isValidChallenge, makeChallenge, signedChallenge, takeChallenge } from './challenges';
+import { consumeChallenge, isValidChallenge, makeChallenge, readSignedChallenge } from './challenges';
 
 /** ES256 and RS256; every authenticator supports one of them. */
 const algorithms = [-7, -257];
@@ -21,8 +21,8 @@ const useOf = ({ sessionId }: Caller) => `add:${sessionId}` as const;
 
 const creationFailedRefusal = () => new Refusal('Couldn’t add the passkey. Try again.');
 
-/** The options with which a browser creates a passkey for the caller. */
-export async function registrationOptions(backend: Backend, caller: Caller) {
+/** The options for `navigator.credentials.create`, for the caller. */
+export async function makeRegistrationOptions(backend: Backend, caller: Caller) {
   const { db, settings, siteValues } = backend;
   const { relyingParty } = settings;
   if (!relyingParty) throw passkeysUnavailableRefusal();
@@ -82,18 +82,18 @@ export async function addPasskey(
   { ip: address, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
 ): Promise<string[] | null> {
   const { db, audit, settings, now } = backend;
-  const line = { action: 'passkey', actor: caller, subject: actorName(caller), address } as const;
-  const made = await verifyPasskey(backend, caller, passkey);
-  const text = await noticeTexts(backend);
+  const auditEntry = { action: 'passkey', actor: caller, subject: actorName(caller), address } as const;
+  const registration = await verifyPasskey(backend, caller, passkey);
+  const texts = await noticeTexts(backend);
   try {
-    if (!made) throw creationFailedRefusal();
+    if (!registration) throw creationFailedRefusal();
     return await db.transaction().execute(async (tx) => {
       await lockOwner(tx, caller);
-      const challenge = signedChallenge(passkey.response.clientDataJSON);
-      if (!(await takeChallenge(tx, backend, useOf(caller), challenge))) throw creationFailedRefusal();
+      const challenge = readSignedChallenge(passkey.response.clientDataJSON);
+      if (!(await consumeChallenge(tx, backend, useOf(caller), challenge))) throw creationFailedRefusal();
       if ((await passkeysOf(tx, caller)).length >= maxPasskeys)
         throw new Refusal(`You can have up to ${maxPasskeys} passkeys. Remove one first.`);
-      const { credential, origin, rpID = settings.relyingParty?.id ?? '' } = made;
+      const { credential, origin, rpID = settings.relyingParty?.id ?? '' } = registration;
       const { id } = await insertPasskey(tx, caller, {
         credential_id: credential.id,
         public_key: Buffer.from(credential.publicKey),
@@ -104,14 +104,14 @@ export async function addPasskey(
         origin,
         created_at: now(),
       });
-      const codes = caller.isAdmin ? await createInitialRecoveryCodes(tx, backend, caller) : null;
-      await storeNotice(tx, backend, caller, text.passkeyAdded);
-      await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'added', passkey: id } });
-      return codes;
+      const recoveryCodes = caller.isAdmin ? await createInitialRecoveryCodes(tx, backend, caller) : null;
+      await storeNotice(tx, backend, caller, texts.passkeyAdded);
+      await audit.write(tx, { ...auditEntry, outcome: 'done', detail: { step: 'added', passkey: id } });
+      return recoveryCodes;
     });
   } catch (error) {
     const fault = isUniqueViolation(error) ? new Refusal('This passkey is already used by another account.') : error;
-    if (fault instanceof Refusal) await audit.record({ ...line, outcome: 'refused', detail: { step: 'added' } });
+    if (fault instanceof Refusal) await audit.record({ ...auditEntry, outcome: 'refused', detail: { step: 'added' } });
     throw fault;
   }
 }

@@ -18,7 +18,7 @@ export const transportsOf = ({ transports }: Pick<StoredPasskey, 'transports'>) 
 export const passkeyByCredential = (db: Database, credentialId: string) =>
   db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
 
-export async function userHandleOf(db: Database, { kind, id }: Owner) {
+export async function readPasskeyOwner(db: Database, { kind, id }: Owner) {
   const row = await db
     .selectFrom('passkey_owners')
     .select(['handle', 'offer_put_away_at'])
@@ -34,7 +34,7 @@ export async function createUserHandle(db: Database, owner: Owner): Promise<stri
     .values({ ...ownerColumns(owner), handle: randomBytes(handleBytes).toString('base64url') })
     .onConflict((conflict) => conflict.column(ownerColumn[owner.kind]).doNothing())
     .execute();
-  return (await userHandleOf(db, owner)).handle ?? '';
+  return (await readPasskeyOwner(db, owner)).handle ?? '';
 }
 
 export async function dismissPasskeyOffer(db: Database, owner: Owner, at: Date) {
@@ -81,11 +81,11 @@ export async function removePasskey(tx: Transaction, { kind, id }: Owner, passke
 }
 
 /** Removes all passkeys of an account except these; returns how many were removed. */
-export async function removePasskeysExcept(tx: Transaction, { kind, id }: Owner, kept: readonly number[]) {
+export async function removePasskeysExcept(tx: Transaction, { kind, id }: Owner, keptIds: readonly number[]) {
   const { numDeletedRows } = await tx
     .deleteFrom('passkeys')
     .where(ownerColumn[kind], '=', id)
-    .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
+    .$if(keptIds.length > 0, (query) => query.where('id', 'not in', keptIds))
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
@@ -112,7 +112,7 @@ export async function recordPasskeyUse(tx: Transaction, id: number, counter: num
 }
 
 /** False when the challenge was already answered. */
-export async function consumeChallenge(tx: Transaction, hash: Buffer, expiresAt: Date) {
+export async function storeSpentChallenge(tx: Transaction, hash: Buffer, expiresAt: Date) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('spent_challenges')
     .values({ hash, expires_at: expiresAt })
@@ -121,11 +121,11 @@ export async function consumeChallenge(tx: Transaction, hash: Buffer, expiresAt:
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export const deleteUsedChallenges = (db: Database, at: Date) =>
+export const deleteExpiredChallenges = (db: Database, at: Date) =>
   db.deleteFrom('spent_challenges').where('expires_at', '<', at).execute();
 
 /** Passkeys for a domain other than the site's, which no one can use. */
-export async function countPasskeysElsewhere(db: Database, rpId: string | null) {
+export async function countUnusablePasskeys(db: Database, rpId: string | null) {
   const { count } = await db
     .selectFrom('passkeys')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -8,13 +8,13 @@ import type { Database, Transaction } from '@/server/platform/database/database'
 /** The sign-in methods of an account besides its password. */
 export type OwnFactors = Factors & {
   /** Passkeys for another domain count too, so that a changed domain disables no one's second factor. */
-  hasAny: boolean;
+  hasAnyFactor: boolean;
 };
 
-const noFactors: OwnFactors = { passkey: false, app: false, recoveryCode: false, hasAny: false };
+const noFactors: OwnFactors = { passkey: false, app: false, recoveryCode: false, hasAnyFactor: false };
 
 /**
- * Several accounts' second factors, in the same order; with a time, only factors older than that. `rpId` is the domain
+ * Several accounts' second factors, in the same order; with `before`, only factors added before that time. `rpId` is the domain
  * whose passkeys work.
  */
 export async function secondFactorsOf(
@@ -24,16 +24,16 @@ export async function secondFactorsOf(
   before: Date | null = null,
 ): Promise<OwnFactors[]> {
   const idsOf = (kind: Owner['kind']) => owners.flatMap((owner) => (owner.kind === kind ? [owner.id] : []));
-  const factorExists = (table: string, moment: string, more: ReturnType<typeof sql>) => {
-    const ageCondition = before ? sql`and ${sql.ref(`k.${moment}`)} < ${before}` : sql``;
+  const factorExists = (table: string, timeColumn: string, condition: ReturnType<typeof sql>) => {
+    const ageCondition = before ? sql`and ${sql.ref(`k.${timeColumn}`)} < ${before}` : sql``;
     // Two lookups, each with an index, instead of one condition that no index supports.
     const existsForOwner = (column: string, id: string) => sql`exists (select from ${sql.table(table)} k
-      where ${sql.ref(`k.${column}`)} = ${sql.ref(`o.${id}`)} ${more} ${ageCondition})`;
+      where ${sql.ref(`k.${column}`)} = ${sql.ref(`o.${id}`)} ${condition} ${ageCondition})`;
     return sql<boolean>`(${existsForOwner('person_id', 'person')} or ${existsForOwner('console_admin_id', 'console')})`;
   };
   const { rows } = await sql<OwnFactors & { person: number | null; console: number | null }>`
     select o.person, o.console, ${factorExists('passkeys', 'created_at', sql`and k.rp_id = ${rpId}`)} as passkey,
-      ${factorExists('passkeys', 'created_at', sql``)} as "hasAny",
+      ${factorExists('passkeys', 'created_at', sql``)} as "hasAnyFactor",
       ${factorExists('authenticator_apps', 'confirmed_at', sql`and k.confirmed_at is not null`)} as app,
       ${factorExists('recovery_codes', 'made_at', sql`and k.used_at is null`)} as "recoveryCode"
     from (select unnest(${idsOf('person')}::bigint[]) as person, null::bigint as console
@@ -41,8 +41,8 @@ export async function secondFactorsOf(
   return owners.map(({ kind, id }) => {
     const row = rows.find((candidate) => candidate[kind] === id);
     if (!row) return noFactors;
-    const { passkey, app, recoveryCode, hasAny } = row;
-    return { passkey, app, recoveryCode, hasAny: hasAny || app };
+    const { passkey, app, recoveryCode, hasAnyFactor } = row;
+    return { passkey, app, recoveryCode, hasAnyFactor: hasAnyFactor || app };
   });
 }
 
@@ -52,41 +52,41 @@ export async function factorsOf(
   rpId: string | null,
   before: Date | null = null,
 ): Promise<OwnFactors> {
-  const [own = noFactors] = await secondFactorsOf(db, [owner], rpId, before);
-  return own;
+  const [ownFactors = noFactors] = await secondFactorsOf(db, [owner], rpId, before);
+  return ownFactors;
 }
 
 /** Removes all second factors of an account; the caller ends its sessions. Returns the number of passkeys and apps. */
 export async function clearSecondFactors(tx: Transaction, { kind, id }: Owner): Promise<number> {
-  const own = ownerColumn[kind];
-  await tx.deleteFrom('recovery_codes').where(own, '=', id).execute();
-  const keys = await tx.deleteFrom('passkeys').where(own, '=', id).executeTakeFirst();
-  const apps = await tx.deleteFrom('authenticator_apps').where(own, '=', id).returning('confirmed_at').execute();
-  return Number(keys.numDeletedRows) + apps.filter(({ confirmed_at }) => confirmed_at).length;
+  const column = ownerColumn[kind];
+  await tx.deleteFrom('recovery_codes').where(column, '=', id).execute();
+  const passkeys = await tx.deleteFrom('passkeys').where(column, '=', id).executeTakeFirst();
+  const apps = await tx.deleteFrom('authenticator_apps').where(column, '=', id).returning('confirmed_at').execute();
+  return Number(passkeys.numDeletedRows) + apps.filter(({ confirmed_at }) => confirmed_at).length;
 }
 
 /**
  * Removes passkeys, app, and recovery codes added since a given time, and a secret that is waiting for its first code.
  */
 export async function removeFactorsSince(tx: Transaction, { kind, id }: Owner, since: Date) {
-  const own = ownerColumn[kind];
+  const column = ownerColumn[kind];
   const passkeys = await tx
     .deleteFrom('passkeys')
-    .where(own, '=', id)
+    .where(column, '=', id)
     .where('created_at', '>=', since)
     .executeTakeFirst();
   const codes = await tx
     .deleteFrom('recovery_codes')
-    .where(own, '=', id)
+    .where(column, '=', id)
     .where('made_at', '>=', since)
     .executeTakeFirst();
   const apps = await tx
     .deleteFrom('authenticator_apps')
-    .where(own, '=', id)
+    .where(column, '=', id)
     .where((where) => where.or([where('confirmed_at', 'is', null), where('confirmed_at', '>=', since)]))
     .returning('confirmed_at')
     .execute();
-  await tx.updateTable('authenticator_apps').set({ next_sealed: null }).where(own, '=', id).execute();
+  await tx.updateTable('authenticator_apps').set({ next_sealed: null }).where(column, '=', id).execute();
   return {
     passkeys: Number(passkeys.numDeletedRows),
     apps: apps.filter(({ confirmed_at }) => confirmed_at).length,
@@ -109,12 +109,12 @@ export const storePendingSecret = (tx: Transaction, owner: Owner, next_sealed: B
  * Activates the pending secret and stores the time step of its first code, if the secret is still the one that was
  * read.
  */
-export async function confirmApp(tx: Transaction, { kind, id }: Owner, next: Buffer, step: number, at: Date) {
+export async function confirmApp(tx: Transaction, { kind, id }: Owner, pendingSecret: Buffer, step: number, at: Date) {
   const { numUpdatedRows } = await tx
     .updateTable('authenticator_apps')
-    .set({ secret_sealed: next, next_sealed: null, last_step: step, confirmed_at: at })
+    .set({ secret_sealed: pendingSecret, next_sealed: null, last_step: step, confirmed_at: at })
     .where(ownerColumn[kind], '=', id)
-    .where('next_sealed', '=', next)
+    .where('next_sealed', '=', pendingSecret)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -132,12 +132,12 @@ export async function consumeTimeStep(tx: Transaction, { kind, id }: Owner, step
 }
 
 export async function removeApp(tx: Transaction, { kind, id }: Owner) {
-  const removed = await tx
+  const removedApp = await tx
     .deleteFrom('authenticator_apps')
     .where(ownerColumn[kind], '=', id)
     .returning('confirmed_at')
     .executeTakeFirst();
-  return removed?.confirmed_at != null;
+  return removedApp?.confirmed_at != null;
 }
 
 export async function replaceRecoveryCodes(tx: Transaction, owner: Owner, hashes: readonly Buffer[], at: Date) {

@@ -4,7 +4,7 @@ import type { Group, Relative, User } from '@/contract/people/user';
 import { type Person, personById, toWireContact } from '@/server/modules/accounts/queries/people';
 import { newPlanCardsOf } from '@/server/modules/content/queries/seen';
 import { countNewerNotifications } from '@/server/modules/notifications/queries/notifications';
-import { termsOf } from '@/server/modules/program/queries/terms';
+import { readTermsStatus } from '@/server/modules/program/queries/terms';
 import type { Database } from '@/server/platform/database/database';
 import type { FileStore } from '@/server/platform/files/fileStore';
 import type { Settings } from '@/server/platform/process/settings';
@@ -54,7 +54,7 @@ export async function userOf(
           .execute()
       : [];
   const links = await files.links([person.picture_file_id]);
-  const terms = await termsOf(db, id, now());
+  const terms = await readTermsStatus(db, id, now());
   const [newPlanCards, unread = 0] = settings.plainBackend
     ? []
     : await Promise.all([newPlanCardsOf(db, id), countNewerNotifications(db, id, person.notifications_seen_to)]);
@@ -68,7 +68,7 @@ export async function userOf(
     userContact: toWireContact(person.contact),
     isAdmin: person.is_admin,
     isChatTermAndCondition: terms.isAccepted,
-    ...(terms.isNew && { hasNewTerms: true }),
+    ...(terms.isNewToPerson && { hasNewTerms: true }),
     enrollmentDate: person.enrollment_date,
     relatives: relatives.map(relativeOf),
     group: groupOf(person),

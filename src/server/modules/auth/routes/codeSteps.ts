@@ -33,7 +33,7 @@ import { done, Refusal, success } from '@/server/platform/http/reply';
 import { ssnPurpose } from '@/server/platform/keys/cipher';
 
 /** The message to the owner of a number with which a password cannot be reset yet. */
-function resetNotAllowedYet(to: string, productName: string, opensAt: Date | 'never', at: Date): TextMessage {
+function buildResetBlockedMessage(to: string, productName: string, opensAt: Date | 'never', at: Date): TextMessage {
   const hours = opensAt === 'never' ? null : Math.ceil((opensAt.getTime() - at.getTime()) / 3_600_000);
   const text =
     hours === null
@@ -104,9 +104,9 @@ export const codeStepRoutes =
           throw codeRefusal;
         }
         if (purpose === 'signup-code') {
-          const proved = await completeSignUp(backend, caller, request);
+          const identityReply = await completeSignUp(backend, caller, request);
           await knownBrowsers.remember(request, reply, { kind: 'person', id: caller.id });
-          return proved;
+          return identityReply;
         }
         const { token, availableFactors } = await openReset(backend, caller, body.userContact);
         return availableFactors ? factorRequiredReply(token, availableFactors) : signInReply(backend, caller.id, token);
@@ -134,23 +134,31 @@ export const codeStepRoutes =
         const { userContact: to, userSSN } = request.body;
         const { ip } = request;
         const person = await personByContact(db, to);
-        const known = person && knownBrowsers.find(request, { kind: 'person', id: person.id }, person.password_hash);
-        await signInLimits.admit('recovery', to, ip, known);
+        const browser = person && knownBrowsers.find(request, { kind: 'person', id: person.id }, person.password_hash);
+        await signInLimits.admit('recovery', to, ip, browser);
         const ssnHash = userSSN ? cipher.lookupHash(ssnPurpose, userSSN) : null;
-        const isKnown = person?.status === activeStatus && (!ssnHash || ssnHash.equals(person.ssn_hash));
+        const areDetailsCorrect = person?.status === activeStatus && (!ssnHash || ssnHash.equals(person.ssn_hash));
         const opensAt = await readRecoveryOpensAt(db, person?.id ?? anonymousId);
-        const isOpen =
-          isKnown &&
+        const isRecoveryAllowed =
+          areDetailsCorrect &&
           opensAt !== 'never' &&
           (opensAt <= now() ||
             allowsImmediateRecovery(await factorsBeforeNumberChange(db, settings, person.id, opensAt)));
-        const owner = isOpen ? ({ kind: 'person', id: person.id } as const) : null;
-        const limitKey = await limitKeyFor(to, ssnHash, known && person ? person.id : null);
+        const owner = isRecoveryAllowed ? ({ kind: 'person', id: person.id } as const) : null;
+        const limitKey = await limitKeyFor(to, ssnHash, browser && person ? person.id : null);
         const { values } = await siteValues.effective();
         const { token, id: sessionId } = await openRecovery(backend, owner, 'reset-code', ip, limitKey);
-        await codes.send({ sessionId, purpose: 'reset-code', channel: 'sms', to, deliver: isOpen, limitKey });
+        await codes.send({
+          sessionId,
+          purpose: 'reset-code',
+          channel: 'sms',
+          to,
+          deliver: isRecoveryAllowed,
+          limitKey,
+        });
         // The reply does not reveal that recovery is blocked; only the number's owner gets a message.
-        if (isKnown && !isOpen) delivery.sendLater(resetNotAllowedYet(to, values.productName, opensAt, now()));
+        if (areDetailsCorrect && !isRecoveryAllowed)
+          delivery.sendLater(buildResetBlockedMessage(to, values.productName, opensAt, now()));
         return success({ access_token: token });
       },
     );
@@ -159,10 +167,17 @@ export const codeStepRoutes =
      * A recovery's flow: `ssn` if one is given, right or wrong; the known browser's flow while its limit allows;
      * otherwise `strangers`.
      */
-    async function limitKeyFor(contact: string, ssnHash: Buffer | null, knownId: number | null): Promise<CodeLimitKey> {
+    async function limitKeyFor(
+      contact: string,
+      ssnHash: Buffer | null,
+      knownPersonId: number | null,
+    ): Promise<CodeLimitKey> {
       if (ssnHash) return { way: 'ssn', account: ssnLimitAccount(ssnHash) };
-      const known: CodeLimitKey | null = knownId === null ? null : { way: 'known', account: `person:${knownId}` };
-      return known && (await codes.isOpen(known)) ? known : { way: 'strangers', account: contact };
+      const knownLimitKey: CodeLimitKey | null =
+        knownPersonId === null ? null : { way: 'known', account: `person:${knownPersonId}` };
+      return knownLimitKey && (await codes.isBelowLimit(knownLimitKey))
+        ? knownLimitKey
+        : { way: 'strangers', account: contact };
     }
 
     app.post(

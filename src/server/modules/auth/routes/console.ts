@@ -50,16 +50,16 @@ export const consoleRoutes =
         const browser = admin && knownBrowsers.find(request, ownerOf(admin.id), admin.password_hash);
         const attempt = await signInLimits.admit('console-sign-in', emailId, ip, browser);
         const subject = admin && `console:${admin.id}`;
-        const isRight = await passwords.verify(admin?.password_hash ?? null, password);
-        if (!admin || !isRight) {
+        const isPasswordCorrect = await passwords.verify(admin?.password_hash ?? null, password);
+        if (!admin || !isPasswordCorrect) {
           await audit.record({ action: 'sign-in', actor: null, subject, outcome: 'refused', address: ip });
           throw new Refusal('Incorrect email or password.');
         }
         await attempt.recordSuccess();
         const owner = ownerOf(admin.id);
         await knownBrowsers.remember(request, reply, owner);
-        const opening = { isAdmin: true, passwordHash: admin.password_hash, ...sessions.originOf(request) };
-        const { token, availableFactors } = await signIn(backend, owner, opening, ip);
+        const openOptions = { isAdmin: true, passwordHash: admin.password_hash, ...sessions.originOf(request) };
+        const { token, availableFactors } = await signIn(backend, owner, openOptions, ip);
         return success({
           accessToken: token,
           ...(availableFactors ? { secondFactor: availableFactors } : { administratorId: admin.administrator_id }),
@@ -77,9 +77,10 @@ export const consoleRoutes =
         const owner = admin ? ownerOf(admin.id) : null;
         const browser = owner && admin && knownBrowsers.find(request, owner, admin.password_hash);
         await signInLimits.admit('recovery', to, ip, browser);
-        const known: CodeLimitKey | null =
+        const knownLimitKey: CodeLimitKey | null =
           admin && browser ? { way: 'console-known', account: `console:${admin.id}` } : null;
-        const limitKey: CodeLimitKey = known && (await codes.isOpen(known)) ? known : { way: 'console', account: to };
+        const limitKey: CodeLimitKey =
+          knownLimitKey && (await codes.isBelowLimit(knownLimitKey)) ? knownLimitKey : { way: 'console', account: to };
         const { token, id: sessionId } = await openRecovery(backend, owner, 'console-reset-code', ip, limitKey);
         await codes.send({
           sessionId,
@@ -143,7 +144,8 @@ export const consoleRoutes =
     app.post(
       consolePaths.changePassword,
       {
-        schema: { body: consolePasswordChangeSchema, response: { 200: messageOnlySchema } }, // The old password in the body is the proof.
+        schema: { body: consolePasswordChangeSchema, response: { 200: messageOnlySchema } },
+        // No fresh proof is required, because the body contains the old password.
         config: { access: allow.administrator },
       },
       async (request, reply) => {

@@ -31,6 +31,6 @@ export const demoRoutes =
           }),
         },
       },
-      async (request) => success(await codes.demoCode(callerOf(request).sessionId)),
+      async (request) => success(await codes.findDemoCode(callerOf(request).sessionId)),
     );
   };

@@ -5,7 +5,7 @@ import type { Backend } from '@/server/backend';
 import { restoreOfferReply } from '@/server/modules/auth/accountRecovery';
 import { proofUse, proveByPasskey } from '@/server/modules/auth/commands/proveByPasskey';
 import { signInByPasskey } from '@/server/modules/auth/commands/signInByPasskey';
-import { assertionOptions } from '@/server/modules/auth/passkeys/assertion';
+import { makeAssertionOptions } from '@/server/modules/auth/passkeys/assertion';
 import { sessionReply } from '@/server/modules/auth/secondFactor/finishPending';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
@@ -23,7 +23,7 @@ export const passkeyRoutes =
         schema: { body: emptySchema, response: { 200: requestOptionsSchema } },
         config: { access: allow.asAddition(allow.anyone) },
       },
-      async () => success({ options: await assertionOptions(backend, 'sign-in', null) }),
+      async () => success({ options: await makeAssertionOptions(backend, 'sign-in', null) }),
     );
 
     app.post(
@@ -48,7 +48,7 @@ export const passkeyRoutes =
       },
       async (request) => {
         const caller = callerOf(request);
-        return success({ options: await assertionOptions(backend, proofUse(caller), caller) });
+        return success({ options: await makeAssertionOptions(backend, proofUse(caller), caller) });
       },
     );
 

@@ -2,8 +2,8 @@ import { assertedPasskeySchema, requestOptionsSchema } from '@/contract/signIn/p
 import { factorCodeSchema, secondFactorPaths } from '@/contract/signIn/secondFactor';
 import { signInResultSchema } from '@/contract/signIn/signedIn';
 import type { Backend } from '@/server/backend';
-import { assertionOptions, invalidPasskeyRefusal, verifyAssertion } from '@/server/modules/auth/passkeys/assertion';
-import { finishWithCode, finishWithPasskey, resetLimitOf } from '@/server/modules/auth/secondFactor/finishPending';
+import { invalidPasskeyRefusal, makeAssertionOptions, verifyAssertion } from '@/server/modules/auth/passkeys/assertion';
+import { factorCutoffOf, finishWithCode, finishWithPasskey } from '@/server/modules/auth/secondFactor/finishPending';
 import * as allow from '@/server/platform/http/access';
 import { actorName, type Caller, callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
@@ -26,7 +26,7 @@ export const secondFactorRoutes =
       },
       async (request) => {
         const caller = callerOf(request);
-        return success({ options: await assertionOptions(backend, useOf(caller), caller) });
+        return success({ options: await makeAssertionOptions(backend, useOf(caller), caller) });
       },
     );
 
@@ -39,12 +39,12 @@ export const secondFactorRoutes =
       async (request, reply) => {
         const caller = callerOf(request);
         const usedPasskey = await verifyAssertion(backend, useOf(caller), request.body.passkey);
-        const before = resetLimitOf(caller);
-        const isOwn = usedPasskey && actorName(usedPasskey.owner) === actorName(caller);
-        if (!isOwn || (before && usedPasskey.key.created_at >= before)) {
+        const before = factorCutoffOf(caller);
+        const isOwnPasskey = usedPasskey && actorName(usedPasskey.owner) === actorName(caller);
+        if (!isOwnPasskey || (before && usedPasskey.passkey.created_at >= before)) {
           const action = before ? 'recovery' : 'sign-in';
-          const line = { action, actor: caller, subject: actorName(caller), address: request.ip } as const;
-          await audit.record({ ...line, outcome: 'refused', detail: { step: 'second-factor', by: 'passkey' } });
+          const auditEntry = { action, actor: caller, subject: actorName(caller), address: request.ip } as const;
+          await audit.record({ ...auditEntry, outcome: 'refused', detail: { step: 'second-factor', by: 'passkey' } });
           throw invalidPasskeyRefusal();
         }
         return finishWithPasskey(backend, request, reply, caller, usedPasskey);

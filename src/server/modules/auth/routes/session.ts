@@ -47,8 +47,8 @@ export const sessionRoutes =
         const browser = person && knownBrowsers.find(request, { kind: 'person', id: person.id }, person.password_hash);
         const attempt = await signInLimits.admit('sign-in', userContact, ip, browser);
         const subject = person && `person:${person.id}`;
-        const isRight = await passwords.verify(person?.password_hash ?? null, userPassword);
-        if (!person || !isRight) {
+        const isPasswordCorrect = await passwords.verify(person?.password_hash ?? null, userPassword);
+        if (!person || !isPasswordCorrect) {
           await audit.record({ action: 'sign-in', actor: null, subject, outcome: 'refused', address: ip });
           throw new Refusal('Incorrect contact number or password.');
         }

@@ -12,16 +12,16 @@ import {
   signInMethodsReplySchema,
 } from '@/contract/signIn/signInMethods';
 import type { Backend } from '@/server/backend';
-import { addPasskey, registrationOptions } from '@/server/modules/auth/passkeys/registration';
-import { dismissPasskeyOffer, userHandleOf } from '@/server/modules/auth/queries/passkeys';
+import { addPasskey, makeRegistrationOptions } from '@/server/modules/auth/passkeys/registration';
+import { dismissPasskeyOffer, readPasskeyOwner } from '@/server/modules/auth/queries/passkeys';
 import { countRecoveryCodes } from '@/server/modules/auth/queries/secondFactors';
 import {
   confirmOwnAuthenticatorApp,
-  makeRecoveryCodes,
   readSignInMethods,
   removeOwnApp,
   removeOwnPasskey,
   renameOwnPasskey,
+  replaceOwnRecoveryCodes,
   startApp,
 } from '@/server/modules/auth/secondFactor/signInMethods';
 import * as allow from '@/server/platform/http/access';
@@ -41,7 +41,7 @@ export const signInMethodRoutes =
       async (request) => {
         const caller = callerOf(request);
         const methods = await readSignInMethods(backend, caller);
-        const { isOfferDismissed } = await userHandleOf(db, caller);
+        const { isOfferDismissed } = await readPasskeyOwner(db, caller);
         return success({
           ...methods,
           recoveryCodesLeft: await countRecoveryCodes(db, caller),
@@ -56,7 +56,7 @@ export const signInMethodRoutes =
         schema: { body: emptySchema, response: { 200: creationOptionsSchema } },
         config: { access: allow.exceptAfterLostPhone(allow.ownSignInMethodChange) },
       },
-      async (request) => success({ options: await registrationOptions(backend, callerOf(request)) }),
+      async (request) => success({ options: await makeRegistrationOptions(backend, callerOf(request)) }),
     );
 
     app.post(
@@ -80,7 +80,7 @@ export const signInMethodRoutes =
       },
       async (request) => {
         await renameOwnPasskey(backend, callerOf(request), request.body, request.ip);
-        return done('Name changed.');
+        return done('Passkey renamed.');
       },
     );
 
@@ -141,7 +141,7 @@ export const signInMethodRoutes =
         config: { access: allow.exceptAfterLostPhone(allow.administratorSignInMethodChange) },
       },
       async (request) => {
-        const recoveryCodes = await makeRecoveryCodes(backend, callerOf(request), request.ip);
+        const recoveryCodes = await replaceOwnRecoveryCodes(backend, callerOf(request), request.ip);
         return success({ recoveryCodes });
       },
     );

@@ -20,7 +20,7 @@ const resetSchema = z.object({ before: z.string() });
 
 /** Limits a blocked recovery to factors added before the number change that blocked it. */
 export const resetDetail = (changedAt: Date) => JSON.stringify({ before: changedAt.toISOString() });
-export const resetLimitOf = ({ purpose, detail }: Caller): Date | null =>
+export const factorCutoffOf = ({ purpose, detail }: Caller): Date | null =>
   purpose === 'reset-factor' ? new Date(resetSchema.parse(JSON.parse(detail ?? '{}')).before) : null;
 
 type AuditDetailValues = Record<string, string | number | true>;
@@ -38,7 +38,7 @@ async function finish(
 ) {
   const { db, sessions, audit, knownBrowsers } = backend;
   const isReset = caller.purpose === 'reset-factor';
-  const line = {
+  const auditEntry = {
     action: isReset ? 'recovery' : 'sign-in',
     actor: caller,
     subject: actorName(caller),
@@ -55,7 +55,7 @@ async function finish(
         isReset ? 'reset-password' : 'session',
         sessions.originOf(request),
       );
-      await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'second-factor', ...detail } });
+      await audit.write(tx, { ...auditEntry, outcome: 'done', detail: { step: 'second-factor', ...detail } });
       return session.token;
     });
     void backend.outgoing.sendDue();
@@ -64,12 +64,12 @@ async function finish(
     return await sessionReply(backend, caller, token);
   } catch (error) {
     if (error instanceof Refusal)
-      await audit.record({ ...line, outcome: 'refused', detail: { step: 'second-factor' } });
+      await audit.record({ ...auditEntry, outcome: 'refused', detail: { step: 'second-factor' } });
     throw error;
   }
 }
 
-/** The reply to a sign-in without a password: the person's record, or the console account's name. */
+/** The reply to a sign-in without a password: the person's record, or the console administrator's ID. */
 export async function sessionReply(backend: Backend, { kind, id }: Pick<Caller, 'kind' | 'id'>, access_token: string) {
   if (kind !== 'console') return signInReply(backend, id, access_token);
   const administrator = await backend.db
@@ -85,10 +85,10 @@ export const finishWithPasskey = (
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Caller,
-  used: UsedPasskey,
-) => finish(backend, request, reply, caller, async (tx) => ({ by: 'passkey', ...(await used.recordUse(tx)) }));
+  usedPasskey: UsedPasskey,
+) => finish(backend, request, reply, caller, async (tx) => ({ by: 'passkey', ...(await usedPasskey.recordUse(tx)) }));
 
-const wrongCode = () => new Refusal('That code is incorrect or was already used. Try the next one.');
+const wrongFactorCodeRefusal = () => new Refusal('That code is incorrect or was already used. Try the next one.');
 
 /** Finishes the step with a code from an authenticator app, or with a recovery code. Wrong codes are counted. */
 export async function finishWithCode(
@@ -99,26 +99,27 @@ export async function finishWithCode(
   code: string,
 ) {
   const { signInLimits } = backend;
-  const text = await noticeTexts(backend);
+  const texts = await noticeTexts(backend);
   // Only someone who knows the password has a pending token, so strangers cannot use up the tries.
   const attempt = await signInLimits.admit('second-factor', actorName(caller), request.ip);
-  const answer = await finish(backend, request, reply, caller, async (tx) => {
+  const signInResult = await finish(backend, request, reply, caller, async (tx) => {
     if (isAppCode(code)) {
       await consumeAppCode(tx, backend, caller, code);
       return { by: 'app' };
     }
-    if (!(await consumeRecoveryCode(tx, backend, caller, code, resetLimitOf(caller)))) throw wrongCode();
-    await storeNotice(tx, backend, caller, text.recoveryCodeUsed);
+    if (!(await consumeRecoveryCode(tx, backend, caller, code, factorCutoffOf(caller)))) throw wrongFactorCodeRefusal();
+    await storeNotice(tx, backend, caller, texts.recoveryCodeUsed);
     return { by: 'recovery-code' };
   });
   await attempt.recordSuccess();
-  return answer;
+  return signInResult;
 }
 
 async function consumeAppCode(tx: Transaction, { cipher, now }: Backend, caller: Caller, code: string) {
   const app = await findAuthenticatorApp(tx, caller);
-  const before = resetLimitOf(caller);
-  if (!app?.secret_sealed || !app.confirmed_at || (before && app.confirmed_at >= before)) throw wrongCode();
+  const before = factorCutoffOf(caller);
+  if (!app?.secret_sealed || !app.confirmed_at || (before && app.confirmed_at >= before))
+    throw wrongFactorCodeRefusal();
   const step = await timeStepOfCode(cipher, app.secret_sealed, code, now());
-  if (step === null || !(await consumeTimeStep(tx, caller, step))) throw wrongCode();
+  if (step === null || !(await consumeTimeStep(tx, caller, step))) throw wrongFactorCodeRefusal();
 }

@@ -23,8 +23,8 @@ export async function noticeTexts(backend: Pick<Backend, 'siteValues'>) {
     appRemoved: `The authenticator app was removed from ${account}. ${securityAdvice}`,
     recoveryCodes: `New recovery codes were created for ${account}. The old ones no longer work. ${securityAdvice}`,
     recoveryCodeUsed: `A recovery code was used to sign in to ${account}. ${securityAdvice}`,
-    takenBack: `The password for ${account} was reset after a contact number change. Passkeys, the authenticator app, and recovery codes added since that change were removed.`,
-    cleared: `Two-step verification was removed from ${account}. Set it up again when you sign in.`,
+    accessRevoked: `The password for ${account} was reset after a contact number change. Passkeys, the authenticator app, and recovery codes added since that change were removed.`,
+    secondFactorsCleared: `Two-step verification was removed from ${account}. Set it up again when you sign in.`,
   };
 }
 

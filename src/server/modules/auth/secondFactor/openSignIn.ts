@@ -11,17 +11,17 @@ export const factorsReply = ({ passkey, app, recoveryCode }: OwnFactors): Factor
 
 /**
  * Opens the step after a correct password or code: a session or, for an administrator with a second factor, the step
- * that asks for it. `availableFactors` are the ones they have.
+ * that asks for it. `availableFactors` are the ones to choose from.
  */
 export async function openSignIn(
   tx: Transaction,
   { sessions, settings }: Pick<Backend, 'sessions' | 'settings'>,
   owner: Owner,
-  { isAdmin, ...opening }: OpenOptions & { isAdmin: boolean },
+  { isAdmin, ...openOptions }: OpenOptions & { isAdmin: boolean },
 ): Promise<{ token: string; availableFactors: Factors | null }> {
   const ownFactors = isAdmin ? await factorsOf(tx, owner, settings.relyingParty?.id ?? null) : null;
-  const availableFactors = ownFactors?.hasAny ? factorsReply(ownFactors) : null;
-  const { token } = await sessions.open(tx, owner, availableFactors ? 'second-factor' : 'session', opening);
+  const availableFactors = ownFactors?.hasAnyFactor ? factorsReply(ownFactors) : null;
+  const { token } = await sessions.open(tx, owner, availableFactors ? 'second-factor' : 'session', openOptions);
   return { token, availableFactors };
 }
 

@@ -23,7 +23,7 @@ const hashOf = ({ cipher }: Deps, { kind, id }: Owner, code: string) =>
   cipher.lookupHash('recovery-code', `${kind}:${id}:${code}`);
 
 /** Ten new codes, which are returned only here; the previous ones no longer work. */
-export async function newRecoveryCodes(tx: Transaction, deps: Deps, owner: Owner): Promise<string[]> {
+export async function createRecoveryCodes(tx: Transaction, deps: Deps, owner: Owner): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newCode);
   const hashes = codes.map((code) => hashOf(deps, owner, code));
   await replaceRecoveryCodes(tx, owner, hashes, deps.now());
@@ -32,9 +32,9 @@ export async function newRecoveryCodes(tx: Transaction, deps: Deps, owner: Owner
 
 /** The codes that come with the first second factor; null when some are left. */
 export const createInitialRecoveryCodes = async (tx: Transaction, deps: Deps, owner: Owner) =>
-  (await countRecoveryCodes(tx, owner)) > 0 ? null : newRecoveryCodes(tx, deps, owner);
+  (await countRecoveryCodes(tx, owner)) > 0 ? null : createRecoveryCodes(tx, deps, owner);
 
-/** True once for each code; with a time, only for codes created before it. */
+/** True once for each code; with `before`, only for codes created before that time. */
 export const consumeRecoveryCode = (
   tx: Transaction,
   deps: Deps,

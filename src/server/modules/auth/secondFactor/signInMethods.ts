@@ -19,9 +19,9 @@ import { Refusal } from '@/server/platform/http/reply';
 
 import { newSecret, timeStepOfCode } from './appCodes';
 import { noticeTexts, storeNotice } from './notice';
-import { createInitialRecoveryCodes, newRecoveryCodes } from './recoveryCodes';
+import { createInitialRecoveryCodes, createRecoveryCodes } from './recoveryCodes';
 
-const lineOf = (action: 'passkey' | 'second-factor', caller: Caller, address: string) =>
+const auditEntryOf = (action: 'passkey' | 'second-factor', caller: Caller, address: string) =>
   ({ action, actor: caller, subject: actorName(caller), address }) as const;
 
 /** Recovery codes only substitute for another factor, so they are removed with the last one. */
@@ -30,8 +30,8 @@ export async function removeUnusableRecoveryCodes(
   { settings }: Pick<Backend, 'settings'>,
   owner: Owner,
 ) {
-  const { hasAny } = await factorsOf(tx, owner, settings.relyingParty?.id ?? null);
-  if (!hasAny) await replaceRecoveryCodes(tx, owner, [], new Date(0));
+  const { hasAnyFactor } = await factorsOf(tx, owner, settings.relyingParty?.id ?? null);
+  if (!hasAnyFactor) await replaceRecoveryCodes(tx, owner, [], new Date(0));
 }
 
 /** Where a second factor is required, an administrator cannot remove the last one. */
@@ -43,7 +43,7 @@ async function requireAnotherFactor(tx: Transaction, { settings }: Backend, call
 }
 
 type Removal = {
-  line: ReturnType<typeof lineOf>;
+  auditEntry: ReturnType<typeof auditEntryOf>;
   detail: Record<string, string | number>;
   text: string;
   work: (tx: Transaction) => Promise<boolean>;
@@ -53,17 +53,18 @@ type Removal = {
  * Removes a factor and ends the caller's other sessions, because someone else may have the removed factor. A Refusal
  * changes nothing.
  */
-async function remove(backend: Backend, caller: Caller, { line, detail, text, work }: Removal) {
+async function removeFactor(backend: Backend, caller: Caller, { auditEntry, detail, text, work }: Removal) {
   const { sessions, audit, outgoing } = backend;
   try {
     await sessions.endAll(caller, caller.sessionId, async (tx) => {
       if (!(await work(tx))) throw new Refusal('This sign-in method was already removed.');
       await removeUnusableRecoveryCodes(tx, backend, caller);
       await storeNotice(tx, backend, caller, text);
-      await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'removed', ...detail } });
+      await audit.write(tx, { ...auditEntry, outcome: 'done', detail: { step: 'removed', ...detail } });
     });
   } catch (error) {
-    if (error instanceof Refusal) await audit.record({ ...line, outcome: 'refused', detail: { step: 'removed' } });
+    if (error instanceof Refusal)
+      await audit.record({ ...auditEntry, outcome: 'refused', detail: { step: 'removed' } });
     throw error;
   }
   void outgoing.sendDue();
@@ -71,8 +72,8 @@ async function remove(backend: Backend, caller: Caller, { line, detail, text, wo
 
 export async function removeOwnPasskey(backend: Backend, caller: Caller, id: number, address: string) {
   const text = await noticeTexts(backend);
-  await remove(backend, caller, {
-    line: lineOf('passkey', caller, address),
+  await removeFactor(backend, caller, {
+    auditEntry: auditEntryOf('passkey', caller, address),
     detail: { passkey: id },
     text: text.passkeyRemoved,
     async work(tx) {
@@ -89,10 +90,10 @@ export async function renameOwnPasskey(
   { id, name }: { id: number; name: string },
   address: string,
 ) {
-  const line = lineOf('passkey', caller, address);
+  const auditEntry = auditEntryOf('passkey', caller, address);
   await db.transaction().execute(async (tx) => {
     if (!(await renamePasskey(tx, caller, id, name))) throw new Refusal('This passkey was already removed.');
-    await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'renamed', passkey: id } });
+    await audit.write(tx, { ...auditEntry, outcome: 'done', detail: { step: 'renamed', passkey: id } });
   });
 }
 
@@ -106,13 +107,13 @@ export async function removePersonPasskey(
   const { db, sessions, sockets, audit, outgoing } = backend;
   const text = await noticeTexts(backend);
   const owner = { kind: 'person', id } as const;
-  const line = { ...lineOf('passkey', caller, address), subject: actorName(owner) };
+  const auditEntry = { ...auditEntryOf('passkey', caller, address), subject: actorName(owner) };
   const endedSessionIds = await db.transaction().execute(async (tx) => {
     await lockForSignInChange(tx, backend, caller, [id]);
     if (!(await removePasskey(tx, owner, passkey))) throw new Refusal('This passkey was already removed.');
     await removeUnusableRecoveryCodes(tx, backend, owner);
     await storeNotice(tx, backend, owner, text.passkeyRemovedByAdministrator);
-    await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'removed', passkey } });
+    await audit.write(tx, { ...auditEntry, outcome: 'done', detail: { step: 'removed', passkey } });
     // An administrator who removes their own passkey here stays signed in.
     return sessions.endAllInTransaction(
       tx,
@@ -126,8 +127,8 @@ export async function removePersonPasskey(
 
 export async function removeOwnApp(backend: Backend, caller: Caller, address: string) {
   const text = await noticeTexts(backend);
-  await remove(backend, caller, {
-    line: lineOf('second-factor', caller, address),
+  await removeFactor(backend, caller, {
+    auditEntry: auditEntryOf('second-factor', caller, address),
     detail: { kind: 'app' },
     text: text.appRemoved,
     async work(tx) {
@@ -141,9 +142,12 @@ export async function removeOwnApp(backend: Backend, caller: Caller, address: st
 /** Creates a secret that becomes active when one of its codes is entered. */
 export async function startApp(backend: Backend, caller: Caller) {
   const { db, cipher, siteValues } = backend;
-  const made = await newSecret((await siteValues.effective()).values.productName, await readAccountLabel(db, caller));
-  await db.transaction().execute((tx) => storePendingSecret(tx, caller, cipher.encrypt(made.secret)));
-  return made;
+  const newAppSecret = await newSecret(
+    (await siteValues.effective()).values.productName,
+    await readAccountLabel(db, caller),
+  );
+  await db.transaction().execute((tx) => storePendingSecret(tx, caller, cipher.encrypt(newAppSecret.secret)));
+  return newAppSecret;
 }
 
 /**
@@ -152,43 +156,47 @@ export async function startApp(backend: Backend, caller: Caller) {
 export async function confirmOwnAuthenticatorApp(backend: Backend, caller: Caller, code: string, address: string) {
   const { db, cipher, audit, signInLimits, outgoing, now } = backend;
   const text = await noticeTexts(backend);
-  const line = lineOf('second-factor', caller, address);
+  const auditEntry = auditEntryOf('second-factor', caller, address);
   const attempt = await signInLimits.admit('second-factor', `session:${caller.sessionId}`, address);
   try {
     const codes = await db.transaction().execute(async (tx) => {
       await lockOwner(tx, caller);
-      const next = (await findAuthenticatorApp(tx, caller))?.next_sealed;
-      if (!next) throw new Refusal('This setup expired. Start over.');
-      const step = await timeStepOfCode(cipher, next, code, now());
-      if (step === null || !(await confirmApp(tx, caller, next, step, now())))
+      const pendingSecret = (await findAuthenticatorApp(tx, caller))?.next_sealed;
+      if (!pendingSecret) throw new Refusal('This setup expired. Start over.');
+      const step = await timeStepOfCode(cipher, pendingSecret, code, now());
+      if (step === null || !(await confirmApp(tx, caller, pendingSecret, step, now())))
         throw new Refusal('That code is incorrect. Enter the code the app shows now.');
-      const made = await createInitialRecoveryCodes(tx, backend, caller);
+      const recoveryCodes = await createInitialRecoveryCodes(tx, backend, caller);
       await storeNotice(tx, backend, caller, text.appAdded);
-      await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'added', kind: 'app' } });
-      return made;
+      await audit.write(tx, { ...auditEntry, outcome: 'done', detail: { step: 'added', kind: 'app' } });
+      return recoveryCodes;
     });
     await attempt.recordSuccess();
     void outgoing.sendDue();
     return codes;
   } catch (error) {
-    if (error instanceof Refusal) await audit.record({ ...line, outcome: 'refused', detail: { step: 'added' } });
+    if (error instanceof Refusal) await audit.record({ ...auditEntry, outcome: 'refused', detail: { step: 'added' } });
     throw error;
   }
 }
 
 /** Replaces the recovery codes with ten new ones. */
-export async function makeRecoveryCodes(backend: Backend, caller: Caller, address: string) {
+export async function replaceOwnRecoveryCodes(backend: Backend, caller: Caller, address: string) {
   const { db, settings, audit, outgoing } = backend;
   const text = await noticeTexts(backend);
-  const line = lineOf('second-factor', caller, address);
+  const auditEntry = auditEntryOf('second-factor', caller, address);
   const codes = await db.transaction().execute(async (tx) => {
     await lockOwner(tx, caller);
-    if (!(await factorsOf(tx, caller, settings.relyingParty?.id ?? null)).hasAny)
+    if (!(await factorsOf(tx, caller, settings.relyingParty?.id ?? null)).hasAnyFactor)
       throw new Refusal('Recovery codes are a backup for a passkey or an authenticator app. Add one of those first.');
-    const made = await newRecoveryCodes(tx, backend, caller);
+    const recoveryCodes = await createRecoveryCodes(tx, backend, caller);
     await storeNotice(tx, backend, caller, text.recoveryCodes);
-    await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'recovery-codes', count: made.length } });
-    return made;
+    await audit.write(tx, {
+      ...auditEntry,
+      outcome: 'done',
+      detail: { step: 'recovery-codes', count: recoveryCodes.length },
+    });
+    return recoveryCodes;
   });
   void outgoing.sendDue();
   return codes;

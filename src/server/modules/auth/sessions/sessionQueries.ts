@@ -18,8 +18,8 @@ const activityIntervalMs = 10_000;
 /** The only steps open to a deleted account: those that restore it. */
 const deletedAccountPurposes = new Set<Purpose>(['signup-code', 'keep-account']);
 
-/** Joins a session's administrator. */
-export const isAdministratorOf = (join: JoinBuilder<JoinedTables, keyof JoinedTables>) =>
+/** The join condition for a session's administrator. */
+export const joinAdministrator = (join: JoinBuilder<JoinedTables, keyof JoinedTables>) =>
   join.on((eb) =>
     eb.or([eb('a.person_id', '=', eb.ref('s.person_id')), eb('a.console_admin_id', '=', eb.ref('s.console_admin_id'))]),
   );
@@ -51,17 +51,17 @@ export function makeSessionQueries({
   const idleMs = (isAdmin: boolean) => (isAdmin ? settings.adminIdleS : settings.memberIdleS) * 1000;
 
   const isSecondFactorMissing = async (row: Parameters<typeof ownerOf>[0]) =>
-    !(await factorsOf(db, ownerOf(row), null)).hasAny;
+    !(await factorsOf(db, ownerOf(row), null)).hasAnyFactor;
 
   async function findCaller(
     column: 'token_hash' | 'id',
     value: Buffer | number,
-    active: boolean,
+    isActivity: boolean,
   ): Promise<Caller | null> {
     const row = await db
       .selectFrom('sessions as s')
       .leftJoin('people as p', 'p.id', 's.person_id')
-      .leftJoin('administrators as a', isAdministratorOf)
+      .leftJoin('administrators as a', joinAdministrator)
       .select(['s.id', 's.purpose', 's.person_id', 's.console_admin_id', 's.detail', 's.proved_at', 's.active_at'])
       .select(['s.expires_at', 'p.status', 'p.is_admin', 'p.deleted_at', 'a.rights', 'a.off_at'])
       .where(`s.${column}`, '=', value)
@@ -76,10 +76,10 @@ export function makeSessionQueries({
     const isConsole = row.console_admin_id !== null || purpose.startsWith('console-');
     const isAdmin = row.console_admin_id !== null || row.is_admin === true;
     if (purpose === 'session') {
-      const idle = idleMs(isAdmin);
-      const quiet = at.getTime() - row.active_at.getTime();
-      if (quiet >= idle) return null;
-      if (active && isWriting() && quiet >= Math.min(activityIntervalMs, idle / 20))
+      const idleLimitMs = idleMs(isAdmin);
+      const idleTimeMs = at.getTime() - row.active_at.getTime();
+      if (idleTimeMs >= idleLimitMs) return null;
+      if (isActivity && isWriting() && idleTimeMs >= Math.min(activityIntervalMs, idleLimitMs / 20))
         await db
           .updateTable('sessions')
           .set({ active_at: at })
@@ -112,13 +112,13 @@ export function makeSessionQueries({
       .where('s.purpose', '=', 'session')
       .execute();
     const at = now().getTime();
-    const expiries = rows.flatMap((row): [number, number][] => {
+    const endTimes = rows.flatMap((row): [number, number][] => {
       if (row.person_id && (row.status !== 1 || row.deleted_at)) return [];
       const isAdmin = row.console_admin_id !== null || row.is_admin === true;
-      const end = Math.min(row.expires_at.getTime(), row.active_at.getTime() + idleMs(isAdmin));
-      return end > at ? [[row.id, end]] : [];
+      const endTime = Math.min(row.expires_at.getTime(), row.active_at.getTime() + idleMs(isAdmin));
+      return endTime > at ? [[row.id, endTime]] : [];
     });
-    return new Map(expiries);
+    return new Map(endTimes);
   }
 
   return { idleMs, findCaller, endsAt };

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { effectivePermissions } from '@/contract/administration/permissions';
 import { pendingTtlSeconds } from '@/contract/people/session';
 import { type Owner, ownerColumn, ownerColumns, ownerTable } from '@/server/modules/accounts/owner';
-import { makeOriginReader, type Origin } from '@/server/modules/auth/deviceText';
+import { makeOriginParser, type Origin } from '@/server/modules/auth/deviceText';
 import { moveDevices, removeOtherDevices } from '@/server/modules/notifications/queries/devices';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
@@ -18,8 +18,8 @@ import type { SocketRooms } from '@/server/platform/sockets/rooms';
 import {
   anonymousId,
   arePermissionsEqual,
-  isAdministratorOf,
   isDeactivated,
+  joinAdministrator,
   makeSessionQueries,
 } from './sessionQueries';
 
@@ -33,7 +33,7 @@ export type OpenOptions = Origin & {
 /** Sessions and pending steps as opaque tokens; the database stores their hashes and their purpose. */
 export type Sessions = {
   /** The device and place of a request, for `open` and `renew`. */
-  originOf: ReturnType<typeof makeOriginReader>;
+  originOf: ReturnType<typeof makeOriginParser>;
   /**
    * Creates a token inside its audit entry's transaction; it is returned only here. With `owner` null, the token looks
    * the same but grants no access, so that the reply does not reveal whether an account exists.
@@ -42,16 +42,16 @@ export type Sessions = {
     tx: Transaction,
     owner: Owner | null,
     purpose: Purpose,
-    opening?: OpenOptions,
+    openOptions?: OpenOptions,
   ): Promise<{ token: string; id: number }>;
   /**
    * The caller behind a token, or null when the token is unknown, idle too long, or expired, or its owner is inactive
-   * or deleted; a deleted account may only take the steps that undo the deletion. `active` says whether the call counts
-   * as the person's activity. A token without an owner gives a caller with ID 0.
+   * or deleted; a deleted account may only take the steps that undo the deletion. `isActivity` says whether the call
+   * restarts the idle timeout. A token without an owner gives a caller with ID 0.
    */
-  find(token: string, active: boolean): Promise<Caller | null>;
-  /** Whether a session still exists with the same permissions, for its socket; `active` as in `find`. */
-  isOpen(caller: Pick<Caller, 'sessionId' | 'rights'>, active: boolean): Promise<boolean>;
+  find(token: string, isActivity: boolean): Promise<Caller | null>;
+  /** Whether a session still exists with the same permissions, for its socket; `isActivity` as in `find`. */
+  isOpen(caller: Pick<Caller, 'sessionId' | 'rights'>, isActivity: boolean): Promise<boolean>;
   /** When each of these sessions ends without further activity, in epoch milliseconds; ended sessions are left out. */
   endsAt(sessionIds: readonly number[]): Promise<Map<number, number>>;
   /** Deletes a pending token; false when another call has already used it. */
@@ -124,7 +124,7 @@ export function makeSessions({
   ) {
     const token = newToken();
     const at = now();
-    const lifeS = purpose === 'session' ? settings.sessionMaxS : pendingTtlSeconds;
+    const lifetimeS = purpose === 'session' ? settings.sessionMaxS : pendingTtlSeconds;
     const { id } = await tx
       .insertInto('sessions')
       .values({
@@ -137,7 +137,7 @@ export function makeSessions({
         created_at: at,
         proved_at: at,
         active_at: at,
-        expires_at: new Date(at.getTime() + lifeS * 1000),
+        expires_at: new Date(at.getTime() + lifetimeS * 1000),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -156,18 +156,22 @@ export function makeSessions({
   }
 
   async function disconnectOutdated() {
-    const known = sockets.localPermissions();
-    if (known.size === 0) return;
+    const localPermissions = sockets.localPermissions();
+    if (localPermissions.size === 0) return;
     const rows = await db
       .selectFrom('sessions as s')
-      .leftJoin('administrators as a', isAdministratorOf)
+      .leftJoin('administrators as a', joinAdministrator)
       .select(['s.id', 'a.rights', 'a.off_at'])
-      .where('s.id', '=', sql<number>`any(${[...known.keys()]}::bigint[])`)
+      .where('s.id', '=', sql<number>`any(${[...localPermissions.keys()]}::bigint[])`)
       .execute();
-    const now = rows.map(
+    const currentPermissions = rows.map(
       ({ id, rights, off_at }) => [id, rights && !off_at ? effectivePermissions(rights) : []] as const,
     );
-    sockets.disconnect(now.flatMap(([id, rights]) => (arePermissionsEqual(rights, known.get(id) ?? []) ? [] : [id])));
+    sockets.disconnect(
+      currentPermissions.flatMap(([id, rights]) =>
+        arePermissionsEqual(rights, localPermissions.get(id) ?? []) ? [] : [id],
+      ),
+    );
   }
 
   const endAllInTransaction: Sessions['endAllInTransaction'] = async (tx, owner, exceptId) => {
@@ -182,10 +186,10 @@ export function makeSessions({
   };
 
   return {
-    originOf: makeOriginReader(settings),
+    originOf: makeOriginParser(settings),
 
-    async open(tx, owner, purpose, opening = {}) {
-      const { passwordHash } = opening;
+    async open(tx, owner, purpose, openOptions = {}) {
+      const { passwordHash } = openOptions;
       if (owner && passwordHash) {
         // The lock waits for a password change in progress, which then either ends this session or makes this check
         // fail.
@@ -206,13 +210,13 @@ export function makeSessions({
           .set({ last_signed_in_at: now() })
           .where(ownerColumn[owner.kind], '=', owner.id)
           .execute();
-      return insert(tx, owner, purpose, opening);
+      return insert(tx, owner, purpose, openOptions);
     },
 
-    find: (token, active) => findCaller('token_hash', hashOf(token), active),
+    find: (token, isActivity) => findCaller('token_hash', hashOf(token), isActivity),
 
-    async isOpen({ sessionId, rights }, active) {
-      const caller = await findCaller('id', sessionId, active);
+    async isOpen({ sessionId, rights }, isActivity) {
+      const caller = await findCaller('id', sessionId, isActivity);
       return caller?.purpose === 'session' && arePermissionsEqual(caller.rights, rights);
     },
 

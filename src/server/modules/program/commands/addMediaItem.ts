@@ -7,10 +7,10 @@ import { actorName, type Requester } from '@/server/platform/http/caller';
 export async function addMediaItem(
   tx: Transaction,
   { audit, now }: Pick<Backend, 'audit' | 'now'>,
-  medium: { fileId: number; alt: string },
+  mediaItem: { fileId: number; alt: string },
   by: Requester,
 ) {
-  const id = await insertMediaItem(tx, medium, { by: actorName(by.actor), at: now() });
+  const id = await insertMediaItem(tx, mediaItem, { by: actorName(by.actor), at: now() });
   await audit.write(tx, { ...by, action: 'change', subject: `media:${id}`, outcome: 'done' });
   return id;
 }

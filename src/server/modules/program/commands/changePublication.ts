@@ -23,29 +23,29 @@ import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
 
 /** Whether a key names a plan and a valid date; the plan then cannot be removed until the transaction ends. */
-async function isPlanYear(key: string, tx: Database) {
+async function lockPlanYear(key: string, tx: Database) {
   const year = readPlanYearKey(key);
   return year !== undefined && (await lockPlan(tx, year.plan));
 }
 
-const isPageKey = (key: string) => pageKeys.some((known) => known === key);
+const isPageKey = (key: string) => pageKeys.some((pageKey) => pageKey === key);
 
 /** Throws a Refusal (404) for an unknown publication. Within a transaction, also locks its subject against removal. */
 export async function assertPublicationExists({ kind, key }: PublicationRef, tx: Database) {
   if (kind === 'page' && !isPageKey(key)) throw new Refusal('Page not found.', 404);
   if (kind === 'benefit' && !(/^[1-9]\d{0,14}$/.test(key) && (await lockBenefitForShare(tx, Number(key)))))
     throw new Refusal('Benefit not found.', 404);
-  if (kind === 'planTables' && !(await isPlanYear(key, tx))) throw new Refusal('Plan year not found.', 404);
+  if (kind === 'planTables' && !(await lockPlanYear(key, tx))) throw new Refusal('Plan year not found.', 404);
 }
 
 /** One change to a locked publication. Resolves with its audit entry's detail. */
 export type PublicationChange = (
   tx: Transaction,
   publication: LockedPublication,
-  by: { by: string; at: Date },
+  change: { by: string; at: Date },
 ) => Promise<Record<string, number>>;
 
-/** Makes one change; one that is based on an earlier version is refused with the stored publication. */
+/** Makes one change; a change that is based on an earlier version is refused with the stored publication. */
 export async function changePublication(
   tx: Transaction,
   { audit, files, now }: Pick<Backend, 'audit' | 'files' | 'now'>,
@@ -63,54 +63,54 @@ export async function changePublication(
 
 export const saveDraft =
   (draft: PublicationBody): PublicationChange =>
-  async (tx, publication, by) => {
+  async (tx, publication, change) => {
     if (!(await lockMedia(tx, mediaOf(draft)))) throw new Refusal('An image or video in this text no longer exists.');
-    await setDraft(tx, publication, JSON.stringify(draft), by);
+    await setDraft(tx, publication, JSON.stringify(draft), change);
     return { draft: 1 };
   };
 
-export const discardDraft: PublicationChange = async (tx, publication, by) => {
-  await setDraft(tx, publication, null, by);
+export const discardDraft: PublicationChange = async (tx, publication, change) => {
+  await setDraft(tx, publication, null, change);
   return { discarded: 1 };
 };
 
-/** A plan year without tables would hide those in effect before it. */
+/** Not published, because it would hide the tables of the year before. */
 const emptyTables = JSON.stringify({ tables: [] });
 
 /** Publishes the draft, at once or at a time in the future. */
 export const publishDraft =
   (at: string | undefined): PublicationChange =>
-  async (tx, publication, by) => {
+  async (tx, publication, change) => {
     if (publication.draft === null) throw new Refusal('There is no draft to publish.');
     if (publication.draft === emptyTables) throw new Refusal('There is no table to publish.');
-    const validFrom = at === undefined ? by.at : new Date(at);
-    if (at !== undefined && validFrom <= by.at) throw new Refusal('Choose a time in the future.');
-    if (at !== undefined) await removeScheduled(tx, publication, by.at);
-    const published = await addVersion(tx, publication, publication.draft, { ...by, validFrom });
-    await setDraft(tx, publication, null, by);
-    return { published };
+    const validFrom = at === undefined ? change.at : new Date(at);
+    if (at !== undefined && validFrom <= change.at) throw new Refusal('Choose a time in the future.');
+    if (at !== undefined) await removeScheduled(tx, publication, change.at);
+    const versionNumber = await addVersion(tx, publication, publication.draft, { ...change, validFrom });
+    await setDraft(tx, publication, null, change);
+    return { published: versionNumber };
   };
 
 /** Makes a scheduled version the draft again, unless there is a newer draft. */
-export const unschedule: PublicationChange = async (tx, publication, by) => {
-  const removed = await removeScheduled(tx, publication, by.at);
-  if (!removed) throw new Refusal('Nothing is scheduled.');
-  await setDraft(tx, publication, publication.draft ?? removed.body, by);
-  return { unscheduled: removed.number };
+export const unschedule: PublicationChange = async (tx, publication, change) => {
+  const removedVersion = await removeScheduled(tx, publication, change.at);
+  if (!removedVersion) throw new Refusal('Nothing is scheduled.');
+  await setDraft(tx, publication, publication.draft ?? removedVersion.body, change);
+  return { unscheduled: removedVersion.number };
 };
 
-export const withdraw: PublicationChange = async (tx, publication, by) => {
-  const versionNumber = await addVersion(tx, publication, null, { ...by, validFrom: by.at });
-  await setDraft(tx, publication, publication.draft, by);
+export const withdraw: PublicationChange = async (tx, publication, change) => {
+  const versionNumber = await addVersion(tx, publication, null, { ...change, validFrom: change.at });
+  await setDraft(tx, publication, publication.draft, change);
   return { withdrawn: versionNumber };
 };
 
 /** Makes an earlier version the draft. */
 export const restoreVersion =
   (number: number): PublicationChange =>
-  async (tx, publication, by) => {
-    const found = await readVersion(tx, { kind: publication.kind, key: publication.key, number });
-    if (!found?.body) throw new Refusal('This version is no longer available.');
-    await setDraft(tx, publication, JSON.stringify(found.body), by);
+  async (tx, publication, change) => {
+    const storedVersion = await readVersion(tx, { kind: publication.kind, key: publication.key, number });
+    if (!storedVersion?.body) throw new Refusal('This version is no longer available.');
+    await setDraft(tx, publication, JSON.stringify(storedVersion.body), change);
     return { restored: number };
   };

@@ -7,7 +7,7 @@ import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
 /** Whether any draft or stored version uses a media item. */
-async function isMediumUsed(tx: Transaction, id: number) {
+async function isMediaItemUsed(tx: Transaction, id: number) {
   const mediaIds = sql`array[${id}]::bigint[]`;
   const { rows } = await sql<{ used: boolean }>`select
     exists (select from publications where draft_media @> ${mediaIds})
@@ -21,14 +21,19 @@ export async function deleteMediaItem(
   by: Requester,
 ) {
   const unlink = await db.transaction().execute(async (tx) => {
-    const medium = await tx.selectFrom('media').select('file_id').where('id', '=', id).forUpdate().executeTakeFirst();
-    if (!medium) throw new Refusal('This file no longer exists.');
-    if (await isMediumUsed(tx, id))
+    const mediaItem = await tx
+      .selectFrom('media')
+      .select('file_id')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!mediaItem) throw new Refusal('This file no longer exists.');
+    if (await isMediaItemUsed(tx, id))
       throw new Refusal('This file is used on a page or in an earlier version, so it can’t be deleted.');
     const subject = `media:${id}`;
     const detail = await readDeletedTitleDetail(tx, subject);
     await tx.deleteFrom('media').where('id', '=', id).execute();
-    const unlinkFile = await files.release([medium.file_id], tx);
+    const unlinkFile = await files.release([mediaItem.file_id], tx);
     await audit.write(tx, { ...by, action: 'delete', subject, outcome: 'done', detail });
     return unlinkFile;
   });

@@ -2,14 +2,14 @@ import type { Backend } from '@/server/backend';
 import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 
-/** When two administrators dismiss it at the same time, it is done and logged once. */
+/** Dismisses the reminder of missing content, or shows it again. Simultaneous calls change and log it only once. */
 export async function dismissOverview(
   tx: Transaction,
   { audit, now }: Pick<Backend, 'audit' | 'now'>,
   isDismissed: boolean,
   by: Requester,
 ) {
-  const changed = isDismissed
+  const changedRows = isDismissed
     ? await tx
         .insertInto('overview_put_away')
         .values({ put_away_at: now(), put_away_by: actorName(by.actor) })
@@ -18,6 +18,6 @@ export async function dismissOverview(
         .execute()
     : await tx.deleteFrom('overview_put_away').returning('id').execute();
   const detail = { putAway: Number(isDismissed) };
-  if (changed.length)
+  if (changedRows.length)
     await audit.write(tx, { ...by, action: 'change', subject: 'overview:1', outcome: 'done', detail });
 }

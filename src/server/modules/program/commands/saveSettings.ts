@@ -1,8 +1,8 @@
 import type { ProgramSettings } from '@/contract/program/settings';
 import type { Backend } from '@/server/backend';
 import { readSettingsRow, writeSettingsRow } from '@/server/modules/program/queries/settings';
+import { readProgramSettings } from '@/server/modules/program/readProgramSettings';
 import { fixedSettingNames, parseStoredValues } from '@/server/modules/program/siteValues';
-import { storedSettings } from '@/server/modules/program/storedSettings';
 import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
@@ -19,20 +19,20 @@ export async function saveSettings(
   by: Requester,
 ) {
   const { audit, files, settings, now } = backend;
-  const before = await readSettingsRow(tx);
-  const stored: Record<string, unknown> = before ? parseStoredValues(before.body) : {};
+  const storedRow = await readSettingsRow(tx);
+  const storedValues: Record<string, unknown> = storedRow ? parseStoredValues(storedRow.body) : {};
   // Settings fixed by the operator keep their stored values, for when they are no longer fixed.
-  const fixedValues = Object.fromEntries(fixedSettingNames(settings).map((name) => [name, stored[name]]));
+  const fixedValues = Object.fromEntries(fixedSettingNames(settings).map((name) => [name, storedValues[name]]));
   const row = {
     body: JSON.stringify({ ...values, ...fixedValues }),
-    logo_file_id: logoFileId === undefined ? (before?.logo_file_id ?? null) : logoFileId,
+    logo_file_id: logoFileId === undefined ? (storedRow?.logo_file_id ?? null) : logoFileId,
     version,
     changed_at: now(),
     changed_by: actorName(by.actor),
   };
-  if ((before?.version ?? 0) !== version || !(await writeSettingsRow(tx, row)))
-    throw new EditConflict(await storedSettings(backend, tx));
-  const unlink = await files.release([logoFileId === undefined ? undefined : before?.logo_file_id], tx);
+  if ((storedRow?.version ?? 0) !== version || !(await writeSettingsRow(tx, row)))
+    throw new EditConflict(await readProgramSettings(backend, tx));
+  const unlink = await files.release([logoFileId === undefined ? undefined : storedRow?.logo_file_id], tx);
   const detail = { version: version + 1 };
   await audit.write(tx, { ...by, action: 'change', subject: 'settings:1', outcome: 'done', detail });
   return unlink;

@@ -16,7 +16,7 @@ import { Refusal } from '@/server/platform/http/reply';
 
 export const previewExpiredText = 'This preview has expired. Upload the file again.';
 
-/** The subject of a file's audit entries. */
+/** The subject of the audit entries for imports and exports. */
 export const csvSubject = (target: CsvTarget) => (target === 'providers' ? 'providers' : `directory:${target}`);
 
 /** The data changed since the comparison, so nothing was stored. */
@@ -41,16 +41,16 @@ export async function applyCsv(
   if (counts.wrong > 0) throw new Refusal('Some rows have errors. Nothing was saved.');
   await storeCsv(tx, { id, target }, mode);
   await deleteCsvImport(tx, id);
-  const stored = { new: counts.new, changed: counts.changed, gone: mode === 'replace' ? counts.gone : 0 };
+  const storedCounts = { new: counts.new, changed: counts.changed, gone: mode === 'replace' ? counts.gone : 0 };
   await audit.write(tx, {
     action: 'import',
     actor: caller,
     subject: csvSubject(target),
     outcome: 'done',
     address,
-    detail: { mode, ...stored },
+    detail: { mode, ...storedCounts },
   });
-  return stored;
+  return storedCounts;
 }
 
 /** Compares an uploaded file again with what is stored now. */

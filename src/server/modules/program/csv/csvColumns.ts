@@ -10,11 +10,11 @@ import { cleanCell } from '@/server/platform/csv/cells';
 /** A row as stored, in the order of the columns, with its errors. */
 export type ParsedRow = { cells: string[]; problems: string[] };
 
-type Read = (cell: string, problems: string[]) => string;
+type CellReader = (cell: string, problems: string[]) => string;
 type Column = {
   name: string;
-  read: Read;
-  /** May start with a sign, which is not a formula here. */
+  read: CellReader;
+  /** The cell may start with + or -, which does not make it a formula. */
   isNumber?: true;
 };
 
@@ -80,14 +80,14 @@ const providerColumns: Column[] = providerCsvColumns.map((name) => {
 
 export const columnsOf = (target: CsvTarget) => (target === 'providers' ? providerColumns : directoryColumns);
 
-const maxStoredLength = 300;
+const maxInvalidCellLength = 300;
 /**
  * A cell that a spreadsheet would run as a formula. Exported cells have an apostrophe in front, so they are not
  * formulas.
  */
 const isFormula = (cell: string) => !cell.startsWith("'") && guardCell(cell) !== cell;
 
-/** `indexes` contains each column's position. */
+/** `indexes` contains each column's position in `record`. */
 export function parseCells(target: CsvTarget, record: readonly string[], indexes: readonly number[]): ParsedRow {
   const problems: string[] = [];
   const cells = columnsOf(target).map(({ name, isNumber, read }, index) => {
@@ -104,5 +104,5 @@ export function parseCells(target: CsvTarget, record: readonly string[], indexes
   return { cells: problems.length ? cells.map(storableText) : cells, problems };
 }
 
-/** Invalid cells are stored only to be shown. */
-const storableText = (cell: string) => cell.replace(/[\p{Cc}\p{Cs}]/gu, '').slice(0, maxStoredLength);
+/** Makes an invalid cell storable, so that it can be shown with its errors. */
+const storableText = (cell: string) => cell.replace(/[\p{Cc}\p{Cs}]/gu, '').slice(0, maxInvalidCellLength);

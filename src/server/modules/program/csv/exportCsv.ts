@@ -8,15 +8,15 @@ import type { Store } from '@/server/platform/database/store';
 /** Without a byte-order mark, spreadsheets assume a regional encoding. */
 const byteOrderMark = '\uFEFF';
 
-/** The same rows give the same bytes. Reads in steps, so that it blocks no other request. */
+/** The same rows give the same bytes. Reads in batches, so that it blocks no other request. */
 export function exportCsv({ db, runStep }: Pick<Store, 'db' | 'runStep'>, target: CsvTarget) {
   async function* lines() {
     yield byteOrderMark + csvText([csvColumnsOf(target)]);
-    const steps = readExportedCells(db, target);
+    const batches = readExportedCells(db, target);
     for (;;) {
-      const step = await runStep(() => steps.next());
-      if (step.done) return;
-      yield csvText(step.value);
+      const batch = await runStep(() => batches.next());
+      if (batch.done) return;
+      yield csvText(batch.value);
     }
   }
   return Readable.from(lines(), { objectMode: false });

@@ -11,7 +11,7 @@ import { inLongTransaction } from '@/server/platform/database/bulk';
 import { readTemporary } from '@/server/platform/files/temporaryFile';
 import { Refusal } from '@/server/platform/http/reply';
 
-import { type CsvJob, cellsColumns, type ReadCsv } from './readCsv';
+import { type CsvJob, type CsvReadResult, cellsColumns } from './readCsv';
 
 type Upload = {
   target: CsvTarget;
@@ -29,12 +29,12 @@ export async function checkCsv(
 ): Promise<CsvReport> {
   const id = await db.transaction().execute((tx) => beginCsvImport(tx, { target, actor, now: now() }));
   const job: CsvJob = { reader: 'program', target, path, encoding, importId: id, cellsPath };
-  const read = await readInThread<ReadCsv>({ job, signal });
-  if ('problem' in read) throw new Refusal(read.problem);
+  const readResult = await readInThread<CsvReadResult>({ job, signal });
+  if ('problem' in readResult) throw new Refusal(readResult.problem);
 
   await inLongTransaction(db, async (tx) => {
     await store.copyIn(tx, 'csv_cells', cellsColumns, Readable.from(readTemporary(cellsPath)));
-    // Without statistics, the planner joins each row status with all rows, in quadratic time.
+    // Without statistics, the planner compares every row with every other, in quadratic time.
     await sql`analyze csv_cells`.execute(tx);
     await compareCsv(tx, { id, target });
   });

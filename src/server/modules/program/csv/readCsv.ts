@@ -18,35 +18,36 @@ export type CsvJob = {
   cellsPath: string;
 };
 
-/** In the file's order. */
+/** The columns of `csv_cells`, in the order in which `readCsv` writes them. */
 export const cellsColumns = ['import_id', 'line', 'cells', 'problems'] as const;
 
 /** Why the file is refused, or its number of rows. */
-export type ReadCsv = { problem: string } | { rows: number };
+export type CsvReadResult = { problem: string } | { rows: number };
 
 /** The columns' positions; throws a CsvFileError for wrong headings. */
-function headerOf(target: CsvTarget, cells: readonly string[]) {
-  const required = csvColumnsOf(target);
+function parseHeader(target: CsvTarget, cells: readonly string[]) {
+  const requiredColumns = csvColumnsOf(target);
   const headings = headingsOf(cells);
-  const columns = headings.map((heading) => required.find((column) => keyOf(column) === keyOf(heading)) ?? null);
-  const { problem } = checkHeadings({ headings, columns, required });
-  if (problem) throw new CsvFileError(`${problem} The columns are ${required.join(', ')}.`);
-  return { indexes: required.map((column) => columns.indexOf(column)), width: headings.length };
+  const columns = headings.map((heading) => requiredColumns.find((column) => keyOf(column) === keyOf(heading)) ?? null);
+  const { problem } = checkHeadings({ headings, columns, required: requiredColumns });
+  if (problem) throw new CsvFileError(`${problem} The columns are ${requiredColumns.join(', ')}.`);
+  return { indexes: requiredColumns.map((column) => columns.indexOf(column)), width: headings.length };
 }
 
-/** Parses a file row by row and writes it for the database; runs in a worker thread. */
-export async function readCsv({ target, importId, cellsPath, ...job }: CsvJob): Promise<ReadCsv> {
-  const file = new CopyFile(cellsPath);
+/** Parses a file row by row and writes its cells to `cellsPath`; runs in a worker thread. */
+export async function readCsv({ target, importId, cellsPath, ...job }: CsvJob): Promise<CsvReadResult> {
+  const cellsFile = new CopyFile(cellsPath);
   try {
-    let count = 0;
+    let rowCount = 0;
     const { rows } = await readRows(job, (headings) => {
-      const { indexes, width } = headerOf(target, headings);
+      const { indexes, width: columnCount } = parseHeader(target, headings);
       return ({ line, record }) => {
-        count += 1;
-        if (count > maxCsvRows) throw new CsvFileError(`The file has more than ${formatCount(maxCsvRows)} rows.`);
+        rowCount += 1;
+        if (rowCount > maxCsvRows) throw new CsvFileError(`The file has more than ${formatCount(maxCsvRows)} rows.`);
         const { cells, problems } = parseCells(target, record, indexes);
-        if (record.slice(width).some((cell) => cell.trim())) problems.push('The row has more values than columns');
-        file.add([importId, line, encodeParameter(cells) as string, encodeParameter(problems) as string]);
+        if (record.slice(columnCount).some((cell) => cell.trim()))
+          problems.push('The row has more values than columns');
+        cellsFile.add([importId, line, encodeParameter(cells) as string, encodeParameter(problems) as string]);
       };
     });
     return { rows };
@@ -54,6 +55,6 @@ export async function readCsv({ target, importId, cellsPath, ...job }: CsvJob): 
     if (error instanceof CsvFileError) return { problem: error.message };
     throw error;
   } finally {
-    file.close();
+    cellsFile.close();
   }
 }

@@ -42,19 +42,23 @@ async function lockProgram(tx: Transaction) {
   await sql`lock table publications in share row exclusive mode`.execute(tx);
 }
 
-/** Replaces the media IDs in the texts. */
-function withIds({ pages, benefits }: ProgramContent, ids: ReadonlyMap<number, number>) {
+/** Replaces the folder's media IDs in the texts with the stored ones. */
+function withStoredMediaIds({ pages, benefits }: ProgramContent, ids: ReadonlyMap<number, number>) {
   const idOf = (id: number | null) => (id === null ? null : (ids.get(id) ?? null));
-  const page = (body: PageBody) => ({ ...body, pictureId: idOf(body.pictureId), html: withMediaIds(body.html, ids) });
-  const benefit = (body: BenefitBody) => ({
+  const updatePage = (body: PageBody) => ({
+    ...body,
+    pictureId: idOf(body.pictureId),
+    html: withMediaIds(body.html, ids),
+  });
+  const updateBenefit = (body: BenefitBody) => ({
     ...body,
     iconId: idOf(body.iconId),
     mediaId: idOf(body.mediaId),
     html: withMediaIds(body.html, ids),
   });
   return {
-    pages: pages.map((pageFile) => ({ ...pageFile, body: page(pageFile.body) })),
-    benefits: benefits.map((benefitFile) => ({ ...benefitFile, body: benefit(benefitFile.body) })),
+    pages: pages.map((pageFile) => ({ ...pageFile, body: updatePage(pageFile.body) })),
+    benefits: benefits.map((benefitFile) => ({ ...benefitFile, body: updateBenefit(benefitFile.body) })),
   };
 }
 
@@ -69,8 +73,8 @@ class DryRunRollback extends Error {
 }
 
 /**
- * Publishes what is in a folder and not yet stored, all or nothing, in one transaction with its audit entry. Without
- * `replace`, nothing is removed. A dry run only reports the changes. Throws a CannotStart that lists every error.
+ * Publishes what is in a folder and not yet stored, in one transaction with its audit entry. Without `replace`, nothing
+ * is removed. A dry run only reports the changes. Throws a CannotStart that lists every error.
  */
 export async function importContent(
   { db, store, files, storage, audit, settings, log, now }: Deps,
@@ -81,13 +85,13 @@ export async function importContent(
   const { timeZone } = effectiveValues(settings, { ...(replace ? {} : stored.values), ...content.settings?.values });
   const importContext: ImportContext = { replace, by: actorName(null), at: now(), timeZone, problems: new Problems() };
   const storedFiles = await storeFolderFiles({ db, files, storage }, content, stored.logo, isDryRun);
-  const unlink: (() => Promise<void>)[] = [];
+  const unlinkCallbacks: (() => Promise<void>)[] = [];
 
   async function prepareAll(tx: Transaction): Promise<PreparedChanges[]> {
-    const texts = withIds(content, await insertFolderMedia(tx, storedFiles, importContext));
+    const texts = withStoredMediaIds(content, await insertFolderMedia(tx, storedFiles, importContext));
     const plans = await preparePlans(tx, content.plans, importContext);
     const planIds = [...(await listPlans(tx)).map(({ id }) => id), ...(content.plans ?? []).map(({ id }) => id)];
-    const remainingPlanIds = planIds.filter((id) => !plans.removed.includes(id));
+    const remainingPlanIds = planIds.filter((id) => !plans.removedIds.includes(id));
     const directories: PreparedChanges[] = [];
     for (const kind of directoryKinds)
       directories.push(await prepareDirectory(tx, kind, content.rows[kind], importContext));
@@ -98,7 +102,7 @@ export async function importContent(
         { ...importContext, settings },
         {
           logoFileId: storedFiles.logo?.id,
-          release: async (fileId, transaction) => void unlink.push(await files.release([fileId], transaction)),
+          release: async (fileId, transaction) => void unlinkCallbacks.push(await files.release([fileId], transaction)),
         },
       ),
       plans,
@@ -117,10 +121,14 @@ export async function importContent(
       if (!isDryRun) await lockProgram(tx);
       const preparedChanges = await prepareAll(tx);
       importContext.problems.assertNone();
-      const all = preparedChanges.flatMap(({ changes }) => changes);
-      if (isDryRun || all.length === 0) throw new DryRunRollback(all);
+      const allChanges = preparedChanges.flatMap(({ changes }) => changes);
+      if (isDryRun || allChanges.length === 0) throw new DryRunRollback(allChanges);
       for (const each of preparedChanges) if (each.changes.length > 0) await each.apply(tx);
-      const detail = { added: countOf(all, 'add'), changed: countOf(all, 'change'), removed: countOf(all, 'remove') };
+      const detail = {
+        added: countOf(allChanges, 'add'),
+        changed: countOf(allChanges, 'change'),
+        removed: countOf(allChanges, 'remove'),
+      };
       await audit.write(tx, {
         action: 'import',
         actor: null,
@@ -129,9 +137,9 @@ export async function importContent(
         address: '',
         detail,
       });
-      return all;
+      return allChanges;
     });
-    for (const remove of unlink) await remove();
+    for (const unlinkFiles of unlinkCallbacks) await unlinkFiles();
     await vacuumRows(store, changes, log);
     return changes;
   } catch (error) {

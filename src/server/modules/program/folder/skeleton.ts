@@ -23,11 +23,11 @@ your own.
 
 | file | contents |
 |---|---|
-| ${settingsFile} | name, colors, logo, contact details, and links of the site |
+| ${settingsFile} | the site’s name, accent color, logo, contact details, and links |
 | pages/*.md | ${pageKeys.map((key) => pageTitles[key]).join(', ')} |
 | benefits/*.md | the additional benefits, in order |
 | ${plansFile} | the plans, in order |
-| plans/PLAN/2027-01-01/*.csv | the tables of a plan from a date on; tables.csv lists them in order |
+| plans/PLAN/2027-01-01/*.csv | a plan’s tables, in effect from a date; tables.csv lists them in order |
 | ${directoryKinds.map(rowsFileOf).join(', ')} | the directories |
 | ${rowsFileOf('providers')} | the providers of the network |
 | media/*, ${mediaFile} | images and videos, and their descriptions |
@@ -51,7 +51,7 @@ const exampleName = (file: string) => file.replace(/([^/]+)$/, '_$1');
 const pages = pageKeys.map((key): [string, string] => [
   exampleName(pageFileOf(key)),
   `---
-# The page.
+# Which page this file contains.
 page: ${key}
 ${
   signedPages.includes(key)

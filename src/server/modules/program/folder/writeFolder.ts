@@ -27,7 +27,7 @@ export async function entriesOf(dir: string) {
   }
 }
 
-/** Written elsewhere and renamed, so that no one reads an incomplete folder. */
+/** Writes a temporary folder and renames it, so that no one reads an incomplete one. */
 export async function writeNewFolder(dir: string, files: ReadonlyMap<string, FolderFile>) {
   await mkdir(dirname(dir), { recursive: true });
   const temporaryDir = join(dirname(dir), `.${basename(dir)}.${process.pid}`);
@@ -50,26 +50,29 @@ const bytesOf = async (content: FolderFile) =>
 /** Updates an earlier export: writes changed files, removes outdated ones, and keeps all others. */
 async function updateFolder(dir: string, files: ReadonlyMap<string, FolderFile>) {
   const problems = new Problems();
-  const before = await listFiles(dir, problems);
-  for (const name of before.keys())
+  const existingFiles = await listFiles(dir, problems);
+  for (const name of existingFiles.keys())
     if (!isProgramFile(name)) problems.add(name, 'it doesn’t belong in a program folder.');
   problems.assertNone();
   for (const [name, content] of files) {
     const path = join(dir, name);
-    const [newBytes, existing] = [await bytesOf(content), before.has(name) ? await readFile(path) : undefined];
-    if (existing?.equals(newBytes)) continue;
+    const [newBytes, existingBytes] = [
+      await bytesOf(content),
+      existingFiles.has(name) ? await readFile(path) : undefined,
+    ];
+    if (existingBytes?.equals(newBytes)) continue;
     // The name is ignored when a folder is read, in case the file is left behind.
-    const part = join(dirname(path), `.${basename(path)}.part`);
-    await write(part, newBytes);
-    await rename(part, path);
+    const temporaryPath = join(dirname(path), `.${basename(path)}.part`);
+    await write(temporaryPath, newBytes);
+    await rename(temporaryPath, path);
   }
-  for (const name of before.keys()) {
+  for (const name of existingFiles.keys()) {
     if (files.has(name)) continue;
     await rm(join(dir, name));
     // Folders that became empty are removed too.
-    for (let parent = dirname(name); parent !== '.'; parent = dirname(parent))
+    for (let folder = dirname(name); folder !== '.'; folder = dirname(folder))
       if (
-        !(await rmdir(join(dir, parent)).then(
+        !(await rmdir(join(dir, folder)).then(
           () => true,
           () => false,
         ))
@@ -83,7 +86,9 @@ export async function writeFolder(dir: string, content: ProgramContent) {
   const files = filesOf(content);
   const entries = await entriesOf(dir);
   if (entries?.length && !entries.includes(plansFile))
-    throw new CannotStart(`${dir} isn’t empty and has no program (${plansFile}). Nothing was written.`);
+    throw new CannotStart(
+      `${dir} isn’t empty and isn’t a program folder, because it has no ${plansFile}. Nothing was written.`,
+    );
   if (entries?.length) await updateFolder(dir, files);
   else await writeNewFolder(dir, files);
   return files.size;

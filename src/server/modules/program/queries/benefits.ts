@@ -10,8 +10,8 @@ import type { FileStore } from '@/server/platform/files/fileStore';
 import { readMediaWithLinks } from './media';
 import { listPublications, readDrafts, readPublished } from './publications';
 
-type Settings = Pick<BenefitRow, 'visibleTo' | 'isActive'>;
-type StoredBenefit = Settings & Pick<BenefitRow, 'id' | 'sequence' | 'version'>;
+type BenefitSettings = Pick<BenefitRow, 'visibleTo' | 'isActive'>;
+type StoredBenefit = BenefitSettings & Pick<BenefitRow, 'id' | 'sequence' | 'version'>;
 
 const toStoredBenefit = (row: Selectable<BenefitsTable>): StoredBenefit => ({
   id: row.id,
@@ -22,7 +22,7 @@ const toStoredBenefit = (row: Selectable<BenefitsTable>): StoredBenefit => ({
 });
 
 const kind = 'benefit';
-const unwrittenState = { hasDraft: false, changedAt: null, changedBy: '', current: null, scheduled: null };
+const emptyState = { hasDraft: false, changedAt: null, changedBy: '', current: null, scheduled: null };
 
 /** All benefits in order, including unpublished ones. */
 export async function listBenefitRows(
@@ -44,7 +44,7 @@ export async function listBenefitRows(
     readPublished(db, kind, now),
   ]);
   const bodyOf = (id: number) => drafts.get(String(id)) ?? published.get(String(id))?.body;
-  const stateOf = new Map(states.map((state) => [state.key, state]));
+  const stateByKey = new Map(states.map((state) => [state.key, state]));
   const media = await readMediaWithLinks(
     db,
     files,
@@ -56,13 +56,13 @@ export async function listBenefitRows(
       ...toStoredBenefit(row),
       title: body?.title ?? `Benefit ${row.id}`,
       icon: media.get(body?.iconId ?? 0)?.link ?? null,
-      publication: stateOf.get(key) ?? { kind, key, version: 0, ...unwrittenState },
+      publication: stateByKey.get(key) ?? { kind, key, version: 0, ...emptyState },
     };
   });
 }
 
 /** Adds a benefit without a text at the end of the list. Returns its ID. */
-export async function insertBenefit(tx: Transaction, { visibleTo, isActive }: Settings, at: Date) {
+export async function insertBenefit(tx: Transaction, { visibleTo, isActive }: BenefitSettings, at: Date) {
   const sequence = await readNextSequence(tx, 'benefit');
   const { id } = await tx
     .insertInto('benefits')
@@ -84,7 +84,12 @@ export async function lockBenefit(tx: Transaction, id: number): Promise<StoredBe
   return row && toStoredBenefit(row);
 }
 
-export const updateBenefit = (tx: Transaction, id: number, { visibleTo, isActive }: Partial<Settings>, at: Date) =>
+export const updateBenefit = (
+  tx: Transaction,
+  id: number,
+  { visibleTo, isActive }: Partial<BenefitSettings>,
+  at: Date,
+) =>
   tx
     .updateTable('benefits')
     .set({ visible_to: visibleTo, is_active: isActive, updated_at: at, version: sql<number>`version + 1` })

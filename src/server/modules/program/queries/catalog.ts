@@ -37,7 +37,7 @@ export async function lockPlan(tx: Database, id: string) {
 }
 
 type PlanChange = Omit<PlanEdit, 'id' | 'version'>;
-type DescriptionList = Required<PlanChange>;
+type PlanFields = Required<PlanChange>;
 
 const columnsOf = <Change extends PlanChange>(change: Change) => ({
   name: change.name as Change['name'],
@@ -48,7 +48,7 @@ const columnsOf = <Change extends PlanChange>(change: Change) => ({
   phone: change.phone as Change['phone'],
 });
 
-export const toPlanRow = (plan: DescriptionList & Pick<CatalogPlan, 'id' | 'kind'>, position: number) => ({
+export const toPlanRow = (plan: PlanFields & Pick<CatalogPlan, 'id' | 'kind'>, position: number) => ({
   id: plan.id,
   kind: plan.kind,
   ...columnsOf(plan),
@@ -75,7 +75,7 @@ export async function deletePlanRow(tx: Transaction, id: string) {
 
 /**
  * The catalog, with these plans locked until the transaction ends, so that they are not closed, changed, or deleted.
- * When one is about to get its first people, takes the stronger lock for that right away, because upgrading the lock
+ * When one of them has no people yet, takes the stronger lock needed to mark it right away, because upgrading the lock
  * later could deadlock.
  */
 export async function lockPlans(tx: Transaction, ids: readonly string[]): Promise<CatalogPlan[]> {
@@ -88,12 +88,12 @@ export async function lockPlans(tx: Transaction, ids: readonly string[]): Promis
 
 /** Records permanently that locked plans have people. Takes no lock on plans that are already marked. */
 export async function markPlansWithPeople(tx: Transaction, plans: readonly CatalogPlan[]) {
-  const unusedPlans = plans.filter(({ hasPeople }) => !hasPeople).map(({ id }) => id);
-  if (unusedPlans.length === 0) return;
-  await tx.updateTable('plans').set({ had_people: true }).where('id', 'in', unusedPlans).execute();
+  const unusedPlanIds = plans.filter(({ hasPeople }) => !hasPeople).map(({ id }) => id);
+  if (unusedPlanIds.length === 0) return;
+  await tx.updateTable('plans').set({ had_people: true }).where('id', 'in', unusedPlanIds).execute();
 }
 
-/** Marks each plan that anyone is or was in, after a bulk import. */
-export const findPlansWithPeople = (tx: Database) =>
+/** Marks each plan in which anyone is or was enrolled, after a bulk import. */
+export const markAllPlansWithPeople = (tx: Database) =>
   sql`update plans set had_people = true
     where not had_people and exists (select from coverages c where c.plan_id = plans.id)`.execute(tx);

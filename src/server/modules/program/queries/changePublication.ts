@@ -35,7 +35,7 @@ export async function lockPublication(
 
 type Change = { by: string; at: Date };
 
-/** Stores or removes the draft, and counts the change. */
+/** Stores or removes the draft, and increments the publication's version. */
 export const setDraft = (tx: Transaction, { id }: LockedPublication, draft: string | null, { by, at }: Change) =>
   tx
     .updateTable('publications')
@@ -49,7 +49,7 @@ export const setDraft = (tx: Transaction, { id }: LockedPublication, draft: stri
     .execute();
 
 /**
- * Adds a version that is shown from `validFrom` on; null unpublishes. Returns its number. The current version and the
+ * Adds a version that is shown from `validFrom` on; a null `body` unpublishes. Returns its number. The current version and the
  * last fifty older ones stay stored.
  */
 export async function addVersion(
@@ -64,7 +64,7 @@ export async function addVersion(
     .where('id', '=', publication.id)
     .returning('last_number')
     .executeTakeFirstOrThrow();
-  const shown = await tx
+  const currentVersion = await tx
     .selectFrom('publication_versions')
     .select('number')
     .where('publication_id', '=', publication.id)
@@ -81,12 +81,12 @@ export async function addVersion(
     .deleteFrom('publication_versions')
     .where('publication_id', '=', publication.id)
     .where('number', '<=', number - maxKeptVersions)
-    .where('number', '<>', shown?.number ?? 0)
+    .where('number', '<>', currentVersion?.number ?? 0)
     .execute();
   return number;
 }
 
-/** Removes the scheduled version; returns its text. */
+/** Removes the scheduled version; returns its number and text, or undefined when there is none. */
 export const removeScheduled = (tx: Transaction, { id }: LockedPublication, now: Date) =>
   tx
     .deleteFrom('publication_versions')

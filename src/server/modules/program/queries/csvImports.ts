@@ -34,18 +34,18 @@ type CsvImportRef = { id: number; target: CsvTarget };
 /** Each row in the file with its stored row, and each stored row that is not in the file. */
 function buildComparisonQuery({ id, target }: CsvImportRef) {
   const { key, stored } = tableOf(target);
-  const isRight = sql`cardinality(problems) = 0`;
+  const isValid = sql`cardinality(problems) = 0`;
   return sql`
     with lines as (
-      select line, cells, ${isRight} as is_right, ${key(sql`cells`)} as key from csv_cells where import_id = ${id}
+      select line, cells, ${isValid} as is_valid, ${key(sql`cells`)} as key from csv_cells where import_id = ${id}
     ), numbered as (
-      select *, min(line) filter (where is_right) over (partition by key) as first_line from lines
+      select *, min(line) filter (where is_valid) over (partition by key) as first_line from lines
     ), stored as (select s.*, ${key(sql`s.cells`)} as key from (${stored}) s
     ), known as (select distinct on (key) * from stored order by key, is_active desc, id
     ), matched as materialized (
-      select case when not n.is_right or n.first_line < n.line then 'wrong' when k.id is null then 'new'
+      select case when not n.is_valid or n.first_line < n.line then 'wrong' when k.id is null then 'new'
           when k.is_active and k.cells = n.cells then 'same' else 'changed' end as status,
-        n.line, case when n.is_right and n.first_line < n.line then n.first_line end as first_line,
+        n.line, case when n.is_valid and n.first_line < n.line then n.first_line end as first_line,
         k.id as stored_id, k.version as stored_version, k.is_active as stored_active, k.cells as stored_cells
       from numbered n left join known k on k.key = n.key
     )
@@ -71,10 +71,10 @@ export async function compareCsv(tx: Transaction, csvImport: CsvImportRef) {
 /** Whether the comparison would have a different result now. */
 export async function hasChangedSince(tx: Transaction, { id, target }: CsvImportRef) {
   const { key, stored } = tableOf(target);
-  const statuses = sql`select * from csv_row_results where import_id = ${id}`;
+  const results = sql`select * from csv_row_results where import_id = ${id}`;
   // A comparison contains every active row, and the inactive ones that are in the file.
   const { rows } = await sql<{ differs: boolean }>`
-    with compared as materialized (${statuses}), others as materialized (
+    with compared as materialized (${results}), others as materialized (
       select s.is_active, s.cells from (${stored}) s
       where not exists (select from compared j where j.stored_id = s.id))
     select exists (select from compared j left join (${stored}) s on s.id = j.stored_id
@@ -124,7 +124,7 @@ export const deleteCsvImport = (db: Database, id: number) =>
 export const deleteOldCsvImports = (db: Database, before: Date) =>
   db.deleteFrom('csv_imports').where('created_at', '<', before).execute();
 
-type FoundRow = {
+type ResultRow = {
   id: number;
   line: number | null;
   first_line: number | null;
@@ -142,7 +142,7 @@ const detailOf = (target: CsvTarget, cells: readonly string[]) =>
     .filter(Boolean)
     .join(', ');
 
-function rowOf(target: CsvTarget, status: CsvRowStatus, row: FoundRow): CsvRow {
+function rowOf(target: CsvTarget, status: CsvRowStatus, row: ResultRow): CsvRow {
   const cells = row.cells ?? row.stored_cells ?? [];
   const stored = status === 'changed' ? (row.stored_cells ?? []) : [];
   const changes = stored.flatMap((from, index) => {
@@ -151,25 +151,25 @@ function rowOf(target: CsvTarget, status: CsvRowStatus, row: FoundRow): CsvRow {
   });
   if (status === 'changed' && row.stored_active === false)
     changes.push({ column: 'Status', from: 'Inactive', to: 'Active' });
-  const repeated = row.first_line === null ? [] : [`The same as line ${row.first_line}`];
+  const duplicateProblems = row.first_line === null ? [] : [`The same as line ${row.first_line}`];
   return {
     id: row.id,
     ...(row.line !== null && { line: row.line }),
     name: cells[0] ?? '',
     detail: detailOf(target, cells),
     changes,
-    problems: status === 'wrong' ? [...(row.problems ?? []), ...repeated] : [],
+    problems: status === 'wrong' ? [...(row.problems ?? []), ...duplicateProblems] : [],
   };
 }
 
-/** A page of the rows with one row status, by line. */
+/** A page of the rows with one status, by line. */
 export async function readCsvRows(
   db: Database,
   { id, target }: CsvImportRef,
   { status, page }: { status: CsvRowStatus; page: number },
 ): Promise<CsvRows> {
   const { counts } = await readCsvReport(db, id);
-  const { rows } = await sql<FoundRow>`
+  const { rows } = await sql<ResultRow>`
     select v.id, v.line, v.first_line, v.stored_active, v.stored_cells, c.cells, c.problems
     from (select * from csv_row_results where import_id = ${id} and status = ${status}
       order by id limit ${csvRowsPerPage} offset ${(page - 1) * csvRowsPerPage}) v
@@ -179,14 +179,14 @@ export async function readCsvRows(
 
 const exportBatchSize = 5000;
 
-/** A target's active rows in ID order, read in steps. */
+/** A target's active rows in ID order, in batches. */
 export async function* readExportedCells(db: Database, target: CsvTarget): AsyncGenerator<string[][]> {
-  for (let after = 0; ; ) {
+  for (let lastId = 0; ; ) {
     const { rows } = await sql<{ id: number; cells: string[] }>`select id, cells from (${tableOf(target).stored}) s
-      where is_active and id > ${after} order by id limit ${exportBatchSize}`.execute(db);
-    const last = rows.at(-1);
-    if (!last) return;
+      where is_active and id > ${lastId} order by id limit ${exportBatchSize}`.execute(db);
+    const lastRow = rows.at(-1);
+    if (!lastRow) return;
     yield rows.map(({ cells }) => cells);
-    after = last.id;
+    lastId = lastRow.id;
   }
 }

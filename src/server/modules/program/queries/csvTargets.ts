@@ -18,11 +18,11 @@ export type TargetTable = {
   remove: Statement;
 };
 
-/** An import's rows with row status `v`, and their cells `c`. */
-const selectValidatedRows = (importId: number, status: 'new' | 'changed') =>
+/** An import's row results `v` with this status, and their cells `c`. */
+const selectRowsWithStatus = (importId: number, status: 'new' | 'changed') =>
   sql`csv_row_results v join csv_cells c on c.import_id = v.import_id and c.line = v.line
     where v.import_id = ${importId} and v.status = ${status}`;
-const removedOf = (importId: number) =>
+const selectRemovedIds = (importId: number) =>
   sql`select stored_id from csv_row_results where import_id = ${importId} and status = 'gone'`;
 
 const keyOf = (target: CsvTarget) => (cells: RawBuilder<unknown>) =>
@@ -38,11 +38,11 @@ const directoryTarget = (kind: DirectoryKind): TargetTable => ({
     from directory where kind = ${kind}`,
   insert: (importId) => sql`insert into directory (kind, name, redirect, contact, topic)
     select ${kind}, c.cells[1], nullif(c.cells[2], ''), nullif(c.cells[3], ''), nullif(c.cells[4], '')
-    from ${selectValidatedRows(importId, 'new')} order by c.line`,
+    from ${selectRowsWithStatus(importId, 'new')} order by c.line`,
   update: (importId) => sql`update directory d set name = s.cells[1], redirect = nullif(s.cells[2], ''),
       contact = nullif(s.cells[3], ''), topic = nullif(s.cells[4], ''), version = d.version + 1
-    from (select v.stored_id, c.cells from ${selectValidatedRows(importId, 'changed')}) s where d.id = s.stored_id`,
-  remove: (importId) => sql`delete from directory where id in (${removedOf(importId)})`,
+    from (select v.stored_id, c.cells from ${selectRowsWithStatus(importId, 'changed')}) s where d.id = s.stored_id`,
+  remove: (importId) => sql`delete from directory where id in (${selectRemovedIds(importId)})`,
 });
 
 const textColumns = sql`full_name, organization_name, primary_specialty, gender, address, city, state, zipcode, country`;
@@ -55,14 +55,14 @@ const providers: TargetTable = {
   insert: (importId) => sql`insert into providers (${textColumns}, phone_number, lat, long)
     select c.cells[1], c.cells[2], c.cells[3], c.cells[4], c.cells[5], c.cells[6], c.cells[7], c.cells[8], c.cells[9],
       nullif(c.cells[10], ''), nullif(c.cells[11], '')::float8, nullif(c.cells[12], '')::float8
-    from ${selectValidatedRows(importId, 'new')} order by c.line`,
+    from ${selectRowsWithStatus(importId, 'new')} order by c.line`,
   // A file lists who is in the network, so everyone in it becomes active again.
   update: (importId) => sql`update providers p set (${textColumns}, phone_number, lat, long, is_active, version) =
       (s.cells[1], s.cells[2], s.cells[3], s.cells[4], s.cells[5], s.cells[6], s.cells[7], s.cells[8], s.cells[9],
       nullif(s.cells[10], ''), nullif(s.cells[11], '')::float8, nullif(s.cells[12], '')::float8, true, p.version + 1)
-    from (select v.stored_id, c.cells from ${selectValidatedRows(importId, 'changed')}) s where p.id = s.stored_id`,
+    from (select v.stored_id, c.cells from ${selectRowsWithStatus(importId, 'changed')}) s where p.id = s.stored_id`,
   remove: (importId) =>
-    sql`update providers set is_active = false, version = version + 1 where id in (${removedOf(importId)})`,
+    sql`update providers set is_active = false, version = version + 1 where id in (${selectRemovedIds(importId)})`,
 };
 
 export const tableOf = (target: CsvTarget) => (target === 'providers' ? providers : directoryTarget(target));

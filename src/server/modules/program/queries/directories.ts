@@ -28,7 +28,7 @@ export const toDirectoryColumns = ({ title, link, phone, topic }: DirectoryDraft
   topic: topic || null,
 });
 
-/** One page of a directory in the order members read it, searched by title or topic. */
+/** One page of a directory in the order in which members see it, filtered by title or topic. */
 export async function listDirectoryRows(
   db: Database,
   kind: DirectoryKind,
@@ -87,7 +87,6 @@ export async function rejectDuplicateTitle(
   if (row) throw new Refusal(`“${row.name}” is already in this directory.`);
 }
 
-/** Rows per statement. */
 const rowsPerBatch = 5000;
 
 /** Writes many rows of a directory: those with an ID are updated, the others added at the end in order. */
@@ -96,8 +95,8 @@ export async function writeDirectoryRows(
   kind: DirectoryKind,
   rows: readonly { id: number | null; draft: DirectoryDraft }[],
 ) {
-  for (let at = 0; at < rows.length; at += rowsPerBatch) {
-    const batch = rows.slice(at, at + rowsPerBatch);
+  for (let offset = 0; offset < rows.length; offset += rowsPerBatch) {
+    const batch = rows.slice(offset, offset + rowsPerBatch);
     const textsOf = (field: keyof DirectoryDraft) => sql`${batch.map(({ draft }) => draft[field])}::text[]`;
     const writtenRows = sql`(select id, title, nullif(link, '') as link, nullif(phone, '') as phone, nullif(topic, '') as topic, no
       from unnest(${batch.map(({ id }) => id)}::bigint[], ${textsOf('title')}, ${textsOf('link')}, ${textsOf('phone')},

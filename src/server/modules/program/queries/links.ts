@@ -7,52 +7,52 @@ import { type LinkLocation, type Links, maxBrokenLinks } from '@/contract/progra
 import type { Database } from '@/server/platform/database/database';
 
 /**
- * The links in texts, cards, and settings, with their places; directories have many links, which are read in the
+ * The links in texts, cards, and settings, with the screens on which they are set. Directories have many links, so they are read in the
  * database.
  */
-export type LinksOfTexts = ReadonlyMap<string, readonly LinkLocation[]>;
+export type ContentLinks = ReadonlyMap<string, readonly LinkLocation[]>;
 
-/** The most places to name for one link; beyond this, only the number of rows is reported. */
+/** The most directory rows to list for one link; of any others, only the number is reported. */
 const maxLocationsShown = 20;
 
 /** Every web link that members see, without duplicates. */
-const selectUsedLinks = (textLinks: LinksOfTexts) => sql`(
-  select unnest(${[...textLinks.keys()]}::text[]) as url
+const selectUsedLinks = (contentLinks: ContentLinks) => sql`(
+  select unnest(${[...contentLinks.keys()]}::text[]) as url
   union select redirect from directory where redirect ~* '^https?:')`;
 
 /** Which links are checked; `c` is an earlier check's row, with a null `url` if there is none. */
-export const linksToCheck = {
+export const linkConditions = {
   unchecked: sql<boolean>`c.url is null`,
   uncheckedOrBroken: sql<boolean>`c.url is null or c.problem is not null`,
-  isDueAgain: (before: Date) => sql<boolean>`c.url is null or c.checked_at < ${before}`,
+  isDueAgain: (checkedBefore: Date) => sql<boolean>`c.url is null or c.checked_at < ${checkedBefore}`,
 };
 
-export async function findLinks(db: Database, textLinks: LinksOfTexts, condition: RawBuilder<boolean>, max: number) {
-  const { rows } = await sql<{ url: string }>`select url from ${selectUsedLinks(textLinks)} used
+export async function findLinks(db: Database, contentLinks: ContentLinks, condition: RawBuilder<boolean>, max: number) {
+  const { rows } = await sql<{ url: string }>`select url from ${selectUsedLinks(contentLinks)} used
     left join link_checks c using (url) where ${condition} order by c.checked_at nulls first, url limit ${max}`.execute(
     db,
   );
   return rows.map(({ url }) => url);
 }
 
-/** Only one node checks a link: the one that updates the time first. */
-export async function claimLink(db: Database, url: string, { now, before }: { now: Date; before: Date }) {
-  const claimed = await db
+/** Whether this node may check the link: only the node that updates the time first does. */
+export async function claimLink(db: Database, url: string, { now, checkedBefore }: { now: Date; checkedBefore: Date }) {
+  const claimedRows = await db
     .insertInto('link_checks')
     .values({ url, problem: null, checked_at: now })
     .onConflict((conflict) =>
-      conflict.column('url').doUpdateSet({ checked_at: now }).where('link_checks.checked_at', '<', before),
+      conflict.column('url').doUpdateSet({ checked_at: now }).where('link_checks.checked_at', '<', checkedBefore),
     )
     .returning('url')
     .execute();
-  return claimed.length > 0;
+  return claimedRows.length > 0;
 }
 
 export const recordLinkCheck = (db: Database, url: string, problem: string | null, now: Date) =>
   db.updateTable('link_checks').set({ problem, checked_at: now }).where('url', '=', url).execute();
 
-export const deleteUnusedLinks = (db: Database, textLinks: LinksOfTexts) =>
-  sql`delete from link_checks c where not exists (select from ${selectUsedLinks(textLinks)} used where used.url = c.url)`.execute(
+export const deleteUnusedLinks = (db: Database, contentLinks: ContentLinks) =>
+  sql`delete from link_checks c where not exists (select from ${selectUsedLinks(contentLinks)} used where used.url = c.url)`.execute(
     db,
   );
 
@@ -64,23 +64,25 @@ type BrokenLinkRow = {
   total: number;
 };
 
-function locationsOf({ url, rows, total }: BrokenLinkRow, textLinks: LinksOfTexts): LinkLocation[] {
-  const directories = (rows ?? []).map(({ kind, name }) => ({ title: name, to: pages.programDirectory(kind) }));
-  const last = directories.at(-1);
-  const more = total - directories.length;
+function locationsOf({ url, rows, total }: BrokenLinkRow, contentLinks: ContentLinks): LinkLocation[] {
+  const directoryLocations = (rows ?? []).map(({ kind, name }) => ({ title: name, to: pages.programDirectory(kind) }));
+  const lastLocation = directoryLocations.at(-1);
+  const moreCount = total - directoryLocations.length;
   return [
-    ...(textLinks.get(url) ?? []),
-    ...directories,
-    ...(last && more > 0 ? [{ title: counted(more, 'more directory row'), to: last.to }] : []),
+    ...(contentLinks.get(url) ?? []),
+    ...directoryLocations,
+    ...(lastLocation && moreCount > 0
+      ? [{ title: counted(moreCount, 'more directory row'), to: lastLocation.to }]
+      : []),
   ];
 }
 
-/** The number of links that members see and the number of broken ones, and the first broken links with their places. */
-export async function readLinks(db: Database, textLinks: LinksOfTexts): Promise<Links> {
+/** The number of links that members see and the number of broken ones, and the first broken links with their locations. */
+export async function readLinks(db: Database, contentLinks: ContentLinks): Promise<Links> {
   const { rows: counts } = await sql<Record<'used' | 'waiting' | 'brokenCount', number>>`
-    select count(*)::int as used, count(*) filter (where ${linksToCheck.unchecked})::int as waiting,
+    select count(*)::int as used, count(*) filter (where ${linkConditions.unchecked})::int as waiting,
       count(c.problem)::int as "brokenCount"
-    from ${selectUsedLinks(textLinks)} used left join link_checks c using (url)`.execute(db);
+    from ${selectUsedLinks(contentLinks)} used left join link_checks c using (url)`.execute(db);
   const { rows: broken } = await sql<BrokenLinkRow>`
     select c.url, c.problem, c.checked_at, found.rows, found.total from link_checks c
     cross join lateral (
@@ -88,7 +90,7 @@ export async function readLinks(db: Database, textLinks: LinksOfTexts): Promise<
         filter (where place <= ${maxLocationsShown}) as rows
       from (select id, kind, name, row_number() over (order by id) as place from directory where redirect = c.url) d
     ) found
-    where c.problem is not null and (found.total > 0 or c.url = any(${[...textLinks.keys()]}::text[]))
+    where c.problem is not null and (found.total > 0 or c.url = any(${[...contentLinks.keys()]}::text[]))
     order by c.url limit ${maxBrokenLinks}`.execute(db);
   return {
     ...(counts[0] ?? { used: 0, waiting: 0, brokenCount: 0 }),
@@ -96,7 +98,7 @@ export async function readLinks(db: Database, textLinks: LinksOfTexts): Promise<
       url: row.url,
       problem: row.problem,
       checkedAt: row.checked_at.toISOString(),
-      places: locationsOf(row, textLinks),
+      places: locationsOf(row, contentLinks),
     })),
   };
 }

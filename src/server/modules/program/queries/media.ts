@@ -54,7 +54,7 @@ type MediaUse = StoredMedia['uses'][number];
  * The texts that use each media item in a draft or a stored version; a benefit is named by its draft's title or else
  * its last text's.
  */
-async function usesOf(db: Database): Promise<ReadonlyMap<number, MediaUse[]>> {
+async function readMediaUses(db: Database): Promise<ReadonlyMap<number, MediaUse[]>> {
   const { rows } = await sql<{ media_id: number; kind: PublicationKind; key: string; title: string | null }>`
     select named.media_id, p.kind, p.key, case p.kind when 'benefit' then coalesce(p.draft, (
       select v.body from publication_versions v where v.publication_id = p.id and v.body is not null
@@ -67,8 +67,8 @@ async function usesOf(db: Database): Promise<ReadonlyMap<number, MediaUse[]>> {
   for (const { media_id, kind, key, title } of rows) {
     const page = pageKeys.find((pageKey) => kind === 'page' && pageKey === key);
     const use = { kind, key, title: title ?? (page ? pageTitles[page] : `${kind} ${key}`) };
-    const known = uses.get(media_id);
-    if (known) known.push(use);
+    const itemUses = uses.get(media_id);
+    if (itemUses) itemUses.push(use);
     else uses.set(media_id, [use]);
   }
   return uses;
@@ -91,7 +91,7 @@ export async function listMedia(db: Database, files: Pick<FileStore, 'link'>): P
       ])
       .orderBy('media.id', 'desc')
       .execute(),
-    usesOf(db),
+    readMediaUses(db),
   ]);
   return rows.map((row) => ({
     id: row.id,

@@ -6,11 +6,11 @@ import { pageKeys } from '@/contract/program/publication';
 import type { Database, Tables } from '@/server/platform/database/database';
 import type { Settings } from '@/server/platform/process/settings';
 
-/** The product comes with its own public policy text. */
-const ownPages = pageKeys.filter((key) => key !== 'public_policy');
+/** The public policy is not required, because the product comes with a text for it. */
+const requiredPages = pageKeys.filter((key) => key !== 'public_policy');
 const minAdmins = 2;
 
-/** Counts stop at the wanted number, so that large programs are as fast as small ones. */
+/** Counts stop at the required number, so that large programs are as fast as small ones. */
 export async function readOverview({
   db,
   settings,
@@ -20,39 +20,39 @@ export async function readOverview({
   settings: Pick<Settings, 'demo' | 'fixed'>;
   now: () => Date;
 }): Promise<Overview> {
-  const one = (table: keyof Tables) =>
+  const countUpToOne = (table: keyof Tables) =>
     sql<number>`(select count(*)::int from (select from ${sql.table(table)} limit 1) found)`;
   /** Whether members can read a text in publication `p` now. */
-  const isShown = sql`(select v.body from publication_versions v
+  const isPublished = sql`(select v.body from publication_versions v
     where v.publication_id = p.id and v.valid_from <= ${now()} order by v.valid_from desc, v.number desc limit 1) is not null`;
   const { rows } = await sql<Record<OverviewStep | 'dismissed' | 'openPlans', number>>`select
-    ${one('program_settings')} as settings,
-    ${one('plans')} as plans,
+    ${countUpToOne('program_settings')} as settings,
+    ${countUpToOne('plans')} as plans,
     (select count(*)::int from plans where is_open and exists (select from publications p
-      where p.kind = 'planTables' and left(p.key, -9) = plans.id and ${isShown})) as tables,
+      where p.kind = 'planTables' and left(p.key, -9) = plans.id and ${isPublished})) as tables,
     (select count(*)::int from plans where is_open) as "openPlans",
-    (select count(*)::int from publications p where p.kind = 'page' and p.key = any(${ownPages}) and ${isShown}) as pages,
+    (select count(*)::int from publications p where p.kind = 'page' and p.key = any(${requiredPages}) and ${isPublished}) as pages,
     (select count(*)::int from (select from benefits b join publications p on p.kind = 'benefit' and p.key = b.id::text
-      where b.is_active and ${isShown} limit 1) found) as benefits,
+      where b.is_active and ${isPublished} limit 1) found) as benefits,
     (select count(distinct kind)::int from directory) as directories,
     (select count(*)::int from (select from providers where is_active limit 1) found) as providers,
     (select count(*)::int from (select from people where not is_admin limit 1) found) as people,
-    ${one('alerts')} as alert,
+    ${countUpToOne('alerts')} as alert,
     (select count(*)::int from (
       select from administrators a left join people p on p.id = a.person_id
         left join console_admins c on c.id = a.console_admin_id
       where a.off_at is null and (p.id is null or p.deleted_at is null and p.status = 1)
         and (coalesce(c.password_hash, p.password_hash) is not null or exists (select from passkeys k
           where k.person_id = a.person_id or k.console_admin_id = a.console_admin_id)) limit ${minAdmins}) found) as administrators,
-    ${one('overview_put_away')} as "dismissed"`.execute(db);
-  const [found] = rows;
-  if (!found) throw new Error('the overview query returned no row');
-  const { dismissed, openPlans, ...have } = found;
+    ${countUpToOne('overview_put_away')} as "dismissed"`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('the overview query returned no row');
+  const { dismissed, openPlans, ...have } = row;
   // The demo has a name, and settings fixed by the operator count as set.
   if (settings.demo || Object.keys(settings.fixed).length > 0) have.settings = 1;
   const requiredCounts: Partial<Record<OverviewStep, number>> = {
     tables: openPlans,
-    pages: ownPages.length,
+    pages: requiredPages.length,
     directories: directoryKinds.length,
     administrators: minAdmins,
   };

@@ -13,7 +13,7 @@ type CurrentTime = { now: Date; today: string };
 export async function readPlanTables(db: Database, plans: readonly string[], { now, today }: CurrentTime) {
   if (plans.length === 0) return { planDetails: [], laterTables: [] };
   const published = await readPublished(db, 'planTables', now, { startsWith: plans.map((plan) => `${plan}_`) });
-  const sets = [...published].flatMap(([key, { body }]) => {
+  const planYears = [...published].flatMap(([key, { body }]) => {
     const year = readPlanYearKey(key);
     return year ? [{ ...year, tables: body.tables }] : [];
   });
@@ -21,18 +21,20 @@ export async function readPlanTables(db: Database, plans: readonly string[], { n
     plans.flatMap(
       (plan) =>
         yearsOnDay(
-          sets.filter((set) => set.plan === plan),
+          planYears.filter((planYear) => planYear.plan === plan),
           day,
         ).effective?.tables ?? [],
     );
-  const changes = new Set(
+  const changeDays = new Set(
     plans.flatMap((plan) =>
       yearsOnDay(
-        sets.filter((set) => set.plan === plan),
+        planYears.filter((planYear) => planYear.plan === plan),
         today,
       ).later.map(({ from }) => from),
     ),
   );
-  const laterTables: UpcomingTables[] = [...changes].toSorted().map((from) => ({ from, planDetails: tablesOn(from) }));
+  const laterTables: UpcomingTables[] = [...changeDays]
+    .toSorted()
+    .map((from) => ({ from, planDetails: tablesOn(from) }));
   return { planDetails: tablesOn(today), laterTables };
 }

@@ -21,7 +21,7 @@ export async function readEffectivePolicy(db: Database, key: string, now: Date, 
     .orderBy('number', 'desc')
     .execute();
   const current = rows[0]?.shown ? rows[0].number : undefined;
-  const found = await startedVersions
+  const selectedVersion = await startedVersions
     .select('body')
     .where('number', '=', number ?? current ?? 0)
     .executeTakeFirst();
@@ -30,6 +30,6 @@ export async function readEffectivePolicy(db: Database, key: string, now: Date, 
     versions: rows
       .filter(({ shown }) => shown)
       .map((row) => ({ number: row.number, validFrom: row.valid_from.toISOString() })),
-    body: bodyOf('page', found?.body ?? null),
+    body: bodyOf('page', selectedVersion?.body ?? null),
   };
 }

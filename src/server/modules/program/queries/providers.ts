@@ -15,7 +15,7 @@ import type { ProvidersTable } from '@/server/platform/database/tables/content';
 import { Refusal } from '@/server/platform/http/reply';
 import { lockTarget } from './csvTargets';
 
-const listedOf = (row: Selectable<ProvidersTable>): ListedProvider => ({
+const toListedProvider = (row: Selectable<ProvidersTable>): ListedProvider => ({
   ...providerOf(row),
   phoneNumber: row.phone_number ?? '',
   lat: row.lat,
@@ -42,16 +42,16 @@ export const toProviderColumns = (draft: ProviderDraft) => ({
 /** The number of matches; without a search, from the stored totals of active providers. */
 async function countProviders(
   db: Database,
-  matching: SelectQueryBuilder<Tables, 'providers', object>,
+  matchingProviders: SelectQueryBuilder<Tables, 'providers', object>,
   { terms, status, specialty }: { terms: readonly string[] } & Pick<ProviderListQuery, 'status' | 'specialty'>,
 ) {
-  const countRows = async (query: typeof matching) =>
+  const countRows = async (query: typeof matchingProviders) =>
     Number((await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count);
-  if (terms.length > 0) return countRows(matching);
+  if (terms.length > 0) return countRows(matchingProviders);
   let totals = db.selectFrom('provider_counts').select(({ fn }) => fn.sum<number | null>('total').as('total'));
   if (specialty) totals = totals.where('specialty', '=', specialty);
-  const active = status === 'inactive' ? 0 : Number((await totals.executeTakeFirst())?.total ?? 0);
-  return active + (status === 'active' ? 0 : await countRows(matching.where('is_active', '=', false)));
+  const activeCount = status === 'inactive' ? 0 : Number((await totals.executeTakeFirst())?.total ?? 0);
+  return activeCount + (status === 'active' ? 0 : await countRows(matchingProviders.where('is_active', '=', false)));
 }
 
 /** One page of providers by name, and the number of all matches; a page near the end is read from the end. */
@@ -59,26 +59,26 @@ export async function listProviders(
   db: Database,
   { page = 1, search = '', status = 'all', specialty = '' }: Partial<ProviderListQuery>,
 ): Promise<ProviderList> {
-  let matching = db.selectFrom('providers');
-  if (status !== 'all') matching = matching.where('is_active', '=', status === 'active');
-  if (specialty) matching = matching.where('primary_specialty', '=', specialty);
+  let matchingProviders = db.selectFrom('providers');
+  if (status !== 'all') matchingProviders = matchingProviders.where('is_active', '=', status === 'active');
+  if (specialty) matchingProviders = matchingProviders.where('primary_specialty', '=', specialty);
   const terms = searchTerms(search);
-  matching = matching.where(matchesTerms(providerKey, terms));
+  matchingProviders = matchingProviders.where(matchesTerms(providerKey, terms));
 
-  const count = await countProviders(db, matching, { terms, status, specialty });
+  const count = await countProviders(db, matchingProviders, { terms, status, specialty });
   const specialties = await listSpecialties(db);
   const offset = (page - 1) * providersPerPage;
   const pageSize = Math.min(providersPerPage, count - offset);
   if (pageSize <= 0) return { count, rows: [], specialties };
 
-  const isFromEnd = offset > count / 2;
-  const direction = isFromEnd ? 'desc' : 'asc';
-  const ids = matching
+  const isReadFromEnd = offset > count / 2;
+  const direction = isReadFromEnd ? 'desc' : 'asc';
+  const ids = matchingProviders
     .select('id')
     .orderBy('person_key', direction)
     .orderBy('id', direction)
     .limit(pageSize)
-    .offset(isFromEnd ? count - offset - pageSize : offset);
+    .offset(isReadFromEnd ? count - offset - pageSize : offset);
   const rows = await db
     .selectFrom('providers')
     .selectAll()
@@ -86,7 +86,7 @@ export async function listProviders(
     .orderBy('person_key')
     .orderBy('id')
     .execute();
-  return { count, rows: rows.map(listedOf), specialties };
+  return { count, rows: rows.map(toListedProvider), specialties };
 }
 
 /** Jumps from one specialty to the next in the index, because many providers share few specialties. */
@@ -106,7 +106,7 @@ export async function lockProvider(tx: Transaction, id: number) {
   await lockTarget(tx, 'providers');
   const row = await tx.selectFrom('providers').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('This provider no longer exists.');
-  return listedOf(row);
+  return toListedProvider(row);
 }
 
 export async function rejectDuplicateProvider(tx: Transaction, draft: ProviderDraft, exceptId: number | null) {

@@ -39,8 +39,8 @@ export const bodyOf = <Kind extends PublicationKind>(kind: Kind, body: string | 
 /** The IDs of the media in a text. */
 export function mediaOf(body: PublicationBody | null) {
   if (!body || 'tables' in body) return [];
-  const ownFiles = 'pictureId' in body ? [body.pictureId] : [body.iconId, body.mediaId];
-  return [...new Set([...ownFiles.filter((id) => id !== null), ...mediaIds(body.html)])];
+  const ownMediaIds = 'pictureId' in body ? [body.pictureId] : [body.iconId, body.mediaId];
+  return [...new Set([...ownMediaIds.filter((id) => id !== null), ...mediaIds(body.html)])];
 }
 
 /** The version that is shown at `now`: the last one that has started. `versions` are in the order they take effect. */
@@ -154,23 +154,28 @@ export async function readVersion(db: Database, { kind, key, number }: Publicati
   return { version: versionOf(row, nameOf), body: bodyOf(kind, row.body) };
 }
 
-/** One kind's publications, or only those whose key has one of the prefixes. */
-type Keys = string | { startsWith: readonly string[] };
-const keyCondition = (keys: Keys | undefined) => {
-  if (keys === undefined) return sql`true`;
-  if (typeof keys === 'string') return sql`p.key = ${keys}`;
+/** One key, or the prefixes of several. */
+type KeyFilter = string | { startsWith: readonly string[] };
+const keyCondition = (keyFilter: KeyFilter | undefined) => {
+  if (keyFilter === undefined) return sql`true`;
+  if (typeof keyFilter === 'string') return sql`p.key = ${keyFilter}`;
   return sql`(${sql.join(
-    keys.startsWith.map((start) => sql`starts_with(p.key, ${start})`),
+    keyFilter.startsWith.map((prefix) => sql`starts_with(p.key, ${prefix})`),
     sql` or `,
   )})`;
 };
 
 /** What members read now in each visible publication of one kind, by key. */
-export async function readPublished<Kind extends PublicationKind>(db: Database, kind: Kind, now: Date, keys?: Keys) {
+export async function readPublished<Kind extends PublicationKind>(
+  db: Database,
+  kind: Kind,
+  now: Date,
+  keyFilter?: KeyFilter,
+) {
   const { rows } = await sql<{ key: string; number: number; valid_from: Date; body: string | null }>`
     select distinct on (p.id) p.key, v.number, v.valid_from, v.body
     from publications p join publication_versions v on v.publication_id = p.id
-    where p.kind = ${kind} and v.valid_from <= ${now} and ${keyCondition(keys)}
+    where p.kind = ${kind} and v.valid_from <= ${now} and ${keyCondition(keyFilter)}
     order by p.id, v.valid_from desc, v.number desc`.execute(db);
   return new Map(
     rows.flatMap(({ key, number, valid_from, body }) => {

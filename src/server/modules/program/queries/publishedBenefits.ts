@@ -29,14 +29,14 @@ export async function listBenefits({ db, files, viewer, now }: BenefitContext, i
   const links = new Map([...media].map(([key, { link }]) => [key, link]));
 
   return visibleBenefits.map(({ id: benefitId, title, iconId, mediaId, html }) => {
-    const medium = media.get(mediaId ?? 0);
+    const mediaItem = media.get(mediaId ?? 0);
     return {
       id: benefitId,
       title,
       logoUrl: links.get(iconId ?? 0) ?? null,
-      mediaUrl: medium?.link ?? null,
+      mediaUrl: mediaItem?.link ?? null,
       description: withMediaLinks(html, links),
-      ...(medium && { mediaKind: medium.kind, mediaAlt: medium.alt }),
+      ...(mediaItem && { mediaKind: mediaItem.kind, mediaAlt: mediaItem.alt }),
     };
   });
 }

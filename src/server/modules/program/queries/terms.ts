@@ -21,8 +21,8 @@ const effectiveVersion = sql`
  * Whether a person accepted the Terms in effect, and whether these are new to someone who knew earlier ones: a member
  * who accepted another version, or who had an account while another one was in effect.
  */
-export async function termsOf(db: Database, personId: number, now: Date) {
-  const { rows } = await sql<{ isAccepted: boolean; isNew: boolean }>`
+export async function readTermsStatus(db: Database, personId: number, now: Date) {
+  const { rows } = await sql<{ isAccepted: boolean; isNewToPerson: boolean }>`
     with started as (${selectStartedVersions(now)}), current as (${effectiveVersion})
     select
       exists (select from terms_acceptances a where a.person_id = p.id and a.version = current.number) as "isAccepted",
@@ -30,10 +30,10 @@ export async function termsOf(db: Database, personId: number, now: Date) {
         exists (select from terms_acceptances a where a.person_id = p.id)
         or exists (select from started where shown and valid_from < current.valid_from)
           and p.registered_at < current.valid_from
-      ) as "isNew"
+      ) as "isNewToPerson"
     from people p cross join current where p.id = ${personId}`.execute(db);
-  const { isAccepted = false, isNew = false } = rows[0] ?? {};
-  return { isAccepted, isNew: isNew && !isAccepted };
+  const { isAccepted = false, isNewToPerson = false } = rows[0] ?? {};
+  return { isAccepted, isNewToPerson: isNewToPerson && !isAccepted };
 }
 
 /** Stores that a person accepts the Terms in effect; only the first time counts. */

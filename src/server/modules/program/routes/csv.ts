@@ -48,11 +48,11 @@ export const csvRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, settings, audit, log, store } = backend;
-    const inTurn = makeQueue();
-    const param = ':target';
+    const runInTurn = makeQueue();
+    const targetParam = ':target';
 
     app.post(
-      csvPaths.check(param),
+      csvPaths.check(targetParam),
       {
         schema: { params: csvTargetSchema, response: { 200: csvReportReplySchema } },
         config: { access: allow.contentEditors, form: { files: [csvField] } },
@@ -61,35 +61,35 @@ export const csvRoutes =
         const { target } = request.params;
         const actor = actorName(callerOf(request));
         const signal = abortOnDisconnect(reply);
-        const name = join(temporaryDir(settings.dataDir), `csv-${randomBytes(16).toString('hex')}`);
-        const path = `${name}.csv`;
-        const cellsPath = `${name}.cells`;
+        const basePath = join(temporaryDir(settings.dataDir), `csv-${randomBytes(16).toString('hex')}`);
+        const path = `${basePath}.csv`;
+        const cellsPath = `${basePath}.cells`;
         try {
           const { encoding } = await receiveFile(request, reply, path, () => undefined);
           const upload = { target, actor, path, encoding, cellsPath, signal };
-          return success(await inTurn(() => checkCsv(backend, upload)));
+          return success(await runInTurn(() => checkCsv(backend, upload)));
         } finally {
-          for (const each of [path, cellsPath]) await rm(each, { force: true });
+          for (const temporaryPath of [path, cellsPath]) await rm(temporaryPath, { force: true });
         }
       },
     );
 
     app.get(
-      csvPaths.rows(param),
+      csvPaths.rows(targetParam),
       {
         schema: { params: csvTargetSchema, querystring: csvRowsQuerySchema, response: { 200: csvRowsReplySchema } },
         config: { access: allow.draftReaders },
       },
       async (request) => {
         const { id, status, page = 1 } = request.query;
-        const compared = { id, target: request.params.target };
-        if (!(await findCsvImport(db, compared, actorName(callerOf(request))))) throw new Refusal(previewExpiredText);
-        return success(await readCsvRows(db, compared, { status, page }));
+        const csvImport = { id, target: request.params.target };
+        if (!(await findCsvImport(db, csvImport, actorName(callerOf(request))))) throw new Refusal(previewExpiredText);
+        return success(await readCsvRows(db, csvImport, { status, page }));
       },
     );
 
     app.post(
-      csvPaths.apply(param),
+      csvPaths.apply(targetParam),
       {
         schema: { params: csvTargetSchema, body: csvApplySchema, response: { 200: messageOnlySchema } },
         config: { access: allow.contentEditors },
@@ -98,22 +98,28 @@ export const csvRoutes =
         const { target } = request.params;
         const { id, mode } = request.body;
         const options = { id, target, mode, caller: callerOf(request), address: request.ip };
-        let stored: StoredCounts | undefined;
+        let storedCounts: StoredCounts | undefined;
         const work = async (tx: Transaction) => {
-          stored = await applyCsv(tx, backend, options);
-          return importedText(stored, target);
+          storedCounts = await applyCsv(tx, backend, options);
+          return importedText(storedCounts, target);
         };
         const { text } = await runOnce(backend, request, { target, id, mode }, work).catch(async (error: unknown) => {
           if (!(error instanceof OutdatedComparisonError)) throw error;
           throw new EditConflict(await compareAgain(backend, options), changedMeanwhileText);
         });
-        if (stored) await vacuumAfterImport(store, csvTableOf(target), stored.new + stored.changed + stored.gone, log);
+        if (storedCounts)
+          await vacuumAfterImport(
+            store,
+            csvTableOf(target),
+            storedCounts.new + storedCounts.changed + storedCounts.gone,
+            log,
+          );
         return done(text);
       },
     );
 
     app.get(
-      csvPaths.export(param),
+      csvPaths.export(targetParam),
       {
         schema: { params: csvTargetSchema },
         config: { access: allow.draftReaders, responseMediaType: 'text/csv' },
@@ -121,13 +127,13 @@ export const csvRoutes =
       },
       async (request, reply) => {
         const { target } = request.params;
-        const line = {
+        const auditEntry = {
           action: 'export',
           actor: callerOf(request),
           subject: csvSubject(target),
           outcome: 'done',
         } as const;
-        await audit.record({ ...line, address: request.ip });
+        await audit.record({ ...auditEntry, address: request.ip });
         return reply
           .header('content-type', 'text/csv; charset=utf-8')
           .header('content-disposition', 'attachment')

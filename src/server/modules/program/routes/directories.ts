@@ -24,10 +24,10 @@ export const directoryAdminRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const messageResponse = { 200: messageOnlySchema };
-    const param = ':directory';
+    const directoryParam = ':directory';
 
     app.get(
-      directoryAdminPaths.list(param),
+      directoryAdminPaths.list(directoryParam),
       {
         schema: {
           params: directoryParamsSchema,
@@ -40,7 +40,7 @@ export const directoryAdminRoutes =
     );
 
     app.post(
-      directoryAdminPaths.add(param),
+      directoryAdminPaths.add(directoryParam),
       {
         schema: { params: directoryParamsSchema, body: directoryDraftSchema, response: messageResponse },
         config: { access: allow.contentEditors },
@@ -56,7 +56,7 @@ export const directoryAdminRoutes =
     );
 
     app.post(
-      directoryAdminPaths.edit(param),
+      directoryAdminPaths.edit(directoryParam),
       {
         schema: { params: directoryParamsSchema, body: directoryEditSchema, response: messageResponse },
         config: { access: allow.contentEditors },
@@ -69,7 +69,7 @@ export const directoryAdminRoutes =
     );
 
     app.post(
-      directoryAdminPaths.remove(param),
+      directoryAdminPaths.remove(directoryParam),
       {
         schema: { params: directoryParamsSchema, body: directoryRemovalSchema, response: messageResponse },
         config: { access: allow.contentEditors },

@@ -16,7 +16,7 @@ import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
-const parts = {
+const fileRules = {
   file: (_fields: Record<string, string>, name: string): FileRule =>
     uploadKindOf(name) === 'video'
       ? { kind: 'video', limit: maxDocumentBytes }
@@ -54,7 +54,7 @@ export const mediaRoutes =
       },
       async (request) => {
         const id = Number(
-          await withForm(request, files, parts, async (form) => {
+          await withForm(request, files, fileRules, async (form) => {
             const { file } = form.files;
             const { alt } = parseFields(mediaDraftSchema, cleanFields(form.fields, ['alt']));
             if (!file) throw new Refusal(texts.fillRequired);
@@ -63,9 +63,9 @@ export const mediaRoutes =
             );
           }),
         );
-        const medium = (await readMediaWithLinks(db, files, [id])).get(id);
-        if (!medium) throw new Refusal('This file no longer exists.');
-        return success(medium);
+        const mediaItem = (await readMediaWithLinks(db, files, [id])).get(id);
+        if (!mediaItem) throw new Refusal('This file no longer exists.');
+        return success(mediaItem);
       },
     );
   };

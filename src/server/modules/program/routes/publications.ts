@@ -57,10 +57,10 @@ export const publicationRoutes =
   async (app) => {
     const { db, files, links, now } = backend;
     const params = publicationParamsSchema;
-    const reply = { 200: publicationReplySchema };
+    const response = { 200: publicationReplySchema };
 
     /** Makes one change and replies with the full publication. */
-    async function change(
+    async function makeChange(
       request: FastifyRequest<{ Params: PublicationRef; Body: { version: number } }>,
       work: PublicationChange,
     ) {
@@ -83,7 +83,7 @@ export const publicationRoutes =
 
     app.get(
       publicationPaths.one(':kind', ':key'),
-      { schema: { params, response: reply }, config: { access: allow.draftReaders } },
+      { schema: { params, response }, config: { access: allow.draftReaders } },
       async (request) => {
         await assertPublicationExists(request.params, db);
         return success(await readPublication(db, files, request.params, now()));
@@ -107,45 +107,45 @@ export const publicationRoutes =
       publicationPaths.saveDraft(':kind', ':key'),
       {
         bodyLimit: maxPlanTablesBodyBytes,
-        schema: { params, body: saveDraftSchema, response: reply },
+        schema: { params, body: saveDraftSchema, response },
         config: { access: allow.contentEditors },
       },
       async (request) => {
-        return change(request, saveDraft(parseBody(request.params.kind, request.body.body)));
+        return makeChange(request, saveDraft(parseBody(request.params.kind, request.body.body)));
       },
     );
 
     app.post(
       publicationPaths.discardDraft(':kind', ':key'),
-      { schema: { params, body: changeSchema, response: reply }, config: { access: allow.contentEditors } },
-      (request) => change(request, discardDraft),
+      { schema: { params, body: changeSchema, response }, config: { access: allow.contentEditors } },
+      (request) => makeChange(request, discardDraft),
     );
 
     app.post(
       publicationPaths.publish(':kind', ':key'),
-      { schema: { params, body: publishSchema, response: reply }, config: { access: allow.contentEditors } },
+      { schema: { params, body: publishSchema, response }, config: { access: allow.contentEditors } },
       async (request) => {
-        const published = await change(request, publishDraft(request.body.at));
+        const publication = await makeChange(request, publishDraft(request.body.at));
         links.checkNew();
-        return published;
+        return publication;
       },
     );
 
     app.post(
       publicationPaths.unschedule(':kind', ':key'),
-      { schema: { params, body: changeSchema, response: reply }, config: { access: allow.contentEditors } },
-      (request) => change(request, unschedule),
+      { schema: { params, body: changeSchema, response }, config: { access: allow.contentEditors } },
+      (request) => makeChange(request, unschedule),
     );
 
     app.post(
       publicationPaths.withdraw(':kind', ':key'),
-      { schema: { params, body: changeSchema, response: reply }, config: { access: allow.contentEditors } },
-      (request) => change(request, withdraw),
+      { schema: { params, body: changeSchema, response }, config: { access: allow.contentEditors } },
+      (request) => makeChange(request, withdraw),
     );
 
     app.post(
       publicationPaths.restore(':kind', ':key'),
-      { schema: { params, body: restoreSchema, response: reply }, config: { access: allow.contentEditors } },
-      (request) => change(request, restoreVersion(request.body.number)),
+      { schema: { params, body: restoreSchema, response }, config: { access: allow.contentEditors } },
+      (request) => makeChange(request, restoreVersion(request.body.number)),
     );
   };

@@ -10,8 +10,8 @@ import {
 import type { Backend } from '@/server/backend';
 import { saveSettings } from '@/server/modules/program/commands/saveSettings';
 import { readSettingsRow } from '@/server/modules/program/queries/settings';
+import { readProgramSettings } from '@/server/modules/program/readProgramSettings';
 import { renderLogo } from '@/server/modules/program/renderLogo';
-import { storedSettings } from '@/server/modules/program/storedSettings';
 import type { StoredFile } from '@/server/platform/files/fileStore';
 import * as allow from '@/server/platform/http/access';
 import { actorName, callerOf, requesterOf } from '@/server/platform/http/caller';
@@ -29,7 +29,7 @@ export const settingsRoutes =
     app.get(
       settingsPaths.read,
       { schema: { response: { 200: settingsReplySchema } }, config: { access: allow.draftReaders } },
-      async () => success(await storedSettings(backend, db)),
+      async () => success(await readProgramSettings(backend, db)),
     );
 
     app.post(
@@ -40,24 +40,24 @@ export const settingsRoutes =
       },
       async (request) => {
         const { version, values, logo } = request.body;
-        // A page from the previous version sends no value for newer settings, which stay unchanged.
-        const current = (await storedSettings(backend, db)).values;
+        // A page from the previous version of the site sends no value for newer settings, which stay unchanged.
+        const current = (await readProgramSettings(backend, db)).values;
         const parsed = programSettingsSchema.safeParse({ ...current, ...values });
         if (!parsed.success) throw new Refusal(firstIssueText(parsed.error), 400);
-        const picture = logo ? await renderLogo(logo, log) : undefined;
+        const logoPng = logo ? await renderLogo(logo, log) : undefined;
         const by = actorName(callerOf(request));
-        let drawn: StoredFile | undefined;
-        let unlinkOld = async () => {};
+        let savedLogo: StoredFile | undefined;
+        let unlinkPreviousLogo = async () => {};
         try {
-          drawn =
-            picture &&
+          savedLogo =
+            logoPng &&
             (await files.save(
-              { stream: Readable.from([picture]), name: 'logo.png' },
+              { stream: Readable.from([logoPng]), name: 'logo.png' },
               { kind: 'image', limit: maxPictureBytes, by },
             ));
           const { repeated } = await runOnce(backend, request, request.body, async (tx) => {
-            const logoFileId = logo === undefined ? undefined : (drawn?.id ?? null);
-            unlinkOld = await saveSettings(
+            const logoFileId = logo === undefined ? undefined : (savedLogo?.id ?? null);
+            unlinkPreviousLogo = await saveSettings(
               tx,
               backend,
               { version, values: parsed.data, logoFileId },
@@ -65,15 +65,15 @@ export const settingsRoutes =
             );
             return '';
           });
-          if (repeated && drawn) await files.remove(drawn);
+          if (repeated && savedLogo) await files.remove(savedLogo);
         } catch (fault) {
-          if (drawn) await files.remove(drawn);
+          if (savedLogo) await files.remove(savedLogo);
           throw fault;
         }
         siteValues.forget();
         links.checkNew();
-        await unlinkOld();
-        return success(await storedSettings(backend, db));
+        await unlinkPreviousLogo();
+        return success(await readProgramSettings(backend, db));
       },
     );
 

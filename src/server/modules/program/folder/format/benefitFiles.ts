@@ -10,7 +10,7 @@ import { readMediaField, readRichText, writeMediaField, writeRichText } from './
 import { slugOf } from './slug';
 import { readTextFile } from './textFile';
 
-const knownFields = ['title', 'order', 'audience', 'active', 'icon', 'media'] as const;
+const fieldNames = ['title', 'order', 'audience', 'active', 'icon', 'media'] as const;
 
 type ParseContext = { files: FolderFiles; media: FolderMedia; problems: Problems };
 type OrderedBenefit = { benefit: FolderBenefit; order: number };
@@ -20,30 +20,34 @@ async function readBenefit(
   { files, media, problems }: ParseContext,
 ): Promise<OrderedBenefit | undefined> {
   const text = await readTextFile(files, file, problems);
-  const parts = text === undefined ? undefined : readFrontMatter(text, { file, known: knownFields, problems });
-  if (!parts) return undefined;
-  const { fields } = parts;
-  const [titled, order, audience, active] = ['title', 'order', 'audience', 'active'].map((name) => fields.get(name));
-  const title = readShortText(titled, 'title', file, problems);
-  if (title === '') problems.add(file, 'add a title.', titled?.line ?? 1);
-  if (!order || !/^\d{1,6}$/.test(order.value))
-    problems.add(file, '“order” must be a whole number: the position among the benefits.', order?.line ?? 1);
-  const visibleTo = audiences.find((option) => option === (audience?.value ?? 'All'));
-  if (!visibleTo) problems.add(file, `“audience” must be one of ${audiences.join(', ')}.`, audience?.line);
-  if (active && !/^(?:yes|no)$/.test(active.value)) problems.add(file, '“active” must be yes or no.', active.line);
-  const reading = { file, media, problems };
+  const markdownFile =
+    text === undefined ? undefined : readFrontMatter(text, { file, fieldNames: fieldNames, problems });
+  if (!markdownFile) return undefined;
+  const { fields } = markdownFile;
+  const [titleField, orderField, audienceField, activeField] = ['title', 'order', 'audience', 'active'].map((name) =>
+    fields.get(name),
+  );
+  const title = readShortText(titleField, 'title', file, problems);
+  if (title === '') problems.add(file, 'add a title.', titleField?.line ?? 1);
+  if (!orderField || !/^\d{1,6}$/.test(orderField.value))
+    problems.add(file, '“order” must be a whole number: the position among the benefits.', orderField?.line ?? 1);
+  const visibleTo = audiences.find((option) => option === (audienceField?.value ?? 'All'));
+  if (!visibleTo) problems.add(file, `“audience” must be one of ${audiences.join(', ')}.`, audienceField?.line);
+  if (activeField && !/^(?:yes|no)$/.test(activeField.value))
+    problems.add(file, '“active” must be yes or no.', activeField.line);
+  const context = { file, media, problems };
   return {
-    order: Number(order?.value),
+    order: Number(orderField?.value),
     benefit: {
       file,
       body: {
         title,
-        iconId: readMediaField(fields.get('icon'), reading, ['image']),
-        mediaId: readMediaField(fields.get('media'), reading, ['image', 'video']),
-        html: readRichText(parts, reading),
+        iconId: readMediaField(fields.get('icon'), context, ['image']),
+        mediaId: readMediaField(fields.get('media'), context, ['image', 'video']),
+        html: readRichText(markdownFile, context),
       },
       visibleTo: visibleTo ?? 'All',
-      isActive: active?.value !== 'no',
+      isActive: activeField?.value !== 'no',
     },
   };
 }
@@ -53,16 +57,16 @@ export async function readBenefits({ files, media, problems }: ParseContext): Pr
   const orderedBenefits: OrderedBenefit[] = [];
   for (const file of files.keys()) {
     if (!/^benefits\/[^/]+\.md$/.test(file)) continue;
-    const read = await readBenefit(file, { files, media, problems });
-    if (read) orderedBenefits.push(read);
+    const orderedBenefit = await readBenefit(file, { files, media, problems });
+    if (orderedBenefit) orderedBenefits.push(orderedBenefit);
   }
   return orderedBenefits.toSorted((a, b) => a.order - b.order).map(({ benefit }) => benefit);
 }
 
 /** Avoids other benefits' file names. */
-export function benefitFileOf(title: string, taken: Set<string>) {
-  const slug = slugOf(title, taken);
-  taken.add(slug);
+export function benefitFileOf(title: string, usedSlugs: Set<string>) {
+  const slug = slugOf(title, usedSlugs);
+  usedSlugs.add(slug);
   return `benefits/${slug}.md`;
 }
 

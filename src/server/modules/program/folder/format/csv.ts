@@ -9,42 +9,50 @@ import { withoutControlCharacters } from '@/server/platform/database/plainText';
 
 import type { Problems } from './problems';
 
-export type Line = { cells: string[]; line: number };
+export type CsvLine = { cells: string[]; line: number };
 
-const messages: Partial<Record<CsvError['code'], string>> = {
+const messageByCode: Partial<Record<CsvError['code'], string>> = {
   CSV_QUOTE_NOT_CLOSED: 'a closing quotation mark is missing.',
   CSV_INVALID_CLOSING_QUOTE: 'a closing quotation mark must be followed by a comma or the end of the line.',
   INVALID_OPENING_QUOTE: 'put quotation marks around a cell that contains one.',
 };
 
-/** The first line of a file is at most this long. */
-const maxHeadLength = 20_000;
+/** The delimiter is detected from at most this many characters. */
+const delimiterSampleLength = 20_000;
 
-type Parsed = { record: string[]; info: { lines: number } };
+type ParsedRecord = { record: string[]; info: { lines: number } };
 
 /**
  * A CSV file's lines, each with its first line number. Removes the escapes from cells that look like formulas, unless
- * `areEscaped`.
+ * `keepFormulaEscapes`.
  */
-export function readCsv(text: string, file: string, problems: Problems, { areEscaped = false } = {}): Line[] {
+export function readCsv(
+  text: string,
+  file: string,
+  problems: Problems,
+  { keepFormulaEscapes: keepFormulaEscapes = false } = {},
+): CsvLine[] {
   const body = withoutSeparatorLine(text);
-  const linesBefore = body === text ? 0 : 1;
+  const skippedLineCount = body === text ? 0 : 1;
   try {
-    const parsed = parse(areEscaped ? withQuotedFormulas(body) : body, {
+    const parsedRecords = parse(keepFormulaEscapes ? withQuotedFormulas(body) : body, {
       ...csvDialect,
       info: true,
       bom: true,
-      delimiter: delimiterOf(text.slice(0, maxHeadLength)),
+      delimiter: delimiterOf(text.slice(0, delimiterSampleLength)),
       record_delimiter: '\n',
-    }) as unknown as Parsed[];
-    return parsed.map(({ record, info }) => {
+    }) as unknown as ParsedRecord[];
+    return parsedRecords.map(({ record, info }) => {
       const lineBreaks = record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
-      return { cells: areEscaped ? record : record.map(unescapeCell), line: linesBefore + info.lines - lineBreaks };
+      return {
+        cells: keepFormulaEscapes ? record : record.map(unescapeCell),
+        line: skippedLineCount + info.lines - lineBreaks,
+      };
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = typeof error.lines === 'number' ? error.lines : undefined;
-    problems.add(file, messages[error.code] ?? 'it isn’t a CSV file.', line);
+    problems.add(file, messageByCode[error.code] ?? 'it isn’t a CSV file.', line);
     return [];
   }
 }
@@ -55,36 +63,43 @@ export function readRows<Column extends string>(
   columns: readonly Column[],
   file: string,
   problems: Problems,
-  options?: { areEscaped: boolean },
+  options?: { keepFormulaEscapes: boolean },
 ): { row: Record<Column, string>; line: number }[] {
   const [head, ...lines] = readCsv(text, file, problems, options);
   const columnByKey = new Map(columns.map((column) => [keyOf(column), column]));
-  const names = headingsOf(head?.cells ?? []).map((heading) => columnByKey.get(keyOf(heading)) ?? heading);
-  const missing = columns.filter((column) => !names.includes(column));
-  const unknown = names.filter((name) => !columns.some((column) => column === name));
-  const hasDuplicates = new Set(names).size < names.length;
-  if (!head || missing.length > 0 || unknown.length > 0 || hasDuplicates)
+  const columnNames = headingsOf(head?.cells ?? []).map((heading) => columnByKey.get(keyOf(heading)) ?? heading);
+  const missingColumns = columns.filter((column) => !columnNames.includes(column));
+  const unknownNames = columnNames.filter((name) => !columns.some((column) => column === name));
+  const hasDuplicates = new Set(columnNames).size < columnNames.length;
+  if (!head || missingColumns.length > 0 || unknownNames.length > 0 || hasDuplicates)
     return (
       problems.add(
         file,
         `the first line must name these columns, each once: ${columns.join(', ')}.${
-          missing.length > 0 && head ? ` Missing: ${missing.join(', ')}.` : ''
-        }${unknown.length > 0 ? ` Unknown: ${unknown.join(', ')}.` : ''}`,
+          missingColumns.length > 0 && head ? ` Missing: ${missingColumns.join(', ')}.` : ''
+        }${unknownNames.length > 0 ? ` Unknown: ${unknownNames.join(', ')}.` : ''}`,
         1,
       ),
       []
     );
   return lines.flatMap(({ cells, line }) => {
-    if (cells.length < names.length || cells.slice(names.length).some((cell) => cell.trim())) {
-      problems.add(file, `it has ${counted(cells.length, 'cell')}, but the first line has ${names.length}.`, line);
+    if (cells.length < columnNames.length || cells.slice(columnNames.length).some((cell) => cell.trim())) {
+      problems.add(
+        file,
+        `it has ${counted(cells.length, 'cell')}, but the first line has ${columnNames.length}.`,
+        line,
+      );
       return [];
     }
-    const row = Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])) as Record<Column, string>;
+    const row = Object.fromEntries(columnNames.map((name, index) => [name, cells[index] ?? ''])) as Record<
+      Column,
+      string
+    >;
     return [{ row, line }];
   });
 }
 
-/** Escapes a cell that a spreadsheet would run. */
+/** Escapes a cell that a spreadsheet would run as a formula. */
 type Guard = (cell: string) => string;
 
 const writeCell = (text: string, guard: Guard) => {
@@ -92,7 +107,7 @@ const writeCell = (text: string, guard: Guard) => {
   return /[",\n;\t|]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 };
 
-/** A line with one empty cell would be read as an empty line. */
+/** A line with one empty cell gets quotes, because it would otherwise be read as an empty line. */
 const writeLine = (cells: readonly string[], guard: Guard) =>
   cells.map((cell) => writeCell(cell, guard)).join(',') || '""';
 

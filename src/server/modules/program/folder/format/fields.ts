@@ -12,9 +12,9 @@ const itemLine = /^[ \t]*- ("(?:[^"\\]|\\.)*"|[^":]+):[ \t]+(.*)$/s;
 const quotedText = /^"(?:[^"\\]|\\.)*"(?=[ \t]*(?:#.*)?$)/s;
 const singleQuoted = /^'((?:[^']|'')*)'[ \t]*(?:#.*)?$/s;
 
-/** Undefined when the quotes do not match. */
-function readValue(written: string): string | undefined {
-  const text = written.trim();
+/** Undefined when a closing quotation mark is missing. */
+function readValue(rawValue: string): string | undefined {
+  const text = rawValue.trim();
   if (text.startsWith('"')) {
     try {
       return JSON.parse(quotedText.exec(text)?.[0] ?? '') as string;
@@ -32,37 +32,37 @@ export function readFields(
   {
     file,
     firstLine,
-    known,
+    fieldNames,
     problems,
-  }: { file: string; firstLine: number; known: readonly string[]; problems: Problems },
+  }: { file: string; firstLine: number; fieldNames: readonly string[]; problems: Problems },
 ): Fields {
   const fields: Fields = new Map();
-  let list: ParsedField | undefined;
+  let listField: ParsedField | undefined;
   for (const [index, text] of lines.entries()) {
     const line = firstLine + index;
     const addProblem = (message: string) => problems.add(file, message, line);
     if (/^\s*(?:#.*)?$/.test(text)) continue;
     const [, itemName, itemValue] = itemLine.exec(text) ?? [];
-    if (itemName !== undefined && list) {
+    if (itemName !== undefined && listField) {
       const [name, value] = [readValue(itemName), readValue(itemValue ?? '')];
       if (name === undefined || value === undefined) addProblem('a closing quotation mark is missing.');
-      else list.items.push({ name, value, line });
+      else listField.items.push({ name, value, line });
       continue;
     }
-    const [, name, written = ''] = fieldLine.exec(text) ?? [];
-    list = undefined;
+    const [, name, rawValue = ''] = fieldLine.exec(text) ?? [];
+    listField = undefined;
     if (name === undefined) {
       addProblem('write “name: value”, or start a comment with #.');
       continue;
     }
-    const value = readValue(written);
-    if (!known.includes(name)) addProblem(`“${name}” is unknown. Use ${known.join(', ')}.`);
+    const value = readValue(rawValue);
+    if (!fieldNames.includes(name)) addProblem(`“${name}” is unknown. Use ${fieldNames.join(', ')}.`);
     else if (fields.has(name)) addProblem(`“${name}” is listed twice.`);
     else if (value === undefined) addProblem('a closing quotation mark is missing.');
     else {
       const field = { value, line, items: [] };
       fields.set(name, field);
-      if (value === '') list = field;
+      if (value === '') listField = field;
     }
   }
   return fields;
@@ -78,9 +78,9 @@ const isPlain = (text: string) =>
 const writeText = (text: string) => (isPlain(text) ? text : JSON.stringify(text));
 
 /** Values are quoted as needed to read back the same; `plain` numbers and dates are written as they are. */
-export type Value = string | { plain: string };
+export type FieldValue = string | { plain: string };
 
-export const fieldText = (name: string, value: Value) =>
+export const fieldText = (name: string, value: FieldValue) =>
   `${name}: ${typeof value === 'string' ? writeText(value) : value.plain}\n`;
 
 export const listText = (name: string, items: readonly { name: string; value: string }[]) =>

@@ -14,14 +14,14 @@ import { readSettingsFile, settingsFile, writeSettingsFile } from './settingsFil
 import { readTables, writeTables } from './tableFiles';
 
 const rootFiles = [settingsFile, plansFile, mediaFile, ...csvTargets.map(rowsFileOf)];
-const patterns = [
+const programFilePatterns = [
   /^logo\.(?:png|webp|svg)$/,
   /^(?:pages|benefits)\/[^/]+\.md$/,
   /^media\/[^/]+$/,
   /^plans\/[^/]+\/[^/]+\/[^/]+\.csv$/,
 ];
 export const isProgramFile = (name: string) =>
-  rootFiles.includes(name) || patterns.some((pattern) => pattern.test(name));
+  rootFiles.includes(name) || programFilePatterns.some((pattern) => pattern.test(name));
 
 /** Reads and checks a full folder without a database. Errors are added to `problems`. */
 export async function readFolder(dir: string, problems: Problems, log: Log): Promise<ProgramContent> {
@@ -30,15 +30,15 @@ export async function readFolder(dir: string, problems: Problems, log: Log): Pro
     if (!isProgramFile(name))
       problems.add(name, 'it doesn’t belong in a program folder. Names that start with _ or . are ignored.');
   const media = await readMedia(files, problems);
-  const reading = { files, media, problems, log };
+  const context = { files, media, problems, log };
   return {
-    settings: await readSettingsFile(reading),
+    settings: await readSettingsFile(context),
     plans: await readPlans(files, problems),
     tables: await readTables(files, problems),
-    pages: await readPages(reading),
-    benefits: await readBenefits(reading),
+    pages: await readPages(context),
+    benefits: await readBenefits(context),
     rows: await readRowFiles(files, problems),
-    media: media.used(),
+    media: media.listUsed(),
   };
 }
 
@@ -47,7 +47,7 @@ export type FolderFile = string | Buffer | { open: () => Promise<Readable> };
 
 /** Sorted by file name. */
 export function filesOf(content: ProgramContent): Map<string, FolderFile> {
-  const mediaByName = new Map([...content.media.values()].map((medium) => [medium.name, medium]));
+  const mediaByName = new Map([...content.media.values()].map((mediaItem) => [mediaItem.name, mediaItem]));
   const media = [...mediaByName.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const files: [string, FolderFile][] = [
     ...writeSettingsFile(content.settings),

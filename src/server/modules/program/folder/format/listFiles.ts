@@ -10,7 +10,7 @@ const maxFiles = 10_000;
 const maxDepth = 5;
 
 /** Other files that a folder may contain; names starting with `.` or `_` are ignored as well. */
-const ownFiles = new Set(['README.md']);
+const otherAllowedFiles = new Set(['README.md']);
 const isIgnored = (name: string) => /^[._]/.test(name);
 
 /** By path within the folder, `pages/about-us.md`. */
@@ -24,7 +24,7 @@ export async function listFiles(dir: string, problems: Problems): Promise<Folder
     const entries = await readdir(join(dir, subfolder), { withFileTypes: true });
     for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       const name = subfolder ? `${subfolder}/${entry.name}` : entry.name;
-      if (isIgnored(entry.name) || ownFiles.has(name)) continue;
+      if (isIgnored(entry.name) || otherAllowedFiles.has(name)) continue;
       if (entry.isSymbolicLink()) problems.add(name, 'it is a symbolic link. Put the file itself here.');
       else if (entry.isDirectory()) {
         if (depth < maxDepth) await list(name, depth + 1);
@@ -33,7 +33,9 @@ export async function listFiles(dir: string, problems: Problems): Promise<Folder
         const { size } = await stat(join(dir, name));
         files.set(name, { path: join(dir, name), size });
         if (files.size > maxFiles)
-          throw new CannotStart(`${dir} has more than ${maxFiles} files, so it isn’t a program. Nothing was changed.`);
+          throw new CannotStart(
+            `${dir} has more than ${maxFiles} files, so it isn’t a program folder. Nothing was changed.`,
+          );
       } else problems.add(name, 'not a file.');
     }
   }
@@ -45,7 +47,7 @@ export async function listFiles(dir: string, problems: Problems): Promise<Folder
   return files;
 }
 
-/** The bytes of a file of at most `limit`; does not follow a link that replaced the file in the meantime. */
+/** Reads a file of at most `limit` bytes; does not follow a symbolic link that replaced it in the meantime. */
 export async function readBytes(path: string, limit: number): Promise<Buffer> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {

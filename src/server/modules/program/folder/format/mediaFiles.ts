@@ -25,22 +25,22 @@ function kindOf(name: string): FolderMediaItem['kind'] | undefined {
 }
 
 /** The files' descriptions in `media.csv`. */
-async function readTexts(files: FolderFiles, problems: Problems) {
+async function readDescriptions(files: FolderFiles, problems: Problems) {
   const text = await readTextFile(files, mediaFile, problems);
-  const texts = new Map<string, string>();
+  const descriptions = new Map<string, string>();
   for (const { row, line } of text === undefined ? [] : readRows(text, columns, mediaFile, problems)) {
     const alt = plainText(row.alt);
     if (!files.has(row.file) || !row.file.startsWith('media/'))
       problems.add(mediaFile, `“${row.file}” isn’t in the media folder.`, line);
-    else if (texts.has(row.file)) problems.add(mediaFile, `“${row.file}” is listed twice.`, line);
+    else if (descriptions.has(row.file)) problems.add(mediaFile, `“${row.file}” is listed twice.`, line);
     else if (alt === '' || alt.length > maxAltLength)
       problems.add(mediaFile, `describe “${row.file}” in ${maxAltLength} characters or fewer.`, line);
-    texts.set(row.file, alt);
+    descriptions.set(row.file, alt);
   }
-  return texts;
+  return descriptions;
 }
 
-async function readMedium(name: string, files: FolderFiles, problems: Problems) {
+async function readMediaItem(name: string, files: FolderFiles, problems: Problems) {
   const { path = '', size = 0 } = files.get(name) ?? {};
   const kind = kindOf(name);
   const addProblem = (message: string) => void problems.add(name, message);
@@ -60,40 +60,41 @@ async function readMedium(name: string, files: FolderFiles, problems: Problems) 
   }
 }
 
-/** The images and videos of a folder; texts refer to them by file. */
+/** The images and videos of a folder; texts refer to them by path. */
 export type FolderMedia = {
   /** The media item at a path in a file in the folder, or the error message. */
-  at(file: string, path: string): { id: number; kind: FolderMediaItem['kind'] } | string;
-  /** The media that `at` returned. */
-  used(): Map<number, FolderMediaItem>;
+  find(file: string, path: string): { id: number; kind: FolderMediaItem['kind'] } | string;
+  /** The media that `find` returned. */
+  listUsed(): Map<number, FolderMediaItem>;
 };
 
 export async function readMedia(files: FolderFiles, problems: Problems): Promise<FolderMedia> {
-  const texts = await readTexts(files, problems);
+  const descriptions = await readDescriptions(files, problems);
   const media: FolderMediaItem[] = [];
   for (const name of files.keys()) {
     if (!/^media\/[^/]+$/.test(name)) continue;
-    if (files.has(mediaFile) && !texts.has(name)) problems.add(name, `${mediaFile} doesn’t describe it.`);
+    if (files.has(mediaFile) && !descriptions.has(name)) problems.add(name, `${mediaFile} doesn’t describe it.`);
     else if (!files.has(mediaFile)) problems.add(name, `${mediaFile} is missing, so nothing describes it.`);
-    const found = await readMedium(name, files, problems);
+    const mediaItem = await readMediaItem(name, files, problems);
     media.push({
-      ...(found ?? { kind: kindOf(name) ?? 'image', size: 0, digest: '', open: async () => Readable.from([]) }),
+      ...(mediaItem ?? { kind: kindOf(name) ?? 'image', size: 0, digest: '', open: async () => Readable.from([]) }),
       name,
-      alt: texts.get(name) ?? '',
+      alt: descriptions.get(name) ?? '',
     });
   }
   const usedIds = new Set<number>();
   return {
-    at(file, path) {
+    find(file, path) {
       const name = posix.join(posix.dirname(file), path);
       if (name.startsWith('..') || path.startsWith('/')) return `“${path}” is outside the folder.`;
-      const index = media.findIndex((medium) => medium.name === name);
+      const index = media.findIndex((mediaItem) => mediaItem.name === name);
       const kind = media[index]?.kind;
       if (!kind) return `“${name}” doesn’t exist; put images and videos in the media folder.`;
       usedIds.add(index);
       return { id: index + 1, kind };
     },
-    used: () => new Map(media.flatMap((medium, index) => (usedIds.has(index) ? [[index + 1, medium] as const] : []))),
+    listUsed: () =>
+      new Map(media.flatMap((mediaItem, index) => (usedIds.has(index) ? [[index + 1, mediaItem] as const] : []))),
   };
 }
 

@@ -12,7 +12,7 @@ import { readMediaField, readRichText, writeMediaField, writeRichText } from './
 import { slugOf } from './slug';
 import { readTextFile } from './textFile';
 
-const knownFields = ['page', 'name', 'profession', 'picture', 'version', 'date'] as const;
+const fieldNames = ['page', 'name', 'profession', 'picture', 'version', 'date'] as const;
 const isPolicy = (key: PageKey) => policyKeys.some((policy) => policy === key);
 
 /** One line of text; a text that is too long is an error. */
@@ -24,10 +24,11 @@ export function readShortText(field: ParsedField | undefined, name: string, file
 }
 
 /** The version and date of a policy. */
-function readEdition(fields: Map<string, ParsedField>, key: PageKey, file: string, problems: Problems) {
+function readPolicyVersion(fields: Map<string, ParsedField>, key: PageKey, file: string, problems: Problems) {
   const [version, date] = [fields.get('version'), fields.get('date')];
-  const first = version ?? date;
-  if (first && !isPolicy(key)) problems.add(file, 'only policies and the terms have a version and a date.', first.line);
+  const firstField = version ?? date;
+  if (firstField && !isPolicy(key))
+    problems.add(file, 'only policies and the terms have a version and a date.', firstField.line);
   if (version && !/^[1-9]\d{0,5}$/.test(version.value))
     problems.add(file, 'the version must be a whole number, 1 or more.', version.line);
   if (date && !isDate(date.value)) problems.add(file, 'write the date like 2027-01-31.', date.line);
@@ -38,9 +39,10 @@ type ParseContext = { files: FolderFiles; media: FolderMedia; problems: Problems
 
 async function readPage(file: string, { files, media, problems }: ParseContext): Promise<FolderPage | undefined> {
   const text = await readTextFile(files, file, problems);
-  const parts = text === undefined ? undefined : readFrontMatter(text, { file, known: knownFields, problems });
-  if (!parts) return undefined;
-  const { fields } = parts;
+  const markdownFile =
+    text === undefined ? undefined : readFrontMatter(text, { file, fieldNames: fieldNames, problems });
+  if (!markdownFile) return undefined;
+  const { fields } = markdownFile;
   const pageField = fields.get('page');
   const key = pageKeys.find((pageKey) => pageKey === pageField?.value);
   if (!key) return void problems.add(file, `“page” must be one of ${pageKeys.join(', ')}.`, pageField?.line ?? 1);
@@ -51,9 +53,9 @@ async function readPage(file: string, { files, media, problems }: ParseContext):
       name: readShortText(fields.get('name'), 'name', file, problems),
       profession: readShortText(fields.get('profession'), 'profession', file, problems),
       pictureId: readMediaField(fields.get('picture'), { file, media, problems }, ['image']),
-      html: readRichText(parts, { file, media, problems }),
+      html: readRichText(markdownFile, { file, media, problems }),
     },
-    ...readEdition(fields, key, file, problems),
+    ...readPolicyVersion(fields, key, file, problems),
   };
 }
 

@@ -10,14 +10,17 @@ export const plansFile = 'plans.csv';
 const columns = ['id', 'kind', 'name', 'tier', 'open', 'insurer', 'groupNumber', 'phone'] as const;
 
 const { shape } = planDraftSchema;
-const kinds = shape.kind;
+const kindSchema = shape.kind;
 
-function readPlan(row: Record<(typeof columns)[number], string>, wrong: (message: string) => void) {
+function readPlan(row: Record<(typeof columns)[number], string>, addProblem: (message: string) => void) {
   const id = planEditSchema.shape.id.safeParse(row.id);
-  if (!id.success) wrong('use only lowercase letters, digits, and _ for “id”; it names the table folders.');
-  const kind = kinds.safeParse(row.kind);
-  if (!kind.success) wrong('“kind” must be medical, dental, or vision.');
-  if (!/^(?:yes|no)$/.test(row.open)) wrong('“open” must be yes or no.');
+  if (!id.success)
+    addProblem(
+      '“id” can contain only lowercase letters, digits, and _, because the folder for the plan’s tables has the same name.',
+    );
+  const kind = kindSchema.safeParse(row.kind);
+  if (!kind.success) addProblem('“kind” must be medical, dental, or vision.');
+  if (!/^(?:yes|no)$/.test(row.open)) addProblem('“open” must be yes or no.');
   const fields = {
     name: row.name,
     userTiear: row.tier.trim() === '' ? null : Number(row.tier),
@@ -27,10 +30,10 @@ function readPlan(row: Record<(typeof columns)[number], string>, wrong: (message
   };
   const parsed = planDraftSchema.safeParse({ kind: kind.data ?? 'dental', ...fields });
   for (const { path, message } of parsed.error?.issues ?? [])
-    wrong(`“${path[0] === 'userTiear' ? 'tier' : String(path[0])}”: ${message}`);
+    addProblem(`“${path[0] === 'userTiear' ? 'tier' : String(path[0])}”: ${message}`);
   if (!parsed.success || !id.success || !kind.success) return undefined;
   const problem = findTierProblem(parsed.data);
-  if (problem) wrong(problem);
+  if (problem) addProblem(problem);
   return { id: id.data, ...parsed.data, isOpen: row.open === 'yes' };
 }
 

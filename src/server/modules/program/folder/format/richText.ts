@@ -16,10 +16,10 @@ export function readRichText({ body, bodyLine }: MarkdownFile, { file, media, pr
   const foundIds = new Set<number>();
   try {
     const html = fromMarkdown(body, (path) => {
-      const found = media.at(file, path);
-      if (typeof found === 'string') throw new TextProblem(found);
-      foundIds.add(found.id);
-      return { type: found.kind === 'video' ? 'video' : 'picture', id: found.id };
+      const mediaItem = media.find(file, path);
+      if (typeof mediaItem === 'string') throw new TextProblem(mediaItem);
+      foundIds.add(mediaItem.id);
+      return { type: mediaItem.kind === 'video' ? 'video' : 'picture', id: mediaItem.id };
     });
     // HTML tags could refer to file IDs in a database.
     if (mediaIds(html).some((id) => !foundIds.has(id)))
@@ -39,21 +39,21 @@ export function readMediaField(
   kinds: readonly FolderMediaItem['kind'][],
 ): number | null {
   if (!field || field.value === '') return null;
-  const found = media.at(file, field.value);
-  if (typeof found === 'string') problems.add(file, found, field.line);
-  else if (!kinds.includes(found.kind)) problems.add(file, `“${field.value}” isn’t an image.`, field.line);
-  else return found.id;
+  const mediaItem = media.find(file, field.value);
+  if (typeof mediaItem === 'string') problems.add(file, mediaItem, field.line);
+  else if (!kinds.includes(mediaItem.kind)) problems.add(file, `“${field.value}” isn’t an image.`, field.line);
+  else return mediaItem.id;
   return null;
 }
 
-const addressIn = (media: ReadonlyMap<number, FolderMediaItem>, id: number) => {
-  const medium = media.get(id);
-  if (!medium) throw new Error(`Media file ${id} is used but doesn’t exist.`);
-  return mediaPath(medium);
+const pathIn = (media: ReadonlyMap<number, FolderMediaItem>, id: number) => {
+  const mediaItem = media.get(id);
+  if (!mediaItem) throw new Error(`Media file ${id} is used but doesn’t exist.`);
+  return mediaPath(mediaItem);
 };
 
 export const writeRichText = (html: string, media: ReadonlyMap<number, FolderMediaItem>) =>
-  toMarkdown(html, ({ id }) => addressIn(media, id));
+  toMarkdown(html, ({ id }) => pathIn(media, id));
 
 export const writeMediaField = (id: number | null, media: ReadonlyMap<number, FolderMediaItem>) =>
-  id === null ? undefined : addressIn(media, id);
+  id === null ? undefined : pathIn(media, id);

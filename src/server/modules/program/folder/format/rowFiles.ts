@@ -13,7 +13,7 @@ export const rowsFileOf = (target: CsvTarget) =>
   target === 'providers' ? 'providers.csv' : `directories/${target}.csv`;
 
 /** Cells as an import stores them: without extra spaces, and with normalized numbers. */
-const storedForm = (target: CsvTarget, cells: readonly string[]) =>
+const normalizeCells = (target: CsvTarget, cells: readonly string[]) =>
   parseCells(
     target,
     cells.map(guardCell),
@@ -27,20 +27,20 @@ async function readTarget(target: CsvTarget, files: FolderFiles, problems: Probl
   const columns = csvColumnsOf(target);
   const indexes = columns.map((_, index) => index);
   const keyIndexes = csvKeyIndexes(target);
-  const lines = new Map<string, number>();
-  const found = readRows(text, columns, file, problems, { areEscaped: true });
-  if (found.length > maxCsvRows) problems.add(file, `it has more than ${formatCount(maxCsvRows)} rows.`);
-  return found.map(({ row, line }) => {
-    const { cells, problems: wrong } = parseCells(
+  const lineByKey = new Map<string, number>();
+  const parsedRows = readRows(text, columns, file, problems, { keepFormulaEscapes: true });
+  if (parsedRows.length > maxCsvRows) problems.add(file, `it has more than ${formatCount(maxCsvRows)} rows.`);
+  return parsedRows.map(({ row, line }) => {
+    const { cells, problems: cellProblems } = parseCells(
       target,
       columns.map((column) => row[column] ?? ''),
       indexes,
     );
-    for (const message of wrong) problems.add(file, `${message}.`, line);
+    for (const message of cellProblems) problems.add(file, `${message}.`, line);
     const key = keyIndexes.map((index) => cells[index]?.toLowerCase()).join('\n');
-    const duplicateLine = lines.get(key);
+    const duplicateLine = lineByKey.get(key);
     if (duplicateLine !== undefined) problems.add(file, `it is the same as line ${duplicateLine}.`, line);
-    lines.set(key, line);
+    lineByKey.set(key, line);
     return cells;
   });
 }
@@ -49,8 +49,8 @@ async function readTarget(target: CsvTarget, files: FolderFiles, problems: Probl
 export async function readRowFiles(files: FolderFiles, problems: Problems) {
   const rows: ProgramContent['rows'] = {};
   for (const target of csvTargets) {
-    const found = await readTarget(target, files, problems);
-    if (found) rows[target] = found;
+    const targetRows = await readTarget(target, files, problems);
+    if (targetRows) rows[target] = targetRows;
   }
   return rows;
 }
@@ -58,5 +58,5 @@ export async function readRowFiles(files: FolderFiles, problems: Problems) {
 export const writeRowFiles = (rows: ProgramContent['rows']): [string, string][] =>
   csvTargets.map((target) => [
     rowsFileOf(target),
-    writeCsv([csvColumnsOf(target), ...(rows[target] ?? []).map((cells) => storedForm(target, cells))], guardCell),
+    writeCsv([csvColumnsOf(target), ...(rows[target] ?? []).map((cells) => normalizeCells(target, cells))], guardCell),
   ]);

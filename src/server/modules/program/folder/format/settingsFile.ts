@@ -10,14 +10,15 @@ import { readTextFile } from './textFile';
 
 export const settingsFile = 'settings.yaml';
 const logoFile = 'logo.png';
-const logoNames = /^logo\.(?:png|webp|svg)$/;
+const logoNamePattern = /^logo\.(?:png|webp|svg)$/;
 
 type ParseContext = { files: FolderFiles; problems: Problems; log: Log };
 
 async function readLogo({ value, line }: ParsedField, { files, problems, log }: ParseContext) {
   const addProblem = (message: string) => void problems.add(settingsFile, message, line);
   const file = files.get(value);
-  if (!logoNames.test(value)) return addProblem('the logo must be logo.png, logo.webp, or logo.svg next to this file.');
+  if (!logoNamePattern.test(value))
+    return addProblem('the logo must be logo.png, logo.webp, or logo.svg next to this file.');
   if (!file) return addProblem(`${value} doesn’t exist.`);
   try {
     if (file.size > maxLogoKilobytes * 1024) throw new Refusal(`The logo can be up to ${maxLogoKilobytes} KB.`);
@@ -33,15 +34,15 @@ export async function readSettingsFile({ files, problems, log }: ParseContext): 
   const text = await readTextFile(files, settingsFile, problems);
   if (text === undefined) return undefined;
   const lines = text.replace(/^\uFEFF/, '').split('\n');
-  const known = [...settingNames, 'logo'];
-  const fields = readFields(lines, { file: settingsFile, firstLine: 1, known, problems });
+  const fieldNames = [...settingNames, 'logo'];
+  const fields = readFields(lines, { file: settingsFile, firstLine: 1, fieldNames, problems });
   const values: Record<string, unknown> = {};
   for (const name of settingNames) {
     const field = fields.get(name);
     if (!field) continue;
-    const given =
+    const rawValue =
       name === 'socialLinks' ? field.items.map((item) => ({ name: item.name, url: item.value })) : field.value;
-    const parsed = programSettingsSchema.shape[name].safeParse(given);
+    const parsed = programSettingsSchema.shape[name].safeParse(rawValue);
     if (parsed.success) values[name] = parsed.data;
     for (const { path, message } of parsed.error?.issues ?? []) {
       const item = typeof path[0] === 'number' ? field.items[path[0]] : undefined;

@@ -1,6 +1,6 @@
-/** A file name made from a title; avoids the names in `taken`. */
-export function slugOf(text: string, taken: ReadonlySet<string> = new Set()) {
-  const plain =
+/** A file name made from a title; avoids the names in `usedSlugs`. */
+export function slugOf(text: string, usedSlugs: ReadonlySet<string> = new Set()) {
+  const base =
     text
       .normalize('NFKD')
       .replace(/\p{M}/gu, '')
@@ -8,7 +8,7 @@ export function slugOf(text: string, taken: ReadonlySet<string> = new Set()) {
       .replace(/[^a-z0-9]+/g, '-')
       .slice(0, 60)
       .replace(/^-|-$/g, '') || 'text';
-  let slug = plain;
-  for (let number = 2; taken.has(slug); number += 1) slug = `${plain}-${number}`;
+  let slug = base;
+  for (let number = 2; usedSlugs.has(slug); number += 1) slug = `${base}-${number}`;
   return slug;
 }

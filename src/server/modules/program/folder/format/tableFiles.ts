@@ -24,9 +24,9 @@ export function withRowKeys(
   return {
     ...table,
     result: table.result.map((row) => {
-      const plain = rowKeyOf(row.title);
-      let key = plain;
-      for (let number = 2; usedKeys.has(key); number += 1) key = `${plain}_${number}`;
+      const baseKey = rowKeyOf(row.title);
+      let key = baseKey;
+      for (let number = 2; usedKeys.has(key); number += 1) key = `${baseKey}_${number}`;
       usedKeys.add(key);
       return { key, ...row };
     }),
@@ -53,13 +53,13 @@ async function readTable(file: string, header: string, files: FolderFiles, probl
 }
 
 async function readYear(dir: string, files: FolderFiles, problems: Problems): Promise<PlanDetail[]> {
-  const order = posix.join(dir, orderFile);
-  const text = await readTextFile(files, order, problems);
+  const orderPath = posix.join(dir, orderFile);
+  const text = await readTextFile(files, orderPath, problems);
   if (text === undefined) return (problems.add(dir, `${orderFile}, which lists the tables in order, is missing.`), []);
   const tables: PlanDetail[] = [];
   const listedFiles = new Set([orderFile]);
-  for (const { row, line } of readRows(text, columns, order, problems)) {
-    const addProblem = (message: string) => problems.add(order, message, line);
+  for (const { row, line } of readRows(text, columns, orderPath, problems)) {
+    const addProblem = (message: string) => problems.add(orderPath, message, line);
     if (!/^[^/\\]+\.csv$/.test(row.file)) addProblem('“file” must be the name of a CSV file next to this one.');
     else if (listedFiles.has(row.file)) addProblem(`“${row.file}” is listed twice.`);
     else if (!files.has(posix.join(dir, row.file))) addProblem(`there is no file “${row.file}” next to this one.`);
@@ -74,8 +74,8 @@ async function readYear(dir: string, files: FolderFiles, problems: Problems): Pr
   for (const file of files.keys())
     if (posix.dirname(file) === dir && !listedFiles.has(posix.basename(file)))
       problems.add(file, `${orderFile} doesn’t list it.`);
-  if (tables.length === 0) problems.add(order, 'a plan year needs at least one table.');
-  if (problems.count === 0) for (const message of findPlanTablesProblems({ tables })) problems.add(order, message);
+  if (tables.length === 0) problems.add(orderPath, 'a plan year needs at least one table.');
+  if (problems.count === 0) for (const message of findPlanTablesProblems({ tables })) problems.add(orderPath, message);
   return tables;
 }
 
@@ -87,7 +87,7 @@ export async function readTables(files: FolderFiles, problems: Problems): Promis
   );
   for (const dir of dirs) {
     const [, plan = '', from = ''] = dir.split('/');
-    if (!/^[a-z0-9_]{1,80}$/.test(plan)) problems.add(dir, `“${plan}” isn’t a plan id.`);
+    if (!/^[a-z0-9_]{1,80}$/.test(plan)) problems.add(dir, `“${plan}” isn’t a valid plan id.`);
     if (!isDate(from)) problems.add(dir, 'name the folder after the first day of the plan year, like 2027-01-01.');
     years.push({ plan, from, tables: await readYear(dir, files, problems) });
   }

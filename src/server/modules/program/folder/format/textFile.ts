@@ -26,7 +26,7 @@ export async function readTextFile(
     const text = name.endsWith('.csv') ? decodeCsv(bytes) : new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     if (!text.includes('\0')) return withoutControlCharacters(text.replace(/\r\n?/g, '\n'));
   } catch {
-    // Reported below, like a file with zero bytes.
+    // Reported below, like a text that contains NUL characters.
   }
   return void problems.add(name, 'it isn’t UTF-8 text.');
 }

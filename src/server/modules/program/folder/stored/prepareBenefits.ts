@@ -11,7 +11,7 @@ import { isSameHtml } from './isSameHtml';
 import type { ImportContext, PreparedChanges } from './preparedChanges';
 import { publish } from './publish';
 
-type Stored = {
+type StoredBenefit = {
   id: number;
   title: string;
   visibleTo: FolderBenefit['visibleTo'];
@@ -21,29 +21,29 @@ type Stored = {
 };
 
 /** The benefits in order, each with its current title or else its last one. */
-async function readBenefits(tx: Transaction, at: Date): Promise<Stored[]> {
+async function readBenefits(tx: Transaction, at: Date): Promise<StoredBenefit[]> {
   const published = await readPublished(tx, 'benefit', at);
   const { rows } = await sql<{
     id: number;
-    visible_to: Stored['visibleTo'];
+    visible_to: StoredBenefit['visibleTo'];
     is_active: boolean;
-    written: string | null;
+    writtenBody: string | null;
   }>`
     select b.id, b.visible_to, b.is_active, coalesce(p.draft, (
       select v.body from publication_versions v where v.publication_id = p.id and v.body is not null
-      order by v.number desc limit 1)) as written
+      order by v.number desc limit 1)) as "writtenBody"
     from benefits b left join publications p on p.kind = 'benefit' and p.key = b.id::text
     order by b.sequence, b.id`.execute(tx);
-  return rows.map(({ id, visible_to, is_active, written }) => {
+  return rows.map(({ id, visible_to, is_active, writtenBody }) => {
     const body = published.get(String(id))?.body ?? null;
-    const title = (body ?? bodyOf('benefit', written))?.title ?? '';
+    const title = (body ?? bodyOf('benefit', writtenBody))?.title ?? '';
     return { id, title, visibleTo: visible_to, isActive: is_active, body };
   });
 }
 
 /** Matches the folder's benefits to stored ones by title; for the same title, published ones first. */
-function matchByTitle(benefits: readonly FolderBenefit[], stored: readonly Stored[]) {
-  const unmatched = stored.toSorted((a, b) => Number(b.body !== null) - Number(a.body !== null));
+function matchByTitle(benefits: readonly FolderBenefit[], storedBenefits: readonly StoredBenefit[]) {
+  const unmatched = storedBenefits.toSorted((a, b) => Number(b.body !== null) - Number(a.body !== null));
   return benefits.map((benefit) => {
     const index = unmatched.findIndex(({ title }) => title.toLowerCase() === benefit.body.title.toLowerCase());
     return { benefit, before: index === -1 ? undefined : unmatched.splice(index, 1)[0] };
@@ -53,24 +53,24 @@ function matchByTitle(benefits: readonly FolderBenefit[], stored: readonly Store
 const isSameBody = (a: BenefitBody, b: BenefitBody) =>
   a.title === b.title && a.iconId === b.iconId && a.mediaId === b.mediaId && isSameHtml(a.html, b.html);
 
-const isSame = ({ body, visibleTo, isActive }: FolderBenefit, before: Stored) =>
-  before.body !== null &&
-  isSameBody(body, before.body) &&
-  visibleTo === before.visibleTo &&
-  isActive === before.isActive;
+const isSame = ({ body, visibleTo, isActive }: FolderBenefit, storedBenefit: StoredBenefit) =>
+  storedBenefit.body !== null &&
+  isSameBody(body, storedBenefit.body) &&
+  visibleTo === storedBenefit.visibleTo &&
+  isActive === storedBenefit.isActive;
 
-/** The benefits, their texts, and their order; `benefits` use stored media IDs. */
+/** Compares the folder's benefits, their texts, and their order with the stored ones; `benefits` contain stored media IDs. */
 export async function prepareBenefits(
   tx: Transaction,
   benefits: readonly FolderBenefit[],
   context: ImportContext,
 ): Promise<PreparedChanges> {
   const { at, replace, problems } = context;
-  const stored = await readBenefits(tx, at);
-  const pairs = matchByTitle(benefits, stored);
-  const known = pairs.flatMap(({ before }) => (before ? [before.id] : []));
-  const removed = replace ? stored.filter(({ id, body }) => body && !known.includes(id)) : [];
-  for (const { id, title } of removed) {
+  const storedBenefits = await readBenefits(tx, at);
+  const pairs = matchByTitle(benefits, storedBenefits);
+  const matchedIds = pairs.flatMap(({ before: storedBenefit }) => (storedBenefit ? [storedBenefit.id] : []));
+  const removedBenefits = replace ? storedBenefits.filter(({ id, body }) => body && !matchedIds.includes(id)) : [];
+  for (const { id, title } of removedBenefits) {
     const card = await findCardLinkingTo(tx, id);
     if (card)
       problems.add(
@@ -78,32 +78,34 @@ export async function prepareBenefits(
         `the card “${card.title}” links to “${title}.” Keep the benefit, or change the card first.`,
       );
   }
-  const inOrder = stored.map(({ id }) => id).filter((id) => known.includes(id));
-  const firstNewIndex = pairs.findIndex(({ before }) => !before);
-  const isMoved = inOrder.join() !== known.join() || (firstNewIndex !== -1 && firstNewIndex < known.length);
+  const storedOrder = storedBenefits.map(({ id }) => id).filter((id) => matchedIds.includes(id));
+  const firstNewIndex = pairs.findIndex(({ before: storedBenefit }) => !storedBenefit);
+  const isOrderChanged =
+    storedOrder.join() !== matchedIds.join() || (firstNewIndex !== -1 && firstNewIndex < matchedIds.length);
   const usedSlugs = new Set<string>();
   return {
     changes: [
-      ...pairs.flatMap(({ benefit, before }) => {
-        if (before && isSame(benefit, before)) return [];
-        return [{ verb: before?.body ? ('change' as const) : ('add' as const), what: benefit.file }];
+      ...pairs.flatMap(({ benefit, before: storedBenefit }) => {
+        if (storedBenefit && isSame(benefit, storedBenefit)) return [];
+        return [{ verb: storedBenefit?.body ? ('change' as const) : ('add' as const), what: benefit.file }];
       }),
-      ...(isMoved ? [{ verb: 'change' as const, what: 'benefits: order' }] : []),
-      ...removed.map(({ title }) => ({ verb: 'remove' as const, what: benefitFileOf(title, usedSlugs) })),
+      ...(isOrderChanged ? [{ verb: 'change' as const, what: 'benefits: order' }] : []),
+      ...removedBenefits.map(({ title }) => ({ verb: 'remove' as const, what: benefitFileOf(title, usedSlugs) })),
     ],
     async apply(transaction) {
       const ids: number[] = [];
-      for (const { benefit, before } of pairs) {
-        const id = before?.id ?? (await insertBenefit(transaction, benefit, at));
+      for (const { benefit, before: storedBenefit } of pairs) {
+        const id = storedBenefit?.id ?? (await insertBenefit(transaction, benefit, at));
         ids.push(id);
         const { visibleTo, isActive, body } = benefit;
-        if (before && (before.visibleTo !== visibleTo || before.isActive !== isActive))
+        if (storedBenefit && (storedBenefit.visibleTo !== visibleTo || storedBenefit.isActive !== isActive))
           await updateBenefit(transaction, id, { visibleTo, isActive }, at);
-        if (!before?.body || !isSameBody(body, before.body))
+        if (!storedBenefit?.body || !isSameBody(body, storedBenefit.body))
           await publish(transaction, { kind: 'benefit', key: String(id) }, body, context);
       }
-      for (const { id } of removed) await publish(transaction, { kind: 'benefit', key: String(id) }, null, context);
-      if (isMoved) await storeRowOrder(transaction, 'benefit', ids);
+      for (const { id } of removedBenefits)
+        await publish(transaction, { kind: 'benefit', key: String(id) }, null, context);
+      if (isOrderChanged) await storeRowOrder(transaction, 'benefit', ids);
     },
   };
 }

@@ -8,7 +8,7 @@ import { readDirectory } from './storedRows';
 type StoredRow = { id: number; cells: string[] };
 
 const isSame = (a: readonly string[], b: readonly string[]) => a.join('\n') === b.join('\n');
-const nameOf = (cells: readonly string[]) => (cells[0] ?? '').toLowerCase();
+const titleKeyOf = (cells: readonly string[]) => (cells[0] ?? '').toLowerCase();
 const draftOf = ([title = '', link = '', phone = '', topic = '']: readonly string[]): DirectoryDraft => ({
   title,
   link,
@@ -16,19 +16,19 @@ const draftOf = ([title = '', link = '', phone = '', topic = '']: readonly strin
   topic,
 });
 
-type Rows = { folderRows: readonly string[][]; stored: readonly StoredRow[] };
+type Rows = { folderRows: readonly string[][]; storedRows: readonly StoredRow[] };
 type RowToWrite = { id: number | null; draft: DirectoryDraft };
 
 const rowsToWrite = (cells: readonly string[], storedRow: StoredRow | undefined): RowToWrite[] =>
   storedRow && isSame(cells, storedRow.cells) ? [] : [{ id: storedRow?.id ?? null, draft: draftOf(cells) }];
 
-/** Members read a directory in the order of its IDs, so rows of the folder take the stored IDs in order. */
-const replacedRows = ({ folderRows, stored }: Rows) =>
-  folderRows.flatMap((cells, index) => rowsToWrite(cells, stored[index]));
+/** Members see a directory in the order of its IDs, so the folder's rows reuse the stored IDs in that order. */
+const replacedRows = ({ folderRows, storedRows: storedRows }: Rows) =>
+  folderRows.flatMap((cells, index) => rowsToWrite(cells, storedRows[index]));
 
-function mergedRows({ folderRows, stored }: Rows) {
-  const storedByName = new Map(stored.map((row) => [nameOf(row.cells), row]));
-  return folderRows.flatMap((cells) => rowsToWrite(cells, storedByName.get(nameOf(cells))));
+function mergedRows({ folderRows, storedRows: storedRows }: Rows) {
+  const storedByTitle = new Map(storedRows.map((row) => [titleKeyOf(row.cells), row]));
+  return folderRows.flatMap((cells) => rowsToWrite(cells, storedByTitle.get(titleKeyOf(cells))));
 }
 
 export async function prepareDirectory(
@@ -37,29 +37,34 @@ export async function prepareDirectory(
   rows: readonly string[][] | undefined,
   { replace }: ImportContext,
 ): Promise<PreparedChanges> {
-  const stored = await readDirectory(tx, kind);
-  const folderRows = rows ?? (replace ? [] : stored.map(({ cells }) => cells));
-  const cellsByName = new Map(stored.map(({ cells }) => [nameOf(cells), cells]));
-  const names = new Set(folderRows.map(nameOf));
-  const added = folderRows.filter((cells) => !cellsByName.has(nameOf(cells))).length;
-  const changed = folderRows.filter((cells) => {
-    const before = cellsByName.get(nameOf(cells));
-    return before && !isSame(cells, before);
+  const storedRows = await readDirectory(tx, kind);
+  const folderRows = rows ?? (replace ? [] : storedRows.map(({ cells }) => cells));
+  const cellsByTitle = new Map(storedRows.map(({ cells }) => [titleKeyOf(cells), cells]));
+  const titleKeys = new Set(folderRows.map(titleKeyOf));
+  const addedCount = folderRows.filter((cells) => !cellsByTitle.has(titleKeyOf(cells))).length;
+  const changedCount = folderRows.filter((cells) => {
+    const storedCells = cellsByTitle.get(titleKeyOf(cells));
+    return storedCells && !isSame(cells, storedCells);
   }).length;
-  const removed = replace ? stored.filter(({ cells }) => !names.has(nameOf(cells))).length : 0;
+  const removedCount = replace ? storedRows.filter(({ cells }) => !titleKeys.has(titleKeyOf(cells))).length : 0;
   const what = rowsFileOf(kind);
-  const changes = countedChanges(what, { add: added, change: changed, remove: removed });
-  const isMoved = replace && folderRows.some((cells, index) => nameOf(cells) !== nameOf(stored[index]?.cells ?? []));
-  if (changes.length === 0 && isMoved) changes.push({ verb: 'change', what: `${what}: row order` });
+  const changes = countedChanges(what, { add: addedCount, change: changedCount, remove: removedCount });
+  const isOrderChanged =
+    replace && folderRows.some((cells, index) => titleKeyOf(cells) !== titleKeyOf(storedRows[index]?.cells ?? []));
+  if (changes.length === 0 && isOrderChanged) changes.push({ verb: 'change', what: `${what}: row order` });
   return {
     changes,
     async apply(transaction) {
       if (replace)
         await removeDirectoryRows(
           transaction,
-          stored.slice(folderRows.length).map(({ id }) => id),
+          storedRows.slice(folderRows.length).map(({ id }) => id),
         );
-      await writeDirectoryRows(transaction, kind, (replace ? replacedRows : mergedRows)({ folderRows, stored }));
+      await writeDirectoryRows(
+        transaction,
+        kind,
+        (replace ? replacedRows : mergedRows)({ folderRows, storedRows: storedRows }),
+      );
     },
   };
 }

@@ -20,11 +20,11 @@ export async function preparePages(
 ): Promise<PreparedChanges> {
   const { at, replace, timeZone, problems } = context;
   const published = await readPublished(tx, 'page', at);
-  const changed = pages.filter(({ key, body }) => {
-    const before = published.get(key);
-    return !before || !isSame(body, before.body);
+  const changedPages = pages.filter(({ key, body }) => {
+    const publishedPage = published.get(key);
+    return !publishedPage || !isSame(body, publishedPage.body);
   });
-  const removed = replace
+  const removedKeys = replace
     ? pageKeys.filter((key) => published.has(key) && !pages.some((page) => page.key === key))
     : [];
   for (const { file, date } of pages)
@@ -32,19 +32,19 @@ export async function preparePages(
       problems.add(file, `its date, ${date}, is in the future. Import it on that day, or schedule it on the site.`);
   return {
     changes: [
-      ...changed.map(({ file, key }) => ({
+      ...changedPages.map(({ file, key }) => ({
         verb: published.has(key) ? ('change' as const) : ('add' as const),
         what: file,
       })),
-      ...removed.map((key) => ({ verb: 'remove' as const, what: pageFileOf(key) })),
+      ...removedKeys.map((key) => ({ verb: 'remove' as const, what: pageFileOf(key) })),
     ],
     async apply(transaction) {
-      for (const { key, body, version, date } of changed)
+      for (const { key, body, version, date } of changedPages)
         await publish(transaction, { kind: 'page', key }, body, context, {
           number: version,
           from: date === undefined ? undefined : startOfDayIn(timeZone, date),
         });
-      for (const key of removed) await publish(transaction, { kind: 'page', key }, null, context);
+      for (const key of removedKeys) await publish(transaction, { kind: 'page', key }, null, context);
     },
   };
 }

@@ -18,7 +18,7 @@ type LogoFiles = {
   release: (fileId: number, tx: Transaction) => Promise<void>;
 };
 
-/** The site's settings; `folderSettings` is undefined if the folder has none. */
+/** Compares the folder's settings with the stored ones; `folderSettings` is undefined if the folder has none. */
 export async function prepareSettings(
   tx: Transaction,
   folderSettings: FolderSettings | undefined,
@@ -35,17 +35,17 @@ export async function prepareSettings(
   return {
     changes: [{ verb: isEmpty ? 'remove' : row ? 'change' : 'add', what: settingsFile }],
     async apply(transaction) {
-      const before = row?.logo_file_id ?? null;
+      const storedLogoFileId = row?.logo_file_id ?? null;
       const isWritten = await writeSettingsRow(transaction, {
         body: JSON.stringify(values),
-        logo_file_id: isSameLogo ? before : logo === null ? null : (logoFileId ?? null),
+        logo_file_id: isSameLogo ? storedLogoFileId : logo === null ? null : (logoFileId ?? null),
         version: row?.version ?? 0,
         changed_at: at,
         changed_by: by,
       });
       if (!isWritten)
         throw new CannotStart('Someone saved the settings during the import. Nothing was changed. Try again.');
-      if (before !== null && !isSameLogo) await release(before, transaction);
+      if (storedLogoFileId !== null && !isSameLogo) await release(storedLogoFileId, transaction);
     },
   };
 }

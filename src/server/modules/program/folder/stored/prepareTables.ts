@@ -9,39 +9,39 @@ import { publish } from './publish';
 const dirOf = ({ plan, from }: Pick<FolderTables, 'plan' | 'from'>) => `plans/${plan}/${from}`;
 const textOf = (year: FolderTables) => JSON.stringify(writeTables([year]));
 
-/** The tables for each plan and year; `plans` are the resulting plans' IDs. */
+/** Compares the tables for each plan and year; `planIds` are those of the plans after the import. */
 export async function prepareTables(
   tx: Transaction,
   years: readonly FolderTables[],
-  plans: readonly string[],
+  planIds: readonly string[],
   context: ImportContext,
 ): Promise<PreparedChanges> {
   const { at, replace, problems } = context;
   const published = await readPublished(tx, 'planTables', at);
   for (const year of years)
-    if (!plans.includes(year.plan)) problems.add(dirOf(year), `there is no plan with the id “${year.plan}.”`);
-  const changed = years.filter((year) => {
-    const before = published.get(planYearKey(year))?.body;
-    return !before || textOf({ ...year, tables: before.tables }) !== textOf(year);
+    if (!planIds.includes(year.plan)) problems.add(dirOf(year), `there is no plan with the id “${year.plan}.”`);
+  const changedYears = years.filter((year) => {
+    const publishedYear = published.get(planYearKey(year))?.body;
+    return !publishedYear || textOf({ ...year, tables: publishedYear.tables }) !== textOf(year);
   });
-  const removed = [...published.keys()].flatMap((key) => {
+  const removedYears = [...published.keys()].flatMap((key) => {
     const year = readPlanYearKey(key);
     const isKept = !replace || !year || years.some((other) => planYearKey(other) === key);
     // Deleting a plan deletes its tables as well.
-    return isKept || !plans.includes(year.plan) ? [] : [{ key, dir: dirOf(year) }];
+    return isKept || !planIds.includes(year.plan) ? [] : [{ key, dir: dirOf(year) }];
   });
   return {
     changes: [
-      ...changed.map((year) => ({
+      ...changedYears.map((year) => ({
         verb: published.has(planYearKey(year)) ? ('change' as const) : ('add' as const),
         what: dirOf(year),
       })),
-      ...removed.map(({ dir }) => ({ verb: 'remove' as const, what: dir })),
+      ...removedYears.map(({ dir }) => ({ verb: 'remove' as const, what: dir })),
     ],
     async apply(transaction) {
-      for (const year of changed)
+      for (const year of changedYears)
         await publish(transaction, { kind: 'planTables', key: planYearKey(year) }, { tables: year.tables }, context);
-      for (const { key } of removed) await publish(transaction, { kind: 'planTables', key }, null, context);
+      for (const { key } of removedYears) await publish(transaction, { kind: 'planTables', key }, null, context);
     },
   };
 }

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 
-import type { PublicationBody, PublicationKind } from '@/contract/program/publication';
+import type { PublicationBody } from '@/contract/program/publication';
 import { addVersion, lockPublication, setDraft } from '@/server/modules/program/queries/changePublication';
+import type { PublicationRef } from '@/server/modules/program/queries/publications';
 import type { Transaction } from '@/server/platform/database/database';
 
 import type { ImportContext } from './preparedChanges';
 
-type Place = { kind: PublicationKind; key: string };
 /** The lowest number that the version gets, and when it takes effect, unless a later version already exists. */
 export type VersionOptions = { number?: number; from?: Date };
 
-/** Publishes a text at once, or unpublishes it with null. An open draft stays a draft. */
+/** Publishes a text at once, or unpublishes it with null. An existing draft is kept. */
 export async function publish(
   tx: Transaction,
-  ref: Place,
+  ref: PublicationRef,
   body: PublicationBody | null,
   { by, at }: Pick<ImportContext, 'by' | 'at'>,
   { number = 1, from = at }: VersionOptions = {},
@@ -24,7 +24,7 @@ export async function publish(
     .set({ last_number: sql<number>`greatest(last_number, ${number - 1})` })
     .where('id', '=', publication.id)
     .execute();
-  const last = await tx
+  const latestVersion = await tx
     .selectFrom('publication_versions')
     .select('valid_from')
     .where('publication_id', '=', publication.id)
@@ -32,7 +32,7 @@ export async function publish(
     .orderBy('valid_from', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const validFrom = last && last.valid_from > from ? at : from;
+  const validFrom = latestVersion && latestVersion.valid_from > from ? at : from;
   await addVersion(tx, publication, body === null ? null : JSON.stringify(body), { by, at, validFrom });
   await setDraft(tx, publication, publication.draft, { by, at });
 }

@@ -24,8 +24,7 @@ export async function digestOf(storage: FileStorage, name: string) {
 const maxNameLength = 40;
 
 /**
- * The same in every database for the same description and bytes: the beginning of the description, and the start of the
- * digest.
+ * A file name that is the same in every database: the start of the description, and the start of the digest.
  */
 function nameOf(alt: string, digest: string, mediaType: string) {
   const slug = slugOf(alt);

@@ -69,11 +69,11 @@ async function readPages(db: Database, { now }: ReadOptions, timeZone: string): 
 async function readBenefits(db: Database, { now }: ReadOptions): Promise<FolderBenefit[]> {
   const published = await readPublished(db, 'benefit', now);
   const rows = await db.selectFrom('benefits').selectAll().orderBy('sequence').orderBy('id').execute();
-  const usedNames = new Set<string>();
+  const usedSlugs = new Set<string>();
   return rows.flatMap((row): FolderBenefit[] => {
     const body = published.get(String(row.id))?.body;
     if (!body) return [];
-    const file = benefitFileOf(body.title, usedNames);
+    const file = benefitFileOf(body.title, usedSlugs);
     return [
       {
         file,
@@ -96,19 +96,19 @@ async function readTables(db: Database, { now }: ReadOptions): Promise<FolderTab
 /** The content that members read now, without drafts, earlier versions, and scheduled ones. */
 export async function readStoredContent(db: Database, options: ReadOptions): Promise<ProgramContent> {
   const { settings } = options;
-  const site = await readStoredSettings(db, settings);
-  const pages = await readPages(db, options, effectiveValues(settings, site.values).timeZone);
+  const folderSettings = await readStoredSettings(db, settings);
+  const pages = await readPages(db, options, effectiveValues(settings, folderSettings.values).timeZone);
   const benefits = await readBenefits(db, options);
-  const usedMedia = [...pages, ...benefits].flatMap(({ body }) => mediaOf(body));
+  const usedMediaIds = [...pages, ...benefits].flatMap(({ body }) => mediaOf(body));
   const rows: ProgramContent['rows'] = {};
   for (const target of csvTargets) rows[target] = await readStoredRows(db, target);
   return {
-    settings: site,
+    settings: folderSettings,
     plans: await listPlans(db),
     tables: await readTables(db, options),
     pages,
     benefits,
     rows,
-    media: await readStoredMedia(db, storageOf(settings), [...new Set(usedMedia)]),
+    media: await readStoredMedia(db, storageOf(settings), [...new Set(usedMediaIds)]),
   };
 }

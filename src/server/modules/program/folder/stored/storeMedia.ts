@@ -18,13 +18,13 @@ type Deps = Pick<Backend, 'db' | 'files' | 'storage'>;
 /** An import's files, which are stored before its transaction starts. */
 export type StoredFolderFiles = {
   /** The stored media item, or the new file, for each media item in the folder. */
-  media: Map<number, { mediumId: number } | { file: SavedFile; alt: string } | { isNew: true }>;
+  media: Map<number, { mediaItemId: number } | { file: SavedFile; alt: string } | { isNew: true }>;
   logo?: SavedFile;
-  saved: SavedFile[];
+  savedFiles: SavedFile[];
 };
 
 /** The stored media item with the same bytes and description. */
-async function findStoredMedium(db: Database, storage: FileStorage, { size, digest, alt, kind }: FolderMediaItem) {
+async function findStoredMediaItem(db: Database, storage: FileStorage, { size, digest, alt, kind }: FolderMediaItem) {
   const rows = await db
     .selectFrom('media')
     .innerJoin('files', 'files.id', 'media.file_id')
@@ -36,8 +36,8 @@ async function findStoredMedium(db: Database, storage: FileStorage, { size, dige
     .execute();
   for (const { id, name } of rows) {
     // Missing files are stored again.
-    const found = await digestOf(storage, name).catch(() => '');
-    if (found === digest) return id;
+    const storedDigest = await digestOf(storage, name).catch(() => '');
+    if (storedDigest === digest) return id;
   }
   return undefined;
 }
@@ -47,29 +47,29 @@ const limits = { image: maxPictureBytes, video: maxDocumentBytes };
 /** Stores new files; a dry run stores nothing. */
 export async function storeFolderFiles(
   { db, files, storage }: Deps,
-  { media, settings: site }: ProgramContent,
+  { media, settings: folderSettings }: ProgramContent,
   storedLogo: Buffer | null,
   isDryRun: boolean,
 ): Promise<StoredFolderFiles> {
-  const storedFiles: StoredFolderFiles = { media: new Map(), saved: [] };
+  const storedFiles: StoredFolderFiles = { media: new Map(), savedFiles: [] };
   const save = async (stream: Readable, name: string, kind: FolderMediaItem['kind']) => {
     const file = await files.save({ stream, name }, { kind, limit: limits[kind] });
-    storedFiles.saved.push(file);
+    storedFiles.savedFiles.push(file);
     return file;
   };
   try {
-    for (const [id, medium] of media) {
-      const mediumId = await findStoredMedium(db, storage, medium);
-      if (mediumId !== undefined) storedFiles.media.set(id, { mediumId });
+    for (const [id, mediaItem] of media) {
+      const mediaItemId = await findStoredMediaItem(db, storage, mediaItem);
+      if (mediaItemId !== undefined) storedFiles.media.set(id, { mediaItemId: mediaItemId });
       else if (isDryRun) storedFiles.media.set(id, { isNew: true });
       else {
-        const file = await save(await medium.open(), basename(medium.name), medium.kind);
-        if (file.storedDigest !== medium.digest)
-          throw new CannotStart(`${medium.name} changed during the import. Nothing was changed.`);
-        storedFiles.media.set(id, { file, alt: medium.alt });
+        const file = await save(await mediaItem.open(), basename(mediaItem.name), mediaItem.kind);
+        if (file.storedDigest !== mediaItem.digest)
+          throw new CannotStart(`${mediaItem.name} changed during the import. Nothing was changed.`);
+        storedFiles.media.set(id, { file, alt: mediaItem.alt });
       }
     }
-    const logo = site?.logo;
+    const logo = folderSettings?.logo;
     if (logo && !storedLogo?.equals(logo) && !isDryRun)
       storedFiles.logo = await save(Readable.from([logo]), 'logo.png', 'image');
     return storedFiles;
@@ -80,9 +80,9 @@ export async function storeFolderFiles(
   }
 }
 
-/** Deletes saved files to which nothing refers. */
-export async function removeSavedFiles(files: Backend['files'], { saved }: StoredFolderFiles) {
-  for (const file of saved) await files.remove(file);
+/** Deletes the files that a failed import saved. */
+export async function removeSavedFiles(files: Backend['files'], { savedFiles }: StoredFolderFiles) {
+  for (const file of savedFiles) await files.remove(file);
 }
 
 /** Inserts the new files as media; returns the stored ID of each media item in the folder. */
@@ -93,13 +93,15 @@ export async function insertFolderMedia(
 ) {
   const ids = new Map<number, number>();
   for (const [id, found] of media) {
-    if ('mediumId' in found) ids.set(id, found.mediumId);
+    if ('mediaItemId' in found) ids.set(id, found.mediaItemId);
     // In a dry run, no stored text refers to it.
     else if ('isNew' in found) ids.set(id, -id);
     else ids.set(id, await insertMediaItem(tx, { fileId: found.file.id, alt: found.alt }, change));
   }
-  const known = [...new Set([...media.values()].flatMap((found) => ('mediumId' in found ? [found.mediumId] : [])))];
-  if (!(await lockMedia(tx, known)))
+  const reusedIds = [
+    ...new Set([...media.values()].flatMap((found) => ('mediaItemId' in found ? [found.mediaItemId] : []))),
+  ];
+  if (!(await lockMedia(tx, reusedIds)))
     throw new CannotStart('An image was deleted during the import. Nothing was changed. Try again.');
   return ids;
 }

@@ -2,7 +2,7 @@ import { pages } from '@/contract/pages';
 import type { LinkLocation } from '@/contract/program/links';
 import { type PageKey, pageTitles } from '@/contract/program/publication';
 import { isWebUrl } from '@/contract/webUrl';
-import type { LinksOfTexts } from '@/server/modules/program/queries/links';
+import type { ContentLinks } from '@/server/modules/program/queries/links';
 import { readPublished } from '@/server/modules/program/queries/publications';
 import type { Database } from '@/server/platform/database/database';
 
@@ -16,7 +16,7 @@ export const linksIn = (html: string) =>
   [...html.matchAll(/<a href="([^"]*)"/g)].map(([, href = '']) => unescapeHtml(href));
 
 /** The web links that members see now in texts, cards, and settings, with the screens on which they are set. */
-export async function linksOfTexts({
+export async function readContentLinks({
   db,
   siteValues,
   now,
@@ -24,9 +24,9 @@ export async function linksOfTexts({
   db: Database;
   siteValues: SiteValues;
   now: () => Date;
-}): Promise<LinksOfTexts> {
+}): Promise<ContentLinks> {
   const locationsByUrl = new Map<string, LinkLocation[]>();
-  const add = (url: string, location: LinkLocation) => {
+  const addLocation = (url: string, location: LinkLocation) => {
     if (!isWebUrl(url) || !URL.canParse(url)) return;
     const locations = locationsByUrl.get(url) ?? [];
     if (!locations.some(({ title, to }) => title === location.title && to === location.to))
@@ -35,13 +35,13 @@ export async function linksOfTexts({
 
   for (const [key, { body }] of await readPublished(db, 'page', now()))
     for (const url of linksIn(body.html))
-      add(url, { title: pageTitles[key as PageKey] ?? key, to: pages.programPage(key) });
+      addLocation(url, { title: pageTitles[key as PageKey] ?? key, to: pages.programPage(key) });
   for (const [key, { body }] of await readPublished(db, 'benefit', now()))
-    for (const url of linksIn(body.html)) add(url, { title: body.title, to: pages.programBenefit(key) });
+    for (const url of linksIn(body.html)) addLocation(url, { title: body.title, to: pages.programBenefit(key) });
 
   const { values } = await siteValues.effective();
   for (const url of [values.faqUrl, values.helpCentreUrl, ...values.socialLinks.map((link) => link.url)])
-    add(url, { title: 'Settings', to: pages.programSettings });
+    addLocation(url, { title: 'Settings', to: pages.programSettings });
 
   const cards = await db
     .selectFrom('cards')
@@ -49,9 +49,9 @@ export async function linksOfTexts({
     .where('link_type', '=', 'external')
     .where('is_active', '=', true)
     .execute();
-  for (const { title, redirect } of cards) add(redirect, { title, to: pages.carousel });
+  for (const { title, redirect } of cards) addLocation(redirect, { title, to: pages.carousel });
   const alerts = await db.selectFrom('alerts').select('description').where('is_active', '=', true).execute();
   for (const { description } of alerts)
-    for (const url of linksIn(description)) add(url, { title: 'Alert', to: pages.alerts });
+    for (const url of linksIn(description)) addLocation(url, { title: 'Alert', to: pages.alerts });
   return locationsByUrl;
 }

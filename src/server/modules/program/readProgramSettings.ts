@@ -7,9 +7,12 @@ import { effectiveValues, fixedSettingNames, parseStoredValues } from '@/server/
 import type { Database } from '@/server/platform/database/database';
 
 /** The program's settings for administrators. */
-export async function storedSettings({ settings }: Pick<Backend, 'settings'>, from: Database): Promise<StoredSettings> {
-  const row = await readSettingsRow(from);
-  const nameOf = await namesOf(from, row ? [row.changed_by] : []);
+export async function readProgramSettings(
+  { settings }: Pick<Backend, 'settings'>,
+  db: Database,
+): Promise<StoredSettings> {
+  const row = await readSettingsRow(db);
+  const nameOf = await namesOf(db, row ? [row.changed_by] : []);
   return {
     version: row?.version ?? 0,
     values: effectiveValues(settings, row && parseStoredValues(row.body)),
