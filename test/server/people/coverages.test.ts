@@ -369,8 +369,8 @@ const step = fc.oneof(
 
 const runs = repeatCount(12, 100);
 it(`matches the derived flags with a plain model, over ${runs} random histories, days and time zones [ROLL-02]`, async () => {
-  const looking = await startBackend({ now: () => new Date(moment) });
   let moment = Date.parse(`${first}T12:00:00Z`);
+  const looking = await startBackend({ now: () => new Date(moment) });
   const dayAt = (index: number) => dayFrom(first, index);
   const call = async (method: 'GET' | 'POST', path: string, what: object) => {
     const { token: admin } = await openSession(looking.parts, { kind: 'console', id: 1 }, 'session');
