@@ -119,7 +119,7 @@ export const startSaga =
   (_dispatch, _getState, { sagas }) =>
     sagas.start(name, saga);
 
-/** Continues the calls that are waiting for the password, or fails them. */
+/** Continues the calls that are waiting for a proof of identity, or fails them. */
 export const resolveProof =
   (isProved: boolean): AppThunk =>
   (dispatch, _getState, { calls }) => {

@@ -319,10 +319,10 @@ it.each([
   const { store } = signedInStore();
   expect((await store.dispatch(plansApi.endpoints.getPlan.initiate(7))).data).toEqual({
     tables: [table],
-    later: [],
+    upcomingTables: [],
     cards: [],
     plans: [],
-    upcoming: [],
+    upcomingPlans: [],
   });
 });
 

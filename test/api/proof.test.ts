@@ -1,6 +1,6 @@
 import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
-import { reauthRequired } from '@/contract/people/proof';
+import { proofNeeded } from '@/contract/people/proof';
 import { selectIsProofRequested } from '@/store/account/userSlice';
 import { resolveProof } from '@/store/store';
 
@@ -11,7 +11,7 @@ const { updateMobileNumber, updateDeviceData } = userApi.endpoints;
 
 const answer = (body: object) =>
   new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
-const refused = { status: 'failure', message: 'Prove it', data: reauthRequired };
+const refused = { status: 'failure', message: 'Prove it', data: proofNeeded };
 const good = { status: 'success', message: 'Done' };
 
 let bodies: object[];

@@ -1,5 +1,5 @@
 import { fork } from 'typed-redux-saga';
-import { secondFactorMissingFound } from '@/api/core/proofRetry';
+import { secondFactorMissing } from '@/api/core/proofRetry';
 import { signInMethodPaths } from '@/contract/signIn/signInMethods';
 import { answered } from '@/store/account/userSlice';
 import { confirmSaga } from '@/store/confirm/confirmSaga';
@@ -68,7 +68,7 @@ it('asks the next member in the same browser again [TEAM-05]', () => {
 
 it('leads an administrator without the required second factor to its setup [TEAM-04]', () => {
   const played = testSaga({ saga: signInSaga, answers: { navigateTo: undefined } });
-  played.dispatch(secondFactorMissingFound());
+  played.dispatch(secondFactorMissing());
   expect(played.calls).toContainEqual(['navigateTo', '/office/security', { replace: true }]);
   played.end({ mayKeepRunning: true });
 });

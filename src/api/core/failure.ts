@@ -19,7 +19,7 @@ export type CallError = {
     | 'canceled'
     /** The call needs a session and there is none, or it belongs to an earlier session. */
     | 'signedOut'
-    /** The person canceled the dialog that asks for their password. */
+    /** The person canceled the dialog that asks for a proof of identity, or must set up a second factor first. */
     | 'unproved';
   /** The message to show: the service's, else the endpoint's, else a general one. */
   text: string;

@@ -1,10 +1,10 @@
 type Settle = (isProved: boolean) => void;
 
-/** The calls that are waiting for the password dialog. */
+/** The calls that are waiting for a proof of identity. */
 export function makeProofs() {
   const waiting = new Set<Settle>();
   return {
-    /** Resolves with true once the password is accepted; with false when the dialog or the call is canceled. */
+    /** Resolves with true once the proof is accepted; with false when the dialog or the call is canceled. */
     wait: (signal: AbortSignal) =>
       new Promise<boolean>((resolve) => {
         const settle: Settle = (isProved) => {

@@ -5,15 +5,15 @@ import { isFactorMissing } from '@/contract/signIn/secondFactor';
 import type { baseQuery } from './baseQuery';
 import type { BaseQueryExtra } from './requestArgs';
 
-/** A call waits until the person enters their password again or cancels. */
-export const proofRequested = createAction('proof/wanted');
+/** A call waits for a proof of identity: the person enters their password again, uses a passkey, or cancels. */
+export const proofRequested = createAction('proof/requested');
 export const proofSettled = createAction('proof/settled');
 /** A call was refused because the administrator must set up a second factor first. */
-export const secondFactorMissingFound = createAction('factor/foundMissing');
+export const secondFactorMissing = createAction('factor/missing');
 
 /**
- * A call that requires a recent password check waits for the dialog and is sent again unchanged. Background calls never
- * open the dialog.
+ * A call that requires a recent proof of identity waits for the dialog and is sent again unchanged. Background calls
+ * never open the dialog.
  */
 export const withProof =
   (query: typeof baseQuery): typeof baseQuery =>
@@ -23,7 +23,7 @@ export const withProof =
     const unprovedError = { error: { kind: 'unproved' as const, text: result.error.text }, meta: result.meta };
     if (isFactorMissing(result.error.data)) {
       // The page that this opens explains it once, instead of a toast for each refused call.
-      queryApi.dispatch(secondFactorMissingFound());
+      queryApi.dispatch(secondFactorMissing());
       return unprovedError;
     }
     if (extraOptions?.background || !isProofNeeded(result.error.data)) return result;

@@ -28,7 +28,7 @@ type Props = {
   onExited: () => void;
 };
 
-/** Asks for the password again; the page behind it keeps its unsaved input. */
+/** Asks for a proof of identity, the password or a passkey; the page behind it keeps its unsaved input. */
 export function ProofDialog({ isOpen, onEnd, onExited }: Props) {
   const kind = useAppSelector(selectAdminKind) === 'console' ? 'console' : 'person';
   const [prove, { isLoading }] = useProveByPasswordMutation();

@@ -5,7 +5,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { resolveProof } from '@/store/store';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
-/** Shows the password dialog while a call waits for it; leaving the page cancels the call. */
+/** Shows the dialog for a proof of identity while a call waits for it; leaving the page cancels the call. */
 export function ProofHost() {
   const isRequested = useAppSelector(selectIsProofRequested);
   const dispatch = useAppDispatch();

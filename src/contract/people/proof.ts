@@ -2,19 +2,22 @@ import * as z from 'zod/mini';
 
 import { passwordInputSchema } from '@/contract/patterns';
 
-/** Our own addition: signed-in users confirm their identity with the password, on the service they signed in to. */
+/**
+ * Our own addition: some calls need a recent proof of identity. The signed-in person enters the password again, on the
+ * service they signed in to, or uses a passkey.
+ */
 export const proofPaths = { person: '/user/proveByPassword', console: '/user/proveByPassword' } as const;
 
 export const passwordProofSchema = z.object({ password: passwordInputSchema });
 export type PasswordProof = { password: string };
 
-/** The data in a refusal that succeeds after a new identity check. */
-export const reauthRequired = { proof: 'needed' } as const;
+/** The data in a refusal of a call that succeeds after a new proof of identity. */
+export const proofNeeded = { proof: 'needed' } as const;
 export const isProofNeeded = (data: unknown) =>
-  typeof data === 'object' && data !== null && 'proof' in data && data.proof === reauthRequired.proof;
+  typeof data === 'object' && data !== null && 'proof' in data && data.proof === proofNeeded.proof;
 
-/** Milliseconds an identity check stays valid. */
-export const reauthTtlMs = 10 * 60 * 1000;
+/** How long a proof of identity stays valid. */
+export const proofTtlMs = 10 * 60 * 1000;
 
 /** The data in a refusal that succeeds with a reason. */
 export const reasonNeeded = { reason: 'needed' } as const;

@@ -37,8 +37,8 @@ type UserSteps = {
   isAccountDeleted: boolean;
   /** Epoch ms at which the idle session ends, while the warning is shown; otherwise null. */
   idleEndsAt: number | null;
-  /** A call waits for the person to enter their password again. */
-  isProofWanted?: true;
+  /** A call waits for a proof of identity. */
+  isProofRequested?: true;
 };
 
 const noChange: NumberChange = { step: 'number', contact: '', token: null, sending: null, problem: null, waitS: 0 };
@@ -132,10 +132,10 @@ const userSlice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(proofRequested, (steps) => {
-        steps.isProofWanted = true;
+        steps.isProofRequested = true;
       })
       .addCase(proofSettled, (steps) => {
-        delete steps.isProofWanted;
+        delete steps.isProofRequested;
       });
     builder.addMatcher(updateMobileNumber.matchFulfilled, ({ numberChange }, { meta }) => {
       numberChange.step = 'code';
@@ -151,7 +151,7 @@ const userSlice = createSlice({
     /** The dialog that is open, or whose call is in flight. */
     selectOpenDialog: (steps) => steps.questions.find(({ question }) => isDialog(question)) ?? null,
     selectIdleEnd: ({ idleEndsAt }) => idleEndsAt,
-    selectIsProofRequested: ({ isProofWanted = false }) => isProofWanted,
+    selectIsProofRequested: ({ isProofRequested = false }) => isProofRequested,
   },
 });
 

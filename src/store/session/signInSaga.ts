@@ -1,7 +1,7 @@
 import { call, put, race, select, take, takeEvery, takeLeading } from 'typed-redux-saga';
 import { meApi } from '@/api/administration/me';
 import { api } from '@/api/core/api';
-import { secondFactorMissingFound } from '@/api/core/proofRetry';
+import { secondFactorMissing } from '@/api/core/proofRetry';
 import { tokenInMeta } from '@/api/core/requestArgs';
 import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
@@ -171,7 +171,7 @@ export function* signInSaga(deps: SagaDeps) {
     yield* put(pendingEnded());
   });
 
-  yield* takeLeading(secondFactorMissingFound, function* () {
+  yield* takeLeading(secondFactorMissing, function* () {
     yield* goTo(deps, pages.security, { replace: true });
   });
 

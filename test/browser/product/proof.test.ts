@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Download, Locator, Page } from '@playwright/test';
 
 import { pages } from '../../../src/contract/pages';
-import { reauthRequired } from '../../../src/contract/people/proof';
+import { proofNeeded } from '../../../src/contract/people/proof';
 
 import {
   adminSignIn,
@@ -35,7 +35,7 @@ const refuseOnce = (page: Page, path: string) =>
   page.route(
     `**${path}`,
     (route) =>
-      route.fulfill({ json: { status: 'failure', message: 'Confirm your password first.', data: reauthRequired } }),
+      route.fulfill({ json: { status: 'failure', message: 'Confirm your password first.', data: proofNeeded } }),
     {
       times: 1,
     },

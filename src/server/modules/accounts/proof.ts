@@ -1,10 +1,10 @@
-import { reauthRequired, reauthTtlMs } from '@/contract/people/proof';
+import { proofNeeded, proofTtlMs } from '@/contract/people/proof';
 import type { Caller } from '@/server/platform/http/caller';
 import { AuditedRefusal } from '@/server/platform/http/reply';
 
 /** The call needs a fresh proof of identity first; the page asks for the password and sends the call again. */
 export class ProofNeeded extends AuditedRefusal {
-  override readonly data = reauthRequired;
+  override readonly data = proofNeeded;
 
   constructor() {
     super('Confirm your password first.', 200, { proof: 'needed' });
@@ -14,6 +14,6 @@ export class ProofNeeded extends AuditedRefusal {
 
 /** Throws ProofNeeded when the caller's last proof by password or code is more than ten minutes old. */
 export function assertFreshProof({ now }: { now: () => Date }, caller: Caller) {
-  if (now().getTime() - caller.provedAt.getTime() <= reauthTtlMs) return;
+  if (now().getTime() - caller.provedAt.getTime() <= proofTtlMs) return;
   throw new ProofNeeded();
 }
