@@ -33,14 +33,14 @@ function rowsOf(found: ComparedTable | undefined) {
 
 it('finds no difference between two equal plans', () => {
   const plan = [copays('Plan A: Visits', '$20')];
-  expect(comparePlans(plan, structuredClone(plan))).toMatchObject({ total: 2, differing: 0 });
+  expect(comparePlans(plan, structuredClone(plan))).toMatchObject({ itemCount: 2, differenceCount: 0 });
 });
 
 it('marks the row, the column and the counts for a value that differs, and nothing for spaces and capitals', () => {
   const theirs = copays('Plan A: Visits', '$30');
   theirs.result.forEach(({ datas }) => datas.forEach((data) => (data.value = ` ${data.value} `)));
   const compared = comparePlans([copays('PLAN A: Visits', '$20')], [theirs]);
-  expect(compared).toMatchObject({ total: 2, differing: 1 });
+  expect(compared).toMatchObject({ itemCount: 2, differenceCount: 1 });
   expect(rowsOf(compared.tables[0])).toEqual({
     'Primary care visit': {
       values: [
@@ -199,8 +199,8 @@ it('does not match a medical and a dental table although both name a deductible'
 });
 
 it('counts rows of a table that only one plan has as different', () => {
-  expect(comparePlans([copays('A', '$20')], [])).toMatchObject({ total: 2, differing: 2 });
-  expect(comparePlans([], [])).toEqual({ tables: [], total: 0, differing: 0 });
+  expect(comparePlans([copays('A', '$20')], [])).toMatchObject({ itemCount: 2, differenceCount: 2 });
+  expect(comparePlans([], [])).toEqual({ tables: [], itemCount: 0, differenceCount: 0 });
 });
 
 it('lists each row of both plans exactly once for any two plans compared', () => {
