@@ -11,7 +11,7 @@ function parseSettings(text: string | null): Partial<SiteConfig> {
   return JSON.parse(text || '{}') as Partial<SiteConfig>;
 }
 
-/** A static host may lack the file, or answer with the page instead; the defaults apply then. */
+/** A static host may not have the file, or may return the page instead; the defaults apply then. */
 async function fetchConfigFile(): Promise<Partial<SiteConfig>> {
   try {
     const response = await fetch('/config.json');

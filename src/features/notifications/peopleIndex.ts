@@ -13,12 +13,12 @@ export function makePeopleIndex(people: readonly Recipient[]) {
 
   return {
     find(text: string, chosenPeople: readonly Recipient[], max = maxSuggestions): Recipient[] {
-      const words = searchKey(text).split(/\s+/);
+      const searchTerms = searchKey(text).split(/\s+/);
       const chosenIds = new Set(chosenPeople.map(({ id }) => String(id)));
       const matches: Recipient[] = [];
       for (let index = 0; index < people.length && matches.length < max; index += 1) {
         const [person, key = ''] = [people[index], keys[index]];
-        if (person && !chosenIds.has(String(person.id)) && words.every((word) => key.includes(word)))
+        if (person && !chosenIds.has(String(person.id)) && searchTerms.every((term) => key.includes(term)))
           matches.push(person);
       }
       return matches;
