@@ -47,8 +47,8 @@ it('tries again after some seconds a Redis that does not respond, and logs it on
   await jest.advanceTimersByTimeAsync(5000);
   expect(await consume('someone')).toBe(700);
   expect(lines).toEqual([
-    'Redis is not counting calls; each node counts its own until it does',
-    'Redis is counting calls again',
+    'Redis is not available for rate limiting; each node limits its own calls until it is',
+    'Redis is available again for rate limiting',
   ]);
 });
 

@@ -9,7 +9,7 @@ import { type FileStorage, StorageDown } from '@/server/platform/files/storage/s
 import { makeFolder } from '../support/databases/places';
 
 const name = 'a'.repeat(32);
-const shortTimeouts = { responseMs: 60, silentMs: 60 };
+const shortTimeouts = { responseMs: 60, stallMs: 60 };
 const keys = { accessKeyId: 'id', secretAccessKey: 'a secret' };
 
 let dataDir: string;
@@ -56,7 +56,7 @@ it('ends the stream of a store that stops responding within a file [OPS-05]', as
       response.writeHead(200, { 'content-length': 100 });
       response.write('the beginning');
     },
-    { ...shortTimeouts, responseMs: 10_000, silentMs: 500 },
+    { ...shortTimeouts, responseMs: 10_000, stallMs: 500 },
   );
   await expect(text(await storage.read(name))).rejects.toThrow();
 });

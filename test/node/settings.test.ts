@@ -140,7 +140,7 @@ describe('secrets in files [OPS-12]', () => {
     's3://bucket/hidden%20prefix',
   ])('refuses %s as an address for files, and does not print it', (address) => {
     expect(() => readSettings({ FILES_URL: address })).toThrow(/^FILES_URL is not valid(?!.*hidden)/);
-    expect(() => readFilesUrl(address)).toThrow(/not a valid place for files(?!.*hidden)/);
+    expect(() => readFilesUrl(address)).toThrow(/not a valid location for files(?!.*hidden)/);
   });
 
   it('does not read other settings from files, and names a misspelled one', () => {

@@ -10,21 +10,21 @@ import { syncFolder } from '@/server/platform/process/syncFolder';
 import type { AuditLog } from './audit';
 import type { Finding, LogEnd } from './chain';
 
-/** The end of the log at some time, stored outside the database, so that SQL access alone cannot roll the log back. */
+/** The end of the log at some time, stored outside the database, so that someone with only SQL access cannot roll back the log unnoticed. */
 export type Anchor = { at: Date; id: number; hash: string };
 /** The file's anchors in order, and a finding for each line with a wrong signature. */
 export type Anchors = { anchors: Anchor[]; foreign: Finding[] };
 
-const intervalMs = 60_000;
+const anchorIntervalMs = 60_000;
 
 export const anchorFile = (dataDir: string) => join(dataDir, 'audit-anchors.ndjson');
 
 const hex = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const anchorSchema = z.object({ at: z.iso.datetime(), id: z.int(), hash: hex, signature: hex });
 
-const signedText = (at: string, id: number, hash: string) => `audit-anchor:${at}:${id}:${hash}`;
+const textToSign = (at: string, id: number, hash: string) => `audit-anchor:${at}:${id}:${hash}`;
 
-async function textOf(path: string) {
+async function readIfExists(path: string) {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
@@ -48,12 +48,12 @@ function parseAnchor(line: string) {
 export async function readAnchors(dataDir: string, cipher: Pick<Cipher, 'isSigned'>): Promise<Anchors> {
   const anchors: Anchor[] = [];
   const foreign: Finding[] = [];
-  const lines = (await textOf(anchorFile(dataDir))).split('\n');
+  const lines = (await readIfExists(anchorFile(dataDir))).split('\n');
   for (const [index, line] of lines.entries()) {
     const anchor = parseAnchor(line);
     if (!anchor) continue;
     const { at, id, hash, signature } = anchor;
-    if (cipher.isSigned(signedText(at, id, hash), signature)) anchors.push({ at: new Date(at), id, hash });
+    if (cipher.isSigned(textToSign(at, id, hash), signature)) anchors.push({ at: new Date(at), id, hash });
     else {
       const digest = createHash('sha256').update(line).digest('hex');
       foreign.push({ kind: 'anchor', from: index + 1, to: index + 1, digest });
@@ -65,8 +65,8 @@ export async function readAnchors(dataDir: string, cipher: Pick<Cipher, 'isSigne
 async function addAnchor(dataDir: string, cipher: Pick<Cipher, 'sign'>, { id, hash }: LogEnd) {
   const path = anchorFile(dataDir);
   const at = new Date().toISOString();
-  const text = hash.toString('hex');
-  const line = JSON.stringify({ at, id, hash: text, signature: cipher.sign(signedText(at, id, text)) });
+  const hashHex = hash.toString('hex');
+  const line = JSON.stringify({ at, id, hash: hashHex, signature: cipher.sign(textToSign(at, id, hashHex)) });
   const file = await open(path, 'a', 0o600);
   try {
     // Written after a line feed, so that a truncated previous line does not corrupt this one.
@@ -105,7 +105,7 @@ export async function startAnchoring({
     }
   };
   await anchor();
-  const timer = setInterval(() => void anchor(), intervalMs).unref();
+  const timer = setInterval(() => void anchor(), anchorIntervalMs).unref();
   return async () => {
     clearInterval(timer);
     await anchor();

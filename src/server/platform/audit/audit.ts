@@ -21,47 +21,47 @@ export type AuditEntryInput = {
   detail?: Record<string, string | number | boolean | readonly Finding[]>;
 };
 
-/** The append-only audit log; its lines are chained with a key that is not stored in the database. */
+/** The append-only audit log; its entries are chained with a key that is not stored in the database. */
 export type AuditLog = {
   /**
-   * Writes a line inside the transaction of the change it records. Call it last, because all other writers wait from
-   * here until the transaction ends. Resolves with the line's number.
+   * Writes an entry inside the transaction of the change it records. Call it last, because all other writers wait from
+   * here until the transaction ends. Resolves with the entry's number.
    */
-  write(tx: Transaction, line: AuditEntryInput): Promise<number>;
+  write(tx: Transaction, entry: AuditEntryInput): Promise<number>;
   /** Like `write`, for a change with many entries. */
-  writeAll(tx: Transaction, lines: readonly AuditEntryInput[]): Promise<void>;
+  writeAll(tx: Transaction, entries: readonly AuditEntryInput[]): Promise<void>;
   /** Writes an entry that belongs to no change, such as a refusal or a read, in its own transaction. */
-  record(line: AuditEntryInput): Promise<void>;
-  /** Returns the end of the log once it is durably stored. Rejects if no line can be written. */
+  record(entry: AuditEntryInput): Promise<void>;
+  /** Returns the end of the log once it is durably stored. Rejects if no entry can be written. */
   verifyEnd(): Promise<LogEnd>;
 };
 
-type TimedLine = { line: AuditEntryInput; at: Date };
+type TimedEntry = { entry: AuditEntryInput; at: Date };
 
-const linesPerBatch = 500;
+const entriesPerBatch = 500;
 
 /** The log does not end where the database says, so nothing can be written. */
 export class AuditLogBroken extends Error {}
 
-const contentOf = ({ line, at }: TimedLine): EntryContent => ({
+const contentOf = ({ entry, at }: TimedEntry): EntryContent => ({
   at,
-  action: line.action,
-  actor: actorName(line.actor),
-  subject: line.subject ?? '',
-  outcome: line.outcome,
-  address: line.address,
-  detail: JSON.stringify(line.detail ?? {}),
+  action: entry.action,
+  actor: actorName(entry.actor),
+  subject: entry.subject ?? '',
+  outcome: entry.outcome,
+  address: entry.address,
+  detail: JSON.stringify(entry.detail ?? {}),
 });
 
 /**
- * Locks the `audit_end` row until the transaction ends, so that the lines form one chain with no gaps in the numbers.
+ * Locks the `audit_end` row until the transaction ends, so that the entries form one chain with no gaps in their numbers.
  */
-async function append(tx: Transaction, key: Buffer, written: readonly TimedLine[]) {
+async function append(tx: Transaction, key: Buffer, entries: readonly TimedEntry[]) {
   const end = await tx.selectFrom('audit_end').selectAll().forUpdate().executeTakeFirstOrThrow();
   let id = end.last_id;
   let hash = Buffer.from(end.hash);
-  const rows = written.map((timedLine) => {
-    const content = contentOf(timedLine);
+  const rows = entries.map((timedEntry) => {
+    const content = contentOf(timedEntry);
     const previous_hash = hash;
     id += 1;
     hash = keyedHash(key, previous_hash, id, content);
@@ -73,17 +73,23 @@ async function append(tx: Transaction, key: Buffer, written: readonly TimedLine[
 }
 
 /**
- * Compares the end record with the last line to detect a broken log, then rewrites it to detect a read-only database.
+ * Compares the end record with the last entry to detect a broken log, then rewrites it to detect a read-only database.
  */
 async function verifyLogEnd(tx: Transaction): Promise<LogEnd> {
-  // An anchor must not refer to a line that a power failure could still lose.
+  // An anchor must not refer to an entry that a power failure could still lose.
   await sql`set local synchronous_commit = on`.execute(tx);
   const end = await tx.selectFrom('audit_end').selectAll().forUpdate().executeTakeFirst();
-  const last = await tx.selectFrom('audit').select(['id', 'hash']).orderBy('id', 'desc').limit(1).executeTakeFirst();
-  const isWhole = end && end.last_id === (last?.id ?? 0) && Buffer.from(end.hash).equals(last?.hash ?? genesisHash);
-  if (!isWhole)
+  const lastEntry = await tx
+    .selectFrom('audit')
+    .select(['id', 'hash'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const isIntact =
+    end && end.last_id === (lastEntry?.id ?? 0) && Buffer.from(end.hash).equals(lastEntry?.hash ?? genesisHash);
+  if (!isIntact)
     throw new AuditLogBroken(
-      `The audit log ends at entry ${last?.id ?? 0}, but the database expects ${end?.last_id ?? 'none'}. Actions that need an audit entry are blocked. Run “harbor audit verify”, then “harbor audit repair”.`,
+      `The audit log ends at entry ${lastEntry?.id ?? 0}, but the database expects ${end?.last_id ?? 'none'}. Actions that need an audit entry are blocked. Run “harbor audit verify”, then “harbor audit repair”.`,
     );
   await tx.updateTable('audit_end').set({ last_id: end.last_id }).execute();
   return { id: end.last_id, hash: Buffer.from(end.hash) };
@@ -92,22 +98,22 @@ async function verifyLogEnd(tx: Transaction): Promise<LogEnd> {
 type Deps = {
   db: Database;
   cipher: Cipher;
-  /** Called with a change's lines after the commit. */
-  onChange?: (lines: readonly AuditEntryInput[]) => void;
+  /** Called with a change's entries after the commit. */
+  onChange?: (entries: readonly AuditEntryInput[]) => void;
 };
 
 export function makeAudit({ db, cipher, onChange }: Deps): AuditLog {
   const key = chainKey(cipher);
-  type QueuedLine = TimedLine & { resolve: () => void; reject: (error: unknown) => void };
-  const queue: QueuedLine[] = [];
+  type QueuedEntry = TimedEntry & { resolve: () => void; reject: (error: unknown) => void };
+  const queue: QueuedEntry[] = [];
   let isWriting = false;
 
-  /** Lines that arrive during a write share the next transaction. */
+  /** Entries that arrive during a write share the next transaction. */
   async function writeQueue() {
     if (isWriting) return;
     isWriting = true;
     while (queue.length) {
-      const batch = queue.splice(0, linesPerBatch);
+      const batch = queue.splice(0, entriesPerBatch);
       try {
         await db.transaction().execute((tx) => append(tx, key, batch));
         batch.forEach(({ resolve }) => resolve());
@@ -118,28 +124,28 @@ export function makeAudit({ db, cipher, onChange }: Deps): AuditLog {
     isWriting = false;
   }
 
-  async function write(tx: Transaction, line: AuditEntryInput) {
-    if (onChange) await afterCommit(tx, () => onChange([line]));
-    return append(tx, key, [{ line, at: new Date() }]);
+  async function write(tx: Transaction, entry: AuditEntryInput) {
+    if (onChange) await afterCommit(tx, () => onChange([entry]));
+    return append(tx, key, [{ entry, at: new Date() }]);
   }
 
   return {
     write,
 
-    async writeAll(tx, lines) {
+    async writeAll(tx, entries) {
       const at = new Date();
-      if (onChange) await afterCommit(tx, () => onChange(lines));
-      for (let from = 0; from < lines.length; from += linesPerBatch)
+      if (onChange) await afterCommit(tx, () => onChange(entries));
+      for (let from = 0; from < entries.length; from += entriesPerBatch)
         await append(
           tx,
           key,
-          lines.slice(from, from + linesPerBatch).map((line) => ({ line, at })),
+          entries.slice(from, from + entriesPerBatch).map((entry) => ({ entry, at })),
         );
     },
 
-    record: (line) =>
+    record: (entry) =>
       new Promise((resolve, reject) => {
-        queue.push({ line, at: new Date(), resolve, reject });
+        queue.push({ entry, at: new Date(), resolve, reject });
         void writeQueue();
       }),
 

@@ -12,19 +12,19 @@ export type EntryContent = {
   detail: string;
 };
 
-/** A fault in a range of lines; `digest` is the hash of what was found, so that a later change is detected. */
+/** A fault in a range of entries; `digest` is the hash of what was found, so that a later change is detected. */
 export type Finding = {
-  kind: /** Written before lines were keyed. */
+  kind: /** Written before entries were keyed. */
     | 'unkeyed'
-    /** The line was changed after it was written. */
+    /** The entry was changed after it was written. */
     | 'altered'
-    /** The line does not follow from the previous one. */
+    /** The entry does not follow from the previous one. */
     | 'unlinked'
-    /** Lines with these numbers do not exist. */
+    /** Entries with these numbers do not exist. */
     | 'missing'
-    /** The stored end of the log is not the last line. */
+    /** The stored end of the log is not the last entry. */
     | 'end'
-    /** An anchor has a different hash for the line. */
+    /** An anchor has a different hash for the entry. */
     | 'replaced'
     /** A line in the anchor file is not signed with these keys. */
     | 'anchor';
@@ -35,7 +35,7 @@ export type Finding = {
 
 export type LogEnd = { id: number; hash: Buffer };
 
-/** The value used as the first line's previous hash. */
+/** The value used as the first entry's previous hash. */
 export const genesisHash: Buffer = Buffer.alloc(32);
 
 /** A separate key for the chain; it is never stored in the database. */

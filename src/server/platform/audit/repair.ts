@@ -18,8 +18,8 @@ export async function verifyLocked(tx: Transaction, cipher: Cipher, anchors: Anc
 }
 
 /**
- * Sets the stored end so that the next line's number is higher than every number ever used, even those of missing
- * lines.
+ * Sets the stored end so that the next entry's number is higher than every number ever used, even those of missing
+ * entries.
  */
 export async function advanceLogEnd(tx: Transaction, { last, highest }: ExaminedLog) {
   const { numUpdatedRows } = await tx
@@ -30,9 +30,9 @@ export async function advanceLogEnd(tx: Transaction, { last, highest }: Examined
 }
 
 /**
- * Makes a broken log writable and verifiable again. No line is changed or removed: a new keyed line records every fault
- * with a digest of what was found, so that later reports list the fault, and a further change to the same lines is a
- * new fault. Returns the recorded faults.
+ * Makes a broken log writable and verifiable again. No entry is changed or removed: a new keyed entry records every
+ * fault with a digest of what was found, so that later reports list the fault, and a further change to the same entries
+ * is a new fault. Returns the recorded faults.
  */
 export async function repairAudit({ db, cipher, settings, audit }: Deps, reason: string): Promise<Finding[]> {
   const anchors = await readAnchors(settings.dataDir, cipher);
@@ -50,13 +50,17 @@ export async function repairAudit({ db, cipher, settings, audit }: Deps, reason:
 const isUnkeyedStart = ({ kind, from }: Finding) => kind === 'unkeyed' && from === 1;
 
 /**
- * Verifies once the unkeyed lines that older versions wrote, and records them in a keyed line. Only if no anchor
- * exists: an anchor proves that lines were already keyed, so unkeyed ones are forged.
+ * Verifies the unkeyed entries that older versions wrote, once, and records them in a keyed entry. Does so only if no
+ * anchor exists: an anchor proves that entries were already keyed, so unkeyed ones are forged.
  */
 export async function recordUnkeyedEntries(deps: Deps & { log: Log }) {
   const { db, cipher, settings, audit, log } = deps;
-  const first = await db.selectFrom('audit').selectAll().orderBy('id').limit(1).executeTakeFirst();
-  if (!first || keyedHash(chainKey(cipher), first.previous_hash, first.id, first).equals(first.hash)) return;
+  const firstEntry = await db.selectFrom('audit').selectAll().orderBy('id').limit(1).executeTakeFirst();
+  if (
+    !firstEntry ||
+    keyedHash(chainKey(cipher), firstEntry.previous_hash, firstEntry.id, firstEntry).equals(firstEntry.hash)
+  )
+    return;
   const existingRecord = await db
     .selectFrom('audit')
     .select('id')
@@ -66,9 +70,9 @@ export async function recordUnkeyedEntries(deps: Deps & { log: Log }) {
   if (existingRecord) return;
   const anchors = await readAnchors(settings.dataDir, cipher);
   await db.transaction().execute(async (tx) => {
-    const { findings, anchors: count } = await verifyLocked(tx, cipher, anchors);
+    const { findings, anchors: anchorCount } = await verifyLocked(tx, cipher, anchors);
     if (findings.length === 0) return;
-    if (!findings.every(isUnkeyedStart) || count > 0)
+    if (!findings.every(isUnkeyedStart) || anchorCount > 0)
       return log.error({ findings }, 'the audit log has problems: run harbor audit verify');
     await audit.write(tx, {
       action: 'seal',

@@ -8,17 +8,17 @@ const faultTexts: Record<Finding['kind'], string> = {
   altered: 'changed after it was written',
   unlinked: 'doesn’t follow from the previous entry',
   missing: 'missing',
-  end: 'after the end stored in the database, or different from it',
+  end: 'beyond the last entry recorded in the database, or doesn’t match it',
   replaced: 'doesn’t match the checkpoints kept outside the database',
   anchor: 'not signed with these keys',
 };
 
-function placeText({ kind, from, to }: Finding) {
+function locationText({ kind, from, to }: Finding) {
   if (kind === 'anchor') return `line ${from} of the checkpoint file`;
   return from === to ? `entry ${from}` : `entries ${from}–${to}`;
 }
 
-export const faultText = (finding: Finding) => `${placeText(finding)}: ${faultTexts[finding.kind]}`;
+export const faultText = (finding: Finding) => `${locationText(finding)}: ${faultTexts[finding.kind]}`;
 
 const findingLines = (findings: readonly Finding[]) => [
   ...findings.slice(0, maxFindings).map((finding) => `  ${faultText(finding)}`),

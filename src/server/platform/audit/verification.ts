@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 
 import { type Insertable, sql } from 'kysely';
 
@@ -22,7 +22,7 @@ import { type ExaminedLog, examineLog, readRows, type StoredEnd } from './verify
 export type Verification = {
   read(): Promise<AuditVerification>;
   /** Starts a run, or returns the one in progress. */
-  start(by: Caller, address: string): Promise<AuditVerification>;
+  start(actor: Caller, address: string): Promise<AuditVerification>;
   /** Stops this server's run. */
   stop(): Promise<void>;
 };
@@ -33,12 +33,12 @@ type Deps = { store: Store; cipher: Cipher; settings: Settings; audit: AuditLog;
 const rowsPerBatch = 250;
 const heartbeatMs = 1000;
 /** If a run has had no heartbeat for this long, its server has stopped or crashed. */
-const silentMs = 15_000;
+const heartbeatTimeoutMs = 15_000;
 const maxFaultsShown = 20;
 
 class VerificationStopped extends Error {}
 
-const signedText = (report: string) => `audit-report:${report}`;
+const textToSign = (report: string) => `audit-report:${report}`;
 
 function buildReport({ lines, findings, repairEntries, anchors, last }: ExaminedLog, at: Date): AuditReport {
   return {
@@ -58,11 +58,11 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
   let running: Promise<void> | undefined;
   let isStopping = false;
 
-  const isSilent = (heartbeat: Date) => now().getTime() - heartbeat.getTime() > silentMs;
+  const hasTimedOut = (heartbeat: Date) => now().getTime() - heartbeat.getTime() > heartbeatTimeoutMs;
 
   /** A report without a valid signature is ignored. */
   function parseReport(row: { report: string | null; signature: string | null }) {
-    if (row.report === null || !cipher.isSigned(signedText(row.report), row.signature ?? '')) return null;
+    if (row.report === null || !cipher.isSigned(textToSign(row.report), row.signature ?? '')) return null;
     return auditReportSchema.parse(JSON.parse(row.report));
   }
 
@@ -70,7 +70,7 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
     const row = await db.selectFrom('audit_verification').selectAll().executeTakeFirst();
     if (!row) return { run: null, report: null, isInterrupted: false };
     const { run, checked, total, beat_at } = row;
-    const isInProgress = run !== null && !isSilent(beat_at);
+    const isInProgress = run !== null && !hasTimedOut(beat_at);
     return {
       run: isInProgress ? { checked, total } : null,
       report: parseReport(row),
@@ -78,7 +78,7 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
     };
   }
 
-  /** Stores a run's progress. Throws if this server is stopping or another server has declared the run dead. */
+  /** Stores a run's progress. Throws if this server is stopping or another server has started a new run because this one timed out. */
   async function saveProgress(run: string, change: Partial<Insertable<AuditVerificationTable>>) {
     if (isStopping) throw new VerificationStopped();
     const { numUpdatedRows } = await db
@@ -89,7 +89,7 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
     if (numUpdatedRows === 0n) throw new VerificationStopped();
   }
 
-  /** Reads the stored end and the last line in one statement, so that they match. */
+  /** Reads the stored end and the last entry in one statement, so that they are consistent. */
   async function readEnd() {
     const { rows } = await sql<{ last_id: number | null; hash: Uint8Array | null; last_line: number | null }>`
       select e.last_id, e.hash, last.id as last_line from (select max(id) as id from audit) last
@@ -100,18 +100,18 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
   }
 
   async function* rowsUntil(run: string, lastLine: number) {
-    let after = -Infinity;
+    let lastId = -Infinity;
     let checked = 0;
     let reportedAt = performance.now();
-    while (after < lastLine) {
-      const rows = (await store.runStep(() => readRows(db, { after, limit: rowsPerBatch }))).filter(
+    while (lastId < lastLine) {
+      const rows = (await store.runStep(() => readRows(db, { after: lastId, limit: rowsPerBatch }))).filter(
         ({ id }) => id <= lastLine,
       );
       yield* rows;
       if (rows.length === 0) return;
-      after = rows.at(-1)?.id ?? after;
+      lastId = rows.at(-1)?.id ?? lastId;
       checked += rows.length;
-      await nextTurn();
+      await yieldToOthers();
       if (isStopping || performance.now() - reportedAt > heartbeatMs) {
         await saveProgress(run, { checked });
         reportedAt = performance.now();
@@ -120,7 +120,7 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
   }
 
   async function verify(run: string) {
-    // Read before the end of the log, so that every anchor refers to a line within the examined range.
+    // Read before the end of the log, so that every anchor refers to an entry within the examined range.
     const anchors = await readAnchors(settings.dataDir, cipher);
     const { end, lastLine } = await readEnd();
     await saveProgress(run, { total: lastLine });
@@ -131,24 +131,24 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
     );
     if (examined.findings.length > 0) log.error({ findings: examined.findings }, 'the audit log has problems');
     const report = JSON.stringify(buildReport(examined, now()));
-    await saveProgress(run, { run: null, checked: examined.lines, report, signature: cipher.sign(signedText(report)) });
+    await saveProgress(run, { run: null, checked: examined.lines, report, signature: cipher.sign(textToSign(report)) });
   }
 
   /** Starts a run and returns its ID, or undefined if another run is in progress. */
-  async function claim(tx: Transaction) {
+  async function claimRun(tx: Transaction) {
     const run = randomUUID();
-    const fresh = { run, checked: 0, total: 0, beat_at: now() };
+    const newRun = { run, checked: 0, total: 0, beat_at: now() };
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('audit_verification')
-      .values(fresh)
+      .values(newRun)
       .onConflict((conflict) =>
         conflict
           .column('only_row')
-          .doUpdateSet(fresh)
+          .doUpdateSet(newRun)
           .where((where) =>
             where.or([
               where('audit_verification.run', 'is', null),
-              where('audit_verification.beat_at', '<', new Date(now().getTime() - silentMs)),
+              where('audit_verification.beat_at', '<', new Date(now().getTime() - heartbeatTimeoutMs)),
             ]),
           ),
       )
@@ -159,11 +159,11 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
   return {
     read,
 
-    async start(by, address) {
+    async start(actor, address) {
       const run = await db.transaction().execute(async (tx) => {
-        const claimed = await claim(tx);
-        if (claimed) await audit.write(tx, { action: 'verify', actor: by, subject: 'audit', outcome: 'done', address });
-        return claimed;
+        const claimedRun = await claimRun(tx);
+        if (claimedRun) await audit.write(tx, { action: 'verify', actor, subject: 'audit', outcome: 'done', address });
+        return claimedRun;
       });
       if (run)
         running = verify(run).catch(async (error: unknown) => {

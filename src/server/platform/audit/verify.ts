@@ -22,14 +22,14 @@ export type ExaminedLog = {
   findings: Finding[];
   repairEntries: RepairEntry[];
   anchors: number;
-  /** The last line, and the highest number ever used according to lines, anchors, and the stored end. */
   last: { id: number; hash: Buffer };
+  /** The highest number ever used, according to entries, anchors, and the stored end. */
   highest: number;
 };
 
 const rowsPerBatch = 1000;
 /** Actions whose entries may record findings. */
-const explainingActions = new Set(['seal', 'repair', 'restore']);
+const repairActions = new Set(['seal', 'repair', 'restore']);
 
 const findingSchema = z.object({
   kind: z.enum(['unkeyed', 'altered', 'unlinked', 'missing', 'end', 'replaced', 'anchor']),
@@ -47,21 +47,29 @@ const isSame = (a: Finding, b: Finding) =>
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Collects findings; consecutive lines with the same fault become one. */
-function makeFindings() {
+/** Collects findings; consecutive entries with the same fault become one. */
+function makeFindingCollector() {
   const finished: Finding[] = [];
-  let open: (Omit<Finding, 'digest'> & { hash: Hash }) | undefined;
+  let openFinding: (Omit<Finding, 'digest'> & { hash: Hash }) | undefined;
   const close = () => {
-    if (open) finished.push({ kind: open.kind, from: open.from, to: open.to, digest: open.hash.digest('hex') });
-    open = undefined;
+    if (openFinding)
+      finished.push({
+        kind: openFinding.kind,
+        from: openFinding.from,
+        to: openFinding.to,
+        digest: openFinding.hash.digest('hex'),
+      });
+    openFinding = undefined;
   };
   return {
     add(kind: Finding['kind'], row: Row) {
-      if (open && (open.kind !== kind || open.to !== row.id - 1)) close();
-      open ??= { kind, from: row.id, to: row.id, hash: createHash('sha256') };
-      open.to = row.id;
+      if (openFinding && (openFinding.kind !== kind || openFinding.to !== row.id - 1)) close();
+      openFinding ??= { kind, from: row.id, to: row.id, hash: createHash('sha256') };
+      openFinding.to = row.id;
       const { at, previous_hash, hash, ...rest } = row;
-      open.hash.update(JSON.stringify([rest, at.toISOString(), previous_hash.toString('hex'), hash.toString('hex')]));
+      openFinding.hash.update(
+        JSON.stringify([rest, at.toISOString(), previous_hash.toString('hex'), hash.toString('hex')]),
+      );
     },
     put: (finding: Finding) => void finished.push(finding),
     all() {
@@ -71,18 +79,18 @@ function makeFindings() {
   };
 }
 
-/** Yields all lines in order, from one snapshot of the log. */
-async function* rowsOf(tx: Transaction) {
-  let after = -Infinity;
+/** Yields all entries in order, from one snapshot of the log. */
+async function* readAllRows(tx: Transaction) {
+  let lastId = -Infinity;
   for (;;) {
-    const rows = await readRows(tx, { after, limit: rowsPerBatch });
+    const rows = await readRows(tx, { after: lastId, limit: rowsPerBatch });
     yield* rows;
     if (rows.length < rowsPerBatch) return;
-    after = rows.at(-1)?.id ?? after;
+    lastId = rows.at(-1)?.id ?? lastId;
   }
 }
 
-/** Returns the lines after the given number, in order. */
+/** Returns the entries after the given number, in order. */
 export async function readRows(db: Database, { after, limit }: { after: number; limit: number }): Promise<Row[]> {
   let query = db.selectFrom('audit').selectAll().orderBy('id').limit(limit);
   if (after > -Infinity) query = query.where('id', '>', after);
@@ -90,7 +98,7 @@ export async function readRows(db: Database, { after, limit }: { after: number; 
   return rows.map((row) => ({ ...row, previous_hash: Buffer.from(row.previous_hash), hash: Buffer.from(row.hash) }));
 }
 
-/** Compares lines with anchors, except anchors older than a restore that removed their lines. */
+/** Compares entries with anchors, except anchors older than a restore that removed their entries. */
 function compareAnchors(
   anchors: readonly Anchor[],
   hashes: ReadonlyMap<number, string>,
@@ -120,21 +128,21 @@ function compareAnchors(
 export type StoredEnd = { last_id: number; hash: Uint8Array } | undefined;
 export type StoredLog = { rows: AsyncIterable<Row>; readEnd: () => Promise<StoredEnd> };
 
-/** Reads every line and returns the faults, merged into ranges; changes nothing. */
+/** Reads every entry and returns the faults, merged into ranges; changes nothing. */
 export const examine = (tx: Transaction, key: Buffer, anchors: Anchors): Promise<ExaminedLog> =>
   examineLog(
-    { rows: rowsOf(tx), readEnd: () => tx.selectFrom('audit_end').selectAll().executeTakeFirst() },
+    { rows: readAllRows(tx), readEnd: () => tx.selectFrom('audit_end').selectAll().executeTakeFirst() },
     key,
     anchors,
   );
 
-/** Like `examine`, but for lines and an end record that were read from the same snapshot. */
+/** Like `examine`, but for entries and an end record that were read from the same snapshot. */
 export async function examineLog(
   { rows, readEnd }: StoredLog,
   key: Buffer,
   { anchors, foreign }: Anchors,
 ): Promise<ExaminedLog> {
-  const found = makeFindings();
+  const collector = makeFindingCollector();
   const anchorIds = new Set(anchors.map(({ id }) => id));
   const anchoredHashes = new Map<number, string>();
   const repairEntries: RepairEntry[] = [];
@@ -145,18 +153,18 @@ export async function examineLog(
 
   for await (const row of rows) {
     const isNext = row.id === last.id + 1;
-    if (row.id > last.id + 1) found.put({ kind: 'missing', from: last.id + 1, to: row.id - 1, digest: '' });
+    if (row.id > last.id + 1) collector.put({ kind: 'missing', from: last.id + 1, to: row.id - 1, digest: '' });
     if (keyedHash(key, row.previous_hash, row.id, row).equals(row.hash)) {
       hasKeyedLine = true;
-      if (isNext && !row.previous_hash.equals(last.hash)) found.add('unlinked', row);
+      if (isNext && !row.previous_hash.equals(last.hash)) collector.add('unlinked', row);
       if (row.action === 'restore') restores.push({ id: row.id, at: row.at });
-      if (explainingActions.has(row.action)) {
+      if (repairActions.has(row.action)) {
         const { reason, findings } = repairDetailSchema.parse(JSON.parse(row.detail));
         repairEntries.push({ line: row.id, action: row.action, at: row.at, reason, findings });
       }
     } else if (!hasKeyedLine && plainHash(row.previous_hash, row.id, row).equals(row.hash)) {
-      found.add(isNext && !row.previous_hash.equals(last.hash) ? 'unlinked' : 'unkeyed', row);
-    } else found.add('altered', row);
+      collector.add(isNext && !row.previous_hash.equals(last.hash) ? 'unlinked' : 'unkeyed', row);
+    } else collector.add('altered', row);
     if (anchorIds.has(row.id)) anchoredHashes.set(row.id, row.hash.toString('hex'));
     last = { id: row.id, hash: row.hash };
     lines += 1;
@@ -165,21 +173,21 @@ export async function examineLog(
   const end = await readEnd();
   const { highest, replaced } = compareAnchors(anchors, anchoredHashes, restores);
   const upTo = Math.max(last.id, highest, end?.last_id ?? 0);
-  if (upTo > last.id) found.put({ kind: 'missing', from: last.id + 1, to: upTo, digest: '' });
+  if (upTo > last.id) collector.put({ kind: 'missing', from: last.id + 1, to: upTo, digest: '' });
   if (!end || end.last_id < last.id || (end.last_id === last.id && !last.hash.equals(Buffer.from(end.hash))))
-    found.put({
+    collector.put({
       kind: 'end',
       from: Math.min(last.id, (end?.last_id ?? last.id) + 1),
       to: last.id,
       digest: digestOf(end ? Buffer.from(end.hash).toString('hex') : 'none'),
     });
 
-  const all = [...found.all(), ...replaced, ...foreign];
-  const isNamed = (finding: Finding) =>
+  const all = [...collector.all(), ...replaced, ...foreign];
+  const isRecorded = (finding: Finding) =>
     repairEntries.some(({ findings }) => findings.some((repaired) => isSame(repaired, finding)));
   return {
     lines,
-    findings: all.filter((finding) => !isNamed(finding)).sort((a, b) => a.from - b.from),
+    findings: all.filter((finding) => !isRecorded(finding)).sort((a, b) => a.from - b.from),
     repairEntries,
     anchors: anchors.length,
     last,
@@ -188,7 +196,7 @@ export async function examineLog(
 }
 
 /**
- * Verifies the full chain and compares it with this data folder's anchors. `brokenAt` is the first line with a fault,
+ * Verifies the full chain and compares it with this data folder's anchors. `brokenAt` is the first entry with a fault,
  * or null.
  */
 export async function verifyAudit({ db, cipher, settings }: { db: Database; cipher: Cipher; settings: Settings }) {

@@ -59,13 +59,13 @@ const interruptedAfterMs = 24 * 3_600_000;
 /** The time of the last write in a backup folder; `now` if it was just deleted. */
 async function changedAt(dir: string, now: Date) {
   const entries = (await ifExists(readdir(dir, { recursive: true }))) ?? [];
-  const found = await Promise.all([dir, ...entries.map((name) => join(dir, name))].map((path) => ifExists(stat(path))));
-  return Math.max(...found.map((each) => each?.mtimeMs ?? now.getTime()));
+  const stats = await Promise.all([dir, ...entries.map((name) => join(dir, name))].map((path) => ifExists(stat(path))));
+  return Math.max(...stats.map((each) => each?.mtimeMs ?? now.getTime()));
 }
 
 /**
- * `removed` counts removed backups including the interrupted ones (`cutOff`); `failed` lists those that could not be
- * read or removed, with the reason.
+ * `removed` counts the complete backups that were removed, `cutOff` lists the interrupted ones that were removed, and
+ * `failed` those that could not be read or removed, with the reason.
  */
 export type PruneResult = { removed: number; cutOff: string[]; failed: string[] };
 

@@ -20,7 +20,7 @@ export type BackupKeys = { sealing: Buffer; signing: Buffer };
 /** The size and SHA-256 of the encrypted file. */
 export type EncryptedFile = { bytes: number; sha256: string };
 
-const cipher = 'aes-256-gcm';
+const algorithm = 'aes-256-gcm';
 const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -49,7 +49,7 @@ export async function encryptToFile(
   keys: BackupKeys,
 ): Promise<EncryptedFile> {
   const nonce = randomBytes(nonceBytes);
-  const cipherStream = createCipheriv(cipher, keys.sealing, nonce);
+  const cipherStream = createCipheriv(algorithm, keys.sealing, nonce);
   const hash = createHash('sha256');
   // Without this listener, an error in the source before the pipeline starts would end the process.
   source.on('error', () => undefined);
@@ -77,20 +77,20 @@ export async function encryptToFile(
 /** Reads the file to its end. Throws CannotStart unless it exists, complete and unchanged. */
 export async function assertUnchanged(path: string, { bytes, sha256 }: EncryptedFile) {
   const hash = createHash('sha256');
-  let read = 0;
+  let bytesRead = 0;
   try {
     for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
       hash.update(chunk);
-      read += chunk.length;
+      bytesRead += chunk.length;
     }
   } catch (error) {
     throw new CannotStart(`The backup is incomplete: ${(error as Error).message}. Nothing was changed.`);
   }
-  if (read !== bytes || hash.digest('hex') !== sha256)
+  if (bytesRead !== bytes || hash.digest('hex') !== sha256)
     throw new CannotStart(`The backup is damaged: ${path} does not match the manifest. Nothing was changed.`);
 }
 
-/** Decrypts a stream. Keeps back the last bytes it has received, because the file ends with the authentication tag. */
+/** Decrypts a stream. Holds back the last bytes it has received, because the file ends with the authentication tag. */
 class DecryptStream extends Transform {
   private buffered = Buffer.alloc(0);
   private decipher: DecipherGCM | null = null;
@@ -102,7 +102,7 @@ class DecryptStream extends Transform {
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback) {
     this.buffered = Buffer.concat([this.buffered, chunk]);
     if (!this.decipher && this.buffered.length >= nonceBytes) {
-      this.decipher = createDecipheriv(cipher, this.key, this.buffered.subarray(0, nonceBytes), {
+      this.decipher = createDecipheriv(algorithm, this.key, this.buffered.subarray(0, nonceBytes), {
         authTagLength: tagBytes,
       });
       this.buffered = this.buffered.subarray(nonceBytes);

@@ -14,8 +14,8 @@ const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.string(),
   /**
-   * The migrations that the database had run. A restore runs the same ones first; a newer version of the server then
-   * runs the rest.
+   * The migrations that the database had run. A restore first runs the same migrations; a newer version of the server then
+   * runs the later ones.
    */
   steps: z.array(z.string()),
   /** The first backup format had no `lastNumber`. */
@@ -47,10 +47,10 @@ export async function readManifest(dir: string, keys: BackupKeys): Promise<Manif
   const text = await readFile(manifestPath(dir), 'utf8').catch(() => {
     throw new CannotStart(`${dir} has no complete backup. Nothing was changed.`);
   });
-  const { signature, body } = envelopeOf(text);
+  const { signature, body } = parseEnvelope(text);
   if (!isSignedBy(keys, body, signature))
     throw new CannotStart(
-      'The backup was altered, or KEY_FILE does not have the keys it was made with. Nothing was changed.',
+      'The backup was altered, or it was made with keys other than those in KEY_FILE. Nothing was changed.',
     );
   const manifest = manifestSchema.safeParse(JSON.parse(body));
   if (!manifest.success)
@@ -58,7 +58,7 @@ export async function readManifest(dir: string, keys: BackupKeys): Promise<Manif
   return manifest.data;
 }
 
-function envelopeOf(text: string): { signature: string; body: string } {
+function parseEnvelope(text: string): { signature: string; body: string } {
   try {
     const { signature, body } = JSON.parse(text) as Record<string, unknown>;
     if (typeof signature === 'string' && typeof body === 'string') return { signature, body };

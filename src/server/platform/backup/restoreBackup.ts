@@ -52,8 +52,8 @@ type Restore = {
   afterRestore: (tx: Transaction) => Promise<void>;
 };
 
-/** The files that a restore has written so far, and the marker that was there before. */
-type WrittenFiles = { written: readonly string[]; mark: string | undefined };
+/** The files that a restore has written so far, and the database ID that the storage had before. */
+type StorageChanges = { written: readonly string[]; storageId: string | undefined };
 
 /**
  * Restores files and tables into an empty storage and database, all or nothing. Returns the restored audit log's
@@ -70,7 +70,7 @@ export async function restoreBackup({
   afterRestore,
 }: Restore): Promise<Finding[]> {
   await assertEmpty(store.db);
-  const mark = await assertEmptyStorage(storage, store.db);
+  const storageId = await assertEmptyStorage(storage, store.db);
   const writtenNames: string[] = [];
   await storage.assertSpace();
   try {
@@ -97,21 +97,21 @@ export async function restoreBackup({
       return recordRestore(tx, store.db, cipher, manifest);
     });
   } catch (error) {
-    await undoWrittenFiles(storage, { written: writtenNames, mark }, error);
+    await undoWrittenFiles(storage, { written: writtenNames, storageId }, error);
     throw error;
   }
 }
 
 /** Returns the file storage to its state before the restore that failed with `cause`. */
-async function undoWrittenFiles(storage: FileStorage, { written, mark }: WrittenFiles, cause: unknown) {
+async function undoWrittenFiles(storage: FileStorage, { written, storageId }: StorageChanges, cause: unknown) {
   try {
     await storage.remove(written);
-    if ((await storage.readTextFile(databaseIdFile)) === mark) return;
-    if (mark === undefined) await storage.removeTextFile(databaseIdFile);
-    else await storage.writeTextFile(databaseIdFile, mark);
+    if ((await storage.readTextFile(databaseIdFile)) === storageId) return;
+    if (storageId === undefined) await storage.removeTextFile(databaseIdFile);
+    else await storage.writeTextFile(databaseIdFile, storageId);
   } catch (error) {
     const [first, second] = [cause, error].map((each) => (each as Error).message);
-    throw new Error(`${first} What was written to ${storage.location} could not be removed: ${second}`, {
+    throw new Error(`${first} Also, the files written to ${storage.location} could not be removed: ${second}`, {
       cause: error,
     });
   }
@@ -125,21 +125,21 @@ async function recordRestore(tx: Transaction, db: Database, cipher: Cipher, { ma
   const examined = await verifyLocked(tx, cipher, { anchors: [], foreign: [] });
   const findings = examined.findings.filter(({ kind }) => kind === 'unkeyed' || kind === 'end');
   await advanceLogEnd(tx, examined);
-  const line = { action: 'restore', actor: null, subject: 'backup', outcome: 'done', address: '' } as const;
-  await makeAudit({ db, cipher }).write(tx, { ...line, detail: { madeAt, findings } });
+  const entry = { action: 'restore', actor: null, subject: 'backup', outcome: 'done', address: '' } as const;
+  await makeAudit({ db, cipher }).write(tx, { ...entry, detail: { madeAt, findings } });
   return examined.findings.filter((finding) => !findings.includes(finding));
 }
 
 async function restoreTables(tx: Database, dir: string, { tables }: Manifest, keys: BackupKeys) {
   await sql`set local statement_timeout = 0`.execute(tx);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
-  const known = new Set(await listBackedUpTables(tx));
-  const unknown = tables.find(({ name }) => !known.has(name));
-  if (unknown)
+  const knownTables = new Set(await listBackedUpTables(tx));
+  const unknownTable = tables.find(({ name }) => !knownTables.has(name));
+  if (unknownTable)
     throw new CannotStart(
-      `The backup has a table that this server does not know: ${unknown.name}. Nothing was changed.`,
+      `The backup has a table that this server does not know: ${unknownTable.name}. Nothing was changed.`,
     );
-  await withoutConstraints(tx, [...known], async () => {
+  await withoutConstraints(tx, [...knownTables], async () => {
     // Checked again now that the tables are locked, because a server may have started on this database in the meantime.
     await assertEmpty(tx);
     for (const { name, rows, lastNumber } of tables) {
@@ -154,25 +154,25 @@ async function restoreTables(tx: Database, dir: string, { tables }: Manifest, ke
 
 async function restoreTable(tx: Database, dir: string, table: string, keys: BackupKeys) {
   const source = decryptFile(tablePath(dir, table), keys);
-  const text = createGunzip();
-  source.once('error', (error) => text.destroy(error));
+  const gunzip = createGunzip();
+  source.once('error', (error) => gunzip.destroy(error));
   let lines: string[] = [];
   let restoredCount = 0;
-  const insert = async () => {
+  const insertBatch = async () => {
     if (lines.length > 0) await insertLines(tx, table, lines);
     restoredCount += lines.length;
     lines = [];
   };
-  for await (const line of linesIn(source.pipe(text))) {
+  for await (const line of splitLines(source.pipe(gunzip))) {
     lines.push(line);
-    if (lines.length === rowsPerBatch) await insert();
+    if (lines.length === rowsPerBatch) await insertBatch();
   }
-  await insert();
+  await insertBatch();
   return restoredCount;
 }
 
 /** Splits at line feeds only, because a record may contain other line separators. */
-async function* linesIn(text: Readable): AsyncGenerator<string> {
+async function* splitLines(text: Readable): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of text.setEncoding('utf8') as AsyncIterable<string>) {
     const lines = (rest + chunk).split('\n');

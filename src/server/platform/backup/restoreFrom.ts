@@ -41,14 +41,14 @@ export async function readBackup(dir: string, keyFile: string): Promise<CheckedB
   return { dir, manifest, keys, completedMigrations: completedSteps };
 }
 
-type Place = {
+type RestoreTarget = {
   settings: Settings;
   log: Log;
   shutdown: Shutdown;
   /** Changes restored rows that describe work in progress, in the restore's transaction. */
   afterRestore: (tx: Transaction) => Promise<void>;
 };
-type Restored = { store: Store; rows: number; findings: Finding[] };
+type RestoreResult = { store: Store; rows: number; findings: Finding[] };
 
 /**
  * Restores a backup into the empty database and DATA_DIR given by `settings`, all or nothing. `findings` are the
@@ -56,8 +56,8 @@ type Restored = { store: Store; rows: number; findings: Finding[] };
  */
 export async function restoreFrom(
   { dir, manifest, keys, completedMigrations }: CheckedBackup,
-  { settings, log, shutdown, afterRestore }: Place,
-): Promise<Restored> {
+  { settings, log, shutdown, afterRestore }: RestoreTarget,
+): Promise<RestoreResult> {
   const steps = migrations.filter(({ name }) => completedMigrations.has(name));
   const store = await openDatabase(settings, log, { isBare: steps.length < migrations.length });
   shutdown.add(() => store.close());

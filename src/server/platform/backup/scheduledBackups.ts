@@ -18,13 +18,13 @@ export async function backUp(deps: Deps, keys: Keys, parent: string) {
   if (dir === null) return;
   let missing: string[];
   try {
-    const made = await writeBackup({ store, storage, keys, dir, now });
-    ({ missing } = made);
+    const result = await writeBackup({ store, storage, keys, dir, now });
+    ({ missing } = result);
     if (missing.length > 0)
       log.error({ files: missing }, 'some files are missing from the backup; older backups are kept');
-    else log.info({ dir, rows: made.rows, files: made.files }, 'backup completed');
+    else log.info({ dir, rows: result.rows, files: result.files }, 'backup completed');
   } catch (error) {
-    // Removed, so that no one takes it for a complete backup.
+    // Removed, so that no one mistakes it for a complete backup.
     await rm(dir, { recursive: true, force: true });
     log.error({ err: error }, 'the scheduled backup failed');
     return;

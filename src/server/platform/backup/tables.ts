@@ -33,7 +33,10 @@ export async function* linesOf(tx: Database, table: string, count: (rows: number
   await sql`close backed_up`.execute(tx);
 }
 
-/** Inserts lines from `linesOf`, with the IDs that the rows had. */
+/**
+ * Inserts lines from `linesOf`, with the IDs that the rows had. With `offset 0`, the database parses each line once
+ * instead of once per column.
+ */
 export async function insertLines(tx: Database, table: string, lines: readonly string[]) {
   const records = lines.map((line) => JSON.parse(line) as string);
   await sql`insert into ${sql.table(table)} overriding system value select (held.r).* from
@@ -47,17 +50,17 @@ type Constraint = { table: string; name: string; definition: string };
  * the transaction back.
  */
 export async function withoutConstraints(tx: Database, tables: readonly string[], work: () => Promise<void>) {
-  const { rows: references } = await sql<Constraint>`select conrelid::regclass::text as table, conname as name,
+  const { rows: foreignKeys } = await sql<Constraint>`select conrelid::regclass::text as table, conname as name,
     pg_get_constraintdef(oid) as definition from pg_constraint
     where contype = 'f' and connamespace = current_schema()::regnamespace`.execute(tx);
-  for (const { table, name } of references)
+  for (const { table, name } of foreignKeys)
     await sql`alter table ${sql.raw(table)} drop constraint ${sql.id(name)}`.execute(tx);
   for (const table of tables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
 
   await work();
 
   for (const table of tables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx);
-  for (const { table, name, definition } of references)
+  for (const { table, name, definition } of foreignKeys)
     await sql`alter table ${sql.raw(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(tx);
 }
 
@@ -80,13 +83,13 @@ export async function lastSequenceNumberOf(tx: Database, table: string): Promise
 }
 
 /**
- * Continues the numbering after the last number or, if that is not known, after the rows' highest ID. The audit log
+ * Continues the numbering after `lastNumber` or, if it is undefined, after the rows' highest ID. The audit log
  * refers to IDs, so an ID must never be reused for another row.
  */
-export async function advanceSequences(tx: Database, table: string, last: number | null | undefined) {
-  if (last === null) return;
+export async function advanceSequences(tx: Database, table: string, lastNumber: number | null | undefined) {
+  if (lastNumber === null) return;
   for (const { column, sequence } of await sequencesOf(tx, table)) {
-    const reached = last ?? sql`(select max(${sql.ref(column)}) from ${sql.table(table)})`;
-    await sql`select setval(${sequence}::regclass, ${reached})`.execute(tx);
+    const lastValue = lastNumber ?? sql`(select max(${sql.ref(column)}) from ${sql.table(table)})`;
+    await sql`select setval(${sequence}::regclass, ${lastValue})`.execute(tx);
   }
 }

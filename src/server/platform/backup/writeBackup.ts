@@ -29,21 +29,21 @@ export async function writeBackup({ store, storage, keys, dir, now = () => new D
   await prepareEmptyFolder(dir);
   const audit = makeAudit({ db: store.db, cipher: makeCipher(keys) });
   const entry = { action: 'export', actor: null, subject: 'backup', address: '' } as const;
-  let copied: BackupResult;
+  let result: BackupResult;
   try {
-    copied = await copyAll({ store, storage, keys, dir, now });
+    result = await copyAll({ store, storage, keys, dir, now });
   } catch (error) {
     for (const name of await readdir(dir)) await rm(join(dir, name), { recursive: true, force: true });
     await audit.record({ ...entry, outcome: 'failed' });
     throw error;
   }
-  const missingCount = copied.missing.length;
+  const missingCount = result.missing.length;
   await audit.record({
     ...entry,
     outcome: missingCount > 0 ? 'failed' : 'done',
     ...(missingCount > 0 && { detail: { missing: missingCount } }),
   });
-  return copied;
+  return result;
 }
 
 /**
@@ -54,23 +54,23 @@ async function copyAll({ store, storage, keys, dir, now }: Required<Job>): Promi
   await mkdir(join(dir, 'tables'), { mode: 0o700 });
   await mkdir(join(dir, 'files'), { mode: 0o700 });
   const backupKeys = backupKeysOf(keys);
-  const copied = new Map<string, EncryptedFile>();
+  const copiedFiles = new Map<string, EncryptedFile>();
   const copy = async (name: string) => {
     const stream = await storage.read(name).catch(ignoreMissing);
-    if (stream) copied.set(name, await encryptToFile(filePathIn(dir, name), stream, [], backupKeys));
+    if (stream) copiedFiles.set(name, await encryptToFile(filePathIn(dir, name), stream, [], backupKeys));
   };
   for (const { name } of await listFiles(store.db)) await copy(name);
   const { tables, steps, listed } = await store.snapshot((tx) => writeTables(tx, dir, backupKeys));
-  for (const { name } of listed) if (!copied.has(name)) await copy(name);
+  for (const { name } of listed) if (!copiedFiles.has(name)) await copy(name);
   const listedNames = new Set(listed.map(({ name }) => name));
-  for (const name of copied.keys()) if (!listedNames.has(name)) await rm(filePathIn(dir, name));
+  for (const name of copiedFiles.keys()) if (!listedNames.has(name)) await rm(filePathIn(dir, name));
 
   const files = listed.flatMap(({ name }) => {
-    const encrypted = copied.get(name);
+    const encrypted = copiedFiles.get(name);
     return encrypted ? [{ name, ...encrypted }] : [];
   });
   // An upload in progress has a row but no file yet, and nothing refers to it.
-  const missing = listed.filter(({ name, uploading_node }) => !uploading_node && !copied.has(name));
+  const missing = listed.filter(({ name, uploading_node }) => !uploading_node && !copiedFiles.has(name));
   for (const folder of ['tables', 'files']) await syncFolder(join(dir, folder));
   await writeManifest(dir, { format: 1, madeAt: now().toISOString(), steps, tables, files }, backupKeys);
   await syncFolder(dir);
@@ -103,7 +103,7 @@ async function prepareEmptyFolder(dir: string) {
 async function writeTables(tx: Database, dir: string, keys: BackupKeys) {
   await sql`set local statement_timeout = 0`.execute(tx);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
-  const { rows: taken } = await sql<{ name: string }>`select name from migrations order by name`.execute(tx);
+  const { rows: migrationRows } = await sql<{ name: string }>`select name from migrations order by name`.execute(tx);
   const tables: Manifest['tables'] = [];
   for (const name of await listBackedUpTables(tx)) {
     let rows = 0;
@@ -115,5 +115,5 @@ async function writeTables(tx: Database, dir: string, keys: BackupKeys) {
       lastNumber: await lastSequenceNumberOf(tx, name),
     });
   }
-  return { tables, steps: taken.map(({ name }) => name), listed: await listFiles(tx) };
+  return { tables, steps: migrationRows.map(({ name }) => name), listed: await listFiles(tx) };
 }

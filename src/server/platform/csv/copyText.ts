@@ -30,8 +30,8 @@ const flushSize = 1024 * 1024;
 export class CopyFile {
   private readonly file: number;
   private readonly cipher: Cipher;
-  private waiting: string[] = [];
-  private size = 0;
+  private pendingLines: string[] = [];
+  private pendingLength = 0;
 
   constructor(path: string) {
     const { cipher, head } = temporaryCipher();
@@ -42,9 +42,9 @@ export class CopyFile {
 
   add(values: readonly Value[]) {
     const line = copyLine(values);
-    this.waiting.push(line);
-    this.size += line.length;
-    if (this.size >= flushSize) this.flush();
+    this.pendingLines.push(line);
+    this.pendingLength += line.length;
+    if (this.pendingLength >= flushSize) this.flush();
   }
 
   close() {
@@ -56,9 +56,9 @@ export class CopyFile {
   }
 
   private flush() {
-    const bytes = this.cipher.update(this.waiting.join(''), 'utf8');
-    this.waiting = [];
-    this.size = 0;
+    const bytes = this.cipher.update(this.pendingLines.join(''), 'utf8');
+    this.pendingLines = [];
+    this.pendingLength = 0;
     for (let at = 0; at < bytes.length; ) at += writeSync(this.file, bytes, at);
   }
 }

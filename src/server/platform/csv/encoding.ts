@@ -52,8 +52,8 @@ export type CsvFormat = { encoding: CsvEncoding; delimiter: string };
 
 async function isUtf8(path: string) {
   try {
-    const texts = decodeChunks(readTemporary(path, chunkBytes), 'utf-8');
-    for (let text = await texts.next(); !text.done; text = await texts.next());
+    const decodedChunks = decodeChunks(readTemporary(path, chunkBytes), 'utf-8');
+    for (let text = await decodedChunks.next(); !text.done; text = await decodedChunks.next());
     return true;
   } catch (error) {
     if (error instanceof CsvFileError) return false;
@@ -65,8 +65,8 @@ async function isUtf8(path: string) {
  * The encoding of a file without a byte-order mark. Spreadsheets on Windows save Western text as Windows-1252; a file
  * is read as Windows-1252 only if it is not valid UTF-8.
  */
-async function encodingIn(path: string, markedEncoding: CsvEncoding): Promise<CsvEncoding> {
-  if (markedEncoding !== 'utf-8' || (await isUtf8(path))) return markedEncoding;
+async function detectEncoding(path: string, bomEncoding: CsvEncoding): Promise<CsvEncoding> {
+  if (bomEncoding !== 'utf-8' || (await isUtf8(path))) return bomEncoding;
   for await (const text of decodeChunks(readTemporary(path, chunkBytes), 'windows-1252'))
     if (!isWesternText(text)) throw new CsvFileError(unsupportedEncodingText);
   return 'windows-1252';
@@ -79,8 +79,8 @@ export type CsvFile = {
 };
 
 /** Detects a stored file's encoding and delimiter; throws a CsvFileError if it cannot. */
-export async function formatOf({ path, encoding: markedEncoding }: CsvFile): Promise<CsvFormat> {
-  const encoding = await encodingIn(path, markedEncoding);
+export async function formatOf({ path, encoding: bomEncoding }: CsvFile): Promise<CsvFormat> {
+  const encoding = await detectEncoding(path, bomEncoding);
   const head = new TextDecoder(encoding).decode(await readTemporaryHead(path, headBytes));
   return { encoding, delimiter: delimiterOf(head) };
 }

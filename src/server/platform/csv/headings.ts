@@ -29,7 +29,7 @@ type HeadingRules<Column> = {
 };
 
 /**
- * Returns the missing columns, the invalid headings, and the problem to show people, or null. A first row that holds
+ * Returns the missing columns, the invalid headings, and the message to show people, or null if there is no problem. A first row that holds
  * data is refused, because headings are stored unencrypted.
  */
 export function checkHeadings<Column extends string>({
@@ -40,23 +40,27 @@ export function checkHeadings<Column extends string>({
 }: HeadingRules<Column>) {
   const headingsWhere = (isWanted: (column: Column | null, index: number) => boolean) =>
     headings.filter((_, index) => isWanted(columns[index] ?? null, index)).map((heading) => heading || '(no name)');
-  const missing = required.filter((column) => !columns.includes(column));
-  const unknown = allowsUnknown ? [] : headingsWhere((column) => column === null);
+  const missingColumns = required.filter((column) => !columns.includes(column));
+  const unknownHeadings = allowsUnknown ? [] : headingsWhere((column) => column === null);
   const keys = headings.map(keyOf);
-  const repeated = headingsWhere((column, index) =>
+  const duplicateHeadings = headingsWhere((column, index) =>
     column === null
       ? !allowsUnknown && keys[index] !== '' && keys.indexOf(keys[index] ?? '') < index
       : columns.indexOf(column) < index,
   );
 
-  const list = (names: readonly string[]) => displayHeadings(names).slice(0, 10).join(', ');
+  const formatList = (names: readonly string[]) => displayHeadings(names).slice(0, 10).join(', ');
   function findProblem() {
     if (columns.every((column) => column === null) || headings.some(containsSsn))
       return 'The first row must have the column names.';
-    if (missing.length) return `Missing columns: ${list(missing)}.`;
-    if (repeated.length) return `Duplicate columns: ${list(repeated)}.`;
-    if (unknown.length) return `Unknown columns: ${list(unknown)}.`;
+    if (missingColumns.length) return `Missing columns: ${formatList(missingColumns)}.`;
+    if (duplicateHeadings.length) return `Duplicate columns: ${formatList(duplicateHeadings)}.`;
+    if (unknownHeadings.length) return `Unknown columns: ${formatList(unknownHeadings)}.`;
     return null;
   }
-  return { missing, invalid: [...new Set([...unknown, ...repeated])], problem: findProblem() };
+  return {
+    missing: missingColumns,
+    invalid: [...new Set([...unknownHeadings, ...duplicateHeadings])],
+    problem: findProblem(),
+  };
 }

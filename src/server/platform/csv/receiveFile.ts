@@ -38,13 +38,13 @@ export async function receiveFile(
   report: (share: number) => void,
 ) {
   try {
-    const expected = Number(request.headers['content-length'] ?? 0);
+    const expectedBytes = Number(request.headers['content-length'] ?? 0);
     if (!request.isMultipart()) throw new Refusal(texts.fillRequired);
-    if (expected > maxCsvBytes + formBytes) throw new Refusal(tooLargeText(maxCsvBytes), 413);
+    if (expectedBytes > maxCsvBytes + formBytes) throw new Refusal(tooLargeText(maxCsvBytes), 413);
     await mkdir(dirname(path), { recursive: true });
     // Leaves space for the file and for the larger file it is parsed into.
-    await assertFreeSpace(dirname(path), 3 * expected);
-    return await receivePart(request, path, (bytes) => report(expected ? bytes / expected : 0));
+    await assertFreeSpace(dirname(path), 3 * expectedBytes);
+    return await receiveParts(request, path, (bytes) => report(expectedBytes ? bytes / expectedBytes : 0));
   } catch (fault) {
     // An oversized upload is not read to its end, even though this closes the connection.
     if (fault instanceof Refusal && fault.code === 413) reply.header('connection', 'close');
@@ -53,7 +53,7 @@ export async function receiveFile(
   }
 }
 
-async function receivePart(request: FastifyRequest, path: string, report: (bytes: number) => void) {
+async function receiveParts(request: FastifyRequest, path: string, report: (bytes: number) => void) {
   const fields: Record<string, string> = {};
   let received: ReceivedFile | undefined;
   for await (const part of request.parts({ limits: parserLimits })) {

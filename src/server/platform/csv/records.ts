@@ -15,7 +15,7 @@ const rowsPerBatch = 1000;
 /** Rows may have any number of cells. */
 export const csvDialect = { relax_column_count: true, skip_empty_lines: true } as const;
 
-/** Takes a row's cells, the line on which it ends, and the bytes read so far. */
+/** Receives a row's cells, the line on which it ends, and the bytes read so far. */
 type OnRecord = (record: string[], info: { lines: number; bytes: number }) => void;
 
 /** Passes rows to a callback, because a stream that fails would drop the rows it has not yet delivered. */
@@ -107,16 +107,16 @@ export async function* csvRows(path: string, { encoding, delimiter }: CsvFormat)
   });
   // The callbacks receive the same error.
   parser.on('error', () => undefined);
-  const settled = (start: (done: (error?: Error | null) => void) => void) =>
+  const waitFor = (start: (done: (error?: Error | null) => void) => void) =>
     new Promise<void>((resolve, reject) => start((error) => (error ? reject(error) : resolve())));
   const texts = withoutInvisibleStart(decodeChunks(readTemporary(path, chunkBytes), encoding));
   let fault: Error | undefined;
   try {
     for await (const text of quoteFormulas(texts)) {
-      await settled((done) => parser.write(text, done));
+      await waitFor((done) => parser.write(text, done));
       while (rows.length >= rowsPerBatch) yield rows.splice(0, rowsPerBatch);
     }
-    await settled((done) => parser.end(done));
+    await waitFor((done) => parser.end(done));
   } catch (error) {
     fault = error instanceof CsvError ? new CsvFault(error, line) : (error as Error);
   }

@@ -90,11 +90,11 @@ export const makeDialect = (engine: Source, isWriting = () => true): Dialect => 
 
 const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-const withConnection = (tx: Database, use: (connection: Connection) => Promise<void>) =>
+const withConnection = (tx: Database, work: (connection: Connection) => Promise<void>) =>
   tx.getExecutor().provideConnection(async (connection) => {
     if (!(connection instanceof Connection) || !connection.isInTransaction)
       throw new Error('This requires a transaction');
-    await use(connection);
+    await work(connection);
   });
 
 export const copyInto = (tx: Database, table: string, columns: readonly string[], rows: Readable) =>

@@ -11,7 +11,7 @@ const heartbeatMs = 2000;
  * A lock held on another machine or in another container is stale after this long without a heartbeat, because its
  * process cannot be checked.
  */
-const silentMs = 15_000;
+const staleAfterMs = 15_000;
 /** A guard file older than this was left by a process that stopped during its takeover. */
 const staleTakeoverMs = 5000;
 
@@ -23,11 +23,11 @@ export type Lock = { release(): Promise<void> };
  */
 export async function takeLock(dataDir: string, onLost: () => void): Promise<Lock> {
   const path = join(dataDir, 'server.lock');
-  const own = JSON.stringify(thisProcess());
+  const ownContent = JSON.stringify(thisProcess());
   try {
     await makeFolder(dataDir);
-    if (!(await create(path, own))) await takeOver(path, own);
-    if ((await read(path)) !== own) throw inUseError(dataDir);
+    if (!(await createFile(path, ownContent))) await takeOver(path, ownContent);
+    if ((await readIfExists(path)) !== ownContent) throw inUseError(dataDir);
   } catch (error) {
     if (error instanceof CannotStart) throw error;
     throw new CannotStart(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}`);
@@ -36,7 +36,7 @@ export async function takeLock(dataDir: string, onLost: () => void): Promise<Loc
   const timer = setInterval(() => void beat().catch(() => undefined), heartbeatMs).unref();
 
   async function beat() {
-    if ((await read(path)) === own || (await create(path, own))) {
+    if ((await readIfExists(path)) === ownContent || (await createFile(path, ownContent))) {
       const now = new Date();
       return utimes(path, now, now);
     }
@@ -47,19 +47,19 @@ export async function takeLock(dataDir: string, onLost: () => void): Promise<Loc
   return {
     async release() {
       clearInterval(timer);
-      if ((await read(path)) === own) await rm(path, { force: true });
+      if ((await readIfExists(path)) === ownContent) await rm(path, { force: true });
     },
   };
 
   /** Only one process at a time may declare a lock stale. Otherwise, two could overwrite each other's lock. */
-  async function takeOver(path: string, mark: string) {
+  async function takeOver(path: string, content: string) {
     const guard = `${path}.taking`;
     if (await isOlderThan(guard, staleTakeoverMs)) await rm(guard, { force: true });
-    if (!(await create(guard, mark))) throw inUseError(dataDir);
+    if (!(await createFile(guard, content))) throw inUseError(dataDir);
     try {
       if (!(await isStale(path))) throw inUseError(dataDir);
       const newLock = `${path}.${process.pid}`;
-      await writeFile(newLock, mark, { mode: 0o600 });
+      await writeFile(newLock, content, { mode: 0o600 });
       await rename(newLock, path);
     } finally {
       await rm(guard, { force: true });
@@ -83,7 +83,7 @@ async function makeFolder(path: string): Promise<void> {
 const inUseError = (dataDir: string) =>
   new CannotStart(`DATA_DIR ${dataDir} is in use by another Harbor Benefits server. Stop that server first.`);
 
-async function read(path: string) {
+async function readIfExists(path: string) {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
@@ -96,32 +96,32 @@ async function read(path: string) {
  * Creates the file with its content in one step, so that no process reads a partial file. Returns false if the file
  * exists.
  */
-async function create(path: string, content: string) {
-  const ours = `${path}.${process.pid}.new`;
-  await writeFile(ours, content, { mode: 0o600 });
+async function createFile(path: string, content: string) {
+  const draft = `${path}.${process.pid}.new`;
+  await writeFile(draft, content, { mode: 0o600 });
   try {
-    await link(ours, path);
+    await link(draft, path);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   } finally {
-    await rm(ours, { force: true });
+    await rm(draft, { force: true });
   }
 }
 
 async function isOlderThan(path: string, ms: number) {
-  const found = await stat(path).catch(() => undefined);
-  return found !== undefined && Date.now() - found.mtimeMs > ms;
+  const stats = await stat(path).catch(() => undefined);
+  return stats !== undefined && Date.now() - stats.mtimeMs > ms;
 }
 
 async function isStale(path: string) {
-  const text = await read(path);
+  const text = await readIfExists(path);
   if (text === undefined) return true;
   try {
     const holder = JSON.parse(text) as ProcessIdentity;
-    return holder.place === thisProcess().place ? !isSameProcess(holder) : await isOlderThan(path, silentMs);
+    return holder.place === thisProcess().place ? !isSameProcess(holder) : await isOlderThan(path, staleAfterMs);
   } catch {
-    return isOlderThan(path, silentMs);
+    return isOlderThan(path, staleAfterMs);
   }
 }

@@ -211,19 +211,19 @@ export async function migrate(
         .execute();
   });
 
-  const known = new Set(steps.map(({ name }) => name));
-  const before = await readCompleted();
-  const newer = before.find(({ name }) => !known.has(name));
-  if (newer)
+  const knownNames = new Set(steps.map(({ name }) => name));
+  const completedRows = await readCompleted();
+  const unknownRow = completedRows.find(({ name }) => !knownNames.has(name));
+  if (unknownRow)
     throw new CannotStart(
-      `The database is newer than this server: it has migration ${newer.name}. Nothing was changed.`,
+      `The database is newer than this server: it has migration ${unknownRow.name}. Nothing was changed.`,
     );
 
-  const completedSteps = new Set(before.map(({ name }) => name));
-  const missing = steps.filter(({ name }) => !completedSteps.has(name));
-  for (const { assertReady } of missing) await assertReady?.(db);
-  for (const [index, step] of missing.entries()) {
-    const progress = { step: step.name, number: index + 1, of: missing.length };
+  const completedSteps = new Set(completedRows.map(({ name }) => name));
+  const pendingSteps = steps.filter(({ name }) => !completedSteps.has(name));
+  for (const { assertReady } of pendingSteps) await assertReady?.(db);
+  for (const [index, step] of pendingSteps.entries()) {
+    const progress = { step: step.name, number: index + 1, of: pendingSteps.length };
     onStep?.(progress);
     const watcher = watchStep(log, progress, hasSessions ? () => readIndexProgress(db) : undefined);
     try {
@@ -279,8 +279,8 @@ async function runMigration(step: Migration, db: Database, { log, report, hasSes
 export async function readSchema(db: Database) {
   const { rows } = await sql<{ known: boolean }>`select to_regclass('migrations') is not null as known`.execute(db);
   const migrationsTable = db.withTables<MigrationsTable>();
-  const found = rows[0]?.known ? await migrationsTable.selectFrom('migrations').select('name').execute() : [];
-  const completedSteps = new Set(found.map(({ name }) => currentMigrationName(name)));
+  const rowsRun = rows[0]?.known ? await migrationsTable.selectFrom('migrations').select('name').execute() : [];
+  const completedSteps = new Set(rowsRun.map(({ name }) => currentMigrationName(name)));
   const known = new Set(migrations.map(({ name }) => name));
   const missing = [...known].filter((name) => !completedSteps.has(name));
   return { taken: [...completedSteps], missing, unknown: [...completedSteps].filter((name) => !known.has(name)) };

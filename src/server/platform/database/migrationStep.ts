@@ -121,8 +121,8 @@ export async function readIndexProgress(db: Database): Promise<Rows | undefined>
 }
 
 /**
- * Logs every few seconds that a migration is still running, with the rows that it or its index reports. Returns a
- * function that stops it.
+ * Logs every few seconds that a migration is still running, with the rows that it or its index reports. Returns
+ * functions that record the migration's own progress, stop the logging, and give the elapsed time.
  */
 export function watchStep(
   log: Log | undefined,
@@ -130,11 +130,12 @@ export function watchStep(
   readRows: () => Promise<Rows | undefined> = () => Promise.resolve(undefined),
 ) {
   const startedAt = performance.now();
-  const ms = () => Math.round(performance.now() - startedAt);
+  const elapsedMs = () => Math.round(performance.now() - startedAt);
   let reported: Rows | undefined;
   log?.info(progress, 'migration started');
   const timer = setInterval(() => {
-    const logProgress = (rows?: Rows) => log?.info({ ...progress, ...rows, ms: ms() }, 'migration still running');
+    const logProgress = (rows?: Rows) =>
+      log?.info({ ...progress, ...rows, ms: elapsedMs() }, 'migration still running');
     if (reported) return logProgress(reported);
     readRows().then(logProgress, (error: unknown) =>
       log?.warn({ err: error }, 'could not read the progress of a migration'),
@@ -144,6 +145,6 @@ export function watchStep(
   return {
     report: (rows: number, ofRows?: number) => void (reported = { rows, ...(ofRows !== undefined && { ofRows }) }),
     stop: () => clearInterval(timer),
-    ms,
+    ms: elapsedMs,
   };
 }

@@ -9,7 +9,7 @@ import type { Database, Transaction } from './database';
 /** The heartbeat interval. A node that misses three heartbeats counts as stopped. */
 export const heartbeatIntervalMs = 5000;
 const silentAfterS = (3 * heartbeatIntervalMs) / 1000;
-const waitMs = 4 * heartbeatIntervalMs;
+const maxWaitMs = 4 * heartbeatIntervalMs;
 const pollMs = 200;
 
 export type Release = {
@@ -70,7 +70,7 @@ export const raiseMinimum = (db: Transaction, schema: number) =>
 /** Asks nodes that do not know this migration to stop writing, and waits until they have. */
 export async function stopOldNodes(db: Database, schema: number, log: Log | undefined) {
   await db.transaction().execute((tx) => raiseMinimum(tx, schema));
-  const deadline = performance.now() + waitMs;
+  const deadline = performance.now() + maxWaitMs;
   while (performance.now() < deadline) {
     const { rows } = await sql<{ version: string }>`select version from nodes where schema < ${schema} and is_writing
       and beat_at > now() - ${sql.lit(silentAfterS)} * interval '1 second'`.execute(db);

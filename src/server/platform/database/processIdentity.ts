@@ -11,7 +11,7 @@ export type ProcessIdentity = {
 };
 
 /** The start time of a running process; undefined if there is none. */
-function startOf(pid: number): string | undefined {
+function readStartTime(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') {
       // The name in parentheses may contain spaces; the start time is the 20th field after it.
@@ -40,8 +40,8 @@ function placeOf() {
 
 export const thisProcess = (): ProcessIdentity => ({
   pid: process.pid,
-  startedAt: startOf(process.pid) ?? '',
+  startedAt: readStartTime(process.pid) ?? '',
   place: placeOf(),
 });
 
-export const isSameProcess = ({ pid, startedAt }: ProcessIdentity) => startOf(pid) === startedAt;
+export const isSameProcess = ({ pid, startedAt }: ProcessIdentity) => readStartTime(pid) === startedAt;

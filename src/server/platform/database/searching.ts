@@ -22,8 +22,8 @@ export const matchesTerms = (key: RawBuilder<unknown>, terms: readonly string[])
 
 /** Must match the index `people_by_search`. */
 const personKey = (alias: string) => {
-  const of = (column: string) => sql.ref(`${alias}.${column}`);
-  return sql`search_key(${of('name_key')} || ' ' || ${of('email')} || ' ' || ${of('contact')} || ' ' || ${of('contact2')})`;
+  const columnOf = (column: string) => sql.ref(`${alias}.${column}`);
+  return sql`search_key(${columnOf('name_key')} || ' ' || ${columnOf('email')} || ' ' || ${columnOf('contact')} || ' ' || ${columnOf('contact2')})`;
 };
 
 /** Whether a person's name, email address, and numbers contain all terms. */

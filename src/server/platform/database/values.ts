@@ -11,7 +11,7 @@ const parserOfPg = (type: number) => pg.types.getTypeParser(type, 'text') as Par
 const textsOf = (text: string) => parserOfPg(textArray)(text) as (string | null)[];
 
 /** Where we differ from the driver: 64-bit integers are numbers, and dates stay text, which has no time zone. */
-const ownParsers: Record<number, Parse> = {
+const customParsers: Record<number, Parse> = {
   [int8]: Number,
   [date]: (text) => text,
   [int8Array]: (text) => textsOf(text).map((item) => (item === null ? null : Number(item))),
@@ -19,7 +19,7 @@ const ownParsers: Record<number, Parse> = {
 };
 
 /** Returns the parser for a type's text. Both databases use it, so that their results are the same. */
-export const parserOf = (type: number): Parse => ownParsers[type] ?? parserOfPg(type);
+export const parserOf = (type: number): Parse => customParsers[type] ?? parserOfPg(type);
 
 /** A parameter as sent to the database. */
 export type EncodedValue = string | Uint8Array | null;

@@ -129,14 +129,14 @@ function sendBySmtp(smtpUrl: string, productName: () => Promise<string>): Send {
   const transportPromise = import('nodemailer').then(({ createTransport }) => createTransport(options));
   return async ({ to, text, id, code }) => {
     const [transport, name] = [await transportPromise, await productName()];
-    const letter = {
+    const mail = {
       from: { name, address: from },
       to: { name: '', address: to },
       subject: code === undefined ? `A message from ${name}` : `Your ${name} verification code`,
       text,
       ...(id && { messageId: `<${id}@${url.hostname}>` }),
     };
-    await transport.sendMail(letter).catch((error: unknown) => {
+    await transport.sendMail(mail).catch((error: unknown) => {
       throw parseSmtpRefusal(error) ?? error;
     });
   };

@@ -53,20 +53,20 @@ function newestLines(lines: readonly string[], max: number) {
 
 export function makeOutbox(dataDir: string, codeLifeS: number): Outbox {
   const path = join(dataDir, 'outbox.ndjson');
-  const lifeMs = Math.max(minRetentionMs, codeLifeS * 1000);
+  const retentionMs = Math.max(minRetentionMs, codeLifeS * 1000);
   /** The file's size; infinite until it is first read. */
   let size = Infinity;
-  let last: Promise<void> = Promise.resolve();
+  let lastOperation: Promise<void> = Promise.resolve();
 
   /** Runs one operation at a time, so that no line is appended to a file that is being replaced. */
-  function inTurn(work: () => Promise<void>): Promise<void> {
-    const result = last.then(work);
-    last = result.catch(() => undefined);
+  function runInOrder(work: () => Promise<void>): Promise<void> {
+    const result = lastOperation.then(work);
+    lastOperation = result.catch(() => undefined);
     return result;
   }
 
   const append = (text: string) =>
-    inTurn(async () => {
+    runInOrder(async () => {
       await mkdir(dataDir, { recursive: true });
       await appendFile(path, text, { mode: 0o600 });
       size += Buffer.byteLength(text);
@@ -81,13 +81,13 @@ export function makeOutbox(dataDir: string, codeLifeS: number): Outbox {
 
   async function truncate() {
     const text = await read();
-    const oldest = Date.now() - lifeMs;
+    const oldest = Date.now() - retentionMs;
     const recent = text.split('\n').filter((line) => timeOf(line) >= oldest);
     // A file that is too large is cut to half the limit, so that it is not rewritten for every new line.
     const remaining = Buffer.byteLength(text) > maxOutboxBytes ? newestLines(recent, maxOutboxBytes / 2) : recent;
-    const after = remaining.map((line) => `${line}\n`).join('');
-    if (after !== text) await replace(after);
-    size = Buffer.byteLength(after);
+    const newText = remaining.map((line) => `${line}\n`).join('');
+    if (newText !== text) await replace(newText);
+    size = Buffer.byteLength(newText);
   }
 
   /** Readers see the old file or the new one, never a partial one. */
@@ -108,6 +108,6 @@ export function makeOutbox(dataDir: string, codeLifeS: number): Outbox {
       append(`${JSON.stringify({ at: new Date().toISOString(), channel, to, text, code, id })}\n`),
     has: async (id) => (await read()).split('\n').some((line) => idOf(line) === id),
     simulate: () => append(''),
-    trim: () => inTurn(truncate),
+    trim: () => runInOrder(truncate),
   };
 }

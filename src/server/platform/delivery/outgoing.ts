@@ -32,11 +32,11 @@ export const retryDelay = (tries: number) => pausesMs[Math.min(tries, pausesMs.l
 type Deps = { db: Database; cipher: Cipher; delivery: Delivery; log: Log; now: () => Date };
 
 export function makeOutgoingMessages({ db, cipher, delivery, log, now }: Deps): OutgoingMessages {
-  const sending = new Set<Promise<void>>();
+  const pendingSends = new Set<Promise<void>>();
   let isStopped = false;
 
-  /** Takes one due message; `skip locked` skips those that other nodes are sending. */
-  async function takeNext() {
+  /** Leases one due message; `skip locked` skips those that other nodes are sending. */
+  async function leaseNext() {
     const at = now();
     const leaseEnd = new Date(at.getTime() + leaseMs);
     const { rows } = await sql<{ id: number; encrypted: Buffer; tries: number; give_up_at: Date }>`
@@ -48,7 +48,7 @@ export function makeOutgoingMessages({ db, cipher, delivery, log, now }: Deps): 
   }
 
   async function sendNext(): Promise<boolean> {
-    const row = await takeNext();
+    const row = await leaseNext();
     if (!row) return false;
     const { channel, to, text } = JSON.parse(cipher.decrypt(Buffer.from(row.encrypted))) as TextMessage;
     const remove = () => db.deleteFrom('outgoing_messages').where('id', '=', row.id).execute();
@@ -62,8 +62,8 @@ export function makeOutgoingMessages({ db, cipher, delivery, log, now }: Deps): 
         return true;
       }
       const pause = retryDelay(row.tries);
-      const next = new Date(now().getTime() + pause);
-      await db.updateTable('outgoing_messages').set({ next_try_at: next }).where('id', '=', row.id).execute();
+      const nextTryAt = new Date(now().getTime() + pause);
+      await db.updateTable('outgoing_messages').set({ next_try_at: nextTryAt }).where('id', '=', row.id).execute();
       log.warn({ err: error, channel }, 'could not send a message yet');
       setTimeout(() => void sendDue(), pause).unref();
     }
@@ -79,8 +79,8 @@ export function makeOutgoingMessages({ db, cipher, delivery, log, now }: Deps): 
   }
 
   function sendDue() {
-    const sendingTask = sendAll().finally(() => sending.delete(sendingTask));
-    sending.add(sendingTask);
+    const sendingTask = sendAll().finally(() => pendingSends.delete(sendingTask));
+    pendingSends.add(sendingTask);
     return sendingTask;
   }
 
@@ -103,7 +103,7 @@ export function makeOutgoingMessages({ db, cipher, delivery, log, now }: Deps): 
     attach(app) {
       app.addHook('onClose', async () => {
         isStopped = true;
-        await withTimeout(closeTimeoutMs, Promise.all(sending));
+        await withTimeout(closeTimeoutMs, Promise.all(pendingSends));
       });
     },
   };

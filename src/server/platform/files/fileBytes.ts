@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
-/** A file that is read in ranges; `from` and `to` may be beyond its ends. */
+/** A file that is read in ranges; `from` and `to` may be out of range. */
 export type FileBytes = { size: number; read(from: number, to: number): Promise<Buffer> };
 
 export const bytesInMemory = (bytes: Buffer): FileBytes => ({

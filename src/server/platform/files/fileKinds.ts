@@ -25,12 +25,12 @@ export const isWebp = (head: Buffer) => text(head, 0, 4) === 'RIFF' && text(head
 
 const headMatches = (test: (head: Buffer) => boolean) => async (file: FileBytes) => test(await file.read(0, 16));
 
-/** Programs that write PDF may put bytes before the header; readers look for it in the first kilobyte. */
+/** Programs that write PDF may put bytes before the header, so PDF viewers search the first kilobyte for it. */
 const pdfHeaderBytes = 1024;
-const eofMark = '%%EOF';
-const readStep = 64 * 1024;
+const eofMarker = '%%EOF';
+const readChunkBytes = 64 * 1024;
 
-/** Takes linear time. A regular expression would rescan from each byte of padding that is not at the end. */
+/** Runs in linear time. A regular expression would rescan from each byte of padding that is not at the end. */
 function withoutPadding(content: string) {
   let length = content.length;
   while (length > 0 && ' \t\n\v\f\r\0'.includes(content.charAt(length - 1))) length -= 1;
@@ -39,19 +39,21 @@ function withoutPadding(content: string) {
 
 /** Whether only padding follows the last `%%EOF`. */
 async function endsAsPdf(file: FileBytes) {
-  for (let end = file.size; end > 0; end -= readStep) {
-    const start = end - readStep - eofMark.length;
+  for (let end = file.size; end > 0; end -= readChunkBytes) {
+    const start = end - readChunkBytes - eofMarker.length;
     const content = withoutPadding(text(await file.read(start, end), 0, end - start));
     // If less remains, it may be the end of a marker that starts earlier in the file.
-    if (content.length >= eofMark.length) return content.endsWith(eofMark);
+    if (content.length >= eofMarker.length) return content.endsWith(eofMarker);
   }
   return false;
 }
 
 async function isPdf(file: FileBytes) {
   const head = await file.read(0, pdfHeaderBytes + 8);
-  const at = text(head, 0, head.length).search(/%PDF-\d/);
-  return at >= 0 && at < pdfHeaderBytes && !(at > 0 && isNonCsvFormat(head)) && endsAsPdf(file);
+  const headerOffset = text(head, 0, head.length).search(/%PDF-\d/);
+  return (
+    headerOffset >= 0 && headerOffset < pdfHeaderBytes && !(headerOffset > 0 && isNonCsvFormat(head)) && endsAsPdf(file)
+  );
 }
 
 const formats: readonly Format[] = [
@@ -79,15 +81,15 @@ const nonCsvSignatures = [
   [0xd0, 0xcf, 0x11, 0xe0], // xls
   [0x25, 0x50, 0x44, 0x46], // pdf
   [0x4d, 0x5a], // exe
-  [0x7f, 0x45, 0x4c, 0x46],
-  [0xcf, 0xfa, 0xed, 0xfe],
-  [0xca, 0xfe, 0xba, 0xbe],
+  [0x7f, 0x45, 0x4c, 0x46], // Linux executable
+  [0xcf, 0xfa, 0xed, 0xfe], // macOS executable
+  [0xca, 0xfe, 0xba, 0xbe], // macOS universal executable, Java class
   [0x1f, 0x8b], // gzip
   [0x42, 0x5a, 0x68], // bzip2
-  [0x37, 0x7a, 0xbc, 0xaf],
-  [0x52, 0x61, 0x72, 0x21],
-  [0x89, 0x50, 0x4e, 0x47],
-  [0xff, 0xd8, 0xff],
+  [0x37, 0x7a, 0xbc, 0xaf], // 7z
+  [0x52, 0x61, 0x72, 0x21], // rar
+  [0x89, 0x50, 0x4e, 0x47], // png
+  [0xff, 0xd8, 0xff], // jpeg
   [0x47, 0x49, 0x46, 0x38], // gif
   [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], // SQLite
   [0x7b, 0x5c, 0x72, 0x74, 0x66], // rtf

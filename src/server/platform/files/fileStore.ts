@@ -57,12 +57,12 @@ export type FileStore = {
    */
   erase(fileIds: readonly number[], tx: Transaction): Promise<void>;
   /**
-   * Returns a signed URL of the main API for this file, valid for a limited time, or null if there is no file. `reader`
-   * is the caller for whom it is made, if reading the file is audited.
+   * Returns a signed URL of the main API for this file, valid for a limited time, or null if there is no file. `actor`
+   * is the caller for whom the link is made, if reading the file is audited.
    */
-  link(file: Pick<StoredFile, 'name'> | null | undefined, reader?: Actor): string | null;
+  link(file: Pick<StoredFile, 'name'> | null | undefined, actor?: Actor): string | null;
   /** Like `link` for many file IDs, in one query. */
-  links(fileIds: readonly (number | null)[], tx?: Database, reader?: Actor): Promise<Map<number, string>>;
+  links(fileIds: readonly (number | null)[], tx?: Database, actor?: Actor): Promise<Map<number, string>>;
   /**
    * Removes leftovers from a crash: temporary files and unreferenced rows. Files without a row go to the trash, unless
    * there are too many. Keeps uploads from other servers that share the storage. Run it before this server accepts
@@ -79,8 +79,8 @@ const nameBytes = 16;
 
 export const filePath = '/files/';
 
-export const signedText = (name: string, expires: number, reader = '') =>
-  `file:${name}:${expires}${reader && `:${reader}`}`;
+export const textToSign = (name: string, expires: number, actorText = '') =>
+  `file:${name}:${expires}${actorText && `:${actorText}`}`;
 
 /** How long unreferenced rows are kept: a form's files are not referenced until the last of them has arrived. */
 const unreferencedRetentionMs = 24 * 3_600_000;
@@ -108,8 +108,8 @@ const isUnreferenced = sql<boolean>`not exists (${sql.join(
 /** The ID of the server that uses this data folder; it survives restarts. */
 async function readNodeName(dataDir: string) {
   const path = join(dataDir, 'node.id');
-  const known = await readFile(path, 'utf8').catch(() => '');
-  if (/^[0-9a-f]{16}$/.test(known)) return known;
+  const storedName = await readFile(path, 'utf8').catch(() => '');
+  if (/^[0-9a-f]{16}$/.test(storedName)) return storedName;
   const name = randomBytes(8).toString('hex');
   await writeFile(path, name, { mode: 0o600 });
   return name;
@@ -122,10 +122,10 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
  */
 async function reencode(path: string) {
   const bytes = await readFile(path);
-  const drawn = await reencodePicture(bytes);
-  if (drawn === bytes) return undefined;
-  await writeDurably(path, drawn);
-  return drawn;
+  const reencodedBytes = await reencodePicture(bytes);
+  if (reencodedBytes === bytes) return undefined;
+  await writeDurably(path, reencodedBytes);
+  return reencodedBytes;
 }
 
 export function makeFileStore({
@@ -178,14 +178,14 @@ export function makeFileStore({
   let node: Promise<string> | undefined;
   const nodeName = () => (node ??= readNodeName(settings.dataDir));
 
-  const link: FileStore['link'] = (file, reader) => {
+  const link: FileStore['link'] = (file, actor) => {
     if (!file) return null;
     const expires = Math.ceil(now().getTime() / 1000) + settings.linkLifeS;
-    const made = reader && actorName(reader);
+    const actorText = actor && actorName(actor);
     const query = new URLSearchParams({
       expires: String(expires),
-      ...(made && { for: made }),
-      signature: cipher.sign(signedText(file.name, expires, made)),
+      ...(actorText && { for: actorText }),
+      signature: cipher.sign(textToSign(file.name, expires, actorText)),
     });
     return `${settings.apiBase}${filePath}${file.name}?${query}`;
   };
@@ -201,18 +201,21 @@ export function makeFileStore({
    * Moves files without a row to the trash. A crash leaves only a few; if there are many, the database is probably the
    * wrong one, so none are moved.
    */
-  async function trashUnknownFiles(unknown: readonly string[], all: number) {
-    if (unknown.length > maxUnknownFiles(all))
+  async function trashUnknownFiles(unknownNames: readonly string[], fileCount: number) {
+    if (unknownNames.length > maxUnknownFiles(fileCount))
       return log.error(
-        { unknown: unknown.length, files: all },
+        { unknown: unknownNames.length, files: fileCount },
         'too many files have no row in the database; none were moved to the trash',
       );
-    const left: string[] = [];
+    const remainingNames: string[] = [];
     // Another node may have removed some of them in the meantime, after deleting their rows.
-    for (const name of unknown) if ((await storage.size(name)) !== undefined) left.push(name);
-    if (left.length === 0) return;
-    await storage.moveToTrash(left, now());
-    log.warn({ moved: left.length, files: all }, 'moved files without a row in the database to the trash');
+    for (const name of unknownNames) if ((await storage.size(name)) !== undefined) remainingNames.push(name);
+    if (remainingNames.length === 0) return;
+    await storage.moveToTrash(remainingNames, now());
+    log.warn(
+      { moved: remainingNames.length, files: fileCount },
+      'moved files without a row in the database to the trash',
+    );
   }
 
   return {
@@ -270,11 +273,11 @@ export function makeFileStore({
 
     link,
 
-    async links(fileIds, tx, reader) {
+    async links(fileIds, tx, actor) {
       const ids = fileIds.filter((id) => id !== null);
       if (!ids.length) return new Map();
       const rows = await (tx ?? db).selectFrom('files').select(['id', 'name']).where('id', 'in', ids).execute();
-      return new Map(rows.map((row) => [row.id, link(row, reader) ?? '']));
+      return new Map(rows.map((row) => [row.id, link(row, actor) ?? '']));
     },
 
     async sweep() {
@@ -282,16 +285,21 @@ export function makeFileStore({
       await mkdir(temporary, { recursive: true });
       const ownNode = await nodeName();
       const abandonedBefore = new Date(now().getTime() - unreferencedRetentionMs);
-      const isOver = sql<boolean>`(uploading_node = ${ownNode} or uploading_node is not null and created_at < ${abandonedBefore})`;
-      const unused = await db.deleteFrom('files').where(isOver).where(isUnreferenced).returning('name').execute();
-      await storage.remove(unused.map(({ name }) => name));
-      await db.updateTable('files').set({ uploading_node: null }).where(isOver).execute();
+      const isUploadOver = sql<boolean>`(uploading_node = ${ownNode} or uploading_node is not null and created_at < ${abandonedBefore})`;
+      const unusedFiles = await db
+        .deleteFrom('files')
+        .where(isUploadOver)
+        .where(isUnreferenced)
+        .returning('name')
+        .execute();
+      await storage.remove(unusedFiles.map(({ name }) => name));
+      await db.updateTable('files').set({ uploading_node: null }).where(isUploadOver).execute();
 
       await storage.removeDrafts(ownNode);
       const names = await storage.list();
-      const known = await namesInDatabase(db, names);
-      const unknown = names.filter((name) => !known.has(name));
-      await trashUnknownFiles(unknown, names.length);
+      const recordedNames = await namesInDatabase(db, names);
+      const unknownNames = names.filter((name) => !recordedNames.has(name));
+      await trashUnknownFiles(unknownNames, names.length);
     },
 
     emptyTrash: () => storage.emptyTrash(new Date(now().getTime() - trashRetentionMs)),

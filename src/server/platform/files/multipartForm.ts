@@ -23,8 +23,8 @@ const parserLimits = { fields: 20, files: 4, parts: 24, fieldNameSize: 100, fiel
 const maxDrainedBytes = 64 * 1024 * 1024;
 
 /**
- * Reads a multipart form, stores its files as they arrive, and runs `work` with the form. If the work throws, or the
- * call is a retry, the files are removed again. `oversizeStatus` is the status of the refusal for a file that is too large.
+ * Reads a multipart form, stores its files as they arrive, and runs `work` with the form. If `work` throws, or the
+ * request is a retry, the files are removed again. `oversizeStatus` is the status of the refusal for a file that is too large.
  */
 export async function withForm<Name extends string>(
   request: FastifyRequest,
@@ -93,9 +93,9 @@ export function drainRequest({ raw }: FastifyRequest) {
 /** Trims the text fields and drops empty ones; throws a Refusal if a required one is empty. */
 export function cleanFields(fields: Fields, required: readonly string[] = []): Fields {
   const cleanedFields = Object.entries(fields).map(([name, text]) => [name, plainText(text)] as const);
-  const filled = Object.fromEntries(cleanedFields.filter(([, text]) => text !== ''));
-  if (required.some((name) => !filled[name])) throw new Refusal(texts.fillRequired);
-  return filled;
+  const filledFields = Object.fromEntries(cleanedFields.filter(([, text]) => text !== ''));
+  if (required.some((name) => !filledFields[name])) throw new Refusal(texts.fillRequired);
+  return filledFields;
 }
 
 /** Validates the text fields with their schema; throws a Refusal (400) that names the first invalid one. */

@@ -17,7 +17,7 @@ import { tooLargeText } from './writeFile';
  * Decodes a base64 image, with or without the data URL prefix. Throws a Refusal unless the content is a supported
  * image.
  */
-function bytesOf(text: string) {
+function decodeImage(text: string) {
   const base64 = text.replace(/^data:image\/[\w.+-]{1,40};base64,/, '');
   // Searches for an invalid character, because matching megabytes of text can overflow the regex engine's stack.
   if (base64 === '' || /[^A-Za-z0-9+/]/.test(base64.replace(/={1,2}$/, ''))) throw unsupportedFileRefusal('image');
@@ -30,7 +30,7 @@ function bytesOf(text: string) {
 /**
  * Re-encodes the image as a square WebP of at most 512 px, upright and without metadata such as location and device.
  */
-async function drawProfilePicture(bytes: Buffer, log: Log): Promise<Buffer> {
+async function encodeProfilePicture(bytes: Buffer, log: Log): Promise<Buffer> {
   const { image, header } = await openImage(bytes);
   const side = Math.min(profilePictureSidePx, header.width, header.height);
   try {
@@ -59,11 +59,11 @@ export async function changePicture(
   address: string,
 ): Promise<StoredFile> {
   const ownerId = caller.id;
-  const bytes = bytesOf(text);
+  const bytes = decodeImage(text);
   await countUpload({ db, cipher, now }, `person:${ownerId}`);
-  const stream = Readable.from([await runOneAtATime(() => drawProfilePicture(bytes, log))]);
+  const stream = Readable.from([await runOneAtATime(() => encodeProfilePicture(bytes, log))]);
   const file = await files.save({ stream, name: 'picture.webp' }, { kind: 'image', limit: maxPictureBytes, ownerId });
-  const unlink = await db
+  const removeOldFile = await db
     .transaction()
     .execute(async (tx) => {
       const person = await tx
@@ -79,15 +79,15 @@ export async function changePicture(
         .set({ picture_file_id: file.id, updated_at: now() })
         .where('id', '=', ownerId)
         .execute();
-      const unlinkOld = await files.release([person.picture_file_id], tx);
-      const line = { action: 'upload', actor: caller, subject: `person:${ownerId}`, address } as const;
-      await audit.write(tx, { ...line, outcome: 'done', detail: { kind: 'picture' } });
-      return unlinkOld;
+      const removeOldFile = await files.release([person.picture_file_id], tx);
+      const entry = { action: 'upload', actor: caller, subject: `person:${ownerId}`, address } as const;
+      await audit.write(tx, { ...entry, outcome: 'done', detail: { kind: 'picture' } });
+      return removeOldFile;
     })
     .catch(async (fault: unknown) => {
       await files.remove(file);
       throw fault;
     });
-  await unlink();
+  await removeOldFile();
   return file;
 }

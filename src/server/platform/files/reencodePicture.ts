@@ -24,7 +24,7 @@ export async function loadSharp() {
  * Opens the picture as a sharp pipeline, upright and with a time limit. Before decoding, checks the header: throws a
  * Refusal unless it has one frame and at most `pixels` pixels.
  */
-export async function openImage(bytes: Buffer, pixels = picturePixels) {
+export async function openImage(bytes: Buffer, maxPixels = picturePixels) {
   const sharp = await loadSharp();
   // The header is read without a pixel limit, so that the refusal can state our limit.
   const header = await sharp(bytes, { limitInputPixels: false })
@@ -33,10 +33,10 @@ export async function openImage(bytes: Buffer, pixels = picturePixels) {
       throw unreadableImage();
     });
   const { width, height, pages = 1 } = header;
-  if (Math.max(width, height) > maxPictureSidePx || width * height > pixels)
-    throw new Refusal(`The image is too large. The limit is ${pixels / 1_000_000} megapixels.`);
+  if (Math.max(width, height) > maxPictureSidePx || width * height > maxPixels)
+    throw new Refusal(`The image is too large. The limit is ${maxPixels / 1_000_000} megapixels.`);
   if (pages > 1) throw new Refusal('The image is animated. Choose a still image.');
-  const image = sharp(bytes, { limitInputPixels: pixels, failOn: 'error' })
+  const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
     .timeout({ seconds: drawingTimeoutSeconds })
     .autoOrient();
   return { image, header };

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 import type { AuditEntryInput, AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
-import { encryptedKind, filePath, signedText } from '@/server/platform/files/fileStore';
+import { encryptedKind, filePath, textToSign } from '@/server/platform/files/fileStore';
 import * as allow from '@/server/platform/http/access';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { Refusal } from '@/server/platform/http/reply';
@@ -38,9 +38,9 @@ export const fileRoutes =
       },
       async (request, reply) => {
         const { name } = request.params;
-        const { expires, signature, for: reader } = request.query;
-        const rest = expires - now().getTime() / 1000;
-        if (rest <= 0 || !cipher.isSigned(signedText(name, expires, reader), signature))
+        const { expires, signature, for: linkActor } = request.query;
+        const remainingSeconds = expires - now().getTime() / 1000;
+        if (remainingSeconds <= 0 || !cipher.isSigned(textToSign(name, expires, linkActor), signature))
           throw new Refusal('This link has expired. Open the file again from its page.', 403);
 
         const file = await db
@@ -68,16 +68,18 @@ export const fileRoutes =
           .header('content-type', file.media_type)
           .header('x-content-type-options', 'nosniff')
           .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
-          .header('content-disposition', disposition(file))
+          .header('content-disposition', contentDisposition(file))
           .header(
             'cache-control',
-            file.kind === 'pdf' || isEncrypted ? 'private, no-store' : `private, max-age=${Math.floor(rest)}`,
+            file.kind === 'pdf' || isEncrypted
+              ? 'private, no-store'
+              : `private, max-age=${Math.floor(remainingSeconds)}`,
           );
         if (isEncrypted) {
           const bytes = cipher.decryptBytes(await buffer(await storage.read(name)));
           await audit.record({
             action: 'view-request',
-            actor: readerOf(reader),
+            actor: actorOf(linkActor),
             subject: `person:${file.reporter_id}`,
             outcome: 'done',
             address: request.ip,
@@ -87,12 +89,12 @@ export const fileRoutes =
         }
         reply.header('accept-ranges', 'bytes');
 
-        const range = rangeOf(request.headers.range, size);
+        const range = parseRange(request.headers.range, size);
         if (range === 'beyond') return reply.code(416).header('content-range', `bytes */${size}`).send();
         if (file.document_type !== null)
           await audit.record({
             action: 'view-card',
-            actor: readerOf(reader),
+            actor: actorOf(linkActor),
             subject: `person:${file.person_id}`,
             outcome: 'done',
             address: request.ip,
@@ -109,9 +111,9 @@ export const fileRoutes =
     );
   };
 
-/** The reader for whom a link was made, in the audit log's form. */
-function readerOf(reader: string | undefined): AuditEntryInput['actor'] {
-  const [kind, id] = reader?.split(':') ?? [];
+/** The caller for whom a link was made, as the actor of an audit entry. */
+function actorOf(linkActor: string | undefined): AuditEntryInput['actor'] {
+  const [kind, id] = linkActor?.split(':') ?? [];
   return kind === 'person' || kind === 'console' ? { kind, id: Number(id) } : null;
 }
 
@@ -119,17 +121,17 @@ function readerOf(reader: string | undefined): AuditEntryInput['actor'] {
  * PDFs may contain scripts, and encrypted files come from members, so both are downloaded; images and videos are shown
  * inline. The file name is encoded according to RFC 6266.
  */
-function disposition({ kind, display_name }: { kind: string; display_name: string }) {
-  const plain = display_name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+function contentDisposition({ kind, display_name }: { kind: string; display_name: string }) {
+  const asciiName = display_name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encodedName = encodeURIComponent(display_name).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `${kind === 'pdf' || kind === encryptedKind ? 'attachment' : 'inline'}; filename="${plain}"; filename*=UTF-8''${encodedName}`;
+  return `${kind === 'pdf' || kind === encryptedKind ? 'attachment' : 'inline'}; filename="${asciiName}"; filename*=UTF-8''${encodedName}`;
 }
 
 /** Parses a Range header with one range. Anything else gets the complete file. */
-function rangeOf(header: string | undefined, size: number) {
+function parseRange(header: string | undefined, size: number) {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match || (!match[1] && !match[2])) return null;
   const [from, to] = [match[1] ?? '', match[2] ?? ''];

@@ -20,17 +20,17 @@ async function hasFilesTable(db: Database) {
   return rows[0]?.known === true;
 }
 
-/** Those of the names that are recorded in the database. */
+/** The names that are recorded in the database. */
 export async function namesInDatabase(db: Database, names: readonly string[]): Promise<Set<string>> {
   const step = 1000;
-  const known = new Set<string>();
-  if (names.length === 0 || !(await hasFilesTable(db))) return known;
+  const recordedNames = new Set<string>();
+  if (names.length === 0 || !(await hasFilesTable(db))) return recordedNames;
   for (let from = 0; from < names.length; from += step) {
     const batch = names.slice(from, from + step);
     const { rows } = await sql<{ name: string }>`select name from files where name = any(${batch})`.execute(db);
-    for (const { name } of rows) known.add(name);
+    for (const { name } of rows) recordedNames.add(name);
   }
-  return known;
+  return recordedNames;
 }
 
 const mismatchError = ({ location }: FileStorage, what: string) =>
@@ -66,44 +66,44 @@ export async function readFileStorageId(db: Database): Promise<string | undefine
 }
 
 /**
- * Returns the storage's mark. Throws CannotStart unless a backup may be restored there: it has no files and no mark of
- * another database.
+ * Returns the database ID in the storage. Throws CannotStart unless a backup may be restored there: it has no files, and
+ * no ID of another database.
  */
 export async function assertEmptyStorage(storage: FileStorage, db: Database): Promise<string | undefined> {
   const { location } = storage;
   const names = await storage.list();
   if (names.length > 0)
     throw new CannotStart(
-      `${location} has ${counted(names.length, 'file')}. Restore a backup into an empty place: choose another one with FILES_URL (or DATA_DIR), or empty this one if an interrupted restore left them. Nothing was changed.`,
+      `${location} has ${counted(names.length, 'file')}. Restore a backup only into an empty location: choose another one with FILES_URL (or DATA_DIR), or empty this one if its files are left over from an interrupted restore. Nothing was changed.`,
     );
-  const mark = await storage.readTextFile(databaseIdFile);
-  if (mark !== undefined && mark !== (await readFileStorageId(db)))
+  const storageId = await storage.readTextFile(databaseIdFile);
+  if (storageId !== undefined && storageId !== (await readFileStorageId(db)))
     throw new CannotStart(
-      `${location} belongs to another database. Restore a backup into an empty place: choose another one with FILES_URL (or DATA_DIR). Nothing was changed.`,
+      `${location} belongs to another database. Restore a backup only into an empty location: choose another one with FILES_URL (or DATA_DIR). Nothing was changed.`,
     );
-  return mark;
+  return storageId;
 }
 
 /**
  * How the file storage is linked to this database: both have its ID (`linked`), the storage is empty and has no ID
- * (`unmarked`), or neither has one yet (`new`). Throws CannotStart if they do not belong together. Changes nothing.
+ * (`idMissing`), or neither has one yet (`new`). Throws CannotStart if they do not belong together. Changes nothing.
  */
-export async function inspectStorageLink(storage: FileStorage, db: Database): Promise<'linked' | 'unmarked' | 'new'> {
-  const [own, mark] = [await readFileStorageId(db), await storage.readTextFile(databaseIdFile)];
-  if (own !== undefined && own === mark) return 'linked';
-  if (mark !== undefined) throw mismatchError(storage, 'belongs to another database');
+export async function inspectStorageLink(storage: FileStorage, db: Database): Promise<'linked' | 'idMissing' | 'new'> {
+  const [databaseId, storageId] = [await readFileStorageId(db), await storage.readTextFile(databaseIdFile)];
+  if (databaseId !== undefined && databaseId === storageId) return 'linked';
+  if (storageId !== undefined) throw mismatchError(storage, 'belongs to another database');
   const names = await storage.list();
-  const known = (await namesInDatabase(db, names)).size;
-  if (own === undefined && names.length - known > maxUnknownFiles(names.length))
+  const recordedCount = (await namesInDatabase(db, names)).size;
+  if (databaseId === undefined && names.length - recordedCount > maxUnknownFiles(names.length))
     throw mismatchError(
       storage,
-      `has ${counted(names.length, 'file')}, but ${known === 0 ? 'none are' : `only ${known} ${known === 1 ? 'is' : 'are'}`} recorded in this database`,
+      `has ${counted(names.length, 'file')}, but ${recordedCount === 0 ? 'none are' : `only ${recordedCount} ${recordedCount === 1 ? 'is' : 'are'}`} recorded in this database`,
     );
-  await assertFilesPresent(storage, db, known);
-  if (own === undefined) return 'new';
+  await assertFilesPresent(storage, db, recordedCount);
+  if (databaseId === undefined) return 'new';
   if (names.length > 0)
-    throw mismatchError(storage, `is missing its file ${databaseIdFile}, which should contain “${own}”`);
-  return 'unmarked';
+    throw mismatchError(storage, `is missing its file ${databaseIdFile}, which should contain “${databaseId}”`);
+  return 'idMissing';
 }
 
 /**
@@ -116,7 +116,7 @@ export async function assertStorageOfDatabase(storage: FileStorage, db: Database
     await sql`lock table files_folder in share row exclusive mode`.execute(tx);
     const link = await inspectStorageLink(storage, tx);
     if (link === 'new') await linkStorageToDatabase(storage, tx);
-    const own = link === 'unmarked' && (await readFileStorageId(tx));
-    if (own) await storage.writeTextFile(databaseIdFile, own);
+    const databaseId = link === 'idMissing' && (await readFileStorageId(tx));
+    if (databaseId) await storage.writeTextFile(databaseIdFile, databaseId);
   });
 }

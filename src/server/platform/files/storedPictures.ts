@@ -34,7 +34,7 @@ async function reencodeStoredPictures(deps: Deps, signal: AbortSignal) {
   const { db, log } = deps;
   const keptIds: number[] = [];
   let reencodedCount = 0;
-  for (let picture = await nextPicture(db, 0); picture; picture = await nextPicture(db, picture.id)) {
+  for (let picture = await findNextPicture(db, 0); picture; picture = await findNextPicture(db, picture.id)) {
     if (signal.aborted) return;
     const outcome = await reencodeStoredPicture(deps, picture, signal);
     if (outcome === 'kept') keptIds.push(picture.id);
@@ -45,7 +45,7 @@ async function reencodeStoredPictures(deps: Deps, signal: AbortSignal) {
     log.warn({ files: keptIds }, 'could not re-encode stored images, which still have their metadata; replace them');
 }
 
-const nextPicture = (db: Database, after: number): Promise<Picture | undefined> =>
+const findNextPicture = (db: Database, after: number): Promise<Picture | undefined> =>
   db
     .selectFrom('pictures_to_redraw')
     .innerJoin('files', 'files.id', 'pictures_to_redraw.file_id')
@@ -56,18 +56,18 @@ const nextPicture = (db: Database, after: number): Promise<Picture | undefined> 
 
 async function reencodeStoredPicture({ db, files, storage }: Deps, { id, name }: Picture, signal: AbortSignal) {
   const bytes = await storage.read(name).then(buffer).catch(ignoreMissing);
-  const drawn = bytes && (isStrippedPicture(bytes) ? bytes : await drawWhenFree(bytes, signal));
-  if (!drawn) return 'kept';
-  const isChanged = drawn !== bytes;
+  const newBytes = bytes && (isStrippedPicture(bytes) ? bytes : await reencodeWhenFree(bytes, signal));
+  if (!newBytes) return 'kept';
+  const isChanged = newBytes !== bytes;
   const draft = storage.draftPath(name, await files.nodeName());
   try {
-    if (isChanged) await writeDurably(draft, drawn);
+    if (isChanged) await writeDurably(draft, newBytes);
     await db.transaction().execute(async (tx) => {
       // Locks the row, so that a picture that is being deleted is not stored again.
       const row = await tx.selectFrom('files').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
       if (!row) return;
       if (isChanged) await storage.storeDraft(draft, name);
-      await tx.updateTable('files').set({ size: drawn.length }).where('id', '=', id).execute();
+      await tx.updateTable('files').set({ size: newBytes.length }).where('id', '=', id).execute();
       await tx.deleteFrom('pictures_to_redraw').where('file_id', '=', id).execute();
     });
   } finally {
@@ -77,7 +77,7 @@ async function reencodeStoredPicture({ db, files, storage }: Deps, { id, name }:
 }
 
 /** Waits while uploads are being processed. Resolves with undefined if the picture cannot be re-encoded. */
-async function drawWhenFree(bytes: Buffer, signal: AbortSignal): Promise<Buffer | undefined> {
+async function reencodeWhenFree(bytes: Buffer, signal: AbortSignal): Promise<Buffer | undefined> {
   for (;;) {
     try {
       return await reencodePicture(bytes);

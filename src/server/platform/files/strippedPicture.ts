@@ -1,6 +1,6 @@
 import { isJpeg, isPng, isWebp } from './fileKinds';
 
-/** The PNG chunks that a picture needs, and the most bytes that each may have. */
+/** The PNG chunks that a picture needs, and the maximum length of each in bytes. */
 const pngChunks: Record<string, number> = {
   ...{ IHDR: 13, PLTE: 768, tRNS: 768, IDAT: Infinity, IEND: 0 },
   ...{ cHRM: 32, gAMA: 4, sRGB: 1, sBIT: 4, bKGD: 6, pHYs: 9 },
@@ -27,7 +27,7 @@ function isPictureSegment(bytes: Buffer, offset: number, length: number) {
 }
 
 /** Where a scan's compressed data ends: the next marker that is not a restart marker. */
-function scanEnd(bytes: Buffer, from: number) {
+function findScanEnd(bytes: Buffer, from: number) {
   for (let offset = bytes.indexOf(0xff, from); offset >= 0; offset = bytes.indexOf(0xff, offset + 1)) {
     const next = bytes[offset + 1] ?? 0;
     if (next !== 0 && !(next >= 0xd0 && next <= 0xd7)) return offset;
@@ -43,7 +43,7 @@ function isStrippedJpeg(bytes: Buffer) {
     const length = bytes.readUInt16BE(offset + 2);
     if (!isPictureSegment(bytes, offset, length)) return false;
     const end = offset + 2 + length;
-    offset = bytes[offset + 1] === 0xda ? scanEnd(bytes, end) : end;
+    offset = bytes[offset + 1] === 0xda ? findScanEnd(bytes, end) : end;
   }
   return false;
 }

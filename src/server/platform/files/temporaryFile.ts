@@ -10,19 +10,19 @@ const ivBytes = 16;
 const keyName = 'temporaryFileKey';
 
 /**
- * The key of this process. Temporary files contain uploads, which may have SSNs, so they are encrypted with a key that
- * exists only in the memory of this process and its threads, so that files left by a crash cannot be read.
+ * The key of this process. Temporary files contain uploads, which may have SSNs. The key exists only in the memory
+ * of this process and its threads, so that files left by a crash cannot be read.
  */
-const key = keyOfProcess();
+const key = getProcessKey();
 
-function keyOfProcess() {
-  const known = getEnvironmentData(keyName);
-  if (types.isUint8Array(known)) return known;
+function getProcessKey() {
+  const existingKey = getEnvironmentData(keyName);
+  if (types.isUint8Array(existingKey)) return existingKey;
   if (!isMainThread) throw new Error('The thread was started before the key for temporary files was created');
-  const made = new Uint8Array(randomBytes(32));
+  const newKey = new Uint8Array(randomBytes(32));
   // Only threads that are started later receive the key.
-  setEnvironmentData(keyName, made);
-  return made;
+  setEnvironmentData(keyName, newKey);
+  return newKey;
 }
 
 /** A cipher for a new file, and the bytes that the file must start with. */

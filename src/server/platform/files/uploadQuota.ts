@@ -15,14 +15,20 @@ export function countUpload(
   const subject = cipher.lookupHash('attempt', `${kind}:${actor}`);
   return db.transaction().execute(async (tx) => {
     await lockSubject(tx, subject);
-    const at = now();
-    const before = await attemptsSince(tx, [kind], subject, new Date(at.getTime() - windowMs), maxUploads);
-    const oldest = before[maxUploads - 1];
+    const attemptedAt = now();
+    const recentUploads = await attemptsSince(
+      tx,
+      [kind],
+      subject,
+      new Date(attemptedAt.getTime() - windowMs),
+      maxUploads,
+    );
+    const oldest = recentUploads[maxUploads - 1];
     if (oldest)
       throw tooManyRequests(
         `You can upload up to ${maxUploads} files per hour.`,
-        (oldest.getTime() + windowMs - at.getTime()) / 1000,
+        (oldest.getTime() + windowMs - attemptedAt.getTime()) / 1000,
       );
-    await addAttempt(tx, kind, subject, at);
+    await addAttempt(tx, kind, subject, attemptedAt);
   });
 }

@@ -9,15 +9,15 @@ import { Refusal } from '@/server/platform/http/reply';
 const maxDisplayNameLength = 150;
 /** The first bytes of a file, which show whether it is CSV. */
 const headBytes = 4096;
-/** Bytes that must remain free on the disk, so that uploads never take the database's last space. */
-const freeSpaceFloor = 256 * megabyte;
+/** Bytes that must remain free on the disk, so that uploads never use up the space that the database needs. */
+const minFreeBytes = 256 * megabyte;
 
 export const tooLargeText = (limit: number) => texts.upload.tooLarge.replace('100 MB', `${limit / megabyte} MB`);
 
 /** Throws a Refusal (507) if `bytes` more would leave too little space on the disk. */
 export async function assertFreeSpace(dir: string, bytes = 0) {
   const { bavail, bsize } = await statfs(dir);
-  if (bavail * bsize - bytes < freeSpaceFloor)
+  if (bavail * bsize - bytes < minFreeBytes)
     throw new Refusal('There’s no space left for uploads. Contact your system administrator.', 507);
 }
 
@@ -26,14 +26,14 @@ export async function assertFreeSpace(dir: string, bytes = 0) {
  */
 export function cleanName(name: string) {
   // Only the end of a very long name is kept: it has the extension, and cleaning the entire name would take too long.
-  const base = name.slice(-1000).normalize('NFC').split(/[\\/]/).at(-1) ?? '';
-  const clean = base
+  const baseName = name.slice(-1000).normalize('NFC').split(/[\\/]/).at(-1) ?? '';
+  const cleanedName = baseName
     .replace(/[\p{C}<>:"|?*]/gu, '')
     .replace(/^[.\s]+|[.\s]+$/g, '')
     .replace(/\s+/g, ' ');
-  if (clean.length <= maxDisplayNameLength) return clean || 'file';
-  const extension = /\.[A-Za-z0-9]{1,8}$/.exec(clean)?.[0] ?? '';
-  return clean.slice(0, maxDisplayNameLength - extension.length) + extension;
+  if (cleanedName.length <= maxDisplayNameLength) return cleanedName || 'file';
+  const extension = /\.[A-Za-z0-9]{1,8}$/.exec(cleanedName)?.[0] ?? '';
+  return cleanedName.slice(0, maxDisplayNameLength - extension.length) + extension;
 }
 
 /** Passes at most `limit` bytes of a stream to `write`; throws a Refusal (413) as soon as the limit is exceeded. */

@@ -20,7 +20,7 @@ export type Purpose = (typeof purposes)[number];
 
 /**
  * A route's access rule, set as `config.access`. The server does not start if a route has none. A test compares all
- * rules with the reviewed list in test/server/http/access.json; another tries each call in every role.
+ * rules with the reviewed list in test/server/http/access.json; another test tries each call in every role.
  */
 export type Rule = (OpenRule | SignedInRule) & {
   /** Responds with 404 unless the demo is on. */
@@ -62,7 +62,7 @@ export const consoleOnly: SignedInRule = { who: 'console' };
 export const withRecentProof = (rule: SignedInRule): SignedInRule => ({ ...rule, proof: 'fresh' });
 export const exceptAfterLostPhone = (rule: SignedInRule): SignedInRule => ({ ...rule, isClosedAfterLostPhone: true });
 export const withoutSecondFactor = (rule: SignedInRule): SignedInRule => ({ ...rule, isOpenWithoutSecondFactor: true });
-export const withPermission = (...rights: Permission[]): SignedInRule => ({ who: 'admin', rights: rights });
+export const withPermission = (...rights: Permission[]): SignedInRule => ({ who: 'admin', rights });
 export const asAddition = <Kind extends Rule>(rule: Kind): Kind => ({ ...rule, isAddition: true });
 export const people = withPermission('people');
 export const content = withPermission('content');
@@ -75,7 +75,10 @@ export const ownSignInMethods = asAddition(withoutSecondFactor(signedIn));
 export const ownSignInMethodChange = asAddition(withoutSecondFactor(withRecentProof(signedIn)));
 export const administratorSignInMethodChange = asAddition(withoutSecondFactor(withRecentProof(administrator)));
 export const auditReaders = asAddition(withPermission('audit'));
-export const pending = (...of: Exclude<Purpose, 'session'>[]): Rule => ({ who: 'pending', purposes: of });
+export const pending = (...allowedPurposes: Exclude<Purpose, 'session'>[]): Rule => ({
+  who: 'pending',
+  purposes: allowedPurposes,
+});
 
 export const prefixes: Record<ServiceName, string> = { main: '/api', chat: '/chat-api' };
 

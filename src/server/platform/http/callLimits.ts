@@ -7,7 +7,7 @@ import { networkOf } from './networkOf';
 import { tooManyRequests } from './tooManyRequests';
 
 /** Calls per minute. */
-const max = { perToken: 600, perAddress: 6000 };
+const defaultLimits = { perToken: 600, perAddress: 6000 };
 const windowMs = 60_000;
 
 const tokenKey = (authorization: string) => createHash('sha256').update(authorization).digest('base64');
@@ -21,7 +21,7 @@ async function assertWithinLimit(limit: Limit, key: string) {
  * Limits both services' calls by address, and by token if there is one. Runs before anything else, so that calls that
  * the guard refuses count too.
  */
-export function limitCalls(app: FastifyInstance, limits: Limits, { perToken, perAddress } = max) {
+export function limitCalls(app: FastifyInstance, limits: Limits, { perToken, perAddress } = defaultLimits) {
   const address = limits.limit('address', { max: perAddress, windowMs });
   const token = limits.limit('token', { max: perToken, windowMs });
 

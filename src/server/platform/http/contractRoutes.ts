@@ -17,7 +17,7 @@ export interface ContractTypes extends FastifyTypeProvider {
 export type Routes = FastifyPluginAsync<Record<never, never>, RawServerDefault, ContractTypes>;
 
 /** A field's label: `redirect_keyword` is "Redirect keyword", `userSSN` is "SSN". */
-function fieldName(path: readonly PropertyKey[]) {
+function fieldLabel(path: readonly PropertyKey[]) {
   const field = path.findLast((part) => typeof part === 'string') ?? '';
   const name = field
     .replace(/^user(?=[A-Z])/, '')
@@ -37,7 +37,7 @@ const messagesWithoutField = /^(?:use|remove|not|must|unknown|this)\b/i;
 
 /** The first error as a message for people. */
 export function firstIssueText({ issues: [issue] }: z.core.$ZodError) {
-  const name = issue && fieldName(issue.path);
+  const name = issue && fieldLabel(issue.path);
   if (!issue || !name) return issue && issue.message !== defaultMessage ? issue.message : 'The request is not valid.';
   if (issue.message !== defaultMessage)
     return messagesWithoutField.test(issue.message) ? `${name}: ${issue.message}` : issue.message;

@@ -1,6 +1,6 @@
 import { Refusal } from './reply';
 
-/** Refuses an edit of an outdated version. Contains the stored version, so that the person can choose. */
+/** Refuses an edit of an outdated version. Contains the stored version, so that the person can choose between it and their own. */
 export class EditConflict extends Refusal {
   override readonly data: { current: object };
 
@@ -14,8 +14,8 @@ export class EditConflict extends Refusal {
 type Stored = { version?: number };
 
 /** An edit that gives no version counts as up to date. */
-export const isUpToDate = (basedOn: number | undefined, { version }: Stored) =>
-  basedOn === undefined || basedOn === version;
+export const isUpToDate = (baseVersion: number | undefined, { version }: Stored) =>
+  baseVersion === undefined || baseVersion === version;
 
 /** Detects a retry: an edit that is sent again because its response was lost. */
 export const isUnchanged = (change: Record<string, unknown>, stored: object) =>

@@ -10,7 +10,7 @@ import { Refusal } from './reply';
 const keyLifetimeMs = 24 * 60 * 60 * 1000;
 const maxKeyLength = 128;
 
-function keyOf(request: FastifyRequest) {
+function readKey(request: FastifyRequest) {
   const key = request.headers[idempotencyHeader];
   if (key === undefined || key === '') return null;
   if (Array.isArray(key) || key.length > maxKeyLength) throw new Refusal('The Idempotency-Key is not valid.', 400);
@@ -28,15 +28,15 @@ export async function runOnce(
   work: (tx: Transaction) => Promise<string>,
   validate: (tx: Transaction) => Promise<void> = async () => undefined,
 ): Promise<{ text: string; repeated: boolean }> {
-  const key = keyOf(request);
+  const key = readKey(request);
   if (!key) return { text: await db.transaction().execute(work), repeated: false };
 
   const actor = actorName(callerOf(request));
   const request_hash = cipher.lookupHash('request', JSON.stringify([request.routeOptions.url, content]));
-  const oldest = new Date(now().getTime() - keyLifetimeMs);
+  const expiredBefore = new Date(now().getTime() - keyLifetimeMs);
 
   return db.transaction().execute(async (tx) => {
-    await tx.deleteFrom('idempotency').where('actor', '=', actor).where('created_at', '<', oldest).execute();
+    await tx.deleteFrom('idempotency').where('actor', '=', actor).where('created_at', '<', expiredBefore).execute();
     // A retry that arrives meanwhile waits here until the first transaction commits.
     const claim = await tx
       .insertInto('idempotency')
@@ -45,17 +45,17 @@ export async function runOnce(
       .executeTakeFirst();
 
     if (claim.numInsertedOrUpdatedRows === 0n) {
-      const first = await tx
+      const storedReply = await tx
         .selectFrom('idempotency')
         .select(['request_hash', 'reply'])
         .where('actor', '=', actor)
         .where('key', '=', key)
         .executeTakeFirstOrThrow();
-      if (!Buffer.from(first.request_hash).equals(request_hash)) {
+      if (!Buffer.from(storedReply.request_hash).equals(request_hash)) {
         await validate(tx);
         throw new Refusal('This Idempotency-Key was used for another request.', 409);
       }
-      return { text: first.reply, repeated: true };
+      return { text: storedReply.reply, repeated: true };
     }
 
     const text = await work(tx);

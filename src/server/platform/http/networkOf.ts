@@ -8,10 +8,10 @@ const networkGroupCount = 4;
  */
 function groupsOf(address: string) {
   const [head = '', tail] = address.split('::');
-  const before = head.split(':').filter(Boolean);
-  const after = tail?.split(':').filter(Boolean) ?? [];
-  const missingCount = Math.max(0, groupCount - before.length - after.length);
-  return [...before, ...Array<string>(missingCount).fill('0'), ...after].map((group) =>
+  const leadingGroups = head.split(':').filter(Boolean);
+  const trailingGroups = tail?.split(':').filter(Boolean) ?? [];
+  const missingCount = Math.max(0, groupCount - leadingGroups.length - trailingGroups.length);
+  return [...leadingGroups, ...Array<string>(missingCount).fill('0'), ...trailingGroups].map((group) =>
     group.toLowerCase().replace(/^0+(?=.)/, ''),
   );
 }
@@ -21,8 +21,10 @@ function groupsOf(address: string) {
  * usually has a whole /64 and could use a new address for every call.
  */
 export function networkOf(address: string): string {
-  const [bare = ''] = address.split('%', 1);
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
-  if (mapped) return mapped;
-  return isIPv6(bare) ? `${groupsOf(bare).slice(0, networkGroupCount).join(':')}::/64` : address;
+  const [addressWithoutZone = ''] = address.split('%', 1);
+  const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(addressWithoutZone)?.[1];
+  if (mappedIpv4) return mappedIpv4;
+  return isIPv6(addressWithoutZone)
+    ? `${groupsOf(addressWithoutZone).slice(0, networkGroupCount).join(':')}::/64`
+    : address;
 }

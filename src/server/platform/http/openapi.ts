@@ -77,12 +77,12 @@ function jsonSchema(schema: Schema, io: 'input' | 'output'): Json {
     target: 'draft-2020-12',
     io,
     unrepresentable: 'any',
-    override({ zodSchema, jsonSchema: found }) {
+    override({ zodSchema, jsonSchema: generated }) {
       // Responses may get new fields, which clients must ignore.
-      if (io === 'output' && found.additionalProperties === false) delete found.additionalProperties;
+      if (io === 'output' && generated.additionalProperties === false) delete generated.additionalProperties;
       if (zodSchema !== failureSchema) return;
-      for (const key of Object.keys(found)) delete found[key];
-      Object.assign(found, failureRef);
+      for (const key of Object.keys(generated)) delete generated[key];
+      Object.assign(generated, failureRef);
     },
   }) as Json;
   return described;
@@ -142,7 +142,7 @@ function responsesOf({ schema: { response = {} }, config: { responseMediaType } 
 }
 
 /** Describes who may make a call. */
-function accessOf(rule: Rule) {
+function describeAccess(rule: Rule) {
   const kinds = {
     anyone: 'Anyone.',
     pending: 'Someone who is signing in or changing an account, using only that step’s token.',
@@ -151,13 +151,13 @@ function accessOf(rule: Rule) {
     admin: 'Administrators.',
     console: 'Console administrators.',
   };
-  const more = [
+  const notes = [
     'rights' in rule && rule.rights && `An administrator needs the permission ${rule.rights.join(' or ')}.`,
     'proof' in rule && rule.proof && 'Requires the password or a passkey within the last ten minutes.',
     rule.isAddition ? 'Not in the customer’s documents.' : false,
     rule.demoOnly ? 'Only in the demo.' : false,
   ].filter(Boolean);
-  return [kinds[rule.who], ...more].join(' ');
+  return [kinds[rule.who], ...notes].join(' ');
 }
 
 /** For example, `POST /api/user/signIn` is `postUserSignIn`; IDs of the chat service's calls begin with `chat`. */
@@ -181,7 +181,7 @@ export function describeApi(operations: Operations) {
       [method]: {
         operationId: operationId(operation),
         tags: [base === 'chat' ? 'chat service' : (path.split('/')[2] ?? base)],
-        description: accessOf(rule),
+        description: describeAccess(rule),
         ...(rule.who === 'anyone' && { security: [] }),
         parameters: [...parametersOf(schema.params, 'path'), ...parametersOf(schema.querystring, 'query')],
         ...(body && { requestBody: body }),

@@ -18,26 +18,26 @@ export function endSlowBodies(app: FastifyInstance, { checkEveryMs, timeoutMs, m
     const { raw } = request;
     const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0;
     if (!hasBody) return;
-    const upload = isUpload(request);
-    let since = Date.now();
-    let bytes = raw.socket.bytesRead;
+    const isLargeUpload = isUpload(request);
+    let intervalStart = Date.now();
+    let bytesAtStart = raw.socket.bytesRead;
 
-    const watch = setInterval(() => {
+    const timer = setInterval(() => {
       // While the server itself is not reading, the sender is not at fault.
       if (raw.readableFlowing !== true) {
-        since = Date.now();
-        bytes = raw.socket.bytesRead;
+        intervalStart = Date.now();
+        bytesAtStart = raw.socket.bytesRead;
         return;
       }
-      const waitedMs = Date.now() - since;
+      const waitedMs = Date.now() - intervalStart;
       if (waitedMs < timeoutMs) return;
-      const read = raw.socket.bytesRead - bytes;
-      if (!upload || read < minBytesPerSecond * (waitedMs / 1000)) raw.destroy();
-      since = Date.now();
-      bytes = raw.socket.bytesRead;
+      const receivedBytes = raw.socket.bytesRead - bytesAtStart;
+      if (!isLargeUpload || receivedBytes < minBytesPerSecond * (waitedMs / 1000)) raw.destroy();
+      intervalStart = Date.now();
+      bytesAtStart = raw.socket.bytesRead;
     }, checkEveryMs);
-    watch.unref();
-    const stop = () => clearInterval(watch);
+    timer.unref();
+    const stop = () => clearInterval(timer);
     raw.once('end', stop).once('close', stop).once('error', stop);
   });
 }

@@ -46,11 +46,11 @@ const nonceBatchSize = 1024;
  * an SSN.
  */
 function makeNonces() {
-  let drawn = Buffer.alloc(0);
+  let unusedBytes = Buffer.alloc(0);
   return () => {
-    if (drawn.length === 0) drawn = randomBytes(nonceBytes * nonceBatchSize);
-    const nonce = drawn.subarray(0, nonceBytes);
-    drawn = drawn.subarray(nonceBytes);
+    if (unusedBytes.length === 0) unusedBytes = randomBytes(nonceBytes * nonceBatchSize);
+    const nonce = unusedBytes.subarray(0, nonceBytes);
+    unusedBytes = unusedBytes.subarray(nonceBytes);
     return nonce;
   };
 }
@@ -113,11 +113,11 @@ export async function loadKeys(path: string): Promise<Keys> {
 
 async function makeKeyFile(path: string) {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const fresh = { sealing: randomBytes(keyBytes).toString('hex'), hashing: randomBytes(keyBytes).toString('hex') };
+  const newKeys = { sealing: randomBytes(keyBytes).toString('hex'), hashing: randomBytes(keyBytes).toString('hex') };
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   const file = await open(draft, 'wx', 0o600);
   try {
-    await file.writeFile(`${JSON.stringify(fresh)}\n`);
+    await file.writeFile(`${JSON.stringify(newKeys)}\n`);
     await file.sync();
   } finally {
     await file.close();

@@ -22,13 +22,13 @@ const otherKeysText = 'KEY_FILE does not have this database’s keys. Nothing wa
 export function openKeys(settings: KeySettings, { db }: Pick<Store, 'db'>): Promise<Keys> {
   const path = keyFileOf(settings);
   return db.transaction().execute(async (tx) => {
-    if (!(await hasFingerprintTable(tx))) return keysOfOldDatabase(path, tx);
+    if (!(await hasFingerprintTable(tx))) return readKeysOfOldDatabase(path, tx);
     // If several servers start at once on an empty database, the others wait here until the first has written its
     // fingerprint.
     await sql`lock table key_fingerprint in share row exclusive mode`.execute(tx);
-    const known = await tx.selectFrom('key_fingerprint').select('fingerprint').executeTakeFirst();
-    if (!known) {
-      const keys = await keysOfOldDatabase(path, tx);
+    const stored = await tx.selectFrom('key_fingerprint').select('fingerprint').executeTakeFirst();
+    if (!stored) {
+      const keys = await readKeysOfOldDatabase(path, tx);
       await tx
         .insertInto('key_fingerprint')
         .values({ fingerprint: fingerprintOf(keys) })
@@ -36,7 +36,7 @@ export function openKeys(settings: KeySettings, { db }: Pick<Store, 'db'>): Prom
       return keys;
     }
     const keys = await readKeys(path);
-    if (!fingerprintOf(keys).equals(known.fingerprint)) throw new CannotStart(otherKeysText);
+    if (!fingerprintOf(keys).equals(stored.fingerprint)) throw new CannotStart(otherKeysText);
     return keys;
   });
 }
@@ -47,12 +47,12 @@ export function openKeys(settings: KeySettings, { db }: Pick<Store, 'db'>): Prom
  */
 export async function inspectKeys(settings: KeySettings, db: Database | undefined) {
   const path = keyFileOf(settings);
-  const keys = existsSync(path) ? await load(path) : null;
-  const known =
+  const keys = existsSync(path) ? await loadOrRefuse(path) : null;
+  const stored =
     db && (await hasFingerprintTable(db))
       ? await db.selectFrom('key_fingerprint').select('fingerprint').executeTakeFirst()
       : undefined;
-  const matchesDatabase = known ? keys !== null && fingerprintOf(keys).equals(known.fingerprint) : null;
+  const matchesDatabase = stored ? keys !== null && fingerprintOf(keys).equals(stored.fingerprint) : null;
   return { path, id: keys && keyIdOf(keys), matchesDatabase };
 }
 
@@ -68,9 +68,9 @@ async function hasFingerprintTable(tx: Database) {
  * Reads the keys for a database without a fingerprint, and checks them by decrypting the first SSN. Creates keys only
  * if the database has no people.
  */
-async function keysOfOldDatabase(path: string, tx: Database) {
+async function readKeysOfOldDatabase(path: string, tx: Database) {
   const encrypted = await tx.selectFrom('people').select('ssn_sealed').orderBy('id').limit(1).executeTakeFirst();
-  if (!encrypted) return load(path);
+  if (!encrypted) return loadOrRefuse(path);
   const keys = await readKeys(path);
   try {
     makeCipher(keys).decrypt(encrypted.ssn_sealed);
@@ -85,10 +85,10 @@ function readKeys(path: string) {
     throw new CannotStart(
       'KEY_FILE: file not found, and this database cannot be read without its keys. Nothing was changed.',
     );
-  return load(path);
+  return loadOrRefuse(path);
 }
 
-const load = (path: string) =>
+const loadOrRefuse = (path: string) =>
   loadKeys(path).catch((error: unknown) => {
     throw new CannotStart(`KEY_FILE cannot be used: ${(error as Error).message}`);
   });

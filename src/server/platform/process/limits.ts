@@ -62,18 +62,21 @@ export function makeLimits({ redis, log }: { redis: () => RedisCommands | undefi
     isProbing ||= isProbe;
     try {
       const pendingReply = client.sendCommand(['EVAL', countScript, '1', key, String(windowMs)]);
-      const answer = await withTimeout(timeoutMs, pendingReply);
-      if (!answer) throw new Error(`no reply within ${timeoutMs} ms`);
-      const [count, remainingMs] = answer as [number, number];
-      if (isDown) log.warn('Redis is counting calls again');
+      const reply = await withTimeout(timeoutMs, pendingReply);
+      if (!reply) throw new Error(`no reply within ${timeoutMs} ms`);
+      const [count, remainingMs] = reply as [number, number];
+      if (isDown) log.warn('Redis is available again for rate limiting');
       isDown = false;
       return { count, remainingMs };
     } catch (error) {
       retryAt = performance.now() + retryAfterMs;
-      // If the connection is broken, `connectNodes` logs that.
+      // If the connection is lost, `connectNodes` logs that.
       if (!isDown && redis()) {
         isDown = true;
-        log.warn({ err: error }, 'Redis is not counting calls; each node counts its own until it does');
+        log.warn(
+          { err: error },
+          'Redis is not available for rate limiting; each node limits its own calls until it is',
+        );
       }
       return undefined;
     } finally {

@@ -12,7 +12,7 @@ const wholeNumber = (min: number, max: number) =>
     z.string().check(z.regex(/^\d{1,9}$/)),
     z.pipe(z.transform(Number), z.int().check(z.minimum(min), z.maximum(max))),
   );
-const share = z.pipe(z.string().check(z.regex(/^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/)), z.transform(Number));
+const fraction = z.pipe(z.string().check(z.regex(/^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/)), z.transform(Number));
 const onOff = z.pipe(
   z.enum(['on', 'off']),
   z.transform((value) => value === 'on'),
@@ -36,14 +36,16 @@ function isFilesUrl(text: string) {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, pathname, username, password, searchParams, search } = new URL(text);
   if (protocol === 'file:') return hostname === '' && search === '';
-  const isKnown = [...searchParams.keys()].every((name) => ['endpoint', 'region', 'style'].includes(name));
+  const hasOnlyKnownParameters = [...searchParams.keys()].every((name) =>
+    ['endpoint', 'region', 'style'].includes(name),
+  );
   return (
     protocol === 's3:' &&
     /^[a-z\d][a-z\d.-]{1,62}$/.test(hostname) &&
     // Stores treat other characters in names differently.
     /^[\w./-]*$/.test(pathname) &&
     username + password === '' &&
-    isKnown &&
+    hasOnlyKnownParameters &&
     searchParams.getAll('style').every((style) => ['path', 'virtual'].includes(style)) &&
     searchParams.getAll('endpoint').every(isEndpoint)
   );
@@ -120,7 +122,7 @@ const environmentSchema = z.object({
   TRUST_PROXY: z.optional(proxies),
   PLACE_HEADER: z.optional(z.pipe(z.string().check(z.regex(/^[A-Za-z\d-]{1,60}$/)), z.transform(lowerCase))),
   LINK_CHECKS: z._default(onOff, true),
-  WEB_VITALS_SAMPLE: z._default(share, 0.1),
+  WEB_VITALS_SAMPLE: z._default(fraction, 0.1),
   ...fixedSettingsSchema,
   LOG_LEVEL: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'info'),
 });
@@ -201,15 +203,15 @@ function distanceOf(a: string, b: string) {
 /** The known variable that was probably meant. */
 const closestKnownName = (name: string) =>
   knownNames.find(
-    (known) =>
-      known.length >= minSuggestLength &&
-      distanceOf(name.toUpperCase(), known) <= (known.length < minTwoErrorsLength ? 1 : 2),
+    (knownName) =>
+      knownName.length >= minSuggestLength &&
+      distanceOf(name.toUpperCase(), knownName) <= (knownName.length < minTwoErrorsLength ? 1 : 2),
   );
 
 /** Throws a SettingsError for a misspelled variable, because its setting would silently have the default value. */
 function assertSpelled(names: readonly string[]) {
-  for (const name of names.filter((given) => !knownNames.includes(given))) {
-    if (settingNames.some((known) => fileNameOf(known) === name))
+  for (const name of names.filter((givenName) => !knownNames.includes(givenName))) {
+    if (settingNames.some((knownName) => fileNameOf(knownName) === name))
       throw new SettingsError(`${name} is not a known variable: only ${secretNames.join(', ')} are read from files.`);
     const suggestion = closestKnownName(name);
     if (suggestion)
@@ -222,7 +224,7 @@ export function readFilesUrl(text: string): URL {
   if (isFilesUrl(text)) return new URL(text);
   // The message does not repeat the address, because it may contain keys.
   throw new SettingsError(
-    'This is not a valid place for files. Use file:///folder or s3://bucket/prefix?endpoint=…, without keys.',
+    'This is not a valid location for files. Use file:///folder or s3://bucket/prefix?endpoint=…, without keys.',
   );
 }
 
@@ -244,7 +246,7 @@ function readSecret(variable: string, path: string) {
 
 /** The environment, with secrets read from their files. */
 function withSecrets(environment: Record<string, string | undefined>) {
-  const read = secretNames.flatMap((name) => {
+  const secrets = secretNames.flatMap((name) => {
     const variable = fileNameOf(name);
     const path = environment[variable];
     if (path === undefined) return [];
@@ -252,7 +254,7 @@ function withSecrets(environment: Record<string, string | undefined>) {
       throw new SettingsError(`${variable} and ${name} are both set. Remove one of them.`);
     return [[name, readSecret(variable, path)]];
   });
-  return { ...environment, ...(Object.fromEntries(read) as Record<string, string>) };
+  return { ...environment, ...(Object.fromEntries(secrets) as Record<string, string>) };
 }
 
 /** Reads and validates the environment. Throws a SettingsError with one line that names the invalid variable. */
@@ -378,7 +380,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     memberIdleS: env.SESSION_IDLE_S ?? memberIdleS,
     sessionMaxS: env.SESSION_MAX_S,
     linkLifeS: env.LINK_LIFE_S,
-    /** How many seconds a node that was asked to stop still responds, while `/ready` is 503. */
+    /** How many seconds a node keeps responding after it was asked to stop, while `/ready` is 503. */
     drainS: env.DRAIN_S,
     /** Whether links to other sites are checked. */
     linkChecks: env.LINK_CHECKS,

@@ -6,7 +6,7 @@ const timeoutMs = 9500;
 
 type Step = () => Promise<void> | void;
 
-/** Runs the added steps in reverse order, once, with a limit of ten seconds. */
+/** Runs the added steps in reverse order, once, within ten seconds. */
 export function makeShutdown() {
   const steps: Step[] = [];
   let running: Promise<void> | undefined;

@@ -13,29 +13,33 @@ import { makeTokenBuckets } from './tokenBuckets';
  * The limit on connection attempts per network that have not been admitted. Admitted ones no longer count, so that an
  * office behind one address is slowed down only if 500 of its people connect at the same moment.
  */
-const max = { max: 500, perSecond: 50 };
+const defaultLimits = { max: 500, perSecond: 50 };
 
 /**
  * Limits unauthenticated connection attempts per network. Each node counts separately, because attempts use up only its
  * own connections.
  */
-export function limitHandshakes(settings: Pick<Settings, 'trustProxy'>, throttledLog: ThrottledLog, limits = max) {
+export function limitHandshakes(
+  settings: Pick<Settings, 'trustProxy'>,
+  throttledLog: ThrottledLog,
+  limits = defaultLimits,
+) {
   const buckets = makeTokenBuckets(limits);
   const isTrusted = trustedProxies(settings);
   const addressOf = (request: IncomingMessage) => proxyAddress(request, isTrusted) ?? '';
-  const callerOf = (request: IncomingMessage) => networkOf(addressOf(request));
+  const networkOfRequest = (request: IncomingMessage) => networkOf(addressOf(request));
 
   return {
     addressOf,
     /** The reason to refuse a connection now, or null. */
     refusalOf(request: IncomingMessage): string | null {
-      const waitMs = buckets.take(callerOf(request));
+      const waitMs = buckets.take(networkOfRequest(request));
       if (waitMs === 0) return null;
       throttledLog('info', 'too many connections from one address');
       return refusals.tooMany;
     },
     /** Call it when the request has been authenticated and no longer counts. */
-    admitted: (request: IncomingMessage) => buckets.refund(callerOf(request)),
+    admitted: (request: IncomingMessage) => buckets.refund(networkOfRequest(request)),
   };
 }
 export type Handshakes = ReturnType<typeof limitHandshakes>;

@@ -57,18 +57,20 @@ export function makeListChanges({ sockets, log }: { sockets: SocketRooms; log: L
     const subjects = [...changedLists];
     changedLists.clear();
     for (const permission of ['people', 'content'] as const) {
-      const ownSubjects = subjects.filter((subject) => permissionOf[subject] === permission);
-      if (ownSubjects.length > 0) sockets.emitLocally(`right:${permission}`, 'listsChanged', { subjects: ownSubjects });
+      const relevantSubjects = subjects.filter((subject) => permissionOf[subject] === permission);
+      if (relevantSubjects.length > 0)
+        sockets.emitLocally(`right:${permission}`, 'listsChanged', { subjects: relevantSubjects });
     }
   }
   const notify = debounce(notifyAdministrators, notifyIntervalMs, (error) =>
     log.warn({ err: error }, 'could not notify administrators of a changed list'),
   );
 
-  sockets.onBroadcast((note) => {
+  sockets.onBroadcast((message) => {
     // After a disconnection, every list may have changed, because events that other nodes sent in the meantime are
     // lost.
-    const subjects = note.kind === 'rejoined' ? listSubjects : note.kind === 'rowsChanged' ? note.subjects : [];
+    const subjects =
+      message.kind === 'rejoined' ? listSubjects : message.kind === 'rowsChanged' ? message.subjects : [];
     if (subjects.length === 0) return;
     subjects.forEach((subject) => changedLists.add(subject));
     notify.request();
@@ -76,8 +78,8 @@ export function makeListChanges({ sockets, log }: { sockets: SocketRooms; log: L
 
   return {
     /** Call it after the transaction that wrote these entries has been committed. */
-    recorded(lines: readonly AuditEntryInput[]) {
-      const subjects = new Set(lines.flatMap((line) => changedListOf(line) ?? []));
+    recorded(entries: readonly AuditEntryInput[]) {
+      const subjects = new Set(entries.flatMap((entry) => changedListOf(entry) ?? []));
       if (subjects.size > 0) sockets.broadcast({ kind: 'rowsChanged', subjects: [...subjects] });
     },
   };

@@ -8,7 +8,7 @@ import type { NodeMessage, SocketIoServer } from './rooms';
 const connectTimeoutMs = 5000;
 
 type NodeHandlers = {
-  receive: (note: NodeMessage) => void;
+  receive: (message: NodeMessage) => void;
   /** Called when this node has reconnected to Redis. */
   onBack: () => void;
 };
@@ -21,7 +21,7 @@ export function connectNodes(
   { receive, onBack }: NodeHandlers,
 ) {
   let clients: { destroy(): void; readonly isReady: boolean }[] = [];
-  let scripts: (RedisCommands & { readonly isReady: boolean }) | undefined;
+  let commandClient: (RedisCommands & { readonly isReady: boolean }) | undefined;
   let isDown = false;
   const isConnected = () => clients.length > 0 && clients.every(({ isReady }) => isReady);
 
@@ -36,7 +36,7 @@ export function connectNodes(
     });
     const subscriber = publisher.duplicate({ disableOfflineQueue: false });
     clients = [publisher, subscriber];
-    scripts = publisher;
+    commandClient = publisher;
     // Logs an outage only once, although each failed attempt to reconnect causes another error.
     for (const client of [publisher, subscriber])
       client.on('error', (error: unknown) => {
@@ -74,6 +74,6 @@ export function connectNodes(
   return {
     isConnected,
     /** The client for commands; undefined while it would reject them. */
-    scripts: () => (scripts?.isReady ? scripts : undefined),
+    scripts: () => (commandClient?.isReady ? commandClient : undefined),
   };
 }

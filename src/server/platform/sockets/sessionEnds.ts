@@ -8,7 +8,7 @@ const checkEveryMs = 250;
  * A session is looked up this long before it ends, so that a slow database rarely causes the sockets of an extended
  * session to be closed.
  */
-const earlyMs = 3000;
+const lookupLeadMs = 3000;
 /** Together with `checkEveryMs`, less than a second. */
 const lookupTimeoutMs = 600;
 /** Sessions that ended on other nodes are found by polling, because Redis may be unavailable. */
@@ -16,8 +16,8 @@ const pollIntervalMs = 2000;
 
 /** What sockets need to know about sessions. */
 export type SocketSessions = {
-  /** `active` says whether the call counts as the person's activity. */
-  find(token: string, active: boolean): Promise<Caller | null>;
+  /** `isActivity` tells whether the call counts as the person's activity. */
+  find(token: string, isActivity: boolean): Promise<Caller | null>;
   /** Each session's end in epoch milliseconds; sessions that have ended are left out. */
   endsAt(sessionIds: readonly number[]): Promise<Map<number, number>>;
   /** Closes this node's sockets whose session has ended or whose permissions have changed. */
@@ -25,7 +25,10 @@ export type SocketSessions = {
 };
 
 /** This node's sockets. */
-type LocalSockets = { isHere: (sessionId: number) => boolean; disconnect: (sessionIds: readonly number[]) => void };
+type LocalSockets = {
+  hasLocalSocket: (sessionId: number) => boolean;
+  disconnect: (sessionIds: readonly number[]) => void;
+};
 
 /** Runs `work` at an interval, but never twice at the same time. Returns a function that stops it. */
 function repeatEvery(work: () => Promise<void>, intervalMs: number) {
@@ -45,16 +48,16 @@ function repeatEvery(work: () => Promise<void>, intervalMs: number) {
  */
 export function makeSessionEnds(
   { sessions, now }: { sessions: SocketSessions; now: () => Date },
-  { isHere, disconnect }: LocalSockets,
+  { hasLocalSocket, disconnect }: LocalSockets,
   throttledLog: ThrottledLog,
 ) {
-  const endings = new Map<number, number>();
+  const knownEnds = new Map<number, number>();
   let nextCheckAt = Infinity;
   let stops: (() => void)[] = [];
 
   function watch(sessionId: number, endsAt: number) {
-    endings.set(sessionId, endsAt);
-    nextCheckAt = Math.min(nextCheckAt, endsAt - earlyMs);
+    knownEnds.set(sessionId, endsAt);
+    nextCheckAt = Math.min(nextCheckAt, endsAt - lookupLeadMs);
   }
 
   /** Resolves with null if the lookup fails or takes too long. */
@@ -67,13 +70,13 @@ export function makeSessionEnds(
     }
   }
 
-  function dueAt(at: number) {
+  function findDueSessions(at: number) {
     const due = new Map<number, number>();
     nextCheckAt = Infinity;
-    for (const [id, endsAt] of endings) {
-      if (endsAt - earlyMs > at) nextCheckAt = Math.min(nextCheckAt, endsAt - earlyMs);
-      else if (isHere(id)) due.set(id, endsAt);
-      else endings.delete(id);
+    for (const [id, endsAt] of knownEnds) {
+      if (endsAt - lookupLeadMs > at) nextCheckAt = Math.min(nextCheckAt, endsAt - lookupLeadMs);
+      else if (hasLocalSocket(id)) due.set(id, endsAt);
+      else knownEnds.delete(id);
     }
     return due;
   }
@@ -81,7 +84,7 @@ export function makeSessionEnds(
   async function closeExpired() {
     const at = now().getTime();
     if (at < nextCheckAt) return;
-    const due = dueAt(at);
+    const due = findDueSessions(at);
     if (due.size === 0) return;
     // If the lookup fails, the last known end is used. A page that is disconnected by mistake reconnects automatically.
     const found = await findEnds([...due.keys()]);
@@ -90,7 +93,7 @@ export function makeSessionEnds(
       const endsAt = found ? found.get(id) : knownEnd;
       if (endsAt !== undefined && endsAt > at) watch(id, endsAt);
       else {
-        endings.delete(id);
+        knownEnds.delete(id);
         expiredSessionIds.push(id);
       }
     }

@@ -1,7 +1,7 @@
 import type { ClientSocket } from './rooms';
 import type { ThrottledLog } from './throttledLog';
 
-const max = { packets: 500, bytes: 1024 * 1024 };
+const maxQueued = { packets: 500, bytes: 1024 * 1024 };
 
 /** Only WebSocket transports count buffered bytes. */
 type BufferingTransport = { socket?: { bufferedAmount?: number } };
@@ -20,7 +20,7 @@ export function closeSlowSocket(socket: ClientSocket, throttledLog: ThrottledLog
   conn.on('packetCreate', ({ data }: { data?: unknown }) => {
     const bufferedBytes = (conn.transport as BufferingTransport).socket?.bufferedAmount ?? 0;
     queued = { packets: queued.packets + 1, bytes: queued.bytes + sizeOf(data) };
-    if (queued.packets <= max.packets && queued.bytes + bufferedBytes <= max.bytes) return;
+    if (queued.packets <= maxQueued.packets && queued.bytes + bufferedBytes <= maxQueued.bytes) return;
     throttledLog('info', 'closed a socket that does not read');
     conn.close(true);
   });

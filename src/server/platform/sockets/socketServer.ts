@@ -73,8 +73,10 @@ const admissions = { running: 4, waiting: 500 };
 function isAllowedOrigin(settings: Settings, origin: string | undefined, host: string | undefined) {
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
-  const asking = new URL(origin);
-  return asking.host === host || (settings.siteUrl !== undefined && asking.origin === new URL(settings.siteUrl).origin);
+  const originUrl = new URL(origin);
+  return (
+    originUrl.host === host || (settings.siteUrl !== undefined && originUrl.origin === new URL(settings.siteUrl).origin)
+  );
 }
 
 /**
@@ -136,7 +138,7 @@ function admit(io: SocketIoServer, backend: Deps, { handshakes, ends, isReached 
     }
   }
 
-  async function refusalOf(socket: ClientSocket) {
+  async function authorize(socket: ClientSocket) {
     // Skips a connection that was closed while it waited.
     const caller = await runLimited(async () =>
       socket.conn.readyState === 'open' ? authenticate(backend, socket) : null,
@@ -155,7 +157,7 @@ function admit(io: SocketIoServer, backend: Deps, { handshakes, ends, isReached 
       next(new Error(refusal));
       closeAfterRefusal(socket.conn);
     }
-    refusalOf(socket).then(answer, (error: unknown) => {
+    authorize(socket).then(answer, (error: unknown) => {
       throttledLog('error', 'could not authorize a socket connection', { err: error });
       answer(refusals.later);
     });
@@ -192,7 +194,7 @@ function admit(io: SocketIoServer, backend: Deps, { handshakes, ends, isReached 
 /** The Socket.IO server on the app's address. Each socket is bound to the session that opened it. */
 export function makeSocketServer(): SocketServer {
   let io: SocketIoServer | undefined;
-  let hasOthers = false;
+  let sharesEvents = false;
   let nodes: ReturnType<typeof connectNodes> | undefined;
   let isClosing = false;
   const listeners: ((note: NodeMessage) => void)[] = [];
@@ -203,7 +205,7 @@ export function makeSocketServer(): SocketServer {
 
   function broadcast(note: NodeMessage) {
     receive(note);
-    if (hasOthers) io?.serverSideEmit('note', note);
+    if (sharesEvents) io?.serverSideEmit('note', note);
   }
 
   return {
@@ -262,7 +264,7 @@ export function makeSocketServer(): SocketServer {
       });
       io = server;
       const localSockets = {
-        isHere: (id: number) => localRooms().has(roomOf(id)),
+        hasLocalSocket: (id: number) => localRooms().has(roomOf(id)),
         disconnect(ids: readonly number[]) {
           // An empty list of rooms would disconnect everyone.
           if (ids.length > 0) server.local.in(ids.map(roomOf)).disconnectSockets(true);
@@ -279,7 +281,7 @@ export function makeSocketServer(): SocketServer {
         if (kind === 'rejoined') void ends.disconnectEnded();
       });
       app.addHook('onReady', async () => {
-        hasOthers = settings.redisUrl !== undefined;
+        sharesEvents = settings.redisUrl !== undefined;
         // Several nodes may share a database without Redis.
         ends.open({ hasOthers: store.isShared });
         chat.open();

@@ -11,35 +11,36 @@ type BucketOptions = {
 export function makeTokenBuckets({ max, perSecond }: BucketOptions, now: () => number = () => performance.now()) {
   const fullAfterMs = (max / perSecond) * 1000;
   /** Ordered by last use, oldest first. */
-  const buckets = new Map<string, { left: number; at: number }>();
+  const buckets = new Map<string, { tokens: number; updatedAt: number }>();
 
-  function forget(at: number) {
-    for (const [who, bucket] of buckets) {
-      if (bucket.at > at - fullAfterMs) return;
-      buckets.delete(who);
+  function removeFullBuckets(at: number) {
+    for (const [key, bucket] of buckets) {
+      if (bucket.updatedAt > at - fullAfterMs) return;
+      buckets.delete(key);
     }
   }
-  function tokensOf(who: string, at: number) {
-    const bucket = buckets.get(who);
-    return bucket ? Math.min(max, bucket.left + ((at - bucket.at) / 1000) * perSecond) : max;
+  function tokensOf(key: string, at: number) {
+    const bucket = buckets.get(key);
+    return bucket ? Math.min(max, bucket.tokens + ((at - bucket.updatedAt) / 1000) * perSecond) : max;
   }
-  function keep(who: string, left: number, at: number) {
-    buckets.delete(who);
-    buckets.set(who, { left, at });
+  function store(key: string, tokens: number, updatedAt: number) {
+    buckets.delete(key);
+    buckets.set(key, { tokens, updatedAt });
   }
 
   return {
     /** Takes a token and returns 0, or, if none is left, returns the milliseconds until the next one. */
-    take(who: string): number {
+    take(key: string): number {
       const at = now();
-      forget(at);
-      const left = tokensOf(who, at);
-      keep(who, left >= 1 ? left - 1 : left, at);
-      return left >= 1 ? 0 : Math.ceil(((1 - left) / perSecond) * 1000);
+      removeFullBuckets(at);
+      const tokens = tokensOf(key, at);
+      store(key, tokens >= 1 ? tokens - 1 : tokens, at);
+      return tokens >= 1 ? 0 : Math.ceil(((1 - tokens) / perSecond) * 1000);
     },
-    refund(who: string) {
+    /** Returns a token. */
+    refund(key: string) {
       const at = now();
-      keep(who, Math.min(max, tokensOf(who, at) + 1), at);
+      store(key, Math.min(max, tokensOf(key, at) + 1), at);
     },
     size: () => buckets.size,
   };

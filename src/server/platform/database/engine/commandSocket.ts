@@ -27,7 +27,7 @@ export async function listenForCommands(dataDir: string, log: Log, answer: Comma
   }
   await rm(path, { force: true });
   const server = createServer((socket) => {
-    socket.on('error', (error) => log.warn({ err: error }, 'the client disconnected'));
+    socket.on('error', (error) => log.warn({ err: error }, 'the connection to a command failed'));
     // readline re-emits its input's errors; an unhandled one would end the server.
     const requests = createInterface({ input: socket }).on('error', () => undefined);
     requests.once('line', (request) => {

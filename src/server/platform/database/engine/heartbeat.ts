@@ -39,16 +39,16 @@ export function watchHeartbeat({ ping, timeoutMs, isWanted, onLost, onBack }: He
     if (isChecking || !(isDown || isSuspected || isWanted())) return;
     isChecking = true;
     isSuspected = false;
-    const checked = new AbortController();
+    const timeoutAbort = new AbortController();
     try {
-      await Promise.race([ping(), timeout(checked.signal)]);
+      await Promise.race([ping(), timeout(timeoutAbort.signal)]);
       if (isDown) onBack();
       isDown = false;
     } catch (error) {
       if (!isDown) onLost(error);
       isDown = true;
     } finally {
-      checked.abort();
+      timeoutAbort.abort();
       isChecking = false;
     }
   }

@@ -54,16 +54,16 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
     if (isClosing) await thread?.stop();
   }
 
-  function current() {
+  function currentThread() {
     if (!thread) throw new StoreDown();
     return thread;
   }
 
   async function acquire(): Promise<DatabaseSession> {
-    current();
+    currentThread();
     const releaseTurn = await acquireTurn();
     try {
-      return openSession(current(), releaseTurn);
+      return openSession(currentThread(), releaseTurn);
     } catch (error) {
       releaseTurn();
       throw error;
@@ -112,9 +112,9 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
           },
         });
         const reader = await startThread(target);
-        const turn = makeConnectionLock(timeoutMs);
+        const acquireCopyTurn = makeConnectionLock(timeoutMs);
         return {
-          acquire: async () => openSession(reader, await turn()),
+          acquire: async () => openSession(reader, await acquireCopyTurn()),
           async close() {
             await reader.stop();
             await remove();
@@ -129,7 +129,7 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
     /** Does not wait for a turn, because a long transaction is not an outage. */
     async ping(ms) {
       const timeout = delay(ms, 'late' as const, { ref: false });
-      const isLate = (await Promise.race([current().ask({ kind: 'ping' }), timeout])) === 'late';
+      const isLate = (await Promise.race([currentThread().ask({ kind: 'ping' }), timeout])) === 'late';
       if (isLate && !wasLate) log.error('the embedded database is not responding');
       wasLate = isLate;
       if (isLate) throw new StoreDown();
@@ -156,17 +156,17 @@ function makeConnectionLock(timeoutMs: number) {
   let last = Promise.resolve();
 
   /** Resolves with a function that ends the turn. */
-  return async function next(): Promise<() => void> {
-    const before = last;
-    let end = () => {};
-    last = new Promise((resolve) => (end = resolve));
+  return async function waitForTurn(): Promise<() => void> {
+    const previousTurn = last;
+    let endTurn = () => {};
+    last = new Promise((resolve) => (endTurn = resolve));
 
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<'over'>((resolve) => (timer = setTimeout(resolve, timeoutMs, 'over')));
-    const isReady = await Promise.race([before, timeout]);
+    const outcome = await Promise.race([previousTurn, timeout]);
     clearTimeout(timer);
-    if (isReady !== 'over') return end;
-    void before.then(end);
+    if (outcome !== 'over') return endTurn;
+    void previousTurn.then(endTurn);
     throw new StoreBusy(
       new Error(`Waited ${timeoutMs} ms for the only connection: is a transaction waiting for itself?`),
     );

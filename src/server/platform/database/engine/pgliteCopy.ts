@@ -10,8 +10,8 @@ const minFreeBytes = 256 * megabyte;
 /** A file modified more recently than this could change again without a new modification time. */
 const settledMs = 1000;
 
-/** A file's size and modification time when it was copied; null if they might not reveal a later change. */
-type FileMarks = Map<string, string | null>;
+/** A file's size and modification time when it was copied; null if they might miss a later change. */
+type FileVersions = Map<string, string | null>;
 
 async function filesIn(folder: string): Promise<{ folders: string[]; files: string[] }> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -29,20 +29,20 @@ const ifExists = <Value>(operation: Promise<Value>) =>
     throw error;
   });
 
-async function copyChangedFiles(source: string, target: string, known: FileMarks): Promise<FileMarks> {
+async function copyChangedFiles(source: string, target: string, copiedVersions: FileVersions): Promise<FileVersions> {
   const { folders, files } = await filesIn(source);
   for (const folder of folders) await mkdir(join(target, folder), { recursive: true, mode: 0o700 });
-  const marks: FileMarks = new Map();
+  const versions: FileVersions = new Map();
   for (const file of files) {
-    const found = await ifExists(stat(join(source, file)));
-    if (!found) continue;
-    const mark = Date.now() - found.mtimeMs > settledMs ? `${found.size} ${found.mtimeMs}` : null;
-    marks.set(file, mark);
-    if (mark !== null && known.get(file) === mark) continue;
+    const stats = await ifExists(stat(join(source, file)));
+    if (!stats) continue;
+    const version = Date.now() - stats.mtimeMs > settledMs ? `${stats.size} ${stats.mtimeMs}` : null;
+    versions.set(file, version);
+    if (version !== null && copiedVersions.get(file) === version) continue;
     await ifExists(copyFile(join(source, file), join(target, file), constants.COPYFILE_FICLONE));
   }
-  for (const file of known.keys()) if (!marks.has(file)) await rm(join(target, file), { force: true });
-  return marks;
+  for (const file of copiedVersions.keys()) if (!versions.has(file)) await rm(join(target, file), { force: true });
+  return versions;
 }
 
 async function assertFreeSpace(source: string, target: string) {

@@ -15,28 +15,28 @@ const emptyResult: Result = { rows: [], command: '', affected: 0 };
  * callers are waiting.
  */
 export function openSession(thread: Thread, releaseTurn: () => void): DatabaseSession {
-  let isOver = false;
+  let hasEnded = false;
   let timer = setTimeout(abandon, idleMs).unref();
 
   function end() {
-    isOver = true;
+    hasEnded = true;
     clearTimeout(timer);
     releaseTurn();
   }
 
   function abandon() {
-    isOver = true;
+    hasEnded = true;
     // Has no effect outside a transaction. If the query fails, the thread and its transaction have ended.
     thread.ask({ kind: 'query', text: 'rollback', values: [] }).then(releaseTurn, releaseTurn);
   }
 
-  async function ask(question: WorkerRequest) {
-    if (isOver) throw new StoreDown(new Error('This session’s turn has ended'));
+  async function ask(request: WorkerRequest) {
+    if (hasEnded) throw new StoreDown(new Error('This session’s turn has ended'));
     clearTimeout(timer);
     try {
-      return await thread.ask(question);
+      return await thread.ask(request);
     } finally {
-      if (!isOver) timer = setTimeout(abandon, idleMs).unref();
+      if (!hasEnded) timer = setTimeout(abandon, idleMs).unref();
     }
   }
 
@@ -50,7 +50,7 @@ export function openSession(thread: Thread, releaseTurn: () => void): DatabaseSe
         await ask({ kind: 'copy', statement, rows: copyBuffer(chunk) });
     },
     release() {
-      if (!isOver) end();
+      if (!hasEnded) end();
     },
   };
 }

@@ -9,7 +9,7 @@ type PendingRequest = { resolve: (table: QueryTable | null) => void; reject: (er
 /** The worker thread of the embedded database. */
 export type Thread = {
   ended: Promise<Error>;
-  ask(question: WorkerRequest): Promise<QueryTable | null>;
+  ask(request: WorkerRequest): Promise<QueryTable | null>;
   stop(): Promise<void>;
 };
 
@@ -17,7 +17,7 @@ export async function startThread(dataDir: string): Promise<Thread> {
   const worker = new Worker(join(builtDir, 'pgliteWorker.js'), { workerData: { dataDir } });
   const pendingRequests = new Map<number, PendingRequest>();
   let lastId = 0;
-  let isOver = false;
+  let hasEnded = false;
 
   const ended = new Promise<Error>((resolve) => {
     let cause: Error | undefined;
@@ -25,7 +25,7 @@ export async function startThread(dataDir: string): Promise<Thread> {
     worker.once('exit', (code) => resolve(cause ?? new Error(`The embedded database's thread ended (${code})`)));
   });
   void ended.then((cause) => {
-    isOver = true;
+    hasEnded = true;
     for (const { reject } of pendingRequests.values()) reject(new StoreDown(cause));
     pendingRequests.clear();
   });
@@ -39,16 +39,16 @@ export async function startThread(dataDir: string): Promise<Thread> {
     throw new Error(readyMessage.message);
   }
 
-  worker.on('message', (answer: WorkerResponse) => {
-    const caller = pendingRequests.get(answer.id);
-    pendingRequests.delete(answer.id);
-    if ('error' in answer) caller?.reject(Object.assign(new Error(answer.error.message), answer.error));
-    else caller?.resolve(answer.table);
+  worker.on('message', (response: WorkerResponse) => {
+    const pendingRequest = pendingRequests.get(response.id);
+    pendingRequests.delete(response.id);
+    if ('error' in response) pendingRequest?.reject(Object.assign(new Error(response.error.message), response.error));
+    else pendingRequest?.resolve(response.table);
   });
 
   const ask = (question: WorkerRequest) =>
     new Promise<QueryTable | null>((resolve, reject) => {
-      if (isOver) return reject(new StoreDown());
+      if (hasEnded) return reject(new StoreDown());
       lastId += 1;
       pendingRequests.set(lastId, { resolve, reject });
       worker.postMessage({ id: lastId, question });
@@ -58,7 +58,7 @@ export async function startThread(dataDir: string): Promise<Thread> {
     ended,
     ask,
     async stop() {
-      if (!isOver) await ask({ kind: 'close' });
+      if (!hasEnded) await ask({ kind: 'close' });
       await worker.terminate();
     },
   };

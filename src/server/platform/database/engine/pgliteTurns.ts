@@ -38,5 +38,5 @@ export function importNotice(rows: number) {
   if (rows <= noticeThreshold) return undefined;
   const seconds = rows / rowsPerSecond;
   const time = seconds < 90 ? `${Math.ceil(seconds / 10) * 10} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  return `This file has ${counted(rows, 'row')}. Checking and importing them may take about ${time} each, and everyone else has to wait. With PostgreSQL, no one would wait.`;
+  return `This file has ${counted(rows, 'row')}. Checking it may take about ${time}, and importing it about as long. The site will not respond to anyone else during that time. A site that runs on PostgreSQL does not have this delay.`;
 }

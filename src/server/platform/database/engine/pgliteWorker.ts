@@ -12,7 +12,7 @@ const { dataDir } = workerData as { dataDir: string };
 const port = parentPort;
 if (!port) throw new Error('This module must run in a worker thread');
 
-const details = [
+const errorFields = [
   'code',
   'severity',
   'detail',
@@ -27,7 +27,7 @@ const details = [
 
 const withoutCause = (error: ErrorDetails): ErrorDetails => ({
   message: error.message,
-  ...Object.fromEntries(details.map((name) => [name, error[name]])),
+  ...Object.fromEntries(errorFields.map((name) => [name, error[name]])),
 });
 
 /**
@@ -53,15 +53,15 @@ async function openDatabase() {
   return pglite;
 }
 
-async function answer(lite: PGlite, question: WorkerRequest): Promise<QueryTable | null> {
-  switch (question.kind) {
+async function answer(lite: PGlite, request: WorkerRequest): Promise<QueryTable | null> {
+  switch (request.kind) {
     case 'query': {
       const {
         fields,
         rows,
         command = '',
         affectedRows = 0,
-      } = await lite.query<(string | null)[]>(question.text, [...question.values], { rowMode: 'array' });
+      } = await lite.query<(string | null)[]>(request.text, [...request.values], { rowMode: 'array' });
       return {
         fields: fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID })),
         rows,
@@ -70,8 +70,8 @@ async function answer(lite: PGlite, question: WorkerRequest): Promise<QueryTable
       };
     }
     case 'copy':
-      await lite.query(`${question.statement} from '/dev/blob'`, [], {
-        blob: new Blob([new Uint8Array(question.rows)]),
+      await lite.query(`${request.statement} from '/dev/blob'`, [], {
+        blob: new Blob([new Uint8Array(request.rows)]),
       });
       return null;
     case 'ping':

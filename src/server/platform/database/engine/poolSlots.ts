@@ -6,29 +6,29 @@ export function makePoolSlots(max: number, timeoutMs: number) {
   let usedSlots = 0;
 
   /** Gives the freed slot to the caller that has waited longest. */
-  function free() {
+  function releaseSlot() {
     const next = waitingCallers.shift();
     if (next) next();
     else usedSlots -= 1;
   }
 
   /** Resolves with a function that frees the slot; call it once. */
-  return async function enter(): Promise<() => void> {
+  return async function acquireSlot(): Promise<() => void> {
     if (usedSlots < max) {
       usedSlots += 1;
-      return free;
+      return releaseSlot;
     }
     await new Promise<void>((resolve, reject) => {
-      const enterNext = () => {
+      const grantSlot = () => {
         clearTimeout(timer);
         resolve();
       };
       const timer = setTimeout(() => {
-        waitingCallers.splice(waitingCallers.indexOf(enterNext), 1);
+        waitingCallers.splice(waitingCallers.indexOf(grantSlot), 1);
         reject(new StoreBusy(new Error(`Waited ${timeoutMs} ms for a connection.`)));
       }, timeoutMs);
-      waitingCallers.push(enterNext);
+      waitingCallers.push(grantSlot);
     });
-    return free;
+    return releaseSlot;
   };
 }

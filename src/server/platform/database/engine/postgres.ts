@@ -15,14 +15,14 @@ import { readDurability, waitForConnection } from './postgresStart';
 
 const connectTimeoutMs = 2500;
 /** Long, because waiting for a connection does not mean an outage; the heartbeat detects those. */
-const waitMs = 30_000;
+const acquireTimeoutMs = 30_000;
 const replyTimeoutMs = 2000;
 const statementTimeoutMs = 120_000;
 const idleMs = 60_000;
 
 export async function openPostgres(settings: { databaseUrl: string; databasePool: number }, log: Log): Promise<Engine> {
   const sockets = new Set<Socket>();
-  const stream = () => {
+  const makeSocket = () => {
     const socket = new Socket();
     sockets.add(socket);
     return socket.once('close', () => sockets.delete(socket));
@@ -34,7 +34,7 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
     options: '-c timezone=UTC -c datestyle=ISO -c jit=off',
     keepAlive: true,
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
-    stream,
+    stream: makeSocket,
   };
   // No `connectionTimeoutMillis`: the heartbeat ends connection attempts that take too long, and it does not count time
   // in which this process was blocked.
@@ -63,7 +63,7 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
     each.on('error', heartbeat.suspect);
     each.on('connect', (client) => client.on('error', heartbeat.suspect));
   }
-  const durability = await begin(heartbeatPool, heartbeat, log);
+  const durability = await connectFirst(heartbeatPool, heartbeat, log);
 
   /** Rethrows a statement's errors unchanged; any other error is an outage. */
   function throwAsOutage(error: unknown): never {
@@ -84,21 +84,21 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
     release: (isBroken) => client.release(isBroken),
   });
 
-  const enter = makePoolSlots(settings.databasePool, waitMs);
+  const acquireSlot = makePoolSlots(settings.databasePool, acquireTimeoutMs);
   async function acquire(): Promise<DatabaseSession> {
     if (heartbeat.isDown()) throw new StoreDown();
-    const leave = await enter();
+    const releaseSlot = await acquireSlot();
     try {
       const session = await openSession();
       return {
         ...session,
         release(isBroken) {
           session.release(isBroken);
-          leave();
+          releaseSlot();
         },
       };
     } catch (error) {
-      leave();
+      releaseSlot();
       throw error;
     }
   }
@@ -132,7 +132,7 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
   };
 }
 
-async function begin(pool: pg.Pool, heartbeat: { stop(): void }, log: Log) {
+async function connectFirst(pool: pg.Pool, heartbeat: { stop(): void }, log: Log) {
   try {
     return await readDurability(await waitForConnection(pool, log));
   } catch (error) {

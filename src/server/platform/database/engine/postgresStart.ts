@@ -41,8 +41,8 @@ export async function readDurability(client: pg.PoolClient) {
       throw new CannotStart(
         'DATABASE_URL: the database has fsync=off, so a power failure could destroy it. Set fsync=on.',
       );
-    const promise = commit !== 'off' ? 'saved data survives a power failure' : 'a power failure may lose saved data';
-    return `PostgreSQL with fsync=${fsync}, synchronous_commit=${commit}: ${promise}`;
+    const guarantee = commit !== 'off' ? 'saved data survives a power failure' : 'a power failure may lose saved data';
+    return `PostgreSQL with fsync=${fsync}, synchronous_commit=${commit}: ${guarantee}`;
   } finally {
     client.release();
   }

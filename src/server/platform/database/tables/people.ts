@@ -39,7 +39,7 @@ export type PeopleTable = {
   ssn_sealed: Buffer;
   /** Keyed hash of the nine digits; equal SSNs have equal hashes. */
   ssn_hash: Buffer;
-  /** Empty until the SSN is entered; until then, the other two columns contain placeholders. */
+  /** Empty until the SSN is entered; until then, the other two SSN columns contain placeholders. */
   ssn_last4: string;
   /** YYYY-MM-DD; null if unknown. */
   birth_date: string | null;
@@ -162,7 +162,7 @@ type ImportPreviewsTable = {
   is_explained: Generated<boolean>;
 };
 
-/** The people whose SSN was in the file. `is_by_number`: the name in the file was not fully the same. */
+/** The people whose SSN was in the file. `is_by_number`: the SSN matched, but the name in the file differed. */
 type SsnMatchesTable = { person_id: number; preview_id: number; is_by_number: boolean };
 
 type PeopleListingsTable = {

@@ -4,23 +4,23 @@ import { withTimeout } from '@/server/platform/process/withTimeout';
 import type { FileStorage } from './storage';
 
 /** How long the result of one check is used for all probes. */
-const intervalMs = 10_000;
+const checkIntervalMs = 10_000;
 const timeoutMs = 2000;
 
 /**
- * Returns a probe of the file storage. The note that links the files to their database must always exist; if it is
+ * Returns a probe of the file storage. The file with the ID of their database must always exist; if it is
  * missing, the volume is not mounted or the storage is down.
  */
 export function makeFilesProbe(storage: FileStorage, log: Log): () => Promise<'ok' | 'down'> {
-  let hadNote = false;
-  let isPresent = true;
+  let hadDatabaseId = false;
+  let areFilesAvailable = true;
   let checkedAt = -Infinity;
 
   async function probe() {
     try {
-      const note = await withTimeout(timeoutMs, storage.readTextFile(databaseIdFile));
-      hadNote ||= note !== undefined;
-      return note !== undefined || !hadNote;
+      const databaseId = await withTimeout(timeoutMs, storage.readTextFile(databaseIdFile));
+      hadDatabaseId ||= databaseId !== undefined;
+      return databaseId !== undefined || !hadDatabaseId;
     } catch (error) {
       log.debug({ err: error }, 'could not check the files');
       return false;
@@ -28,13 +28,15 @@ export function makeFilesProbe(storage: FileStorage, log: Log): () => Promise<'o
   }
 
   return async () => {
-    if (performance.now() - checkedAt >= intervalMs) {
+    if (performance.now() - checkedAt >= checkIntervalMs) {
       checkedAt = performance.now();
-      const found = await probe();
-      if (found !== isPresent)
-        log[found ? 'warn' : 'error'](found ? 'the files are available again' : 'the files are no longer available');
-      isPresent = found;
+      const isAvailableNow = await probe();
+      if (isAvailableNow !== areFilesAvailable)
+        log[isAvailableNow ? 'warn' : 'error'](
+          isAvailableNow ? 'the files are available again' : 'the files are no longer available',
+        );
+      areFilesAvailable = isAvailableNow;
     }
-    return isPresent ? 'ok' : 'down';
+    return areFilesAvailable ? 'ok' : 'down';
   };
 }

@@ -20,21 +20,21 @@ const ifExists = <Result>(operation: Promise<Result>): Promise<Result | undefine
     throw error;
   });
 
-/** The names of the files in a folder, without the folders that some storage devices add. */
+/** The names of the files in a folder, without the folders that some file systems add, such as `lost+found`. */
 async function filesIn(dir: string) {
-  const found = (await ifExists(readdir(dir, { withFileTypes: true }))) ?? [];
-  return found.filter((entry) => entry.isFile()).map(({ name }) => name);
+  const entries = (await ifExists(readdir(dir, { withFileTypes: true }))) ?? [];
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-/** Files in a folder, each under its name. Drafts are in the same folder, so that `take` only has to rename them. */
+/** Files in a folder, each under its name. Drafts are in the same folder, so that `storeDraft` only has to rename them. */
 export function makeFolderStorage(dir: string): FileStorage {
   const trash = join(dir, trashName);
   const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o700 });
-  let wasMarked = false;
+  let hadDatabaseId = false;
 
-  /** If the mark is no longer there, the volume is not mounted, and this is the empty folder below it. */
+  /** If the database ID is no longer there, the volume is not mounted, and this is the empty folder below it. */
   async function assertMounted() {
-    if (wasMarked && !(await ifExists(stat(join(dir, databaseIdFile)))))
+    if (hadDatabaseId && !(await ifExists(stat(join(dir, databaseIdFile)))))
       throw new StorageDown(`${dir} is missing its file ${databaseIdFile}. Is its volume mounted?`);
   }
 
@@ -56,9 +56,9 @@ export function makeFolderStorage(dir: string): FileStorage {
     },
 
     async size(name) {
-      const found = await ifExists(stat(join(dir, name)));
-      if (!found) await assertMounted();
-      return found?.size;
+      const stats = await ifExists(stat(join(dir, name)));
+      if (!stats) await assertMounted();
+      return stats?.size;
     },
 
     async read(name, range) {
@@ -84,43 +84,45 @@ export function makeFolderStorage(dir: string): FileStorage {
       for (const name of (await ifExists(readdir(dir))) ?? []) {
         const path = join(dir, name);
         if (!/\.part$|^backup-/.test(name)) continue;
-        const found = await ifExists(stat(path));
-        const isOld = found !== undefined && Date.now() - found.mtimeMs > maxReceivePauseMs;
+        const stats = await ifExists(stat(path));
+        const isOld = stats !== undefined && Date.now() - stats.mtimeMs > maxReceivePauseMs;
         if (isOld || name.endsWith(`.${node}.part`)) await rm(path, { recursive: true, force: true });
       }
     },
 
-    async moveToTrash(names, at) {
+    async moveToTrash(names, movedAt) {
       await makeFolder(trash);
       for (const name of names) {
-        // Another node may have removed the file in the meantime. Its time is set to now, because retention starts with
-        // the move to the trash, not with the upload.
-        await ifExists(rename(join(dir, name), join(trash, name)).then(() => utimes(join(trash, name), at, at)));
+        // Another node may have removed the file in the meantime. The modification time is set to now, because retention
+        // starts with the move to the trash, not with the upload.
+        await ifExists(
+          rename(join(dir, name), join(trash, name)).then(() => utimes(join(trash, name), movedAt, movedAt)),
+        );
       }
     },
 
     async emptyTrash(before) {
       for (const name of await filesIn(trash)) {
-        const found = await ifExists(stat(join(trash, name)));
-        if (found && found.mtime < before) await rm(join(trash, name), { force: true });
+        const stats = await ifExists(stat(join(trash, name)));
+        if (stats && stats.mtime < before) await rm(join(trash, name), { force: true });
       }
     },
 
     async readTextFile(name) {
-      const note = (await ifExists(readFile(join(dir, name), 'utf8')))?.trim();
-      if (name === databaseIdFile && note !== undefined) wasMarked = true;
-      return note;
+      const text = (await ifExists(readFile(join(dir, name), 'utf8')))?.trim();
+      if (name === databaseIdFile && text !== undefined) hadDatabaseId = true;
+      return text;
     },
 
     async writeTextFile(name, text) {
       await makeFolder(join(dir, name, '..'));
       await writeDurably(join(dir, name), Buffer.from(`${text}\n`));
-      if (name === databaseIdFile) wasMarked = true;
+      if (name === databaseIdFile) hadDatabaseId = true;
     },
 
     async removeTextFile(name) {
       await rm(join(dir, name), { force: true });
-      if (name === databaseIdFile) wasMarked = false;
+      if (name === databaseIdFile) hadDatabaseId = false;
     },
 
     listTextFiles: (folder) => filesIn(join(dir, folder)),

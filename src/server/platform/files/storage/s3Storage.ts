@@ -12,7 +12,7 @@ import { temporaryDir } from '@/server/platform/process/dataFolders';
 import { FileMissing, type FileStorage, isStoredName, StorageDown, trashName } from './storage';
 
 /**
- * A bucket's keys. Without them, the SDK uses its defaults: AWS_* variables, configuration files, or the machine's
+ * A bucket's access keys. Without them, the SDK uses its defaults: AWS_* variables, configuration files, or the machine's
  * role.
  */
 export type S3Keys = { accessKeyId: string; secretAccessKey: string };
@@ -20,11 +20,11 @@ export type S3Keys = { accessKeyId: string; secretAccessKey: string };
  * How long the store may take to start a response, and how long a transfer may stall. Three attempts fit into the time
  * that a transaction on PostgreSQL may be idle.
  */
-type Timeouts = { responseMs: number; silentMs: number };
+type Timeouts = { responseMs: number; stallMs: number };
 type Options = { url: URL; keys: S3Keys | undefined; dataDir: string; times?: Timeouts };
 
 const connectionTimeout = 5000;
-const defaultTimeouts: Timeouts = { responseMs: 15_000, silentMs: 30_000 };
+const defaultTimeouts: Timeouts = { responseMs: 15_000, stallMs: 30_000 };
 /** A download keeps its connection for as long as its reader takes. */
 const maxSockets = 256;
 /** For calls whose duration depends on the file size. A stalled transfer still times out. */
@@ -34,14 +34,14 @@ type SendOptions = { requestTimeout?: number; abortSignal?: AbortSignal };
 
 const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as Error).name);
 
-const ignore = () => undefined;
+const doNothing = () => undefined;
 /** Keeps the client from logging errors that it also throws. */
-const quiet = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
+const silentLogger = { trace: doNothing, debug: doNothing, info: doNothing, warn: doNothing, error: doNothing };
 
 /**
  * Reads client settings from a URL such as `s3://bucket/prefix?endpoint=https://store.example.org&region=eu-1`.
  */
-function clientOptions({ searchParams }: URL, keys: S3Keys | undefined, { responseMs, silentMs }: Timeouts) {
+function clientOptions({ searchParams }: URL, keys: S3Keys | undefined, { responseMs, stallMs }: Timeouts) {
   const endpoint = searchParams.get('endpoint') ?? undefined;
   return {
     region: searchParams.get('region') ?? 'us-east-1',
@@ -53,12 +53,12 @@ function clientOptions({ searchParams }: URL, keys: S3Keys | undefined, { respon
     // Many stores other than AWS do not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    logger: quiet,
+    logger: silentLogger,
     // This header would delay each large upload to a store that does not support it.
     expectContinueHeader: false,
     requestHandler: {
       connectionTimeout,
-      socketTimeout: silentMs,
+      socketTimeout: stallMs,
       requestTimeout: responseMs,
       // Otherwise the client only warns and keeps waiting.
       throwOnRequestTimeout: true,
@@ -107,14 +107,14 @@ export function makeS3Storage({ url, keys, dataDir, times = defaultTimeouts }: O
   async function putFile(key: string, path: string) {
     const { size } = await stat(path);
     const body = await readFileStream(path);
-    const unread = new AbortController();
+    const uploadAbort = new AbortController();
     let fault: Error | undefined;
     body.once('error', (error) => {
       fault = error;
-      unread.abort();
+      uploadAbort.abort();
     });
     try {
-      await put(key, body, size, { ...noTimeout, abortSignal: unread.signal });
+      await put(key, body, size, { ...noTimeout, abortSignal: uploadAbort.signal });
     } catch (error) {
       throw fault ?? error;
     } finally {
@@ -124,8 +124,8 @@ export function makeS3Storage({ url, keys, dataDir, times = defaultTimeouts }: O
 
   async function get(key: string, range?: string): Promise<Readable | undefined> {
     const { sdk, client: s3 } = await load();
-    const found = await ifExists(s3.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: key, Range: range })));
-    return found?.Body as Readable | undefined;
+    const response = await ifExists(s3.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: key, Range: range })));
+    return response?.Body as Readable | undefined;
   }
 
   async function removeKey(key: string) {
@@ -138,18 +138,18 @@ export function makeS3Storage({ url, keys, dataDir, times = defaultTimeouts }: O
   async function listIn(folder: string) {
     const { sdk, client: s3 } = await load();
     const prefix = keyOf(folder ? `${folder}/` : '');
-    const found: { name: string; modifiedAt: Date }[] = [];
+    const objects: { name: string; modifiedAt: Date }[] = [];
     const params = { Bucket: bucket, Prefix: prefix, Delimiter: '/' };
-    let next: string | undefined;
+    let continuationToken: string | undefined;
     do {
       const page = await s3
-        .send(new sdk.ListObjectsV2Command({ ...params, ContinuationToken: next }))
+        .send(new sdk.ListObjectsV2Command({ ...params, ContinuationToken: continuationToken }))
         .catch(throwStorageDown);
       for (const { Key = '', LastModified = new Date() } of page.Contents ?? [])
-        found.push({ name: Key.slice(prefix.length), modifiedAt: LastModified });
-      next = page.NextContinuationToken;
-    } while (next);
-    return found;
+        objects.push({ name: Key.slice(prefix.length), modifiedAt: LastModified });
+      continuationToken = page.NextContinuationToken;
+    } while (continuationToken);
+    return objects;
   }
 
   return {
@@ -169,8 +169,8 @@ export function makeS3Storage({ url, keys, dataDir, times = defaultTimeouts }: O
 
     async size(name) {
       const { sdk, client: s3 } = await load();
-      const found = await ifExists(s3.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: keyOf(name) })));
-      return found && (found.ContentLength ?? 0);
+      const response = await ifExists(s3.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: keyOf(name) })));
+      return response && (response.ContentLength ?? 0);
     },
 
     async read(name, range) {
@@ -208,7 +208,7 @@ export function makeS3Storage({ url, keys, dataDir, times = defaultTimeouts }: O
       return body && (await text(body).catch(throwStorageDown)).trim();
     },
 
-    writeTextFile: (name, note) => put(keyOf(name), `${note}\n`, Buffer.byteLength(note) + 1),
+    writeTextFile: (name, text) => put(keyOf(name), `${text}\n`, Buffer.byteLength(text) + 1),
     removeTextFile: (name) => removeKey(keyOf(name)),
     listTextFiles: async (folder) => (await listIn(folder)).map(({ name }) => name),
     close: () => client?.destroy(),

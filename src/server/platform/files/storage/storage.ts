@@ -9,14 +9,14 @@ export type Range = { start: number; end: number };
 
 /**
  * Where uploads are stored: a folder, or a bucket in an S3-compatible store. A file is named with 32 hex digits and
- * changes only through `take`. Notes are small text files next to the uploads, such as their database's ID.
+ * changes only through `storeDraft`. Next to the uploads are small text files, such as the one with their database's ID.
  */
 export type FileStorage = {
   /** The folder or the bucket address, for operators. */
   readonly location: string;
   /** Throws a Refusal (507) if an upload could fill the disk. */
   assertSpace(): Promise<void>;
-  /** Where a file that is being received can be written before `take`. */
+  /** Where a file that is being received can be written before `storeDraft`. */
   draftPath(name: string, node: string): string;
   /**
    * Durably stores a finished draft under its name, replacing any file with this name. The draft no longer exists
@@ -35,6 +35,7 @@ export type FileStorage = {
   /** Moves files to the trash. `emptyTrash` deletes those moved before a given time. */
   moveToTrash(names: readonly string[], at: Date): Promise<void>;
   emptyTrash(before: Date): Promise<void>;
+  /** Resolves with undefined if there is no such file. */
   readTextFile(name: string): Promise<string | undefined>;
   writeTextFile(name: string, text: string): Promise<void>;
   removeTextFile(name: string): Promise<void>;

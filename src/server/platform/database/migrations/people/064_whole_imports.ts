@@ -8,18 +8,18 @@ import { CannotStart } from '@/server/platform/process/cannotStart';
  * the next start. This version imports in one transaction and cannot complete it.
  */
 export async function assertReady(db: Database) {
-  const isThere = async (table: string) => {
+  const tableExists = async (table: string) => {
     const { rows } = await sql<{ found: boolean }>`select to_regclass(${table}) is not null as found`.execute(db);
     return rows[0]?.found ?? false;
   };
-  const isAny = async (source: ReturnType<typeof sql>) => {
+  const hasRows = async (source: ReturnType<typeof sql>) => {
     const { rows } = await sql<{ found: boolean }>`select exists (${source}) as found`.execute(db);
     return rows[0]?.found ?? false;
   };
   const isPending =
-    ((await isThere('imports_pending')) && (await isAny(sql`select from imports_pending`))) ||
-    ((await isThere('imports')) &&
-      (await isAny(sql`select from imports i where to_jsonb(i)->>'state' in ('applying', 'undoing')`)));
+    ((await tableExists('imports_pending')) && (await hasRows(sql`select from imports_pending`))) ||
+    ((await tableExists('imports')) &&
+      (await hasRows(sql`select from imports i where to_jsonb(i)->>'state' in ('applying', 'undoing')`)));
   if (isPending)
     throw new CannotStart(
       'The previous version stopped in the middle of an import. Start that version again to finish it. Nothing was changed.',
@@ -27,12 +27,12 @@ export async function assertReady(db: Database) {
 }
 
 /** Earlier versions staged files here on the embedded database; PostgreSQL used temporary tables. */
-const staged = ['sheet_rows', 'sheet_people', 'sheet_known', 'sheet_taken', 'sheet_skipped'];
+const stagingTables = ['sheet_rows', 'sheet_people', 'sheet_known', 'sheet_taken', 'sheet_skipped'];
 
 /** The tables stay for nodes on the previous version, which read them; the next version drops them. */
 export async function up(db: Kysely<never>) {
   // A server that stopped before an import was confirmed left names, addresses, and encrypted SSNs there.
-  for (const table of staged) await sql`delete from ${sql.table(table)}`.execute(db);
+  for (const table of stagingTables) await sql`delete from ${sql.table(table)}`.execute(db);
   await sql`comment on table imports_pending is 'Not written any more since step 064'`.execute(db);
   await sql`comment on column imports.reached is 'Not written any more since step 064'`.execute(db);
 }

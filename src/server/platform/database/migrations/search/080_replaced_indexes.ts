@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { MigrationTools } from '@/server/platform/database/migrationStep';
 
 /** No query has used these indexes since `070_search`, but they slow down every write. */
-const replaced = [
+const replacedIndexes = [
   'employees_by_trigram',
   'relatives_by_trigram',
   'members_by_trigram',
@@ -16,5 +16,5 @@ const replaced = [
 /** Drops the indexes that `070_search` replaced. */
 export async function up(db: Kysely<never>, { isConcurrent }: MigrationTools) {
   const modifier = sql.raw(isConcurrent ? 'concurrently' : '');
-  for (const name of replaced) await sql`drop index ${modifier} if exists ${sql.id(name)}`.execute(db);
+  for (const name of replacedIndexes) await sql`drop index ${modifier} if exists ${sql.id(name)}`.execute(db);
 }

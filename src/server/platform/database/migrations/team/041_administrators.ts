@@ -15,13 +15,13 @@ export async function up(db: Kysely<never>) {
     created_at timestamptz not null default now(),
     check ((person_id is null) <> (console_admin_id is null))
   )`.execute(db);
-  const every = sql`array['owner', 'people', 'content', 'chat', 'audit']`;
+  const allRights = sql`array['owner', 'people', 'content', 'chat', 'audit']`;
   await sql`insert into administrators (console_admin_id, rights, created_at)
-    select id, ${every}, created_at from console_admins order by id`.execute(db);
-  await sql`insert into administrators (person_id, rights) select id, ${every} from people where is_admin order by id`.execute(
+    select id, ${allRights}, created_at from console_admins order by id`.execute(db);
+  await sql`insert into administrators (person_id, rights) select id, ${allRights} from people where is_admin order by id`.execute(
     db,
   );
-  // The audit log's sign-in index is by subject.
+  // Searches by subject, because the audit log has an index of sign-ins by subject.
   await sql`update administrators a set last_signed_in_at = (
       select max(t.at) from audit t where t.action = 'sign-in' and t.outcome = 'done'
         and t.subject = case when a.person_id is null then 'console:' || a.console_admin_id
