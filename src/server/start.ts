@@ -93,14 +93,14 @@ type Port = Awaited<ReturnType<typeof openPort>>;
 async function closeApp(app: FastifyInstance, port: Port) {
   const closed = Promise.all([app.close(), port.close()]);
   await Promise.race([closed, delay(requestGraceMs, undefined, { ref: false })]);
-  port.cut();
+  port.closeConnections();
   await closed;
 }
 
 /** Closes the port of a server whose app has not started yet. */
 async function closePort(port: Port) {
   const closed = port.close();
-  port.cut();
+  port.closeConnections();
   await closed;
 }
 

@@ -9,9 +9,9 @@ function watch(ping: () => Promise<unknown>) {
   const watched = watchHeartbeat({
     ping,
     timeoutMs: 600,
-    isWanted: () => true,
+    isQueryWaiting: () => true,
     onLost: () => received.push('lost'),
-    onBack: () => received.push('back'),
+    onRecovered: () => received.push('back'),
   });
   stop = watched.stop;
   return watched;

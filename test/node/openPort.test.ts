@@ -24,7 +24,7 @@ it('responds on the port from the first probe to the end: during startup, at han
   expect(new Set(await Promise.all(requested))).toEqual(new Set([200]));
   expect(await ask('/ready')).toEqual({ status: 200, text: 'from the app' });
   const closed = port.close();
-  port.cut();
+  port.closeConnections();
   await closed;
   await expect(ask('/health')).rejects.toThrow();
 });
@@ -41,7 +41,7 @@ it('does not stop the server for a client that asks for a WebSocket during start
     expect((await fetch(`http://127.0.0.1:${port.port}/health`)).status).toBe(200);
   } finally {
     const closed = port.close();
-    port.cut();
+    port.closeConnections();
     await closed;
   }
 });

@@ -16,7 +16,7 @@ import type { Keys } from '@/server/platform/keys/cipher';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 
 /** Backup keys, derived from the keys in KEY_FILE, so that a stolen backup is unreadable. */
-export type BackupKeys = { sealing: Buffer; signing: Buffer };
+export type BackupKeys = { encryption: Buffer; signing: Buffer };
 /** The size and SHA-256 of the encrypted file. */
 export type EncryptedFile = { bytes: number; sha256: string };
 
@@ -28,7 +28,7 @@ const tagBytes = 16;
 const deriveKey = (key: Buffer, use: string) => Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), use, keyBytes));
 
 export const backupKeysOf = ({ sealing, hashing }: Keys): BackupKeys => ({
-  sealing: deriveKey(sealing, 'backup files'),
+  encryption: deriveKey(sealing, 'backup files'),
   signing: deriveKey(hashing, 'backup manifest'),
 });
 
@@ -49,7 +49,7 @@ export async function encryptToFile(
   keys: BackupKeys,
 ): Promise<EncryptedFile> {
   const nonce = randomBytes(nonceBytes);
-  const cipherStream = createCipheriv(algorithm, keys.sealing, nonce);
+  const cipherStream = createCipheriv(algorithm, keys.encryption, nonce);
   const hash = createHash('sha256');
   // Without this listener, an error in the source before the pipeline starts would end the process.
   source.on('error', () => undefined);
@@ -127,7 +127,7 @@ class DecryptStream extends Transform {
 
 /** Decrypts a file as a stream, which fails if the file was altered. */
 export function decryptFile(path: string, keys: BackupKeys): Readable {
-  const decipher = new DecryptStream(keys.sealing);
+  const decipher = new DecryptStream(keys.encryption);
   const source = createReadStream(path).once('error', (error) => decipher.destroy(error));
   return source.pipe(decipher);
 }

@@ -40,10 +40,10 @@ export type FileStore = {
   /**
    * Streams to a temporary file, checks size, name, and content against `kind`, re-encodes a picture without its
    * metadata, syncs, inserts the row, then renames. The row is inserted before the rename, so that a file that has its
-   * final name but no row is never an upload in progress. With `by`, the name of an actor, the upload counts toward
+   * final name but no row is never an upload in progress. With `uploader`, the name of an actor, the upload counts toward
    * that actor's hourly limit. Throws a Refusal (200 or 413) and leaves nothing behind.
    */
-  save(upload: Upload, rule: FileRule & { by?: string }): Promise<SavedFile>;
+  save(upload: Upload, rule: FileRule & { uploader?: string }): Promise<SavedFile>;
   /** Removes an unreferenced file and its row, which may already have been deleted with its owner. */
   remove(file: Pick<StoredFile, 'id' | 'name'>): Promise<void>;
   /**
@@ -221,11 +221,11 @@ export function makeFileStore({
   return {
     nodeName,
 
-    async save(upload, { by, ...rule }) {
+    async save(upload, { uploader, ...rule }) {
       const { name } = upload;
       const { kind, ownerId, isEncrypted } = rule;
       if (uploadKindOf(name) !== kind) throw unsupportedFileRefusal(kind);
-      if (by) await countUpload({ db, cipher, now }, by);
+      if (uploader) await countUpload({ db, cipher, now }, uploader);
       await storage.assertSpace();
       const randomName = randomBytes(nameBytes).toString('hex');
       const uploading_node = await nodeName();

@@ -69,8 +69,8 @@ async function readParts<Name extends string>(
     } else {
       if (form.files[name]) throw new Refusal(`${name}: sent twice`, 400);
       const upload = { stream: part.file, name: part.filename };
-      const by = actorName(callerOf(request));
-      form.files[name] = await store.save(upload, { ...rules[name](form.fields, part.filename), by });
+      const uploader = actorName(callerOf(request));
+      form.files[name] = await store.save(upload, { ...rules[name](form.fields, part.filename), uploader });
     }
   }
 }

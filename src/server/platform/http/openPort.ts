@@ -65,6 +65,6 @@ export async function openPort({ host, port }: { host: string; port: number }) {
     /** Accepts no new connections; resolves when all are closed. */
     close: () => (closePromise ??= new Promise<void>((resolve) => void server.close(() => resolve()))),
     /** Closes the connections that are still in use. */
-    cut: () => server.closeAllConnections(),
+    closeConnections: () => server.closeAllConnections(),
   };
 }

@@ -39,7 +39,7 @@ export function limitHandshakes(
       return refusals.tooMany;
     },
     /** Call it when the request has been authenticated and no longer counts. */
-    admitted: (request: IncomingMessage) => buckets.refund(networkOfRequest(request)),
+    stopCounting: (request: IncomingMessage) => buckets.refund(networkOfRequest(request)),
   };
 }
 export type Handshakes = ReturnType<typeof limitHandshakes>;

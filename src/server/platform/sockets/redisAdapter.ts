@@ -10,7 +10,7 @@ const connectTimeoutMs = 5000;
 type NodeHandlers = {
   receive: (message: NodeMessage) => void;
   /** Called when this node has reconnected to Redis. */
-  onBack: () => void;
+  onReconnected: () => void;
 };
 
 /** Connects the nodes behind a load balancer through Redis, so that each of them reaches every socket. */
@@ -18,7 +18,7 @@ export function connectNodes(
   io: SocketIoServer,
   app: FastifyInstance,
   redisUrl: string,
-  { receive, onBack }: NodeHandlers,
+  { receive, onReconnected }: NodeHandlers,
 ) {
   let clients: { destroy(): void; readonly isReady: boolean }[] = [];
   let commandClient: (RedisCommands & { readonly isReady: boolean }) | undefined;
@@ -65,7 +65,7 @@ export function connectNodes(
         if (!isConnected()) return;
         if (isDown) app.log.warn('Redis is available again');
         isDown = false;
-        onBack();
+        onReconnected();
       });
   });
   app.addHook('onClose', async () => {

@@ -64,7 +64,7 @@ const countTimeoutMs = 1000;
  */
 const recountIntervalMs = 10_000;
 /** Each admission queries the database, so only a few run at once. Waiting ones take little memory. */
-const admissions = { running: 4, waiting: 500 };
+const admissionLimits = { running: 4, waiting: 500 };
 
 /**
  * Accepts the site's own origin and the configured one. Requests without an Origin header do not come from a browser
@@ -111,13 +111,13 @@ const roomsOf = (caller: Caller): Room[] => [
   ...caller.rights.map((right) => `right:${right}` as const),
 ];
 
-/** `isReached`: whether this node receives messages from the others. */
-type AdmissionDeps = { handshakes: Handshakes; ends: SessionEnds; isReached: () => boolean };
+/** `canReachNodes`: whether this node receives messages from the others. */
+type AdmissionDeps = { handshakes: Handshakes; ends: SessionEnds; canReachNodes: () => boolean };
 
 /** Authenticates sockets, joins them to their rooms, and hands them to the chat. */
-function admit(io: SocketIoServer, backend: Deps, { handshakes, ends, isReached }: AdmissionDeps) {
+function admit(io: SocketIoServer, backend: Deps, { handshakes, ends, canReachNodes }: AdmissionDeps) {
   const { sessions, chat, limits, log } = backend;
-  const runLimited = limitConcurrency(admissions.running, admissions.waiting);
+  const runLimited = limitConcurrency(admissionLimits.running, admissionLimits.waiting);
   const connections = limits.limit('connections', connectionsPerPerson);
   const throttledLog = makeThrottledLog(log);
 
@@ -127,7 +127,7 @@ function admit(io: SocketIoServer, backend: Deps, { handshakes, ends, isReached 
   let nextCountAt = -Infinity;
   async function countSockets(room: Room) {
     const localCount = countLocally(room);
-    if (localCount > socketsPerPerson || !isReached() || performance.now() < nextCountAt) return localCount;
+    if (localCount > socketsPerPerson || !canReachNodes() || performance.now() < nextCountAt) return localCount;
     try {
       const others = await withTimeout(countTimeoutMs, io.serverSideEmitWithAck('countSockets', room));
       if (!others) nextCountAt = performance.now() + recountIntervalMs;
@@ -166,7 +166,7 @@ function admit(io: SocketIoServer, backend: Deps, { handshakes, ends, isReached 
   io.on('connection', (socket) => {
     const { caller } = socket.data;
     admitConnection(socket.conn);
-    handshakes.admitted(socket.request);
+    handshakes.stopCounting(socket.request);
     socket.data.address = handshakes.addressOf(socket.request);
     closeSlowSocket(socket, throttledLog);
     // A client that leaves the namespace could keep the connection open, without session checks and limits, so the
@@ -271,11 +271,11 @@ export function makeSocketServer(): SocketServer {
         },
       };
       const ends = makeSessionEnds(backend, localSockets, throttledLog);
-      admit(server, backend, { handshakes, ends, isReached: () => nodes?.isConnected() ?? false });
+      admit(server, backend, { handshakes, ends, canReachNodes: () => nodes?.isConnected() ?? false });
       if (settings.redisUrl)
         nodes = connectNodes(server, app, settings.redisUrl, {
           receive,
-          onBack: () => broadcast({ kind: 'rejoined' }),
+          onReconnected: () => broadcast({ kind: 'rejoined' }),
         });
       listeners.push(({ kind }) => {
         if (kind === 'rejoined') void ends.disconnectEnded();

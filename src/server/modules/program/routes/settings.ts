@@ -53,7 +53,7 @@ export const settingsRoutes =
             logoPng &&
             (await files.save(
               { stream: Readable.from([logoPng]), name: 'logo.png' },
-              { kind: 'image', limit: maxPictureBytes, by },
+              { kind: 'image', limit: maxPictureBytes, uploader: by },
             ));
           const { repeated } = await runOnce(backend, request, request.body, async (tx) => {
             const logoFileId = logo === undefined ? undefined : (savedLogo?.id ?? null);

@@ -9,16 +9,16 @@ type HeartbeatOptions = {
   ping: () => Promise<unknown>;
   timeoutMs: number;
   /** Whether a query is waiting. While none is, and none has failed, the database is not checked. */
-  isWanted: () => boolean;
+  isQueryWaiting: () => boolean;
   onLost: (cause: unknown) => void;
-  onBack: () => void;
+  onRecovered: () => void;
 };
 
 /**
  * Checks a database while queries are waiting. A slow query is fine, but a database that does not respond at all is
  * down, and the waiting queries are rejected.
  */
-export function watchHeartbeat({ ping, timeoutMs, isWanted, onLost, onBack }: HeartbeatOptions) {
+export function watchHeartbeat({ ping, timeoutMs, isQueryWaiting, onLost, onRecovered }: HeartbeatOptions) {
   let isDown = false;
   let isChecking = false;
   let isSuspected = false;
@@ -36,13 +36,13 @@ export function watchHeartbeat({ ping, timeoutMs, isWanted, onLost, onBack }: He
   }
 
   async function check() {
-    if (isChecking || !(isDown || isSuspected || isWanted())) return;
+    if (isChecking || !(isDown || isSuspected || isQueryWaiting())) return;
     isChecking = true;
     isSuspected = false;
     const timeoutAbort = new AbortController();
     try {
       await Promise.race([ping(), timeout(timeoutAbort.signal)]);
-      if (isDown) onBack();
+      if (isDown) onRecovered();
       isDown = false;
     } catch (error) {
       if (!isDown) onLost(error);
@@ -57,7 +57,7 @@ export function watchHeartbeat({ ping, timeoutMs, isWanted, onLost, onBack }: He
   return {
     isDown: () => isDown,
     /** Call it when a connection has failed: the database is then checked even if no query is waiting. */
-    suspect: () => void (isSuspected = true),
+    reportFailure: () => void (isSuspected = true),
     stop: () => clearInterval(timer),
   };
 }

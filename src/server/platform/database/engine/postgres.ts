@@ -50,24 +50,24 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
   const heartbeat = watchHeartbeat({
     ping: () => heartbeatPool.query('select 1'),
     timeoutMs: replyTimeoutMs,
-    isWanted: () => pool.waitingCount > 0 || pool.totalCount > pool.idleCount,
+    isQueryWaiting: () => pool.waitingCount > 0 || pool.totalCount > pool.idleCount,
     onLost() {
       log.error('the database is not responding; refusing requests until it does');
       for (const socket of sockets) socket.destroy();
     },
-    onBack: () => log.warn('the database is available again'),
+    onRecovered: () => log.warn('the database is available again'),
   });
 
   // Without a listener, a lost connection would end the process.
   for (const each of pools) {
-    each.on('error', heartbeat.suspect);
-    each.on('connect', (client) => client.on('error', heartbeat.suspect));
+    each.on('error', heartbeat.reportFailure);
+    each.on('connect', (client) => client.on('error', heartbeat.reportFailure));
   }
   const durability = await connectFirst(heartbeatPool, heartbeat, log);
 
   /** Rethrows a statement's errors unchanged; any other error is an outage. */
   function throwAsOutage(error: unknown): never {
-    if (!isStatementError(error) || isOutage(error)) heartbeat.suspect();
+    if (!isStatementError(error) || isOutage(error)) heartbeat.reportFailure();
     throw isStatementError(error) ? error : new StoreDown(error);
   }
 
