@@ -104,7 +104,7 @@ it('does not count a file that reads back differently as a copy on the next run 
   await writeFile(join(from, kept), 'an upload');
   const failingStorage = {
     ...target,
-    async take(draft: string, name: string) {
+    async storeDraft(draft: string, name: string) {
       await writeFile(draft, 'other one');
       await target.storeDraft(draft, name);
     },

@@ -17,7 +17,7 @@ export type Room =
 
 /** Messages between nodes. */
 export type NodeMessage =
-  /** A member's unread count is `said` minus `heard`. The names must not change: nodes of the previous release use them. */
+  /** A member's unread count is the difference of these two numbers. Their names must not change: nodes of the previous release use them. */
   | { kind: 'counted'; memberId: number; said: number; heard: number }
   /** The administrators' list or unread count changed. */
   | { kind: 'listChanged' }

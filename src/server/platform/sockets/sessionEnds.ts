@@ -16,7 +16,7 @@ const pollIntervalMs = 2000;
 
 /** What sockets need to know about sessions. */
 export type SocketSessions = {
-  /** `isActivity` tells whether the call counts as the person's activity. */
+  /** `isActivity`: whether the call counts as the person's activity. */
   find(token: string, isActivity: boolean): Promise<Caller | null>;
   /** Each session's end in epoch milliseconds; sessions that have ended are left out. */
   endsAt(sessionIds: readonly number[]): Promise<Map<number, number>>;
