@@ -7,7 +7,7 @@ const exitStatusHelp = `
 Exit status: 0 done; 1 failed, with the reason on standard error; 2 incomplete, or differences were found.
 Commands need the same environment variables as the server.`;
 
-type Json = { json?: true };
+type JsonOption = { json?: true };
 
 // Loaded only when a command runs, because it imports most of the server.
 const runCommand = async (job: Job, runOptions?: RunOptions) =>
@@ -40,12 +40,12 @@ const keys = addGroup('keys', 'list and create the encryption keys');
 const files = addGroup('files', 'copy uploads between folders and S3-compatible buckets');
 const program = addGroup('program', 'export and import the content that members read, as a folder for version control');
 
-const check = async ({ json }: Json) =>
+const check = async ({ json }: JsonOption) =>
   runCommand(async (context) => (await import('./commands/check')).check(context), { json });
 
 addCommand(harbor, 'start', 'start the server')
   .option('--check', 'check the configuration only, as the check command does')
-  .action(async (options: Json & { check?: true }) => {
+  .action(async (options: JsonOption & { check?: true }) => {
     if (options.check) return check(options);
     return (await import('./serve')).serve(options);
   });
@@ -54,7 +54,7 @@ addCommand(harbor, 'check', 'check settings, database, keys, files, Redis, and b
 
 addCommand(harbor, 'migrate', 'run pending database migrations before starting the server')
   .option('--create', 'create the database if it does not exist')
-  .action(({ json, create }: Json & { create?: true }) =>
+  .action(({ json, create }: JsonOption & { create?: true }) =>
     runCommand(async (context) => (await import('./commands/migrate')).migrate(context, { create }), {
       json,
       logLevel: 'info',
@@ -71,12 +71,12 @@ addCommand(
     'then remove complete backups in BACKUP_DIR except the newest <count>',
     parseWholeNumber(1, 1000),
   )
-  .action((dir: string | undefined, { json, keep }: Json & { keep?: number }) =>
+  .action((dir: string | undefined, { json, keep }: JsonOption & { keep?: number }) =>
     runCommand(async (context) => (await import('./commands/backup')).backup(context, { dir, keep }), { json }),
   );
 
 addCommand(harbor, 'restore <folder>', 'restore a backup into an empty database and DATA_DIR, all or nothing').action(
-  (dir: string, { json }: Json) =>
+  (dir: string, { json }: JsonOption) =>
     runCommand(async (context) => (await import('./commands/restore')).restore(context, { dir }), { json }),
 );
 
@@ -84,25 +84,25 @@ addCommand(
   harbor,
   'drill [folder]',
   'test a backup (default: the newest in BACKUP_DIR): restore it into a temporary folder, and compare the data',
-).action((dir: string | undefined, { json }: Json) =>
+).action((dir: string | undefined, { json }: JsonOption) =>
   runCommand(async (context) => (await import('./commands/drill')).drill(context, { dir }), { json }),
 );
 
-addCommand(program, 'export <folder>', 'export what members can read now').action((dir: string, { json }: Json) =>
+addCommand(program, 'export <folder>', 'export what members can read now').action((dir: string, { json }: JsonOption) =>
   runCommand(async (context) => (await import('./commands/program')).exportProgram(context, { dir }), { json }),
 );
 
 addCommand(program, 'import <folder>', 'publish an exported folder, all or nothing')
   .option('--dry-run', 'only list the changes that the import would make')
   .option('--replace', 'also remove what is not in the folder')
-  .action((dir: string, { json, ...options }: Json & { dryRun?: true; replace?: true }) =>
+  .action((dir: string, { json, ...options }: JsonOption & { dryRun?: true; replace?: true }) =>
     runCommand(async (context) => (await import('./commands/program')).importProgram(context, { dir, ...options }), {
       json,
     }),
   );
 
 addCommand(program, 'new <folder>', 'write a commented starter program into a new or empty folder').action(
-  (dir: string, { json }: Json) =>
+  (dir: string, { json }: JsonOption) =>
     runCommand(async (context) => (await import('./commands/program')).newProgram(context, { dir }), { json }),
 );
 
@@ -113,23 +113,23 @@ addCommand(files, 'copy', 'copy all files to another folder or bucket, and verif
     '--remove-extra',
     'move files that exist only in the target to its trash; do not use once a server has run there',
   )
-  .action(({ json, ...options }: Json & { from?: string; to: string; removeExtra?: boolean }) =>
+  .action(({ json, ...options }: JsonOption & { from?: string; to: string; removeExtra?: boolean }) =>
     runCommand(async (context) => (await import('./commands/files')).copyFiles(context, options), { json }),
   );
 
-addCommand(audit, 'verify', 'check the full audit log').action(({ json }: Json) =>
+addCommand(audit, 'verify', 'check the full audit log').action(({ json }: JsonOption) =>
   runCommand(async (context) => (await import('./commands/audit')).auditVerify(context), { json }),
 );
 
 addCommand(audit, 'repair', 'make a broken audit log writable again, and record the problems in it')
   .option('--reason <text>', 'the proven cause; it stays in the log permanently, so leave out names and numbers')
-  .action(({ json, reason }: Json & { reason?: string }) =>
+  .action(({ json, reason }: JsonOption & { reason?: string }) =>
     runCommand(async (context) => (await import('./commands/audit')).auditRepair(context, { reason }), { json }),
   );
 
 addCommand(harbor, 'unlock <contact-or-email>', 'unlock an account: clear its failed sign-in attempts')
   .option('--second-factor', "instead, remove an administrator's passkeys, authenticator app, and recovery codes")
-  .action((contactOrEmail: string, { json, secondFactor }: Json & { secondFactor?: true }) =>
+  .action((contactOrEmail: string, { json, secondFactor }: JsonOption & { secondFactor?: true }) =>
     runCommand(
       async (context) => (await import('./commands/unlock')).unlock(context, { contactOrEmail, secondFactor }),
       {
@@ -139,15 +139,16 @@ addCommand(harbor, 'unlock <contact-or-email>', 'unlock an account: clear its fa
   );
 
 addCommand(keys, 'list', 'list the keys in KEY_FILE, and whether the database is encrypted with them').action(
-  ({ json }: Json) => runCommand(async (context) => (await import('./commands/keys')).listKeys(context), { json }),
+  ({ json }: JsonOption) =>
+    runCommand(async (context) => (await import('./commands/keys')).listKeys(context), { json }),
 );
 
-addCommand(keys, 'create', 'create KEY_FILE before the first start').action(({ json }: Json) =>
+addCommand(keys, 'create', 'create KEY_FILE before the first start').action(({ json }: JsonOption) =>
   runCommand(async (context) => (await import('./commands/keys')).createKeys(context), { json }),
 );
 
 addCommand(harbor, 'openapi [file]', 'describe every endpoint as OpenAPI 3.1, on standard output or in a file').action(
-  (file: string | undefined, { json }: Json) =>
+  (file: string | undefined, { json }: JsonOption) =>
     runCommand(async (context) => (await import('./commands/openapi')).writeOpenApi(context, { file }), { json }),
 );
 
@@ -165,7 +166,7 @@ addCommand(harbor, 'data', 'add generated sample data; do not use it with a data
   .option('--messages <count>', 'chat messages for registered members', parseWholeNumber(0, 1_000_000))
   .option('--conversations <count>', 'the number of conversations to spread them over', parseWholeNumber(0, 1_000_000))
   .option('--seed <number>', 'a number; the same seed generates the same data', parseWholeNumber(0, 1_000_000))
-  .action(({ json, ...options }: Json & SampleData) =>
+  .action(({ json, ...options }: JsonOption & SampleData) =>
     runCommand(async (context) => (await import('./commands/data')).addSampleData(context, options), { json }),
   );
 

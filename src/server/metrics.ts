@@ -103,7 +103,7 @@ export function makeMetrics(backend: Backend): Metrics {
     toUnixSeconds(cleanedUpAt),
   );
   gauge('harbor_backup_timestamp_seconds', 'When the last complete backup was written.', async () => {
-    const last = await db
+    const lastBackup = await db
       .selectFrom('audit')
       .select('at')
       .where('subject', '=', 'backup')
@@ -112,20 +112,20 @@ export function makeMetrics(backend: Backend): Metrics {
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst();
-    return toUnixSeconds(last?.at);
+    return toUnixSeconds(lastBackup?.at);
   });
   gauge(
     'harbor_audit_check_timestamp_seconds',
     'When the audit log was last verified from the admin pages.',
     async () => {
-      const last = await db
+      const verification = await db
         .selectFrom('audit_verification')
         .select('beat_at')
         .where('report', 'is not', null)
         // During a verification, `beat_at` is the time of its latest progress.
         .where('run', 'is', null)
         .executeTakeFirst();
-      return toUnixSeconds(last?.beat_at);
+      return toUnixSeconds(verification?.beat_at);
     },
   );
 

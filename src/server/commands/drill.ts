@@ -20,16 +20,16 @@ import type { Context, Outcome } from '@/server/runCommand';
 import { afterRestore } from './afterRestore';
 
 /** A restore adds its own entry to the audit log and queues pictures to be re-encoded, so these tables differ. */
-const addedRows = (table: string) => (table === 'audit' ? 1 : 0);
-const changedTables = new Set(['pictures_to_redraw']);
+const addedRowCount = (table: string) => (table === 'audit' ? 1 : 0);
+const excludedTables = new Set(['pictures_to_redraw']);
 
 async function rowDifferences(db: Database, { tables }: Manifest) {
   const found: string[] = [];
-  for (const { name, rows } of tables.filter((table) => !changedTables.has(table.name))) {
+  for (const { name, rows } of tables.filter((table) => !excludedTables.has(table.name))) {
     const { rows: counts } = await sql<{
       count: string;
     }>`select count(*)::text as count from ${sql.table(name)}`.execute(db);
-    const expected = rows + addedRows(name);
+    const expected = rows + addedRowCount(name);
     const actual = Number(counts[0]?.count);
     if (actual !== expected) found.push(`${name}: ${counted(actual, 'row')} instead of ${expected}`);
   }

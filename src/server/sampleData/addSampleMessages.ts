@@ -99,24 +99,34 @@ async function chooseMembers(tx: Database, count: number, maxConversations: numb
 /** Alternates questions and answers. In one conversation in ten, administrators have not read the new messages. */
 function makeConversation(random: Random, { id, sent, received, lastAt, count }: Member) {
   let at = Math.max(lastAt?.getTime() ?? 0, firstDay + random.below(60 * 24 * 60) * minute);
-  let [members, admins] = [sent, received];
+  let [memberSentCount, adminSentCount] = [sent, received];
   let lines = '';
   for (let index = 0; index < count; index += 1) {
     const isAdmins = index % 2 === 1;
     at += (1 + random.below(isAdmins ? 12 : 600)) * minute;
-    if (isAdmins) admins += 1;
-    else members += 1;
+    if (isAdmins) adminSentCount += 1;
+    else memberSentCount += 1;
     const text = isAdmins ? random.pick(answers) : `${random.pick(openings)} ${random.pick(topics)}?`;
     const sender = isAdmins ? 'console:1' : `person:${id}`;
-    lines += copyLine([id, members + admins, members, isAdmins, sender, text, new Date(at).toISOString()]);
+    lines += copyLine([
+      id,
+      memberSentCount + adminSentCount,
+      memberSentCount,
+      isAdmins,
+      sender,
+      text,
+      new Date(at).toISOString(),
+    ]);
   }
   const isUnreadByAdmins = count > 0 && random.chance(0.1);
   return {
     id,
-    members,
-    admins,
+    memberSentCount,
+    adminSentCount,
     at: new Date(at),
-    read: isUnreadByAdmins ? { last: sent + received, received: sent } : { last: members + admins, received: members },
+    readByAdmins: isUnreadByAdmins
+      ? { sequence: sent + received, count: sent }
+      : { sequence: memberSentCount + adminSentCount, count: memberSentCount },
     lines,
   };
 }
@@ -125,14 +135,14 @@ const upsertConversations = (tx: Database, conversations: readonly ReturnType<ty
   tx
     .insertInto('chat_conversations')
     .values(
-      conversations.map(({ id, members, admins, at, read }) => ({
+      conversations.map(({ id, memberSentCount, adminSentCount, at, readByAdmins }) => ({
         member_id: id,
-        member_sent_count: members,
-        admin_sent_count: admins,
-        member_read_sequence: members + admins,
-        member_read_count: admins,
-        admin_read_sequence: read.last,
-        admin_read_count: read.received,
+        member_sent_count: memberSentCount,
+        admin_sent_count: adminSentCount,
+        member_read_sequence: memberSentCount + adminSentCount,
+        member_read_count: adminSentCount,
+        admin_read_sequence: readByAdmins.sequence,
+        admin_read_count: readByAdmins.count,
         last_at: at,
       })),
     )

@@ -14,7 +14,7 @@ import type { FileKind } from '@/server/platform/files/fileKinds';
 import { actorName } from '@/server/platform/http/caller';
 import { builtDir } from '@/server/platform/process/builtDir';
 import { demoDocuments } from './demoDocuments';
-import { demoAlerts, demoCards, demoNotices, type Picture } from './demoNotices';
+import { demoAlerts, demoCards, demoNotifications, type Picture } from './demoNotifications';
 import { storeDemoPlanCards } from './demoPlanCards';
 import { drawPdf } from './drawings';
 import { sceneOf } from './scenes';
@@ -84,11 +84,11 @@ async function seedLists(
   await tx.insertInto('documents').values(documents).execute();
 }
 
-async function seedNotices(tx: Database, pictures: (number | null)[], at: Date) {
+async function seedNotifications(tx: Database, pictures: (number | null)[], at: Date) {
   const admin = await tx.selectFrom('console_admins').select('id').orderBy('id').executeTakeFirst();
-  for (const [index, { title, description, topic, linkTarget, id }] of demoNotices.entries()) {
+  for (const [index, { title, description, topic, linkTarget, id }] of demoNotifications.entries()) {
     const isOutsideLink = isExternal(linkTarget);
-    const notice = {
+    const notification = {
       title,
       description,
       image_file_id: pictures[index] ?? null,
@@ -98,9 +98,9 @@ async function seedNotices(tx: Database, pictures: (number | null)[], at: Date) 
       redirect_link: isOutsideLink ? linkTarget : '',
       redirect_id: id ?? '',
       sender: actorName(admin ? { kind: 'console', id: admin.id } : null),
-      created_at: new Date(at.getTime() - (demoNotices.length - index) * 3 * dayMs),
+      created_at: new Date(at.getTime() - (demoNotifications.length - index) * 3 * dayMs),
     };
-    await storeNotification(tx, notice, { topic, ids: [], today: at.toISOString().slice(0, 10) });
+    await storeNotification(tx, notification, { topic, ids: [], today: at.toISOString().slice(0, 10) });
   }
   // The demo's people have already seen the notifications.
   await sql`update people set notifications_seen_to = (select max(id) from notifications)`.execute(tx);
@@ -133,14 +133,14 @@ export async function seedDemoContent(backend: Backend): Promise<void> {
     })),
   );
   const pictures = await Promise.all(
-    demoNotices.map(async ({ picture }) => (picture ? savePicture(backend, picture, iconSize) : null)),
+    demoNotifications.map(async ({ picture }) => (picture ? savePicture(backend, picture, iconSize) : null)),
   );
   const insertPlanCards = await storeDemoPlanCards(backend);
 
   await backend.db.transaction().execute(async (tx) => {
     await insertPlanCards(tx);
     await seedLists(tx, icons, documentFiles, at);
-    await seedNotices(tx, pictures, at);
+    await seedNotifications(tx, pictures, at);
     await seedDevices(tx);
   });
 }

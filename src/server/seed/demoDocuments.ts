@@ -1,6 +1,6 @@
 import type { Audience } from '@/contract/content/audience';
 
-import type { Picture } from './demoNotices';
+import type { Picture } from './demoNotifications';
 
 type Document = {
   fileName: string;

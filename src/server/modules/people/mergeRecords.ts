@@ -88,13 +88,13 @@ export async function mergeRecords(backend: Backend, caller: Caller, request: Me
     ]);
     const employeeIds = [preview.kept.employeeId, preview.removed.employeeId, mergedFamily.employeeId];
     const changedEmployeeIds = [...new Set(employeeIds)].filter((employeeId) => employeeId !== removed.id);
-    return { id: kept.id, changed: changedEmployeeIds, ended: endedSessionIds, unlink, ...mergedFamily };
+    return { id: kept.id, changedEmployeeIds, endedSessionIds, unlink, ...mergedFamily };
   });
-  sockets.disconnect(result.ended);
+  sockets.disconnect(result.endedSessionIds);
   void outgoing.sendDue();
   await result.unlink();
   if (result.hasMovedFamily) pushLinkRequest(backend, result.id);
-  return { id: result.id, employeeId: result.employeeId, changed: result.changed };
+  return { id: result.id, employeeId: result.employeeId, changed: result.changedEmployeeIds };
 }
 
 /** Stores the chosen details; a pending family request is sent to the chosen family's employee. */

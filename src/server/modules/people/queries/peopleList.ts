@@ -169,9 +169,9 @@ const readWithoutWorkers = <Result>(db: Database, read: (tx: Database) => Promis
 /** How many people match, at most one more than `maxExactCount`. */
 export const countPeople = (db: Database, filters: PeopleFilters, day: string) =>
   readWithoutWorkers(db, async (tx) => {
-    const matches = await buildPeopleConditions({ db: tx, day, maxById: limits.countedById }, filters);
+    const condition = await buildPeopleConditions({ db: tx, day, maxById: limits.countedById }, filters);
     const { rows } = await sql<{ count: number }>`select count(*) as count from (
-      select from people p where ${matches} limit ${maxExactCount + 1}) found`.execute(tx);
+      select from people p where ${condition} limit ${maxExactCount + 1}) found`.execute(tx);
     return Number(rows[0]?.count ?? 0);
   });
 
@@ -218,10 +218,10 @@ async function idsOf(db: Database, { filters, day, cursor, limit }: IdsQuery) {
   // No index has this expression, so PostgreSQL first finds all matches and then sorts them.
   const nameKey = isSorted ? sql`(p.name_key || '') collate "C"` : sql`p.name_key`;
   const order = isBackwards ? sql`${nameKey} desc, p.id desc` : sql`${nameKey}, p.id`;
-  const matches = await buildPeopleConditions({ db, day, maxById: limits.listedById }, filters);
+  const condition = await buildPeopleConditions({ db, day, maxById: limits.listedById }, filters);
   const { rows } = await sql<{
     id: number;
-  }>`select p.id from people p where ${matches} and ${cursorCondition} order by ${order} limit ${limit}`.execute(db);
+  }>`select p.id from people p where ${condition} and ${cursorCondition} order by ${order} limit ${limit}`.execute(db);
   const ids = rows.map(({ id }) => id);
   return isBackwards ? ids.toReversed() : ids;
 }
@@ -232,13 +232,13 @@ type PeopleListQuery = { filters: PeopleFilters; day: string; cursor: PeopleCurs
 export async function listPeople(db: Database, { filters, day, cursor }: PeopleListQuery) {
   const isFirstPage = cursor.after === undefined && cursor.before === undefined;
   const limit = isFirstPage ? maxExactCount + 1 : peoplePerPage + 1;
-  const found = await readWithoutWorkers(db, (tx) => idsOf(tx, { filters, day, cursor, limit }));
+  const foundIds = await readWithoutWorkers(db, (tx) => idsOf(tx, { filters, day, cursor, limit }));
   const isBackwards = cursor.before !== undefined;
-  const ids = isBackwards ? found.slice(-peoplePerPage) : found.slice(0, peoplePerPage);
-  const hasMore = found.length > peoplePerPage;
+  const ids = isBackwards ? foundIds.slice(-peoplePerPage) : foundIds.slice(0, peoplePerPage);
+  const hasMore = foundIds.length > peoplePerPage;
   return {
     ids,
-    count: isFirstPage ? found.length : null,
+    count: isFirstPage ? foundIds.length : null,
     hasEarlier: isBackwards ? hasMore : !isFirstPage,
     hasLater: isBackwards || hasMore,
   };

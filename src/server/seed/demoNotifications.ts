@@ -111,7 +111,7 @@ export const demoAlerts: Alert[] = [
   { description: 'Flu vaccinations at the main office on October 12.', visibleTo: 'All', isActive: false },
 ];
 
-type Notice = {
+type DemoNotification = {
   title: string;
   description: string;
   picture?: Picture;
@@ -121,7 +121,7 @@ type Notice = {
 };
 
 /** The notifications that were sent to the demo's people, oldest first. */
-export const demoNotices: Notice[] = [
+export const demoNotifications: DemoNotification[] = [
   {
     title: 'Welcome to Harbor Benefits',
     description: 'Your plans, cards, and people who can help, in one place.',
