@@ -87,13 +87,7 @@ const VersionLine = ({ text: message }: { text: string | undefined }) =>
   );
 
 /** Links to the other versions, the current one first. */
-function OtherVersions({
-  shownVersion: shownVersion,
-  current,
-}: {
-  shownVersion: number | undefined;
-  current: Policy | undefined;
-}) {
+function OtherVersions({ shownVersion, current }: { shownVersion: number | undefined; current: Policy | undefined }) {
   const otherVersions = (current?.versions ?? []).filter(({ number }) => number !== (shownVersion ?? current?.version));
   if (!otherVersions.length) return null;
   return (
