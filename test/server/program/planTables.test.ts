@@ -29,6 +29,7 @@ async function signIn() {
   member = await backend.signInMember();
 }
 async function goTo(moment: string) {
+  clock.freeze();
   clock.pass((new Date(moment).getTime() - clock.now().getTime()) / 1000);
   await signIn();
 }

@@ -54,6 +54,7 @@ it('lets only administrators read a draft until it is published, and then member
 });
 
 it('shows a scheduled text from that moment on, and the current text until then [PGM-03]', async () => {
+  clock.freeze();
   await saveDraft(page('<p>Now</p>'));
   await publish();
   await saveDraft(page('<p>Later</p>'));

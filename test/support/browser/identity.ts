@@ -12,13 +12,19 @@ export const consoleAdmin = { email: 'admin@example.org', password: 'Admin@123' 
 export const validPassword = 'Lantern!7up';
 export const otherPassword = 'Walnut?4est';
 
-/** A clock that a test can move forward. */
+/** A clock that a test can move forward, and stop where a second more or less matters. */
 export function movableClock() {
   let ahead = 0;
+  let frozenAt: number | undefined;
+  afterEach(() => (frozenAt = undefined));
   return {
-    now: () => new Date(Date.now() + ahead),
+    now: () => new Date((frozenAt ?? Date.now()) + ahead),
     pass(seconds: number) {
       ahead += seconds * 1000;
+    },
+    /** Until the test ends, only `pass` moves the clock. */
+    freeze() {
+      frozenAt = Date.now();
     },
   };
 }
