@@ -208,8 +208,8 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
   it('keeps pages consistent on every node [C8]', async () => {
     const member = await newMember(here);
     const { id: memberId } = member;
-    const lines = Array.from({ length: 60 }, (_, index) => ({ isAdmins: true, text: `m${index}`, at: new Date() }));
-    await insertConversation(here.db, { memberId, sender: 'console:1', lines, readByAdmins: true });
+    const lines = Array.from({ length: 60 }, (_, index) => ({ isFromAdmins: true, text: `m${index}`, at: new Date() }));
+    await insertConversation(here.db, { memberId, sender: 'console:1', messages: lines, isReadByAdmins: true });
     const desk = held(await openAdministratorChat(here.url, admin));
     const first = await historyOf(here, member, { page: 0 });
     await desk.write('new', member);

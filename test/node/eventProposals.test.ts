@@ -72,7 +72,7 @@ const member = (id: number, more: Partial<FamilyMember> = {}): FamilyMember => (
 const family = (more: Partial<Family> = {}): Family => ({
   employee: member(1),
   dependents: [member(2), member(3), member(4)],
-  since: '2025-04-01',
+  employedSince: '2025-04-01',
   events: [],
   ...more,
 });
@@ -401,7 +401,7 @@ it(`covers a family on each day as a plain model does, in ${rounds} events [LIFE
       const of = family({
         employee: member(1, { history: histories[0] }),
         dependents: [2, 3, 4].map((id) => member(id, { history: histories[id - 1] ?? [] })),
-        since: null,
+        employedSince: null,
         events: event === 'marriage' ? [{ event: 'divorce', date: first, effectiveOn: first, people: [2] }] : [],
       });
       const { proposal } = propose(

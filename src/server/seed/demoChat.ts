@@ -39,8 +39,8 @@ const linesOf = (pairs: typeof exchanges, offset: number): SeedMessage[] =>
   pairs.flatMap(([question, answer], index) => {
     const questionAt = firstDay + Math.floor(index / 2) * 2 * day + (index % 2) * 271 * minute + offset * 17 * minute;
     return [
-      { isAdmins: false, text: question, at: new Date(questionAt) },
-      { isAdmins: true, text: answer, at: new Date(questionAt + (3 + (index % 4)) * minute) },
+      { isFromAdmins: false, text: question, at: new Date(questionAt) },
+      { isFromAdmins: true, text: answer, at: new Date(questionAt + (3 + (index % 4)) * minute) },
     ];
   });
 
@@ -65,11 +65,11 @@ export async function seedDemoChat({ db }: { db: Database }, memberContact: stri
       await insertConversation(tx, {
         memberId: id,
         sender,
-        lines: isWaiting ? lines.slice(0, -1) : lines,
-        readByAdmins: !isWaiting,
+        messages: isWaiting ? lines.slice(0, -1) : lines,
+        isReadByAdmins: !isWaiting,
       });
     }
-    await insertConversation(tx, { memberId: member, sender, lines: linesOf(exchanges, 0), readByAdmins: true });
+    await insertConversation(tx, { memberId: member, sender, messages: linesOf(exchanges, 0), isReadByAdmins: true });
   });
 }
 

@@ -83,12 +83,12 @@ it('shows a name as it is now, and keeps it when its administrator is deactivate
 
 it('leaves earlier messages without a name [TEAM-01]', async () => {
   const member = await newMember(backend);
-  const lines = [{ isAdmins: true, text: 'An early answer', at: new Date() }];
+  const lines = [{ isFromAdmins: true, text: 'An early answer', at: new Date() }];
   await insertConversation(backend.db, {
     memberId: member.id,
     sender: `person:${admin.id}`,
-    lines,
-    readByAdmins: true,
+    messages: lines,
+    isReadByAdmins: true,
   });
   expect(await authorsIn(member, console.token)).toEqual([['An early answer', undefined]]);
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import { adminSenderId } from '@/contract/messages/chat';
-import { countAdminUnread } from '@/server/modules/chat/queries/conversations';
+import { countUnreadByAdmins } from '@/server/modules/chat/queries/conversations';
 import { purgeDeleted } from '@/server/modules/retention/purge';
 import { addSampleMessages } from '@/server/sampleData/addSampleMessages';
 import { movableClock, newPerson } from '../../support/browser/identity';
@@ -42,7 +42,7 @@ it('has conversations of many members in the demo, some waiting for an answer, a
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow();
   expect(count).toBeGreaterThan(5);
-  expect(await countAdminUnread(db)).toBeGreaterThan(0);
+  expect(await countUnreadByAdmins(db)).toBeGreaterThan(0);
   expect(await mismatches()).toEqual([]);
 });
 

@@ -42,11 +42,16 @@ async function conversationWith(
   at: (index: number) => Date = (index) => new Date(Date.UTC(2026, 2, 1, 12, index)),
 ) {
   const lines = Array.from({ length: count }, (_, index) => ({
-    isAdmins: index % 2 === 1,
+    isFromAdmins: index % 2 === 1,
     text: `message ${index + 1}`,
     at: at(index),
   }));
-  await insertConversation(backend.db, { memberId: member.id, sender: 'console:1', lines, readByAdmins: true });
+  await insertConversation(backend.db, {
+    memberId: member.id,
+    sender: 'console:1',
+    messages: lines,
+    isReadByAdmins: true,
+  });
 }
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 const sequencesOf = (history: History) => messagesOf(history).map(({ sequence }) => sequence);

@@ -53,8 +53,8 @@ const talk = (memberId: number, text: string, at = '2026-03-01T12:00:00Z', readB
   insertConversation(backend.db, {
     memberId,
     sender: 'console:1',
-    lines: [{ isAdmins: false, text, at: new Date(at) }],
-    readByAdmins,
+    messages: [{ isFromAdmins: false, text, at: new Date(at) }],
+    isReadByAdmins: readByAdmins,
   });
 
 /** Creates conversations with people who cannot sign in, latest first. */

@@ -1,5 +1,5 @@
 import {
-  countAdminUnread,
+  countUnreadByAdmins,
   endSession,
   markRead,
   readMemberCount,
@@ -101,7 +101,7 @@ describe('counts follow from what was read [C14]', () => {
     const models = people.map(({ id }) => ({ id, sent: [] as Side[], member: 0, admin: 0 }));
     const unreadOf = (model: (typeof models)[number], reader: Side) =>
       model.sent.slice(model[reader]).filter((by) => by !== reader).length;
-    const before = await countAdminUnread(db);
+    const before = await countUnreadByAdmins(db);
 
     for (let step = 0; step < 1000; step += 1) {
       const model = dice.pick(models);
@@ -121,7 +121,7 @@ describe('counts follow from what was read [C14]', () => {
       const { sent, read } = await readMemberCount(db, model.id);
       expect([step, sent - read]).toEqual([step, unreadOf(model, 'member')]);
       const sum = models.reduce((all, each) => all + unreadOf(each, 'admin'), before);
-      expect([step, await countAdminUnread(db)]).toEqual([step, sum]);
+      expect([step, await countUnreadByAdmins(db)]).toEqual([step, sum]);
     }
   });
 

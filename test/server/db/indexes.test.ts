@@ -127,11 +127,11 @@ it('reads only its own rows for a deep page of the list of conversations', async
 it('looks up one message for each conversation of the list, however long they are', async () => {
   const { id } = await newPerson(backend);
   const lines = Array.from({ length: 400 }, (_, index) => ({
-    isAdmins: index % 2 === 1,
+    isFromAdmins: index % 2 === 1,
     text: `line ${index}`,
     at: new Date(Date.UTC(2026, 1, 1, 0, index)),
   }));
-  await insertConversation(backend.db, { memberId: id, sender: 'console:1', lines, readByAdmins: true });
+  await insertConversation(backend.db, { memberId: id, sender: 'console:1', messages: lines, isReadByAdmins: true });
   await sql`analyze messages`.execute(backend.db);
   const { count } = await backend.db
     .selectFrom('chat_conversations')

@@ -5,7 +5,7 @@ import { approvalPaths, type PendingRequest } from '@/contract/people/approval';
 import { type CoveredPerson, employeePaths } from '@/contract/people/employee';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-import { pushLinkRequest } from '@/server/modules/approvals/requests';
+import { pushFamilyRequest } from '@/server/modules/approvals/requests';
 import { verifyAudit } from '@/server/platform/audit/verify';
 import {
   checkCode,
@@ -337,7 +337,7 @@ it.long('reminds the employee on repeated sign-ins five times an hour at most, o
   };
   clock.pass(16 * 60);
   await comeIn(spouse);
-  for (let time = 0; time < 8; time += 1) pushLinkRequest(backend.parts, spouse.id);
+  for (let time = 0; time < 8; time += 1) pushFamilyRequest(backend.parts, spouse.id);
   await until(
     () => received.length,
     (count) => count >= 4,
@@ -347,7 +347,7 @@ it.long('reminds the employee on repeated sign-ins five times an hour at most, o
   expect([received.length, await pushed()]).toEqual([4, 5]);
   expect(await waiting(await own(employee))).toHaveLength(1);
   clock.pass(60 * 60);
-  pushLinkRequest(backend.parts, spouse.id);
+  pushFamilyRequest(backend.parts, spouse.id);
   for (let count = await pushed(); count < 6; count = await pushed());
   expect(new Set(received.map(({ data }) => data.userSSN)).size).toBe(1);
 });

@@ -360,7 +360,9 @@ describe('undo', () => {
     const { data: divorce } = await report(employee, 'divorce', { people: [spouse] });
     const { data: left } = await report(employee, 'employmentEnded');
     const { data: other } = await report(employee, 'death', { people: [son] });
-    expect((await undo(employee, left.id)).message).toMatch(/^A later event builds on it\. Undo “Death, .+” first\.$/);
+    expect((await undo(employee, left.id)).message).toMatch(
+      /^A later event builds on this one\. Undo “Death, .+” first\.$/,
+    );
     expect((await eventsOf(employee)).events.map(({ undoProblem }) => undoProblem === null)).toEqual([
       true,
       false,

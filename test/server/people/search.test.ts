@@ -96,8 +96,8 @@ it('finds people in the audit log and the chat by name only, by the same rules',
   expect(await subjects('nunez')).toEqual([jose]);
   expect(await subjects('lukasik')).toEqual([child]);
   expect(await subjects('jn.payroll')).toEqual([]);
-  const line = { isAdmins: false, text: 'Où est le café Müller?', at: new Date() };
-  await insertConversation(backend.db, { memberId: jose, sender: 'console:1', lines: [line], readByAdmins: true });
+  const line = { isFromAdmins: false, text: 'Où est le café Müller?', at: new Date() };
+  await insertConversation(backend.db, { memberId: jose, sender: 'console:1', messages: [line], isReadByAdmins: true });
   for (const search of ['nunez', 'cafe muller', 'CAFÉ'])
     expect(
       (await listConversations(backend.db, { filter: 'all', search, limit: 9 })).map(({ memberId }) => memberId),

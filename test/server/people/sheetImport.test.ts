@@ -340,7 +340,7 @@ async function staged(name: string, text: string) {
   const take = (key: string, notify: ReportProgress) =>
     takeSheet(
       parts,
-      { read, today: '2026-01-01', ...sheet, digest: 'd', key, caller, address: '' },
+      { parsedFile: read, today: '2026-01-01', ...sheet, digest: 'd', key, caller, address: '' },
       notify,
       new AbortController().signal,
     );
@@ -365,7 +365,7 @@ it.long('stores nothing of an import that fails on its last step, and repeats it
   expect(await countPeople(backend)).toBe(before);
 
   const again = await take('cut-off-0001', () => undefined);
-  expect(again).toMatchObject({ kind: 'taken', result: { importedCount: read.noOfRecords, ignoredCount: 0 } });
+  expect(again).toMatchObject({ kind: 'imported', result: { importedCount: read.noOfRecords, ignoredCount: 0 } });
   expect(await countPeople(backend)).toBe(before + read.noOfRecords / 2);
   const lines = await db
     .selectFrom('audit')
@@ -418,7 +418,7 @@ if (globalThis.ENGINE !== 'PGlite')
         .execute();
       expect(await purgeDeleted(parts)).toBe(1);
     });
-    expect(outcome).toMatchObject({ kind: 'taken' });
+    expect(outcome).toMatchObject({ kind: 'imported' });
     expect(await personWith('Child Without Employee')).toBeUndefined();
     expect(await personWith('Stays 0')).toBeDefined();
     expect(await personWith('Stays 199')).toBeDefined();

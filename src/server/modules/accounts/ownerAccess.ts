@@ -13,37 +13,37 @@ import { assertFreshProof } from './proof';
 
 type Clock = { now: () => Date };
 
-const noPermission = 'You don’t have permission to do this.';
-const ownersOnly = 'This person is an administrator. Only an owner can change how they sign in.';
+const noPermissionText = 'You don’t have permission to do this.';
+const ownersOnlyText = 'This person is an administrator. Only an owner can change how they sign in.';
 const notOwnerRefusal = (text: string, subject?: string) => new AuditedRefusal(text, 403, { owner: 'needed' }, subject);
 
 /**
  * Locks all administrators until the end of the transaction. Refuses a caller who lost the permission or the session
  * while waiting for another change.
  */
-export async function requireOwner(tx: Transaction, caller: Caller, refusal = notOwnerRefusal(noPermission)) {
+export async function requireOwner(tx: Transaction, caller: Caller, refusal = notOwnerRefusal(noPermissionText)) {
   await lockAdministrators(tx);
   const session = await tx.selectFrom('sessions').select('id').where('id', '=', caller.sessionId).executeTakeFirst();
   if (!session || !(await isActiveOwner(tx, caller))) throw refusal;
 }
 
 /**
- * Locks people. When one of them is an administrator, locks all administrators first, as other changes of
- * administrators do.
+ * Locks people. If one of them is an administrator, locks all administrators first; every change to an administrator
+ * locks in this order, which avoids deadlocks.
  */
 export async function lockAccounts(tx: Transaction, ids: readonly number[]) {
-  const isLocked = (await findAdministratorIds(tx, ids)).size > 0;
-  if (isLocked) await lockAdministrators(tx);
+  const areAdministratorsLocked = (await findAdministratorIds(tx, ids)).size > 0;
+  if (areAdministratorsLocked) await lockAdministrators(tx);
   const people = await lockPeople(tx, ids);
   const administrators = await findAdministratorIds(tx, ids);
-  if (administrators.size > 0 && !isLocked) throw notOwnerRefusal(ownersOnly);
+  if (administrators.size > 0 && !areAdministratorsLocked) throw notOwnerRefusal(ownersOnlyText);
   return { people, administrators };
 }
 
 /** Refuses a caller who may not change how this administrator signs in. Only an owner with a fresh proof may. */
-export async function requireOwnerOf(tx: Transaction, { now }: Clock, caller: Caller, id: number) {
+export async function requireOwnerForSignInChange(tx: Transaction, { now }: Clock, caller: Caller, id: number) {
   const subject = `person:${id}`;
-  await requireOwner(tx, caller, notOwnerRefusal(ownersOnly, subject));
+  await requireOwner(tx, caller, notOwnerRefusal(ownersOnlyText, subject));
   if (caller.kind === 'person' && (await readSensitiveCallsAllowedAt(tx, caller.id, now())))
     throw new AuditedRefusal(
       'An administrator changed your contact number. You can change other administrators 24 hours after that.',
@@ -61,6 +61,6 @@ export async function requireOwnerOf(tx: Transaction, { now }: Clock, caller: Ca
  */
 export async function lockForSignInChange(tx: Transaction, clock: Clock, caller: Caller, ids: readonly number[]) {
   const { people, administrators } = await lockAccounts(tx, ids);
-  for (const id of administrators) await requireOwnerOf(tx, clock, caller, id);
+  for (const id of administrators) await requireOwnerForSignInChange(tx, clock, caller, id);
   return people;
 }

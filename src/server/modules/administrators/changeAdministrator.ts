@@ -29,16 +29,16 @@ type Deps = Pick<Backend, 'db' | 'sessions' | 'audit' | 'sockets' | 'outgoing' |
 
 async function lockAdministrator(tx: Transaction, backend: Deps, caller: Caller, id: number) {
   await requireOwner(tx, caller);
-  const found = (await readAdministrators(tx, backend, caller)).find(({ shown }) => shown.id === id);
+  const found = (await readAdministrators(tx, backend, caller)).find(({ administrator }) => administrator.id === id);
   if (!found) throw new Refusal('This administrator no longer exists.');
   return found;
 }
 
-const lineOf = (by: Requester, owner: Owner) =>
+const auditEntryFor = (by: Requester, owner: Owner) =>
   ({ ...by, action: 'change', subject: actorName(owner), outcome: 'done' }) as const;
 
-/** Notifies the administrator and all owners that the list has changed. */
-export const notifyOwnersOfChange = ({ sockets }: Pick<Backend, 'sockets'>, owner?: Owner) =>
+/** Makes the open pages of all owners and of the affected administrator refetch the list. */
+export const emitAdministratorsChanged = ({ sockets }: Pick<Backend, 'sockets'>, owner?: Owner) =>
   sockets.emit(['right:owner', ...(owner ? [actorName(owner) as `person:${number}`] : [])], 'administratorsChanged');
 
 function refuseStale(version: number, stored: Administrator) {
@@ -54,37 +54,37 @@ export async function editAdministrator(backend: Deps, change: AdministratorEdit
   const { id, version, rights, name } = change;
   const { productName } = (await siteValues.effective()).values;
   const result = await db.transaction().execute(async (tx) => {
-    const { shown, owner } = await lockAdministrator(tx, backend, by.actor, id);
-    const isNamed = name !== undefined && shown.kind === 'console' && name !== shown.name;
-    const { given, taken } = comparePermissions(shown.rights, rights);
-    if (!given && !taken && !isNamed) return null;
-    refuseStale(version, shown);
-    const losesOwnership = includesOwner(shown.rights) && !includesOwner(rights);
-    if (losesOwnership) refuseLastOwner(shown);
-    await writeAdministrator(tx, id, owner, { rights, ...(isNamed && { name }) });
-    if (includesOwner(shown.rights) !== includesOwner(rights))
-      await notifyOwners(tx, backend, losesOwnership ? 'taken' : 'given', {
+    const { administrator, owner } = await lockAdministrator(tx, backend, by.actor, id);
+    const isNameChanged = name !== undefined && administrator.kind === 'console' && name !== administrator.name;
+    const { given, taken } = comparePermissions(administrator.rights, rights);
+    if (!given && !taken && !isNameChanged) return null;
+    refuseStale(version, administrator);
+    const losesOwnership = includesOwner(administrator.rights) && !includesOwner(rights);
+    if (losesOwnership) refuseLastOwner(administrator);
+    await writeAdministrator(tx, id, owner, { rights, ...(isNameChanged && { name }) });
+    if (includesOwner(administrator.rights) !== includesOwner(rights))
+      await notifyOwners(tx, backend, losesOwnership ? 'ownershipRemoved' : 'ownershipGranted', {
         subject: owner,
         by: by.actor,
         productName,
       });
     const withdrawnCount = losesOwnership ? await cancelInvitationsOf(tx, actorName(owner), now()) : 0;
     await audit.write(tx, {
-      ...lineOf(by, owner),
+      ...auditEntryFor(by, owner),
       detail: {
         ...(given && { given }),
         ...(taken && { taken }),
-        ...(isNamed && { field: 'name' }),
+        ...(isNameChanged && { field: 'name' }),
         ...(withdrawnCount && { withdrawn: withdrawnCount }),
       },
     });
     return {
       owner,
-      arePermissionsChanged: effectivePermissions(shown.rights).join() !== effectivePermissions(rights).join(),
+      arePermissionsChanged: effectivePermissions(administrator.rights).join() !== effectivePermissions(rights).join(),
     };
   });
   if (!result) return;
-  notifyOwnersOfChange(backend, result.owner);
+  emitAdministratorsChanged(backend, result.owner);
   if (result.arePermissionsChanged) sockets.renew(result.owner);
   void outgoing.sendDue();
 }
@@ -94,11 +94,11 @@ export async function setAdministratorState(backend: Deps, change: Administrator
   const { db, audit, sessions, sockets, outgoing, siteValues, now } = backend;
   const { id, version, isActive } = change;
   const { productName } = (await siteValues.effective()).values;
-  const done = await db.transaction().execute(async (tx) => {
-    const { shown, owner } = await lockAdministrator(tx, backend, by.actor, id);
-    if ((shown.state !== 'off') === isActive) return null;
-    refuseStale(version, shown);
-    if (!isActive) refuseLastOwner(shown);
+  const result = await db.transaction().execute(async (tx) => {
+    const { administrator, owner } = await lockAdministrator(tx, backend, by.actor, id);
+    if ((administrator.state !== 'off') === isActive) return null;
+    refuseStale(version, administrator);
+    if (!isActive) refuseLastOwner(administrator);
     // Waits for sign-ins in progress, so that their sessions are ended too.
     if (owner.kind === 'person')
       await tx
@@ -108,7 +108,7 @@ export async function setAdministratorState(backend: Deps, change: Administrator
         .execute();
     else await lockOwner(tx, owner);
     await writeAdministrator(tx, id, owner, { off_at: isActive ? null : now() });
-    if (isActive || includesOwner(shown.rights))
+    if (isActive || includesOwner(administrator.rights))
       await notifyOwners(tx, backend, isActive ? 'activated' : 'deactivated', {
         subject: owner,
         by: by.actor,
@@ -117,14 +117,14 @@ export async function setAdministratorState(backend: Deps, change: Administrator
     const endedSessionIds = isActive ? [] : await sessions.endAllInTransaction(tx, owner);
     const withdrawnCount = isActive ? 0 : await cancelInvitationsOf(tx, actorName(owner), now());
     const detail = { administrator: isActive ? 'on' : 'off', ...(withdrawnCount && { withdrawn: withdrawnCount }) };
-    await audit.write(tx, { ...lineOf(by, owner), detail });
-    return { owner, ended: endedSessionIds };
+    await audit.write(tx, { ...auditEntryFor(by, owner), detail });
+    return { owner, endedSessionIds };
   });
-  if (!done) return;
+  if (!result) return;
   // Sent first, so that the deactivated administrator's page refetches and signs out.
-  notifyOwnersOfChange(backend, done.owner);
-  sockets.disconnect(done.ended);
-  if (isActive) sockets.renew(done.owner);
+  emitAdministratorsChanged(backend, result.owner);
+  sockets.disconnect(result.endedSessionIds);
+  if (isActive) sockets.renew(result.owner);
   void outgoing.sendDue();
 }
 
@@ -141,26 +141,26 @@ const resetText = (productName: string, page: string, site: string | null) =>
 export async function resetAdministrator(backend: Deps, id: number, by: Requester, site: string | null) {
   const { db, audit, sessions, sockets, outgoing, siteValues, now } = backend;
   const { productName } = (await siteValues.effective()).values;
-  const { ended, owner } = await db.transaction().execute(async (tx) => {
-    const { shown, owner: account } = await lockAdministrator(tx, backend, by.actor, id);
-    if (shown.isSelf) throw new Refusal('Change your own password with “Change password” in the menu.');
-    if (shown.state !== 'active') throw new Refusal('This administrator is already inactive.');
+  const { endedSessionIds, owner } = await db.transaction().execute(async (tx) => {
+    const { administrator, owner: account } = await lockAdministrator(tx, backend, by.actor, id);
+    if (administrator.isSelf) throw new Refusal('Change your own password with “Change password” in the menu.');
+    if (administrator.state !== 'active') throw new Refusal('This administrator is already inactive.');
     await setOwnPassword(tx, account, null, now());
     const page = account.kind === 'console' ? pages.adminForgotPassword : pages.forgotPassword;
     await storeNotice(tx, backend, account, resetText(productName, page, site));
     const factors = await clearSecondFactors(tx, account);
     const withdrawnCount = await cancelInvitationsOf(tx, actorName(account), now());
-    const endedSessionIds = await sessions.endAllInTransaction(tx, account);
+    const sessionIds = await sessions.endAllInTransaction(tx, account);
     const detail = {
       reset: true,
-      sessions: endedSessionIds.length,
+      sessions: sessionIds.length,
       factors,
       ...(withdrawnCount && { withdrawn: withdrawnCount }),
     };
-    await audit.write(tx, { ...lineOf(by, account), detail });
-    return { ended: endedSessionIds, owner: account };
+    await audit.write(tx, { ...auditEntryFor(by, account), detail });
+    return { endedSessionIds: sessionIds, owner: account };
   });
-  notifyOwnersOfChange(backend, owner);
-  sockets.disconnect(ended);
+  emitAdministratorsChanged(backend, owner);
+  sockets.disconnect(endedSessionIds);
   void outgoing.sendDue();
 }

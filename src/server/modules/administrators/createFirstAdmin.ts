@@ -44,8 +44,8 @@ export async function createFirstAdmin(
     return true;
   });
   if (!isCreated || password) return;
-  const names = [`email ${email} at /admin`, ...(contact ? [`contact ${lastTenDigits(contact)} at /login`] : [])];
-  print(`First administrator: ${names.join(', ')}; password ${initialPassword} (shown only once)\n`);
+  const accounts = [`email ${email} at /admin`, ...(contact ? [`contact ${lastTenDigits(contact)} at /login`] : [])];
+  print(`First administrator: ${accounts.join(', ')}; password ${initialPassword} (shown only once)\n`);
 }
 
 async function hasAdmin(db: Database) {

@@ -13,8 +13,8 @@ import {
   addInvitation,
   cancelInvitation,
   consumeInvitation,
+  findInvitationByToken,
   findOpenInvitation,
-  invitationOf,
   lockInvitation,
   renewInvitation,
 } from '@/server/modules/administrators/queries/administratorInvitations';
@@ -28,7 +28,7 @@ import { actorName, type Requester } from '@/server/platform/http/caller';
 import { FieldRefusal } from '@/server/platform/http/fieldRefusal';
 import { Refusal } from '@/server/platform/http/reply';
 
-import { notifyOwnersOfChange } from './changeAdministrator';
+import { emitAdministratorsChanged } from './changeAdministrator';
 import { notifyOwners } from './ownerNotices';
 
 /** Read before the transaction, because the embedded database has one connection. */
@@ -38,14 +38,14 @@ export const invalidInvitationRefusal = () =>
   new Refusal('This invitation was used, canceled, or replaced, or it’s more than 72 hours old. Ask for a new one.');
 const invitationNotFoundRefusal = () => new Refusal('This invitation was just accepted or canceled.');
 
-const invitationTo = (email: string, token: string, { site, productName }: EmailContext) => ({
+const invitationMessage = (email: string, token: string, { site, productName }: EmailContext) => ({
   channel: 'email' as const,
   to: email,
   // In the fragment, which browsers do not send, so that the token appears in no access log.
   text: `You've been invited to be a ${productName} administrator. Set your password within ${invitationHours} hours: ${new URL(pages.acceptInvitation, site).href}#${token} Not expecting this? Ignore this message.`,
 });
 
-const lineOf = (by: Requester, id: number) =>
+const auditEntryFor = (by: Requester, id: number) =>
   ({ ...by, action: 'invite', subject: `administratorInvitation:${id}`, outcome: 'done' }) as const;
 
 /** Stores an invitation and its message. Replaces an expired invitation. */
@@ -60,12 +60,13 @@ export async function inviteAdministrator(
   await requireOwner(tx, by.actor);
   if (await isAdministratorEmail(tx, draft.email))
     throw new FieldRefusal({ email: administratorProblems.isAdministrator });
-  const earlier = await findOpenInvitation(tx, draft.email);
-  if (earlier && earlier.expires_at > now()) throw new FieldRefusal({ email: administratorProblems.isInvited });
-  if (earlier) await cancelInvitation(tx, earlier.id, now());
+  const earlierInvitation = await findOpenInvitation(tx, draft.email);
+  if (earlierInvitation && earlierInvitation.expires_at > now())
+    throw new FieldRefusal({ email: administratorProblems.isInvited });
+  if (earlierInvitation) await cancelInvitation(tx, earlierInvitation.id, now());
   const { id, token } = await addInvitation(tx, draft, actorName(by.actor), now());
-  await outgoing.add(tx, [invitationTo(draft.email, token, emailContext)]);
-  await audit.write(tx, { ...lineOf(by, id), detail: { rights: draft.rights.join(' ') } });
+  await outgoing.add(tx, [invitationMessage(draft.email, token, emailContext)]);
+  await audit.write(tx, { ...auditEntryFor(by, id), detail: { rights: draft.rights.join(' ') } });
 }
 
 /** Sends an invitation with a new link; the previous link stops working. */
@@ -73,13 +74,13 @@ export async function resendInvitation(backend: Backend, id: number, emailContex
   const { db, outgoing, audit, now } = backend;
   await db.transaction().execute(async (tx) => {
     await requireOwner(tx, by.actor);
-    const found = await lockInvitation(tx, id);
-    if (!found) throw invitationNotFoundRefusal();
+    const invitation = await lockInvitation(tx, id);
+    if (!invitation) throw invitationNotFoundRefusal();
     const token = await renewInvitation(tx, id, actorName(by.actor), now());
-    await outgoing.add(tx, [invitationTo(found.email, token, emailContext)]);
-    await audit.write(tx, { ...lineOf(by, id), detail: { again: true } });
+    await outgoing.add(tx, [invitationMessage(invitation.email, token, emailContext)]);
+    await audit.write(tx, { ...auditEntryFor(by, id), detail: { again: true } });
   });
-  notifyOwnersOfChange(backend);
+  emitAdministratorsChanged(backend);
 }
 
 export async function withdrawInvitation(backend: Backend, id: number, by: Requester) {
@@ -88,37 +89,37 @@ export async function withdrawInvitation(backend: Backend, id: number, by: Reque
     await requireOwner(tx, by.actor);
     if (!(await lockInvitation(tx, id))) throw invitationNotFoundRefusal();
     await cancelInvitation(tx, id, now());
-    await audit.write(tx, { ...lineOf(by, id), action: 'delete' });
+    await audit.write(tx, { ...auditEntryFor(by, id), action: 'delete' });
   });
-  notifyOwnersOfChange(backend);
+  emitAdministratorsChanged(backend);
 }
 
 /** Makes the invited person an administrator with the password they chose. If two calls are simultaneous, only one succeeds. */
 export async function acceptInvitation(backend: Backend, { token, password }: Acceptance, address: string) {
   const { db, passwords, audit, outgoing, siteValues, now } = backend;
   // Before hashing, so that invalid tokens cost no CPU time.
-  if (!(await invitationOf(db, token, now()))) throw invalidInvitationRefusal();
+  if (!(await findInvitationByToken(db, token, now()))) throw invalidInvitationRefusal();
   if (passwords.isCommon(password)) throw commonPasswordRefusal();
   const password_hash = await passwords.hash(password);
   const { productName } = (await siteValues.effective()).values;
   await db.transaction().execute(async (tx) => {
     await lockAdministrators(tx);
-    const found = await invitationOf(tx, token, now());
-    if (!found || !(await consumeInvitation(tx, token, now()))) throw invalidInvitationRefusal();
-    const { email, name, rights } = found;
+    const invitation = await findInvitationByToken(tx, token, now());
+    if (!invitation || !(await consumeInvitation(tx, token, now()))) throw invalidInvitationRefusal();
+    const { email, name, rights } = invitation;
     const id = await tryAddConsoleAdministrator(tx, { email, name, password_hash, rights });
     if (id === null) throw invalidInvitationRefusal();
     const owner = { kind: 'console', id } as const;
-    await notifyOwners(tx, backend, 'added', { subject: owner, by: parseOwner(found.invited_by), productName });
+    await notifyOwners(tx, backend, 'added', { subject: owner, by: parseOwner(invitation.invited_by), productName });
     await audit.write(tx, {
       action: 'sign-up',
       actor: owner,
       subject: actorName(owner),
       outcome: 'done',
       address,
-      detail: { invitation: found.id, rights: rights.join(' ') },
+      detail: { invitation: invitation.id, rights: rights.join(' ') },
     });
   });
-  notifyOwnersOfChange(backend);
+  emitAdministratorsChanged(backend);
   void outgoing.sendDue();
 }

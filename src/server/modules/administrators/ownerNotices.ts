@@ -31,19 +31,19 @@ const noticesTo = ({ console_email, email, contact }: Account, text: string): Te
 
 export type OwnerNotice = { subject: Owner; by: Owner | null; productName: string };
 
-const changes = {
+const changeTexts = {
   added: 'is a new administrator',
-  activated: 'is an administrator and was reactivated',
-  deactivated: 'is an owner and was deactivated',
-  given: 'was made an owner',
-  taken: 'is no longer an owner',
+  activated: 'was reactivated as an administrator',
+  deactivated: 'was an owner and has been deactivated',
+  ownershipGranted: 'was made an owner',
+  ownershipRemoved: 'is no longer an owner',
 } as const;
 
 /** Stores a message to every owner and to the affected administrator, in the change's transaction. */
 export async function notifyOwners(
   tx: Transaction,
   { outgoing }: { outgoing: OutgoingMessages },
-  change: keyof typeof changes,
+  change: keyof typeof changeTexts,
   { subject, by, productName }: OwnerNotice,
 ) {
   const owners = await selectAccounts(tx)
@@ -58,7 +58,7 @@ export async function notifyOwners(
     .execute();
   const subjectAccount = await accountOf(tx, subject);
   const actor = by && labelOf(await accountOf(tx, by));
-  const text = `${productName}: ${labelOf(subjectAccount)} ${changes[change]}${actor ? ` (by ${actor})` : ''}. If you didn't expect this, check the list of administrators right away.`;
+  const text = `${productName}: ${labelOf(subjectAccount)} ${changeTexts[change]}${actor ? ` (by ${actor})` : ''}. If you didn't expect this, check the list of administrators right away.`;
   const recipients =
     owners.some(({ id }) => id === subjectAccount?.id) || !subjectAccount ? owners : [...owners, subjectAccount];
   await outgoing.add(

@@ -15,21 +15,21 @@ import { alreadyDecidedText, decidedText, notPendingText } from './texts';
 /** Another caller decided first; rolls the transaction back. */
 class AlreadyDecidedError extends Error {}
 
-/** The page sends the reference from the push. An SSN is accepted too when it belongs to the request. */
+/** The key of a request: the page sends the reference from the push as `userSSN`; the spouse's SSN is accepted, too. */
 function requestKeyOf({ cipher }: Backend, userSSN: string) {
   const { data: ssn } = ssnInputSchema.safeParse(userSSN.replaceAll('-', ''));
   return { reference: userSSN, ssnHash: ssn ? cipher.lookupHash(ssnPurpose, ssn) : null };
 }
 
-/** The first name of the person who decided; console administrators have no name. */
-async function nameOf({ db }: Backend, actor: string | null) {
+/** The first name of the person who decided, or “an administrator” for a console administrator. */
+async function deciderName({ db }: Backend, actor: string | null) {
   const [, id] = /^person:(\d+)$/.exec(actor ?? '') ?? [];
   const person = id === undefined ? undefined : await recordById(db, Number(id));
   return person?.first_name ?? 'an administrator';
 }
 
 /**
- * Handles a request that is already decided: the same decision by the same caller succeeds again, any other is refused.
+ * Handles a request that is already decided: the same decision by the same caller succeeds again; any other is refused.
  */
 async function answerLateDecision(
   backend: Backend,
@@ -37,10 +37,10 @@ async function answerLateDecision(
   caller: Caller,
   status: Decision['status'],
 ) {
-  const isOwn = decided_by === actorName(caller);
+  const isOwnDecision = decided_by === actorName(caller);
   if (decision === null) throw new Refusal(notPendingText);
-  if (isOwn && decision === status) return decidedText(status);
-  throw new Refusal(alreadyDecidedText(decision, isOwn ? 'you' : await nameOf(backend, decided_by)));
+  if (isOwnDecision && decision === status) return decidedText(status);
+  throw new Refusal(alreadyDecidedText(decision, isOwnDecision ? 'you' : await deciderName(backend, decided_by)));
 }
 
 /**
@@ -79,10 +79,10 @@ export async function decideApproval(
     sockets.disconnect(await db.transaction().execute(applyDecision));
   } catch (error) {
     if (!(error instanceof AlreadyDecidedError)) throw error;
-    const settled = await findRequest(db, caller, key);
+    const decidedRequest = await findRequest(db, caller, key);
     // The spouse was removed in the meantime, along with the request.
-    if (!settled) throw new Refusal(notPendingText);
-    return answerLateDecision(backend, settled, caller, status);
+    if (!decidedRequest) throw new Refusal(notPendingText);
+    return answerLateDecision(backend, decidedRequest, caller, status);
   }
   return decidedText(status);
 }

@@ -11,7 +11,7 @@ import type { Store } from '@/server/platform/database/store';
 const byteOrderMark = '\uFEFF';
 const linesPerBatch = 1000;
 
-const columnsIn = (timeZone: string) => [
+const columnTitles = (timeZone: string) => [
   'Entry',
   `Time (${timeZone})`,
   'Time (UTC)',
@@ -28,38 +28,38 @@ const columnsIn = (timeZone: string) => [
 ];
 
 /**
- * All lines of a search as CSV, newest first. Reads by key in small steps, so that a long export blocks no one.
- * Resolves after the first step, so that an unreachable database causes an error instead of a truncated file.
+ * All lines of a search as CSV, newest first. Reads by key in small batches, so that a long export blocks no one.
+ * Resolves after the first batch, so that an unreachable database causes an error instead of a truncated file.
  */
 export async function exportAuditLog(
   { db, runStep }: Pick<Store, 'db' | 'runStep'>,
   search: AuditSearch,
   timeZone: string,
 ) {
-  const read = (before?: number) =>
+  const readBatch = (before?: number) =>
     runStep(async () => {
       const { rows, next } = await searchAudit(db, search, { before, limit: linesPerBatch });
       return { lines: await addNames(db, rows), next };
     });
-  // The Swedish locale formats a time as `2026-11-26 23:34:05`.
-  const clock = timestampFormatter(timeZone);
-  const first = await read();
+  // Formats a time as `2026-11-26 23:34:05`.
+  const formatTime = timestampFormatter(timeZone);
+  const firstBatch = await readBatch();
 
-  async function* text() {
-    yield byteOrderMark + csvText([columnsIn(timeZone)]);
-    for (let step = first; ; step = await read(step.next)) {
-      if (step.lines.length) yield csvText(step.lines.map((line) => cellsOf(line, clock)));
-      if (step.next === null) return;
+  async function* csvBatches() {
+    yield byteOrderMark + csvText([columnTitles(timeZone)]);
+    for (let batch = firstBatch; ; batch = await readBatch(batch.next)) {
+      if (batch.lines.length) yield csvText(batch.lines.map((line) => cellsOf(line, formatTime)));
+      if (batch.next === null) return;
     }
   }
-  return Readable.from(text(), { objectMode: false });
+  return Readable.from(csvBatches(), { objectMode: false });
 }
 
-function cellsOf(line: AuditEntry, clock: (moment: Date) => string) {
+function cellsOf(line: AuditEntry, formatTime: (moment: Date) => string) {
   const { id, at, actor, actorName, role, subject, subjectName, subjectTitle, outcome, address, action, detail } = line;
   return [
     String(id),
-    clock(new Date(at)),
+    formatTime(new Date(at)),
     at,
     actor,
     actorName,

@@ -5,7 +5,11 @@ export type ViewLogger = {
   /** Resolves once the log records that this administrator opened this person's page. */
   recordPersonView(caller: Caller, personId: number, address: string): Promise<void>;
   /** Resolves once the log records that this administrator viewed one of this person's reported changes. */
-  recordRequestView(caller: Caller, viewed: { personId: number; request: number }, address: string): Promise<void>;
+  recordRequestView(
+    caller: Caller,
+    viewedRequest: { personId: number; request: number },
+    address: string,
+  ): Promise<void>;
   /** Resolves once the log records that this administrator viewed the log, for one person or for everyone. */
   recordAuditLogView(caller: Caller, personId: number | undefined, address: string): Promise<void>;
 };

@@ -5,7 +5,7 @@ import { activeStatus } from '@/contract/people/employee';
 import type { SignUp } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
 import { markRegistered, type Person, personByContact, personBySsn } from '@/server/modules/accounts/queries/people';
-import { openLinkRequest, pushLinkRequest } from '@/server/modules/approvals/requests';
+import { openFamilyRequest, pushFamilyRequest } from '@/server/modules/approvals/requests';
 import type { Database } from '@/server/platform/database/database';
 import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 import type { Caller } from '@/server/platform/http/caller';
@@ -139,7 +139,7 @@ export async function completeSignUp(backend: Backend, caller: Caller, request: 
           throw detailsMismatchRefusal();
         // Ends the other pending sign-ups for this record.
         await tx.deleteFrom('sessions').where('person_id', '=', caller.id).execute();
-        if (person) await openLinkRequest(tx, person, now());
+        if (person) await openFamilyRequest(tx, person, now());
       }
       const origin = sessions.originOf(request);
       const isAdmin = person?.is_admin ?? false;
@@ -150,7 +150,7 @@ export async function completeSignUp(backend: Backend, caller: Caller, request: 
       await audit.write(tx, { ...action, actor: owner, subject, outcome: deletedAt ? 'refused' : 'done', address });
       return { token, availableFactors, deletedAt, isAdmin };
     });
-    if (!deletedAt) pushLinkRequest(backend, caller.id);
+    if (!deletedAt) pushFamilyRequest(backend, caller.id);
     if (deletedAt) return restoreOfferReply({ is_admin: isAdmin, deleted_at: deletedAt }, token);
     return availableFactors
       ? factorRequiredReply(token, availableFactors)

@@ -3,16 +3,16 @@ import type { Backend } from '@/server/backend';
 import { deleteOldRequests } from './queries/changeRequests';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** The rest is removed in the next round. */
-const batchesPerRound = 20;
+/** Limits one sweep; the next sweep removes the remaining requests. */
+const batchesPerSweep = 20;
 
 /** Deletes decided requests a year after the decision, with their documents. */
 export async function removeOldRequests({ db, files, now }: Pick<Backend, 'db' | 'files' | 'now'>) {
   const before = new Date(now().getTime() - changeRequestDays * dayMs);
-  for (let batch = 0; batch < batchesPerRound; batch += 1) {
+  for (let batch = 0; batch < batchesPerSweep; batch += 1) {
     const count = await db.transaction().execute(async (tx) => {
       const removed = await deleteOldRequests(tx, before);
-      // If this is interrupted, the next round repeats it.
+      // If this is interrupted, the next sweep repeats it.
       await files.erase(removed.fileIds, tx);
       return removed.count;
     });

@@ -77,7 +77,7 @@ async function alreadyDecidedText(db: Database, { state, decided_by }: StoredReq
 }
 
 /** Locks a pending request; throws a Refusal if someone else has decided it. */
-export async function lockWaitingRequest(tx: Transaction, id: number, by: Requester): Promise<StoredRequest> {
+export async function lockPendingRequest(tx: Transaction, id: number, by: Requester): Promise<StoredRequest> {
   const request = await lockRequest(tx, id);
   if (!request) throw new Refusal('This request no longer exists.');
   if (request.state !== 'waiting') throw new Refusal(await alreadyDecidedText(tx, request, by));

@@ -1,13 +1,13 @@
-/** Runs the packets of one socket in order; refuses packets when more than `max` are waiting. */
+/** Runs jobs one after another; refuses more while `max` of them are running or waiting. */
 export function makeBoundedQueue(max: number) {
   let waitingCount = 0;
-  let last = Promise.resolve();
+  let lastJob = Promise.resolve();
   return {
-    /** Returns false when the queue is full. `work` must handle its own errors. */
-    add(work: () => Promise<void>): boolean {
+    /** Returns false when the queue is full. `job` must handle its own errors. */
+    add(job: () => Promise<void>): boolean {
       if (waitingCount >= max) return false;
       waitingCount += 1;
-      last = last.then(work).finally(() => (waitingCount -= 1));
+      lastJob = lastJob.then(job).finally(() => (waitingCount -= 1));
       return true;
     },
   };

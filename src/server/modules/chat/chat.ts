@@ -27,10 +27,11 @@ export type Chat = {
    */
   history(caller: Caller, request: HistoryPageRequest, address: string): Promise<History>;
   /**
-   * Ends a conversation's session, with an audit entry; throws a Refusal when it is not the caller's or none is open.
+   * Ends a conversation's session, with an audit entry; throws a Refusal when the conversation is not the caller's or
+   * has no open session.
    */
   end(caller: Caller, request: Termination, address: string): Promise<void>;
-  /** Starts announcing this node's presence to the others. */
+  /** Starts announcing this node's presence to the other nodes. */
   open(): void;
   close(): void;
 };

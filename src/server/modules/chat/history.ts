@@ -8,12 +8,12 @@ import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import type { SocketRooms } from '@/server/platform/sockets/rooms';
-import { conversationForbidden, conversationOf, groupNameFor, senderIdOf, sideOf } from './participants';
+import { conversationForbiddenText, conversationOf, groupNameFor, senderIdOf, sideOf } from './participants';
 import { messageId } from './postMessage';
 
 export type HistoryPageRequest = { userId?: number; uniqueId?: string; page: number; after?: number };
 
-/** Messages per page when a page loads the ones it missed. */
+/** Messages per reply when an open page loads the messages that it missed. */
 const missedMessagesPerPage = 200;
 /** Maximum number of readers whose position is remembered while they page back. */
 const maxReaders = 5000;
@@ -38,10 +38,10 @@ function makeOpeningCheck() {
   const openedAt = new Map<string, number>();
   return ({ sessionId }: Caller, memberId: number, { page, after }: HistoryPageRequest) => {
     const key = `${sessionId}:${memberId}`;
-    const before = openedAt.get(key);
+    const lastOpenedAt = openedAt.get(key);
     const isFirstPage = page === 0 && after === undefined;
     const at = performance.now();
-    if (before !== undefined && (!isFirstPage || at - before < sameOpeningMs)) return false;
+    if (lastOpenedAt !== undefined && (!isFirstPage || at - lastOpenedAt < sameOpeningMs)) return false;
     openedAt.delete(key);
     openedAt.set(key, at);
     const [oldest] = openedAt.keys();
@@ -75,7 +75,7 @@ export function makeHistory({
     if (newestByReader.size > maxReaders && oldest !== undefined) newestByReader.delete(oldest);
   });
 
-  function newestFor({ sessionId }: Caller, memberId: number, page: number, last: number) {
+  function newestSequenceFor({ sessionId }: Caller, memberId: number, page: number, last: number) {
     const reader = `${sessionId}:${memberId}`;
     if (page > 0) return Math.min(last, newestByReader.get(reader) ?? last);
     sockets.broadcast({ kind: 'leafing', reader, last });
@@ -83,18 +83,18 @@ export function makeHistory({
   }
 
   /** Members may read only their own conversation; the IDs in the request are checked against the token. */
-  function memberOf(caller: Caller, { userId, uniqueId }: HistoryPageRequest) {
+  function memberIdOf(caller: Caller, { userId, uniqueId }: HistoryPageRequest) {
     const requestedId = userId ?? (caller.isAdmin ? undefined : caller.id);
     const memberId = conversationOf(caller, {
       groupName: uniqueId || (requestedId === undefined ? undefined : groupNameFor('member', requestedId)),
     });
     if (memberId === null || (requestedId !== undefined && requestedId !== memberId))
-      throw new Refusal(conversationForbidden);
+      throw new Refusal(conversationForbiddenText);
     return memberId;
   }
 
   return async (caller: Caller, request: HistoryPageRequest, address: string): Promise<History> => {
-    const memberId = memberOf(caller, request);
+    const memberId = memberIdOf(caller, request);
     if (caller.isAdmin && isOpening(caller, memberId, request)) {
       const line = { action: 'view-conversation', actor: caller, subject: `person:${memberId}` } as const;
       await audit.record({ ...line, outcome: 'done', address });
@@ -110,7 +110,7 @@ export function makeHistory({
       ...(row.client_id !== null && row.is_admins === caller.isAdmin && { clientId: row.client_id }),
       day: chatDay(row.created_at.toISOString()),
     });
-    const pageOf = async (from: number, upTo: number, perpage: number, totalpage: number): Promise<History> => {
+    const readPage = async (from: number, upTo: number, perpage: number, totalpage: number): Promise<History> => {
       const rows = from < upTo ? await listMessagesBetween(db, { memberId, after: from, upTo }, sideOf(caller)) : [];
       return { totalpage, perpage, data: groupByDay(rows.map(toMessage)), ended };
     };
@@ -118,11 +118,11 @@ export function makeHistory({
     if (request.after !== undefined) {
       const from = Math.max(request.after, ended);
       const totalpage = Math.ceil(Math.max(0, last - from) / missedMessagesPerPage);
-      return pageOf(from, Math.min(last, from + missedMessagesPerPage), missedMessagesPerPage, totalpage);
+      return readPage(from, Math.min(last, from + missedMessagesPerPage), missedMessagesPerPage, totalpage);
     }
-    const newest = newestFor(caller, memberId, request.page, last);
+    const newest = newestSequenceFor(caller, memberId, request.page, last);
     const upTo = newest - request.page * messagesPerPage;
     const totalpage = Math.ceil(Math.max(0, newest - ended) / messagesPerPage);
-    return pageOf(Math.max(ended, upTo - messagesPerPage), upTo, messagesPerPage, totalpage);
+    return readPage(Math.max(ended, upTo - messagesPerPage), upTo, messagesPerPage, totalpage);
   };
 }

@@ -6,7 +6,7 @@ import type { Caller } from '@/server/platform/http/caller';
 /** The IDs in a packet or call; they are checked against the token. */
 export type Claim = { groupName?: string; groupMembers?: readonly Id[]; senderId?: Id };
 
-export const conversationForbidden = 'You don’t have access to this conversation.';
+export const conversationForbiddenText = 'You don’t have access to this conversation.';
 
 const groupNamePattern = /^([1-9]\d{0,14})-([1-9]\d{0,14})$/;
 
@@ -29,9 +29,10 @@ function memberIdIn(groupName: string): number | null {
 export function conversationOf(caller: Caller, { groupName = '', groupMembers, senderId }: Claim): number | null {
   const memberId = memberIdIn(groupName);
   if (memberId === null || (!caller.isAdmin && memberId !== caller.id)) return null;
-  const hasBothMembers = (ids: readonly Id[]) =>
-    ids.length === 2 && [memberId, adminSenderId].every((id) => ids.some((named) => String(named) === String(id)));
-  if (groupMembers && !hasBothMembers(groupMembers)) return null;
+  const hasBothSides = (ids: readonly Id[]) =>
+    ids.length === 2 &&
+    [memberId, adminSenderId].every((id) => ids.some((claimedId) => String(claimedId) === String(id)));
+  if (groupMembers && !hasBothSides(groupMembers)) return null;
   const isSelf = senderId === undefined || String(senderId) === String(senderIdOf(sideOf(caller), memberId));
   return isSelf ? memberId : null;
 }

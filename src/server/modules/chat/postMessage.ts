@@ -11,7 +11,7 @@ import { tooManyRequests } from '@/server/platform/http/tooManyRequests';
 import type { Limits } from '@/server/platform/process/limits';
 import type { SocketRooms } from '@/server/platform/sockets/rooms';
 import type { MessagePacket } from './packets';
-import { conversationForbidden, conversationOf, groupNameFor, senderIdOf, sideOf } from './participants';
+import { conversationForbiddenText, conversationOf, groupNameFor, senderIdOf, sideOf } from './participants';
 import type { UnreadCounts } from './unreadCounts';
 
 /** A short burst is delayed for up to this long; beyond that, messages are refused with a time to retry. */
@@ -42,11 +42,11 @@ export function makePostMessage({
   const perSecond = limits.limit('messagesPerSecond', { max: messagesPerSecond, windowMs: 1000 });
   const perMinute = limits.limit('messagesPerMinute', { max: messagesPerMinute, windowMs: 60_000 });
 
-  async function waitForRate(sender: string) {
+  async function waitForRateLimit(sender: string) {
     for (const limit of [perMinute, perSecond]) {
-      for (let wait = await limit.consume(sender); wait > 0; wait = await limit.consume(sender)) {
-        if (wait > maxWaitMs) throw tooManyRequests('You’re sending messages too quickly.', wait / 1000);
-        await delay(wait, undefined, { ref: false });
+      for (let waitMs = await limit.consume(sender); waitMs > 0; waitMs = await limit.consume(sender)) {
+        if (waitMs > maxWaitMs) throw tooManyRequests('You’re sending messages too quickly.', waitMs / 1000);
+        await delay(waitMs, undefined, { ref: false });
       }
     }
   }
@@ -58,15 +58,15 @@ export function makePostMessage({
      */
     async accept(caller: Caller, packet: MessagePacket): Promise<{ receipt: SendReceipt; notify: () => void }> {
       const memberId = conversationOf(caller, packet);
-      if (memberId === null) throw new Refusal(conversationForbidden);
+      if (memberId === null) throw new Refusal(conversationForbiddenText);
       const text = textOf(packet);
       const [side, sender, clientId] = [sideOf(caller), actorName(caller), packet.clientId ?? null];
-      await waitForRate(sender);
+      await waitForRateLimit(sender);
 
       const stored = await storeMessage(db, { memberId, side, sender, clientId, text, at: now() });
       if (!stored) throw new Refusal('Member not found.');
       // The earlier message's receipt would make the client drop this message.
-      if ('isDifferent' in stored && stored.isDifferent)
+      if ('isClientIdReused' in stored && stored.isClientIdReused)
         throw new Refusal('The clientId was used for another message. This one was not sent.');
       const { sequence } = stored;
       const createdAt = stored.createdAt.toISOString();
@@ -76,13 +76,13 @@ export function makePostMessage({
 
       const { count, authors, memberName } = stored;
       const commonFields = { message: text, senderId: senderIdOf(side, memberId), createdAt, _id, sequence };
-      const own = clientId === null ? {} : { clientId };
-      const eventFor = (reader: typeof side): IncomingMessage => ({
+      const clientIdField = clientId === null ? {} : { clientId };
+      const eventFor = (recipient: typeof side): IncomingMessage => ({
         ...commonFields,
-        groupName: groupNameFor(reader, memberId),
-        ...(showsAuthors && authors[reader] && { author: authors[reader] }),
-        ...(showsAuthors && reader === 'admin' && { memberName }),
-        ...(reader === side && own),
+        groupName: groupNameFor(recipient, memberId),
+        ...(showsAuthors && authors[recipient] && { author: authors[recipient] }),
+        ...(showsAuthors && recipient === 'admin' && { memberName }),
+        ...(recipient === side && clientIdField),
       });
       return {
         receipt,

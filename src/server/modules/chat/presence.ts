@@ -48,20 +48,20 @@ export function makePresence({
   sockets.onBroadcast((note) => {
     if (note.kind === 'rejoined') announce(true);
     if (note.kind !== 'present' || note.node === node) return;
-    const before = otherNodes.get(note.node)?.people ?? new Set();
+    const previousPeople = otherNodes.get(note.node)?.people ?? new Set();
     otherNodes.set(note.node, { people: new Set(note.people), isStaffed: note.isStaffed, seenAt: performance.now() });
     if (note.isNew) debouncedAnnounce.request();
     checkStaffLater();
-    if (before.size !== note.people.length || note.people.some((id) => !before.has(id))) onChange();
+    if (previousPeople.size !== note.people.length || note.people.some((id) => !previousPeople.has(id))) onChange();
   });
 
-  function others() {
+  function listOtherNodes() {
     for (const [name, { seenAt }] of otherNodes)
       if (performance.now() - seenAt > nodeTimeoutMs) otherNodes.delete(name);
     return [...otherNodes.values()];
   }
 
-  const isStaffed = () => sockets.hasLocalSocket('right:chat') || others().some((node) => node.isStaffed);
+  const isStaffed = () => sockets.hasLocalSocket('right:chat') || listOtherNodes().some((node) => node.isStaffed);
   function checkStaffLater() {
     staffTimer ??= setTimeout(() => {
       staffTimer = undefined;
@@ -76,7 +76,7 @@ export function makePresence({
       announce(true);
       timer = setInterval(() => {
         debouncedAnnounce.request();
-        // A node that stopped does not announce it.
+        // A node that stopped cannot announce that.
         checkStaffLater();
       }, announceEveryMs).unref();
     },
@@ -88,7 +88,7 @@ export function makePresence({
     },
     /** Whether a person is connected to any node. */
     isOnline: (personId: number) =>
-      sockets.hasLocalSocket(`person:${personId}`) || others().some(({ people }) => people.has(personId)),
+      sockets.hasLocalSocket(`person:${personId}`) || listOtherNodes().some(({ people }) => people.has(personId)),
     /** Whether an administrator is connected to any node. */
     isStaffed,
     close() {

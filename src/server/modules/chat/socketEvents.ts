@@ -14,7 +14,7 @@ import { maxSequence, type ReadTracker } from './readTracker';
 import type { ChatTermination } from './termination';
 
 /** How many packets from one socket may wait. */
-const maxWaiting = 60;
+const maxQueuedPackets = 60;
 /**
  * A session check is valid for this long, so that a session ended on another node is noticed even without a
  * notification.
@@ -22,7 +22,7 @@ const maxWaiting = 60;
 const sessionCheckMs = 1000;
 const retryAfterMs = 5000;
 
-type Answer = { receipt: SendReceipt; notify?: () => void };
+type PacketResult = { receipt: SendReceipt; notify?: () => void };
 type Deps = { sessions: Sessions; log: Log } & {
   post: PostMessage;
   trackRead: ReadTracker;
@@ -30,7 +30,7 @@ type Deps = { sessions: Sessions; log: Log } & {
 };
 
 const unreadablePacketRefusal = () => new Refusal('The message could not be read.');
-const isReceipt = (value: unknown): value is (receipt: Receipt) => void => typeof value === 'function';
+const isAcknowledgement = (value: unknown): value is (receipt: Receipt) => void => typeof value === 'function';
 
 /** Handles one socket's packets in order: each is validated, processed, and acknowledged. */
 export function listenForEvents(
@@ -38,22 +38,22 @@ export function listenForEvents(
   caller: Caller,
   { sessions, log, post, trackRead, termination }: Deps,
 ) {
-  const queue = makeBoundedQueue(maxWaiting);
+  const queue = makeBoundedQueue(maxQueuedPackets);
   /** When the session was last found open, separately for user activity and background packets. */
   const checkedAt = new Map<boolean, number>();
 
-  /** Background packets do not extend the session, and must not hide user activity at the same moment. */
-  async function isSignedIn(isOwnActivity: boolean) {
-    if (performance.now() - (checkedAt.get(isOwnActivity) ?? -Infinity) < sessionCheckMs) return true;
-    if (!(await sessions.isOpen(caller, isOwnActivity))) return false;
-    checkedAt.set(isOwnActivity, performance.now());
+  /** Background packets do not extend the session, and checking one must not hide user activity at the same moment. */
+  async function isSignedIn(isUserActivity: boolean) {
+    if (performance.now() - (checkedAt.get(isUserActivity) ?? -Infinity) < sessionCheckMs) return true;
+    if (!(await sessions.isOpen(caller, isUserActivity))) return false;
+    checkedAt.set(isUserActivity, performance.now());
     return true;
   }
 
-  function refusal(error: unknown): Answer {
+  function resultForError(error: unknown): PacketResult {
     if (error instanceof Refusal) {
-      const wait = error.retryAfterS && { retryAfterMs: error.retryAfterS * 1000 };
-      return { receipt: { ok: false, message: error.message, ...wait } };
+      const retryFields = error.retryAfterS && { retryAfterMs: error.retryAfterS * 1000 };
+      return { receipt: { ok: false, message: error.message, ...retryFields } };
     }
     log.error({ err: error }, 'could not handle a packet');
     return {
@@ -62,25 +62,29 @@ export function listenForEvents(
   }
 
   /** `handle` gets a packet's values without the acknowledgement function. */
-  function on(event: string, handle: (values: readonly unknown[]) => Promise<Answer | void>, isOwnActivity = true) {
+  function on(
+    event: string,
+    handle: (values: readonly unknown[]) => Promise<PacketResult | void>,
+    isUserActivity = true,
+  ) {
     socket.on(event as 'read', (...packet: unknown[]) => {
-      const last = packet.at(-1);
-      const answer = isReceipt(last) ? last : undefined;
-      const values = answer ? packet.slice(0, -1) : packet;
+      const lastArgument = packet.at(-1);
+      const acknowledge = isAcknowledgement(lastArgument) ? lastArgument : undefined;
+      const values = acknowledge ? packet.slice(0, -1) : packet;
       const isQueued = queue.add(async () => {
         // A client that disconnected sends unacknowledged packets again.
         if (!socket.connected) return;
         try {
-          if (!(await isSignedIn(isOwnActivity))) return void socket.disconnect(true);
+          if (!(await isSignedIn(isUserActivity))) return void socket.disconnect(true);
           const { receipt, notify } = (await handle(values)) ?? { receipt: { ok: true } };
-          answer?.(receipt);
+          acknowledge?.(receipt);
           notify?.();
         } catch (error) {
-          answer?.(refusal(error).receipt);
+          acknowledge?.(resultForError(error).receipt);
         }
       });
       if (!isQueued)
-        answer?.({ ok: false, message: 'You’re going too fast. Wait a moment and try again.', retryAfterMs });
+        acknowledge?.({ ok: false, message: 'You’re going too fast. Wait a moment and try again.', retryAfterMs });
     });
   }
 
@@ -125,6 +129,6 @@ export function listenForEvents(
   }
 
   const { groupName } = socket.handshake.query;
-  const conversation = typeof groupName === 'string' ? conversationOf(caller, { groupName }) : null;
-  if (conversation !== null) openConversation(conversation);
+  const memberId = typeof groupName === 'string' ? conversationOf(caller, { groupName }) : null;
+  if (memberId !== null) openConversation(memberId);
 }

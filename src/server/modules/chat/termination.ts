@@ -1,12 +1,12 @@
 import { isSameId } from '@/contract/id';
 import { duplicateEndWindowMs, type Termination } from '@/contract/messages/chat';
-import { consumeEndMark, endSession, type MemberCount } from '@/server/modules/chat/queries/conversations';
+import { consumeRecentEnd, endSession, type MemberCount } from '@/server/modules/chat/queries/conversations';
 import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import type { SocketRooms } from '@/server/platform/sockets/rooms';
-import { type Claim, conversationForbidden, conversationOf, groupNameFor } from './participants';
+import { type Claim, conversationForbiddenText, conversationOf, groupNameFor } from './participants';
 import type { UnreadCounts } from './unreadCounts';
 
 const endedText = 'The chat session has been ended.';
@@ -21,7 +21,7 @@ export function makeTermination({ db, sockets, audit, now, counts }: Deps) {
       const at = now();
       if (
         isEvent &&
-        (await consumeEndMark(tx, memberId, actorName(caller), new Date(at.getTime() - duplicateEndWindowMs)))
+        (await consumeRecentEnd(tx, memberId, actorName(caller), new Date(at.getTime() - duplicateEndWindowMs)))
       )
         return null;
       const count = await endSession(tx, memberId, actorName(caller), at);
@@ -52,13 +52,13 @@ export function makeTermination({ db, sockets, audit, now, counts }: Deps) {
     /** In this call, a member sends their own ID, and an administrator sends the member's. */
     async endByCall(caller: Caller, { uniqueId, userId }: Termination, address: string) {
       const memberId = conversationOf(caller, { groupName: uniqueId });
-      if (memberId === null || !isSameId(userId, memberId)) throw new Refusal(conversationForbidden);
+      if (memberId === null || !isSameId(userId, memberId)) throw new Refusal(conversationForbiddenText);
       await endAndNotify(caller, memberId, address);
     },
     /** The socket event, which pages send after the call or instead of it. */
     async endByEvent(caller: Caller, claim: Claim, address: string) {
       const memberId = conversationOf(caller, claim);
-      if (memberId === null) throw new Refusal(conversationForbidden);
+      if (memberId === null) throw new Refusal(conversationForbiddenText);
       await endAndNotify(caller, memberId, address, true);
     },
   };

@@ -1,5 +1,5 @@
 import {
-  countAdminUnread,
+  countUnreadByAdmins,
   type MemberCount,
   readMemberCount,
   readMemberCounts,
@@ -24,8 +24,8 @@ export function makeUnreadCounts({ db, sockets, log }: { db: Database; sockets: 
       lastSent.delete(memberId);
       return;
     }
-    const before = lastSent.get(memberId);
-    if (before && before.sent + before.read > count.sent + count.read) return;
+    const lastCount = lastSent.get(memberId);
+    if (lastCount && lastCount.sent + lastCount.read > count.sent + count.read) return;
     lastSent.set(memberId, count);
     sockets.emitLocally(`person:${memberId}`, 'notifyUnreadGlobal', { count: count.sent - count.read });
   }
@@ -40,19 +40,19 @@ export function makeUnreadCounts({ db, sockets, log }: { db: Database; sockets: 
 
   async function sendAdminCount() {
     if (sockets.hasLocalSocket('right:chat'))
-      sockets.emitLocally('right:chat', 'notifyUnreadGlobal', { count: await countAdminUnread(db) });
+      sockets.emitLocally('right:chat', 'notifyUnreadGlobal', { count: await countUnreadByAdmins(db) });
   }
 
   const onError = (error: unknown) => log.warn({ err: error }, 'could not send an unread count');
-  const unread = debounce(sendAdminCount, countUpdateMs, onError);
+  const adminCountUpdate = debounce(sendAdminCount, countUpdateMs, onError);
   const resync = debounce(resyncEveryone, listUpdateMs, onError);
-  const list = debounce(() => sockets.emitLocally('right:chat', 'newChatconnect'), listUpdateMs, onError);
+  const listUpdate = debounce(() => sockets.emitLocally('right:chat', 'newChatconnect'), listUpdateMs, onError);
 
   sockets.onBroadcast((note) => {
     if (note.kind === 'counted') sendMemberCount(note.memberId, { sent: note.said, read: note.heard });
     if (note.kind !== 'listChanged' && note.kind !== 'rejoined') return;
-    unread.request();
-    list.request();
+    adminCountUpdate.request();
+    listUpdate.request();
     if (note.kind === 'rejoined') resync.request();
   });
 
@@ -63,7 +63,7 @@ export function makeUnreadCounts({ db, sockets, log }: { db: Database; sockets: 
       sockets.broadcast({ kind: 'listChanged' });
     },
     /** Only the list changed, because a member connected or disconnected; each node learns that from `presence`. */
-    listChangedLocally: () => list.request(),
+    listChangedLocally: () => listUpdate.request(),
     /**
      * The members' lists changed, because they show whether an administrator is online. Each node learns that from
      * `presence`.
@@ -74,13 +74,13 @@ export function makeUnreadCounts({ db, sockets, log }: { db: Database; sockets: 
         'newChatconnect',
       ),
     async sendInitial({ id, isAdmin }: Pick<Caller, 'id' | 'isAdmin'>) {
-      if (isAdmin) unread.request();
+      if (isAdmin) adminCountUpdate.request();
       else sendMemberCount(id, await readMemberCount(db, id));
     },
     /** The member's last socket disconnected. */
     forget: (memberId: number) => void lastSent.delete(memberId),
     close() {
-      for (const each of [unread, list, resync]) each.stop();
+      for (const update of [adminCountUpdate, listUpdate, resync]) update.stop();
     },
   };
 }

@@ -22,14 +22,14 @@ export type UsersRequest = z.output<typeof chatUsersQuerySchema> & Partial<Pick<
 
 /** The conversation list: a member sees the administrators, an administrator the members. */
 export function makeUsers({ db, files, presence }: { db: Database; files: FileStore } & { presence: Presence }) {
-  async function admins({ id }: Caller): Promise<ChatUser[]> {
+  async function listAdmins({ id }: Caller): Promise<ChatUser[]> {
     const { last, unread } = await readOwnConversation(db, id);
     const online = presence.isStaffed();
     return [{ userId: adminSenderId, userName: 'Admin', profileImage: null, online, message: last, unread }];
   }
 
   return async (caller: Caller, request: UsersRequest): Promise<ChatUser[]> => {
-    if (!caller.isAdmin) return admins(caller);
+    if (!caller.isAdmin) return listAdmins(caller);
     const { userId, page, filter, search = '', after } = request;
     const limit = request.limit ?? usersPerPage;
     const listedRows = await listConversations(db, {

@@ -8,8 +8,8 @@ import { Refusal } from '@/server/platform/http/reply';
  * A link target as stored: http or https, completed if it starts with "www.", without anything that disguises another
  * scheme or host. Throws a Refusal.
  */
-export function externalUrl(typed: string) {
-  const url = completeUrl(typed);
+export function externalUrl(typedUrl: string) {
+  const url = completeUrl(typedUrl);
   if (!isExternalUrl(url)) throw new Refusal(externalUrlMessage);
   return url;
 }

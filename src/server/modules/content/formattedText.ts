@@ -7,7 +7,7 @@ const tagStart = /<(?=[a-z/!?])/gi;
 const completeTag = /<\/?([a-z][a-z0-9]*)((?:\s+[a-z]+="[^"<>]*")*)\s*\/?>/iy;
 const attribute = /([a-z]+)="([^"]*)"/gi;
 
-function isHarmless(text: string, start: number) {
+function isAllowedTag(text: string, start: number) {
   completeTag.lastIndex = start;
   const [, name = '', attributes = ''] = completeTag.exec(text) ?? [];
   if (!formattingTags.includes(name.toLowerCase())) return false;
@@ -22,7 +22,7 @@ function isHarmless(text: string, start: number) {
  */
 export function sanitizeFormatted(text: string) {
   for (const { index } of text.matchAll(tagStart))
-    if (!isHarmless(text, index))
+    if (!isAllowedTag(text, index))
       throw new Refusal('Use only text, simple formatting, and links to web pages, email addresses, or phone numbers.');
   return text;
 }

@@ -11,15 +11,15 @@ export type MediaName = Pick<MediaBlock, 'type' | 'id'>;
 /** Undefined for a URL that is not a file. */
 type FindMedia = (url: string) => MediaName | undefined;
 
-function ownMedia(url: string): MediaName | undefined {
+function parseMediaUrl(url: string): MediaName | undefined {
   const [, scheme, id] = /^(media|video):(\d{1,9})$/.exec(url) ?? [];
   return id === undefined ? undefined : { type: scheme === 'media' ? 'picture' : 'video', id: Number(id) };
 }
 
-type Env = { findMedia: FindMedia };
+type RenderEnv = { findMedia: FindMedia };
 
 const markdown = new MarkdownIt({ html: true });
-// URLs stay as written here; they are validated when the resulting HTML is read.
+// Leaves URLs as written; they are validated when the resulting HTML is read.
 markdown.validateLink = () => true;
 markdown.normalizeLink = (url) => url;
 
@@ -31,7 +31,7 @@ const plainText = (tokens: readonly Token[] | null): string =>
 
 markdown.renderer.rules.image = (tokens, index, _options, env) => {
   const token = tokens[index];
-  const media = (env as Env | undefined)?.findMedia(String(token?.attrGet('src') ?? ''));
+  const media = (env as RenderEnv | undefined)?.findMedia(String(token?.attrGet('src') ?? ''));
   if (!token || !media) return '<img>';
   const alt = escapeHtml(plainText(token.children));
   const caption = escapeHtml(String(token.attrGet('title') ?? ''));
@@ -42,7 +42,7 @@ markdown.renderer.rules.image = (tokens, index, _options, env) => {
   return `<figure>${element}${caption && `<figcaption>${caption}</figcaption>`}</figure>`;
 };
 
-const render = (tokens: Token[], env: Env) => markdown.renderer.render(tokens, markdown.options, env);
+const render = (tokens: Token[], env: RenderEnv) => markdown.renderer.render(tokens, markdown.options, env);
 
 function runsOf(blocks: readonly Block[]): Run[] {
   const [first, ...others] = blocks;
@@ -51,7 +51,7 @@ function runsOf(blocks: readonly Block[]): Run[] {
 
 /** Parses one paragraph of Markdown. */
 export const inlineRuns = (source: string): Run[] =>
-  runsOf(blocksOf(parseHtml(markdown.renderInline(source, { findMedia: ownMedia })), { strict: false }));
+  runsOf(blocksOf(parseHtml(markdown.renderInline(source, { findMedia: parseMediaUrl })), { strict: false }));
 
 /** Each top-level block's tokens. */
 function groupsOf(tokens: readonly Token[]) {
@@ -92,15 +92,15 @@ function withCaption(block: Block, caption: Caption | undefined): Block {
 }
 
 function blocksIn(source: string, findMedia: FindMedia): Block[] {
-  const env: Env = { findMedia };
+  const env: RenderEnv = { findMedia };
   const groups = groupsOf(markdown.parse(source, env));
   let caption: Caption | undefined;
   return groups.flatMap((group, index): Block[] => {
-    const before = caption;
+    const tableCaption = caption;
     caption = captionIn(group, groups[index + 1]);
     if (caption) return [];
     try {
-      return blocksOf(parseHtml(render(group, env)), { strict: true }).map((block) => withCaption(block, before));
+      return blocksOf(parseHtml(render(group, env)), { strict: true }).map((block) => withCaption(block, tableCaption));
     } catch (error) {
       if (error instanceof TextProblem) throw new TextProblem(error.message, (group[0]?.map?.[0] ?? 0) + 1);
       throw error;
@@ -109,5 +109,5 @@ function blocksIn(source: string, findMedia: FindMedia): Block[] {
 }
 
 /** Throws a TextProblem with the line of unsupported content. */
-export const fromMarkdown = (source: string, findMedia: FindMedia = ownMedia) =>
+export const fromMarkdown = (source: string, findMedia: FindMedia = parseMediaUrl) =>
   writeText(normalize(blocksIn(source, findMedia)));

@@ -38,16 +38,16 @@ function limitedAdapter(): typeof defaultTreeAdapter {
   };
 }
 
-function nodeOf(node: ParsedNode): HtmlNode[] {
+function nodesOf(node: ParsedNode): HtmlNode[] {
   if ('value' in node) return [node.value];
   if (!('tagName' in node)) return [];
   const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));
-  return [{ name: node.tagName, attributes, children: node.childNodes.flatMap(nodeOf) }];
+  return [{ name: node.tagName, attributes, children: node.childNodes.flatMap(nodesOf) }];
 }
 
 /** Parses HTML as browsers do, in bounded time; throws a TextProblem if it is too long or too deeply nested. */
 export function parseHtml(html: string): HtmlNode[] {
   if (html.length > richTextLimits.characters)
     throw new TextProblem(`Use ${formatCount(richTextLimits.characters)} characters or fewer.`);
-  return parseFragment(html, { treeAdapter: limitedAdapter() }).childNodes.flatMap(nodeOf);
+  return parseFragment(html, { treeAdapter: limitedAdapter() }).childNodes.flatMap(nodesOf);
 }

@@ -9,7 +9,8 @@ const keywordsWithId = ['CARE_PROGRAMS', 'EDUCATION'];
 
 /** Checks a keyword and the ID it needs; other keywords have none. Throws a Refusal. */
 export function keywordRedirect(keyword: string, id: string | null | undefined) {
-  if (!redirectKeywords.some((known) => known === keyword)) throw new Refusal('Unknown redirect.', 400);
+  if (!redirectKeywords.some((redirectKeyword) => redirectKeyword === keyword))
+    throw new Refusal('Unknown redirect.', 400);
   if (!keywordsWithId.includes(keyword)) return { redirect: keyword, redirectId: null };
   if (!id || !/^[1-9]\d{0,14}$/.test(id)) throw new Refusal(texts.notification.optionRequired);
   return { redirect: keyword, redirectId: id };

@@ -6,7 +6,7 @@ import { readText } from './canonicalText';
 import { inlineRuns, type MediaName } from './fromMarkdown';
 
 type MediaUrlOf = (media: MediaName) => string;
-const ownMediaUrl: MediaUrlOf = ({ type, id }) => `${type === 'picture' ? 'media' : 'video'}:${id}`;
+const mediaUrl: MediaUrlOf = ({ type, id }) => `${type === 'picture' ? 'media' : 'video'}:${id}`;
 
 /** Special spaces are written as entities, because Markdown trims them. */
 const escapeMarkdown = (text: string) =>
@@ -15,7 +15,7 @@ const escapeMarkdown = (text: string) =>
     .replace(/[^\S \n]/gu, (space) => `&#${space.codePointAt(0)};`);
 
 /** Escapes characters that would start a heading, a list, a rule, or a caption. */
-const lineStart = (line: string) =>
+const escapeLineStart = (line: string) =>
   line
     .replace(/^([#+=:-])/, '\\$1')
     .replace(/^(\d{1,9})([.)])/, '$1\\$2')
@@ -38,47 +38,48 @@ const htmlWriter: Writer = {
   link: (href, content) => `<a href="${escapeAttribute(href)}">${content}</a>`,
 };
 
-const isSame = (a: readonly Run[], b: readonly Run[]) => JSON.stringify(a) === JSON.stringify(b);
+const areSameRuns = (a: readonly Run[], b: readonly Run[]) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The text of one paragraph; `lineBreak` ends a line in it. Markdown marks are used where they read back the same. */
+/** One paragraph, with `lineBreak` between its lines. Uses Markdown if it is parsed as the same text, else HTML. */
 function inlineMarkdown(runs: readonly Run[], lineBreak = '\\\n') {
-  const write = (writer: Writer) => writeRuns(runs, writer).split('\n').map(lineStart).join(lineBreak);
+  const write = (writer: Writer) => writeRuns(runs, writer).split('\n').map(escapeLineStart).join(lineBreak);
   const markdown = write(markdownWriter);
-  return isSame(normalizeRuns(inlineRuns(markdown)), runs) ? markdown : write(htmlWriter);
+  return areSameRuns(normalizeRuns(inlineRuns(markdown)), runs) ? markdown : write(htmlWriter);
 }
 
-const label = (text: string) => escapeMarkdown(text).replaceAll('"', '\\"');
+const escapeLabel = (text: string) => escapeMarkdown(text).replaceAll('"', '\\"');
 
 function mediaMarkdown(media: MediaBlock, mediaUrlOf: MediaUrlOf) {
-  const title = media.caption && ` "${label(media.caption)}"`;
-  return `![${label(media.alt)}](<${escapeDestination(mediaUrlOf(media))}>${title})`;
+  const title = media.caption && ` "${escapeLabel(media.caption)}"`;
+  return `![${escapeLabel(media.alt)}](<${escapeDestination(mediaUrlOf(media))}>${title})`;
 }
 
-const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+const rowMarkdown = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
 function tableMarkdown({ caption, head, rowHeads, rows }: Table) {
   const cells = rows.map((tableRow) => tableRow.map((cell) => inlineMarkdown(cell, '<br>')));
   const [first = [], ...others] = cells;
   const width = rows[0]?.length ?? 0;
-  const line = [caption && escapeMarkdown(caption), rowHeads && '{row-headings}'].filter(Boolean).join(' ');
+  const captionLine = [caption && escapeMarkdown(caption), rowHeads && '{row-headings}'].filter(Boolean).join(' ');
   return [
-    ...(line ? [`Table: ${line}`, ''] : []),
-    row(head ? first : first.map(() => '')),
-    row(Array.from({ length: width }, () => '---')),
-    ...(head ? others : cells).map(row),
+    ...(captionLine ? [`Table: ${captionLine}`, ''] : []),
+    rowMarkdown(head ? first : first.map(() => '')),
+    rowMarkdown(Array.from({ length: width }, () => '---')),
+    ...(head ? others : cells).map(rowMarkdown),
   ].join('\n');
 }
 
-const indentLines = (text: string, by: number) => text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(by)}`);
+const indentLines = (text: string, spaces: number) => text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(spaces)}`);
 
-/** A nested list may directly follow the item's text, except an ordered one whose number would be read as text. */
+/** A nested list may directly follow the item's text, except an ordered list that Markdown would read as text. */
 function itemMarkdown(item: ListItem, mediaUrlOf: MediaUrlOf) {
   let markdown = '';
-  for (const [index, part] of item.entries()) {
+  for (const [index, block] of item.entries()) {
     const followsDirectly =
-      part.kind === 'list' && (part.start === null || part.start === 1) && item[index - 1]?.kind === 'paragraph';
+      block.kind === 'list' && (block.start === null || block.start === 1) && item[index - 1]?.kind === 'paragraph';
     markdown +=
-      (index === 0 ? '' : followsDirectly ? '\n' : '\n\n') + blockMarkdown(part, mediaUrlOf, isSecondList(item, index));
+      (index === 0 ? '' : followsDirectly ? '\n' : '\n\n') +
+      blockMarkdown(block, mediaUrlOf, isSecondList(item, index));
   }
   return markdown;
 }
@@ -86,13 +87,13 @@ function itemMarkdown(item: ListItem, mediaUrlOf: MediaUrlOf) {
 function listMarkdown({ start, items }: List, mediaUrlOf: MediaUrlOf, isSecond: boolean) {
   return items
     .map((item, index) => {
-      const mark = start === null ? (isSecond ? '*' : '-') : `${start + index}${isSecond ? ')' : '.'}`;
-      return `${mark} ${indentLines(itemMarkdown(item, mediaUrlOf), mark.length + 1)}`;
+      const marker = start === null ? (isSecond ? '*' : '-') : `${start + index}${isSecond ? ')' : '.'}`;
+      return `${marker} ${indentLines(itemMarkdown(item, mediaUrlOf), marker.length + 1)}`;
     })
     .join('\n');
 }
 
-/** Consecutive lists of the same kind alternate between two marks; otherwise they would merge. */
+/** Consecutive lists of the same kind alternate between two markers; otherwise they would merge. */
 function isSecondList(blocks: readonly Block[], index: number) {
   let count = 0;
   for (let previous = index - 1; blocks[previous]?.kind === 'list'; previous -= 1) count += 1;
@@ -118,6 +119,9 @@ function blockMarkdown(block: Block, mediaUrlOf: MediaUrlOf, isSecond: boolean):
 const markdownOf = (text: RichText, mediaUrlOf: MediaUrlOf) =>
   text.map((block, index) => `${blockMarkdown(block, mediaUrlOf, isSecondList(text, index))}\n`).join('\n');
 
-/** `fromMarkdown` reads the Markdown back as the same bytes. `mediaUrlOf` returns file URLs. */
-export const toMarkdown = (canonical: string, mediaUrlOf: MediaUrlOf = ownMediaUrl) =>
-  markdownOf(readText(canonical), mediaUrlOf);
+/**
+ * Converts canonical HTML to Markdown, which `fromMarkdown` converts back to the same bytes. `mediaUrlOf` returns file
+ * URLs.
+ */
+export const toMarkdown = (canonicalHtml: string, mediaUrlOf: MediaUrlOf = mediaUrl) =>
+  markdownOf(readText(canonicalHtml), mediaUrlOf);

@@ -25,11 +25,11 @@ const eventRulesOf = ({
 });
 
 /** The day and the rules by which an event is planned. Read before a transaction, which may have the only connection. */
-export async function eventContext(siteValues: Backend['siteValues']) {
+export async function readEventContext(siteValues: Backend['siteValues']) {
   const { values } = await siteValues.effective();
   return { today: await siteValues.today(), rules: eventRulesOf(values) };
 }
-export type EventContext = Awaited<ReturnType<typeof eventContext>>;
+export type EventContext = Awaited<ReturnType<typeof readEventContext>>;
 
 type DatedEvent = { event: LifeEvent; date: string };
 
@@ -45,6 +45,6 @@ export function firstCoveredDay({ event, date }: DatedEvent, { coverageStart }: 
 export function lastCoveredDay({ event, date }: DatedEvent, rules: EventRules) {
   if (event === 'ageLimit') return rules.ageLimitEnd === 'monthEnd' ? monthEnd(date) : dayBefore(date);
   // Other coverage starts on the day of the event, so the day before is the last one without it.
-  const last = event === 'gainedOther' ? dayBefore(date) : date;
-  return rules.coverageEnd === 'monthEnd' ? monthEnd(last) : last;
+  const lastDay = event === 'gainedOther' ? dayBefore(date) : date;
+  return rules.coverageEnd === 'monthEnd' ? monthEnd(lastDay) : lastDay;
 }

@@ -18,10 +18,10 @@ import {
   assertUnlocked,
   buildReports,
   findImport,
-  type ImportRow,
-  importNotFound,
+  importNotFoundText,
   readReport,
   rulesOf,
+  type StoredImport,
 } from './report';
 import { countNewPeople, countRows, endsMissingCoverage, isOutdated, revalidateImport } from './validateImport';
 import { writeImport } from './writeImport';
@@ -55,7 +55,7 @@ export async function applyImport(deps: Deps, options: ApplyOptions, run: RunWor
     await inLongTransaction(db, async (tx) => {
       await tx.updateTable('imports').set({ is_by_owner: row.is_by_owner }).where('id', '=', row.id).execute();
       await revalidateImport(tx, rulesOf(row));
-      await storeValidationResults(tx, deps, row, { by: options, changed: [] });
+      await storeValidationResults(tx, deps, row, { by: options, changedLines: [] });
     });
     throw new EditConflict(await readReport(db, options.id, actorName(options.caller), now()), recordsChangedText);
   }
@@ -66,13 +66,13 @@ const applyInTransaction = (deps: Deps, options: ApplyOptions, run: RunWork) =>
     await allowBulkWrite(tx);
     await takeImportLock(tx);
     const row = await lockImport(tx, options);
-    const previous = await previousResult(tx, deps, row, options);
-    if (previous) return previous;
+    const skipMessage = await checkBeforeApply(tx, deps, row, options);
+    if (skipMessage) return skipMessage;
     await lockCatalog(tx);
     await lockPeople(tx, row.id);
     if (await isOutdated(tx, rulesOf(row))) throw new OutdatedPreviewError();
     await writeImport(tx, row, deps.now());
-    await unlockActivated(tx, deps, row.id);
+    await unlockActivatedPeople(tx, deps, row.id);
     return writeAudit(tx, deps, row, options);
   });
 
@@ -85,16 +85,16 @@ async function lockImport(tx: Transaction, { id, caller }: ApplyOptions) {
     .where('actor', '=', actorName(caller))
     .forUpdate()
     .executeTakeFirst();
-  if (!row || row.state === 'staging' || row.state === 'dropped') throw new Refusal(importNotFound);
+  if (!row || row.state === 'staging' || row.state === 'dropped') throw new Refusal(importNotFoundText);
   return row;
 }
 
-/** Returns a message when there is nothing to store; throws when the import is not allowed. */
-async function previousResult(tx: Transaction, { now }: Deps, row: ImportRow, options: ApplyOptions) {
+/** Returns the reply when there is nothing to import; throws a Refusal when the import is not allowed. */
+async function checkBeforeApply(tx: Transaction, { now }: Deps, row: StoredImport, options: ApplyOptions) {
   if (row.state !== 'checked') throw new Refusal('This file was already imported.');
   assertUnlocked(row);
   const [report] = await buildReports(tx, [row], now());
-  if (!report) throw new Refusal(importNotFound);
+  if (!report) throw new Refusal(importNotFoundText);
   if (row.version !== options.version) throw new EditConflict(report, recordsChangedText);
   if (report.sameAs) return 'This file was already imported. Nothing was changed.';
   // An administrator who is no longer an owner cannot change other administrators.
@@ -126,14 +126,14 @@ async function hasUnreadableLines(tx: Transaction, id: number) {
   return rows[0]?.found ?? false;
 }
 
-/** Locks the people whom an import changes, by ID like all transactions, to avoid a deadlock. */
+/** Locks the people whom an import changes, in ID order like all transactions, to avoid a deadlock. */
 export const lockPeople = (tx: Transaction, id: number) =>
   sql`select from people where id in (
       select person_id from import_row_results where import_id = ${id} and status in ('changed', 'ending'))
     order by id for no key update`.execute(tx);
 
 /** Activated people and their dependents can sign in again, as after an administrator activates an employee. */
-async function unlockActivated(tx: Transaction, deps: Deps, id: number) {
+async function unlockActivatedPeople(tx: Transaction, deps: Deps, id: number) {
   const { rows: people } = await sql<{ id: number; contact: string; ssn_hash: Buffer }>`
     with activated as (select person_id from import_changes
       where import_id = ${id} and kind = '' and before->>'status' = '0' and after->>'status' = '1')
@@ -142,7 +142,8 @@ async function unlockActivated(tx: Transaction, deps: Deps, id: number) {
   await unlockPeople(tx, deps, people);
 }
 
-async function writeAudit(tx: Transaction, { audit }: Deps, row: ImportRow, { caller, address }: ApplyOptions) {
+/** Writes the audit entry. Returns the message for the administrator. */
+async function writeAudit(tx: Transaction, { audit }: Deps, row: StoredImport, { caller, address }: ApplyOptions) {
   const { new: added = 0, changed = 0, ending = 0, ignored = 0, wrong = 0 } = row.counts ?? {};
   const detail = { way: row.way, scope: row.scope, new: added, changed, ending, ignored, leftOut: wrong };
   const subject = `import:${row.id}`;
@@ -158,9 +159,9 @@ function messageOf({ new: added, changed, ending, wrong }: ImportCounts) {
 /** Stores the counts and the required confirmation after rows have been validated again. */
 export async function storeValidationResults(
   tx: Transaction,
-  parts: Pick<Deps, 'audit' | 'cipher' | 'now'>,
-  row: ImportRow,
-  { by, changed }: { by: SsnComparer; changed: readonly number[] },
+  deps: Pick<Deps, 'audit' | 'cipher' | 'now'>,
+  row: StoredImport,
+  { by, changedLines }: { by: SsnComparer; changedLines: readonly number[] },
 ) {
   const [counts, guard] = [await countRows(tx, row.id), await guardOf(tx, rulesOf(row))];
   await tx
@@ -174,7 +175,7 @@ export async function storeValidationResults(
     .where('id', '=', row.id)
     .execute();
   const { id, digest } = row;
-  await recordPreview(tx, parts, { id, by, rows: await countLines(tx, id), digest, changed });
+  await recordPreview(tx, deps, { id, by, rows: await countLines(tx, id), digest, changedLines });
 }
 
 async function countLines(tx: Transaction, id: number) {
@@ -186,11 +187,12 @@ async function countLines(tx: Transaction, id: number) {
 
 /** Runs after the commit: ends the sessions of deactivated people and vacuums the tables. */
 async function afterApply({ db, store, sessions, log }: Deps, id: number) {
-  const { rows: inactive } = await sql<{ id: number }>`select distinct j.person_id as id from import_changes j
+  const { rows: deactivatedPeople } = await sql<{ id: number }>`select distinct j.person_id as id from import_changes j
     join sessions s on s.person_id = j.person_id
     where j.import_id = ${id} and j.kind = '' and j.after->>'status' = '0'`.execute(db);
-  for (const person of inactive) await sessions.endAll({ kind: 'person', id: person.id }, undefined, async () => {});
+  for (const person of deactivatedPeople)
+    await sessions.endAll({ kind: 'person', id: person.id }, undefined, async () => {});
   const counts = (await db.selectFrom('imports').select('counts').where('id', '=', id).executeTakeFirst())?.counts;
-  const changed = counts ? counts.new + counts.changed + counts.ending : 0;
-  for (const table of ['people', 'coverages'] as const) await vacuumAfterImport(store, table, changed, log);
+  const changedCount = counts ? counts.new + counts.changed + counts.ending : 0;
+  for (const table of ['people', 'coverages'] as const) await vacuumAfterImport(store, table, changedCount, log);
 }

@@ -7,7 +7,7 @@ import { type ImportOptions, importOptionsSchema } from '@/contract/people/peopl
 import type { Backend } from '@/server/backend';
 import { filePlansOf } from '@/server/modules/imports/filePlans';
 import type { ReportProgress } from '@/server/modules/imports/importProgress';
-import { tooManySharedLast4 } from '@/server/modules/imports/sharedLast4';
+import { tooManySharedLast4Text } from '@/server/modules/imports/sharedLast4';
 import { keyedDigest, recordPreview, rejectSharedLast4, type SsnComparer } from '@/server/modules/imports/ssnMatches';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import { readInThread } from '@/server/platform/csv/readInThread';
@@ -31,12 +31,12 @@ const maxOpenPreviews = 5;
 
 /** Reads the form fields sent with the file. */
 export function parseImportOptions({ fields }: Pick<ReceivedFile, 'fields'>): ImportOptions {
-  const parsed = importOptionsSchema.safeParse({ ...fields, columns: columnsIn(fields.columns) });
+  const parsed = importOptionsSchema.safeParse({ ...fields, columns: parseColumns(fields.columns) });
   if (!parsed.success) throw new Refusal(firstIssueText(parsed.error), 400);
   return parsed.data;
 }
 
-function columnsIn(text: string | undefined): unknown {
+function parseColumns(text: string | undefined): unknown {
   if (!text) return undefined;
   try {
     return JSON.parse(text);
@@ -75,19 +75,19 @@ export async function checkFile(deps: Deps, upload: Upload): Promise<number> {
       plans,
       options: { way: options.way, scope: options.scope },
       today: await siteValues.today(),
-      ...(options.columns && { matched: options.columns }),
+      ...(options.columns && { chosenMapping: options.columns }),
     };
-    const read = await readInThread<PeopleFileResult, RowsRead>({
+    const result = await readInThread<PeopleFileResult, RowsRead>({
       job,
       report: ({ rows, share }) => reportProgress({ stage: 'reading', rows, share: 0.25 + share * 0.25 }),
       signal,
     });
-    if ('problem' in read) throw new Refusal(read.problem);
-    const { rows } = read;
-    if (read.hasSharedLast4) {
+    if ('problem' in result) throw new Refusal(result.problem);
+    const { rows } = result;
+    if (result.hasSharedLast4) {
       const refusedPreview = { id: importId, by, rows, digest };
       await db.transaction().execute((tx) => rejectSharedLast4(tx, deps, refusedPreview));
-      throw new Refusal(tooManySharedLast4);
+      throw new Refusal(tooManySharedLast4Text);
     }
     reportProgress({ stage: 'checking', rows, share: 0.5 });
     const rules: ImportRules = {
@@ -95,7 +95,7 @@ export async function checkFile(deps: Deps, upload: Upload): Promise<number> {
       way: options.way,
       scope: options.scope,
       from: options.from,
-      isExport: isExport(read.mapping),
+      isExport: isExport(result.mapping),
       isByOwner: isOwner(by.caller),
     };
     signal.throwIfAborted();
@@ -105,7 +105,7 @@ export async function checkFile(deps: Deps, upload: Upload): Promise<number> {
       reportProgress({ stage: 'checking', rows, share: 0.6 });
       await validateImport(tx, rules);
       reportProgress({ stage: 'checking', rows, share: 0.95 });
-      const columns = read.headings.map((heading, index) => ({ heading, column: read.mapping[index] ?? null }));
+      const columns = result.headings.map((heading, index) => ({ heading, column: result.mapping[index] ?? null }));
       const [counts, guard] = [await countRows(tx, importId), await guardOf(tx, rules)];
       await tx
         .updateTable('imports')
@@ -117,11 +117,11 @@ export async function checkFile(deps: Deps, upload: Upload): Promise<number> {
           columns: JSON.stringify(columns),
           is_export: rules.isExport,
           is_by_owner: rules.isByOwner,
-          notice: noticeOf(read, options, store.importNotice(rows)),
+          notice: noticeOf(result, options, store.importNotice(rows)),
         })
         .where('id', '=', importId)
         .execute();
-      if (options.columns) await saveColumnMapping(tx, read.headings, read.mapping, deps.now());
+      if (options.columns) await saveColumnMapping(tx, result.headings, result.mapping, deps.now());
       await recordPreview(tx, deps, { id: importId, by, rows, digest });
     });
     await vacuumAfterImport(store, importRowResultsTable, rows, log);
@@ -135,11 +135,11 @@ export async function checkFile(deps: Deps, upload: Upload): Promise<number> {
   }
 }
 
-type ReadNotes = { isWestern: boolean; undated: number };
+type ReadNotes = { isWestern: boolean; undatedCount: number };
 
-function noticeOf({ isWestern, undated }: ReadNotes, { way, from }: ImportOptions, sizeText: string | undefined) {
+function noticeOf({ isWestern, undatedCount }: ReadNotes, { way, from }: ImportOptions, sizeText: string | undefined) {
   const encodingText = isWestern ? ['The file isn’t UTF-8. Check names with accents.'] : [];
-  const undatedText = way === 'add' ? undatedNotice(undated, from) : undefined;
+  const undatedText = way === 'add' ? undatedNotice(undatedCount, from) : undefined;
   return [...encodingText, undatedText, sizeText].filter(Boolean).join(' ') || null;
 }
 

@@ -21,13 +21,13 @@ export const saveColumnMapping = (db: Database, headings: readonly string[], map
 /** The stored column mapping for these headings, or else the most likely one. */
 export async function findColumnMapping(db: Database, record: readonly string[]) {
   const headings = headingsOf(record);
-  const stored = await db
+  const storedMapping = await db
     .selectFrom('import_matchings')
     .select('columns')
     .where('signature', '=', signatureOf(headings))
     .executeTakeFirst();
-  const known = storedSchema.safeParse(stored?.columns);
-  const columns: (ImportColumn | null)[] = [...(known.success ? known.data : guessMapping(headings))];
+  const parsedMapping = storedSchema.safeParse(storedMapping?.columns);
+  const columns: (ImportColumn | null)[] = [...(parsedMapping.success ? parsedMapping.data : guessMapping(headings))];
   while (columns.length < headings.length) columns.push(null);
-  return { columns, isRemembered: known.success };
+  return { columns, isRemembered: parsedMapping.success };
 }

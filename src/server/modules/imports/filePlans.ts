@@ -10,7 +10,7 @@ export const filePlansOf = (catalog: readonly CatalogPlan[]): FilePlan[] =>
 /** What is wrong with a row's plan, worded for the report. */
 export function describePlanProblem(plans: readonly FilePlan[]) {
   if (plans.length === 0) return `${unknownPlanTexts[1]}; no plans exist yet`;
-  const [shown, more] = [plans.slice(0, 12), plans.length - 12];
-  const names = shown.map(({ name }) => name).join(', ');
-  return `${unknownPlanTexts[0]} ${names}${more > 0 ? ` or ${more} more` : ''}`;
+  const [listedPlans, moreCount] = [plans.slice(0, 12), plans.length - 12];
+  const names = listedPlans.map(({ name }) => name).join(', ');
+  return `${unknownPlanTexts[0]} ${names}${moreCount > 0 ? ` or ${moreCount} more` : ''}`;
 }

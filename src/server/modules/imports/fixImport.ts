@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ImportFix } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
 import { filePlansOf } from '@/server/modules/imports/filePlans';
-import { tooManySharedLast4 } from '@/server/modules/imports/sharedLast4';
+import { tooManySharedLast4Text } from '@/server/modules/imports/sharedLast4';
 import { hasSharedLast4, rejectSharedLast4, type SsnComparer } from '@/server/modules/imports/ssnMatches';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import { cleanCell } from '@/server/platform/csv/cells';
@@ -13,7 +13,14 @@ import { actorName } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
 import { recordsChangedText, storeValidationResults } from './applyImport';
-import { assertUnlocked, buildReports, type ImportRow, importNotFound, mappingOfImport, rulesOf } from './report';
+import {
+  assertUnlocked,
+  buildReports,
+  importNotFoundText,
+  mappingOfImport,
+  rulesOf,
+  type StoredImport,
+} from './report';
 import { makeLineStager, recordOf, type StagedLine } from './stageLine';
 import { validateAffected } from './validateImport';
 
@@ -24,7 +31,7 @@ type StoredLine = Pick<
   'line' | 'cells' | 'ssn_sealed' | 'employee_sealed' | 'odd_sealed' | 'hash' | 'employee_hash'
 >;
 /** A line's new record; undefined when it does not change. */
-type Change = (record: string[], line: number, stager: Stager) => string[] | undefined;
+type LineChange = (record: string[], line: number, stager: Stager) => string[] | undefined;
 
 const linesPerBatch = 200;
 
@@ -36,7 +43,7 @@ export async function lockPreview(
 ) {
   const row = await tx.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row || row.actor !== actor || row.state === 'staging' || row.state === 'dropped')
-    throw new Refusal(importNotFound);
+    throw new Refusal(importNotFoundText);
   if (row.state !== 'checked') throw new Refusal('This file was already imported.');
   assertUnlocked(row);
   if (version !== undefined && version !== row.version) {
@@ -47,7 +54,12 @@ export async function lockPreview(
 }
 
 /** `today` is read before the transaction, because the settings are read with their own connection. */
-export async function makeStagerFor(tx: Transaction, row: ImportRow, { cipher }: Pick<Deps, 'cipher'>, today: string) {
+export async function makeStagerFor(
+  tx: Transaction,
+  row: StoredImport,
+  { cipher }: Pick<Deps, 'cipher'>,
+  today: string,
+) {
   const plans = filePlansOf(await listPlans(tx));
   const isUpdate = row.way === 'update';
   return makeLineStager({ mapping: mappingOfImport(row), plans, isUpdate, today, keys: cipher.keys() });
@@ -64,7 +76,7 @@ const storedColumns = [
 ] as const;
 
 /** An import's stored lines by number, with the SSN hashes that `replaceLines` needs to revalidate the affected people. */
-export const linesOf = (tx: Transaction, id: number, lines: readonly number[]): Promise<StoredLine[]> =>
+export const readStoredLines = (tx: Transaction, id: number, lines: readonly number[]): Promise<StoredLine[]> =>
   tx
     .selectFrom('import_lines')
     .select(storedColumns)
@@ -74,7 +86,7 @@ export const linesOf = (tx: Transaction, id: number, lines: readonly number[]): 
     .execute();
 
 /** The import's next invalid lines. */
-async function readWrongLines(tx: Transaction, id: number, after: number) {
+async function readInvalidLines(tx: Transaction, id: number, after: number) {
   const { rows } = await sql<{ line: number }>`select place as line from import_row_results
     where import_id = ${id} and status = 'wrong' and place > ${after} order by place limit ${linesPerBatch}`.execute(
     tx,
@@ -85,8 +97,8 @@ async function readWrongLines(tx: Transaction, id: number, after: number) {
 /** Replaces lines, and revalidates them and the people they affect. */
 export async function replaceLines(
   tx: Transaction,
-  row: ImportRow,
-  previous: readonly StoredLine[],
+  row: StoredImport,
+  previousLines: readonly StoredLine[],
   stagedLines: readonly StagedLine[],
 ) {
   if (stagedLines.length === 0) return;
@@ -105,7 +117,7 @@ export async function replaceLines(
     )
     .execute();
   const affectedPeople = new Map<string, Buffer>();
-  for (const { hash, employee_hash } of [...previous, ...stagedLines])
+  for (const { hash, employee_hash } of [...previousLines, ...stagedLines])
     for (const personHash of [hash, employee_hash])
       if (personHash) affectedPeople.set(personHash.toString('hex'), personHash);
   await validateAffected(tx, rulesOf(row), lineNumbers, [...affectedPeople.values()]);
@@ -116,56 +128,56 @@ const isEqual = (a: readonly string[], b: readonly string[]) =>
 
 async function changeLines(
   tx: Transaction,
-  row: ImportRow,
+  row: StoredImport,
   {
     lines,
     change,
     stager,
     cipher,
     shouldRecheck,
-  }: { lines: readonly number[]; change: Change; stager: Stager; shouldRecheck: boolean } & Pick<Deps, 'cipher'>,
+  }: { lines: readonly number[]; change: LineChange; stager: Stager; shouldRecheck: boolean } & Pick<Deps, 'cipher'>,
 ) {
   const mapping = mappingOfImport(row);
-  const previous = await linesOf(tx, row.id, lines);
+  const previousLines = await readStoredLines(tx, row.id, lines);
   const changedLines: number[] = [];
-  const staged = previous.flatMap((line) => {
+  const stagedLines = previousLines.flatMap((line) => {
     const record = recordOf(line, mapping, cipher);
-    const now = change(record, line.line, stager) ?? record;
-    const isChanged = !isEqual(now, record);
+    const changedRecord = change(record, line.line, stager) ?? record;
+    const isChanged = !isEqual(changedRecord, record);
     if (isChanged) changedLines.push(line.line);
-    return isChanged || shouldRecheck ? [stager.stage(line.line, now)] : [];
+    return isChanged || shouldRecheck ? [stager.stage(line.line, changedRecord)] : [];
   });
-  await replaceLines(tx, row, previous, staged);
+  await replaceLines(tx, row, previousLines, stagedLines);
   // Rows that are only read again do not count as changed.
   return changedLines;
 }
 
 /** The change that a fix makes to a line. */
-function changeOf({ cells = [], replace, repair }: ImportFix, row: ImportRow): Change {
+function makeLineChange({ cells = [], replace, repair }: ImportFix, row: StoredImport): LineChange {
   const mapping = mappingOfImport(row);
   const byLine = new Map<number, typeof cells>();
   for (const cell of cells) byLine.set(cell.line, [...(byLine.get(cell.line) ?? []), cell]);
-  const found = replace && (replace.isWhole ? replace.find.trim() : replace.find);
+  const searchText = replace && (replace.isWhole ? replace.find.trim() : replace.find);
   if (replace && !replace.isWhole && !replace.find)
     throw new Refusal('find: an empty value can only match an empty cell', 400);
   return (record, line, stager) => {
     let changedRecord = record;
-    const set = (index: number, text: string) => {
+    const setCell = (index: number, text: string) => {
       if (index >= 0) changedRecord = changedRecord.with(index, text);
     };
-    for (const { column, value } of byLine.get(line) ?? []) set(mapping.indexOf(column), value);
+    for (const { column, value } of byLine.get(line) ?? []) setCell(mapping.indexOf(column), value);
     if (replace) {
       const index = mapping.indexOf(replace.column);
       const text = changedRecord[index] ?? '';
       if (!replace.isWhole)
-        set(
+        setCell(
           index,
           text.replaceAll(replace.find, () => replace.with),
         );
-      else if (cleanCell(text) === found) set(index, replace.with);
+      else if (cleanCell(text) === searchText) setCell(index, replace.with);
     }
-    const repairedRecord = repair && stager.repair(changedRecord, repair);
-    if (repair && repairedRecord) set(mapping.indexOf(repair), repairedRecord);
+    const repairedText = repair && stager.repair(changedRecord, repair);
+    if (repair && repairedText) setCell(mapping.indexOf(repair), repairedText);
     return changedRecord;
   };
 }
@@ -180,12 +192,12 @@ export async function fixImport(deps: Deps, { fix, by }: { fix: ImportFix; by: S
     const changedLines: number[] = [];
     const row = await lockPreview(tx, { id, actor, version }, now());
     const stager = await makeStagerFor(tx, row, deps, today);
-    const change = changeOf(fix, row);
+    const change = makeLineChange(fix, row);
     const fixLines = async (lines: readonly number[]) =>
       changedLines.push(...(await changeLines(tx, row, { lines, change, stager, cipher, shouldRecheck: recheck })));
     if (replace || repair || recheck)
       for (let after = 0; ; ) {
-        const lines = await readWrongLines(tx, id, after);
+        const lines = await readInvalidLines(tx, id, after);
         const last = lines.at(-1);
         if (last === undefined) break;
         await fixLines(lines);
@@ -195,24 +207,24 @@ export async function fixImport(deps: Deps, { fix, by }: { fix: ImportFix; by: S
     // If a column was changed too, the invalid lines among these have already been fixed above.
     for (let start = 0; start < linesToFix.length; start += linesPerBatch)
       await fixLines(linesToFix.slice(start, start + linesPerBatch));
-    return markFixed(tx, deps, row, { by, changed: changedLines });
+    return recountPreview(tx, deps, row, { by, changedLines });
   });
-  if (isRefused) throw new Refusal(tooManySharedLast4);
+  if (isRefused) throw new Refusal(tooManySharedLast4Text);
 }
 
 /** Recounts a changed preview. Returns whether it was dropped because its changed SSNs look like guesses. */
-export async function markFixed(
+export async function recountPreview(
   tx: Transaction,
   deps: Deps,
-  row: ImportRow,
-  { by, changed }: { by: SsnComparer; changed: readonly number[] },
+  row: StoredImport,
+  { by, changedLines }: { by: SsnComparer; changedLines: readonly number[] },
 ) {
   const { id, digest } = row;
-  if (await hasSharedLast4(tx, id, changed)) {
-    await rejectSharedLast4(tx, deps, { id, by, rows: changed.length, digest });
+  if (await hasSharedLast4(tx, id, changedLines)) {
+    await rejectSharedLast4(tx, deps, { id, by, rows: changedLines.length, digest });
     return true;
   }
   await tx.updateTable('imports').set({ is_mended: true }).where('id', '=', id).execute();
-  await storeValidationResults(tx, deps, row, { by, changed });
+  await storeValidationResults(tx, deps, row, { by, changedLines });
   return false;
 }

@@ -12,10 +12,10 @@ import type { ImportRules } from './validateLines';
 const maxEndingShare = 0.1;
 /** With this many active people, a file that matches almost none of them may belong to another program. */
 const minActivePeople = 100;
-const minKnownShare = 0.05;
+const minMatchedShare = 0.05;
 const minRows = 20;
 
-type GuardCounts = { active: number; ending: number; rows: number; known: number; withoutPlan: number };
+type GuardCounts = { active: number; ending: number; rows: number; matched: number; withoutPlan: number };
 
 /** What is unusual about an import, with the number that must be typed to confirm it. */
 export async function guardOf(db: Database, { id, way }: ImportRules): Promise<ImportReport['guard']> {
@@ -24,12 +24,12 @@ export async function guardOf(db: Database, { id, way }: ImportRules): Promise<I
     (select count(distinct person_id) from import_row_results where import_id = ${id} and status = 'ending') as ending,
     (select count(*) from import_row_results where import_id = ${id} and place < ${endedCoverageOffset}) as rows,
     (select count(*) from import_row_results where import_id = ${id} and place < ${endedCoverageOffset} and person_id is not null)
-      as known,
+      as matched,
     (select count(*) from import_lines where import_id = ${id}
       and problems is not null and problems @> '[{"column": "Plan Name"}]'::jsonb) as "withoutPlan"`.execute(db);
   const counts = rows[0];
   if (!counts) return null;
-  const { active, ending, rows: lines, known, withoutPlan } = counts;
+  const { active, ending, rows: lines, matched, withoutPlan } = counts;
   if (ending > active * maxEndingShare)
     return {
       number: ending,
@@ -41,7 +41,7 @@ export async function guardOf(db: Database, { id, way }: ImportRules): Promise<I
       number: lines,
       text: `Most rows list plans you don’t offer. Is this the right file? To import anyway, type ${formatCount(lines)}, the number of rows.`,
     };
-  if (way === 'update' && active > minActivePeople && known < lines * minKnownShare)
+  if (way === 'update' && active > minActivePeople && matched < lines * minMatchedShare)
     return {
       number: lines,
       text: `Almost no one in this file is on record. Is this the right file? To import anyway, type ${formatCount(lines)}, the number of rows.`,

@@ -18,42 +18,46 @@ const initialProgress: ImportProgress = { stage: 'waiting', rows: 0, share: 0 };
 /** The progress of imports on all nodes, by caller and key; stored for ten minutes after its last change. */
 export function makeImportProgress({ sockets, log }: Pick<Backend, 'sockets' | 'log'>) {
   /** Ordered by last change. */
-  const known = new Map<string, { progress: ImportProgress; at: number }>();
-  const pending = new Set<string>();
-  const read = (name: string) => known.get(name)?.progress ?? initialProgress;
+  const progressByName = new Map<string, { progress: ImportProgress; at: number }>();
+  const pendingNames = new Set<string>();
+  const read = (name: string) => progressByName.get(name)?.progress ?? initialProgress;
 
-  function keep(name: string, progress: ImportProgress) {
+  function storeProgress(name: string, progress: ImportProgress) {
     const at = performance.now();
-    known.delete(name);
-    known.set(name, { progress, at });
-    for (const [each, { at: changedAt }] of known) {
+    progressByName.delete(name);
+    progressByName.set(name, { progress, at });
+    for (const [storedName, { at: changedAt }] of progressByName) {
       if (at - changedAt < retentionMs) break;
-      known.delete(each);
+      progressByName.delete(storedName);
     }
   }
 
   function broadcastPending() {
-    for (const name of pending) sockets.broadcast({ kind: 'importing', name, progress: read(name) });
-    pending.clear();
+    for (const name of pendingNames) sockets.broadcast({ kind: 'importing', name, progress: read(name) });
+    pendingNames.clear();
   }
   const broadcast = debounce(broadcastPending, broadcastEveryMs, (error) =>
     log.warn({ err: error }, 'could not send the import progress to the other nodes'),
   );
   sockets.onBroadcast((note) => {
-    if (note.kind === 'importing') keep(note.name, note.progress);
+    if (note.kind === 'importing') storeProgress(note.name, note.progress);
   });
 
   function change(name: string, progress: ImportProgress) {
-    keep(name, progress);
-    pending.add(name);
+    storeProgress(name, progress);
+    pendingNames.add(name);
     broadcast.request();
   }
   return {
     read,
     /** Progress never decreases, even when the threads report out of order. */
     update(name: string, progress: Partial<ImportProgress>) {
-      const before = read(name);
-      change(name, { ...before, ...progress, share: Math.max(before.share, Math.min(1, progress.share ?? 0)) });
+      const previousProgress = read(name);
+      change(name, {
+        ...previousProgress,
+        ...progress,
+        share: Math.max(previousProgress.share, Math.min(1, progress.share ?? 0)),
+      });
     },
     begin: (name: string) => change(name, initialProgress),
   };

@@ -5,7 +5,7 @@ import { isSsn, parseContact } from '@/contract/patterns';
 import type { EmployeeColumn } from '@/contract/people/importFile';
 import type { Backend } from '@/server/backend';
 import { formatSsn } from '@/server/modules/coverage/queries/coveredPerson';
-import { tooManySharedLast4 } from '@/server/modules/imports/sharedLast4';
+import { tooManySharedLast4Text } from '@/server/modules/imports/sharedLast4';
 import type { SsnComparer } from '@/server/modules/imports/ssnMatches';
 import { csvText } from '@/server/platform/csv/csvText';
 import { type CsvEncoding, CsvFileError, formatOf } from '@/server/platform/csv/encoding';
@@ -15,8 +15,8 @@ import { inLongTransaction } from '@/server/platform/database/bulk';
 import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
-import { linesOf, lockPreview, makeStagerFor, markFixed, replaceLines } from './fixImport';
-import { assertUnlocked, findImport, type ImportRow, importNotFound, mappingOfImport } from './report';
+import { lockPreview, makeStagerFor, readStoredLines, recountPreview, replaceLines } from './fixImport';
+import { assertUnlocked, findImport, importNotFoundText, mappingOfImport, type StoredImport } from './report';
 import { recordOf, type StagedLine, type StoredProblem, storedProblems } from './stageLine';
 
 /** The column added to those of the file. */
@@ -27,13 +27,13 @@ const byteOrderMark = '\uFEFF';
 type Deps = Pick<Backend, 'db' | 'store' | 'cipher' | 'audit' | 'now' | 'siteValues'>;
 type RowsDownload = { id: number; caller: Caller; address: string };
 
-type WrongLine = Pick<
+type InvalidLine = Pick<
   StagedLine,
   'line' | 'cells' | 'ssn_sealed' | 'employee_sealed' | 'odd_sealed' | 'hash' | 'employee_hash'
 > & { person_id: number | null; own_problems: StoredProblem[] | null; problems: StoredProblem[] | null };
 
 async function readInvalidRows(tx: Transaction, id: number, after: number) {
-  const { rows } = await sql<WrongLine>`
+  const { rows } = await sql<InvalidLine>`
     select l.line, l.cells, l.ssn_sealed, l.employee_sealed, l.odd_sealed, l.hash, l.employee_hash, v.person_id,
       l.problems as own_problems, v.problems
     from import_row_results v join import_lines l on l.import_id = v.import_id and l.line = v.place
@@ -48,7 +48,7 @@ async function readInvalidRows(tx: Transaction, id: number, after: number) {
  */
 export async function invalidRowsFile({ db, store, cipher, audit }: Deps, { id, caller, address }: RowsDownload) {
   const row = await findImport(db, id, actorName(caller));
-  if (row.actor !== actorName(caller)) throw new Refusal(importNotFound);
+  if (row.actor !== actorName(caller)) throw new Refusal(importNotFoundText);
   assertUnlocked(row);
   const mapping = mappingOfImport(row);
   const columnIndexes = (...columns: EmployeeColumn[]) => new Set(columns.map((column) => mapping.indexOf(column)));
@@ -60,8 +60,8 @@ export async function invalidRowsFile({ db, store, cipher, audit }: Deps, { id, 
 
   const readBatch = (after: number) =>
     db.transaction().execute(async (tx) => {
-      const found = await readInvalidRows(tx, id, after);
-      const people = [...new Set(found.flatMap(({ person_id }) => person_id ?? []))];
+      const invalidRows = await readInvalidRows(tx, id, after);
+      const people = [...new Set(invalidRows.flatMap(({ person_id }) => person_id ?? []))];
       if (people.length)
         await audit.writeAll(
           tx,
@@ -72,17 +72,17 @@ export async function invalidRowsFile({ db, store, cipher, audit }: Deps, { id, 
             detail: { import: id },
           })),
         );
-      return found;
+      return invalidRows;
     });
-  const read = (after: number) => store.runStep(() => readBatch(after));
+  const readBatchInStep = (after: number) => store.runStep(() => readBatch(after));
 
-  async function* lines() {
+  async function* csvBatches() {
     yield byteOrderMark + csvText([[...row.columns.map(({ heading }) => heading), errorHeading]]);
     for (let after = 0; ; ) {
-      const found = await read(after);
-      const last = found.at(-1);
+      const invalidRows = await readBatchInStep(after);
+      const last = invalidRows.at(-1);
       if (!last) return;
-      yield csvText(found.map((invalidRow) => [...cellsOf(invalidRow), errorText(invalidRow)]));
+      yield csvText(invalidRows.map((invalidRow) => [...cellsOf(invalidRow), errorText(invalidRow)]));
       after = last.line;
     }
   }
@@ -91,12 +91,12 @@ export async function invalidRowsFile({ db, store, cipher, audit }: Deps, { id, 
     if (ssnIndexes.has(index) && isSsn(cell)) return formatSsn(cell);
     return phoneIndexes.has(index) ? (parseContact(cell) ?? cell) : cell;
   };
-  const cellsOf = (invalidRow: WrongLine) =>
+  const cellsOf = (invalidRow: InvalidLine) =>
     recordOf(invalidRow, mapping, cipher).slice(0, mapping.length).map(formatCell);
-  return Readable.from(lines(), { objectMode: false });
+  return Readable.from(csvBatches(), { objectMode: false });
 }
 
-const errorText = ({ line, own_problems, problems }: WrongLine) =>
+const errorText = ({ line, own_problems, problems }: InvalidLine) =>
   `Line ${line}: ${storedProblems(own_problems, problems)
     .map(({ text }) => text)
     .join('; ')}`;
@@ -104,7 +104,7 @@ const errorText = ({ line, own_problems, problems }: WrongLine) =>
 type FixedRow = { line: number; record: string[] };
 
 /** Reads a corrected file of invalid rows in batches; throws a CsvFileError when it does not belong to this import. */
-async function* readFixedRows(path: string, encoding: CsvEncoding, row: ImportRow): AsyncGenerator<FixedRow[]> {
+async function* readFixedRows(path: string, encoding: CsvEncoding, row: StoredImport): AsyncGenerator<FixedRow[]> {
   const headings = row.columns.map(({ heading }) => keyOf(heading));
   const format = await formatOf({ path, encoding });
   let indexes: number[] | undefined;
@@ -133,8 +133,8 @@ async function* readFixedRows(path: string, encoding: CsvEncoding, row: ImportRo
 
 async function assertLinesExist(tx: Transaction, id: number, rows: readonly FixedRow[]) {
   const lines = rows.map(({ line }) => line);
-  const known = new Set((await linesOf(tx, id, lines)).map(({ line }) => line));
-  const unknownLine = lines.find((line) => !known.has(line));
+  const existingLines = new Set((await readStoredLines(tx, id, lines)).map(({ line }) => line));
+  const unknownLine = lines.find((line) => !existingLines.has(line));
   if (unknownLine) throw new CsvFileError(`The original file has no line ${unknownLine}.`);
 }
 
@@ -157,13 +157,13 @@ export async function replaceFixedRows(
       for await (const rows of batches()) {
         const lines = rows.map(({ line }) => line);
         const byLine = new Map(rows.map(({ line, record }) => [line, record]));
-        const staged = [...byLine].map(([line, record]) => stager.stage(line, record));
-        await replaceLines(tx, row, await linesOf(tx, id, lines), staged);
+        const stagedLines = [...byLine].map(([line, record]) => stager.stage(line, record));
+        await replaceLines(tx, row, await readStoredLines(tx, id, lines), stagedLines);
         changedLines.push(...lines);
       }
-      return markFixed(tx, deps, row, { by, changed: changedLines });
+      return recountPreview(tx, deps, row, { by, changedLines });
     });
-    if (isRefused) throw new Refusal(tooManySharedLast4);
+    if (isRefused) throw new Refusal(tooManySharedLast4Text);
   } catch (error) {
     if (error instanceof CsvFault) throw new Refusal(`Couldn’t read past line ${error.line}: ${error.text}.`);
     throw error instanceof CsvFileError ? new Refusal(error.message) : error;

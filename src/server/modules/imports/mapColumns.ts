@@ -113,11 +113,11 @@ export function guessMapping(headings: readonly string[]): ColumnMapping {
   const exactMatches = headings.map((heading) => columnByName.get(keyOf(heading)) ?? null);
   const usedColumns = new Set<ImportColumn>(exactMatches.filter((column) => column !== null));
   return headings.map((heading, index) => {
-    const found = exactMatches[index] ?? columnBySynonym.get(normalizeHeading(heading)) ?? null;
-    if (exactMatches[index] || !found) return exactMatches.indexOf(found) < index ? null : found;
-    if (usedColumns.has(found)) return null;
-    usedColumns.add(found);
-    return found;
+    const likelyColumn = exactMatches[index] ?? columnBySynonym.get(normalizeHeading(heading)) ?? null;
+    if (exactMatches[index] || !likelyColumn) return exactMatches.indexOf(likelyColumn) < index ? null : likelyColumn;
+    if (usedColumns.has(likelyColumn)) return null;
+    usedColumns.add(likelyColumn);
+    return likelyColumn;
   });
 }
 
@@ -133,13 +133,13 @@ export const signatureOf = (headings: readonly string[]) =>
  */
 export function mapColumns(
   headings: readonly string[],
-  { matched, options }: { matched?: ColumnMapping; options?: Pick<ImportOptions, 'way' | 'scope'> } = {},
+  { chosenMapping, options }: { chosenMapping?: ColumnMapping; options?: Pick<ImportOptions, 'way' | 'scope'> } = {},
 ) {
   const mapping = headings.map((heading, index) =>
-    matched ? (matched[index] ?? null) : (columnByName.get(keyOf(heading)) ?? null),
+    chosenMapping ? (chosenMapping[index] ?? null) : (columnByName.get(keyOf(heading)) ?? null),
   );
   const required = options ? requiredColumns(mapping, options) : fileColumns;
-  return { mapping, ...checkHeadings({ headings, columns: mapping, required, allowsUnknown: !!matched }) };
+  return { mapping, ...checkHeadings({ headings, columns: mapping, required, allowsUnknown: !!chosenMapping }) };
 }
 
 /** A file with these columns is an export; its other columns may be missing. */

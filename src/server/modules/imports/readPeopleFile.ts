@@ -23,7 +23,7 @@ export type PeopleFileJob = {
   options: Pick<ImportOptions, 'way' | 'scope'>;
   today: string;
   /** The columns as matched by the administrator. */
-  matched?: ColumnMapping;
+  chosenMapping?: ColumnMapping;
 };
 
 /** The columns of the output file, in order. */
@@ -38,37 +38,43 @@ export type PeopleFileResult =
       rows: number;
       isWestern: boolean;
       /** Rows with a plan but without a coverage start date. */
-      undated: number;
+      undatedCount: number;
       hasSharedLast4: boolean;
     };
 
-/** A wrong date has to be fixed, so the row will have one. */
-const hasWrongDate = ({ problems }: StagedLine) =>
+/** A row with an invalid date is not counted as undated, because the date must be fixed before the import. */
+const hasInvalidDate = ({ problems }: StagedLine) =>
   problems?.some(({ column }) => column === 'Enrollment Date' || column === 'Coverage From') ?? false;
 
 /** Reads a file row by row and writes it for the database; runs in a separate thread. */
 export async function readPeopleFile(job: PeopleFileJob, report: (read: RowsRead) => void): Promise<PeopleFileResult> {
-  const { bytes, importId, linesPath, keys, plans, options, today, matched } = job;
-  const file = new CopyFile(linesPath);
+  const { bytes, importId, linesPath, keys, plans, options, today, chosenMapping } = job;
+  const copyFile = new CopyFile(linesPath);
   const last4Counter = makeLast4Counter();
   let headings: string[] = [];
   let mapping: ColumnMapping = [];
-  let undated = 0;
+  let undatedCount = 0;
   try {
     const readHeadings = (record: readonly string[]) => {
       headings = headingsOf(record);
-      const found = mapColumns(headings, { matched, options });
-      if (found.problem) throw new CsvFileError(found.problem);
-      ({ mapping } = found);
+      const headingCheck = mapColumns(headings, { chosenMapping, options });
+      if (headingCheck.problem) throw new CsvFileError(headingCheck.problem);
+      ({ mapping } = headingCheck);
       const stager = makeLineStager({ mapping, plans, isUpdate: options.way === 'update', today, keys, last4Counter });
       return ({ line, record: cells }: CsvRow) => {
-        const staged = stager.stage(line, cells);
-        if (staged.plan_id && !staged.covered_from && !staged.enrollment_date && !hasWrongDate(staged)) undated += 1;
+        const stagedLine = stager.stage(line, cells);
+        if (
+          stagedLine.plan_id &&
+          !stagedLine.covered_from &&
+          !stagedLine.enrollment_date &&
+          !hasInvalidDate(stagedLine)
+        )
+          undatedCount += 1;
         const values = lineColumns.map((column) => {
-          const value = staged[column];
+          const value = stagedLine[column];
           return Array.isArray(value) ? textOf(column, value) : value;
         });
-        file.add([importId, ...values]);
+        copyFile.add([importId, ...values]);
       };
     };
     const { rows, encoding } = await readRows(job, readHeadings, { bytes, report });
@@ -78,14 +84,14 @@ export async function readPeopleFile(job: PeopleFileJob, report: (read: RowsRead
       mapping,
       rows,
       isWestern: encoding === 'windows-1252',
-      undated,
+      undatedCount,
       hasSharedLast4: last4Counter.hasTooMany(),
     };
   } catch (error) {
     if (error instanceof CsvFileError) return { problem: error.message };
     throw error;
   } finally {
-    file.close();
+    copyFile.close();
   }
 }
 

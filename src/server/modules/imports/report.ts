@@ -18,25 +18,25 @@ import type { Cipher } from '@/server/platform/keys/cipher';
 import { columnsOf, maskCell, recordOf, type StoredProblem, storedProblems } from './stageLine';
 import type { ImportRules } from './validateLines';
 
-export type ImportRow = Selectable<Tables['imports']>;
+export type StoredImport = Selectable<Tables['imports']>;
 
 /** An applied import can be undone for this long. */
 export const undoDays = 30;
 const dayMs = 24 * 60 * 60 * 1000;
 
-export const importNotFound = 'Import not found.';
+export const importNotFoundText = 'Import not found.';
 
-export const isLocked =
+export const lockedPreviewText =
   'Some rows have an SSN that is on record under a different name. Give a reason to see this preview.';
 const zeroCounts = Object.fromEntries(importRowStatuses.map((status) => [status, 0])) as ImportReport['counts'];
 
 /** Refuses to show or change a preview before the administrator gives the required reason. */
-export function assertUnlocked<Row extends Pick<ImportRow, 'is_locked'>>(row: Row): Row {
-  if (row.is_locked) throw new Refusal(isLocked);
+export function assertUnlocked<Row extends Pick<StoredImport, 'is_locked'>>(row: Row): Row {
+  if (row.is_locked) throw new Refusal(lockedPreviewText);
   return row;
 }
 
-export const rulesOf = (row: ImportRow): ImportRules => ({
+export const rulesOf = (row: StoredImport): ImportRules => ({
   id: row.id,
   way: row.way,
   scope: row.scope,
@@ -45,7 +45,7 @@ export const rulesOf = (row: ImportRow): ImportRules => ({
   isByOwner: row.is_by_owner,
 });
 
-export const mappingOfImport = ({ columns }: ImportRow): ColumnMapping => columns.map(({ column }) => column);
+export const mappingOfImport = ({ columns }: StoredImport): ColumnMapping => columns.map(({ column }) => column);
 
 const visibleStates = ['checked', 'applied', 'undone'] as const;
 
@@ -58,17 +58,17 @@ export async function findImport(db: Database, id: number, actor: string) {
     .where('state', 'in', visibleStates)
     .where((where) => where.or([where('state', '!=', 'checked'), where('actor', '=', actor)]))
     .executeTakeFirst();
-  if (!row) throw new Refusal(importNotFound);
+  if (!row) throw new Refusal(importNotFoundText);
   return row;
 }
 
-const countsOf = ({ counts, imported_count, ignored_count }: ImportRow): ImportReport['counts'] =>
+const countsOf = ({ counts, imported_count, ignored_count }: StoredImport): ImportReport['counts'] =>
   counts ?? { new: imported_count, changed: 0, ending: 0, same: 0, ignored: ignored_count, wrong: 0 };
 
-const addedCounts = ({ new_people: people, new_families: families }: ImportRow) =>
+const addedCounts = ({ new_people: people, new_families: families }: StoredImport) =>
   people > 0 ? { added: { people, families } } : {};
 
-const undoDeadline = ({ state, applied_at }: ImportRow, now: Date) => {
+const undoDeadline = ({ state, applied_at }: StoredImport, now: Date) => {
   if (state !== 'applied' || !applied_at) return null;
   const until = new Date(applied_at.getTime() + undoDays * dayMs);
   return until > now ? until.toISOString() : null;
@@ -78,18 +78,18 @@ const undoDeadline = ({ state, applied_at }: ImportRow, now: Date) => {
  * The applied import of the same file in the same mode with no rows left out; an import with fixed rows counts as
  * another file.
  */
-async function findSameImport(db: Database, row: ImportRow) {
+async function findSameImport(db: Database, row: StoredImport) {
   if (row.state !== 'checked' || row.is_mended || !row.digest) return null;
   const { rows } = await sql<{ id: number; at: Date }>`
     select id, coalesce(applied_at, created_at) as at from imports
     where digest = ${row.digest} and state = 'applied' and id <> ${row.id} and way = ${row.way} and scope = ${row.scope}
       and not is_mended and coalesce((counts->>'wrong')::int, 0) = 0
     order by id desc limit 1`.execute(db);
-  const [found] = rows;
-  return found ? { id: found.id, at: found.at.toISOString() } : null;
+  const [sameImport] = rows;
+  return sameImport ? { id: sameImport.id, at: sameImport.at.toISOString() } : null;
 }
 
-export async function buildReports(db: Database, rows: readonly ImportRow[], now: Date): Promise<ImportReport[]> {
+export async function buildReports(db: Database, rows: readonly StoredImport[], now: Date): Promise<ImportReport[]> {
   const nameOf = await namesOf(
     db,
     rows.map(({ actor }) => actor),
@@ -121,7 +121,7 @@ export async function buildReports(db: Database, rows: readonly ImportRow[], now
 
 export async function readReport(db: Database, id: number, actor: string, now: Date): Promise<ImportReport> {
   const [report] = await buildReports(db, [await findImport(db, id, actor)], now);
-  if (!report) throw new Refusal(importNotFound);
+  if (!report) throw new Refusal(importNotFoundText);
   return report;
 }
 
@@ -186,7 +186,7 @@ async function readRowsWithoutPreview(db: Database, id: number, status: ImportRo
 /** A page of the rows with one status. A page near the end is read from the end, so that deep pages stay fast. */
 export async function readRows(
   db: Database,
-  row: ImportRow,
+  row: StoredImport,
   { status, page }: { status: ImportRowStatus; page: number },
   cipher: Pick<Cipher, 'decrypt'>,
 ) {
@@ -197,30 +197,30 @@ export async function readRows(
   if (pageSize <= 0) return { count, rows: [] };
   if (row.counts === null) return { count, rows: await readRowsWithoutPreview(db, row.id, status, offset) };
   const isFromEnd = offset > count / 2;
-  const skip = isFromEnd ? count - offset - pageSize : offset;
+  const skippedCount = isFromEnd ? count - offset - pageSize : offset;
   const order = isFromEnd ? sql`rank desc, place desc` : sql`rank, place`;
   const { rows } = await sql<FoundRow>`
     select v.line, v.person_id, v.name, v.reason, v.changes, v.problems, v.agreement, l.problems as own_problems, l.cells, l.ssn_sealed,
       l.employee_sealed, l.odd_sealed, l.hash, l.employee_hash
     from (select place from import_row_results where import_id = ${row.id} and status = ${status}
-      order by ${order} limit ${pageSize} offset ${skip}) page
+      order by ${order} limit ${pageSize} offset ${skippedCount}) page
     join import_row_results v on v.import_id = ${row.id} and v.place = page.place
     left join import_lines l on l.import_id = ${row.id} and l.line = v.line and v.status = 'wrong'
     order by v.rank, v.place`.execute(db);
   const mapping = mappingOfImport(row);
-  return { count, rows: rows.map((found) => rowOf(found, mapping, cipher)) };
+  return { count, rows: rows.map((storedRow) => rowOf(storedRow, mapping, cipher)) };
 }
 
-function rowOf(found: FoundRow, mapping: ColumnMapping, cipher: Pick<Cipher, 'decrypt'>): PeopleImportRow {
-  const { line, person_id, name, reason, changes, problems, own_problems, agreement } = found;
-  const cells = displayedCells(found, mapping, cipher);
-  const isOther = agreement === 0;
+function rowOf(storedRow: FoundRow, mapping: ColumnMapping, cipher: Pick<Cipher, 'decrypt'>): PeopleImportRow {
+  const { line, person_id, name, reason, changes, problems, own_problems, agreement } = storedRow;
+  const cells = displayedCells(storedRow, mapping, cipher);
+  const hasOtherName = agreement === 0;
   return {
     line,
-    person: isOther ? null : person_id,
+    person: hasOtherName ? null : person_id,
     name,
-    reason: isOther && reason ? otherNameReason : reason,
-    changes: (changes ?? []).map((change) => (isOther ? { ...change, from: '' } : change)),
+    reason: hasOtherName && reason ? otherNameReason : reason,
+    changes: (changes ?? []).map((change) => (hasOtherName ? { ...change, from: '' } : change)),
     problems: storedProblems(own_problems, problems),
     ...(cells && { cells }),
   };

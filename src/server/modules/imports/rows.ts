@@ -69,10 +69,11 @@ const textColumns = ['Covered Person', 'Relation', 'Email Address', 'Empl Type',
 
 const emptyCells = Object.fromEntries(fileColumns.map((column) => [column, ''])) as Cells;
 
-/** A row's cells by column, unescaped and trimmed; `places` has each column's index. */
-export function cellsOf(record: readonly string[], places: readonly number[]): Cells {
+/** A row's cells by column, unescaped and trimmed; `columnIndexes` has each column's index. */
+export function cellsOf(record: readonly string[], columnIndexes: readonly number[]): Cells {
   const cells = { ...emptyCells };
-  for (const [index, column] of fileColumns.entries()) cells[column] = cleanCell(record[places[index] ?? -1] ?? '');
+  for (const [index, column] of fileColumns.entries())
+    cells[column] = cleanCell(record[columnIndexes[index] ?? -1] ?? '');
   return cells;
 }
 
@@ -83,32 +84,32 @@ export function exportedCells(record: readonly string[], indexes: Record<keyof E
 }
 
 export function makeRowParser(plans: readonly FilePlan[]) {
-  const numbers = new Map(plans.map(({ name }, index) => [name.toLowerCase(), index + 1]));
+  const planNumbers = new Map(plans.map(({ name }, index) => [name.toLowerCase(), index + 1]));
   const unknownPlanText = describePlanProblem(plans);
-  return (cells: Cells, given: GivenRow) =>
-    parseRow(cells, { numberOf: (name) => numbers.get(name), unknownPlanText, ...given });
+  return (cells: Cells, context: RowContext) =>
+    parseRow(cells, { numberOf: (name) => planNumbers.get(name), unknownPlanText, ...context });
 }
 
 export type RowError = { column: ImportColumn; text: string };
 
-type GivenRow = {
+type RowContext = {
   /** Set for an export's rows, in which data may be missing if it is also missing in the stored record. */
-  exported?: ExportedCells;
+  exportCells?: ExportedCells;
   /** Whether an empty cell keeps the stored value, so that only the SSN is required. */
   isUpdate: boolean;
   /** The date-of-birth cell, where the file has that column. */
-  birth?: string;
+  birthDateCell?: string;
   /** The latest date of birth that is accepted. */
   today: string;
 };
-type RowRules = GivenRow & { numberOf: (planKey: string) => number | undefined; unknownPlanText: string };
+type RowRules = RowContext & { numberOf: (planKey: string) => number | undefined; unknownPlanText: string };
 
 /** Validates a row; the errors name columns and never contain an SSN. */
 function parseRow(
   cells: Cells,
-  { numberOf, unknownPlanText, exported, isUpdate, birth, today }: RowRules,
+  { numberOf, unknownPlanText, exportCells, isUpdate, birthDateCell, today }: RowRules,
 ): { row: PersonRow; errors: RowError[] } {
-  const isExported = exported !== undefined;
+  const isExported = exportCells !== undefined;
   const isOptional = isExported || isUpdate;
   const errors: RowError[] = [];
   /** Every message starts with the column. */
@@ -120,17 +121,17 @@ function parseRow(
   if (errors.length) return { row: emptyRow, errors };
   for (const column of textColumns) if (containsSsn(cells[column])) add(column, 'appears to contain an SSN');
 
-  const required = (column: EmployeeColumn) => {
+  const requireCell = (column: EmployeeColumn) => {
     if (!cells[column]) add(column, 'is missing');
     return cells[column];
   };
-  const requiredUnlessUpdate = (column: EmployeeColumn) => (isUpdate ? cells[column] : required(column));
+  const requireCellUnlessUpdate = (column: EmployeeColumn) => (isUpdate ? cells[column] : requireCell(column));
   const ssnOf = (column: 'Employee SSN' | 'SSN') => {
     const [, removedId] = (isExported && column === 'Employee SSN' && removedEmployeePattern.exec(cells[column])) || [];
     if (removedId) return `-${removedId}`;
-    const [, followingId] = (isExported && column === 'SSN' && pendingSsnPattern.exec(cells[column])) || [];
-    if (followingId) return `+${followingId}`;
-    const digits = withoutHyphens(column === 'SSN' ? required(column) : requiredUnlessUpdate(column));
+    const [, pendingId] = (isExported && column === 'SSN' && pendingSsnPattern.exec(cells[column])) || [];
+    if (pendingId) return `+${pendingId}`;
+    const digits = withoutHyphens(column === 'SSN' ? requireCell(column) : requireCellUnlessUpdate(column));
     if (isSsn(digits)) return digits;
     if (digits) errors.push({ column, text: describeSsnProblem(column, digits) });
     return null;
@@ -143,19 +144,19 @@ function parseRow(
 
   const employeeSsn = ssnOf('Employee SSN');
   const ssn = ssnOf('SSN');
-  const name = requiredUnlessUpdate('Covered Person');
+  const name = requireCellUnlessUpdate('Covered Person');
   const relation =
     personRelations.find((candidate) => candidate.toLowerCase() === cells.Relation.toLowerCase()) ?? null;
   if (!relation && cells.Relation) add('Relation', `must be ${personRelations.join(', ')}`);
-  else if (!relation) requiredUnlessUpdate('Relation');
+  else if (!relation) requireCellUnlessUpdate('Relation');
   const isContactOptional = isOptional || canOmitContact(relation);
-  const email = isContactOptional ? cells['Email Address'] : required('Email Address');
+  const email = isContactOptional ? cells['Email Address'] : requireCell('Email Address');
   if (email && !isEmail(email)) add('Email Address', 'is not valid');
-  if (!isContactOptional) required('Phone 1');
+  if (!isContactOptional) requireCell('Phone 1');
   const phone1 = phoneOf('Phone 1');
   const phone2 = phoneOf('Phone 2');
-  const emplType = isOptional ? cells['Empl Type'] : required('Empl Type');
-  const planKey = (isOptional ? cells['Plan Name'] : required('Plan Name')).toLowerCase();
+  const emplType = isOptional ? cells['Empl Type'] : requireCell('Empl Type');
+  const planKey = (isOptional ? cells['Plan Name'] : requireCell('Plan Name')).toLowerCase();
   const plan = numberOf(planKey) ?? (isOptional && !planKey ? 0 : null);
   if (planKey && !plan) errors.push({ column: 'Plan Name', text: unknownPlanText });
   const dateOf = (column: ImportColumn, cell = '') => {
@@ -164,17 +165,17 @@ function parseRow(
     return date;
   };
   const enrollmentDate = dateOf('Enrollment Date', cells['Enrollment Date']);
-  const parsedBirthDate = dateOf('Date of Birth', birth);
+  const parsedBirthDate = dateOf('Date of Birth', birthDateCell);
   const birthProblem = parsedBirthDate && findBirthDateProblem(parsedBirthDate, today);
   if (birthProblem) add('Date of Birth', birthProblem);
   const birthDate = birthProblem ? null : parsedBirthDate;
-  const coverageFrom = dateOf('Coverage From', exported?.from);
-  const coverageTo = dateOf('Coverage To', exported?.to);
+  const coverageFrom = dateOf('Coverage From', exportCells?.from);
+  const coverageTo = dateOf('Coverage To', exportCells?.to);
   const coverageStart = coverageFrom ?? enrollmentDate;
   if (coverageTo && coverageStart && coverageTo < coverageStart)
     add('Coverage To', `is before ${coverageFrom ? 'Coverage From' : 'Enrollment Date'}`);
 
-  const status = exported?.status.toLowerCase();
+  const status = exportCells?.status.toLowerCase();
   const isActive = status !== exportStatusLabels.inactive.toLowerCase();
   const isStatusMissing = isUpdate && !status;
   if (isExported && isActive && !isStatusMissing && status !== exportStatusLabels.active.toLowerCase())
@@ -223,7 +224,7 @@ const emptyRow: PersonRow = {
   isActive: true,
 };
 
-/** Explains how spreadsheets usually damage SSNs. */
+/** What is wrong with an SSN, including the usual damage done by spreadsheets. */
 function describeSsnProblem(column: string, text: string) {
   if (/^\*+\d{4}$/.test(text)) return `${column} is masked. Use a file with full SSNs`;
   if (pendingSsnPattern.test(text)) return `${column} isn’t on file yet. Enter it on the person’s page first`;
@@ -239,8 +240,8 @@ const dateCache = new Map<string, string | null>();
 
 /** Cached, because a file repeats a few dates many times. */
 function parseCachedDate(text: string): string | null {
-  const known = dateCache.get(text);
-  if (known !== undefined) return known;
+  const cachedDate = dateCache.get(text);
+  if (cachedDate !== undefined) return cachedDate;
   const date = parseDate(text);
   if (dateCache.size < maxCachedDates) dateCache.set(text, date);
   return date;

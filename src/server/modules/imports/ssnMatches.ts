@@ -16,7 +16,7 @@ type Sql = RawBuilder<unknown>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Both ends of the name agree; with less agreement, the match counts as one by number only. */
+/** The first and the last name match; with less agreement, the match counts as one by SSN only. */
 const fullNameAgreement = 2;
 
 /** The stored people whose SSNs are in a preview's file. */
@@ -46,11 +46,11 @@ type Comparison = { importId: number | null; by: SsnComparer; lines: number; mat
 /**
  * Two people may have the same name and the same last four digits; one case in this many new rows is treated as chance.
  */
-const rowsPerChance = 1000;
+const rowsPerChanceMatch = 1000;
 
 /**
  * Stores whom a file matched. An administrator's counts are serialized across all servers, so that simultaneous files
- * count together. Returns whether there are more matches by number alone than a day allows without a reason.
+ * count together. Returns whether there are more matches by SSN alone than a day allows without a reason.
  */
 async function storeMatches(
   tx: Transaction,
@@ -59,8 +59,8 @@ async function storeMatches(
 ) {
   const actor = actorName(by.caller);
   await lockSubject(tx, cipher.lookupHash('attempt', `matches:${actor}`));
-  const { rows: counted } = await sql<Pick<FoundCounts, 'guesses'>>`${guesses}`.execute(tx);
-  const guessesBeyondChance = Number(counted[0]?.guesses ?? 0) - Math.floor(lines / rowsPerChance);
+  const { rows: guessRows } = await sql<Pick<FoundCounts, 'guesses'>>`${guesses}`.execute(tx);
+  const guessesBeyondChance = Number(guessRows[0]?.guesses ?? 0) - Math.floor(lines / rowsPerChanceMatch);
   const values = { import_id: importId, actor, at: now(), guesses: Math.max(0, guessesBeyondChance) };
   const { id } = await tx.insertInto('import_previews').values(values).returning('id').executeTakeFirstOrThrow();
   const { rows } = await sql<FoundCounts>`
@@ -79,11 +79,15 @@ async function storeMatches(
   const counts = { matched: Number(matched), byNumber: Number(byNumber), guesses: values.guesses };
   const hasWeakMatches = counts.byNumber + counts.guesses > 0;
   const since = new Date(now().getTime() - dayMs);
-  return { id, counts, isOver: hasWeakMatches && (await countUnexplained(tx, actor, since)) > maxMatchesWithoutReason };
+  return {
+    id,
+    counts,
+    isOverLimit: hasWeakMatches && (await countUnexplainedMatches(tx, actor, since)) > maxMatchesWithoutReason,
+  };
 }
 
-/** What an administrator matched by number alone, or guessed, since a given time without giving a reason. */
-async function countUnexplained(db: Database, actor: string, since: Date) {
+/** How many people an administrator matched by SSN alone, or seems to have guessed, without a reason since a time. */
+async function countUnexplainedMatches(db: Database, actor: string, since: Date) {
   const { rows } = await sql<{ count: number }>`
     select (select count(distinct m.person_id) from import_previews p
         join ssn_matches m on m.preview_id = p.id and m.is_by_number
@@ -100,7 +104,7 @@ type Preview = {
   /** The keyed hash of the file. */
   digest: string | null;
   /** The changed lines, when a preview is validated again. */
-  changed?: readonly number[];
+  changedLines?: readonly number[];
 };
 
 /** The keyed hash of a file's SHA-256: the plain hash of a short file would reveal its SSNs. */
@@ -114,18 +118,18 @@ const shortDigest = (digest: string) => digest.slice(0, 32);
  * reason is required.
  */
 export async function recordPreview(tx: Transaction, deps: Deps, preview: Preview) {
-  const { id, by, rows, digest, changed } = preview;
+  const { id, by, rows, digest, changedLines } = preview;
   const matches = matchesOf(id);
-  const lines = changed?.length ?? rows;
-  const comparison = { importId: id, by, lines, matches, guesses: guessesOf(id, changed) };
-  const { id: previewId, counts, isOver } = await storeMatches(tx, deps, comparison);
-  await tx.updateTable('imports').set({ is_locked: isOver }).where('id', '=', id).execute();
+  const lines = changedLines?.length ?? rows;
+  const comparison = { importId: id, by, lines, matches, guesses: guessesOf(id, changedLines) };
+  const { id: previewId, counts, isOverLimit } = await storeMatches(tx, deps, comparison);
+  await tx.updateTable('imports').set({ is_locked: isOverLimit }).where('id', '=', id).execute();
   const detail = {
     rows,
     ...counts,
     ...(digest !== null && { file: shortDigest(digest) }),
-    ...(changed && { changed: changed.length }),
-    ...(isOver && { locked: true }),
+    ...(changedLines && { changed: changedLines.length }),
+    ...(isOverLimit && { locked: true }),
   };
   const subject = `import:${id}`;
   const { caller: actor, address } = by;
@@ -137,7 +141,7 @@ export async function recordPreview(tx: Transaction, deps: Deps, preview: Previe
 export async function rejectSharedLast4(
   tx: Transaction,
   { audit }: Pick<Deps, 'audit'>,
-  { id, by: { caller, address }, rows, digest }: Omit<Preview, 'changed'>,
+  { id, by: { caller, address }, rows, digest }: Omit<Preview, 'changedLines'>,
 ) {
   await tx.updateTable('imports').set({ state: 'dropped' }).where('id', '=', id).execute();
   const detail = { rows, sameEnd: true, ...(digest !== null && { file: shortDigest(digest) }) };
@@ -151,7 +155,7 @@ export async function rejectSharedLast4(
   });
 }
 
-/** Like `recordPreview`, for a file that is imported without a preview; only matches by number are stored. */
+/** Like `recordPreview`, for a file that is imported without a preview; only matches by SSN alone are stored. */
 export const storeFileMatches = (
   tx: Transaction,
   deps: Deps,
@@ -174,7 +178,7 @@ export const storeFileMatches = (
 export const linkMatches = (tx: Transaction, previewId: number, auditId: number) =>
   tx.updateTable('import_previews').set({ audit_id: auditId }).where('id', '=', previewId).execute();
 
-/** Matches with a reason no longer count. */
+/** Unlocks a preview for which a reason was given; its matches no longer count toward the limit. */
 export async function markMatchesExplained(tx: Transaction, importId: number) {
   await tx.updateTable('import_previews').set({ is_explained: true }).where('import_id', '=', importId).execute();
   await tx.updateTable('imports').set({ is_locked: false }).where('id', '=', importId).execute();

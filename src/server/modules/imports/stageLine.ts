@@ -54,8 +54,8 @@ export const lineColumns = [
 export type StoredProblem = Omit<CellProblem, 'text'> & { text?: string; words?: string };
 
 export const storedProblems = (...columns: (readonly StoredProblem[] | null)[]): CellProblem[] =>
-  columns.flatMap((stored) =>
-    (stored ?? []).map(({ text, words = '', ...problem }) => ({ ...problem, text: text ?? words })),
+  columns.flatMap((problems) =>
+    (problems ?? []).map(({ text, words = '', ...problem }) => ({ ...problem, text: text ?? words })),
   );
 
 export type StagedLine = {
@@ -110,8 +110,8 @@ export function makeReader({ mapping, plans, isUpdate, today }: Rules) {
   };
   function parse(record: readonly string[]): { cells: Cells; row: PersonRow; problems: CellProblem[] } {
     const cells = cellsOf(record, indexes);
-    const birth = cleanCell(record[birthDateIndex] ?? '');
-    const { row, errors } = parseRow(cells, { exported: exportedOf(record), isUpdate, birth, today });
+    const birthDateCell = cleanCell(record[birthDateIndex] ?? '');
+    const { row, errors } = parseRow(cells, { exportCells: exportedOf(record), isUpdate, birthDateCell, today });
     const problems: CellProblem[] = [...errors];
     if (record.slice(mapping.length).some((cell) => cell.trim()))
       problems.push({ column: null, text: 'The row has more values than columns' });
@@ -121,20 +121,20 @@ export function makeReader({ mapping, plans, isUpdate, today }: Rules) {
   function repair(record: readonly string[], column: ImportColumn) {
     const index = mapping.indexOf(column);
     const text = cleanCell(record[index] ?? '');
-    const repaired = text && suggestRepair(column, text, plans);
-    if (!repaired || repaired === text) return undefined;
-    const { problems } = parse(record.with(index, repaired));
-    return problems.some((problem) => problem.column === column) ? undefined : repaired;
+    const repairedText = text && suggestRepair(column, text, plans);
+    if (!repairedText || repairedText === text) return undefined;
+    const { problems } = parse(record.with(index, repairedText));
+    return problems.some((problem) => problem.column === column) ? undefined : repairedText;
   }
-  return { parse, repair, added: exportIndexes };
+  return { parse, repair, exportIndexes };
 }
 
-/** What an ID stands for in place of an SSN, by its leading sign. */
+/** The purpose of an ID in place of an SSN, by its leading sign. */
 const idPurposes: Record<string, string> = { '-': purgedSsnPurpose, '+': missingSsnPurpose };
 
 /**
- * A row's SSN; or a purged employee's ID after a hyphen; or, after a plus sign, the ID of a person whose SSN is to
- * follow. Encrypted, and as the hash that finds the person.
+ * Encrypts what identifies a row's person and computes the hash that finds them: an SSN; after a hyphen, a purged
+ * employee's ID; or, after a plus sign, the ID of a person whose SSN is not on record yet.
  */
 export const makeSsnEncoder = (cipher: Pick<Cipher, 'encrypt' | 'lookupHash'>) =>
   cacheRecent((digits: string) => {
@@ -151,8 +151,8 @@ export function makeLineStager(rules: Rules & { keys: Keys; last4Counter?: Retur
   const indexes = { ssn: mapping.indexOf('SSN'), employee: mapping.indexOf('Employee SSN') };
   const encodeSsn = makeSsnEncoder(cipher);
 
-  function stage(line: number, given: readonly string[]): StagedLine {
-    const record = mapping.map((_, index) => given[index] ?? '').concat(given.slice(mapping.length));
+  function stage(line: number, values: readonly string[]): StagedLine {
+    const record = mapping.map((_, index) => values[index] ?? '').concat(values.slice(mapping.length));
     const { row, problems } = reader.parse(record);
     for (const problem of problems) {
       const repairedText = problem.column && reader.repair(record, problem.column);
@@ -163,29 +163,31 @@ export function makeLineStager(rules: Rules & { keys: Keys; last4Counter?: Retur
     const digits = withoutHyphens(ssnText);
     // The SSN in a row with other errors still identifies the person.
     const key = isSsn(digits) ? digits : row.ssn;
-    const own = key === null ? null : encodeSsn(key);
+    const personCode = key === null ? null : encodeSsn(key);
     // An invalid cell is left out, so that it contradicts no other row.
-    const isWrong = (column: ImportColumn) => problems.some((problem) => problem.column === column);
-    const employee = row.employeeSsn && !isWrong('Employee SSN') ? encodeSsn(row.employeeSsn) : null;
-    if (own?.last4) last4Counter?.add(digits);
-    if (employee && row.employeeSsn && isSsn(row.employeeSsn)) last4Counter?.add(row.employeeSsn);
-    const isOwn = employee !== null && row.employeeSsn === digits;
+    const isInvalid = (column: ImportColumn) => problems.some((problem) => problem.column === column);
+    const employeeCode = row.employeeSsn && !isInvalid('Employee SSN') ? encodeSsn(row.employeeSsn) : null;
+    if (personCode?.last4) last4Counter?.add(digits);
+    if (employeeCode && row.employeeSsn && isSsn(row.employeeSsn)) last4Counter?.add(row.employeeSsn);
+    const isEmployeeRow = employeeCode !== null && row.employeeSsn === digits;
     const misplacedSsns = record.flatMap((cell, index) =>
       containsSsn(cell) && !ssnColumns.has(mapping[index]) ? [[index, cell] as const] : [],
     );
     const hidesSsn = (index: number) =>
       ssnColumns.has(mapping[index]) || misplacedSsns.some(([column]) => column === index);
-    const validText = (column: ImportColumn, text: string) => (isWrong(column) ? '' : text);
+    const validText = (column: ImportColumn, text: string) => (isInvalid(column) ? '' : text);
     return {
       line,
       cells: record.map((cell, index) => (hidesSsn(index) ? '' : cell.replaceAll('\0', ''))),
-      ssn_sealed: own?.sealed ?? (ssnText ? cipher.encrypt(ssnText) : null),
-      employee_sealed: isOwn ? null : (employee?.sealed ?? (employeeText ? cipher.encrypt(employeeText) : null)),
+      ssn_sealed: personCode?.sealed ?? (ssnText ? cipher.encrypt(ssnText) : null),
+      employee_sealed: isEmployeeRow
+        ? null
+        : (employeeCode?.sealed ?? (employeeText ? cipher.encrypt(employeeText) : null)),
       odd_sealed: misplacedSsns.length ? cipher.encrypt(JSON.stringify(misplacedSsns)) : null,
-      hash: own?.hash ?? null,
-      employee_hash: employee?.hash ?? null,
-      employee_key: employee ? String(employee.hash.readBigInt64BE()) : null,
-      last4: own?.last4 ?? '',
+      hash: personCode?.hash ?? null,
+      employee_hash: employeeCode?.hash ?? null,
+      employee_key: employeeCode ? String(employeeCode.hash.readBigInt64BE()) : null,
+      last4: personCode?.last4 ?? '',
       name: validText('Covered Person', row.name),
       name_key: validText('Covered Person', row.name).toLowerCase(),
       relation: row.relation,
@@ -197,8 +199,9 @@ export function makeLineStager(rules: Rules & { keys: Keys; last4Counter?: Retur
       enrollment_date: row.enrollmentDate,
       birth_date: row.birthDate,
       covered_from: row.coverageFrom,
-      covered_to: isWrong('Coverage To') ? null : row.coverageTo,
-      is_active: reader.added.status < 0 || !cleanCell(record[reader.added.status] ?? '') ? null : row.isActive,
+      covered_to: isInvalid('Coverage To') ? null : row.coverageTo,
+      is_active:
+        reader.exportIndexes.status < 0 || !cleanCell(record[reader.exportIndexes.status] ?? '') ? null : row.isActive,
       problems: problems.length ? problems : null,
     };
   }
@@ -207,12 +210,12 @@ export function makeLineStager(rules: Rules & { keys: Keys; last4Counter?: Retur
 
 /** Caches the last results: a person's rows and a family's rows are usually adjacent. */
 function cacheRecent<Result>(make: (key: string) => Result) {
-  const known = new Map<string, Result>();
+  const cache = new Map<string, Result>();
   return (key: string) => {
-    const found = known.get(key) ?? make(key);
-    if (known.size >= 64) known.clear();
-    known.set(key, found);
-    return found;
+    const result = cache.get(key) ?? make(key);
+    if (cache.size >= 64) cache.clear();
+    cache.set(key, result);
+    return result;
   };
 }
 
@@ -232,17 +235,17 @@ type StoredCells = Pick<
 export function recordOf(stored: StoredCells, mapping: ColumnMapping, cipher: Pick<Cipher, 'decrypt'>): string[] {
   const record = [...stored.cells];
   const decrypt = (encrypted: Buffer | null) => (encrypted ? cipher.decrypt(encrypted) : '');
-  const own = decrypt(stored.ssn_sealed);
-  const isOwn = stored.hash !== null && stored.employee_hash?.equals(stored.hash);
-  const employee = isOwn ? own : decrypt(stored.employee_sealed);
-  const set = (column: ImportColumn, text: string) => {
+  const ssn = decrypt(stored.ssn_sealed);
+  const isEmployeeRow = stored.hash !== null && stored.employee_hash?.equals(stored.hash);
+  const employeeSsn = isEmployeeRow ? ssn : decrypt(stored.employee_sealed);
+  const setCell = (column: ImportColumn, text: string) => {
     const index = mapping.indexOf(column);
     if (index >= 0) record[index] = exportedId(text) ?? text;
   };
-  set('SSN', own);
-  set('Employee SSN', employee);
+  setCell('SSN', ssn);
+  setCell('Employee SSN', employeeSsn);
   if (stored.odd_sealed)
-    for (const [at, cell] of JSON.parse(decrypt(stored.odd_sealed)) as [number, string][]) record[at] = cell;
+    for (const [index, cell] of JSON.parse(decrypt(stored.odd_sealed)) as [number, string][]) record[index] = cell;
   return record;
 }
 

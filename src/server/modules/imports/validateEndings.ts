@@ -10,7 +10,7 @@ export const endedCoverageOffset = 1_000_000_000_000;
  * kind that none of their rows list. Nothing ends for a person with an invalid row, or for a person whom a row without
  * a readable SSN may name.
  */
-export const validatedEndings = ({ id, from }: ImportRules, people: RawBuilder<unknown>) => sql`
+export const validatedEndings = ({ id, from }: ImportRules, personCondition: RawBuilder<unknown>) => sql`
   select ${sql.lit(endedCoverageOffset)}::bigint + p.id as place, in_file.line, 'ending' as status, p.id as person_id,
     p.full_name as name, null::text as reason,
     jsonb_agg(jsonb_build_object('field', initcap(c.kind) || ' plan', 'from', plan.name, 'to',
@@ -29,7 +29,7 @@ export const validatedEndings = ({ id, from }: ImportRules, people: RawBuilder<u
     left join plans named on named.id = l.plan_id
     where l.import_id = ${id} and l.hash = p.ssn_hash
   ) in_file on true
-  where ${people} and p.status = 1 and p.deleted_at is null
+  where ${personCondition} and p.status = 1 and p.deleted_at is null
     and (in_file.line is null or not in_file.is_wrong and not coalesce(c.kind = any(in_file.kinds), false))
     and not exists (select from import_lines u
       where u.import_id = ${id} and u.hash is null and u.name_key <> '' and u.name_key = p.name_key)

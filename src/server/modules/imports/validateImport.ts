@@ -42,21 +42,21 @@ const validatedFields = (row: string) =>
     ].map((name) => sql.ref(`${row}.${name}`)),
   )})`;
 
-const isOther = sql`${validatedFields('j')} is distinct from ${validatedFields('v')}`;
+const hasDifferentResult = sql`${validatedFields('j')} is distinct from ${validatedFields('v')}`;
 
 /** Whether validating again would change a result. */
 export async function isOutdated(tx: Transaction, rules: ImportRules) {
   const { id } = rules;
-  const found = async (source: Sql) => {
+  const hasDifferences = async (source: Sql) => {
     const { rows } = await sql<{ differs: boolean }>`select exists (${source}) as differs`.execute(tx);
     return rows[0]?.differs ?? false;
   };
   const lines = sql`select from (${validatedLines(rules, null)}) j
-    left join import_row_results v on v.import_id = ${id} and v.place = j.place where ${isOther}`;
+    left join import_row_results v on v.import_id = ${id} and v.place = j.place where ${hasDifferentResult}`;
   const endings = sql`select from (${validatedEndings(rules, sql`true`)}) j
     full join (select * from import_row_results where import_id = ${id} and place > ${endedCoverageOffset}) v
-    on v.place = j.place where ${isOther}`;
-  return (await found(lines)) || (endsMissingCoverage(rules) && (await found(endings)));
+    on v.place = j.place where ${hasDifferentResult}`;
+  return (await hasDifferences(lines)) || (endsMissingCoverage(rules) && (await hasDifferences(endings)));
 }
 
 /** Stores the results that changed; these rows are shown first unless an administrator just edited them. */

@@ -73,19 +73,19 @@ const startOf = ({ way, from }: ImportRules) =>
         else greatest(s.enrollment_date, ${from}::date) end)`;
 
 /** Whether the row's name also matches the person, not only the SSN; only then may stored data be shown. */
-const isNamed = sql`coalesce(k.agreement > 0, false)`;
+const hasMatchingName = sql`coalesce(k.agreement > 0, false)`;
 
 /** Rows joined with the stored people, their families, and the coverage to which the row's plan is compared. */
 const matchedLines = (rules: ImportRules) => sql`
   select s.*, start_day.starts as begins,
     p.id as person_id, p.full_name as p_name, p.email as p_email, p.contact as p_phone1, p.contact2 as p_phone2,
     p.empl_type as p_type, p.birth_date as p_birth, p.relation as p_relation, ${countMatchingNameParts(sql`s.name_key`, sql`p.id`, sql`p.name_key`)} as agreement, p.enrollment_date as p_enrolled, p.status as p_status,
-    ${isAdministrator} as is_admin, ${isSignInProtected(rules)} as is_closed, p.registered_at is not null as is_registered,
+    ${isAdministrator} as is_admin, ${isSignInProtected(rules)} as is_protected, p.registered_at is not null as is_registered,
     coalesce(p.deleted_at is not null or e.deleted_at is not null, false) as is_deleted,
     coalesce(p.employee_id, p.id) as p_employee, e.id as employee_id,
     -- A purged employee is referred to by record id, not by SSN, so this is no match.
     case when e.deleted_at is null or e.registered_at is not null then e.id end as e_match, e.relation as e_relation,
-    family.is_self as has_own_row, family.is_right as has_right_row,
+    family.is_self as has_own_row, family.is_valid_row as has_valid_row,
     covered.id as c_id, covered.plan_id as c_plan, covered.starts as c_starts, covered.ends as c_ends,
     covered_plan.name as c_name
   from lines s
@@ -93,7 +93,7 @@ const matchedLines = (rules: ImportRules) => sql`
   left join people e on e.ssn_hash = s.employee_hash
   cross join lateral (select ${startOf(rules)} as starts) start_day
   left join lateral (
-    select bool_or(f.relation = 'Self') as is_self, bool_or(f.problems is null) as is_right
+    select bool_or(f.relation = 'Self') as is_self, bool_or(f.problems is null) as is_valid_row
     from import_lines f where f.import_id = ${rules.id} and f.hash = s.employee_hash
   ) family on s.employee_hash is distinct from s.hash
   left join lateral (
@@ -105,7 +105,7 @@ const matchedLines = (rules: ImportRules) => sql`
 
 const rowColumn = (name: string) => sql.ref(`k.${name}`);
 /** A cell that differs from the stored value; an empty cell never counts as different. */
-const isOther = (cell: string, stored: string) =>
+const differsFromStored = (cell: string, stored: string) =>
   sql`(${rowColumn(cell)} <> '' and ${rowColumn(cell)} <> ${rowColumn(stored)})`;
 const hasPlan = sql`k.plan_id is not null and not k.is_plan_missing`;
 /**
@@ -113,15 +113,15 @@ const hasPlan = sql`k.plan_id is not null and not k.is_plan_missing`;
  * row adds no coverage.
  */
 export const hasDifferentBirthDate = (row: 'k' | 'r') => {
-  const of = (column: string) => sql.ref(`${row}.${column}`);
-  return sql`coalesce(${of('birth_date')} <> ${of('p_birth')},
-    ${of('birth_date')} is not null and (${of('plan_id')} is null or ${of('c_plan')} is not null))`;
+  const columnOf = (column: string) => sql.ref(`${row}.${column}`);
+  return sql`coalesce(${columnOf('birth_date')} <> ${columnOf('p_birth')},
+    ${columnOf('birth_date')} is not null and (${columnOf('plan_id')} is null or ${columnOf('c_plan')} is not null))`;
 };
 /** Whether the person already has the row's plan on its effective date. */
 const isCovered = sql`(k.c_plan = k.plan_id and (k.covered_from is null or k.c_starts <= k.covered_from))`;
 
 const keptField = (rules: ImportRules, column: string, differs: Sql) =>
-  sql`case when k.is_closed and ${differs} then ${
+  sql`case when k.is_protected and ${differs} then ${
     rules.isByOwner
       ? sql`${`An owner’s ${column} can only be changed on their page, not by a file`}::text`
       : sql`${`Only an owner can change an administrator’s ${column}`}::text`
@@ -130,21 +130,21 @@ const keptField = (rules: ImportRules, column: string, differs: Sql) =>
 /** What the rows in an "add and update" import would change. */
 const updatesOf = (rules: ImportRules) => sql`
   select k.*,
-    k.person_id is not null and ${isOther('name', 'p_name')} as c_name_differs,
-    k.person_id is not null and not k.is_closed and ${isOther('email', 'p_email')} as c_email_differs,
-    k.person_id is not null and not k.is_registered and not k.is_closed and ${isOther('phone1', 'p_phone1')} as c_phone1_differs,
-    k.person_id is not null and not k.is_closed and ${isOther('phone2', 'p_phone2')} as c_phone2_differs,
-    k.person_id is not null and ${isOther('empl_type', 'p_type')} as c_type_differs,
-    k.person_id is not null and not k.is_closed and k.relation is not null and k.relation <> k.p_relation as c_relation_differs,
+    k.person_id is not null and ${differsFromStored('name', 'p_name')} as c_name_differs,
+    k.person_id is not null and not k.is_protected and ${differsFromStored('email', 'p_email')} as c_email_differs,
+    k.person_id is not null and not k.is_registered and not k.is_protected and ${differsFromStored('phone1', 'p_phone1')} as c_phone1_differs,
+    k.person_id is not null and not k.is_protected and ${differsFromStored('phone2', 'p_phone2')} as c_phone2_differs,
+    k.person_id is not null and ${differsFromStored('empl_type', 'p_type')} as c_type_differs,
+    k.person_id is not null and not k.is_protected and k.relation is not null and k.relation <> k.p_relation as c_relation_differs,
     k.person_id is not null and k.enrollment_date = k.enrolled and k.enrolled is distinct from k.p_enrolled as c_date_differs,
     k.person_id is not null and coalesce(k.birth_date <> k.p_birth, k.birth_date is not null) as c_birth_differs,
     coalesce(k.is_active::int <> k.p_status and not k.is_admin, false) as c_status_differs,
     array_remove(array[
-      ${keptField(rules, 'Email Address', isOther('email', 'p_email'))},
-      case when k.is_registered and ${isOther('phone1', 'p_phone1')}
+      ${keptField(rules, 'Email Address', differsFromStored('email', 'p_email'))},
+      case when k.is_registered and ${differsFromStored('phone1', 'p_phone1')}
         then 'Phone 1 is this person’s sign-in number and can’t be changed by a file' end,
-      ${keptField(rules, 'Phone 1', sql`not k.is_registered and ${isOther('phone1', 'p_phone1')}`)},
-      ${keptField(rules, 'Phone 2', isOther('phone2', 'p_phone2'))},
+      ${keptField(rules, 'Phone 1', sql`not k.is_registered and ${differsFromStored('phone1', 'p_phone1')}`)},
+      ${keptField(rules, 'Phone 2', differsFromStored('phone2', 'p_phone2'))},
       ${keptField(rules, 'Relation', sql`k.relation <> k.p_relation`)},
       case when k.is_admin and k.is_active::int <> k.p_status then 'An administrator’s status can’t be changed by a file' end
     ], null) as kept,
@@ -155,34 +155,34 @@ const updatesOf = (rules: ImportRules) => sql`
 /** For a row from an export whose person has an SSN now or is not on record. */
 export const unknownIdText = sql.lit('No one on record has this “To follow” number. Enter the SSN');
 
-const problemWhen = (when: Sql, column: string | null, text: Sql | string) =>
-  sql`case when ${when} then jsonb_build_object('column', ${column}::text, 'text', ${text}::text) end`;
+const problemWhen = (condition: Sql, column: string | null, text: Sql | string) =>
+  sql`case when ${condition} then jsonb_build_object('column', ${column}::text, 'text', ${text}::text) end`;
 
 const kindLabel = sql`initcap(k.kind)`;
 
 /** What is wrong with a row, compared with the other rows and the stored people. */
 function problemsOf({ way, isExport }: ImportRules) {
   const isUpdate = way === 'update';
-  const isNew = sql`k.person_id is null`;
+  const isNewPerson = sql`k.person_id is null`;
   const hasOwnProblem = (column: string) =>
     sql`coalesce(k.problems @> jsonb_build_array(jsonb_build_object('column', ${column}::text)), false)`;
-  const missing = (column: string, cell: Sql) =>
+  const missingProblem = (column: string, cell: Sql) =>
     problemWhen(
-      sql`${isNew} and ${cell} and k.first_line = k.line and not ${hasOwnProblem(column)}`,
+      sql`${isNewPerson} and ${cell} and k.first_line = k.line and not ${hasOwnProblem(column)}`,
       column,
       `${column} is missing for a new person`,
     );
   const requiredProblems = [
-    missing('Employee SSN', sql`k.employee_hash is null`),
-    missing('Covered Person', sql`k.name = ''`),
-    missing('Relation', sql`k.relation is null`),
+    missingProblem('Employee SSN', sql`k.employee_hash is null`),
+    missingProblem('Covered Person', sql`k.name = ''`),
+    missingProblem('Relation', sql`k.relation is null`),
     ...(isExport
       ? []
       : [
-          missing('Email Address', sql`k.email = '' and k.relation is distinct from 'Child'`),
-          missing('Phone 1', sql`k.phone1 = '' and k.relation is distinct from 'Child'`),
-          missing('Empl Type', sql`k.empl_type = ''`),
-          missing('Plan Name', sql`k.plan_id is null`),
+          missingProblem('Email Address', sql`k.email = '' and k.relation is distinct from 'Child'`),
+          missingProblem('Phone 1', sql`k.phone1 = '' and k.relation is distinct from 'Child'`),
+          missingProblem('Empl Type', sql`k.empl_type = ''`),
+          missingProblem('Plan Name', sql`k.plan_id is null`),
         ]),
   ];
   const consistencyProblem = (column: string, flag: string) =>
@@ -200,7 +200,7 @@ function problemsOf({ way, isExport }: ImportRules) {
       sql`'This person has two ' || k.kind || ' plans in the file'`,
     ),
     problemWhen(
-      sql`(${isNew} or k.c_plan_differs) and not k.is_open`,
+      sql`(${isNewPerson} or k.c_plan_differs) and not k.is_open`,
       'Plan Name',
       sql`k.plan_name || ' is closed to new enrollment'`,
     ),
@@ -212,7 +212,7 @@ function problemsOf({ way, isExport }: ImportRules) {
     problemWhen(
       sql`k.c_end_differs and k.covered_to < k.c_starts`,
       'Coverage To',
-      sql`'Coverage To is before the coverage began' || case when ${isNamed} then ' on ' || k.c_starts else '' end`,
+      sql`'Coverage To is before the coverage began' || case when ${hasMatchingName} then ' on ' || k.c_starts else '' end`,
     ),
     problemWhen(
       sql`k.c_end_differs and exists (select from coverages n where n.person_id = k.person_id and n.kind = k.kind
@@ -244,7 +244,7 @@ function problemsOf({ way, isExport }: ImportRules) {
       'SSN belongs to another family',
     ),
     problemWhen(
-      sql`k.employee_hash <> k.hash and k.employee_id is null and not k.has_right_row`,
+      sql`k.employee_hash <> k.hash and k.employee_id is null and not k.has_valid_row`,
       'Employee SSN',
       'Fix the employee’s own row first',
     ),
@@ -258,8 +258,8 @@ function problemsOf({ way, isExport }: ImportRules) {
   ])}]::jsonb[], null)`;
 }
 
-const changeWhen = (when: Sql, field: Sql | string, from: Sql, to: Sql) =>
-  sql`case when ${when} then jsonb_build_object('field', ${field}::text, 'from', ${from}::text, 'to', ${to}::text) end`;
+const changeWhen = (condition: Sql, field: Sql | string, from: Sql, to: Sql) =>
+  sql`case when ${condition} then jsonb_build_object('field', ${field}::text, 'from', ${from}::text, 'to', ${to}::text) end`;
 const planField = sql`${kindLabel} || ' plan'`;
 const planStartText = sql`k.plan_name || ' from ' || k.begins || coalesce(' to ' || k.covered_to, '')`;
 const stateText = (active: Sql) => sql`case when ${active} then 'Active' else 'In Active' end`;
@@ -296,7 +296,7 @@ function changesOf({ way }: ImportRules) {
   ])}]::jsonb[], null)`;
 }
 
-const columnWhen = (when: Sql, column: string | Sql) => sql`case when ${when} then ${column}::text end`;
+const columnWhen = (condition: Sql, column: string | Sql) => sql`case when ${condition} then ${column}::text end`;
 
 /** The row statuses when only new people are added: new people, and plans of a kind that stored people do not have. */
 const addOnlyStatus = sql`case
@@ -331,13 +331,13 @@ const updateReason = sql`case
   when k.line > k.first_same then 'Duplicate of line ' || k.first_same
   when k.kept <> '{}' then array_to_string(k.kept, '. ') end`;
 
-/** The cells that are ignored when only new people are added, because stored people are not changed. */
-const additions = sql`
+/** Rows with the columns that are ignored when only new people are added, because stored people are not changed. */
+const addOnlyRows = sql`
   select k.*, case when k.person_id is null then array[]::text[] else array_remove(array[
-    ${columnWhen(isOther('email', 'p_email'), 'Email Address')},
-    ${columnWhen(isOther('phone1', 'p_phone1'), 'Phone 1')},
-    ${columnWhen(isOther('phone2', 'p_phone2'), 'Phone 2')},
-    ${columnWhen(isOther('empl_type', 'p_type'), 'Empl Type')},
+    ${columnWhen(differsFromStored('email', 'p_email'), 'Email Address')},
+    ${columnWhen(differsFromStored('phone1', 'p_phone1'), 'Phone 1')},
+    ${columnWhen(differsFromStored('phone2', 'p_phone2'), 'Phone 2')},
+    ${columnWhen(differsFromStored('empl_type', 'p_type'), 'Empl Type')},
     ${columnWhen(hasDifferentBirthDate('k'), 'Date of Birth')},
     ${columnWhen(sql`k.c_plan <> k.plan_id`, sql`('Plan Name (already enrolled in ' || k.c_name || ')')`)}], null) end as differing
   from known k`;
@@ -350,18 +350,18 @@ export const rowColumns = sql`place, line, status, person_id, name, reason, chan
 export function validatedLines(rules: ImportRules, people: LineFilter) {
   const isUpdate = rules.way === 'update';
   const status = isUpdate ? updateStatus : addOnlyStatus;
-  const isGood = sql`k.status in ('new', 'changed', 'ending')`;
+  const willBeImported = sql`k.status in ('new', 'changed', 'ending')`;
   const begins = isUpdate
     ? sql`(k.c_plan_differs or k.person_id is null) and ${hasPlan}`
     : sql`${hasPlan} and k.c_plan is null`;
   return sql`with lines as (${importedLinesOf(rules, people)}), known as (${matchedLines(rules)}),
-    compared as (${isUpdate ? updatesOf(rules) : additions}),
+    compared as (${isUpdate ? updatesOf(rules) : addOnlyRows}),
     found as (select k.*, ${problemsOf(rules)} as found from compared k),
     validated as (select k.*, ${status} as status from found k),
-    decided as (select k.*, ${isGood} and coalesce(${begins}, false) as is_beginning,
-      ${isUpdate ? sql`${isGood} and k.c_end_differs` : sql`false`} as is_ending from validated k),
-    described as (select k.*, case when ${isGood} then ${changesOf(rules)} else array[]::jsonb[] end as change_list from decided k)
-  select k.line::bigint as place, k.line, k.status, k.person_id, case when k.name = '' and ${isNamed} then k.p_name else k.name end as name,
+    decided as (select k.*, ${willBeImported} and coalesce(${begins}, false) as is_beginning,
+      ${isUpdate ? sql`${willBeImported} and k.c_end_differs` : sql`false`} as is_ending from validated k),
+    described as (select k.*, case when ${willBeImported} then ${changesOf(rules)} else array[]::jsonb[] end as change_list from decided k)
+  select k.line::bigint as place, k.line, k.status, k.person_id, case when k.name = '' and ${hasMatchingName} then k.p_name else k.name end as name,
     ${isUpdate ? updateReason : addOnlyReason} as reason,
     case when k.change_list <> '{}' then to_jsonb(k.change_list) end as changes,
     case when k.found <> '{}' then to_jsonb(k.found) end as problems,
@@ -372,15 +372,15 @@ export function validatedLines(rules: ImportRules, people: LineFilter) {
     case when k.is_beginning then k.begins end as starts,
     case when k.is_beginning or k.is_ending then k.covered_to end as ends,
     null::text[] as kinds, k.agreement,
-    case when k.employee_hash <> k.hash and k.has_own_row is null and not (${isNamed} and k.p_employee = k.employee_id)
+    case when k.employee_hash <> k.hash and k.has_own_row is null and not (${hasMatchingName} and k.p_employee = k.employee_id)
       then k.e_match end as employee_match
   from described k`;
 }
 
 /** Lines without a readable SSN are always invalid. */
-export const unreadableLines = ({ id }: ImportRules, only: Sql) => sql`
+export const unreadableLines = ({ id }: ImportRules, lineCondition: Sql) => sql`
   select l.line::bigint as place, l.line, 'wrong' as status, null::bigint as person_id, l.name, null::text as reason,
     null::jsonb as changes, null::jsonb as problems, null::text as op, null::bigint as coverage_id, null::text as plan_id,
     null::text as kind, null::date as starts, null::date as ends, null::text[] as kinds,
     null::smallint as agreement, null::bigint as employee_match
-  from import_lines l where l.import_id = ${id} and l.hash is null and ${only}`;
+  from import_lines l where l.import_id = ${id} and l.hash is null and ${lineCondition}`;

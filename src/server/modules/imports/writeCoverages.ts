@@ -5,13 +5,13 @@ import type { Transaction } from '@/server/platform/database/database';
 
 import type { ImportRules } from './validateLines';
 
-const isTaken = sql`v.status in ('new', 'changed', 'ending')`;
+const isImported = sql`v.status in ('new', 'changed', 'ending')`;
 
 /** The people and kinds of plan that the rows affect. */
 const affectedUnits = (rules: ImportRules) => sql`
   select distinct v.person_id, kind.name as kind from import_row_results v
   cross join lateral unnest(coalesce(v.kinds, array[v.kind])) kind (name)
-  where v.import_id = ${rules.id} and v.op is not null and ${isTaken} and v.status <> 'new' and v.person_id is not null`;
+  where v.import_id = ${rules.id} and v.op is not null and ${isImported} and v.status <> 'new' and v.person_id is not null`;
 
 const storeCoverageBefore = (tx: Transaction, rules: ImportRules) =>
   sql`insert into import_changes (import_id, person_id, kind, before)
@@ -26,16 +26,16 @@ const storeCoverageAfter = (tx: Transaction, rules: ImportRules) =>
 const endCoverages = (tx: Transaction, rules: ImportRules, at: Date) =>
   sql`update coverages c set ends = v.ends, end_reason = 'other', changed_at = ${at}
     from import_row_results v
-    where v.import_id = ${rules.id} and v.op = 'end' and ${isTaken} and c.id = v.coverage_id and c.voided is null
+    where v.import_id = ${rules.id} and v.op = 'end' and ${isImported} and c.id = v.coverage_id and c.voided is null
       and c.starts <= v.ends
       and not exists (select from coverages n where n.person_id = c.person_id and n.kind = c.kind and n.voided is null
         and n.id <> c.id and n.starts > c.starts and n.starts <= v.ends)`.execute(tx);
 
 /** Current coverage ends the day before; later coverage never takes effect. */
-const endCoverage = (first: ReturnType<typeof sql>, reason: 'planChange' | 'notInRoster', at: Date) => sql`
-  ends = case when c.starts < ${first} then ${first} - 1 else c.ends end,
-  end_reason = case when c.starts < ${first} then ${reason} else c.end_reason end,
-  voided = case when c.starts < ${first} then c.voided else 'neverInForce' end, changed_at = ${at}`;
+const endCoverage = (replacedFrom: ReturnType<typeof sql>, reason: 'planChange' | 'notInRoster', at: Date) => sql`
+  ends = case when c.starts < ${replacedFrom} then ${replacedFrom} - 1 else c.ends end,
+  end_reason = case when c.starts < ${replacedFrom} then ${reason} else c.end_reason end,
+  voided = case when c.starts < ${replacedFrom} then c.voided else 'neverInForce' end, changed_at = ${at}`;
 
 /**
  * The coverage that begins, each period once; `next` is the start of the person's next coverage of the same kind in the
@@ -46,13 +46,15 @@ const startedCoverage = (rules: ImportRules) => sql`
     select distinct on (p.id, v.kind collate "C", v.starts) p.id as person_id, v.kind collate "C" as kind, v.plan_id,
       v.starts, v.ends, v.status = 'new' as is_new
     from import_row_results v join people p on p.id = v.person_id
-    where v.import_id = ${rules.id} and v.op = 'begin' and ${isTaken} and p.deleted_at is null
+    where v.import_id = ${rules.id} and v.op = 'begin' and ${isImported} and p.deleted_at is null
       and (v.status <> 'new' or p.import_id = ${rules.id})
     order by p.id, v.kind collate "C", v.starts, v.place) b
   window kinds as (partition by b.person_id, b.kind order by b.starts), kinds_all as (partition by b.person_id, b.kind)`;
 
 /** Whether the file lists this coverage with its first day. */
-const isNamed = ({ id }: ImportRules) => sql`exists (select from import_lines l join people p on p.ssn_hash = l.hash
+const isListedInFile = ({
+  id,
+}: ImportRules) => sql`exists (select from import_lines l join people p on p.ssn_hash = l.hash
   where l.import_id = ${id} and p.id = c.person_id and l.plan_id = c.plan_id and l.covered_from = c.starts)`;
 
 /** Ends or voids coverage that overlaps with the coverage that begins. */
@@ -62,7 +64,7 @@ const endReplacedCoverages = (tx: Transaction, rules: ImportRules, at: Date) =>
       join coverages o on o.person_id = beginning.person_id and o.kind = beginning.kind and o.voided is null
         and (o.ends is null or o.ends >= beginning.starts) and (beginning.ends is null or o.starts <= beginning.ends)
       where not beginning.is_new group by o.id) b
-    where c.id = b.id and not (c.starts > b.first and ${isNamed(rules)})`.execute(tx);
+    where c.id = b.id and not (c.starts > b.first and ${isListedInFile(rules)})`.execute(tx);
 
 const startCoverages = (tx: Transaction, rules: ImportRules) =>
   sql`insert into coverages (person_id, plan_id, kind, starts, ends, end_reason, reason, is_sole, import_id)

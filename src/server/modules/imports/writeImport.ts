@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 
 import { importRowResultsTable } from '@/server/platform/database/bulk';
 import type { Transaction } from '@/server/platform/database/database';
-import { type ImportRow, rulesOf } from './report';
+import { rulesOf, type StoredImport } from './report';
 import { countRows } from './validateImport';
 import type { ImportRules } from './validateLines';
 import { changeCoverages } from './writeCoverages';
-import { changePeople, insertEmployees, insertRelatives, linkNewPeopleToRows, rejectOrphans } from './writePeople';
+import { changePeople, insertDependents, insertEmployees, linkNewPeopleToRows, rejectOrphans } from './writePeople';
 
 /**
  * Writes validated rows and returns how many people they added; employees are inserted before their dependents,
@@ -16,7 +16,7 @@ export async function writeRows(tx: Transaction, rules: ImportRules, at: Date) {
   await sql`update plans set had_people = true where not had_people and id in (
     select plan_id from import_row_results where import_id = ${rules.id} and op = 'begin')`.execute(tx);
   await insertEmployees(tx, rules);
-  await insertRelatives(tx, rules);
+  await insertDependents(tx, rules);
   await linkNewPeopleToRows(tx, rules);
   // Without statistics for the rows just written, the planner compares each row with all others. An import without a
   // preview has a temporary table with the view's name.
@@ -33,7 +33,7 @@ export async function writeRows(tx: Transaction, rules: ImportRules, at: Date) {
 }
 
 /** Writes a confirmed import. */
-export async function writeImport(tx: Transaction, row: ImportRow, at: Date) {
+export async function writeImport(tx: Transaction, row: StoredImport, at: Date) {
   const { people, families } = await writeRows(tx, rulesOf(row), at);
   const counts = await countRows(tx, row.id);
   await tx

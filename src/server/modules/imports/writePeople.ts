@@ -18,22 +18,22 @@ const personValues = ({
 }: ImportRules) => sql`f.name, ${firstName}, ${lastName}, f.name_key, f.email, f.phone1, f.phone2, f.empl_type, f.enrolled, coalesce(f.birth_date, f.born),
   f.ssn_sealed, f.hash, f.last4, coalesce(f.is_active, true)::int, ${id}::bigint`;
 
-const isAdded = sql`v.status = 'new' and v.person_id is null`;
+const isNewPerson = sql`v.status = 'new' and v.person_id is null`;
 
 /**
  * The rows with new people's details: in a preview, their first imported row and the earliest enrollment date in all
  * their rows; without a preview, their first row and the earliest date in the imported ones. Finding them by line
  * number avoids sorting whole rows.
  */
-function firstRows({ id, isDirect }: ImportRules, relation: 'Self' | 'relatives') {
-  const first = isDirect
+function firstRows({ id, isDirect }: ImportRules, relation: 'Self' | 'dependents') {
+  const firstLines = isDirect
     ? sql`select l.first_line as line, min(l.enrollment_date) as enrolled, min(l.birth_date) as born
-        from ${rowsOf({ id })} and ${isAdded}
+        from ${rowsOf({ id })} and ${isNewPerson}
         group by l.first_line`
-    : sql`select min(l.line) filter (where ${isAdded}) as line, min(l.enrollment_date) as enrolled, min(l.birth_date) as born
-        from ${rowsOf({ id })} and l.hash is not null group by l.hash having bool_or(${isAdded})`;
+    : sql`select min(l.line) filter (where ${isNewPerson}) as line, min(l.enrollment_date) as enrolled, min(l.birth_date) as born
+        from ${rowsOf({ id })} and l.hash is not null group by l.hash having bool_or(${isNewPerson})`;
   return sql`
-    select l.*, first.enrolled, first.born from (${first}) first
+    select l.*, first.enrolled, first.born from (${firstLines}) first
     join import_lines l on l.import_id = ${id} and l.line = first.line
       and ${relation === 'Self' ? sql`l.relation = 'Self'` : sql`l.relation <> 'Self'`}
     order by l.line`;
@@ -49,10 +49,10 @@ export const insertEmployees = (tx: Transaction, rules: ImportRules) =>
     on conflict (ssn_hash) do nothing`.execute(tx);
 
 /** Inserts new dependents of stored employees. */
-export const insertRelatives = (tx: Transaction, rules: ImportRules) =>
+export const insertDependents = (tx: Transaction, rules: ImportRules) =>
   sql`insert into people (employee_id, relation, ${personColumns})
     select e.id, f.relation, ${personValues(rules)}
-    from (${firstRows(rules, 'relatives')}) f
+    from (${firstRows(rules, 'dependents')}) f
     join people e on e.ssn_hash = f.employee_hash and e.relation = 'Self' and e.deleted_at is null
     on conflict (ssn_hash) do nothing`.execute(tx);
 
@@ -75,8 +75,8 @@ type Field = { column: string; value: ReturnType<typeof sql> };
 
 /** The columns that rows change, with their new values. */
 function fieldsOf(rules: ImportRules): readonly Field[] {
-  const keepUnlessProtected = (column: string, typed: string) =>
-    sql`case when ${isSignInProtected(rules)} then ${sql.ref(`p.${column}`)} else coalesce(${sql.ref(`n.${typed}`)}, ${sql.ref(`p.${column}`)}) end`;
+  const keepUnlessProtected = (column: string, rowColumn: string) =>
+    sql`case when ${isSignInProtected(rules)} then ${sql.ref(`p.${column}`)} else coalesce(${sql.ref(`n.${rowColumn}`)}, ${sql.ref(`p.${column}`)}) end`;
   return [
     { column: 'full_name', value: sql`coalesce(n.name, p.full_name)` },
     { column: 'relation', value: keepUnlessProtected('relation', 'relation') },
@@ -115,7 +115,7 @@ const writtenFields = (rules: ImportRules) =>
         null::text as phone2, null::text as empl_type, min(l.enrollment_date) as enrolled, min(l.birth_date) as born, null::boolean as is_active
       from ${rowsOf(rules)} and v.status = 'changed' group by v.person_id`;
 
-const objectOf = (
+const jsonObjectOf = (
   fields: readonly Field[],
   value: (field: Field) => ReturnType<typeof sql>,
   differs: (field: Field) => ReturnType<typeof sql>,
@@ -132,26 +132,26 @@ const objectOf = (
 export function changePeople(tx: Transaction, rules: ImportRules) {
   const isAddOnly = rules.way === 'add';
   const fields = fieldsOf(rules);
-  const next = ({ column, value }: Field) => (isAddOnly ? (fillInValues[column] ?? value) : value);
+  const proposedValue = ({ column, value }: Field) => (isAddOnly ? (fillInValues[column] ?? value) : value);
   const oldValue = ({ column }: Field) => sql.ref(`c.old_${column}`);
-  const fresh = ({ column }: Field) => sql.ref(`c.new_${column}`);
-  const differs = (field: Field) => sql`${oldValue(field)} is distinct from ${fresh(field)}`;
+  const newValue = ({ column }: Field) => sql.ref(`c.new_${column}`);
+  const differs = (field: Field) => sql`${oldValue(field)} is distinct from ${newValue(field)}`;
   return sql`with given as (${writtenFields(rules)}), compared as (
       select p.id, ${sql.join(
         fields.flatMap((field) => [
           sql`${sql.ref(`p.${field.column}`)} as ${sql.id(`old_${field.column}`)}`,
-          sql`${next(field)} as ${sql.id(`new_${field.column}`)}`,
+          sql`${proposedValue(field)} as ${sql.id(`new_${field.column}`)}`,
         ]),
       )}
       from given n join people p on p.id = n.person_id where p.deleted_at is null
     ), changed as (select * from compared c where ${sql.join(fields.map(differs), sql` or `)}),
     kept as (
       insert into import_changes as j (import_id, person_id, kind, before, after)
-      select ${rules.id}, c.id, '', ${objectOf(fields, oldValue, differs)}, ${objectOf(fields, fresh, differs)} from changed c
+      select ${rules.id}, c.id, '', ${jsonObjectOf(fields, oldValue, differs)}, ${jsonObjectOf(fields, newValue, differs)} from changed c
       on conflict (import_id, person_id, kind) do update
         set before = excluded.before || j.before, after = j.after || excluded.after
       returning 1)
-    update people p set ${sql.join(fields.map((field) => sql`${sql.id(field.column)} = ${fresh(field)}`))},
+    update people p set ${sql.join(fields.map((field) => sql`${sql.id(field.column)} = ${newValue(field)}`))},
       first_name = case when position(' ' in c.new_full_name) = 0 then c.new_full_name
         else regexp_replace(c.new_full_name, ' [^ ]*$', '') end,
       last_name = case when position(' ' in c.new_full_name) = 0 then '' else regexp_replace(c.new_full_name, '^.* ', '') end,

@@ -34,16 +34,16 @@ export type InvitationSender = {
   settled(): Promise<void>;
 };
 
-/** Interval for finding rounds that a stopped node left behind. */
+/** Interval for finding batches that a stopped node left behind. */
 const pollMs = 30_000;
 /** Small, so that codes and other messages do not wait for the sender. */
-const atOnce = 4;
+const maxConcurrentSends = 4;
 const minWaitMs = 1000;
 const maxPauseMs = 60_000;
 /** A server that has not updated an invitation for this long is considered stopped. */
 const abandonedAfterMs = 10 * 60_000;
 /** At shutdown, the server waits this long for its senders. */
-const timeoutMs = 5000;
+const shutdownTimeoutMs = 5000;
 
 type Deps = {
   store: Pick<Store, 'db' | 'runStep'>;
@@ -68,18 +68,18 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
   const { db, runStep } = store;
   const shutdown = new AbortController();
   /** Paused channels whose sender is down: until when, and the number of consecutive failures. */
-  const pausedUntilByChannel = new Map<Channel, { until: number; failures: number }>();
+  const pausesByChannel = new Map<Channel, { until: number; failures: number }>();
   let running: Promise<void> | undefined;
   let isRequested = false;
   let timer: NodeJS.Timeout | undefined;
 
   const pausedChannels = () =>
-    [...pausedUntilByChannel].filter(([, { until }]) => until > performance.now()).map(([channel]) => channel);
+    [...pausesByChannel].filter(([, { until }]) => until > performance.now()).map(([channel]) => channel);
 
   function pauseAfterFailure(channel: Channel) {
-    const failures = (pausedUntilByChannel.get(channel)?.failures ?? 0) + 1;
+    const failures = (pausesByChannel.get(channel)?.failures ?? 0) + 1;
     const until = performance.now() + Math.min(minWaitMs * 2 ** (failures - 1), maxPauseMs);
-    pausedUntilByChannel.set(channel, { until, failures });
+    pausesByChannel.set(channel, { until, failures });
   }
 
   async function recordFailure(invitation: ClaimedInvitation, channel: Channel, error: unknown) {
@@ -114,7 +114,7 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
       await recordFailure(invitation, via, error);
       return true;
     }
-    pausedUntilByChannel.delete(via);
+    pausesByChannel.delete(via);
     await storeOutcome(db, invitation, { state: 'sent' }, now());
     return true;
   }
@@ -123,10 +123,10 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
    * Settles invitations that may or may not have reached the sender. They are not sent again, unless the local outbox
    * shows that they were not sent.
    */
-  async function settleInterrupted(node: string, takenBefore?: Date) {
-    for (const row of await listInterrupted(db, node, takenBefore)) {
-      const isOwn = row.node === node && row.channel !== null && delivery.isLocal(row.channel);
-      if (!isOwn) await storeOutcome(db, row, { state: 'failed', reason: 'unknown' }, now());
+  async function settleInterrupted(node: string, claimedBefore?: Date) {
+    for (const row of await listInterrupted(db, node, claimedBefore)) {
+      const canCheckOutbox = row.node === node && row.channel !== null && delivery.isLocal(row.channel);
+      if (!canCheckOutbox) await storeOutcome(db, row, { state: 'failed', reason: 'unknown' }, now());
       else if (await delivery.isInOutbox(messageId(row))) await storeOutcome(db, row, { state: 'sent' }, now());
       else await requeueInvitation(db, row, now(), now());
     }
@@ -137,14 +137,14 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
       await settleInterrupted(await files.nodeName(), new Date(now().getTime() - abandonedAfterMs));
       let isAdding = true;
       while (!shutdown.signal.aborted) {
-        // Only after a new round was stored, because this loop runs after every few messages.
+        // Only after a new batch was stored, because this loop runs after every few messages.
         if (isAdding || isRequested) {
           isRequested = false;
           const today = await siteValues.today();
           isAdding = await runStep(() => addNextPeople(db, (filter) => readAudience(filter, today), now()));
         }
-        const found = await Promise.all(Array.from({ length: atOnce }, deliverNext));
-        if (!isAdding && !isRequested && !found.some(Boolean)) break;
+        const results = await Promise.all(Array.from({ length: maxConcurrentSends }, deliverNext));
+        if (!isAdding && !isRequested && !results.some(Boolean)) break;
       }
       await wakeForNext();
     } catch (error) {
@@ -156,10 +156,14 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
 
   /** Wakes when the next invitation is due, or at the next interval if that is sooner. */
   async function wakeForNext() {
-    const due = await readNextDueAt(db);
-    if (!due || shutdown.signal.aborted) return;
-    const pausesMs = [...pausedUntilByChannel.values()].map(({ until }) => until - performance.now());
-    const waitMs = Math.max(due.getTime() - now().getTime(), pausesMs.length ? Math.min(...pausesMs) : 0, minWaitMs);
+    const nextDueAt = await readNextDueAt(db);
+    if (!nextDueAt || shutdown.signal.aborted) return;
+    const pausesMs = [...pausesByChannel.values()].map(({ until }) => until - performance.now());
+    const waitMs = Math.max(
+      nextDueAt.getTime() - now().getTime(),
+      pausesMs.length ? Math.min(...pausesMs) : 0,
+      minWaitMs,
+    );
     clearTimeout(timer);
     timer = setTimeout(wake, Math.min(waitMs, pollMs)).unref();
   }
@@ -186,7 +190,7 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
         clearInterval(interval);
         clearTimeout(timer);
         shutdown.abort();
-        if (running) await withTimeout(timeoutMs, running);
+        if (running) await withTimeout(shutdownTimeoutMs, running);
       });
     },
     async settled() {

@@ -5,7 +5,7 @@ import { cooldownStart, readCandidate } from '@/server/modules/invitations/queri
 import type { Transaction } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
 
-type SingleRound = Parameters<typeof storeSingleInvitation>[1];
+type SingleBatch = Parameters<typeof storeSingleInvitation>[1];
 
 const alreadyInvitedRefusal = (day: string) =>
   new Refusal(`Already invited on ${day}. You can invite each person once every ${invitationCooldownDays} days.`);
@@ -17,18 +17,18 @@ const missingAddressTexts: Record<InvitationChannel, string> = {
 };
 
 /** Stores one person's invitation; throws a Refusal that explains why someone is not invited. */
-export async function inviteOne(tx: Transaction, round: SingleRound, timeZone: string) {
-  const found = await readCandidate(tx, round.person_id, round.channel);
-  if (!found) throw new Refusal('This person’s record no longer exists.');
-  if (found.is_registered) throw new Refusal('This person already has an account.');
-  if (found.is_ssn_missing) throw new Refusal('This person’s SSN isn’t on file yet, so they can’t sign up.');
-  if (!found.is_open) throw new Refusal('This person isn’t active, so they can’t sign up.');
-  const { via, invited_at, relation } = found;
-  if (invited_at && invited_at > cooldownStart(round.created_at))
+export async function inviteOne(tx: Transaction, batch: SingleBatch, timeZone: string) {
+  const candidate = await readCandidate(tx, batch.person_id, batch.channel);
+  if (!candidate) throw new Refusal('This person’s record no longer exists.');
+  if (candidate.is_registered) throw new Refusal('This person already has an account.');
+  if (candidate.is_ssn_missing) throw new Refusal('This person’s SSN isn’t on file yet, so they can’t sign up.');
+  if (!candidate.is_open) throw new Refusal('This person isn’t active, so they can’t sign up.');
+  const { via, invited_at, relation } = candidate;
+  if (invited_at && invited_at > cooldownStart(batch.created_at))
     throw alreadyInvitedRefusal(formatLongDate(dateIn(timeZone, invited_at)));
   if (!via && relation !== 'Self')
-    throw new Refusal(`${missingAddressTexts[round.channel]} Dependents need their own number to sign up.`);
-  if (!via) throw new Refusal(missingAddressTexts[round.channel]);
-  if (!(await storeSingleInvitation(tx, round, via)))
-    throw alreadyInvitedRefusal(formatLongDate(dateIn(timeZone, round.created_at)));
+    throw new Refusal(`${missingAddressTexts[batch.channel]} Dependents need their own number to sign up.`);
+  if (!via) throw new Refusal(missingAddressTexts[batch.channel]);
+  if (!(await storeSingleInvitation(tx, batch, via)))
+    throw alreadyInvitedRefusal(formatLongDate(dateIn(timeZone, batch.created_at)));
 }

@@ -14,13 +14,13 @@ export const audienceOf = (
   ...(search !== undefined && { search }),
 });
 
-/** A round's filter as stored, with its plan's current name. */
+/** A batch's filter as stored, with its plan's current name. */
 export async function filterToStore(db: Database, filter: InvitationFilter): Promise<StoredInvitationFilter> {
-  const { plan, ...others } = filter;
-  if (plan === undefined) return others;
-  const found = (await listPlans(db)).find(({ id }) => id === plan);
-  return { ...others, plan, planName: found?.name ?? plan };
+  const { plan, ...otherFilters } = filter;
+  if (plan === undefined) return otherFilters;
+  const currentPlan = (await listPlans(db)).find(({ id }) => id === plan);
+  return { ...otherFilters, plan, planName: currentPlan?.name ?? plan };
 }
 
-export const readAudience = (stored: string, day: string) =>
-  audienceOf(JSON.parse(stored) as StoredInvitationFilter, day);
+export const readAudience = (storedFilter: string, day: string) =>
+  audienceOf(JSON.parse(storedFilter) as StoredInvitationFilter, day);

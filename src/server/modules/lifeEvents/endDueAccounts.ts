@@ -13,26 +13,26 @@ type Deps = Pick<Backend, 'db' | 'audit' | 'sessions' | 'sockets' | 'siteValues'
 export async function endDueAccounts(deps: Deps): Promise<number> {
   const today = await deps.siteValues.today();
   let count = 0;
-  while (await endNext(deps, today)) count += 1;
+  while (await endNextAccount(deps, today)) count += 1;
   return count;
 }
 
-async function endNext({ db, audit, sessions, sockets, now }: Deps, today: string) {
+async function endNextAccount({ db, audit, sessions, sockets, now }: Deps, today: string) {
   const endedSessionIds = await db.transaction().execute(async (tx) => {
     const id = await findNextDueAccount(tx, today);
     if (id === undefined) return undefined;
     const { administrators } = await lockAccounts(tx, [id]);
     await markAccountEnded(tx, id, now());
-    // The person became an administrator after the event: only an owner deactivates administrators, so that the last
-    // owner stays.
-    const isKept = administrators.has(id);
-    if (!isKept) await setStatus(tx, id, inactiveStatus);
-    const sessionIds = isKept ? [] : await sessions.endAllInTransaction(tx, { kind: 'person', id });
+    // Someone who became an administrator after the event stays active, because only an owner may deactivate
+    // administrators.
+    const isKeptActive = administrators.has(id);
+    if (!isKeptActive) await setStatus(tx, id, inactiveStatus);
+    const sessionIds = isKeptActive ? [] : await sessions.endAllInTransaction(tx, { kind: 'person', id });
     await audit.write(tx, {
       action: 'change',
       actor: null,
       subject: `person:${id}`,
-      outcome: isKept ? 'refused' : 'done',
+      outcome: isKeptActive ? 'refused' : 'done',
       address: '',
       detail: { userStatus: inactiveStatus, accountEnd: true },
     });

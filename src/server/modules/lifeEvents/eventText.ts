@@ -35,11 +35,11 @@ const coverageOf = (rows: CoverageRows, kind: PlanKind, { nameOf }: NameContext)
     voided: null,
   }));
 
-function accountText(name: string, last: string | null, today: string) {
-  if (last === null) return `${name}’s account is active.`;
-  return last < today
+function accountText(name: string, lastDay: string | null, today: string) {
+  if (lastDay === null) return `${name}’s account is active.`;
+  return lastDay < today
     ? `${name}’s account is inactive.`
-    : `${name}’s account is active until ${formatLongDate(last)}, then inactive.`;
+    : `${name}’s account is active until ${formatLongDate(lastDay)}, then inactive.`;
 }
 
 function sentencesOf({ name, kind, change, before }: EventChange, nameContext: NameContext): string[] {

@@ -13,21 +13,21 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Why a person whom an event added can't be removed; null when they can. */
 async function findAddedPersonProblem(db: Database, id: number) {
   const { rows } = await sql<{ reason: string | null }>`select case
-      when p.deleted_at is not null then 'deleted the account'
-      when p.registered_at is not null then 'signed up'
-      when exists (select from administrators a where a.person_id = p.id) then 'became an administrator'
-      when exists (select from chat_messages m where m.member_id = p.id) then 'has a conversation'
-      when exists (select from invited_people i where i.person_id = p.id) then 'was invited'
-      when exists (select from plan_documents d where d.person_id = p.id) then 'has a plan card'
+      when p.deleted_at is not null then 'has deleted their account'
+      when p.registered_at is not null then 'has signed up'
+      when exists (select from administrators a where a.person_id = p.id) then 'has become an administrator'
+      when exists (select from chat_messages m where m.member_id = p.id) then 'has started a conversation'
+      when exists (select from invited_people i where i.person_id = p.id) then 'has been invited'
+      when exists (select from plan_documents d where d.person_id = p.id) then 'has received a plan card'
     end as reason from people p where p.id = ${id}`.execute(db);
   return rows[0]?.reason ?? null;
 }
 
 async function describeLaterChange(db: Database, event: number) {
-  for (const { person, name, kind, isSame } of await readStoredChanges(db, event)) {
+  for (const { person, name, kind, isUnchanged } of await readStoredChanges(db, event)) {
     const reason = kind === 'added' ? await findAddedPersonProblem(db, person) : null;
-    if (reason) return `${name} ${reason} since.`;
-    if (isSame) continue;
+    if (reason) return `${name} ${reason} since then.`;
+    if (isUnchanged) continue;
     if (kind === 'account') return `${name}’s account has changed since then.`;
     if (kind === 'added' || kind === 'record') return `${name}’s details have changed since then.`;
     return `${name}’s ${kind} coverage has changed since then.`;
@@ -36,7 +36,7 @@ async function describeLaterChange(db: Database, event: number) {
 }
 
 /** An event's people, and everyone whose record it changed. */
-async function affectedPeople(db: Database, { id, people }: StoredEvent) {
+async function listAffectedPeople(db: Database, { id, people }: StoredEvent) {
   const changes = await readStoredChanges(db, id);
   return new Set([...people, ...changes.map(({ person }) => person)]);
 }
@@ -50,10 +50,10 @@ export async function findUndoProblem(
   if (event.undone_at) return 'This event was already undone.';
   if (now.getTime() - event.created_at.getTime() > undoDays * dayMs)
     return `Events can be undone for ${undoDays} days. That time has passed.`;
-  const people = await affectedPeople(db, event);
-  for (const later of events.filter(({ id, undone_at }) => id > event.id && undone_at === null))
-    if (![...(await affectedPeople(db, later))].every((person) => !people.has(person)))
-      return `A later event builds on it. Undo “${lifeEvents[later.event]}, ${formatLongDate(later.event_on)}” first.`;
+  const people = await listAffectedPeople(db, event);
+  for (const laterEvent of events.filter(({ id, undone_at }) => id > event.id && undone_at === null))
+    if (![...(await listAffectedPeople(db, laterEvent))].every((person) => !people.has(person)))
+      return `A later event builds on this one. Undo “${lifeEvents[laterEvent.event]}, ${formatLongDate(laterEvent.event_on)}” first.`;
   const problem = await describeLaterChange(db, event.id);
   return problem ? `This event can’t be undone. ${problem}` : null;
 }

@@ -16,7 +16,7 @@ import type { CatalogPlan } from '@/contract/program/plan';
 import { dayAfter } from '@/contract/program/planYear';
 import { type EventRules, firstCoveredDay, lastCoveredDay } from '@/server/modules/coverage/eventRules';
 import { type StoredCoverage, validCoverageFrom } from '@/server/modules/coverage/queries/coverages';
-import { enrolledOn } from '@/server/modules/coverage/queries/enrollment';
+import { plansEnrolledOn } from '@/server/modules/coverage/queries/enrollment';
 
 export type FamilyMember = {
   id: number;
@@ -43,7 +43,7 @@ export type Family = {
   employee: FamilyMember;
   dependents: readonly FamilyMember[];
   /** The employee's enrollment date, the earliest known day of employment. */
-  since: string | null;
+  employedSince: string | null;
   /** In the order in which they were reported. */
   events: readonly PastEvent[];
 };
@@ -101,12 +101,12 @@ const endReasonOf = (event: LifeEvent): CoverageEndReason => endReasons[event] ?
 
 /** The family's current state after earlier events. */
 function stateOf({ events }: Family) {
-  const deadIds = new Set<number>();
+  const deceasedIds = new Set<number>();
   const divorcedIds = new Set<number>();
   const marriedIds = new Set<number>();
   let endOfEmployment: PastEvent | undefined;
   for (const pastEvent of events) {
-    if (pastEvent.event === 'death') for (const id of pastEvent.people) deadIds.add(id);
+    if (pastEvent.event === 'death') for (const id of pastEvent.people) deceasedIds.add(id);
     for (const id of pastEvent.event === 'divorce' ? pastEvent.people : []) {
       divorcedIds.add(id);
       marriedIds.delete(id);
@@ -118,16 +118,16 @@ function stateOf({ events }: Family) {
     if (pastEvent.event === 'employmentEnded') endOfEmployment = pastEvent;
     if (pastEvent.event === 'return') endOfEmployment = undefined;
   }
-  return { deadIds, divorcedIds, marriedIds, endOfEmployment };
+  return { deceasedIds, divorcedIds, marriedIds, endOfEmployment };
 }
 type FamilyState = ReturnType<typeof stateOf>;
 
-const everyone = ({ employee, dependents }: Family) => [employee, ...dependents];
+const allMembers = ({ employee, dependents }: Family) => [employee, ...dependents];
 
 /** Whether someone's last coverage ended with a divorce or death, for families without reported events. */
 const hasLeftFamily = ({ history }: FamilyMember) => {
-  const [last] = history.filter(({ voided }) => voided === null);
-  return last?.end_reason === 'divorce' || last?.end_reason === 'death';
+  const [latestCoverage] = history.filter(({ voided }) => voided === null);
+  return latestCoverage?.end_reason === 'divorce' || latestCoverage?.end_reason === 'death';
 };
 
 /** Whether a spouse on record is no longer married to the employee. */
@@ -138,27 +138,27 @@ const isFormerSpouse = (member: FamilyMember, { divorcedIds, marriedIds }: Famil
 export function formerSpousesOf(family: Family): number[] {
   const state = stateOf(family);
   return family.dependents
-    .filter((member) => isFormerSpouse(member, state) && !state.deadIds.has(member.id))
+    .filter((member) => isFormerSpouse(member, state) && !state.deceasedIds.has(member.id))
     .map(({ id }) => id);
 }
 
 /** The person whom the employee marries, if they are on record as a former spouse. */
-const returningSpouse = ({ event, people }: EventInput, family: Family) =>
+const returningSpouseId = ({ event, people }: EventInput, family: Family) =>
   event === 'marriage' ? formerSpousesOf(family).find((id) => people.includes(id)) : undefined;
 
-/** The last day on which the family can be covered, after employment ended or the employee died. */
-function coverageLimit({ employee, events }: Family, { deadIds, endOfEmployment }: FamilyState) {
-  const death = deadIds.has(employee.id)
+/** The event after which no one in the family can be covered: the employee's death or the end of employment. */
+function findLimitingEvent({ employee, events }: Family, { deceasedIds, endOfEmployment }: FamilyState) {
+  const death = deceasedIds.has(employee.id)
     ? events.findLast(({ event, people }) => event === 'death' && people.includes(employee.id))
     : undefined;
   return death ?? endOfEmployment;
 }
 
-function findDateProblem({ event, date }: EventInput, { since }: Family, { today }: Context) {
+function findDateProblem({ event, date }: EventInput, { employedSince }: Family, { today }: Context) {
   const problem = findEventDateProblem({ event, date }, today);
   if (problem) return problem;
-  if (since !== null && date < since)
-    return `This date is before the employee’s enrollment date, ${formatLongDate(since)}.`;
+  if (employedSince !== null && date < employedSince)
+    return `This date is before the employee’s enrollment date, ${formatLongDate(employedSince)}.`;
   return undefined;
 }
 
@@ -169,27 +169,27 @@ function findPeopleProblem(
   { rules }: Context,
 ): string | undefined {
   const { event, date, people, added } = input;
-  const members = people.map((id) => everyone(family).find((member) => member.id === id));
+  const members = people.map((id) => allMembers(family).find((member) => member.id === id));
   if (members.includes(undefined)) return 'One of these people isn’t in this family. Review the family and try again.';
   const chosenMembers = members.filter((member) => member !== undefined);
-  const dead = chosenMembers.find(({ id }) => state.deadIds.has(id));
-  if (dead) return `${dead.name}’s death has already been reported.`;
+  const deceasedMember = chosenMembers.find(({ id }) => state.deceasedIds.has(id));
+  if (deceasedMember) return `${deceasedMember.name}’s death has already been reported.`;
 
-  const returningId = returningSpouse(input, family);
+  const returningId = returningSpouseId(input, family);
   if (event === 'marriage' && added && returningId !== undefined)
     return 'Choose only one person, either someone on record or someone new.';
   if (event === 'marriage' && (added || returningId !== undefined)) {
     const spouse = family.dependents.find(
-      (member) => member.relation === 'Spouse' && !state.deadIds.has(member.id) && !isFormerSpouse(member, state),
+      (member) => member.relation === 'Spouse' && !state.deceasedIds.has(member.id) && !isFormerSpouse(member, state),
     );
     if (spouse) return `${spouse.name} is already the spouse. Report the divorce first.`;
   }
   if ((event === 'divorce' || event === 'death') && chosenMembers.length !== 1) return 'Choose one person.';
   if (event === 'divorce') {
-    const spouse = chosenMembers.find(({ relation }) => relation !== 'Spouse');
-    if (spouse) return `${spouse.name} isn’t a spouse.`;
-    const divorced = chosenMembers.find(({ id }) => state.divorcedIds.has(id));
-    if (divorced) return `The divorce from ${divorced.name} was already reported.`;
+    const nonSpouse = chosenMembers.find(({ relation }) => relation !== 'Spouse');
+    if (nonSpouse) return `${nonSpouse.name} isn’t a spouse.`;
+    const divorcedMember = chosenMembers.find(({ id }) => state.divorcedIds.has(id));
+    if (divorcedMember) return `The divorce from ${divorcedMember.name} was already reported.`;
   }
   const needsPeople = event === 'ageLimit' || event === 'gainedOther' || event === 'lostOther';
   if (needsPeople && chosenMembers.length === 0) return 'Choose at least one person.';
@@ -204,25 +204,25 @@ function findPeopleProblem(
 
 function findEmploymentProblem({ event, date }: EventInput, family: Family, state: FamilyState) {
   const { employee } = family;
-  if (event === 'employmentEnded' && state.deadIds.has(employee.id))
+  if (event === 'employmentEnded' && state.deceasedIds.has(employee.id))
     return `${employee.name}’s death has already been reported.`;
   if (event === 'employmentEnded' && state.endOfEmployment)
     return `Employment already ended on ${formatLongDate(state.endOfEmployment.date)}. Report the return to employment first, or undo that event.`;
   if (event !== 'return') return undefined;
-  if (state.deadIds.has(employee.id)) return `${employee.name}’s death has already been reported.`;
+  if (state.deceasedIds.has(employee.id)) return `${employee.name}’s death has already been reported.`;
   if (state.endOfEmployment && date <= state.endOfEmployment.date)
     return `Employment ended on ${formatLongDate(state.endOfEmployment.date)}. Enter a later date, or undo that event.`;
-  const hasLeft =
+  const hasEmploymentEnded =
     state.endOfEmployment ||
     !employee.isActive ||
-    everyone(family).some((member) => coverageEndedByEmployment(member).length > 0);
-  return hasLeft ? undefined : 'Employment hasn’t ended, so there is no return to report.';
+    allMembers(family).some((member) => coverageEndedByEmployment(member).length > 0);
+  return hasEmploymentEnded ? undefined : 'Employment hasn’t ended, so there is no return to report.';
 }
 
 function findPlanProblem({ event, plans, date, people }: EventInput, family: Family, { rules, catalog }: Context) {
   if (!hasPlans(event)) return undefined;
   const start = firstCoveredDay({ event, date }, rules);
-  const employeePlans = enrolledOn(family.employee.history, start);
+  const employeePlans = plansEnrolledOn(family.employee.history, start);
   for (const kind of planKinds) {
     const id = plans[kind];
     if (id === null) continue;
@@ -231,17 +231,17 @@ function findPlanProblem({ event, plans, date, people }: EventInput, family: Fam
     // A family can join the employee's own plan even after it closed.
     if (!plan.isOpen && employeePlans[kind] !== id) return `${plan.name} is closed to new enrollment.`;
   }
-  const isChosen = planKinds.some((kind) => plans[kind] !== null);
-  if (event === 'lostOther' && !isChosen) return 'Choose a plan.';
-  const returningId = returningSpouse({ event, plans, date, people }, family);
-  if (isAddingEvent(event) && people.some((id) => id !== returningId) && !isChosen)
+  const isPlanChosen = planKinds.some((kind) => plans[kind] !== null);
+  if (event === 'lostOther' && !isPlanChosen) return 'Choose a plan.';
+  const returningId = returningSpouseId({ event, plans, date, people }, family);
+  if (isAddingEvent(event) && people.some((id) => id !== returningId) && !isPlanChosen)
     return 'Choose a plan for the people enrolling.';
   return undefined;
 }
 
 /** The end of all of a person's coverage after a given day. */
-function endings(member: FamilyMember, last: string, endReason: CoverageEndReason): CoverageChange[] {
-  const from = dayAfter(last);
+function endings(member: FamilyMember, lastDay: string, endReason: CoverageEndReason): CoverageChange[] {
+  const from = dayAfter(lastDay);
   return planKinds
     .filter((kind) => validCoverageFrom(member.history, kind, from).length > 0)
     .map((kind) => ({ person: member.id, kind, plan: null, from, until: null, reason: 'other', endReason }));
@@ -253,7 +253,7 @@ function startedCoverage(
   { event, plans }: EventInput,
   { from, until, endReason }: Pick<CoverageChange, 'from' | 'until' | 'endReason'>,
 ): CoverageChange[] {
-  const currentPlans = enrolledOn(history, from);
+  const currentPlans = plansEnrolledOn(history, from);
   return planKinds
     .filter((kind) => plans[kind] !== null && plans[kind] !== currentPlans[kind])
     .map((kind) => ({
@@ -285,10 +285,12 @@ function continuedCoverage(
 /** The last coverage of each kind, if it ended because employment ended. */
 const coverageEndedByEmployment = ({ history }: FamilyMember) =>
   planKinds.flatMap((kind) => {
-    const [last] = history
+    const [latestCoverage] = history
       .filter((row) => row.kind === kind && row.voided === null)
       .toSorted((a, b) => (a.starts < b.starts ? 1 : -1));
-    return last && last.ends !== null && last.end_reason === 'leftEmployer' ? [{ ...last, ends: last.ends }] : [];
+    return latestCoverage && latestCoverage.ends !== null && latestCoverage.end_reason === 'leftEmployer'
+      ? [{ ...latestCoverage, ends: latestCoverage.ends }]
+      : [];
   });
 
 /** Reinstates the coverage that ended because employment ended. */
@@ -296,15 +298,16 @@ function reinstatements(family: Family, state: FamilyState, input: EventInput, {
   const start = firstCoveredDay(input, rules);
   const coverage: CoverageChange[] = [];
   const notes: string[] = [];
-  for (const member of everyone(family)) {
-    if (state.deadIds.has(member.id) || state.divorcedIds.has(member.id)) continue;
+  for (const member of allMembers(family)) {
+    if (state.deceasedIds.has(member.id) || state.divorcedIds.has(member.id)) continue;
     for (const { kind, plan_id, ends } of coverageEndedByEmployment(member)) {
       const from = ends >= start ? dayAfter(ends) : start;
       const plan = catalog.find(({ id }) => id === plan_id);
-      const end = member.relation === 'Child' && member.birthDate && birthdayAt(member.birthDate, rules.ageLimit);
+      const ageLimitBirthday =
+        member.relation === 'Child' && member.birthDate && birthdayAt(member.birthDate, rules.ageLimit);
       if (!plan?.isOpen)
         notes.push(`${member.name}: ${plan?.name ?? plan_id} is closed to new enrollment and isn’t reinstated.`);
-      else if (end && from > lastCoveredDay({ event: 'ageLimit', date: end }, rules))
+      else if (ageLimitBirthday && from > lastCoveredDay({ event: 'ageLimit', date: ageLimitBirthday }, rules))
         notes.push(`${member.name} reached the age limit, so ${plan.name} isn’t reinstated.`);
       else
         coverage.push({
@@ -322,14 +325,14 @@ function reinstatements(family: Family, state: FamilyState, input: EventInput, {
 }
 
 /** When a person's account ends; an administrator's account is only deactivated by an owner. */
-function accountEnd(member: FamilyMember, last: string): Pick<Proposal, 'accounts' | 'notes'> {
+function accountEnd(member: FamilyMember, lastDay: string): Pick<Proposal, 'accounts' | 'notes'> {
   if (member.isAdministrator)
     return {
       accounts: [],
       notes: [`${member.name} is an administrator, so the account stays active. Deactivate it under Administrators.`],
     };
   if (!member.isActive) return { accounts: [], notes: [] };
-  return { accounts: [{ person: member.id, lastDay: last }], notes: [] };
+  return { accounts: [{ person: member.id, lastDay }], notes: [] };
 }
 
 /**
@@ -360,7 +363,7 @@ export function proposeChanges(family: Family, input: EventInput, context: Conte
     event === 'divorce' ||
     event === 'death' ||
     input.added ||
-    returningSpouse(input, family);
+    returningSpouseId(input, family);
   if (!isRecorded && coverage.length === 0 && accounts.length === 0)
     return { problem: 'This event wouldn’t change anything. Check the date, the people, and the plans.' };
   return proposalResult;
@@ -369,12 +372,12 @@ export function proposeChanges(family: Family, input: EventInput, context: Conte
 function proposeReturn(family: Family, state: FamilyState, input: EventInput, context: Context): ProposalResult {
   const { employee } = family;
   const { coverage, notes } = reinstatements(family, state, input, context);
-  const isEnding = !employee.isActive || employee.lastDay !== null;
+  const isAccountEnding = !employee.isActive || employee.lastDay !== null;
   return {
     proposal: {
       effectiveOn: firstCoveredDay(input, context.rules),
       coverage,
-      accounts: isEnding && !employee.isAdministrator ? [{ person: employee.id, lastDay: null }] : [],
+      accounts: isAccountEnding && !employee.isAdministrator ? [{ person: employee.id, lastDay: null }] : [],
       notes,
     },
   };
@@ -386,14 +389,16 @@ function proposeEnd(family: Family, input: EventInput, { rules }: Context): Prop
   const effectiveOn = lastCoveredDay(input, rules);
   const endReason = endReasonOf(event);
   const endsFamilyCoverage = event === 'employmentEnded' || (event === 'death' && people.includes(employee.id));
-  const ending = endsFamilyCoverage ? everyone(family) : everyone(family).filter(({ id }) => people.includes(id));
+  const membersLosingCoverage = endsFamilyCoverage
+    ? allMembers(family)
+    : allMembers(family).filter(({ id }) => people.includes(id));
   const lastCoveredDayOf = ({ id }: FamilyMember) => (event === 'death' && people.includes(id) ? date : effectiveOn);
-  const coverage = ending.flatMap((member) => endings(member, lastCoveredDayOf(member), endReason));
+  const coverage = membersLosingCoverage.flatMap((member) => endings(member, lastCoveredDayOf(member), endReason));
   const account =
     event === 'employmentEnded'
       ? accountEnd(employee, effectiveOn)
       : event === 'death'
-        ? accountEnd(everyone(family).find(({ id }) => people.includes(id)) ?? employee, date)
+        ? accountEnd(allMembers(family).find(({ id }) => people.includes(id)) ?? employee, date)
         : { accounts: [], notes: [] };
   return { proposal: { effectiveOn, coverage, ...account } };
 }
@@ -401,25 +406,25 @@ function proposeEnd(family: Family, input: EventInput, { rules }: Context): Prop
 function proposeStart(family: Family, state: FamilyState, input: EventInput, { rules }: Context): ProposalResult {
   const { event, people, added } = input;
   const from = firstCoveredDay(input, rules);
-  const limit = coverageLimit(family, state);
+  const limitingEvent = findLimitingEvent(family, state);
   const isEnrolling = planKinds.some((kind) => input.plans[kind] !== null);
-  if (limit && isEnrolling && from > limit.effectiveOn)
+  if (limitingEvent && isEnrolling && from > limitingEvent.effectiveOn)
     return {
-      problem: `This family’s coverage ended on ${formatLongDate(limit.effectiveOn)} (${lifeEvents[limit.event].toLowerCase()}), so none can start after that.`,
+      problem: `This family’s coverage ended on ${formatLongDate(limitingEvent.effectiveOn)} (${lifeEvents[limitingEvent.event].toLowerCase()}), so none can start after that.`,
     };
-  const enrollingPeople = everyone(family).filter(({ id }) => people.includes(id));
-  const spouse = enrollingPeople.find(({ id }) => id === returningSpouse(input, family));
-  const all =
+  const enrollingPeople = allMembers(family).filter(({ id }) => people.includes(id));
+  const spouse = enrollingPeople.find(({ id }) => id === returningSpouseId(input, family));
+  const enrollingMembers =
     added && isAddingEvent(event) ? [...enrollingPeople, { id: temporaryPersonId, history: [] }] : enrollingPeople;
   const period = {
     from,
-    until: limit?.effectiveOn ?? null,
-    endReason: limit ? endReasonOf(limit.event) : ('other' as const),
+    until: limitingEvent?.effectiveOn ?? null,
+    endReason: limitingEvent ? endReasonOf(limitingEvent.event) : ('other' as const),
   };
   return {
     proposal: {
       effectiveOn: from,
-      coverage: all.flatMap((member) => [
+      coverage: enrollingMembers.flatMap((member) => [
         ...startedCoverage(member, input, period),
         ...(member === spouse ? continuedCoverage(member, input, period) : []),
       ]),

@@ -1,9 +1,9 @@
 import type { MergeField, MergeSource, RecordMerge } from '@/contract/people/recordMerge';
 import type { Backend } from '@/server/backend';
-import { lockAccounts, requireOwnerOf } from '@/server/modules/accounts/ownerAccess';
+import { lockAccounts, requireOwnerForSignInChange } from '@/server/modules/accounts/ownerAccess';
 import { notifyPreviousEmails } from '@/server/modules/accounts/queries/previousEmails';
-import { deletePendingRequest, readdressRequest } from '@/server/modules/approvals/queries/familyRequests';
-import { pushLinkRequest } from '@/server/modules/approvals/requests';
+import { deletePendingRequest, readdressFamilyRequest } from '@/server/modules/approvals/queries/familyRequests';
+import { pushFamilyRequest } from '@/server/modules/approvals/requests';
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
 import { mergeCoverage, type RecordPair } from '@/server/modules/coverage/queries/mergeCoverage';
 import { detailsOf, setFamilyRole, updatePerson } from '@/server/modules/people/queries/personForm';
@@ -38,7 +38,7 @@ async function lockBothRecords(
   const { people, administrators } = await lockAccounts(tx, ids);
   const pair = findMergePair(assertEditableRecord(people.get(id)), assertEditableRecord(people.get(otherId)));
   for (const id of await listAffectedIds(tx, pair))
-    if (administrators.has(id)) await requireOwnerOf(tx, backend, caller, id);
+    if (administrators.has(id)) await requireOwnerForSignInChange(tx, backend, caller, id);
   return pair;
 }
 
@@ -93,7 +93,7 @@ export async function mergeRecords(backend: Backend, caller: Caller, request: Me
   sockets.disconnect(result.endedSessionIds);
   void outgoing.sendDue();
   await result.unlink();
-  if (result.hasMovedFamily) pushLinkRequest(backend, result.id);
+  if (result.hasMovedFamily) pushFamilyRequest(backend, result.id);
   return { id: result.id, employeeId: result.employeeId, changed: result.changedEmployeeIds };
 }
 
@@ -121,6 +121,6 @@ async function storeMergedRecord(tx: Transaction, { kept, removed }: RecordPair,
   await updatePerson(tx, kept.id, { details, ssn: { ssn_sealed, ssn_hash, ssn_last4 }, at });
   const hasMovedFamily = relation === 'Spouse' && employeeId !== (kept.employee_id ?? kept.id);
   if (relation !== 'Spouse') await deletePendingRequest(tx, kept.id);
-  else await readdressRequest(tx, kept.id, employeeId);
+  else await readdressFamilyRequest(tx, kept.id, employeeId);
   return { employeeId, hasMovedFamily };
 }

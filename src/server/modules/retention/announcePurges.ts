@@ -10,9 +10,9 @@ import type { Database } from '@/server/platform/database/database';
 import type { TextMessage } from '@/server/platform/delivery/outbox';
 import type { OutgoingMessages } from '@/server/platform/delivery/outgoing';
 
-/** The rest is announced in the next round. */
-const accountsPerRound = 200;
-const namesInMessage = 20;
+/** Limits one sweep; the next sweep announces the remaining accounts. */
+const accountsPerSweep = 200;
+const maxNamesInMessage = 20;
 
 type Deps = { db: Database; outgoing: OutgoingMessages; audit: AuditLog; siteValues: SiteValues; now: () => Date };
 type DueAccount = { id: number; full_name: string; deleted_at: Date };
@@ -27,15 +27,15 @@ export async function announcePurges({ db, outgoing, audit, siteValues, now }: D
   // Read before the transaction, because the embedded database has one connection.
   const { productName, timeZone } = (await siteValues.effective()).values;
   return db.transaction().execute(async (tx) => {
-    const { rows: due } = await sql<DueAccount>`
+    const { rows: dueAccounts } = await sql<DueAccount>`
       update people set purge_announced_at = ${at} where id = any(array(
         select id from people
         where deleted_at <= ${announcementCutoff(at)} and deleted_at > ${recoveryCutoff(at)}
           and purge_announced_at is null and registered_at is not null
-        order by deleted_at, id limit ${accountsPerRound} for update skip locked))
+        order by deleted_at, id limit ${accountsPerSweep} for update skip locked))
       returning id, full_name, deleted_at`.execute(tx);
-    if (due.length === 0) return 0;
-    const text = messageAbout(due, productName, timeZone);
+    if (dueAccounts.length === 0) return 0;
+    const text = announcementText(dueAccounts, productName, timeZone);
     await outgoing.add(
       tx,
       (await listAdministratorsWithPermission(tx, 'people')).flatMap(({ email, contact }): TextMessage[] => {
@@ -46,28 +46,28 @@ export async function announcePurges({ db, outgoing, audit, siteValues, now }: D
     const line = { action: 'purge', actor: null, outcome: 'done', address: '', detail: { announced: true } } as const;
     await audit.writeAll(
       tx,
-      due.map(({ id }) => ({ ...line, subject: `person:${id}` })),
+      dueAccounts.map(({ id }) => ({ ...line, subject: `person:${id}` })),
     );
-    return due.length;
+    return dueAccounts.length;
   });
 }
 
-function messageAbout(accounts: readonly DueAccount[], productName: string, timeZone: string) {
+function announcementText(accounts: readonly DueAccount[], productName: string, timeZone: string) {
   const dayOf = (moment: Date) => formatLongDate(dateIn(timeZone, moment));
   const lines = accounts
     .toSorted((a, b) => a.deleted_at.getTime() - b.deleted_at.getTime())
-    .slice(0, namesInMessage)
+    .slice(0, maxNamesInMessage)
     .map(
       ({ full_name, deleted_at }) =>
         `${full_name}: closed ${dayOf(deleted_at)}, to be deleted ${dayOf(purgeTime(deleted_at))}`,
     );
-  const more = accounts.length - lines.length;
+  const moreCount = accounts.length - lines.length;
   return [
     accounts.length === 1
       ? `${productName}: a closed account will soon be permanently deleted, along with its record, coverage, and any dependents without accounts.`
       : `${productName}: ${counted(accounts.length, 'closed account')} will soon be permanently deleted, along with their records, coverage, and any dependents without accounts.`,
     ...lines,
-    ...(more > 0 ? [`and ${more} more`] : []),
+    ...(moreCount > 0 ? [`and ${moreCount} more`] : []),
     accounts.length === 1
       ? 'To stay covered, this person can sign in before the deletion date and keep the account. After that, the next import adds them as a new person.'
       : 'To stay covered, they can sign in before the deletion date and keep their accounts. After that, the next import adds them as new people.',

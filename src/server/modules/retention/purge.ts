@@ -12,8 +12,8 @@ import type { Database } from '@/server/platform/database/database';
 import type { FileStore } from '@/server/platform/files/fileStore';
 import { type Cipher, placeholderSsn, purgedSsnPurpose } from '@/server/platform/keys/cipher';
 
-/** The rest is purged in the next round, so that other work is not blocked. */
-const familiesPerRound = 200;
+/** Limits one sweep, so that other work is not blocked; the next sweep purges the remaining families. */
+const familiesPerSweep = 200;
 const deletedAccountName = 'Deleted account';
 
 type Deps = { db: Database; files: FileStore; audit: AuditLog; codes: Codes; cipher: Cipher; now: () => Date };
@@ -21,11 +21,11 @@ type Deps = { db: Database; files: FileStore; audit: AuditLog; codes: Codes; cip
 /**
  * Purges accounts deleted more than 30 days ago: the person, their data, and an employee's relatives who have no
  * account. One person per transaction, so that a crash leaves no half-purged person; nodes skip the rows that another
- * one has locked. Returns how many were purged.
+ * node has locked. Returns how many were purged.
  */
 export async function purgeDeleted(deps: Deps): Promise<number> {
   let purgedCount = 0;
-  while (purgedCount < familiesPerRound && (await purgeNext(deps))) purgedCount += 1;
+  while (purgedCount < familiesPerSweep && (await purgeNext(deps))) purgedCount += 1;
   return purgedCount;
 }
 
@@ -41,9 +41,9 @@ const purgeNext = ({ db, files, audit, codes, cipher, now }: Deps) =>
       .where('id', '!=', id)
       .forUpdate()
       .execute();
-    const removed = relatives.filter(({ registered_at }) => !registered_at);
-    const removedIds = removed.map((relative) => relative.id);
-    const keepsRow = removedIds.length < relatives.length;
+    const removedRelatives = relatives.filter(({ registered_at }) => !registered_at);
+    const removedIds = removedRelatives.map((relative) => relative.id);
+    const isRowKept = removedIds.length < relatives.length;
 
     const fileIds: number[] = [];
     for (const personId of [...removedIds, id]) fileIds.push(...(await releaseFiles(tx, personId)));
@@ -52,10 +52,10 @@ const purgeNext = ({ db, files, audit, codes, cipher, now }: Deps) =>
     await files.erase(fileIds, tx);
     await removeFromImports(tx, [...removedIds, id]);
     if (removedIds.length) await tx.deleteFrom('people').where('id', 'in', removedIds).execute();
-    if (keepsRow) await emptyRow(tx, cipher, id, now());
+    if (isRowKept) await emptyRow(tx, cipher, id, now());
     else await tx.deleteFrom('people').where('id', '=', id).execute();
 
-    await removeCodeLimits(tx, codes, [...removed, person]);
+    await removeCodeLimits(tx, codes, [...removedRelatives, person]);
     const detail = { relatives: removedIds.length, files: fileIds.length };
     await audit.write(tx, {
       action: 'purge',

@@ -12,11 +12,11 @@ const comparisonDays = 0.5;
 const importRowDays = 30;
 /** Members can see for a year who previewed a file with their SSN. */
 const previewDays = 365;
-/** The invited people are needed until the next rounds; a round's counts stay. */
+/** Who was invited is needed until the next batches; a batch's counts stay. */
 const invitationDays = 90;
 const rowsPerStatement = 2000;
-/** The rest is removed in the next round. */
-const rowsPerRound = 200_000;
+/** Limits one sweep; the next sweep removes the remaining rows. */
+const rowsPerSweep = 200_000;
 
 /** Removes stored replies to idempotent calls, CSV file comparisons, old invitations, and old imports' rows. */
 export async function applyRetention({ db, now }: { db: Database; now: () => Date }) {
@@ -25,10 +25,10 @@ export async function applyRetention({ db, now }: { db: Database; now: () => Dat
   await deleteOldCsvImports(db, daysAgo(comparisonDays));
   await removeOldImports(db, { checked: daysAgo(keyDays), applied: daysAgo(importRowDays) });
   await removeOldPreviews(db, daysAgo(previewDays));
-  await removeOldInvitations(db, daysAgo(invitationDays), rowsPerRound);
-  for (const kind of [sql`message is null`, sql`message is not null`])
-    for (let removedCount = 0; removedCount < rowsPerRound; ) {
-      const { count, isLast } = await removeImportRows(db, kind, daysAgo(importRowDays));
+  await removeOldInvitations(db, daysAgo(invitationDays), rowsPerSweep);
+  for (const condition of [sql`message is null`, sql`message is not null`])
+    for (let removedCount = 0; removedCount < rowsPerSweep; ) {
+      const { count, isLast } = await removeImportRows(db, condition, daysAgo(importRowDays));
       if (isLast) break;
       removedCount += count;
     }
@@ -38,13 +38,15 @@ export async function applyRetention({ db, now }: { db: Database; now: () => Dat
  * Removes a batch of the oldest import's rows in one short statement. Each kind of row has an index that finds this
  * import at once.
  */
-async function removeImportRows(db: Database, kind: ReturnType<typeof sql>, madeBefore: Date) {
+async function removeImportRows(db: Database, condition: ReturnType<typeof sql>, createdBefore: Date) {
   const { rows: oldest } = await sql<{ id: number }>`
-    select i.id from imports i where i.created_at < ${madeBefore}
-      and i.id = (select import_id from import_rows where ${kind} order by import_id limit 1)`.execute(db);
-  const [found] = oldest;
-  if (!found) return { count: 0, isLast: true };
+    select i.id from imports i where i.created_at < ${createdBefore}
+      and i.id = (select import_id from import_rows where ${condition} order by import_id limit 1)`.execute(db);
+  const [oldestImport] = oldest;
+  if (!oldestImport) return { count: 0, isLast: true };
   const { numAffectedRows } = await sql`delete from import_rows where ctid = any(array(
-    select ctid from import_rows where import_id = ${found.id} and ${kind} limit ${rowsPerStatement}))`.execute(db);
+    select ctid from import_rows where import_id = ${oldestImport.id} and ${condition} limit ${rowsPerStatement}))`.execute(
+    db,
+  );
   return { count: Number(numAffectedRows ?? 0), isLast: false };
 }

@@ -1,5 +1,5 @@
 import type { Backend } from '@/server/backend';
-import { removePastChanges } from '@/server/modules/accounts/queries/numberChanges';
+import { removeOldNumberChanges } from '@/server/modules/accounts/queries/numberChanges';
 import { notifyAllPreviousEmails, removePreviousEmails } from '@/server/modules/accounts/queries/previousEmails';
 import { writeListingEntries } from '@/server/modules/audit/listings';
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
@@ -12,23 +12,26 @@ import { applyRetention } from './retention';
 
 /** Short enough to close expired sessions' sockets soon. */
 const intervalMs = 60_000;
-/** Only in every tenth round, because finding new links reads every text that members see. */
-const newLinksEvery = 10;
-const roundsPerTrashSweep = 60;
+/** Only in every tenth sweep, because finding new links reads every text that members see. */
+const sweepsPerLinkCheck = 10;
+const sweepsPerTrashCheck = 60;
 
-/** Removes leftovers of a crash and expired data, now and every minute. Returns a function that stops it. */
+/**
+ * Removes leftovers of a crash and expired data, and does other due work, now and every minute. Returns a function that
+ * stops it.
+ */
 export async function startSweeping(backend: Backend, onDone: () => void = () => {}) {
   const { db, sessions, signInLimits, delivery, outgoing, invitations, files, links, log, now } = backend;
   await files.sweep();
   await invitations.recover();
 
-  let round = 0;
-  let trashRound = 0;
+  let sweepCount = 0;
+  let trashCheckCount = 0;
 
   /** Handles its own errors, because it may call a storage bucket. */
   async function emptyTrash() {
-    trashRound += 1;
-    if (trashRound % roundsPerTrashSweep !== 1) return;
+    trashCheckCount += 1;
+    if (trashCheckCount % sweepsPerTrashCheck !== 1) return;
     try {
       await files.emptyTrash();
     } catch (error) {
@@ -43,7 +46,7 @@ export async function startSweeping(backend: Backend, onDone: () => void = () =>
       await delivery.sweep();
       await writeListingEntries(backend);
       await applyRetention(backend);
-      await removePastChanges(db, now());
+      await removeOldNumberChanges(db, now());
       await removeOldRequests(backend);
       await endDueAccounts(backend);
       await notifyAllPreviousEmails(db, backend, await accountText(backend));
@@ -51,8 +54,8 @@ export async function startSweeping(backend: Backend, onDone: () => void = () =>
       await deleteExpiredChallenges(db, now());
       await announcePurges(backend);
       await outgoing.sendDue();
-      if (round % newLinksEvery === 0) links.checkNew();
-      round += 1;
+      if (sweepCount % sweepsPerLinkCheck === 0) links.checkNew();
+      sweepCount += 1;
       links.checkNightly();
       const purged = await purgeDeleted(backend);
       if (purged) log.info({ purged }, 'purged deleted accounts');
@@ -63,9 +66,9 @@ export async function startSweeping(backend: Backend, onDone: () => void = () =>
     await emptyTrash();
   }
 
-  let running: Promise<void> | undefined;
-  /** A round that takes longer than a minute is not overtaken by the next. */
-  const sweep = () => (running ??= sweepOnce().finally(() => (running = undefined)));
+  let currentSweep: Promise<void> | undefined;
+  /** If a sweep takes longer than a minute, the next one does not start before it ends. */
+  const sweep = () => (currentSweep ??= sweepOnce().finally(() => (currentSweep = undefined)));
 
   await sweep();
   const timer = setInterval(() => void sweep(), intervalMs).unref();

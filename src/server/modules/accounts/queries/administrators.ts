@@ -17,8 +17,8 @@ const lockKey = 4_727_041;
 export const lockAdministrators = (tx: Transaction) => sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
 
 /** Whether a person is an administrator, including deactivated ones, who can be reactivated. */
-export const isAdministratorRecord = (personId: string) =>
-  sql<boolean>`exists (select from administrators where administrators.person_id = ${sql.ref(personId)})`;
+export const isAdministratorRecord = (personIdColumn: string) =>
+  sql<boolean>`exists (select from administrators where administrators.person_id = ${sql.ref(personIdColumn)})`;
 
 /** The administrators among some people, including deactivated ones. */
 export async function findAdministratorIds(db: Database, ids: readonly number[]): Promise<Set<number>> {

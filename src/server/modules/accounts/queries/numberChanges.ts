@@ -23,7 +23,7 @@ export const findDisputableChange = (db: Database, tokenHash: Buffer, at: Date) 
  * When a forgotten password may be reset through a person's number: right away, even after an administrator changed it;
  * some hours after the person's own change; or never while a dispute is unresolved.
  */
-export async function readRecoveryOpensAt(db: Database, personId: number): Promise<Date | 'never'> {
+export async function readPasswordResetAllowedAt(db: Database, personId: number): Promise<Date | 'never'> {
   const latest = await db
     .selectFrom('number_changes')
     .select(['changed_at', 'objected_at', 'changed_by'])
@@ -61,15 +61,15 @@ export async function readSensitiveCallsAllowedAt(db: Database, personId: number
  * Deletes old numbers when they can no longer be disputed. Which administrator changed a number, and why, is stored
  * without the numbers.
  */
-export async function removePastChanges(db: Database, at: Date) {
-  const isPast = sql<boolean>`(objected_at is null or restored_at is not null)
+export async function removeOldNumberChanges(db: Database, at: Date) {
+  const canNoLongerBeDisputed = sql<boolean>`(objected_at is null or restored_at is not null)
     and changed_at <= ${hoursBefore(at, objectionHours)}`;
-  await db.deleteFrom('number_changes').where('changed_by', 'is', null).where(isPast).execute();
+  await db.deleteFrom('number_changes').where('changed_by', 'is', null).where(canNoLongerBeDisputed).execute();
   await db
     .updateTable('number_changes')
     .set({ old_contact: '', new_contact: '' })
     .where('changed_by', 'is not', null)
     .where('new_contact', '!=', '')
-    .where(isPast)
+    .where(canNoLongerBeDisputed)
     .execute();
 }

@@ -61,7 +61,7 @@ export async function markRegistered(
 export const setPassword = (tx: Database, id: number, passwordHash: string | null, at: Date) =>
   tx.updateTable('people').set({ password_hash: passwordHash, updated_at: at }).where('id', '=', id).execute();
 
-/** Locks the records until the transaction ends, by ID to avoid a deadlock. */
+/** Locks the records until the transaction ends, in ID order to avoid a deadlock. */
 export async function lockPeople(tx: Transaction, ids: readonly number[]): Promise<Map<number, Person>> {
   const people = await tx
     .selectFrom('people')

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '@/server/platform/database/database'
 import type { OutgoingMessages } from '@/server/platform/delivery/outgoing';
 
 const retentionMs = objectionHours * 60 * 60 * 1000;
-const atOnce = 500;
+const batchSize = 500;
 
 /** The email addresses of a person, including replaced ones while a number change can be disputed. */
 export async function listEmailsToNotify(db: Database, { id, email }: { id: number; email: string }, at: Date) {
@@ -23,7 +23,7 @@ type Deps = { outgoing: OutgoingMessages; now: () => Date };
 export async function notifyPreviousEmails(
   tx: Transaction,
   { outgoing, now }: Deps,
-  account: string,
+  accountLabel: string,
   personId?: number,
 ): Promise<number> {
   const dueEmails = await tx
@@ -32,12 +32,12 @@ export async function notifyPreviousEmails(
     .where('notified_at', 'is', null)
     .$if(personId !== undefined, (query) => query.where('person_id', '=', personId ?? 0))
     .orderBy('id')
-    .limit(atOnce)
+    .limit(batchSize)
     .forUpdate()
     .skipLocked()
     .execute();
   if (dueEmails.length === 0) return 0;
-  const text = `The email address on ${account} was changed. We'll no longer send messages here. Not you? Contact your benefits team right away.`;
+  const text = `The email address on ${accountLabel} was changed. We'll no longer send messages here. Not you? Contact your benefits team right away.`;
   await outgoing.add(
     tx,
     dueEmails.map(({ email: to }) => ({ channel: 'email', to, text })),
@@ -55,8 +55,8 @@ export async function notifyPreviousEmails(
 }
 
 /** Called after changes to many people, such as an import. */
-export async function notifyAllPreviousEmails(db: Database, deps: Deps, account: string) {
-  while ((await db.transaction().execute((tx) => notifyPreviousEmails(tx, deps, account))) === atOnce);
+export async function notifyAllPreviousEmails(db: Database, deps: Deps, accountLabel: string) {
+  while ((await db.transaction().execute((tx) => notifyPreviousEmails(tx, deps, accountLabel))) === batchSize);
 }
 
 /** Deletes addresses when the number change can no longer be disputed. */

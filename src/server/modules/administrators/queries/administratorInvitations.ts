@@ -11,7 +11,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 function makeToken(at: Date) {
   const token = randomBytes(tokenBytes).toString('base64url');
   const expires_at = new Date(at.getTime() + invitationHours * 60 * 60 * 1000);
-  return { token, stored: { token_hash: hashOf(token), expires_at } };
+  return { token, storedColumns: { token_hash: hashOf(token), expires_at } };
 }
 
 const openInvitations = (db: Database) =>
@@ -44,14 +44,14 @@ export const lockInvitation = (tx: Transaction, id: number) =>
   openInvitations(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** The invitation for a token, while it can be accepted. */
-export const invitationOf = (db: Database, token: string, now: Date) =>
+export const findInvitationByToken = (db: Database, token: string, now: Date) =>
   openInvitations(db).where('token_hash', '=', hashOf(token)).where('expires_at', '>', now).executeTakeFirst();
 
 export async function addInvitation(tx: Transaction, { name, email, rights }: Invite, invited_by: string, at: Date) {
-  const { token, stored } = makeToken(at);
+  const { token, storedColumns } = makeToken(at);
   const { id } = await tx
     .insertInto('administrator_invitations')
-    .values({ name, email, rights: [...rights], invited_by, invited_at: at, ...stored })
+    .values({ name, email, rights: [...rights], invited_by, invited_at: at, ...storedColumns })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, token };
@@ -59,10 +59,10 @@ export async function addInvitation(tx: Transaction, { name, email, rights }: In
 
 /** Gives an invitation a new token and expiry; the previous link stops working. */
 export async function renewInvitation(tx: Transaction, id: number, invited_by: string, at: Date) {
-  const { token, stored } = makeToken(at);
+  const { token, storedColumns } = makeToken(at);
   await tx
     .updateTable('administrator_invitations')
-    .set({ ...stored, invited_by, invited_at: at })
+    .set({ ...storedColumns, invited_by, invited_at: at })
     .where('id', '=', id)
     .execute();
   return token;

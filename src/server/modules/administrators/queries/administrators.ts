@@ -22,16 +22,20 @@ const selectAdministrators = (db: Database) =>
     .select(sql<boolean>`coalesce(c.password_hash, p.password_hash) is not null`.as('has_password'))
     .orderBy('a.id');
 
-const hiddenDigits = 6;
+const hiddenDigitCount = 6;
 const maskNumber = (contact: string) =>
   formatContact(contact).replace(/\d/g, (digit, index: number, text: string) =>
-    text.slice(0, index).replace(/\D/g, '').length < hiddenDigits ? '*' : digit,
+    text.slice(0, index).replace(/\D/g, '').length < hiddenDigitCount ? '*' : digit,
   );
 
-type PasskeySite = { settings: Pick<Settings, 'relyingParty'> };
+type PasskeySettings = { settings: Pick<Settings, 'relyingParty'> };
 
 /** All current and past administrators, as the caller may see them. */
-export async function readAdministrators(db: Database, { settings }: PasskeySite, caller: Pick<Caller, 'kind' | 'id'>) {
+export async function readAdministrators(
+  db: Database,
+  { settings }: PasskeySettings,
+  caller: Pick<Caller, 'kind' | 'id'>,
+) {
   const rows = await selectAdministrators(db).execute();
   const factors = await secondFactorsOf(db, rows.map(ownerOf), settings.relyingParty?.id ?? null);
   // An owner whose password was removed might never set a new one, so they do not count.
@@ -43,7 +47,7 @@ export async function readAdministrators(db: Database, { settings }: PasskeySite
   );
   return rows.map((row, index) => {
     const owner = ownerOf(row);
-    const shown: Administrator = {
+    const administrator: Administrator = {
       id: row.id,
       kind: owner.kind === 'console' ? 'console' : 'employee',
       name: row.name ?? row.full_name ?? '',
@@ -58,14 +62,14 @@ export async function readAdministrators(db: Database, { settings }: PasskeySite
       isSelf: owner.kind === caller.kind && owner.id === caller.id,
       isLastOwner: owners.length === 1 && owners[0]?.id === row.id,
     };
-    return { shown, owner };
+    return { administrator, owner };
   });
 }
 
 /** Whether this account is the only owner who can sign in. */
-export async function isLastOwner(tx: Transaction, site: PasskeySite, owner: Owner) {
-  const found = await readAdministrators(tx, site, owner);
-  return found.some(({ shown }) => shown.isSelf && shown.isLastOwner);
+export async function isLastOwner(tx: Transaction, passkeySettings: PasskeySettings, owner: Owner) {
+  const administrators = await readAdministrators(tx, passkeySettings, owner);
+  return administrators.some(({ administrator }) => administrator.isSelf && administrator.isLastOwner);
 }
 
 export async function readMe(

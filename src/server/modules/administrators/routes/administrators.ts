@@ -44,9 +44,9 @@ export const administratorRoutes =
       administratorPaths.list,
       { schema: { response: { 200: administratorListReplySchema } }, config: { access: allow.ownersOnly } },
       async (request) => {
-        const found = await readAdministrators(db, backend, callerOf(request));
+        const administrators = await readAdministrators(db, backend, callerOf(request));
         return success({
-          administrators: found.map(({ shown }) => shown),
+          administrators: administrators.map(({ administrator }) => administrator),
           invitations: await listInvitations(db, now()),
           canInvite: publicSiteUrl(backend, request) !== null,
         });
@@ -85,7 +85,9 @@ export const administratorRoutes =
       },
       async (request) => {
         await resetAdministrator(backend, request.body.id, requesterOf(request), publicSiteUrl(backend, request));
-        return done('Signed out everywhere. We sent them a message about how to set a new password.');
+        return done(
+          'The administrator is signed out everywhere. We sent them a message about how to set a new password.',
+        );
       },
     );
   };

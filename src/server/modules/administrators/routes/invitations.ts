@@ -9,7 +9,7 @@ import {
 } from '@/contract/administration/administrator';
 import { messageOnlySchema } from '@/contract/envelope';
 import type { Backend } from '@/server/backend';
-import { notifyOwnersOfChange } from '@/server/modules/administrators/changeAdministrator';
+import { emitAdministratorsChanged } from '@/server/modules/administrators/changeAdministrator';
 import {
   acceptInvitation,
   type EmailContext,
@@ -18,7 +18,7 @@ import {
   resendInvitation,
   withdrawInvitation,
 } from '@/server/modules/administrators/inviteAdministrator';
-import { invitationOf } from '@/server/modules/administrators/queries/administratorInvitations';
+import { findInvitationByToken } from '@/server/modules/administrators/queries/administratorInvitations';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
@@ -51,7 +51,7 @@ export const administratorInvitationRoutes =
           await inviteAdministrator(backend, tx, draft, emailContext, requesterOf(request));
           return 'Invitation sent.';
         });
-        notifyOwnersOfChange(backend);
+        emitAdministratorsChanged(backend);
         void outgoing.sendDue();
         return done(text);
       },
@@ -85,13 +85,14 @@ export const administratorInvitationRoutes =
     app.post(
       administratorPaths.invited,
       {
-        schema: { body: invitationTokenSchema, response: { 200: invitationDetailsReplySchema } }, // The token of the link is the permission.
+        schema: { body: invitationTokenSchema, response: { 200: invitationDetailsReplySchema } },
+        // Anyone with the link may call this: its token replaces a session.
         config: { access: allow.asAddition(allow.anyone) },
       },
       async ({ body: { token } }) => {
-        const found = await invitationOf(db, token, now());
-        if (!found) throw invalidInvitationRefusal();
-        const { name, email, expires_at } = found;
+        const invitation = await findInvitationByToken(db, token, now());
+        if (!invitation) throw invalidInvitationRefusal();
+        const { name, email, expires_at } = invitation;
         return success({ name, email, expiresAt: expires_at.toISOString() });
       },
     );

@@ -10,7 +10,7 @@ import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, success } from '@/server/platform/http/reply';
 
-const emptySchema = z.optional(z.nullable(z.unknown()));
+const emptyBodySchema = z.optional(z.nullable(z.unknown()));
 
 /**
  * Where the caller is signed in, this session first. Ending the current session needs no proof, because anyone with a
@@ -26,11 +26,11 @@ export const openSessionRoutes =
       { schema: { response: { 200: openSessionsReplySchema } }, config: { access: allow.ownSignInMethods } },
       async (request) => {
         const caller = callerOf(request);
-        const stored = await sessionsOf(db, caller);
-        const endOf = await sessions.endsAt(stored.map(({ id }) => id));
+        const storedSessions = await sessionsOf(db, caller);
+        const endTimes = await sessions.endsAt(storedSessions.map(({ id }) => id));
         return success(
-          stored
-            .filter(({ id }) => endOf.has(id))
+          storedSessions
+            .filter(({ id }) => endTimes.has(id))
             .toSorted((a, b) => Number(b.id === caller.sessionId) - Number(a.id === caller.sessionId))
             .map(({ id, public_id, device, place, created_at, active_at }) => ({
               id: public_id,
@@ -59,7 +59,7 @@ export const openSessionRoutes =
     app.post(
       openSessionPaths.endOthers,
       {
-        schema: { body: emptySchema, response: { 200: messageOnlySchema } },
+        schema: { body: emptyBodySchema, response: { 200: messageOnlySchema } },
         config: { access: allow.ownSignInMethods },
       },
       async (request) => {

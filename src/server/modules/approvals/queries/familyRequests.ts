@@ -4,7 +4,7 @@ import type { Decision } from '@/contract/people/user';
 import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
 
-/** The employee if they can answer a request; null for the administrators. */
+/** The employee's ID if they can decide a request; null if administrators must decide it. */
 async function addresseeOf(tx: Database, employeeId: number) {
   const employee = await tx
     .selectFrom('people')
@@ -18,7 +18,7 @@ async function addresseeOf(tx: Database, employeeId: number) {
 }
 
 /** Inserts a request for a spouse; a spouse has at most one pending request. */
-export async function openFamilyRequest(
+export async function insertFamilyRequest(
   tx: Database,
   { personId, employeeId, reference, at }: { personId: number; employeeId: number; reference: string; at: Date },
 ) {
@@ -30,7 +30,7 @@ export async function openFamilyRequest(
 }
 
 /** Readdresses a spouse's pending request to their current employee; the previous employee can no longer decide it. */
-export async function readdressRequest(tx: Database, personId: number, employeeId: number) {
+export async function readdressFamilyRequest(tx: Database, personId: number, employeeId: number) {
   await tx
     .updateTable('family_requests')
     .set({ addressee_id: await addresseeOf(tx, employeeId) })
@@ -77,16 +77,20 @@ const selectAddressedTo = (db: Database, { kind, id, rights }: Caller) =>
       ]),
     );
 
-export type FamilyRequest = NonNullable<Awaited<ReturnType<typeof waitingRequestOf>>>;
+export type FamilyRequest = NonNullable<Awaited<ReturnType<typeof findPendingRequest>>>;
 
-export const waitingRequestOf = (db: Database, personId: number) =>
+export const findPendingRequest = (db: Database, personId: number) =>
   selectRequests(db).where('f.person_id', '=', personId).where('f.decision', 'is', null).executeTakeFirst();
 
-const maxListed = 50;
+const maxListedRequests = 50;
 
 /** Newest first. */
-export const listWaitingRequestsFor = (db: Database, caller: Caller) =>
-  selectAddressedTo(db, caller).where('f.decision', 'is', null).orderBy('f.id', 'desc').limit(maxListed).execute();
+export const listPendingRequestsFor = (db: Database, caller: Caller) =>
+  selectAddressedTo(db, caller)
+    .where('f.decision', 'is', null)
+    .orderBy('f.id', 'desc')
+    .limit(maxListedRequests)
+    .execute();
 
 /** The request with this reference, or about the person with this SSN; pending requests come before decided ones. */
 export const findRequest = (
@@ -117,7 +121,7 @@ export async function decideRequest(
 
 /** Which of these people were deactivated because their latest family request was rejected. */
 export async function listRejectedDependents(db: Database, personIds: readonly number[]) {
-  const last = await db
+  const latestRequests = await db
     .selectFrom('family_requests')
     .distinctOn('person_id')
     .select(['person_id', 'decision'])
@@ -125,5 +129,5 @@ export async function listRejectedDependents(db: Database, personIds: readonly n
     .orderBy('person_id')
     .orderBy('id', 'desc')
     .execute();
-  return new Set(last.filter(({ decision }) => decision === 'reject').map(({ person_id }) => person_id));
+  return new Set(latestRequests.filter(({ decision }) => decision === 'reject').map(({ person_id }) => person_id));
 }

@@ -12,7 +12,7 @@ import { namesOf } from '@/server/modules/audit/queries/actorNames';
 import type { Database } from '@/server/platform/database/database';
 import { matchesName, searchTerms } from '@/server/platform/database/searching';
 
-const idOf = (name: string) => Number(name.split(':')[1]);
+const idOf = (actor: string) => Number(actor.split(':')[1]);
 
 /** The current roles of actors in the log. */
 export async function rolesOf(db: Database, actors: readonly string[]) {
@@ -30,19 +30,19 @@ export async function rolesOf(db: Database, actors: readonly string[]) {
 
 /** All current administrators, by name. */
 export async function listAuditActors(db: Database): Promise<AuditActor[]> {
-  const [consoles, people] = await Promise.all([
+  const [consoleAdmins, people] = await Promise.all([
     db.selectFrom('console_admins').select('id').execute(),
     db.selectFrom('people').select('id').where('is_admin', '=', true).execute(),
   ]);
-  const found = [
-    ...consoles.map(({ id }) => ({ actor: `console:${id}`, role: 'console' as const })),
+  const actors = [
+    ...consoleAdmins.map(({ id }) => ({ actor: `console:${id}`, role: 'console' as const })),
     ...people.map(({ id }) => ({ actor: `person:${id}`, role: 'admin' as const })),
   ];
   const nameOf = await namesOf(
     db,
-    found.map(({ actor }) => actor),
+    actors.map(({ actor }) => actor),
   );
-  return found.map((row) => ({ ...row, name: nameOf(row.actor) })).toSorted((a, b) => a.name.localeCompare(b.name));
+  return actors.map((row) => ({ ...row, name: nameOf(row.actor) })).toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
 type FoundPerson = { id: number; full_name: string; ssn_last4: string };

@@ -14,8 +14,8 @@ type Line = { id: number; at: Date; actor: string; action: string; outcome: stri
  */
 const isAbout = (id: number) => sql<boolean>`subject between ${`person:${id}`} and ${`person:${id}`}`;
 
-const nameOrNull = (names: (actor: string) => string, actor: string) =>
-  actor === anonymousActor ? null : names(actor);
+const nameOrNull = (nameOf: (actor: string) => string, actor: string) =>
+  actor === anonymousActor ? null : nameOf(actor);
 
 /** The lines about a person before a given line, newest first. */
 export async function readAuditOfPerson(
@@ -27,7 +27,7 @@ export async function readAuditOfPerson(
     where ${isAbout(id)} ${before === undefined ? sql`` : sql`and id < ${before}`}
     order by subject desc, id desc limit ${limit + 1}`.execute(db);
   const lines = found.slice(0, limit);
-  const names = await namesOf(
+  const nameOf = await namesOf(
     db,
     lines.map(({ actor }) => actor),
   );
@@ -35,7 +35,7 @@ export async function readAuditOfPerson(
     lines: lines.map(({ at, actor, detail, ...line }) => ({
       ...line,
       at: at.toISOString(),
-      actor: nameOrNull(names, actor),
+      actor: nameOrNull(nameOf, actor),
       detail: parseDetail(detail),
     })),
     hasMore: found.length > limit,
@@ -53,17 +53,17 @@ export async function listSignInsOfPerson(db: Database, id: number, limit: numbe
 
 const maxUploadsSearched = 50;
 
-/** Who uploaded a person's current card of each kind: the latest upload of that kind. */
+/** Who uploaded a person's current card of each kind, that is, made the latest upload of that kind. */
 export async function readUploadersOfPerson(db: Database, id: number) {
   const { rows } = await sql<{ actor: string; detail: string }>`
     select actor, detail from audit where ${isAbout(id)} and action = 'upload' and outcome = 'done'
     order by subject desc, id desc limit ${maxUploadsSearched}`.execute(db);
-  const names = await namesOf(
+  const nameOf = await namesOf(
     db,
     rows.map(({ actor }) => actor),
   );
   return (kind: string) => {
     const line = rows.find(({ detail }) => parseDetail(detail).documentType === kind);
-    return (line && nameOrNull(names, line.actor)) || null;
+    return (line && nameOrNull(nameOf, line.actor)) || null;
   };
 }

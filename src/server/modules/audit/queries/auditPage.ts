@@ -6,12 +6,12 @@ import { rolesOf } from './auditNames';
 import type { AuditRow } from './auditSearch';
 import { titlesOf } from './subjectTitles';
 
-const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
+const isPrimitive = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
 /** The detail without findings, which only a verification shows. */
 export const parseDetail = (detail: string) =>
   Object.fromEntries(
-    Object.entries(JSON.parse(detail) as object).filter(([, value]) => isPlain(value)),
+    Object.entries(JSON.parse(detail) as object).filter(([, value]) => isPrimitive(value)),
   ) as AuditEntry['detail'];
 
 const isAccount = (name: string) => /^(?:person|console):\d+$/.test(name);

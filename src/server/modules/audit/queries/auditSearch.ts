@@ -32,8 +32,8 @@ export type FoundEntries = {
 /** Maximum number of lines that one search scans, so that no search is slow, even if few lines match. */
 const maxScanned = 5000;
 /**
- * Numbers increase with time, but not strictly: a line gets its time before it waits for its number, and servers'
- * clocks differ. A line is at most this much older than an earlier one.
+ * Line numbers increase with time, but not strictly: a line gets its time before it waits for its number, and servers'
+ * clocks differ. A line's time is at most this much earlier than that of a line with a lower number.
  */
 const maxDisorderMs = 3_600_000;
 
@@ -82,13 +82,13 @@ type IndexScan = { column?: 'subject' | 'actor' | 'action' | 'outcome'; value?: 
  * equality, make the planner use that column's index.
  */
 function selectLines({ column, value }: IndexScan, { low, high, isAscending }: Range, columns: RawBuilder<unknown>) {
-  const by = column ? sql`${sql.ref(column)} ${isAscending ? sql`asc` : sql`desc`},` : sql``;
+  const columnOrder = column ? sql`${sql.ref(column)} ${isAscending ? sql`asc` : sql`desc`},` : sql``;
   // Repeats the partial index's predicate.
   const partialIndexCondition = column === 'outcome' ? sql`and outcome <> 'done'` : sql``;
   const valueCondition = column
     ? sql`${sql.ref(column)} between ${value} and ${value} ${partialIndexCondition} and`
     : sql``;
-  const order = sql`order by ${by} id ${isAscending ? sql`asc` : sql`desc`}`;
+  const order = sql`order by ${columnOrder} id ${isAscending ? sql`asc` : sql`desc`}`;
   return {
     order,
     lines: sql`select ${columns} from audit where ${valueCondition} id >= ${low} and id < ${high} ${order} limit ${maxScanned}`,
@@ -99,7 +99,7 @@ function selectLines({ column, value }: IndexScan, { low, high, isAscending }: R
 async function readLastScanned(tx: Transaction, scans: readonly IndexScan[], range: Range) {
   const probes = scans.map((scan) => {
     const { lines } = selectLines(scan, range, sql`id`);
-    return sql`(select id from (${lines}) looked offset ${maxScanned - 1})`;
+    return sql`(select id from (${lines}) scanned offset ${maxScanned - 1})`;
   });
   const { rows } = await sql<{ last: (number | null)[] }>`select array[${sql.join(probes)}]::bigint[] as last`.execute(
     tx,
@@ -123,18 +123,18 @@ async function chooseScan(
     ...(action !== undefined ? [{ column: 'action' as const, value: action }] : []),
     ...(outcome !== undefined && outcome !== 'done' ? [{ column: 'outcome' as const, value: outcome }] : []),
   ];
-  const [first = {}] = scans;
-  if (scans.length < 2) return { scan: first };
+  const [firstScan = {}] = scans;
+  if (scans.length < 2) return { scan: firstScan };
   const last = await readLastScanned(tx, scans, range);
   const scannedDistance = (index: number) => {
     const id = last[index] ?? null;
     if (id === null) return Infinity;
     return range.isAscending ? id - range.low : range.high - id;
   };
-  const [best = 0] = scans
+  const [bestIndex = 0] = scans
     .map((_, index) => index)
     .toSorted((a, b) => scannedDistance(b) - scannedDistance(a) || a - b);
-  return { scan: scans[best] ?? first, last: last[best] };
+  return { scan: scans[bestIndex] ?? firstScan, last: last[bestIndex] };
 }
 
 function conditionsOf({ subject, actor, exceptActor, actions, outcome, from, until }: AuditSearch) {
@@ -164,16 +164,16 @@ export const searchAudit = (db: Database, search: AuditSearch, page: AuditRange)
       set_config('enable_seqscan', 'off', true)`.execute(tx);
     const range = await rangeOf(tx, search, page);
     if (range.low >= range.high) return { rows: [], next: null, lookedUntil: null };
-    const { scan, last: known } = await chooseScan(tx, search, range);
+    const { scan, last: knownLast } = await chooseScan(tx, search, range);
     const columns = sql`id, at, action, actor, subject, outcome, address, detail`;
     const { lines, order } = selectLines(scan, range, columns);
-    const { rows: found } = await sql<AuditRow>`select * from (${lines}) looked where ${conditionsOf(search)}
+    const { rows: found } = await sql<AuditRow>`select * from (${lines}) scanned where ${conditionsOf(search)}
       ${order} limit ${page.limit + 1}`.execute(tx);
     const rows = found.slice(0, page.limit);
     const inOrder = () => (range.isAscending ? rows.toReversed() : rows);
     if (found.length > page.limit) return { rows: inOrder(), next: rows.at(-1)?.id ?? null, lookedUntil: null };
 
-    const [last = null] = known === undefined ? await readLastScanned(tx, [scan], range) : [known];
+    const [last = null] = knownLast === undefined ? await readLastScanned(tx, [scan], range) : [knownLast];
     if (last === null) return { rows: inOrder(), next: null, lookedUntil: null };
     const lastEntry = await tx.selectFrom('audit').select('at').where('id', '=', last).executeTakeFirst();
     return { rows: inOrder(), next: last, lookedUntil: rows.length < page.limit ? (lastEntry?.at ?? null) : null };

@@ -60,10 +60,12 @@ export async function dataViewsOf(db: Database, id: number, before: number | und
   );
   const previews = await previewsOf(db, id, before);
   // The next page continues from this entry in both lists.
-  const reached = viewEntries.next ?? 0;
-  const found = [...viewEntries.rows, ...previews.filter((row) => row.id >= reached)].toSorted((a, b) => b.id - a.id);
-  const rows = found.slice(0, dataViewsPerPage);
-  const next = found.length > dataViewsPerPage ? (rows.at(-1)?.id ?? null) : viewEntries.next;
+  const oldestEntryId = viewEntries.next ?? 0;
+  const entries = [...viewEntries.rows, ...previews.filter((row) => row.id >= oldestEntryId)].toSorted(
+    (a, b) => b.id - a.id,
+  );
+  const rows = entries.slice(0, dataViewsPerPage);
+  const next = entries.length > dataViewsPerPage ? (rows.at(-1)?.id ?? null) : viewEntries.next;
   const [nameOf, family] = await Promise.all([
     namesOf(
       db,

@@ -13,8 +13,8 @@ const benefitTitle = sql<string>`coalesce(p.draft, (
   select v.body from publication_versions v
   where v.publication_id = p.id and v.body is not null order by v.number desc limit 1))::jsonb ->> 'title'`;
 
-/** Where each kind of content has its title; all are read by primary key, a benefit by its unique kind and key. */
-const titles: Record<string, (keys: readonly string[]) => RawBuilder<{ key: string; title: string | null }>> = {
+/** How each kind of content's titles are read: by primary key, or by unique kind and key for benefits. */
+const titleQueries: Record<string, (keys: readonly string[]) => RawBuilder<{ key: string; title: string | null }>> = {
   alert: (keys) => sql`select id::text as key, description as title from alerts where id = any(${keys}::bigint[])`,
   benefit: (keys) =>
     sql`select p.key, ${benefitTitle} as title from publications p where p.kind = 'benefit' and p.key = any(${keys})`,
@@ -42,27 +42,27 @@ export async function titlesOf(db: Database, subjects: readonly string[]) {
   const add = (kind: string, key: string) => keysByKind.set(kind, [...(keysByKind.get(kind) ?? []), key]);
   for (const subject of new Set(subjects)) {
     const [kind = '', key = ''] = subject.split(':');
-    if (kind === 'plan' || (kind in titles && /^\d{1,15}$/.test(key))) add(kind, key);
+    if (kind === 'plan' || (kind in titleQueries && /^\d{1,15}$/.test(key))) add(kind, key);
     const year = kind === 'planTables' && readPlanYearKey(key);
     if (year) add('plan', year.plan);
   }
-  const found = new Map<string, string>();
+  const foundTitles = new Map<string, string>();
   for (const [kind, keys] of keysByKind) {
-    const { rows } = (await titles[kind]?.(keys).execute(db)) ?? { rows: [] };
-    for (const { key, title } of rows) if (title) found.set(`${kind}:${key}`, shortenTitle(kind, title));
+    const { rows } = (await titleQueries[kind]?.(keys).execute(db)) ?? { rows: [] };
+    for (const { key, title } of rows) if (title) foundTitles.set(`${kind}:${key}`, shortenTitle(kind, title));
   }
-  const current = (subject: string): string | undefined => {
+  const currentTitle = (subject: string): string | undefined => {
     const [kind = '', key = ''] = subject.split(':');
     if (kind === 'page') return pageTitles[key as keyof typeof pageTitles];
     const year = kind === 'planTables' && readPlanYearKey(key);
-    const plan = year && found.get(`plan:${year.plan}`);
-    return plan ? `${plan}, from ${formatLongDate(year.from)}` : found.get(subject);
+    const plan = year && foundTitles.get(`plan:${year.plan}`);
+    return plan ? `${plan}, from ${formatLongDate(year.from)}` : foundTitles.get(subject);
   };
-  const missing = [...new Set(subjects)].filter(
-    (subject) => (subject.split(':')[0] ?? '') in titles && !current(subject),
+  const untitledSubjects = [...new Set(subjects)].filter(
+    (subject) => (subject.split(':')[0] ?? '') in titleQueries && !currentTitle(subject),
   );
-  const deletedTitles = await readDeletedTitles(db, missing);
-  return (subject: string) => current(subject) ?? deletedTitles.get(subject);
+  const deletedTitles = await readDeletedTitles(db, untitledSubjects);
+  return (subject: string) => currentTitle(subject) ?? deletedTitles.get(subject);
 }
 
 async function readDeletedTitles(db: Database, subjects: readonly string[]) {

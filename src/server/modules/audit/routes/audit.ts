@@ -38,7 +38,7 @@ export const auditRoutes =
     const { db, store, audit, viewLogger, siteValues } = backend;
     const verification = makeVerification(backend);
     app.addHook('onClose', () => verification.stop());
-    const zone = async () => (await siteValues.effective()).values.timeZone;
+    const readTimeZone = async () => (await siteValues.effective()).values.timeZone;
 
     app.get(
       auditPaths.lines,
@@ -50,7 +50,7 @@ export const auditRoutes =
         const { before, after, limit, ...filters } = request.query;
         await viewLogger.recordAuditLogView(callerOf(request), filters.person, request.ip);
         const range = { ...(before !== undefined ? { before } : after !== undefined && { after }), limit };
-        const { rows, next, lookedUntil } = await searchAudit(db, searchOf(filters, await zone()), range);
+        const { rows, next, lookedUntil } = await searchAudit(db, searchOf(filters, await readTimeZone()), range);
         return success({ lines: await addNames(db, rows), next, lookedUntil: lookedUntil?.toISOString() ?? null });
       },
     );
@@ -63,16 +63,16 @@ export const auditRoutes =
         compress: false,
       },
       async (request, reply) => {
-        const { person, ...named } = request.body;
+        const { person, ...otherFilters } = request.body;
         await audit.record({
           action: 'export',
           actor: callerOf(request),
           subject: person === undefined ? 'audit' : `person:${person}`,
           outcome: 'done',
           address: request.ip,
-          detail: { trail: true, ...named },
+          detail: { trail: true, ...otherFilters },
         });
-        const timeZone = await zone();
+        const timeZone = await readTimeZone();
         return reply
           .header('content-type', 'text/csv; charset=utf-8')
           .header('cache-control', 'no-store')

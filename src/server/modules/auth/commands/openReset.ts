@@ -1,5 +1,5 @@
 import type { Backend } from '@/server/backend';
-import { numberChangedAt, readRecoveryOpensAt } from '@/server/modules/accounts/queries/numberChanges';
+import { numberChangedAt, readPasswordResetAllowedAt } from '@/server/modules/accounts/queries/numberChanges';
 import { wrongCodeRefusal } from '@/server/modules/auth/codes';
 import { allowsImmediateRecovery, factorsBeforeNumberChange } from '@/server/modules/auth/recoveryFactors';
 import { resetDetail } from '@/server/modules/auth/secondFactor/finishPending';
@@ -26,7 +26,7 @@ export const openReset = (
       .executeTakeFirst();
     if (!holder || !(await sessions.consume(sessionId, tx))) throw wrongCodeRefusal();
     const owner = { kind: 'person', id } as const;
-    const opensAt = await readRecoveryOpensAt(tx, id);
+    const opensAt = await readPasswordResetAllowedAt(tx, id);
     if (opensAt === 'never') throw wrongCodeRefusal();
     if (opensAt <= now()) return { ...(await sessions.open(tx, owner, 'reset-password')), availableFactors: null };
     const factors = await factorsBeforeNumberChange(tx, settings, id, opensAt);

@@ -2,7 +2,7 @@ import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
 import { maskedSsn } from '@/contract/patterns';
 import type { Group, Relative, User } from '@/contract/people/user';
 import { type Person, personById, toWireContact } from '@/server/modules/accounts/queries/people';
-import { newPlanCardsOf } from '@/server/modules/content/queries/seen';
+import { listUnseenPlanCards } from '@/server/modules/content/queries/seen';
 import { countNewerNotifications } from '@/server/modules/notifications/queries/notifications';
 import { readTermsStatus } from '@/server/modules/program/queries/terms';
 import type { Database } from '@/server/platform/database/database';
@@ -57,7 +57,7 @@ export async function userOf(
   const terms = await readTermsStatus(db, id, now());
   const [newPlanCards, unread = 0] = settings.plainBackend
     ? []
-    : await Promise.all([newPlanCardsOf(db, id), countNewerNotifications(db, id, person.notifications_seen_to)]);
+    : await Promise.all([listUnseenPlanCards(db, id), countNewerNotifications(db, id, person.notifications_seen_to)]);
   return {
     id: person.id,
     userProfilePic: (person.picture_file_id !== null && links.get(person.picture_file_id)) || null,

@@ -13,7 +13,7 @@ import {
   signUpSchema,
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
-import { readRecoveryOpensAt } from '@/server/modules/accounts/queries/numberChanges';
+import { readPasswordResetAllowedAt } from '@/server/modules/accounts/queries/numberChanges';
 import { personByContact, recordById } from '@/server/modules/accounts/queries/people';
 import { type CodeLimitKey, parseLimitKey, ssnLimitAccount } from '@/server/modules/auth/codeFlows';
 import { openReset } from '@/server/modules/auth/commands/openReset';
@@ -138,7 +138,7 @@ export const codeStepRoutes =
         await signInLimits.admit('recovery', to, ip, browser);
         const ssnHash = userSSN ? cipher.lookupHash(ssnPurpose, userSSN) : null;
         const areDetailsCorrect = person?.status === activeStatus && (!ssnHash || ssnHash.equals(person.ssn_hash));
-        const opensAt = await readRecoveryOpensAt(db, person?.id ?? anonymousId);
+        const opensAt = await readPasswordResetAllowedAt(db, person?.id ?? anonymousId);
         const isRecoveryAllowed =
           areDetailsCorrect &&
           opensAt !== 'never' &&

@@ -2,7 +2,7 @@ import { cleanText } from '@/contract/people/personRules';
 import type { Backend } from '@/server/backend';
 import {
   approveLockedRequest,
-  lockWaitingRequest,
+  lockPendingRequest,
   rejectLockedRequest,
 } from '@/server/modules/changeRequests/settleRequest';
 import type { Requester } from '@/server/platform/http/caller';
@@ -11,19 +11,23 @@ import { Refusal } from '@/server/platform/http/reply';
 type Deps = Pick<Backend, 'db' | 'audit' | 'cipher' | 'pushes' | 'now'>;
 
 /** Rejects a pending request; the member sees the reason. */
-export async function rejectRequest(deps: Deps, { id, reason: typed }: { id: number; reason: string }, by: Requester) {
-  const reason = typed.split(/\r?\n/).map(cleanText).join('\n').trim();
+export async function rejectRequest(
+  deps: Deps,
+  { id, reason: typedReason }: { id: number; reason: string },
+  by: Requester,
+) {
+  const reason = typedReason.split(/\r?\n/).map(cleanText).join('\n').trim();
   if (!reason) throw new Refusal('Enter a reason. The member will see it.');
   await deps.db
     .transaction()
-    .execute(async (tx) => rejectLockedRequest(tx, deps, await lockWaitingRequest(tx, id, by), reason, by));
+    .execute(async (tx) => rejectLockedRequest(tx, deps, await lockPendingRequest(tx, id, by), reason, by));
   deps.pushes.wake();
 }
 
 /** Approves a pending request whose change was made elsewhere, such as an address in payroll. */
-export async function markDone(deps: Deps, id: number, by: Requester) {
+export async function approveRequest(deps: Deps, id: number, by: Requester) {
   await deps.db
     .transaction()
-    .execute(async (tx) => approveLockedRequest(tx, deps, await lockWaitingRequest(tx, id, by), { step: 'done' }, by));
+    .execute(async (tx) => approveLockedRequest(tx, deps, await lockPendingRequest(tx, id, by), { step: 'done' }, by));
   deps.pushes.wake();
 }

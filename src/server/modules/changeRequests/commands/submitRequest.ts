@@ -3,7 +3,7 @@ import { hasField } from '@/contract/people/changeRules';
 import type { Backend } from '@/server/backend';
 import {
   countInFamily,
-  countWaitingForPerson,
+  countPendingForPerson,
   encryptTexts,
   insertRequest,
   lockReporter,
@@ -22,14 +22,14 @@ export async function submitRequest(
   { draft, fileId }: { draft: ChangeDraft; fileId: number | null },
   by: Requester,
 ) {
-  const { kind, people: chosen, ...texts } = draft;
+  const { kind, people: chosenPeople, ...texts } = draft;
   const reporter = await lockReporter(tx, by.actor.id);
   // The account was closed in the meantime, which ended the session.
   if (!reporter) throw new Refusal('This account no longer exists.', 401);
-  const people = hasField(kind, 'people') ? [...new Set(chosen.map(Number))] : [];
+  const people = hasField(kind, 'people') ? [...new Set(chosenPeople.map(Number))] : [];
   if ((await countInFamily(tx, reporter.employee_id ?? reporter.id, people)) !== people.length)
     throw new Refusal('One of these people isn’t in your family anymore. Reload the page and try again.');
-  if ((await countWaitingForPerson(tx, reporter.id)) >= maxPendingRequests)
+  if ((await countPendingForPerson(tx, reporter.id)) >= maxPendingRequests)
     throw new Refusal(`You have ${maxPendingRequests} pending reported changes. Withdraw one, or wait for a decision.`);
   const request = { person_id: reporter.id, kind };
   const id = await insertRequest(tx, {

@@ -38,7 +38,7 @@ export const lockReporter = (tx: Transaction, id: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-export async function countWaitingForPerson(db: Database, personId: number) {
+export async function countPendingForPerson(db: Database, personId: number) {
   const { count } = await db
     .selectFrom('change_requests')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -79,9 +79,9 @@ export const storeDecision = (tx: Transaction, id: number, { state, by, at, reas
     .where('id', '=', id)
     .execute();
 
-/** Withdraws a person's pending requests. Returns them with their documents, which they no longer refer to. */
-export async function withdrawWaitingRequests(tx: Transaction, personId: number, { by, at }: { by: string; at: Date }) {
-  const waitingRequests = await tx
+/** Withdraws a person's pending requests. Returns the requests with the documents they referred to until now. */
+export async function withdrawPendingRequests(tx: Transaction, personId: number, { by, at }: { by: string; at: Date }) {
+  const pendingRequests = await tx
     .selectFrom('change_requests')
     .select(['id', 'kind', 'document_file_id'])
     .where('person_id', '=', personId)
@@ -89,14 +89,14 @@ export async function withdrawWaitingRequests(tx: Transaction, personId: number,
     .orderBy('id')
     .forUpdate()
     .execute();
-  const ids = waitingRequests.map(({ id }) => id);
+  const ids = pendingRequests.map(({ id }) => id);
   if (ids.length > 0)
     await tx
       .updateTable('change_requests')
       .set({ state: 'withdrawn', decided_by: by, decided_at: at, document_file_id: null })
       .where('id', 'in', ids)
       .execute();
-  return waitingRequests;
+  return pendingRequests;
 }
 
 export const detachDocument = (tx: Transaction, id: number) =>
@@ -159,7 +159,7 @@ export const requestById = (db: Database, id: number) =>
     .where('r.id', '=', id)
     .executeTakeFirst();
 
-export async function countWaitingRequests(db: Database) {
+export async function countPendingRequests(db: Database) {
   const { count } = await db
     .selectFrom('change_requests')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -185,7 +185,7 @@ export async function readNamesOfPeople(db: Database, ids: readonly number[]) {
 
 const removalBatchSize = 100;
 
-/** Deletes some requests that were decided before a given time. Returns their documents. */
+/** Deletes a batch of requests that were decided before a given time. Returns the IDs of their documents' files. */
 export async function deleteOldRequests(tx: Transaction, before: Date) {
   const { rows } = await sql<{ document_file_id: number | null }>`delete from change_requests where id = any(array(
     select id from change_requests where decided_at < ${before} order by decided_at limit ${removalBatchSize}

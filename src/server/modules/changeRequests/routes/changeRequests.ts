@@ -17,15 +17,15 @@ import {
 import { cleanTexts, findChangeProblems } from '@/contract/people/changeRules';
 import type { Backend } from '@/server/backend';
 import { recordListing } from '@/server/modules/audit/listings';
-import { markDone, rejectRequest } from '@/server/modules/changeRequests/commands/decideRequest';
+import { approveRequest, rejectRequest } from '@/server/modules/changeRequests/commands/decideRequest';
 import { submitRequest } from '@/server/modules/changeRequests/commands/submitRequest';
 import { withdrawRequest } from '@/server/modules/changeRequests/commands/withdrawRequest';
-import { countWaitingRequests } from '@/server/modules/changeRequests/queries/changeRequests';
+import { countPendingRequests } from '@/server/modules/changeRequests/queries/changeRequests';
 import {
   listOwnRequests,
   readRequestDetail,
   readRequestPage,
-} from '@/server/modules/changeRequests/queries/shownRequests';
+} from '@/server/modules/changeRequests/queries/readRequests';
 import { type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/files/multipartForm';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
@@ -120,7 +120,7 @@ export const changeRequestRoutes =
     app.get(
       changeRequestPaths.count,
       { schema: { response: { 200: changeCountReplySchema } }, config: { access: allow.peopleManagers } },
-      async () => success({ waiting: await countWaitingRequests(db) }),
+      async () => success({ waiting: await countPendingRequests(db) }),
     );
 
     app.get(
@@ -157,7 +157,7 @@ export const changeRequestRoutes =
         config: { access: allow.peopleManagers },
       },
       async (request) => {
-        await markDone(backend, request.body.id, requesterOf(request));
+        await approveRequest(backend, request.body.id, requesterOf(request));
         return done('Request approved.');
       },
     );

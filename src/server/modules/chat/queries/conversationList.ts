@@ -82,7 +82,7 @@ const selectLatestConversations = ({ filter, limit, offset = 0, ...rest }: ListR
     : inOrder(sql`c.*`);
 };
 
-const memberMatches = (terms: readonly string[]) => matchesName('p', terms);
+const matchesMember = (terms: readonly string[]) => matchesName('p', terms);
 const matchesMessage = (terms: readonly string[]) => matchesTerms(sql`search_key(m.body)`, terms);
 
 /** Ended conversations have no current session, so only names are searched, as with search terms that are too short. */
@@ -96,7 +96,7 @@ const hasMatchingMessage = (request: ListRequest, terms: readonly string[]) =>
 /** Searches the latest `max` conversations by the member's name and by the current session's messages. */
 const buildScanQuery = (request: ListRequest, terms: readonly string[], max: number) => sql`
   select c.* from (${selectLatestConversations({ ...request, limit: max, offset: 0 })}) c join people p on p.id = c.member_id
-  where (${memberMatches(terms)}) or ${hasMatchingMessage(request, terms)}
+  where (${matchesMember(terms)}) or ${hasMatchingMessage(request, terms)}
   order by ${listOrder} limit ${request.limit} offset ${request.offset ?? 0}`;
 
 /**
@@ -110,7 +110,7 @@ const buildIndexQuery = (request: ListRequest, terms: readonly string[]) => {
     : sql``;
   return sql`
     select c.* from (
-      select p.id from people p where p.registered_at is not null and ${memberMatches(terms)}
+      select p.id from people p where p.registered_at is not null and ${matchesMember(terms)}
       ${matchingMessages}
     ) found join chat_conversations c on c.member_id = found.id
     where ${filterConditions[request.filter]} and ${isAfterCursor(request)}
@@ -124,17 +124,17 @@ async function listNewRecipients(
   limit: number,
   after?: ListCursor,
 ): Promise<ConversationRow[]> {
-  const isAfterRecipient =
+  const isAfterCursorRecipient =
     after && after.lastAt === null
       ? sql<boolean>`(p.name_key, p.id) > (select name_key, id from people where id = ${after.userId})`
       : sql<boolean>`true`;
-  const isMember = sql`p.registered_at is not null and ${isAfterRecipient} and ${memberMatches(terms)}`;
+  const isMatchingMember = sql`p.registered_at is not null and ${isAfterCursorRecipient} and ${matchesMember(terms)}`;
   const { rows: matches } = await sql<{
     id: number;
-  }>`select p.id from people p where ${isMember} limit ${maxCheckedNames}`.execute(db);
+  }>`select p.id from people p where ${isMatchingMember} limit ${maxCheckedNames}`.execute(db);
   // With that many matches, reading in name order soon fills the page.
   const condition =
-    matches.length < maxCheckedNames ? sql`p.id = any(${matches.map(({ id }) => id)}::bigint[])` : isMember;
+    matches.length < maxCheckedNames ? sql`p.id = any(${matches.map(({ id }) => id)}::bigint[])` : isMatchingMember;
   const { rows } = await sql<ConversationRow>`
     select p.id as "memberId", coalesce(p.employee_id, p.id) as "employeeId", p.full_name as name, p.picture_file_id as "pictureId", 0 as unread,
       null::text as last, null::timestamptz as "lastAt"
@@ -154,9 +154,9 @@ async function hasAtLeast(db: Database, request: ListRequest, count: number) {
 /** Matching conversations, latest first: scanning finds frequent terms quickly, and the indexes find rare ones. */
 async function searchConversations(db: Database, request: ListRequest, terms: readonly string[]) {
   for (const max of [firstScanSize, secondScanSize]) {
-    const found = await readPage(db, buildScanQuery(request, terms, max));
-    if (found.length >= request.limit || !(await hasAtLeast(db, request, max))) return found;
-    if (found.length < minScanMatches) break;
+    const conversations = await readPage(db, buildScanQuery(request, terms, max));
+    if (conversations.length >= request.limit || !(await hasAtLeast(db, request, max))) return conversations;
+    if (conversations.length < minScanMatches) break;
   }
   return readPage(db, buildIndexQuery(request, terms));
 }
@@ -170,10 +170,10 @@ export async function listConversations(db: Database, request: ListRequest): Pro
   const terms = searchTerms(search);
   if (terms.length === 0) return readPage(db, selectLatestConversations(request));
 
-  const isPastConversations = after !== undefined && after.lastAt === null;
-  const found = isPastConversations ? [] : await searchConversations(db, request, terms);
-  if (filter !== 'all' || found.length >= limit) return found;
-  return [...found, ...(await listNewRecipients(db, terms, limit - found.length, after))];
+  const isCursorPastConversations = after !== undefined && after.lastAt === null;
+  const conversations = isCursorPastConversations ? [] : await searchConversations(db, request, terms);
+  if (filter !== 'all' || conversations.length >= limit) return conversations;
+  return [...conversations, ...(await listNewRecipients(db, terms, limit - conversations.length, after))];
 }
 
 /** A member as a row of the list, even before their conversation starts. */

@@ -20,17 +20,18 @@ export type NewMessage = {
   text: string;
   at: Date;
 };
-/** The stored message; `isDifferent` when the sender already used its client ID for another message. */
+/** The stored message; `isClientIdReused` when the sender already used its client ID for another message. */
 export type StoreResult = {
   memberId: number;
   sequence: number;
   createdAt: Date;
-  isNew: boolean;
-  isDifferent?: boolean;
+  wasInserted: boolean;
+  isClientIdReused?: boolean;
 };
 
 /**
- * The name of the administrator who wrote, as each side sees it; null for a member or an administrator without a name.
+ * The name of the administrator who wrote a message, as each side sees it; null for a member or an administrator
+ * without a name.
  */
 export type AuthorNames = Record<Side, string | null>;
 
@@ -89,7 +90,7 @@ async function insertMessage(db: Database, { memberId, side, sender, clientId, t
   const [row] = rows;
   if (!row) return undefined;
   const { sequence, for_member: member, for_admin: admin, member_name: memberName, ...count } = row;
-  return { memberId, sequence, createdAt: at, isNew: true, count, authors: { member, admin }, memberName };
+  return { memberId, sequence, createdAt: at, wasInserted: true, count, authors: { member, admin }, memberName };
 }
 
 const findEarlierResult = async (
@@ -102,8 +103,14 @@ const findEarlierResult = async (
     .where('sender', '=', sender)
     .where('client_id', '=', clientId)
     .executeTakeFirstOrThrow();
-  const isDifferent = row.member_id !== memberId || row.body !== text;
-  return { memberId: row.member_id, sequence: row.sequence, createdAt: row.created_at, isNew: false, isDifferent };
+  const isClientIdReused = row.member_id !== memberId || row.body !== text;
+  return {
+    memberId: row.member_id,
+    sequence: row.sequence,
+    createdAt: row.created_at,
+    wasInserted: false,
+    isClientIdReused,
+  };
 };
 
 /**
@@ -116,21 +123,21 @@ export async function markRead(
   side: Side,
   upTo: number,
 ): Promise<MemberCount | undefined> {
-  const [read, received] =
+  const [sequenceColumn, countColumn] =
     side === 'member' ? ['member_read_sequence', 'member_read_count'] : ['admin_read_sequence', 'admin_read_count'];
-  const theirs = side === 'member' ? sql`m.sequence - m.member_sent_count` : sql`m.member_sent_count`;
+  const receivedCount = side === 'member' ? sql`m.sequence - m.member_sent_count` : sql`m.member_sent_count`;
   const { rows } = await sql<MemberCount>`
-    update chat_conversations c set ${sql.id(read)} = m.sequence, ${sql.id(received)} = ${theirs}
+    update chat_conversations c set ${sql.id(sequenceColumn)} = m.sequence, ${sql.id(countColumn)} = ${receivedCount}
     from (
       select sequence, member_sent_count from chat_messages
       where member_id = ${memberId} and sequence <= ${upTo} order by sequence desc limit 1
     ) m
-    where c.member_id = ${memberId} and c.${sql.id(read)} < m.sequence
+    where c.member_id = ${memberId} and c.${sql.id(sequenceColumn)} < m.sequence
     returning ${memberCountColumns}`.execute(db);
   return rows[0];
 }
 
-/** Ends a conversation's session: earlier messages are no longer shown or unread. Undefined when none is open. */
+/** Ends a conversation's session: its messages are no longer shown or counted as unread. Undefined when none is open. */
 export async function endSession(
   db: Database,
   memberId: number,
@@ -153,8 +160,8 @@ export async function endSession(
   return rows[0];
 }
 
-/** Whether `sender` ended this session after `since`. Clears the mark, so it is true only once. */
-export async function consumeEndMark(db: Database, memberId: number, sender: string, since: Date) {
+/** Whether `sender` ended this session after `since`. Clears `ended_by`, so the result is true only once. */
+export async function consumeRecentEnd(db: Database, memberId: number, sender: string, since: Date) {
   const { numUpdatedRows } = await db
     .updateTable('chat_conversations')
     .set({ ended_by: null })
@@ -182,7 +189,7 @@ export async function readMemberCount(db: Database, memberId: number): Promise<M
 }
 
 /** The administrators' unread messages in all conversations. */
-export async function countAdminUnread(db: Database): Promise<number> {
+export async function countUnreadByAdmins(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(${unreadByAdmins}), 0)::bigint as count from chat_conversations c
     where ${isUnreadByAdmins}`.execute(db);

@@ -22,34 +22,34 @@ export const chatRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { chat } = backend;
-    const listUsers = async (request: FastifyRequest, requested: UsersRequest) => {
+    const listUsers = async (request: FastifyRequest, usersRequest: UsersRequest) => {
       const caller = callerOf(request);
-      const found = await chat.users(caller, requested);
+      const foundUsers = await chat.users(caller, usersRequest);
       if (caller.isAdmin)
-        await recordListing(backend, { list: 'chat', people: found.length, caller, address: request.ip });
-      return success(found);
+        await recordListing(backend, { list: 'chat', people: foundUsers.length, caller, address: request.ip });
+      return success(foundUsers);
     };
-    const users = { 200: chatUsersReplySchema };
+    const usersResponse = { 200: chatUsersReplySchema };
     app.get(
       chatPaths.users,
-      { schema: { querystring: chatUsersQuerySchema, response: users }, config: { access: allow.chatUsers } },
+      { schema: { querystring: chatUsersQuerySchema, response: usersResponse }, config: { access: allow.chatUsers } },
       (request) => listUsers(request, request.query),
     );
     app.post(
       chatPaths.users,
-      { schema: { body: chatUsersRequestSchema, response: users }, config: { access: allow.chatUsers } },
+      { schema: { body: chatUsersRequestSchema, response: usersResponse }, config: { access: allow.chatUsers } },
       (request) => listUsers(request, request.body),
     );
 
-    const history = { 200: historyReplySchema };
+    const historyResponse = { 200: historyReplySchema };
     app.get(
       chatPaths.history,
-      { schema: { querystring: historyRequestSchema, response: history }, config: { access: allow.chatUsers } },
+      { schema: { querystring: historyRequestSchema, response: historyResponse }, config: { access: allow.chatUsers } },
       async (request) => success(await chat.history(callerOf(request), request.query, request.ip)),
     );
     app.post(
       chatPaths.history,
-      { schema: { body: historyRequestSchema, response: history }, config: { access: allow.chatUsers } },
+      { schema: { body: historyRequestSchema, response: historyResponse }, config: { access: allow.chatUsers } },
       async (request) => success(await chat.history(callerOf(request), request.body, request.ip)),
     );
 

@@ -22,8 +22,8 @@ export async function editCard(
     if (!card) throw new Refusal('This card no longer exists.');
     if (!isUpToDate(version, card)) {
       if (!newImageId && isUnchanged(change, card)) return undefined;
-      const [current = card] = await addCardLinks(files, [card], tx);
-      throw new EditConflict(current);
+      const [currentCard = card] = await addCardLinks(files, [card], tx);
+      throw new EditConflict(currentCard);
     }
     const { redirect, redirectId } = cardRedirect(
       change.link_type ?? card.link_type,

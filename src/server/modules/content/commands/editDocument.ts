@@ -23,8 +23,8 @@ export async function editDocument(
     if (!document) throw new Refusal('This document no longer exists.');
     if (!isUpToDate(version, document)) {
       if (!newFile && !newThumbnailId && isUnchanged(change, document)) return undefined;
-      const [current = document] = await addDocumentLinks(files, [document], tx);
-      throw new EditConflict(current);
+      const [currentDocument = document] = await addDocumentLinks(files, [document], tx);
+      throw new EditConflict(currentDocument);
     }
     const storedType = newFile ? fileTypeOf(newFile) : document.fileType;
     const { fileType = storedType } = change;

@@ -42,14 +42,14 @@ async function markPlanCardsSeen(tx: Transaction, personId: number, kinds: reado
 }
 
 /** Never replaces a newer notification with an older one. */
-async function markNotificationsSeen(tx: Transaction, personId: number, to: number) {
+async function markNotificationsSeen(tx: Transaction, personId: number, notificationId: number) {
   await tx
     .updateTable('people')
-    .set({ notifications_seen_to: to })
+    .set({ notifications_seen_to: notificationId })
     .where('id', '=', personId)
-    .where('notifications_seen_to', '<', to)
+    .where('notifications_seen_to', '<', notificationId)
     // A future ID would hide the notification that gets it.
-    .where((eb) => eb.exists(eb.selectFrom('notifications').select('id').where('id', '=', to)))
+    .where((eb) => eb.exists(eb.selectFrom('notifications').select('id').where('id', '=', notificationId)))
     .execute();
 }
 
@@ -57,13 +57,13 @@ async function markNotificationsSeen(tx: Transaction, personId: number, to: numb
 export async function markSeen(
   { db, siteValues, now }: Pick<Backend, 'db' | 'siteValues' | 'now'>,
   seen: Seen,
-  by: Caller,
+  caller: Caller,
 ) {
   const { alerts = [], planCards = [], notificationsTo } = seen;
-  const viewer = await viewerOf(db, by, await siteValues.today());
+  const viewer = await viewerOf(db, caller, await siteValues.today());
   await db.transaction().execute(async (tx) => {
-    await markAlertsSeen(tx, by.id, alerts, viewer);
-    await markPlanCardsSeen(tx, by.id, planCards, now());
-    if (notificationsTo !== undefined) await markNotificationsSeen(tx, by.id, notificationsTo);
+    await markAlertsSeen(tx, caller.id, alerts, viewer);
+    await markPlanCardsSeen(tx, caller.id, planCards, now());
+    if (notificationsTo !== undefined) await markNotificationsSeen(tx, caller.id, notificationsTo);
   });
 }

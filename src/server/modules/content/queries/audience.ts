@@ -22,7 +22,7 @@ export async function viewerOf(
   return [audienceOf(person?.enrollment_date, today), 'All'];
 }
 
-/** Filters an ordered list by what the viewer may see and by the exact values of the requested filter. */
+/** The condition for rows that the viewer may see and that have the values of the requested filter. */
 export function isVisibleTo({ visibleTo, isActive }: ContentFilter, viewer: Viewer): RawBuilder<SqlBool> {
   const conditions = [sql<SqlBool>`true`];
   if (viewer !== 'everything') conditions.push(sql`is_active`, sql`visible_to in (${sql.join(viewer)})`);

@@ -62,6 +62,10 @@ const hasTargetTable = (keyword: string): keyword is keyof typeof targetTables =
 /** Refuses a redirect to a benefit or document that does not exist. Keywords without an ID always have a target. */
 export async function assertRedirectTarget(db: Database, keyword: string, id: string | null) {
   if (!hasTargetTable(keyword)) return;
-  const found = await db.selectFrom(targetTables[keyword]).select('id').where('id', '=', Number(id)).executeTakeFirst();
-  if (!found) throw new Refusal('The selected redirect option no longer exists.');
+  const target = await db
+    .selectFrom(targetTables[keyword])
+    .select('id')
+    .where('id', '=', Number(id))
+    .executeTakeFirst();
+  if (!target) throw new Refusal('The selected redirect option no longer exists.');
 }

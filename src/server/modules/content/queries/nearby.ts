@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from 'kysely';
 export type Position = { lat: number; long: number };
 
 const earthRadiusKm = 6371;
-const degrees = 180 / Math.PI;
-const radians = Math.PI / 180;
+const degreesPerRadian = 180 / Math.PI;
+const radiansPerDegree = Math.PI / 180;
 /** Compensates for rounding errors. */
 const roundingMargin = 1 + 1e-9;
 
-/** Great-circle kilometers from a position; null for a provider without one. */
+/** Great-circle kilometers from a position; null for a provider without a position. */
 export const kilometersFrom = ({ lat, long }: Position) => sql<
   number | null
 >`(case when lat is not null and long is not null then
@@ -22,14 +22,18 @@ export const degreesFrom = ({ lat, long }: Position) =>
 
 /** Matches a rectangle in degrees that contains every point within a number of kilometers. */
 export function isWithinBoundingBox({ lat, long }: Position, kilometers: number): RawBuilder<boolean> {
-  const reach = (kilometers / earthRadiusKm) * degrees * roundingMargin;
+  const latitudeReach = (kilometers / earthRadiusKm) * degreesPerRadian * roundingMargin;
   const allLongitudes = { west: -180, east: 180 };
-  const reachesPole = Math.abs(lat) + reach >= 90;
-  const width = reachesPole
+  const reachesPole = Math.abs(lat) + latitudeReach >= 90;
+  const longitudeReach = reachesPole
     ? 360
-    : Math.asin(Math.min(1, Math.sin(reach * radians) / Math.cos(lat * radians))) * degrees * roundingMargin;
-  const mayWrap = long - width < -180 || long + width > 180;
-  const { west, east } = mayWrap ? allLongitudes : { west: long - width, east: long + width };
+    : Math.asin(Math.min(1, Math.sin(latitudeReach * radiansPerDegree) / Math.cos(lat * radiansPerDegree))) *
+      degreesPerRadian *
+      roundingMargin;
+  const mayCrossDateLine = long - longitudeReach < -180 || long + longitudeReach > 180;
+  const { west, east } = mayCrossDateLine
+    ? allLongitudes
+    : { west: long - longitudeReach, east: long + longitudeReach };
   return sql<boolean>`point(long, lat) <@ box(
-    point(${west}::float8, ${lat - reach}::float8), point(${east}::float8, ${lat + reach}::float8))`;
+    point(${west}::float8, ${lat - latitudeReach}::float8), point(${east}::float8, ${lat + latitudeReach}::float8))`;
 }

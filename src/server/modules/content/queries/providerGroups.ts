@@ -8,15 +8,15 @@ import { matchesTerms } from '@/server/platform/database/searching';
 export type SpecialtyCount = { specialty: string; total: number; located: number };
 
 /** Providers matching one simple condition, and their number if the stored counts include it. */
-export type ProviderGroup = { where: RawBuilder<boolean>; total: number | null };
+export type ProviderGroup = { condition: RawBuilder<boolean>; total: number | null };
 
-/** A member's search includes place and organization; an administrator's does not. */
+/** A member's search also covers the location and the organization; an administrator's does not. */
 export type SearchFields = 'everything' | 'nameSpecialty';
 
 /** More groups than this are merged, because each adds a branch to the statement. */
 const maxBranches = 24;
 
-const sum = (counts: readonly SpecialtyCount[]) => counts.reduce((all, { total }) => all + total, 0);
+const sum = (counts: readonly SpecialtyCount[]) => counts.reduce((sumSoFar, { total }) => sumSoFar + total, 0);
 
 /** The expression in the index `providers_by_search`, with a space around each word. */
 export const providerKey = sql`search_key(' ' || full_name || ' ' || organization_name || ' ' || primary_specialty || ' ' ||
@@ -34,14 +34,14 @@ function containsWord(word: string) {
 }
 
 function containsAll(terms: readonly string[], fields: SearchFields) {
-  const parts = terms.map(containsWord);
+  const conditions = terms.map(containsWord);
   if (fields === 'nameSpecialty')
-    parts.push(matchesTerms(sql`search_key(full_name || ' ' || primary_specialty)`, terms));
-  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+    conditions.push(matchesTerms(sql`search_key(full_name || ' ' || primary_specialty)`, terms));
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
 /**
- * All providers with every search term in their name, specialty, or place, as disjoint groups. There are few
+ * All providers with every search term in their name, specialty, or location, as disjoint groups. There are few
  * specialties, so the terms that a specialty contains are known in advance: common specialties are read from an index
  * with their stored count, and only the remaining terms are searched in the text.
  */
@@ -50,28 +50,39 @@ export function groupsOf(
   specialtyCounts: readonly SpecialtyCount[],
   fields: SearchFields,
 ): ProviderGroup[] {
-  if (searchTerms.length === 0) return [{ where: sql<boolean>`true`, total: sum(specialtyCounts) }];
+  if (searchTerms.length === 0) return [{ condition: sql<boolean>`true`, total: sum(specialtyCounts) }];
   const terms = removeFillerWords(searchTerms);
   const stems = terms.map(specialtyStems);
 
-  const byRest = new Map<string, { counts: SpecialtyCount[]; rest: string[] }>();
+  const groupsByRemainingTerms = new Map<string, { counts: SpecialtyCount[]; remainingTerms: string[] }>();
   for (const count of specialtyCounts) {
     const specialty = ` ${searchKey(count.specialty)}`;
-    const rest = terms.filter((_, index) => !stems[index]?.some((stem) => specialty.includes(` ${stem}`)));
-    if (rest.length === terms.length) continue;
-    const name = rest.join(' ');
-    byRest.set(name, { rest, counts: [...(byRest.get(name)?.counts ?? []), count] });
+    const remainingTerms = terms.filter((_, index) => !stems[index]?.some((stem) => specialty.includes(` ${stem}`)));
+    if (remainingTerms.length === terms.length) continue;
+    const key = remainingTerms.join(' ');
+    groupsByRemainingTerms.set(key, {
+      remainingTerms,
+      counts: [...(groupsByRemainingTerms.get(key)?.counts ?? []), count],
+    });
   }
 
   const groupedSpecialties: string[] = [];
-  const groups = [...byRest.values()].flatMap(({ counts, rest }): ProviderGroup[] => {
+  const groups = [...groupsByRemainingTerms.values()].flatMap(({ counts, remainingTerms }): ProviderGroup[] => {
     const specialties = counts.map(({ specialty }) => specialty);
     groupedSpecialties.push(...specialties);
-    const isOneOf = sql<boolean>`primary_specialty = any(${specialties}::text[])`;
-    if (rest.length > 0) return [{ where: sql<boolean>`${isOneOf} and ${containsAll(rest, fields)}`, total: null }];
-    if (counts.length > maxBranches) return [{ where: isOneOf, total: sum(counts) }];
-    return counts.map(({ specialty, total }) => ({ where: sql<boolean>`primary_specialty = ${specialty}`, total }));
+    const hasListedSpecialty = sql<boolean>`primary_specialty = any(${specialties}::text[])`;
+    if (remainingTerms.length > 0)
+      return [
+        { condition: sql<boolean>`${hasListedSpecialty} and ${containsAll(remainingTerms, fields)}`, total: null },
+      ];
+    if (counts.length > maxBranches) return [{ condition: hasListedSpecialty, total: sum(counts) }];
+    return counts.map(({ specialty, total }) => ({ condition: sql<boolean>`primary_specialty = ${specialty}`, total }));
   });
-  const others = groupedSpecialties.length ? sql`primary_specialty <> all(${groupedSpecialties}::text[]) and ` : sql``;
-  return [...groups, { where: sql<boolean>`${others}${containsAll(terms, fields)}`, total: null }];
+  const otherSpecialtiesCondition = groupedSpecialties.length
+    ? sql`primary_specialty <> all(${groupedSpecialties}::text[]) and `
+    : sql``;
+  return [
+    ...groups,
+    { condition: sql<boolean>`${otherSpecialtiesCondition}${containsAll(terms, fields)}`, total: null },
+  ];
 }

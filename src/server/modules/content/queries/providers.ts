@@ -8,20 +8,20 @@ import type { ProvidersTable } from '@/server/platform/database/tables/content';
 import { degreesFrom, isWithinBoundingBox, kilometersFrom, type Position } from './nearby';
 import { groupsOf, type ProviderGroup, type SearchFields } from './providerGroups';
 
-type ProviderQuery = { search: string; offset: number; limit?: number; from?: Position; fields: SearchFields };
+type ProviderQuery = { search: string; offset: number; limit?: number; position?: Position; fields: SearchFields };
 /** Without a limit, everything starting at the offset. */
-type Window = { offset: number; limit?: number };
+type PageRange = { offset: number; limit?: number };
 type Row = Omit<ProvidersTable, 'id' | 'is_active' | 'version'> & { id: number; distance: number | null };
 
 /** Beyond this depth, calculating every distance is faster. */
 const maxIndexDepth = 10_000;
 const isLocated = sql<boolean>`is_active and lat is not null and long is not null`;
 const isNotLocated = sql<boolean>`is_active and (lat is null or long is null)`;
-const limitTo = ({ offset, limit }: Window) =>
+const limitTo = ({ offset, limit }: PageRange) =>
   sql`${limit === undefined ? sql`` : sql`limit ${limit}`} offset ${offset}`;
-const unionOf = (groups: readonly ProviderGroup[], read: (where: RawBuilder<boolean>) => RawBuilder<unknown>) =>
+const unionOf = (groups: readonly ProviderGroup[], read: (condition: RawBuilder<boolean>) => RawBuilder<unknown>) =>
   sql.join(
-    groups.map(({ where }) => sql`(${read(where)})`),
+    groups.map(({ condition }) => sql`(${read(condition)})`),
     sql` union all `,
   );
 
@@ -31,7 +31,7 @@ const unionOf = (groups: readonly ProviderGroup[], read: (where: RawBuilder<bool
  */
 export async function findProviders(
   db: Database,
-  { search, from, fields, ...window }: ProviderQuery,
+  { search, position, fields, ...window }: ProviderQuery,
 ): Promise<Required<ProviderListPage>> {
   const terms = joinPhrases(searchTerms(separateWords(search), minProviderSearchLength));
   const specialtyCounts = await db
@@ -41,60 +41,69 @@ export async function findProviders(
     .orderBy('specialty')
     .execute();
   const groups = groupsOf(terms, specialtyCounts, fields);
-  const totalRecords = await countOf(db, groups);
-  const located = specialtyCounts.reduce((sum, count) => sum + count.located, 0);
+  const totalRecords = await countProviders(db, groups);
+  const locatedCount = specialtyCounts.reduce((sum, count) => sum + count.located, 0);
 
   const rows =
     window.offset >= totalRecords
       ? []
-      : !from
+      : !position
         ? await listByName(db, groups, window, totalRecords)
         : terms.length > 0
-          ? await nearestOf(db, groups, window, from)
-          : await listNearestProviders(db, window, from, located);
-  return { totalRecords, data: rows.map(cardOf), specialties: specialtyCounts.map(({ specialty }) => specialty) };
+          ? await listNearestMatches(db, groups, window, position)
+          : await listNearestProviders(db, window, position, locatedCount);
+  return {
+    totalRecords,
+    data: rows.map(toListedProvider),
+    specialties: specialtyCounts.map(({ specialty }) => specialty),
+  };
 }
 
-async function countOf(db: Database, groups: readonly ProviderGroup[]) {
+async function countProviders(db: Database, groups: readonly ProviderGroup[]) {
   const knownTotal = groups.reduce((sum, { total }) => sum + (total ?? 0), 0);
   const uncountedGroups = groups.filter(({ total }) => total === null);
   if (uncountedGroups.length === 0) return knownTotal;
   const counts = unionOf(
     uncountedGroups,
-    (where) => sql`select count(*) as count from providers where is_active and ${where}`,
+    (condition) => sql`select count(*) as count from providers where is_active and ${condition}`,
   );
   const { rows } = await sql<{ count: number }>`${counts}`.execute(db);
   return rows.reduce((sum, { count }) => sum + count, knownTotal);
 }
 
 /** Reads only the index up to the page, from the nearer end of the list. */
-async function listByName(db: Database, groups: readonly ProviderGroup[], { offset, limit }: Window, total: number) {
+async function listByName(db: Database, groups: readonly ProviderGroup[], { offset, limit }: PageRange, total: number) {
   const pageSize = Math.min(limit ?? total, total - offset);
   const isFromEnd = offset > total / 2;
   const order = isFromEnd ? sql`person_key desc, id desc` : sql`person_key, id`;
-  const skip = isFromEnd ? total - offset - pageSize : offset;
+  const skippedCount = isFromEnd ? total - offset - pageSize : offset;
   const branches = unionOf(
     groups,
-    (where) =>
-      sql`select id, person_key from providers where is_active and ${where} order by ${order} limit ${skip + pageSize}`,
+    (condition) =>
+      sql`select id, person_key from providers where is_active and ${condition} order by ${order} limit ${skippedCount + pageSize}`,
   );
   const { rows } = await sql<Row>`
     select p.*, null::float8 as distance from providers p join (
-      select id from (${branches}) found order by ${order} limit ${pageSize} offset ${skip}
+      select id from (${branches}) found order by ${order} limit ${pageSize} offset ${skippedCount}
     ) page on page.id = p.id
     order by p.person_key, p.id`.execute(db);
   return rows;
 }
 
 /** Calculates every distance; providers without a position come last. */
-async function nearestOf(db: Database, groups: readonly ProviderGroup[], window: Window, from: Position) {
+async function listNearestMatches(
+  db: Database,
+  groups: readonly ProviderGroup[],
+  window: PageRange,
+  position: Position,
+) {
   const found = unionOf(
     groups,
-    (where) => sql`select id, person_key, lat, long from providers where is_active and ${where}`,
+    (condition) => sql`select id, person_key, lat, long from providers where is_active and ${condition}`,
   );
   const { rows } = await sql<Row>`
     select p.*, page.distance from providers p join (
-      select id, ${kilometersFrom(from)} as distance from (${found}) found
+      select id, ${kilometersFrom(position)} as distance from (${found}) found
       order by distance nulls last, person_key, id ${limitTo(window)}
     ) page on page.id = p.id
     order by page.distance nulls last, p.person_key, p.id`.execute(db);
@@ -104,16 +113,16 @@ async function nearestOf(db: Database, groups: readonly ProviderGroup[], window:
 /** For lists without a search. Providers without a position come last, by name. */
 async function listNearestProviders(
   db: Database,
-  { offset, limit }: Window,
-  from: Position,
-  located: number,
+  { offset, limit }: PageRange,
+  position: Position,
+  locatedCount: number,
 ): Promise<Row[]> {
-  const nearCount = Math.min(limit ?? located, Math.max(0, located - offset));
-  const nearProviders = nearCount > 0 ? await listNearestLocated(db, { offset, limit: nearCount }, from) : [];
+  const nearCount = Math.min(limit ?? locatedCount, Math.max(0, locatedCount - offset));
+  const nearProviders = nearCount > 0 ? await listNearestLocated(db, { offset, limit: nearCount }, position) : [];
   if (limit !== undefined && nearProviders.length === limit) return nearProviders;
 
   const rest = {
-    offset: Math.max(0, offset - located),
+    offset: Math.max(0, offset - locatedCount),
     limit: limit === undefined ? undefined : limit - nearProviders.length,
   };
   const { rows } = await sql<Row>`select *, null::float8 as distance from providers where ${isNotLocated}
@@ -122,23 +131,23 @@ async function listNearestProviders(
 }
 
 /**
- * Takes the nearest providers on the flat map from the index. The nearest on the globe are within the largest of their
- * distances, so exact distances are calculated within that radius only. Far down the list, the radius contains nearly
- * everyone.
+ * Reads the providers that are nearest on a flat map from the index. The nearest on the globe are no farther away than
+ * the farthest of these, so exact distances are calculated only within that radius. Far down the list, the radius
+ * contains nearly everyone.
  */
 async function listNearestLocated(
   db: Database,
   window: { offset: number; limit: number },
-  from: Position,
+  position: Position,
 ): Promise<Row[]> {
   const count = window.offset + window.limit;
   const isNear =
     count > maxIndexDepth
       ? isLocated
-      : sql<boolean>`${isLocated} and ${isWithinBoundingBox(from, await radiusOf(db, count, from))}`;
+      : sql<boolean>`${isLocated} and ${isWithinBoundingBox(position, await readRadius(db, count, position))}`;
   const { rows } = await sql<Row>`
     select p.*, page.distance from providers p join (
-      select id, ${kilometersFrom(from)} as distance from providers
+      select id, ${kilometersFrom(position)} as distance from providers
       where ${isNear}
       order by distance, person_key, id ${limitTo(window)}
     ) page on page.id = p.id
@@ -146,10 +155,10 @@ async function listNearestLocated(
   return rows;
 }
 
-async function radiusOf(db: Database, count: number, from: Position) {
+async function readRadius(db: Database, count: number, position: Position) {
   const { rows } = await sql<{ reach: number }>`select max(reach) as reach from (
-    select ${kilometersFrom(from)} as reach from providers where ${isLocated}
-    order by ${degreesFrom(from)} limit ${count}) near`.execute(db);
+    select ${kilometersFrom(position)} as reach from providers where ${isLocated}
+    order by ${degreesFrom(position)} limit ${count}) near`.execute(db);
   return rows[0]?.reach ?? 0;
 }
 
@@ -167,7 +176,7 @@ export const providerOf = (row: Omit<Row, 'distance' | 'person_key'>) => ({
   phoneNumber: row.phone_number,
 });
 
-const cardOf = (row: Row): Provider => ({
+const toListedProvider = (row: Row): Provider => ({
   ...providerOf(row),
   distance: row.distance === null ? null : Math.round(row.distance * 10) / 10,
 });

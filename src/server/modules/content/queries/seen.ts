@@ -1,7 +1,7 @@
 import { type PlanKind, planKinds } from '@/contract/people/plan';
 import type { Database } from '@/server/platform/database/database';
 
-export async function newPlanCardsOf(db: Database, personId: number): Promise<PlanKind[]> {
+export async function listUnseenPlanCards(db: Database, personId: number): Promise<PlanKind[]> {
   const rows = await db
     .selectFrom('plan_documents')
     .select('document_type')

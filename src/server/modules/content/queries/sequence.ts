@@ -8,15 +8,15 @@ import { type Database, orderedTables } from '@/server/platform/database/databas
  * Locks an ordered list against other writers, not against readers. First waits for edits that hold a row lock;
  * otherwise, both sides would deadlock.
  */
-const lock = (tx: Database, kind: SequenceKind) =>
+const lockList = (tx: Database, kind: SequenceKind) =>
   sql`lock table ${sql.table(orderedTables[kind])} in exclusive mode`.execute(tx);
 
 /** Adds a row at the end. Locks the list until the transaction ends. */
 export async function readNextSequence(tx: Database, kind: SequenceKind): Promise<number> {
-  await lock(tx, kind);
-  const { rows } = await sql<{ place: number }>`
-    select coalesce(max(sequence), 0) + 1 as place from ${sql.table(orderedTables[kind])}`.execute(tx);
-  return Number(rows[0]?.place ?? 1);
+  await lockList(tx, kind);
+  const { rows } = await sql<{ position: number }>`
+    select coalesce(max(sequence), 0) + 1 as position from ${sql.table(orderedTables[kind])}`.execute(tx);
+  return Number(rows[0]?.position ?? 1);
 }
 
 /**
@@ -25,18 +25,18 @@ export async function readNextSequence(tx: Database, kind: SequenceKind): Promis
  */
 export async function storeRowOrder(tx: Database, kind: SequenceKind, orderedIds: readonly number[]): Promise<boolean> {
   const table = sql.table(orderedTables[kind]);
-  await lock(tx, kind);
+  await lockList(tx, kind);
   const { rows } = await sql<{ id: number }>`select id from ${table} order by sequence, id`.execute(tx);
-  const requested = new Set(orderedIds);
-  const positions = rows.flatMap(({ id }, index) => (requested.has(id) ? [index] : []));
+  const requestedIds = new Set(orderedIds);
+  const positions = rows.flatMap(({ id }, index) => (requestedIds.has(id) ? [index] : []));
   if (positions.length !== orderedIds.length) return false;
 
   const order = rows.map(({ id }) => id);
   positions.forEach((position, index) => {
     order[position] = orderedIds[index] ?? 0;
   });
-  await sql`update ${table} as row set sequence = moved.place
-    from unnest(${order}::bigint[]) with ordinality as moved (id, place)
-    where row.id = moved.id and row.sequence <> moved.place`.execute(tx);
+  await sql`update ${table} as row set sequence = moved.position
+    from unnest(${order}::bigint[]) with ordinality as moved (id, position)
+    where row.id = moved.id and row.sequence <> moved.position`.execute(tx);
   return true;
 }

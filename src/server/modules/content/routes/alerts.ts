@@ -18,9 +18,9 @@ import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
-/** Requires visible text. */
-function requireVisibleText(typed: string) {
-  const description = sanitizeFormatted(plainText(typed));
+/** Cleans an alert's text; refuses one without visible text. */
+function requireVisibleText(typedDescription: string) {
+  const description = sanitizeFormatted(plainText(typedDescription));
   if (!description) throw new Refusal(texts.fillRequired);
   return description;
 }
@@ -40,7 +40,7 @@ export const alertRoutes =
       async (request) => {
         const caller = callerOf(request);
         const viewer = await viewerOf(db, caller, await siteValues.today());
-        // The customer's specification has no call that reports what was seen.
+        // The customer's specification has no call that marks alerts as seen, so its replies have no `isNew`.
         const memberId = caller.isAdmin || settings.plainBackend ? undefined : caller.id;
         return success({ alerts: await listAlerts(db, request.query, viewer, memberId) });
       },
@@ -63,8 +63,8 @@ export const alertRoutes =
       alertPaths.edit,
       { schema: { body: alertEditSchema, response: messageResponse }, config: { access: allow.content } },
       async (request) => {
-        const { description: typed, ...change } = request.body;
-        const description = typed === undefined ? undefined : requireVisibleText(typed);
+        const { description: typedDescription, ...change } = request.body;
+        const description = typedDescription === undefined ? undefined : requireVisibleText(typedDescription);
         await editAlert(backend, { ...change, description }, requesterOf(request));
         return done(texts.alert.updated);
       },

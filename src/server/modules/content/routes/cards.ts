@@ -20,7 +20,7 @@ import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
-const parts = { image: (): FileRule => ({ kind: 'image', limit: maxPictureBytes }) };
+const fileRules = { image: (): FileRule => ({ kind: 'image', limit: maxPictureBytes }) };
 
 export const cardRoutes =
   (backend: Backend): Routes =>
@@ -51,11 +51,11 @@ export const cardRoutes =
       },
       async (request) =>
         done(
-          await withForm(request, files, parts, async (form) => {
+          await withForm(request, files, fileRules, async (form) => {
             const { image } = form.files;
             const draft = parseFields(cardDraftSchema, cleanFields(form.fields, ['title', 'redirect']));
             if (!image) throw new Refusal(texts.fillRequired);
-            // Checked before the key is compared, so that an invalid card gets its own message.
+            // Checked before the idempotency key is compared, so that an invalid card gets its own message.
             const target = cardRedirect(draft.link_type, draft.redirect, draft.redirect_id);
             const validate = (tx: Transaction) => assertRedirectTarget(tx, target.redirect, target.redirectId);
             const add = async (tx: Transaction) => {
@@ -74,7 +74,7 @@ export const cardRoutes =
         config: { access: allow.content, form: { fields: cardEditSchema, files: ['image'] } },
       },
       async (request) => {
-        const message = await withForm(request, files, parts, async (form) => {
+        const message = await withForm(request, files, fileRules, async (form) => {
           const edit = parseFields(cardEditSchema, cleanFields(form.fields));
           await editCard(backend, { ...edit, newImageId: form.files.image?.id }, requesterOf(request));
           return { text: texts.card.updated, repeated: false };

@@ -53,7 +53,7 @@ export const directoryRoutes =
       directoryPaths.byType,
       { schema: { body: byTypeRequestSchema, response: specialities }, config: { access: allow.signedIn } },
       async ({ body }) => {
-        const kind = kinds.find((known) => known === body.type);
+        const kind = kinds.find((candidate) => candidate === body.type);
         const { count, entries } = kind ? await readDirectory(db, kind, body) : { count: 0, entries: [] };
         return success({ count, specialities: entries });
       },

@@ -36,7 +36,7 @@ function typeOf(fields: Record<string, string>, name: string): FileType {
   return chosenType ?? typeOfName ?? 'video';
 }
 
-const parts = {
+const fileRules = {
   image: (): FileRule => ({ kind: 'image', limit: maxPictureBytes }),
   file: (fields: Record<string, string>, name: string): FileRule => ({
     kind: typeOf(fields, name),
@@ -73,7 +73,7 @@ export const documentRoutes =
       },
       async (request) =>
         done(
-          await withForm(request, files, parts, async (form) => {
+          await withForm(request, files, fileRules, async (form) => {
             const { file, image } = form.files;
             const draft = parseFields(documentDraftSchema, cleanFields(form.fields, ['fileName']));
             if (!file || !image) throw new Refusal(texts.fillRequired);
@@ -93,7 +93,7 @@ export const documentRoutes =
         config: { access: allow.content, form: { fields: documentEditSchema, files: ['image', 'file'] } },
       },
       async (request) => {
-        const message = await withForm(request, files, parts, async (form) => {
+        const message = await withForm(request, files, fileRules, async (form) => {
           const edit = parseFields(documentEditSchema, cleanFields(form.fields));
           const { file, image } = form.files;
           await editDocument(backend, { ...edit, newFile: file, newThumbnailId: image?.id }, requesterOf(request));

@@ -22,8 +22,14 @@ export const providerRoutes =
         config: { access: allow.signedIn },
       },
       async ({ body: { search, offset, limit, lat, long } }) => {
-        const from = lat === '' || long === '' ? undefined : { lat, long };
-        const { specialties, ...page } = await findProviders(db, { search, offset, limit, from, fields: 'everything' });
+        const position = lat === '' || long === '' ? undefined : { lat, long };
+        const { specialties, ...page } = await findProviders(db, {
+          search,
+          offset,
+          limit,
+          position,
+          fields: 'everything',
+        });
         return success({ ...page, ...(!settings.plainBackend && { specialties }) });
       },
     );
@@ -42,7 +48,7 @@ export const adminProviderRoutes =
         const { data, totalRecords } = await findProviders(db, {
           search,
           offset,
-          // Without a limit, all matches are returned, so a search is required to limit their number.
+          // Without a limit, a search returns all matches, and a list without a search returns one page.
           limit: limit || (isLongEnoughSearch(search) ? undefined : providerPageSize),
           fields: 'nameSpecialty',
         });

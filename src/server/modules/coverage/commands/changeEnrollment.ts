@@ -9,8 +9,8 @@ import {
   changeCoverageFrom,
   changedKinds,
   deleteCards,
-  enrolledOn,
   lockPerson,
+  plansEnrolledOn,
 } from '@/server/modules/coverage/queries/enrollment';
 import { lockPlans, markPlansWithPeople } from '@/server/modules/program/queries/catalog';
 import type { Requester } from '@/server/platform/http/caller';
@@ -21,7 +21,7 @@ type Deps = Pick<Backend, 'db' | 'audit' | 'files' | 'siteValues' | 'now'>;
 type Enrollment = z.output<typeof enrollmentSchema>;
 
 /** The newly chosen plans; refuses one that is deleted, closed, or of another kind. */
-function selectedPlans(catalog: readonly CatalogPlan[], plans: EnrolledPlans, kinds: readonly PlanKind[]) {
+function findSelectedPlans(catalog: readonly CatalogPlan[], plans: EnrolledPlans, kinds: readonly PlanKind[]) {
   return kinds.flatMap((kind) => {
     const id = plans[kind];
     if (id === null) return [];
@@ -45,18 +45,18 @@ export async function changeEnrollment({ db, audit, files, siteValues, now }: De
     const person = await lockPerson(tx, id);
     if (!person || person.deleted_at) throw new Refusal('This person’s record no longer exists.');
     const history = await historyOf(tx, id);
-    const stored = enrolledOn(history, from);
-    const kinds = changedKinds(plans, stored);
+    const storedPlans = plansEnrolledOn(history, from);
+    const kinds = changedKinds(plans, storedPlans);
     if (kinds.length === 0) return undefined;
     const isOutdated = version !== undefined && version !== versionOf(history);
-    if (isOutdated || changedKinds(previous, stored).length > 0) throw new EditConflict(stored);
-    const chosenPlans = selectedPlans(catalog, plans, kinds);
+    if (isOutdated || changedKinds(previous, storedPlans).length > 0) throw new EditConflict(storedPlans);
+    const chosenPlans = findSelectedPlans(catalog, plans, kinds);
     const coverage = { personId: id, history, kinds, plans: chosenPlans, from, reason, endReason, at: now() };
     await changeCoverageFrom(tx, coverage);
     await markPlansWithPeople(tx, chosenPlans);
     // The card stays valid until an upcoming change takes effect.
-    const cards = await deleteCards(tx, id, from <= today ? kinds : []);
-    const unlinkCards = await files.release(cards, tx);
+    const cardFileIds = await deleteCards(tx, id, from <= today ? kinds : []);
+    const unlinkCards = await files.release(cardFileIds, tx);
     const detail = Object.fromEntries(kinds.map((kind) => [kind, plans[kind] ?? 'none']));
     await audit.write(tx, {
       ...by,

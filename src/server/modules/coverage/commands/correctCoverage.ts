@@ -14,17 +14,17 @@ type Deps = Pick<Backend, 'db' | 'audit' | 'siteValues' | 'now'>;
 type Correction = z.output<typeof coverageCorrectionSchema>;
 type Period = { from: string; to: string | null };
 
-/** Refuses a period that shares a day with another one of its kind. */
+/** Refuses a period that shares a day with one of the other periods, which are of the same kind. */
 function assertNoOverlap({ from, to }: Period, others: readonly Coverage[]) {
-  const other = others.find(
+  const overlap = others.find(
     (period) => (to === null || period.from <= to) && (period.to === null || period.to >= from),
   );
-  if (!other) return;
-  const until = other.to ? ` to ${formatLongDate(other.to)}` : '';
-  throw new Refusal(`This overlaps with ${other.planName}, from ${formatLongDate(other.from)}${until}.`);
+  if (!overlap) return;
+  const until = overlap.to ? ` to ${formatLongDate(overlap.to)}` : '';
+  throw new Refusal(`This overlaps with ${overlap.planName}, from ${formatLongDate(overlap.from)}${until}.`);
 }
 
-/** Voids a mistaken entry, and stores another one instead if given. */
+/** Voids a mistaken entry and, if `instead` is given, stores a replacement. */
 export async function correctCoverage(
   { db, audit, siteValues, now }: Deps,
   { id, coverage, version, instead }: Correction,
@@ -39,15 +39,16 @@ export async function correctCoverage(
     const rows = await historyOf(tx, id);
     const history = toWireHistory(rows, catalog, today);
     if (version !== history.version) throw new EditConflict(history);
-    const wrongRow = rows.find((row) => row.id === coverage && row.voided === null);
-    if (!wrongRow) throw new Refusal('This entry was already corrected.');
+    const correctedRow = rows.find((row) => row.id === coverage && row.voided === null);
+    if (!correctedRow) throw new Refusal('This entry was already corrected.');
     await changeCoverage(tx, coverage, { voided: 'corrected' }, now());
     if (instead) {
       const { plan: planId, from, to } = instead;
-      const plan = catalog.find((candidate) => candidate.id === planId && candidate.kind === wrongRow.kind);
+      const plan = catalog.find((candidate) => candidate.id === planId && candidate.kind === correctedRow.kind);
       if (!plan) throw new Refusal('This plan no longer exists.');
       // Dates in a closed plan can be corrected, but no one can be moved to a closed plan.
-      if (!plan.isOpen && plan.id !== wrongRow.plan_id) throw new Refusal(`${plan.name} is closed to new enrollment.`);
+      if (!plan.isOpen && plan.id !== correctedRow.plan_id)
+        throw new Refusal(`${plan.name} is closed to new enrollment.`);
       assertNoOverlap(
         instead,
         history.coverages.filter((period) => period.kind === plan.kind && !period.voided && period.id !== coverage),
@@ -59,12 +60,12 @@ export async function correctCoverage(
         starts: from,
         ends: to,
         reason: 'corrected',
-        end_reason: to === null ? null : (wrongRow.end_reason ?? 'other'),
+        end_reason: to === null ? null : (correctedRow.end_reason ?? 'other'),
       });
       await markPlansWithPeople(tx, [plan]);
     }
     await tx.updateTable('people').set({ updated_at: now() }).where('id', '=', id).execute();
-    const detail = { corrected: wrongRow.plan_id, instead: instead?.plan ?? 'nothing' };
+    const detail = { corrected: correctedRow.plan_id, instead: instead?.plan ?? 'nothing' };
     await audit.write(tx, { ...by, action: 'change', subject: `person:${id}`, outcome: 'done', detail });
   });
 }

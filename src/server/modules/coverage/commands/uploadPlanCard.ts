@@ -6,12 +6,12 @@ import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
 type Deps = Pick<Backend, 'db' | 'audit' | 'files' | 'siteValues' | 'now'>;
-type Place = { id: number; documentType: PlanKind };
+type CardKey = { id: number; documentType: PlanKind };
 
-const notCovered = 'This person isn’t in that plan.';
+const notCoveredText = 'This person isn’t in that plan.';
 
 /** Refuses a card for someone without such a plan before the file is read. */
-export async function assertPlanForCard({ db, audit, siteValues }: Deps, { id, documentType }: Place, by: Requester) {
+export async function assertPlanForCard({ db, audit, siteValues }: Deps, { id, documentType }: CardKey, by: Requester) {
   if (planForCard(await historyOf(db, id), documentType, await siteValues.today())) return;
   await audit.record({
     ...by,
@@ -20,13 +20,13 @@ export async function assertPlanForCard({ db, audit, siteValues }: Deps, { id, d
     outcome: 'refused',
     detail: { documentType },
   });
-  throw new Refusal(notCovered);
+  throw new Refusal(notCoveredText);
 }
 
 /** Stores an uploaded card for a plan; it replaces the previous one. */
 export async function uploadPlanCard(
   { db, audit, files, siteValues, now }: Deps,
-  { id, documentType, fileId }: Place & { fileId: number },
+  { id, documentType, fileId }: CardKey & { fileId: number },
   by: Requester,
 ) {
   const today = await siteValues.today();
@@ -34,13 +34,13 @@ export async function uploadPlanCard(
     // Of two simultaneous uploads, the second replaces the first.
     if (!(await lockPerson(tx, id))) throw new Refusal('This person was just removed.');
     const planId = planForCard(await historyOf(tx, id), documentType, today);
-    if (!planId) throw new Refusal(notCovered);
-    const previous = await deleteCards(tx, id, [documentType]);
+    if (!planId) throw new Refusal(notCoveredText);
+    const previousFileIds = await deleteCards(tx, id, [documentType]);
     await tx
       .insertInto('plan_documents')
       .values({ person_id: id, document_type: documentType, plan_id: planId, file_id: fileId, created_at: now() })
       .execute();
-    const unlinkOld = await files.release(previous, tx);
+    const unlinkOld = await files.release(previousFileIds, tx);
     await audit.write(tx, {
       ...by,
       action: 'upload',

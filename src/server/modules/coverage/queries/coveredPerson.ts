@@ -25,7 +25,7 @@ type PersonExtras = {
 /** A person as administrators see them, with their plans on a given day; the SSN is masked. */
 export function toCoveredPerson(
   person: Person,
-  enrolled: EnrolledPlans,
+  enrolledPlans: EnrolledPlans,
   catalog: readonly CatalogPlan[],
   {
     documents = new Map<PlanKind, string>(),
@@ -40,8 +40,8 @@ export function toCoveredPerson(
     ageLimit,
   }: PersonExtras = {},
 ): CoveredPerson {
-  const document = (type: PlanKind) => (enrolled[type] === null ? null : (documents.get(type) ?? null));
-  const nameOf = (type: PlanKind) => planOf(catalog, enrolled, type)?.name ?? null;
+  const document = (type: PlanKind) => (enrolledPlans[type] === null ? null : (documents.get(type) ?? null));
+  const nameOf = (type: PlanKind) => planOf(catalog, enrolledPlans, type)?.name ?? null;
   return {
     id: person.id,
     userFirstName: person.first_name,
@@ -52,10 +52,10 @@ export function toCoveredPerson(
     userSSN: maskedSsn(person.ssn_last4),
     userStatus: person.status === 1 ? 1 : 0,
     userIsSignedUp: person.registered_at !== null,
-    has_dental_plan: enrolled.dental !== null,
-    has_vision_plan: enrolled.vision !== null,
-    has_medical_plan: enrolled.medical !== null,
-    userTiear: planOf(catalog, enrolled, 'medical')?.userTiear ?? null,
+    has_dental_plan: enrolledPlans.dental !== null,
+    has_vision_plan: enrolledPlans.vision !== null,
+    has_medical_plan: enrolledPlans.medical !== null,
+    userTiear: planOf(catalog, enrolledPlans, 'medical')?.userTiear ?? null,
     userRealation: person.relation === 'Self' ? null : person.relation,
     userContact: toWireContact(person.contact),
     isAdmin: person.is_admin,

@@ -13,7 +13,7 @@ import { addCoverage, changeCoverage, type StoredCoverage, validCoverageFrom } f
 export const lockPerson = (tx: Transaction, id: number) =>
   tx.selectFrom('people').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-export function enrolledOn(history: readonly StoredCoverage[], day: string): EnrolledPlans {
+export function plansEnrolledOn(history: readonly StoredCoverage[], day: string): EnrolledPlans {
   const idOf = (kind: PlanKind) =>
     validCoverageFrom(history, kind, day).find(({ starts }) => starts <= day)?.plan_id ?? null;
   return { medical: idOf('medical'), dental: idOf('dental'), vision: idOf('vision') };
@@ -63,7 +63,7 @@ export async function changeCoverageFrom(tx: Transaction, change: Change) {
     .execute();
 }
 
-/** Deletes the plan cards of some kinds. Returns their files. */
+/** Deletes the plan cards of some kinds. Returns the IDs of their files. */
 export async function deleteCards(tx: Transaction, personId: number, kinds: readonly PlanKind[]) {
   if (kinds.length === 0) return [];
   const cards = await tx

@@ -17,9 +17,9 @@ const periodsOverlap = (a: Period, b: Period) =>
 const validRowsOfKind = (rows: readonly StoredCoverage[], { kind }: StoredCoverage) =>
   rows.filter((row) => row.kind === kind && row.voided === null);
 
-/** The kept record's rows that share a day with one of the other record's. */
+/** The kept record's rows that share a day with a row of the removed record. */
 const overlapsOf = (row: StoredCoverage, { kept }: MergedHistories) =>
-  validRowsOfKind(kept, row).filter((own) => periodsOverlap(own, row));
+  validRowsOfKind(kept, row).filter((keptRow) => periodsOverlap(keptRow, row));
 
 /** All days of two overlapping periods. */
 const unionOf = (a: Period, b: Period): Period => ({
@@ -79,7 +79,7 @@ export async function mergeCoverage(tx: Transaction, { kept, removed }: RecordPa
       .where('id', '=', overlap.id)
       .execute();
   }
-  // Moved rows may no longer be the only ones of their kind (`is_sole`); the database checks rows without that mark for
+  // Moved rows may no longer be the only ones of their kind (`is_sole`); the database checks rows that are not for
   // overlaps.
   await tx
     .updateTable('coverages')

@@ -5,12 +5,12 @@ import { readPlanTables } from '@/server/modules/program/queries/planTables';
 import type { Database } from '@/server/platform/database/database';
 
 /** The person's plan of one kind. */
-export const planOf = (catalog: readonly CatalogPlan[], enrolled: EnrolledPlans, kind: PlanKind) =>
-  catalog.find(({ id }) => id === enrolled[kind]);
+export const planOf = (catalog: readonly CatalogPlan[], enrolledPlans: EnrolledPlans, kind: PlanKind) =>
+  catalog.find(({ id }) => id === enrolledPlans[kind]);
 
 /** A person's plans in the order in which members see them. */
-export const plansOf = (catalog: readonly CatalogPlan[], enrolled: EnrolledPlans) =>
-  planKinds.flatMap((kind) => planOf(catalog, enrolled, kind) ?? []);
+export const plansOf = (catalog: readonly CatalogPlan[], enrolledPlans: EnrolledPlans) =>
+  planKinds.flatMap((kind) => planOf(catalog, enrolledPlans, kind) ?? []);
 
 type PlanStart = { kind: PlanKind; plan_id: string; starts: string };
 
@@ -21,14 +21,14 @@ export const upcomingPlans = (catalog: readonly CatalogPlan[], upcoming: readonl
     return plan ? [{ kind, name: plan.name, from: starts }] : [];
   });
 
-/** Whether `readerId` may read a person's plans: their own and, for employees, their dependents'. */
-export const canReadPlans = async (db: Database, readerId: number, personId: number) =>
+/** Whether `viewerId` may read a person's plans: their own and, for employees, their dependents'. */
+export const canReadPlans = async (db: Database, viewerId: number, personId: number) =>
   (await db
     .selectFrom('people')
     .select('id')
     .where('id', '=', personId)
     .where('deleted_at', 'is', null)
-    .where((where) => where.or([where('id', '=', readerId), where('employee_id', '=', readerId)]))
+    .where((where) => where.or([where('id', '=', viewerId), where('employee_id', '=', viewerId)]))
     .executeTakeFirst()) !== undefined;
 
 /** The plans' tables, for today and for later days. */
@@ -40,7 +40,7 @@ export const tablesOf = (db: Database, plans: readonly CatalogPlan[], days: Para
   );
 
 /** The cards of a person's current plans, medical first; cards of previous plans are not shown. */
-export async function planCardsOf(db: Database, personId: number, enrolled: EnrolledPlans) {
+export async function planCardsOf(db: Database, personId: number, enrolledPlans: EnrolledPlans) {
   const cards = await db
     .selectFrom('plan_documents')
     .innerJoin('files', 'files.id', 'plan_documents.file_id')
@@ -49,7 +49,9 @@ export async function planCardsOf(db: Database, personId: number, enrolled: Enro
     .execute();
   return planKinds.flatMap((type) =>
     cards
-      .filter(({ document_type, plan_id }) => document_type === type && plan_id !== null && plan_id === enrolled[type])
+      .filter(
+        ({ document_type, plan_id }) => document_type === type && plan_id !== null && plan_id === enrolledPlans[type],
+      )
       .map(({ created_at, name }) => ({ documentType: type, uploadedAt: created_at.toISOString(), file: { name } })),
   );
 }

@@ -1,7 +1,7 @@
 import { type PlanKind, planKinds, planPaths, planReplySchema, planRequestSchema } from '@/contract/people/plan';
 import type { Backend } from '@/server/backend';
 import { historyOf, validCoverageFrom } from '@/server/modules/coverage/queries/coverages';
-import { enrolledOn } from '@/server/modules/coverage/queries/enrollment';
+import { plansEnrolledOn } from '@/server/modules/coverage/queries/enrollment';
 import { canReadPlans, planCardsOf, plansOf, tablesOf, upcomingPlans } from '@/server/modules/coverage/queries/plans';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import * as allow from '@/server/platform/http/access';
@@ -31,15 +31,15 @@ export const planRoutes =
         if (!isReadable) throw new Refusal('Plan not found.');
         const [at, today] = [now(), await siteValues.today()];
         const [history, catalog] = await Promise.all([historyOf(db, id), listPlans(db)]);
-        const enrolled = enrolledOn(history, today);
-        const plans = plansOf(catalog, enrolled);
+        const enrolledPlans = plansEnrolledOn(history, today);
+        const plans = plansOf(catalog, enrolledPlans);
         const currentAndUpcoming = planKinds.flatMap((kind) => validCoverageFrom(history, kind, today));
         const upcoming = currentAndUpcoming.filter(({ starts }) => starts > today).toSorted(byStart);
         const endOf = (kind: PlanKind) =>
           currentAndUpcoming.find((row) => row.kind === kind && row.starts <= today)?.ends ?? undefined;
         const [{ planDetails, laterTables }, cards] = await Promise.all([
           tablesOf(db, plans, { now: at, today }),
-          planCardsOf(db, id, enrolled),
+          planCardsOf(db, id, enrolledPlans),
         ]);
         const planCards = cards.map(({ file, ...card }) => ({ ...card, link: files.link(file, caller) ?? '' }));
         const memberPlans = plans.map(({ kind, name, insurer, groupNumber, phone }) => ({

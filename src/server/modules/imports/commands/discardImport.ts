@@ -1,5 +1,5 @@
 import type { Backend } from '@/server/backend';
-import { importNotFound } from '@/server/modules/imports/report';
+import { importNotFoundText } from '@/server/modules/imports/report';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
@@ -12,5 +12,5 @@ export async function discardImport({ db }: Pick<Backend, 'db'>, id: number, { a
     .where('actor', '=', actorName(actor))
     .where('state', '=', 'checked')
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new Refusal(importNotFound);
+  if (numUpdatedRows === 0n) throw new Refusal(importNotFoundText);
 }

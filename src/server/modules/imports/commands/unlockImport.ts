@@ -1,15 +1,15 @@
 import type { SsnReason } from '@/contract/administration/ssnReason';
 import type { Backend } from '@/server/backend';
-import { importNotFound } from '@/server/modules/imports/report';
+import { importNotFoundText } from '@/server/modules/imports/report';
 import { markMatchesExplained } from '@/server/modules/imports/ssnMatches';
 import { storeReason } from '@/server/modules/people/ssnLookups';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
-/** Shows whom a preview matches once a reason is given, if it matches too many people to show without one. */
+/** Unlocks a preview that matches too many people to be shown without a reason, and stores the reason. */
 export async function unlockImport(
   backend: Pick<Backend, 'db' | 'audit' | 'cipher' | 'now'>,
-  { id, ...why }: SsnReason & { id: number },
+  { id, ...reasonFields }: SsnReason & { id: number },
   by: Requester,
 ) {
   await backend.db.transaction().execute(async (tx) => {
@@ -21,11 +21,11 @@ export async function unlockImport(
       .where('state', '=', 'checked')
       .forUpdate()
       .executeTakeFirst();
-    if (!row) throw new Refusal(importNotFound);
+    if (!row) throw new Refusal(importNotFoundText);
     if (!row.is_locked) return;
-    const reasonId = await storeReason(tx, backend, by.actor, why);
+    const reasonId = await storeReason(tx, backend, by.actor, reasonFields);
     await markMatchesExplained(tx, id);
-    const detail = { reason: why.reason, reasonId };
+    const detail = { reason: reasonFields.reason, reasonId };
     await backend.audit.write(tx, { ...by, action: 'preview', subject: `import:${id}`, outcome: 'done', detail });
   });
 }

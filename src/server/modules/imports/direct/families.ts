@@ -5,8 +5,8 @@ import { makeLast4Counter } from '@/server/modules/imports/sharedLast4';
 
 /** Bit offset of the plan number of each kind; all plans of a person are packed into one number. */
 const bitOffsets: Record<PlanKind, number> = { dental: 0, vision: 10, medical: 20 };
-const maxPlans = 1023;
-/** Greater than any SSN; people whose SSN is to follow are numbered by their ID from here on. */
+const planNumberMask = 1023;
+/** Greater than any SSN; people without an SSN on record are numbered by their ID from here on. */
 const firstId = 1_000_000_000;
 
 /** A row's relation to the rows before it: whether its person and plan have already occurred. */
@@ -22,7 +22,7 @@ export type RowPosition = {
 /** The people in one file. Stores only SSNs and plans, so that a million people fit into a few dozen megabytes. */
 export class Families {
   private readonly numbers = new Map<number, number>();
-  /** Each person's employee number; -1 for an employee who has no row so far. */
+  /** The number of each person's employee; -1 for an employee who has no row so far. */
   private readonly employees: number[] = [];
   private readonly firstLines: number[] = [];
   private readonly plans: number[] = [];
@@ -30,30 +30,30 @@ export class Families {
   constructor(private readonly catalog: readonly FilePlan[]) {}
 
   addRow(line: number, row: PersonRow & { ssn: string; employeeSsn: string }): RowPosition {
-    const person = this.numberOf(row.ssn);
-    const employee = this.numberOf(row.employeeSsn);
-    const isFirst = this.employees[person] === -1;
-    if (isFirst) {
+    const person = this.findOrAddNumber(row.ssn);
+    const employee = this.findOrAddNumber(row.employeeSsn);
+    const isFirstRow = this.employees[person] === -1;
+    if (isFirstRow) {
       this.employees[person] = employee;
       this.firstLines[person] = line;
     }
     const plan = row.plan ?? 0;
-    const before = plan ? this.firstPlanOfKind(person, plan) : 0;
+    const earlierPlan = plan ? this.firstPlanOfKind(person, plan) : 0;
     return {
       firstLine: this.firstLines[person] ?? line,
-      isRepeated: plan ? before === plan : row.plan === 0 && !isFirst,
+      isRepeated: plan ? earlierPlan === plan : row.plan === 0 && !isFirstRow,
       isOtherFamily: this.employees[person] !== employee,
-      firstPlan: plan ? before || plan : null,
+      firstPlan: plan ? earlierPlan || plan : null,
     };
   }
 
   /** The plan of this kind that an earlier row lists for the person, or 0 after storing this plan as the first. */
   private firstPlanOfKind(person: number, plan: number) {
     const shift = bitOffsets[this.catalog[plan - 1]?.kind ?? 'medical'];
-    const known = this.plans[person] ?? 0;
-    const before = (known >> shift) & maxPlans;
-    if (!before) this.plans[person] = known | (plan << shift);
-    return before;
+    const packedPlans = this.plans[person] ?? 0;
+    const earlierPlan = (packedPlans >> shift) & planNumberMask;
+    if (!earlierPlan) this.plans[person] = packedPlans | (plan << shift);
+    return earlierPlan;
   }
 
   /** Whether far more people share their last four digits than chance explains. */
@@ -63,15 +63,15 @@ export class Families {
     return counter.hasTooMany();
   }
 
-  private numberOf(ssn: string) {
+  private findOrAddNumber(ssn: string) {
     const digits = ssn.startsWith('+') ? firstId + Number(ssn) : Number(ssn);
-    const known = this.numbers.get(digits);
-    if (known !== undefined) return known;
-    const next = this.plans.length;
-    this.numbers.set(digits, next);
+    const existingNumber = this.numbers.get(digits);
+    if (existingNumber !== undefined) return existingNumber;
+    const newNumber = this.plans.length;
+    this.numbers.set(digits, newNumber);
     this.plans.push(0);
     this.employees.push(-1);
     this.firstLines.push(0);
-    return next;
+    return newNumber;
   }
 }

@@ -24,7 +24,7 @@ import { type ParsedFile, stagedColumns } from './readFile';
 import { createStagedTables, errorsOf, findErrors, storeRows, validateRows } from './validateRows';
 
 export type StagedFile = {
-  read: ParsedFile;
+  parsedFile: ParsedFile;
   /** The effective date of coverage without a date in the file. */
   today: string;
   linesPath: string;
@@ -38,7 +38,7 @@ export type StagedFile = {
 };
 
 export type ImportOutcome =
-  | { kind: 'taken'; importId: number; result: ImportResult }
+  | { kind: 'imported'; importId: number; result: ImportResult }
   /** `isAudited` is set when the refusal is already an entry in the audit log. */
   | { kind: 'refused'; text: string; errors: ImportErrors; isAudited: boolean };
 
@@ -56,11 +56,12 @@ export async function importEmployeeFile(
   reportProgress: ReportProgress,
   signal: AbortSignal,
 ): Promise<ImportOutcome> {
-  const { read } = file;
-  if (read.problem) return { kind: 'refused', text: read.problem, errors: errorsOf(read), isAudited: false };
+  const { parsedFile } = file;
+  if (parsedFile.problem)
+    return { kind: 'refused', text: parsedFile.problem, errors: errorsOf(parsedFile), isAudited: false };
   const report = (share: number) => {
     signal.throwIfAborted();
-    reportProgress({ stage: 'storing', rows: read.noOfRecords, share });
+    reportProgress({ stage: 'storing', rows: parsedFile.noOfRecords, share });
   };
   const outcome = await deps.db.transaction().execute(async (tx) => {
     await allowBulkWrite(tx);
@@ -68,12 +69,12 @@ export async function importEmployeeFile(
     return (await findEarlierImport(tx, deps, file)) ?? storeImport(tx, deps, file, report);
   });
   if (typeof outcome !== 'number') return { kind: 'refused', ...outcome, isAudited: true };
-  return { kind: 'taken', importId: outcome, result: await readImportResult(deps.db, outcome) };
+  return { kind: 'imported', importId: outcome, result: await readImportResult(deps.db, outcome) };
 }
 
 /** Returns the import's ID, or why it is refused; in that case, only the matches are stored. */
 async function storeImport(tx: Transaction, deps: Deps, file: StagedFile, report: (share: number) => void) {
-  const { read, today, linesPath, caller, address } = file;
+  const { parsedFile, today, linesPath, caller, address } = file;
   const id = await nextImportId(tx);
   report(0.65);
   await createStagedTables(tx, id);
@@ -86,22 +87,26 @@ async function storeImport(tx: Transaction, deps: Deps, file: StagedFile, report
   const by = { caller, address };
   const {
     id: previewId,
-    counts: matched,
-    isOver,
-  } = await storeFileMatches(tx, deps, { id, by, rows: read.noOfRecords });
+    counts: matchCounts,
+    isOverLimit,
+  } = await storeFileMatches(tx, deps, { id, by, rows: parsedFile.noOfRecords });
   const writeAudit = async (line: Pick<AuditEntryInput, 'outcome' | 'subject' | 'detail'>) => {
-    const { byNumber, guesses } = matched;
-    const detail = { rows: read.noOfRecords, ...line.detail, ...(byNumber + guesses > 0 && { byNumber, guesses }) };
+    const { byNumber, guesses } = matchCounts;
+    const detail = {
+      rows: parsedFile.noOfRecords,
+      ...line.detail,
+      ...(byNumber + guesses > 0 && { byNumber, guesses }),
+    };
     const auditId = await deps.audit.write(tx, { action: 'import', actor: caller, address, ...line, detail });
     await linkMatches(tx, previewId, auditId);
   };
-  if (isOver) {
+  if (isOverLimit) {
     await writeAudit({ outcome: 'refused', detail: { invalid: 0 } });
-    return { text: matchesWithoutNameText, errors: errorsOf(read) };
+    return { text: matchesWithoutNameText, errors: errorsOf(parsedFile) };
   }
   const counts = await countRows(tx, id);
-  if (read.invalidCount + counts.wrong > 0) {
-    const errors = await findErrors(tx, read);
+  if (parsedFile.invalidCount + counts.wrong > 0) {
+    const errors = await findErrors(tx, parsedFile);
     await writeAudit({ outcome: 'refused', detail: { invalid: errors.invalidCount ?? 0 } });
     return { text: refusalText(errors), errors };
   }
@@ -163,7 +168,7 @@ const requestHash = (cipher: Cipher, digest: string) => cipher.lookupHash('reque
 async function insertImport(
   tx: Transaction,
   { cipher, now }: Deps,
-  { read, caller, key, digest, fileName, today }: StagedFile,
+  { parsedFile, caller, key, digest, fileName, today }: StagedFile,
   { id, ignored }: { id: number; ignored: number },
 ) {
   const actor = actorName(caller);
@@ -183,7 +188,7 @@ async function insertImport(
       file_name: fileName,
       digest: keyedDigest(cipher, digest),
       counts: null,
-      notice: undatedNotice(read.undated, today) ?? null,
+      notice: undatedNotice(parsedFile.undatedCount, today) ?? null,
       applied_at: at,
     })
     .execute();

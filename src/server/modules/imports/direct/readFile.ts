@@ -3,7 +3,7 @@ import { fileColumns, type ImportErrors, maxImportRows, optionalColumns } from '
 import type { FilePlan } from '@/server/modules/imports/filePlans';
 import { isExport, mapColumns } from '@/server/modules/imports/mapColumns';
 import type { Cells, PersonRow } from '@/server/modules/imports/rows';
-import { tooManySharedLast4 } from '@/server/modules/imports/sharedLast4';
+import { tooManySharedLast4Text } from '@/server/modules/imports/sharedLast4';
 import { makeReader, makeSsnEncoder } from '@/server/modules/imports/stageLine';
 import { CopyFile } from '@/server/platform/csv/copyText';
 import { type CsvEncoding, CsvFileError } from '@/server/platform/csv/encoding';
@@ -35,7 +35,7 @@ export type ParsedFile = Omit<ImportErrors, 'invalidRecords' | 'invalidCount'> &
   invalidRows: InvalidRow[];
   invalidCount: number;
   /** Rows with a plan but without a coverage start date. */
-  undated: number;
+  undatedCount: number;
 };
 
 /**
@@ -52,11 +52,11 @@ export async function readImportFile(job: ImportFileJob, report: (read: RowsRead
     problem: null,
     invalidRows: [],
     invalidCount: 0,
-    undated: 0,
+    undatedCount: 0,
   };
   const families = new Families(plans);
-  const file = new CopyFile(job.linesPath);
-  const stage = makeRowStager(job);
+  const copyFile = new CopyFile(job.linesPath);
+  const toStagedRow = makeRowStager(job);
 
   const addInvalidRow = (line: number, cells: Partial<Cells>, errors: readonly string[]) => {
     result.invalidCount += 1;
@@ -71,11 +71,11 @@ export async function readImportFile(job: ImportFileJob, report: (read: RowsRead
       if (problem) return;
       const { cells, row, problems } = reader.parse(values);
       const errors = problems.map(({ text }) => text);
-      if (cells['Plan Name'] && !row.coverageFrom && !row.enrollmentDate) result.undated += 1;
+      if (cells['Plan Name'] && !row.coverageFrom && !row.enrollmentDate) result.undatedCount += 1;
       if (hasSsns(row)) {
         const position = families.addRow(line, row);
         if (position.isOtherFamily) errors.push('SSN belongs to another family in this file');
-        file.add(stage({ line, position, row, cells, isValid: errors.length === 0 }));
+        copyFile.add(toStagedRow({ line, position, row, cells, isValid: errors.length === 0 }));
       }
       if (errors.length) addInvalidRow(line, cells, errors);
     };
@@ -83,14 +83,14 @@ export async function readImportFile(job: ImportFileJob, report: (read: RowsRead
 
   try {
     await readRows(job, readHeadings, { bytes, report });
-    if (families.hasSharedLast4()) result.problem = tooManySharedLast4;
+    if (families.hasSharedLast4()) result.problem = tooManySharedLast4Text;
   } catch (error) {
     if (!(error instanceof CsvFileError)) throw error;
     if (error instanceof EmptyFileError) Object.assign(result, mapDirectColumns([]).columns);
     result.problem = error instanceof CsvFault ? `Couldn’t read past line ${error.line}.` : error.message;
     if (error instanceof CsvFault) addInvalidRow(error.line, {}, [error.text]);
   } finally {
-    file.close();
+    copyFile.close();
   }
   return result;
 }

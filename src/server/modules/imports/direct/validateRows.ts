@@ -21,7 +21,7 @@ export async function createStagedTables(tx: Transaction, id: number) {
 }
 
 /** The file's people, each by the line of their first row, with their stored data and families. */
-const people = sql`
+const peopleQuery = sql`
   select f.line, p.id as person_id, p.email, p.contact, p.contact2, p.empl_type, p.birth_date,
     ${countMatchingNameParts(sql`f.name_key`, sql`p.id`, sql`p.name_key`)} as agreement,
     coalesce(p.deleted_at is not null or e.deleted_at is not null, false) as is_deleted,
@@ -39,14 +39,14 @@ const people = sql`
   left join people e on e.ssn_hash = f.employee_hash
   where f.hash is not null`;
 
-/** The last coverage of each kind of these people. */
+/** These people's latest coverage of each kind. */
 const lastCoverages = sql`
   select distinct on (c.person_id, c.kind) c.person_id, c.kind, c.plan_id, c.ends
   from known k join coverages c on c.person_id = k.person_id and c.voided is null
   order by c.person_id, c.kind, c.starts desc`;
 
 /** Rows with the coverage to which their plan is compared. */
-const rows = (today: string) => sql`
+const comparedRows = (today: string) => sql`
   select l.*, k.person_id, k.agreement, k.is_deleted, k.employee_match, k.problem,
     k.email as p_email, k.contact as p_phone1, k.contact2 as p_phone2, k.empl_type as p_type, k.birth_date as p_birth,
     plan.kind, plan.name as plan_title, plan.is_open, first.name as first_name, first.is_open as is_first_open,
@@ -60,10 +60,10 @@ const rows = (today: string) => sql`
     and (covered.ends is null or covered.ends >= begins.day)
   left join plans enrolled on enrolled.id = covered.plan_id`;
 
-const isOther = (cell: string, stored: string) =>
+const differsFromStored = (cell: string, stored: string) =>
   sql`${sql.ref(`r.${cell}`)} <> '' and ${sql.ref(`r.${cell}`)} <> ${sql.ref(`r.${stored}`)}`;
 const columnIfDifferent = (cell: string, stored: string, column: string) =>
-  sql`case when ${isOther(cell, stored)} then ${sql.lit(column)} end`;
+  sql`case when ${differsFromStored(cell, stored)} then ${sql.lit(column)} end`;
 
 /** The columns in which a row differs from the stored data. */
 const differingColumns = sql`case when r.person_id is not null then nullif(concat_ws(', ',
@@ -90,7 +90,7 @@ end`;
 /** Validates the staged rows against the current plans. */
 export async function validateRows(tx: Transaction, id: number, today: string) {
   await sql`analyze import_lines (import_id, line, hash, employee_hash, first_line)`.execute(tx);
-  await sql`with known as materialized (${people}), covered as materialized (${lastCoverages})
+  await sql`with known as materialized (${peopleQuery}), covered as materialized (${lastCoverages})
     insert into import_row_results (import_id, place, line, status, person_id, name, reason, problems, op, plan_id, kind,
       starts, ends, agreement, employee_match)
     select ${id}, r.line, r.line, r.status, r.person_id, r.name, case when r.status = 'ignored' then r.reason end,
@@ -102,7 +102,7 @@ export async function validateRows(tx: Transaction, id: number, today: string) {
       select r.*, case when r.problem is not null then 'wrong' when r.reason is not null then 'ignored'
         when r.person_id is null then 'new' else 'changed' end as status
       from (select r.*, ${skipReason} as reason
-        from (select r.*, ${differingColumns} as differences from (${rows(today)}) r offset 0) r offset 0) r) r) r`.execute(
+        from (select r.*, ${differingColumns} as differences from (${comparedRows(today)}) r offset 0) r offset 0) r) r) r`.execute(
     tx,
   );
   await sql`analyze import_row_results (import_id, place, status, person_id, agreement, employee_match, op)`.execute(
@@ -119,31 +119,31 @@ type StoredProblem = {
 };
 
 /** A refused file's errors, from parsing and from the comparison with stored people, by line. */
-export async function findErrors(tx: Transaction, read: ParsedFile): Promise<ImportErrors> {
+export async function findErrors(tx: Transaction, parsedFile: ParsedFile): Promise<ImportErrors> {
   const { rows } = await sql<StoredProblem>`
     select l.line, v.problems->0->>'text' as text, l.is_valid, array[l.name, l.email_cell, l.empl_type, l.plan_name] as cells, count(*) filter (where l.is_valid) over () as count
     from import_row_results v join import_lines l on l.line = v.place
     where v.problems is not null order by l.line limit ${maxImportRows}`.execute(tx);
-  const byLine = new Map(read.invalidRows.map((row) => [row.line, row]));
+  const byLine = new Map(parsedFile.invalidRows.map((row) => [row.line, row]));
   for (const { line, text, is_valid, cells } of rows) {
     const [person, email, type, plan] = cells;
-    const known = byLine.get(line);
+    const parsedRow = byLine.get(line);
     const invalidRow = toInvalidRow(
       line,
       { 'Covered Person': person, 'Email Address': email, 'Empl Type': type, 'Plan Name': plan },
       [text],
     );
-    if (known) byLine.set(line, { ...known, errors: [...known.errors, ...invalidRow.errors] });
+    if (parsedRow) byLine.set(line, { ...parsedRow, errors: [...parsedRow.errors, ...invalidRow.errors] });
     // A row that parsing refused is already counted, even if it is not among the first thousand that are listed.
     else if (is_valid) byLine.set(line, invalidRow);
   }
   const invalidRows = [...byLine.values()].sort((a, b) => a.line - b.line).slice(0, maxImportRows);
-  return errorsOf({ ...read, invalidRows, invalidCount: read.invalidCount + (rows[0]?.count ?? 0) });
+  return errorsOf({ ...parsedFile, invalidRows, invalidCount: parsedFile.invalidCount + (rows[0]?.count ?? 0) });
 }
 
 export const errorsOf = ({
   problem: _problem,
-  undated: _undated,
+  undatedCount: _undated,
   invalidRows,
   ...counts
 }: ParsedFile): ImportErrors => ({

@@ -35,23 +35,23 @@ export async function readImportPage(
   db: Database,
   { importId, table, limit, offset }: { importId: number; table: Table; limit: number; offset: number },
 ): Promise<ImportRows | undefined> {
-  const found = await db.selectFrom('imports').selectAll().where('id', '=', importId).executeTakeFirst();
-  if (!found) return undefined;
-  const count = table === 'imported' ? found.imported_count : found.ignored_count;
+  const storedImport = await db.selectFrom('imports').selectAll().where('id', '=', importId).executeTakeFirst();
+  if (!storedImport) return undefined;
+  const count = table === 'imported' ? storedImport.imported_count : storedImport.ignored_count;
   return { count, rows: await readImportRows(db, importId, table, limit, offset) };
 }
 
 /** An import's result: complete counts, and the first thousand rows of each table. */
 export async function readImportResult(db: Database, importId: number): Promise<ImportResult> {
-  const counts = await db.selectFrom('imports').selectAll().where('id', '=', importId).executeTakeFirstOrThrow();
+  const storedImport = await db.selectFrom('imports').selectAll().where('id', '=', importId).executeTakeFirstOrThrow();
   return {
     importedRecords: (await readImportRows(db, importId, 'imported', maxImportRows)) satisfies ImportedRecord[],
     ignoredRecords: (await readImportRows(db, importId, 'ignored', maxImportRows)) as IgnoredRecord[],
-    importedCount: counts.imported_count,
-    ignoredCount: counts.ignored_count,
-    newPeople: counts.new_people,
-    newFamilies: counts.new_families,
+    importedCount: storedImport.imported_count,
+    ignoredCount: storedImport.ignored_count,
+    newPeople: storedImport.new_people,
+    newFamilies: storedImport.new_families,
     importId: String(importId),
-    ...(counts.notice !== null && { notice: counts.notice }),
+    ...(storedImport.notice !== null && { notice: storedImport.notice }),
   };
 }

@@ -68,9 +68,9 @@ export const importFileRoutes =
       async ({ query: { importId, table, page } }) => {
         const limit = importRowsPerPage;
         const offset = (Number(page) - 1) * limit;
-        const found = await readImportPage(db, { importId: Number(importId), table, limit, offset });
-        if (!found) throw new Refusal('Import not found.');
-        return success(found);
+        const importPage = await readImportPage(db, { importId: Number(importId), table, limit, offset });
+        if (!importPage) throw new Refusal('Import not found.');
+        return success(importPage);
       },
     );
 
@@ -113,7 +113,7 @@ export const importFileRoutes =
               };
               const report = ({ rows, share }: RowsRead) =>
                 notify({ stage: 'checking', rows, share: 0.25 + share * 0.35 });
-              const read = await readInThread<ParsedFile, RowsRead>({
+              const parsedFile = await readInThread<ParsedFile, RowsRead>({
                 job,
                 report,
                 signal: disconnectSignal,
@@ -121,7 +121,7 @@ export const importFileRoutes =
               const { ip: address } = request;
               return importEmployeeFile(
                 backend,
-                { read, today, linesPath, digest, fileName, key, caller, address },
+                { parsedFile, today, linesPath, digest, fileName, key, caller, address },
                 notify,
                 disconnectSignal,
               );
@@ -149,7 +149,7 @@ export const importFileRoutes =
             const message = `${counted(importedCount, 'record')} imported, ${formatCount(ignoredCount)} ignored`;
             return { status: 'success' as const, status_code: 200 as const, message, data: outcome.result };
           } finally {
-            for (const each of [path, linesPath]) await rm(each, { force: true });
+            for (const temporaryFile of [path, linesPath]) await rm(temporaryFile, { force: true });
           }
         });
       },

@@ -44,7 +44,7 @@ export const peopleImportRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, settings, cipher, now } = backend;
-    const inTurn = getImportQueue(backend);
+    const runInTurn = getImportQueue(backend);
     const progress = importProgress(backend);
     const param = ':id';
     const reportReply = { 200: importReportReplySchema };
@@ -71,7 +71,7 @@ export const peopleImportRoutes =
             const reportReceived = (share: number) => notify({ stage: 'reading', share: share * receivingShare });
             const file = await receiveFile(request, reply, path, reportReceived);
             const options = parseImportOptions(file);
-            return inTurn(() => {
+            return runInTurn(() => {
               signal.throwIfAborted();
               const by = { caller: callerOf(request), address: request.ip };
               return checkFile(backend, { file, path, options, by, signal, report: notify });
@@ -150,7 +150,7 @@ export const peopleImportRoutes =
         const { counts } = await findImport(db, options.id, actorName(caller));
         const rows = counts ? counts.new + counts.changed + counts.ending : 0;
         const text = await progress.follow(request, (notify) =>
-          inTurn(() => {
+          runInTurn(() => {
             notify({ stage: 'storing', rows, share: storingShare });
             return applyImport(backend, options, run);
           }),

@@ -30,22 +30,22 @@ const laterImport = (person: Sql, id: number, kind: Sql) => sql`exists (select f
 
 /** Why a person added by the import cannot be removed; null when they can. */
 const keepReason = (person: string, id: number) => {
-  const of = (column: string) => sql.ref(`${person}.${column}`);
+  const columnOf = (column: string) => sql.ref(`${person}.${column}`);
   return sql`case
-    when ${of('deleted_at')} is not null then 'impossible:their account was deleted'
-    when ${of('registered_at')} is not null then 'impossible:they signed up after the import'
-    when exists (select from administrators a where a.person_id = ${of('id')}) then 'impossible:they are an administrator'
-    when exists (select from chat_messages m where m.member_id = ${of('id')}) then 'impossible:they have a conversation'
-    when exists (select from invited_people w where w.person_id = ${of('id')}) then 'impossible:they were invited after the import'
+    when ${columnOf('deleted_at')} is not null then 'impossible:their account was deleted'
+    when ${columnOf('registered_at')} is not null then 'impossible:they signed up after the import'
+    when exists (select from administrators a where a.person_id = ${columnOf('id')}) then 'impossible:they are an administrator'
+    when exists (select from chat_messages m where m.member_id = ${columnOf('id')}) then 'impossible:they have a conversation'
+    when exists (select from invited_people w where w.person_id = ${columnOf('id')}) then 'impossible:they were invited after the import'
     when exists (select from import_changes later join imports i on i.id = later.import_id and i.state = 'applied'
-      where later.person_id = ${of('id')} and later.import_id > ${id})
-      or exists (select from coverages c where c.person_id = ${of('id')} and c.import_id > ${id})
+      where later.person_id = ${columnOf('id')} and later.import_id > ${id})
+      or exists (select from coverages c where c.person_id = ${columnOf('id')} and c.import_id > ${id})
       then 'kept:a later import changed this person'
-    when ${of('updated_at')} <> ${of('created_at')} then 'kept:edited after the import'
-    when exists (select from coverages c where c.person_id = ${of('id')}
+    when ${columnOf('updated_at')} <> ${columnOf('created_at')} then 'kept:edited after the import'
+    when exists (select from coverages c where c.person_id = ${columnOf('id')}
       and (c.import_id is distinct from ${id} or c.changed_at <> c.created_at or c.voided is not null))
       then 'kept:coverage was changed after the import'
-    when exists (select from plan_documents d where d.person_id = ${of('id')}) then 'kept:they have a plan card' end`;
+    when exists (select from plan_documents d where d.person_id = ${columnOf('id')}) then 'kept:they have a plan card' end`;
 };
 
 const addedPeople = (id: number) => sql`
@@ -133,9 +133,9 @@ const purgedPeople = (id: number) => sql`
 export async function checkUndo(tx: Transaction, id: number): Promise<UndoReport> {
   await tx.deleteFrom('import_undo').where('import_id', '=', id).execute();
   await sql`analyze import_changes`.execute(tx);
-  for (const part of [addedPeople, changedFields, purgedPeople, changedCoverages, addedCoverages])
+  for (const query of [addedPeople, changedFields, purgedPeople, changedCoverages, addedCoverages])
     await sql`insert into import_undo (import_id, place, outcome, person_id, kind, name, words)
-      select ${id}, place, outcome, person_id, kind, name, text from (${part(id)}) checked`.execute(tx);
+      select ${id}, place, outcome, person_id, kind, name, text from (${query(id)}) checked`.execute(tx);
   await recordMissingPeople(tx, id);
   await sql`analyze import_undo`.execute(tx);
   return readUndo(tx, id);

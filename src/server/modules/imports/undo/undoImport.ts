@@ -4,7 +4,13 @@ import { counted, formatCount } from '@/contract/format';
 import { peopleImportRowsPerPage, type UndoGroup } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
 import type { RunWork } from '@/server/modules/imports/applyImport';
-import { buildReports, findImport, type ImportRow, importNotFound, readReport } from '@/server/modules/imports/report';
+import {
+  buildReports,
+  findImport,
+  importNotFoundText,
+  readReport,
+  type StoredImport,
+} from '@/server/modules/imports/report';
 import { takeImportLock } from '@/server/modules/people/importLock';
 import { allowBulkWrite, inLongTransaction } from '@/server/platform/database/bulk';
 import type { Database, Transaction } from '@/server/platform/database/database';
@@ -20,9 +26,9 @@ class OutdatedUndoError extends Error {}
 
 type Deps = Pick<Backend, 'db' | 'audit' | 'now' | 'sessions'>;
 
-async function assertUndoable(db: Database, row: ImportRow, now: Date) {
+async function assertUndoable(db: Database, row: StoredImport, now: Date) {
   const [report] = await buildReports(db, [row], now);
-  if (!report) throw new Refusal(importNotFound);
+  if (!report) throw new Refusal(importNotFoundText);
   if (report.state === 'undone') throw new Refusal('This import was already undone.');
   if (report.state !== 'applied') throw new Refusal('This import hasn’t been run yet.');
   if (!report.undoUntil) throw new Refusal('Imports can be undone for 30 days. That time has passed.');

@@ -4,7 +4,7 @@ import { isSignInProtected } from '@/server/modules/imports/validateLines';
 import type { Transaction } from '@/server/platform/database/database';
 import { adminProtectedFields, undoableFields } from './previewUndo';
 
-const putBack = (id: number) => sql`w.import_id = ${id} and w.outcome = 'putBack'`;
+const isPutBack = (id: number) => sql`w.import_id = ${id} and w.outcome = 'putBack'`;
 
 /** Restores only values that the import set and no one has changed since. */
 function putBackFields(tx: Transaction, id: number) {
@@ -20,7 +20,7 @@ function putBackFields(tx: Transaction, id: number) {
   });
   return sql`update people p set ${sql.join(values)}, updated_at = now()
     from import_undo w join import_changes j on j.import_id = w.import_id and j.person_id = w.person_id and j.kind = ''
-    where ${putBack(id)} and w.kind = '' and p.id = w.person_id and p.deleted_at is null`.execute(tx);
+    where ${isPutBack(id)} and w.kind = '' and p.id = w.person_id and p.deleted_at is null`.execute(tx);
 }
 
 /** Updates the name columns that are derived from the full name. */
@@ -30,21 +30,21 @@ const putBackNames = (tx: Transaction, id: number) =>
       last_name = case when position(' ' in p.full_name) = 0 then '' else regexp_replace(p.full_name, '^.* ', '') end,
       name_key = lower(p.full_name)
     from import_undo w join import_changes j on j.import_id = w.import_id and j.person_id = w.person_id and j.kind = ''
-    where ${putBack(id)} and w.kind = '' and p.id = w.person_id and j.after ? 'full_name'`.execute(tx);
+    where ${isPutBack(id)} and w.kind = '' and p.id = w.person_id and j.after ? 'full_name'`.execute(tx);
 
 /** The people and kinds of plan whose coverage is restored. */
 const restoredUnits = (id: number) => sql`
   select u.* from import_undo w
   join import_changes u on u.import_id = w.import_id and u.person_id = w.person_id and u.kind = w.kind
-  where ${putBack(id)} and w.kind in ('medical', 'dental', 'vision')`;
+  where ${isPutBack(id)} and w.kind in ('medical', 'dental', 'vision')`;
 
 async function putBackCoverages(tx: Transaction, id: number, at: Date) {
   await sql`update import_undo w set outcome = 'kept' from import_changes u
-    where ${putBack(id)} and w.kind in ('medical', 'dental', 'vision') and u.import_id = w.import_id
+    where ${isPutBack(id)} and w.kind in ('medical', 'dental', 'vision') and u.import_id = w.import_id
       and u.person_id = w.person_id and u.kind = w.kind and ${validCoverageRows} <> u.after`.execute(tx);
   await restoreCoverage(tx, restoredUnits(id), at);
   await sql`update coverages c set voided = 'corrected', changed_at = ${at} from import_undo w
-    where ${putBack(id)} and w.kind in ('medical', 'dental', 'vision') and c.import_id = ${id}
+    where ${isPutBack(id)} and w.kind in ('medical', 'dental', 'vision') and c.import_id = ${id}
       and c.person_id = w.person_id and c.kind = w.kind and c.voided is null and c.changed_at = c.created_at
       and not exists (select from import_changes j where j.import_id = ${id} and j.person_id = w.person_id
         and j.kind = w.kind)`.execute(tx);
@@ -52,7 +52,7 @@ async function putBackCoverages(tx: Transaction, id: number, at: Date) {
 
 const removePeople = (tx: Transaction, id: number, { isSelf }: { isSelf: boolean }) =>
   sql`delete from people p using import_undo w
-      where ${putBack(id)} and w.kind = 'person' and p.id = w.person_id and p.registered_at is null
+      where ${isPutBack(id)} and w.kind = 'person' and p.id = w.person_id and p.registered_at is null
         and not exists (select from administrators a where a.person_id = p.id)
         and p.updated_at = p.created_at and (p.relation = 'Self') = ${isSelf}
         and not exists (select from people r where r.employee_id = p.id and r.id <> p.id)`.execute(tx);

@@ -17,16 +17,16 @@ export async function sendInvitations(
   { id, channel, filter, body, timeZone }: InvitationRequest,
   by: Requester,
 ) {
-  const round = { actor: actorName(by.actor), channel, body, created_at: now() };
+  const batch = { actor: actorName(by.actor), channel, body, created_at: now() };
   const line = { ...by, action: 'invite', outcome: 'done' } as const;
   if (id !== undefined) {
-    await inviteOne(tx, { ...round, audience: 'one', filter: '{}', person_id: id }, timeZone);
+    await inviteOne(tx, { ...batch, audience: 'one', filter: '{}', person_id: id }, timeZone);
     await audit.write(tx, { ...line, subject: `person:${id}`, detail: { channel } });
     return 'The invitation is on its way.';
   }
   const audience = filter ? 'filter' : 'all';
-  const stored = JSON.stringify(await filterToStore(tx, filter ?? {}));
-  const addedCount = await storeBatch(tx, { ...round, audience, filter: stored, person_id: null });
+  const storedFilter = JSON.stringify(await filterToStore(tx, filter ?? {}));
+  const addedCount = await storeBatch(tx, { ...batch, audience, filter: storedFilter, person_id: null });
   await audit.write(tx, { ...line, subject: `invitation:${addedCount}`, detail: { channel, audience } });
   return 'The invitations are on their way.';
 }

@@ -5,31 +5,31 @@ import { readLastIdOfStep } from '@/server/modules/people/queries/exports';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { Channel, InvitationTables } from '@/server/platform/database/tables/invitations';
 
-import { cooldownStart, type FamilyStep, type InvitationAudience, selectCandidates } from './candidates';
+import { cooldownStart, type FamilyRange, type InvitationAudience, selectCandidates } from './candidates';
 
-type Rounds = InvitationTables['invitation_rounds'];
-type NewRound = Pick<
-  Insertable<Rounds>,
+type BatchTable = InvitationTables['invitation_rounds'];
+type NewBatch = Pick<
+  Insertable<BatchTable>,
   'actor' | 'audience' | 'channel' | 'filter' | 'person_id' | 'body' | 'created_at'
 >;
 
-/** Stores a round; its people are added in the background. */
-export async function storeBatch(tx: Transaction, round: NewRound): Promise<number> {
+/** Stores a batch; its people are added in the background. */
+export async function storeBatch(tx: Transaction, batch: NewBatch): Promise<number> {
   const { id } = await tx
     .insertInto('invitation_rounds')
-    .values({ ...round, reached: 0 })
+    .values({ ...batch, reached: 0 })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
 /**
- * Stores a round for one person. Returns whether they are invited: not if another call invited them at the same moment.
+ * Stores a batch for one person. Returns whether they are invited: not if another call invited them at the same moment.
  */
-export async function storeSingleInvitation(tx: Transaction, round: NewRound & { person_id: number }, via: Channel) {
-  const id = await storeBatch(tx, round);
-  const found = sql`select ${round.person_id}::bigint as id, ${via}::text as via, false as is_recent`;
-  await addPeople(tx, id, round.created_at, found);
+export async function storeSingleInvitation(tx: Transaction, batch: NewBatch & { person_id: number }, via: Channel) {
+  const id = await storeBatch(tx, batch);
+  const candidates = sql`select ${batch.person_id}::bigint as id, ${via}::text as via, false as is_recent`;
+  await addPeople(tx, id, batch.created_at, candidates);
   const { skipped } = await tx
     .updateTable('invitation_rounds')
     .set({ reached: null })
@@ -40,11 +40,11 @@ export async function storeSingleInvitation(tx: Transaction, round: NewRound & {
 }
 
 /**
- * Adds people to a round. People invited less than a week ago are skipped: of two simultaneous rounds, only one gets
+ * Adds people to a batch. People invited less than a week ago are skipped: of two simultaneous batches, only one gets
  * the person's row in `invited_people`.
  */
-const addPeople = (tx: Transaction, id: number, at: Date, found: RawBuilder<unknown>) =>
-  sql`with candidate as materialized (${found}),
+const addPeople = (tx: Transaction, id: number, at: Date, candidates: RawBuilder<unknown>) =>
+  sql`with candidate as materialized (${candidates}),
     claimed as (
       insert into invited_people (person_id, round_id, invited_at)
       select id, ${id}::bigint, ${at}::timestamptz from candidate where via is not null and not is_recent order by id
@@ -68,12 +68,12 @@ const addPeople = (tx: Transaction, id: number, at: Date, found: RawBuilder<unkn
 const familyBatchSize = 500;
 
 /**
- * Adds the next families to the oldest incomplete round, in one transaction with its progress. Returns whether there
- * was one; a round in progress on another node is skipped.
+ * Adds the next families to the oldest incomplete batch, in one transaction with its progress. Returns whether there
+ * was one; a batch in progress on another node is skipped.
  */
 export const addNextPeople = (db: Database, audienceOf: (filter: string) => InvitationAudience, at: Date) =>
   db.transaction().execute(async (tx) => {
-    const round = await tx
+    const batch = await tx
       .selectFrom('invitation_rounds')
       .select(['id', 'channel', 'filter', 'reached'])
       .where('reached', 'is not', null)
@@ -82,19 +82,19 @@ export const addNextPeople = (db: Database, audienceOf: (filter: string) => Invi
       .forNoKeyUpdate()
       .skipLocked()
       .executeTakeFirst();
-    if (!round) return false;
-    const after = round.reached ?? 0;
+    if (!batch) return false;
+    const after = batch.reached ?? 0;
     const reached = await readLastIdOfStep(tx, after, familyBatchSize);
     if (reached !== null) {
-      const step: FamilyStep = { after, reached };
-      const audience = audienceOf(round.filter);
-      await addPeople(tx, round.id, at, selectCandidates({ ...audience, channel: round.channel, at }, step));
+      const range: FamilyRange = { after, reached };
+      const audience = audienceOf(batch.filter);
+      await addPeople(tx, batch.id, at, selectCandidates({ ...audience, channel: batch.channel, at }, range));
     }
-    await tx.updateTable('invitation_rounds').set({ reached }).where('id', '=', round.id).execute();
+    await tx.updateTable('invitation_rounds').set({ reached }).where('id', '=', batch.id).execute();
     return true;
   });
 
-const selectRounds = (db: Database) =>
+const selectBatches = (db: Database) =>
   db
     .selectFrom('invitation_rounds as r')
     .leftJoin('people as p', 'p.id', 'r.person_id')
@@ -102,15 +102,15 @@ const selectRounds = (db: Database) =>
     .select('p.full_name');
 export type StoredBatch = Awaited<ReturnType<typeof listBatches>>['rounds'][number];
 
-export const findBatch = (db: Database, id: number) => selectRounds(db).where('r.id', '=', id).executeTakeFirst();
+export const findBatch = (db: Database, id: number) => selectBatches(db).where('r.id', '=', id).executeTakeFirst();
 
-/** A page of rounds, newest first. */
+/** A page of batches, newest first. */
 export async function listBatches(db: Database, page: number) {
   const { count } = await db
     .selectFrom('invitation_rounds')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  const rounds = await selectRounds(db)
+  const rounds = await selectBatches(db)
     .orderBy('r.id', 'desc')
     .limit(batchesPerPage)
     .offset((page - 1) * batchesPerPage)

@@ -14,7 +14,7 @@ const cooldownMs = invitationCooldownDays * 24 * 60 * 60 * 1000;
 export const cooldownStart = (at: Date) => new Date(at.getTime() - cooldownMs);
 
 /** A number that only this person has and no account uses, so that they can sign up with it. */
-const isOwn = (column: 'm.contact' | 'm.contact2') => sql<boolean>`(${sql.ref(column)} <> ''
+const isOwnUnusedNumber = (column: 'm.contact' | 'm.contact2') => sql<boolean>`(${sql.ref(column)} <> ''
   and (m.relation = 'Self' or ${sql.ref(column)} not in (p.contact, p.contact2))
   and not exists (select from people a
     where a.contact = ${sql.ref(column)} and a.registered_at is not null and a.deleted_at is null))`;
@@ -31,7 +31,7 @@ export const addressOf = (channel: RawBuilder<unknown>) =>
       select number, case when ${channel} <> 'email' and number is not null then 'sms'
         when ${channel} <> 'sms' and m.email <> ''
           and (m.relation = 'Self' or (number is not null and lower(m.email) <> lower(p.email))) then 'email' end as via
-      from (select case when ${isOwn('m.contact')} then m.contact when ${isOwn('m.contact2')} then m.contact2 end
+      from (select case when ${isOwnUnusedNumber('m.contact')} then m.contact when ${isOwnUnusedNumber('m.contact2')} then m.contact2 end
         as number offset 0) own
       offset 0) chosen)`;
 
@@ -39,12 +39,12 @@ export const addressOf = (channel: RawBuilder<unknown>) =>
 export const isWithoutAccount = sql<boolean>`m.ssn_last4 <> '' and m.registered_at is null and m.deleted_at is null and m.status = 1
   and p.status = 1 and p.deleted_at is null`;
 
-export type FamilyStep = { after: number; reached: number };
+export type FamilyRange = { after: number; reached: number };
 
 /** The people without an account in some employees' families; each branch of the union uses its own index. */
 export const selectCandidates = (
   { channel, at, search = '', ...filters }: InvitationCriteria,
-  { after, reached }: FamilyStep,
+  { after, reached }: FamilyRange,
 ) => sql`
   select m.id, a.via, a.address, coalesce(i.invited_at > ${cooldownStart(at)}, false) as is_recent
   from people p
@@ -63,18 +63,18 @@ const countBatchSize = 2000;
 type CountingSteps = { runStep: <Result>(work: () => Promise<Result>) => Promise<Result>; signal: AbortSignal };
 
 /** Counts in small steps, so that counting a hundred thousand families blocks no one. */
-export async function countInvitable(db: Database, invitees: InvitationCriteria, { runStep, signal }: CountingSteps) {
+export async function countInvitable(db: Database, criteria: InvitationCriteria, { runStep, signal }: CountingSteps) {
   const counts: InvitationCounts = { invitable: 0, recent: 0, unreachable: 0 };
   for (let after = 0; ; ) {
     signal.throwIfAborted();
     const reached = await readLastIdOfStep(db, after, countBatchSize);
     if (reached === null) return counts;
-    const step = { after, reached };
+    const range = { after, reached };
     const { rows } = await runStep(() =>
       sql<InvitationCounts>`select count(*) filter (where via is not null and not is_recent) as invitable,
         count(*) filter (where via is not null and is_recent) as recent,
         count(*) filter (where via is null) as unreachable
-        from (${selectCandidates(invitees, step)}) c`.execute(db),
+        from (${selectCandidates(criteria, range)}) c`.execute(db),
     );
     for (const name of ['invitable', 'recent', 'unreachable'] as const) counts[name] += rows[0]?.[name] ?? 0;
     after = reached;

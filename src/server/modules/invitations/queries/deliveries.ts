@@ -21,7 +21,7 @@ export type ClaimedInvitation = {
 };
 
 /**
- * Takes one due invitation, with the person's current record; other nodes skip it. It stays `sending` until the sender
+ * Claims one due invitation, with the person's current record; other nodes skip it. It stays `sending` until the sender
  * has replied, so that a crash in between is noticed.
  */
 export async function claimNextInvitation(
@@ -52,7 +52,7 @@ export async function claimNextInvitation(
 type InvitationKey = Pick<ClaimedInvitation, 'round_id' | 'person_id'>;
 type Outcome = { state: Exclude<InvitationState, 'waiting'>; reason?: InvitationReason; code?: number };
 
-/** A sent invitation starts the week in which the person is not invited again; one that was not sent removes it. */
+/** A sent invitation starts the week in which the person is not invited again; any other outcome ends that week. */
 function updateCooldown({ state, reason }: Outcome, at: Date) {
   const isSameInvitation = sql`i.person_id = s.person_id and i.round_id = s.round_id`;
   if (state === 'sent')
@@ -62,7 +62,7 @@ function updateCooldown({ state, reason }: Outcome, at: Date) {
   return sql`delete from invited_people i using settled s where ${isSameInvitation}`;
 }
 
-/** Stores a taken invitation's outcome and counts it in its round. */
+/** Stores a claimed invitation's outcome and counts it in its batch. */
 export async function storeOutcome(db: Database, { round_id, person_id }: InvitationKey, outcome: Outcome, at: Date) {
   const { state, reason = null, code = null } = outcome;
   await sql`
@@ -77,7 +77,7 @@ export async function storeOutcome(db: Database, { round_id, person_id }: Invita
   );
 }
 
-/** Returns a taken invitation to the queue until the next try. */
+/** Returns a claimed invitation to the queue until the next try. */
 export const requeueInvitation = (db: Database, { round_id, person_id }: InvitationKey, nextTryAt: Date, at: Date) =>
   db
     .updateTable('invitations')
@@ -87,14 +87,16 @@ export const requeueInvitation = (db: Database, { round_id, person_id }: Invitat
     .where('state', '=', 'sending')
     .execute();
 
-/** Invitations without an outcome from a stopped server: those of one server, or those taken before a given time. */
-export function listInterrupted(db: Database, node: string, takenBefore?: Date) {
-  const interrupted = db
+/** Invitations without an outcome from a stopped server: those of one server, or those claimed before a given time. */
+export function listInterrupted(db: Database, node: string, claimedBefore?: Date) {
+  const interruptedInvitations = db
     .selectFrom('invitations')
     .select(['round_id', 'person_id', 'channel', 'node'])
     .where('state', '=', 'sending');
   return (
-    takenBefore ? interrupted.where('changed_at', '<', takenBefore) : interrupted.where('node', '=', node)
+    claimedBefore
+      ? interruptedInvitations.where('changed_at', '<', claimedBefore)
+      : interruptedInvitations.where('node', '=', node)
   ).execute();
 }
 
@@ -110,9 +112,9 @@ export async function readNextDueAt(db: Database): Promise<Date | null> {
 
 const statesOf = (state: InvitationState) => (state === 'waiting' ? (['waiting', 'sending'] as const) : [state]);
 
-/** A page of a round's people, optionally only those in one state. */
-export async function listInvited(db: Database, round: number, page: number, state?: InvitationState) {
-  let invitations = db.selectFrom('invitations as i').where('i.round_id', '=', round);
+/** A page of a batch's people, optionally only those in one state. */
+export async function listInvited(db: Database, batchId: number, page: number, state?: InvitationState) {
+  let invitations = db.selectFrom('invitations as i').where('i.round_id', '=', batchId);
   if (state) invitations = invitations.where('i.state', 'in', [...statesOf(state)]);
   const { count } = await invitations.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const people = await invitations
@@ -128,12 +130,12 @@ export async function listInvited(db: Database, round: number, page: number, sta
 
 const rowsPerBatch = 2000;
 
-/** Removes the people from rounds before a given time, in short statements; the rounds' counts stay. */
-export async function removeOldInvitations(db: Database, madeBefore: Date, max: number) {
+/** Removes the people from batches before a given time, in short statements; the batches' counts stay. */
+export async function removeOldInvitations(db: Database, createdBefore: Date, max: number) {
   for (let removedCount = 0; removedCount < max; ) {
     const { numAffectedRows } = await sql`delete from invitations where ctid = any(array(
       select i.ctid from invitation_rounds r join invitations i on i.round_id = r.id
-      where r.created_at < ${madeBefore} and i.state in ('sent', 'failed', 'skipped') limit ${rowsPerBatch}))`.execute(
+      where r.created_at < ${createdBefore} and i.state in ('sent', 'failed', 'skipped') limit ${rowsPerBatch}))`.execute(
       db,
     );
     const count = Number(numAffectedRows ?? 0);

@@ -116,12 +116,12 @@ export const invitationRoutes =
         config: { access: allow.peopleManagers },
       },
       async ({ params: { round }, query: { page, state } }) => {
-        const stored = await findBatch(db, round);
-        const [sent] = stored ? await batchesOf([stored]) : [];
-        if (!sent) throw new Refusal('These invitations no longer exist.');
+        const storedBatch = await findBatch(db, round);
+        const [batch] = storedBatch ? await batchesOf([storedBatch]) : [];
+        if (!batch) throw new Refusal('These invitations no longer exist.');
         const { count, people } = await listInvited(db, round, page, state);
         return success({
-          round: sent,
+          round: batch,
           count,
           people: people.map((row) => ({
             id: row.person_id,

@@ -1,6 +1,6 @@
 import type { EventPreview } from '@/contract/people/lifeEvent';
 import type { Backend } from '@/server/backend';
-import { eventContext } from '@/server/modules/coverage/eventRules';
+import { readEventContext } from '@/server/modules/coverage/eventRules';
 import { type EventRequest, planEvent } from '@/server/modules/lifeEvents/planEvent';
 
 /** What an event would change, from one snapshot of the family. Stores nothing. */
@@ -8,7 +8,7 @@ export async function previewEvent(
   { db, siteValues }: Pick<Backend, 'db' | 'siteValues'>,
   request: EventRequest,
 ): Promise<EventPreview> {
-  const context = await eventContext(siteValues);
+  const context = await readEventContext(siteValues);
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

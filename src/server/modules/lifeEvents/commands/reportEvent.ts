@@ -8,7 +8,7 @@ import { dayAfter } from '@/contract/program/planYear';
 import type { Backend } from '@/server/backend';
 import { lockAccounts } from '@/server/modules/accounts/ownerAccess';
 import { type Person, recordById, setStatus } from '@/server/modules/accounts/queries/people';
-import { approveLockedRequest, lockWaitingRequest } from '@/server/modules/changeRequests/settleRequest';
+import { approveLockedRequest, lockPendingRequest } from '@/server/modules/changeRequests/settleRequest';
 import { type EventContext } from '@/server/modules/coverage/eventRules';
 import { historyOf } from '@/server/modules/coverage/queries/coverages';
 import { changeCoverageFrom } from '@/server/modules/coverage/queries/enrollment';
@@ -20,7 +20,7 @@ import {
   relationOf,
   temporaryPersonId,
 } from '@/server/modules/lifeEvents/proposeChanges';
-import { openFamily } from '@/server/modules/lifeEvents/queries/families';
+import { readOpenFamily } from '@/server/modules/lifeEvents/queries/families';
 import {
   insertEvent,
   setAccountEnd,
@@ -42,7 +42,7 @@ import { Refusal } from '@/server/platform/http/reply';
 type Deps = Pick<Backend, 'audit' | 'cipher' | 'sessions' | 'now'>;
 type Report = z.output<typeof eventReportSchema>;
 
-const changedSince = 'This family just changed, so nothing was saved. Review what the event would change now.';
+const changedSinceText = 'This family just changed, so nothing was saved. Review what the event would change now.';
 
 /** The SSN in a report; empty while it is to follow. */
 export const reportedSsn = ({ added }: Report) => (added && !added.isSsnToFollow ? cleanSsn(added.ssn) : '');
@@ -53,14 +53,14 @@ async function lockFamily(tx: Transaction, { employeeId, plans }: EventRequest) 
     tx,
     Object.values(plans).filter((plan) => plan !== null),
   );
-  const before = await openFamily(tx, employeeId);
-  const ids = [before.employee, ...before.dependents].map(({ id }) => id);
+  const familyBeforeLock = await readOpenFamily(tx, employeeId);
+  const ids = [familyBeforeLock.employee, ...familyBeforeLock.dependents].map(({ id }) => id);
   const { people } = await lockAccounts(tx, ids);
   // A dependent who was added or moved before the employee was locked isn't locked yet.
-  const now = await openFamily(tx, employeeId);
-  if (now.dependents.some(({ id }) => !people.has(id)))
+  const family = await readOpenFamily(tx, employeeId);
+  if (family.dependents.some(({ id }) => !people.has(id)))
     throw new Refusal('This family just changed. Review it and try again.');
-  return now;
+  return family;
 }
 
 /** Whether a dependent on record is likely the person to add: the name is the same, and no known detail differs. */
@@ -71,7 +71,7 @@ const isSamePerson = (person: Person, { name, relation, birthDate }: PersonDetai
   (ssn === '' || person.ssn_last4 === '');
 
 /** Adds the spouse or child of an event. */
-async function addMember(
+async function addFamilyMember(
   tx: Transaction,
   deps: Deps,
   report: Report,
@@ -93,19 +93,20 @@ async function addMember(
   });
   const addition = { ...details, ssn, isSsnToFollow: added.isSsnToFollow, employeeId: employee.id };
   rejectProblems(findNewPersonProblems(addition, today));
-  const known = dependents.find((dependent) => isSamePerson(dependent, details, ssn));
-  if (known) rejectProblems({ name: `${known.full_name} is already in this family. Choose the person on record.` });
+  const existingDependent = dependents.find((dependent) => isSamePerson(dependent, details, ssn));
+  if (existingDependent)
+    rejectProblems({ name: `${existingDependent.full_name} is already in this family. Choose the person on record.` });
   const id = await storeNewPerson(tx, deps, { details, ssn, employeeId: employee.id });
   return { id, relation: details.relation, isSsnToFollow: added.isSsnToFollow };
 }
 
-type EventContextRow = { event: number; catalog: readonly CatalogPlan[]; at: Date };
+type CoverageChangeContext = { event: number; catalog: readonly CatalogPlan[]; at: Date };
 
 /** Changes coverage with the same statements as a plan change, and stores it before and after. */
 async function changeCoverage(
   tx: Transaction,
   changes: readonly CoverageChange[],
-  { event, catalog, at }: EventContextRow,
+  { event, catalog, at }: CoverageChangeContext,
 ) {
   for (const { person, kind, plan: planId, from, until, reason, endReason } of changes) {
     await storeCoverageBefore(tx, { event, person, kind }, { plan: planId, from, until });
@@ -173,7 +174,7 @@ async function changeAccounts(
 }
 
 /** An event's entries: one for each person, all with the event's number. */
-const auditLines = (
+const auditEntriesFor = (
   { event, report, effectiveOn }: { event: number; report: Report; effectiveOn: string },
   people: readonly number[],
   by: Requester,
@@ -186,21 +187,21 @@ const auditLines = (
     detail: { lifeEvent: report.event, event, on: report.date, effective: effectiveOn },
   }));
 
-/** Stores an event as previewed, with all that it changes. Returns its ID, and the sessions that ended. */
+/** Stores an event as previewed, with all that it changes. Returns its ID and the IDs of the sessions that ended. */
 export async function reportEvent(tx: Transaction, deps: Deps, report: Report, { by, context }: ReportContext) {
   const { audit, now } = deps;
   const { employeeId, version, event: kind, date } = report;
   await rejectDuringImport(tx);
   const { employee, dependents } = await lockFamily(tx, report);
-  const request = report.requestId === undefined ? undefined : await lockWaitingRequest(tx, report.requestId, by);
+  const request = report.requestId === undefined ? undefined : await lockPendingRequest(tx, report.requestId, by);
   if (request && ![employee, ...dependents].some(({ id }) => id === request.person_id))
     throw new Refusal('This request is about another family.');
   const plannedEvent = await planEvent(tx, context, report);
-  if (plannedEvent.preview.version !== version) throw new EditConflict(plannedEvent.preview, changedSince);
+  if (plannedEvent.preview.version !== version) throw new EditConflict(plannedEvent.preview, changedSinceText);
   const { proposal, catalog, input } = plannedEvent;
 
   const at = now();
-  const addedPerson = await addMember(tx, deps, report, { employee, dependents, today: context.today });
+  const addedPerson = await addFamilyMember(tx, deps, report, { employee, dependents, today: context.today });
   const idOf = (person: number) => (person === temporaryPersonId ? (addedPerson?.id ?? person) : person);
   const people = [...input.people, ...(addedPerson ? [addedPerson.id] : [])];
   const event = await insertEvent(tx, {
@@ -224,14 +225,14 @@ export async function reportEvent(tx: Transaction, deps: Deps, report: Report, {
   await storeEnrollmentDates(tx, family, event);
   await storeAddedPeople(tx, event);
 
-  const changed = [
+  const changedIds = [
     ...people,
     ...coverage.map(({ person }) => person),
     ...proposal.accounts.map(({ person }) => person),
   ];
   const lines = { event, report, effectiveOn: proposal.effectiveOn };
-  await audit.writeAll(tx, auditLines(lines, [...new Set([employeeId, ...changed])], by));
+  await audit.writeAll(tx, auditEntriesFor(lines, [...new Set([employeeId, ...changedIds])], by));
   if (request) await approveLockedRequest(tx, deps, request, { step: 'approved', eventId: event }, by);
-  return { id: event, ended: endedSessionIds };
+  return { id: event, endedSessionIds };
 }
 type ReportContext = { by: Requester; context: EventContext };

@@ -8,11 +8,11 @@ import { reopenAfterUndo } from '@/server/modules/changeRequests/settleRequest';
 import { restoreCoverage } from '@/server/modules/coverage/queries/coverageSnapshots';
 import { accountEndsOf } from '@/server/modules/coverage/queries/upcomingChanges';
 import { findUndoProblem } from '@/server/modules/lifeEvents/findUndoProblem';
-import { eventsOf, openFamily } from '@/server/modules/lifeEvents/queries/families';
+import { eventsOf, readOpenFamily } from '@/server/modules/lifeEvents/queries/families';
 import {
   type AccountState,
   lockEvent,
-  markUndone,
+  markEventUndone,
   readStoredChanges,
   setAccountEnd,
 } from '@/server/modules/lifeEvents/queries/lifeEvents';
@@ -27,10 +27,10 @@ type RestoredAccount = { person: number; before: AccountState; after: AccountSta
 
 /** Restores an account as it was before an event. Returns the sessions that end with it. */
 async function restoreAccount(tx: Transaction, { sessions, now }: Deps, { person, before, after }: RestoredAccount) {
-  const [end] = await accountEndsOf(tx, [person]);
+  const [accountEnd] = await accountEndsOf(tx, [person]);
   const status = (await recordById(tx, person))?.status ?? inactiveStatus;
   // An account that an administrator deactivated before its last day stays inactive.
-  const isStatusRestored = after.lastDay === null || (end?.ended_at && status === inactiveStatus);
+  const isStatusRestored = after.lastDay === null || (accountEnd?.ended_at && status === inactiveStatus);
   if (isStatusRestored) await setStatus(tx, person, before.status);
   const isInactive = before.status !== activeStatus;
   await setAccountEnd(tx, person, before.lastDay, isInactive ? now() : null);
@@ -40,9 +40,9 @@ async function restoreAccount(tx: Transaction, { sessions, now }: Deps, { person
 /** Undoes an event completely, or refuses if later changes depend on it. */
 export async function undoEvent(deps: Deps, { employeeId, id }: { employeeId: number; id: number }, by: Requester) {
   const { db, audit, files, sessions, sockets, pushes, now } = deps;
-  const { ended, unlink } = await db.transaction().execute(async (tx) => {
+  const { endedSessionIds, unlink } = await db.transaction().execute(async (tx) => {
     await rejectDuringImport(tx);
-    const { employee, dependents } = await openFamily(tx, employeeId);
+    const { employee, dependents } = await readOpenFamily(tx, employeeId);
     await lockAccounts(
       tx,
       [employee, ...dependents].map((person) => person.id),
@@ -53,44 +53,45 @@ export async function undoEvent(deps: Deps, { employeeId, id }: { employeeId: nu
     if (problem) throw new Refusal(problem);
 
     const changes = await readStoredChanges(tx, id);
-    const added = changes.filter(({ kind }) => kind === 'added').map(({ person }) => person);
+    const addedIds = changes.filter(({ kind }) => kind === 'added').map(({ person }) => person);
     await restoreCoverage(
       tx,
       sql`select person_id, kind, before from life_event_changes
         where event_id = ${id} and kind in ('medical', 'dental', 'vision')`,
       now(),
     );
-    const endedSessions: number[] = [];
+    const sessionIds: number[] = [];
     for (const { person, kind, before, after } of changes) {
       if (kind === 'account') {
-        const restored = { person, before: before as AccountState, after: after as AccountState };
-        endedSessions.push(...(await restoreAccount(tx, deps, restored)));
+        const restoredAccount = { person, before: before as AccountState, after: after as AccountState };
+        sessionIds.push(...(await restoreAccount(tx, deps, restoredAccount)));
       }
       if (kind === 'record')
         await tx.updateTable('people').set({ enrollment_date: null }).where('id', '=', person).execute();
     }
     const fileIds: number[] = [];
-    for (const person of added) {
+    for (const person of addedIds) {
       fileIds.push(...(await releaseFiles(tx, person)));
-      endedSessions.push(...(await sessions.endAllInTransaction(tx, { kind: 'person', id: person })));
+      sessionIds.push(...(await sessions.endAllInTransaction(tx, { kind: 'person', id: person })));
     }
     const unlinkFiles = await files.release(fileIds, tx);
-    const changed = [...new Set(changes.map(({ person }) => person))].filter((person) => !added.includes(person));
-    await markUndone(tx, id, actorName(by.actor), now());
-    if (changed.length) await tx.updateTable('people').set({ updated_at: now() }).where('id', 'in', changed).execute();
-    if (added.length) await tx.deleteFrom('people').where('id', 'in', added).execute();
+    const changedIds = [...new Set(changes.map(({ person }) => person))].filter((person) => !addedIds.includes(person));
+    await markEventUndone(tx, id, actorName(by.actor), now());
+    if (changedIds.length)
+      await tx.updateTable('people').set({ updated_at: now() }).where('id', 'in', changedIds).execute();
+    if (addedIds.length) await tx.deleteFrom('people').where('id', 'in', addedIds).execute();
     const detail = { lifeEvent: event.event, event: id, undone: true };
     const line = { ...by, outcome: 'done', detail } as const;
     await audit.writeAll(tx, [
-      ...[...new Set([employeeId, ...changed])].map(
+      ...[...new Set([employeeId, ...changedIds])].map(
         (person) => ({ ...line, action: 'change', subject: `person:${person}` }) as const,
       ),
-      ...added.map((person) => ({ ...line, action: 'delete', subject: `person:${person}` }) as const),
+      ...addedIds.map((person) => ({ ...line, action: 'delete', subject: `person:${person}` }) as const),
     ]);
     await reopenAfterUndo(tx, deps, id, by);
-    return { ended: endedSessions, unlink: unlinkFiles };
+    return { endedSessionIds: sessionIds, unlink: unlinkFiles };
   });
-  sockets.disconnect(ended);
+  sockets.disconnect(endedSessionIds);
   pushes.wake();
   await unlink();
 }

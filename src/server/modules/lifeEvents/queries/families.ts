@@ -15,7 +15,7 @@ export const eventsOf = (db: Database, employeeId: number) =>
   db.selectFrom('life_events').selectAll().where('employee_id', '=', employeeId).orderBy('id', 'desc').execute();
 
 /** The people in a family whose records can be changed, the employee first. */
-export async function openFamily(
+export async function readOpenFamily(
   db: Database,
   employeeId: number,
 ): Promise<{ employee: Person; dependents: Person[] }> {
@@ -36,7 +36,7 @@ const toPastEvents = (events: Awaited<ReturnType<typeof eventsOf>>): PastEvent[]
 
 /** A family, with the data that events need. */
 export async function familyOf(db: Database, employeeId: number): Promise<Family> {
-  const { employee, dependents } = await openFamily(db, employeeId);
+  const { employee, dependents } = await readOpenFamily(db, employeeId);
   const ids = [employee, ...dependents].map(({ id }) => id);
   const accountEnds = await accountEndsOf(db, ids);
   const administrators = await findAdministratorIds(db, ids);
@@ -56,19 +56,23 @@ export async function familyOf(db: Database, employeeId: number): Promise<Family
   return {
     employee: await memberOf(employee),
     dependents: members,
-    since: employee.enrollment_date,
+    employedSince: employee.enrollment_date,
     events: toPastEvents(await eventsOf(db, employeeId)),
   };
 }
 
 /** A fingerprint of everything that the administrator chose from and of the event's effects. */
-export function versionOfFamily({ employee, dependents, since, events }: Family, rules: EventRules, proposal: unknown) {
+export function versionOfFamily(
+  { employee, dependents, employedSince, events }: Family,
+  rules: EventRules,
+  proposal: unknown,
+) {
   const members = [employee, ...dependents].map(({ history, ...member }) => ({
     ...member,
     history: versionOf(history),
   }));
   return createHash('sha256')
-    .update(JSON.stringify([members, since, events, rules, proposal]))
+    .update(JSON.stringify([members, employedSince, events, rules, proposal]))
     .digest('base64url')
     .slice(0, 16);
 }

@@ -8,7 +8,7 @@ import { findUndoProblem } from '@/server/modules/lifeEvents/findUndoProblem';
 import { formerSpousesOf } from '@/server/modules/lifeEvents/proposeChanges';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import type { Database } from '@/server/platform/database/database';
-import { eventsOf, familyOf, openFamily } from './families';
+import { eventsOf, familyOf, readOpenFamily } from './families';
 import { changesOf } from './lifeEvents';
 
 const noCoverageChangeText = ({ event, effective_on }: { event: LifeEvent; effective_on: string }) =>
@@ -22,36 +22,36 @@ export async function listFamilyEvents(
   employeeId: number,
   { today, rules, now, timeZone }: FamilyEventsContext,
 ): Promise<FamilyEvents> {
-  const { employee, dependents } = await openFamily(db, employeeId);
+  const { employee, dependents } = await readOpenFamily(db, employeeId);
   const events = await eventsOf(db, employeeId);
   const changes = await changesOf(
     db,
     events.map(({ id }) => id),
   );
   const catalog = await listPlans(db);
-  const nameOf = (plan: string) => catalog.find(({ id }) => id === plan)?.name ?? plan;
-  const actorName = await namesOf(db, [
+  const planNameOf = (plan: string) => catalog.find(({ id }) => id === plan)?.name ?? plan;
+  const actorNameOf = await namesOf(db, [
     ...new Set(events.flatMap(({ actor, undone_by }) => [actor, undone_by ?? actor])),
   ]);
   const accountEnds = await accountEndsOf(
     db,
     [employee, ...dependents].map(({ id }) => id),
   );
-  const shownEvents: FamilyEvents['events'] = [];
+  const listedEvents: FamilyEvents['events'] = [];
   for (const event of events) {
     const reportedOn = dateIn(timeZone, event.created_at);
     const steps = eventSteps(
       changes.filter((change) => change.event === event.id),
-      { today: reportedOn, nameOf },
+      { today: reportedOn, nameOf: planNameOf },
     );
-    shownEvents.push({
+    listedEvents.push({
       id: event.id,
       event: event.event,
       date: event.event_on,
       reportedAt: event.created_at.toISOString(),
-      reportedBy: actorName(event.actor),
+      reportedBy: actorNameOf(event.actor),
       undoneAt: event.undone_at?.toISOString() ?? null,
-      undoneBy: event.undone_by === null ? '' : actorName(event.undone_by),
+      undoneBy: event.undone_by === null ? '' : actorNameOf(event.undone_by),
       steps: steps.length > 0 ? steps : [noCoverageChangeText(event)],
       undoProblem: await findUndoProblem(db, event, { events, now }),
     });
@@ -59,7 +59,7 @@ export async function listFamilyEvents(
   return {
     today,
     rules: { ageLimit: rules.ageLimit },
-    events: shownEvents,
+    events: listedEvents,
     accountEnds: accountEnds
       .filter(({ ended_at }) => ended_at === null)
       .map(({ person_id, last_day }) => ({ person: person_id, lastDay: last_day })),

@@ -22,10 +22,10 @@ export async function insertEvent(tx: Transaction, event: NewEvent) {
 }
 
 /** The part of a person's record that an event changes. `kind` is a plan kind, `account`, `record`, or `added`. */
-export type ChangedPart = { event: number; person: number; kind: string };
+export type ChangeKey = { event: number; person: number; kind: string };
 
 /** Stores a person's coverage of one kind before an event changes it. */
-export const storeCoverageBefore = (tx: Transaction, { event, person, kind }: ChangedPart, change: ChangeDetail) =>
+export const storeCoverageBefore = (tx: Transaction, { event, person, kind }: ChangeKey, change: ChangeDetail) =>
   sql`insert into life_event_changes (event_id, person_id, kind, change, before, after)
     select ${event}::bigint, u.person_id, u.kind, ${JSON.stringify(change)}::jsonb, ${validCoverageRows}, '[]'
     from (select ${person}::bigint as person_id, ${kind}::text as kind) u`.execute(tx);
@@ -35,10 +35,10 @@ export const storeCoverageAfter = (tx: Transaction, event: number) =>
   sql`update life_event_changes u set after = ${validCoverageRows}
     where u.event_id = ${event} and u.kind in ('medical', 'dental', 'vision')`.execute(tx);
 
-/** Stores another change with its values before and after. */
+/** Stores an added person, or a change of an account or a record, with the values before and after. */
 export const storeChange = (
   tx: Transaction,
-  { event, person, kind }: ChangedPart,
+  { event, person, kind }: ChangeKey,
   { change, before, after }: { change: ChangeDetail; before: object | null; after: object },
 ) =>
   tx
@@ -90,7 +90,7 @@ export const markAccountEnded = (tx: Transaction, person: number, at: Date) =>
 export const lockEvent = (tx: Transaction, id: number) =>
   tx.selectFrom('life_events').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-export const markUndone = (tx: Transaction, id: number, by: string, at: Date) =>
+export const markEventUndone = (tx: Transaction, id: number, by: string, at: Date) =>
   tx.updateTable('life_events').set({ undone_at: at, undone_by: by }).where('id', '=', id).execute();
 
 type StoredChange = EventChange & { event: number; person: number };
@@ -107,7 +107,14 @@ export async function changesOf(db: Database, events: readonly number[]): Promis
   return rows;
 }
 
-type ComparedChange = { person: number; name: string; kind: string; isSame: boolean; before: unknown; after: unknown };
+type ComparedChange = {
+  person: number;
+  name: string;
+  kind: string;
+  isUnchanged: boolean;
+  before: unknown;
+  after: unknown;
+};
 
 /** An event's changes, and whether each one is still as the event left it. */
 export async function readStoredChanges(db: Database, event: number): Promise<ComparedChange[]> {
@@ -118,7 +125,7 @@ export async function readStoredChanges(db: Database, event: number): Promise<Co
         and (u.after ->> 'lastDay' is not null or p.status = ${activeStatus})
       when 'record' then u.after = jsonb_build_object('enrollment_date', p.enrollment_date)
       when 'added' then u.after = jsonb_build_object('updated_at', p.updated_at)
-      else ${validCoverageRows} = u.after end as "isSame"
+      else ${validCoverageRows} = u.after end as "isUnchanged"
     from life_event_changes u join people p on p.id = u.person_id
     where u.event_id = ${event} order by u.person_id, u.kind`.execute(db);
   return rows;

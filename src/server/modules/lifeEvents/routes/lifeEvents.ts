@@ -10,7 +10,7 @@ import {
   lifeEventPaths,
 } from '@/contract/people/lifeEvent';
 import type { Backend } from '@/server/backend';
-import { eventContext } from '@/server/modules/coverage/eventRules';
+import { readEventContext } from '@/server/modules/coverage/eventRules';
 import { previewEvent } from '@/server/modules/lifeEvents/commands/previewEvent';
 import { reportEvent, reportedSsn } from '@/server/modules/lifeEvents/commands/reportEvent';
 import { undoEvent } from '@/server/modules/lifeEvents/commands/undoEvent';
@@ -37,7 +37,11 @@ export const lifeEventRoutes =
       async (request) => {
         const { id } = request.query;
         const { timeZone } = (await siteValues.effective()).values;
-        const events = await listFamilyEvents(db, id, { ...(await eventContext(siteValues)), now: now(), timeZone });
+        const events = await listFamilyEvents(db, id, {
+          ...(await readEventContext(siteValues)),
+          now: now(),
+          timeZone,
+        });
         await viewLogger.recordPersonView(callerOf(request), id, request.ip);
         return success(events);
       },
@@ -64,14 +68,14 @@ export const lifeEventRoutes =
       },
       async (request) => {
         const by = requesterOf(request);
-        const context = await eventContext(siteValues);
+        const context = await readEventContext(siteValues);
         const entry = reportedSsn(request.body) ? await allowSsnEntry(backend, by.actor) : undefined;
         let endedSessionIds: number[] = [];
         const { text: id } = await runOnce(backend, request, request.body, async (tx) => {
-          const reported = await reportEvent(tx, backend, request.body, { by, context });
-          ({ ended: endedSessionIds } = reported);
-          return String(reported.id);
-        }).catch((fault: unknown) => rejectSsnEntry(backend, fault, by, entry));
+          const reportedEvent = await reportEvent(tx, backend, request.body, { by, context });
+          ({ endedSessionIds } = reportedEvent);
+          return String(reportedEvent.id);
+        }).catch((error: unknown) => rejectSsnEntry(backend, error, by, entry));
         await entry?.forget();
         sockets.disconnect(endedSessionIds);
         pushes.wake();

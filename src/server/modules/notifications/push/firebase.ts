@@ -1,4 +1,4 @@
-import { setTimeout as rest } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import type { AnyAuthClient } from 'google-auth-library';
 
@@ -26,30 +26,30 @@ type Deps = { server: NonNullable<Settings['firebaseServer']>; log: Log; pausesM
 
 /** Access tokens of the service account, requested with the first message. */
 function makeAccess(keyFile: string) {
-  const open = async () => {
+  const createAuth = async () => {
     const { GoogleAuth } = await import('./googleAuth');
     return new GoogleAuth<AnyAuthClient>({ keyFilename: keyFile, scopes: [scope] });
   };
-  let auth: ReturnType<typeof open> | undefined;
+  let auth: ReturnType<typeof createAuth> | undefined;
   return {
     async token() {
-      const from = (auth ??= open());
-      const token = await (await from).getAccessToken();
+      const authPromise = (auth ??= createAuth());
+      const token = await (await authPromise).getAccessToken();
       if (!token) throw new Error('Google returned no access token');
-      return { token, from };
+      return { token, authPromise };
     },
     /** Drops a refused token; only the first of several concurrent calls has an effect. */
-    dropToken(from: typeof auth) {
-      if (from === auth) auth = undefined;
+    dropToken(authPromise: typeof auth) {
+      if (authPromise === auth) auth = undefined;
     },
   };
 }
 
 /** The request body; Firebase requires text values in `data`. */
-const messageOf = (token: string, { title, body, data }: Push) =>
+const requestBodyOf = (token: string, { title, body, data }: Push) =>
   JSON.stringify({ message: { token, notification: { title, body }, data } });
 
-const isBusy = (status: number) => status === 429 || status >= 500;
+const isTemporaryFailure = (status: number) => status === 429 || status >= 500;
 
 /** Only `UNREGISTERED` means that a token will never work again. */
 const isUnregistered = (status: number, text: string) => status === 404 && text.includes('UNREGISTERED');
@@ -66,33 +66,33 @@ export function makeFirebase({ server, log, pausesMs = defaultPausesMs }: Deps):
   /** A pause requested by Firebase applies to every message. */
   let pausedUntil = 0;
   /** Consecutive lost messages. */
-  let losses = 0;
-  const hasGivenUp = () => losses >= lossesBeforeGivingUp;
+  let consecutiveLosses = 0;
+  const hasGivenUp = () => consecutiveLosses >= lossesBeforeGivingUp;
 
   const waitForPause = async (signal: AbortSignal) => {
     for (let ms = pausedUntil - performance.now(); ms > 0; ms = pausedUntil - performance.now())
-      await rest(ms, undefined, { signal, ref: false });
+      await delay(ms, undefined, { signal, ref: false });
   };
 
   /** One attempt; a temporary failure returns the minimum pause in milliseconds. */
   async function attempt(token: string, push: Push): Promise<SendResult | { afterMs: number }> {
     const bearer = await access.token();
-    const answer = await fetch(address, {
+    const response = await fetch(address, {
       method: 'POST',
       headers: { authorization: `Bearer ${bearer.token}`, 'content-type': 'application/json' },
-      body: messageOf(token, push),
+      body: requestBodyOf(token, push),
       redirect: 'error',
       signal: AbortSignal.timeout(callTimeoutMs),
     });
-    const text = await answer.text();
-    if (answer.ok) return 'sent';
-    if (isUnregistered(answer.status, text)) return 'unregistered';
-    if (answer.status === 401) access.dropToken(bearer.from);
-    else if (!isBusy(answer.status)) {
-      log.warn({ status: answer.status }, 'Firebase refused a message');
+    const text = await response.text();
+    if (response.ok) return 'sent';
+    if (isUnregistered(response.status, text)) return 'unregistered';
+    if (response.status === 401) access.dropToken(bearer.authPromise);
+    else if (!isTemporaryFailure(response.status)) {
+      log.warn({ status: response.status }, 'Firebase refused a message');
       return 'refused';
     }
-    const afterMs = retryAfterMs(answer.headers);
+    const afterMs = retryAfterMs(response.headers);
     pausedUntil = Math.max(pausedUntil, performance.now() + afterMs);
     return { afterMs };
   }
@@ -102,7 +102,7 @@ export function makeFirebase({ server, log, pausesMs = defaultPausesMs }: Deps):
       for (const pauseMs of hasGivenUp() ? [0] : [0, ...pausesMs]) {
         try {
           // Random, so that retries do not all happen at the same moment.
-          if (pauseMs) await rest(pauseMs * (0.5 + Math.random()), undefined, { signal, ref: false });
+          if (pauseMs) await delay(pauseMs * (0.5 + Math.random()), undefined, { signal, ref: false });
           await waitForPause(signal);
         } catch (error) {
           if (signal.aborted) return 'lost';
@@ -111,15 +111,15 @@ export function makeFirebase({ server, log, pausesMs = defaultPausesMs }: Deps):
         try {
           const outcome = await attempt(token, push);
           if (typeof outcome === 'string') {
-            losses = 0;
+            consecutiveLosses = 0;
             return outcome;
           }
         } catch (error) {
           if (!hasGivenUp()) log.warn({ err: error }, 'could not reach Firebase');
         }
       }
-      losses += 1;
-      if (losses === lossesBeforeGivingUp)
+      consecutiveLosses += 1;
+      if (consecutiveLosses === lossesBeforeGivingUp)
         log.error('Firebase is not accepting messages: each one gets a single attempt until one is accepted');
       return 'lost';
     },

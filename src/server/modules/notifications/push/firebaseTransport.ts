@@ -33,19 +33,19 @@ export function firebaseTransport({ db, log }: { db: Database; log: Log }, fireb
 
     async deliver(push, tokens, signal) {
       const counts = { sent: 0, unregistered: 0, refused: 0, lost: 0 };
-      const unregistered: string[] = [];
+      const unregisteredTokens: string[] = [];
       const remainingTokens = tokens.values();
       let startedCount = 0;
-      const sendInTurn = async () => {
-        for (let turn = remainingTokens.next(); !turn.done && !signal.aborted; turn = remainingTokens.next()) {
+      const sendRemaining = async () => {
+        for (let next = remainingTokens.next(); !next.done && !signal.aborted; next = remainingTokens.next()) {
           startedCount += 1;
-          const outcome = await firebase.send(turn.value, push, signal);
+          const outcome = await firebase.send(next.value, push, signal);
           counts[outcome] += 1;
-          if (outcome === 'unregistered') unregistered.push(turn.value);
+          if (outcome === 'unregistered') unregisteredTokens.push(next.value);
         }
       };
-      await Promise.all(Array.from({ length: Math.min(maxConcurrentMessages, tokens.length) }, sendInTurn));
-      if (unregistered.length) await removeDevices(db, unregistered);
+      await Promise.all(Array.from({ length: Math.min(maxConcurrentMessages, tokens.length) }, sendRemaining));
+      if (unregisteredTokens.length) await removeDevices(db, unregisteredTokens);
       if (counts.refused || counts.lost) log.warn(counts, 'could not deliver some pushes');
       return startedCount;
     },

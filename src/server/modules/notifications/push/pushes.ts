@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { setTimeout as rest } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import type { FastifyInstance } from 'fastify';
 
@@ -49,14 +49,14 @@ const transportOf = (deps: Deps): Transport => {
 export function makePushes(deps: Deps, transport = transportOf(deps)): Pushes {
   const { db, log } = deps;
   const shutdown = new AbortController();
-  let running: Promise<void> | undefined;
+  let currentRun: Promise<void> | undefined;
   let isRequested = false;
   let deliveredCount = 0;
 
   async function deliver(push: Push, addresses: readonly string[]) {
-    const delivered = await transport.deliver(push, addresses, shutdown.signal);
-    deliveredCount += delivered;
-    return delivered;
+    const count = await transport.deliver(push, addresses, shutdown.signal);
+    deliveredCount += count;
+    return count;
   }
 
   /**
@@ -89,10 +89,10 @@ export function makePushes(deps: Deps, transport = transportOf(deps)): Pushes {
    * Sends a batch, then pauses for as long as it used the event loop, so that half of the time is left for requests.
    */
   async function pushAndPause() {
-    const before = performance.eventLoopUtilization();
+    const utilizationBefore = performance.eventLoopUtilization();
     const hasMore = await pushNext();
-    const { active } = performance.eventLoopUtilization(before);
-    if (hasMore) await rest(Math.min(active, maxPauseMs), undefined, { ref: false });
+    const { active } = performance.eventLoopUtilization(utilizationBefore);
+    if (hasMore) await delay(Math.min(active, maxPauseMs), undefined, { ref: false });
     return hasMore;
   }
 
@@ -110,7 +110,7 @@ export function makePushes(deps: Deps, transport = transportOf(deps)): Pushes {
   function wake() {
     isRequested = true;
     if (shutdown.signal.aborted) return;
-    running ??= pushAll().finally(() => (running = undefined));
+    currentRun ??= pushAll().finally(() => (currentRun = undefined));
   }
 
   async function sendPush({ to, externalText, ...text }: PushMessage) {
@@ -134,7 +134,7 @@ export function makePushes(deps: Deps, transport = transportOf(deps)): Pushes {
       app.addHook('preClose', async () => {
         clearInterval(timer);
         shutdown.abort();
-        await running;
+        await currentRun;
       });
     },
   };

@@ -4,7 +4,7 @@ import type { Settings } from '@/server/platform/process/settings';
 import type { Room, SocketRooms } from '@/server/platform/sockets/rooms';
 import type { Transport } from './transport';
 
-const atOnce = 250;
+const batchSize = 250;
 
 const personRoom = (personId: number): Room => `person:${personId}`;
 
@@ -13,21 +13,21 @@ const personRoom = (personId: number): Room => `person:${personId}`;
  * recipients among its own sockets; with several nodes, each batch is emitted to all of them.
  */
 export function socketTransport({ sockets, settings }: { sockets: SocketRooms; settings: Settings }): Transport {
-  const connectedAfter = (after: number) =>
+  const connectedPeopleAfter = (after: number) =>
     sockets
       .localPersonIds()
       .filter((id) => id > after)
       .sort((a, b) => a - b)
-      .slice(0, atOnce);
+      .slice(0, batchSize);
 
   return {
     isExternal: false,
     async nextBatch(tx, id, after) {
-      const window = { id, after, max: atOnce };
-      const connectedPeople = settings.redisUrl ? null : connectedAfter(after);
+      const range = { id, after, max: batchSize };
+      const connectedPeople = settings.redisUrl ? null : connectedPeopleAfter(after);
       const people = connectedPeople
-        ? await filterRecipients(tx, window, connectedPeople)
-        : await listNextRecipients(tx, window);
+        ? await filterRecipients(tx, range, connectedPeople)
+        : await listNextRecipients(tx, range);
       return {
         reached: (connectedPeople ?? people).at(-1) ?? null,
         targets: people.map((personId) => ({ address: personRoom(personId), personId })),

@@ -7,7 +7,15 @@ const maxBodyLength = 300;
 /** A message is limited to 4 KB. A longer URL is left out; the list still has it. */
 const maxLinkLength = 1000;
 
-const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", apos: "'", nbsp: ' ' };
+const entityCharacters: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  apos: "'",
+  nbsp: ' ',
+};
 
 /** Removes half of a surrogate pair at the end, because Firebase refuses such messages. */
 const truncate = (text: string, limit: number) =>
@@ -25,7 +33,7 @@ export const toPlainText = (text: string) =>
       if (!isHtmlElement(name)) return tag;
       return /^(?:p|br|li|ul|ol|div|h\d)$/i.test(name) ? ' ' : '';
     })
-    .replace(/&(#39|[a-z]+);/g, (entity, name: string) => characters[name] ?? entity)
+    .replace(/&(#39|[a-z]+);/g, (entity, name: string) => entityCharacters[name] ?? entity)
     .replace(/\s+/g, ' ')
     .trim();
 

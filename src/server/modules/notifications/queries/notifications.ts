@@ -20,13 +20,13 @@ export const isRecipient = (personId: RawBuilder<unknown>) =>
   sql<boolean>`get_bit(a.members, (${personId} % ${sql.lit(blockSize)})::int) = 1`;
 
 /** Who reads a list: a person sees the notifications addressed to them; a sender also sees all that are not private. */
-export type Reader = { personId: number | null; isSender: boolean };
+export type NotificationViewer = { personId: number | null; isSender: boolean };
 
 /** A page of notifications, newest first. */
 export async function listNotifications(
   db: Database,
   { page, limit }: NotificationQuery,
-  { personId, isSender }: Reader,
+  { personId, isSender }: NotificationViewer,
 ) {
   const visibleNotifications = db.selectFrom('notifications').where((eb) =>
     eb.or([
@@ -115,7 +115,7 @@ export async function countRecipients(db: Database, filter: RecipientFilter) {
 }
 
 /** How many of an audience's members have an account, and how many have a device for pushes. */
-export async function countReached(db: Database, filter: RecipientFilter) {
+export async function countReachable(db: Database, filter: RecipientFilter) {
   const { accounts, devices } = await selectRecipients(db, filter)
     .where('registered_at', 'is not', null)
     .select((eb) => [
@@ -130,7 +130,8 @@ const storeLockKey = 4_727_031;
 
 /**
  * Stores a notification with its recipients. No other one can be stored until the transaction ends, so that IDs become
- * visible in order; otherwise a member could read a later one, which would hide an earlier one that commits after it.
+ * visible in order; otherwise a member could see a later one first, and an earlier one that commits after it would not
+ * count as new.
  * The recipients are stored as IDs, not as a rule, so later changes to people do not alter them.
  */
 export async function storeNotification(tx: Database, draft: NewNotification, filter: RecipientFilter) {
@@ -163,7 +164,7 @@ export const removeRecipient = (tx: Database, personId: number) =>
  * The people who can be chosen individually, in name order: those with a registered device, optionally matching a
  * search, after a given person.
  */
-export async function listReachable(
+export async function listReachablePeople(
   db: Database,
   { search = '', limit, after }: { search?: string; limit?: number; after?: number } = {},
 ): Promise<Recipient[]> {

@@ -33,8 +33,8 @@ export const advancePush = (tx: Database, notificationId: number, reached: numbe
   tx.updateTable('pushes').set({ reached }).where('notification_id', '=', notificationId).execute();
 
 /**
- * Moves the position back for recipients that were taken but not reached; no effect when another node has continued in
- * the meantime.
+ * Moves the position back for recipients that were taken from the queue but not reached; no effect when another node
+ * has continued in the meantime.
  */
 export const rewindPush = (db: Database, notificationId: number, from: number, to: number) =>
   db
@@ -47,13 +47,13 @@ export const rewindPush = (db: Database, notificationId: number, from: number, t
 export const dequeuePush = (tx: Database, notificationId: number) =>
   tx.deleteFrom('pushes').where('notification_id', '=', notificationId).execute();
 
-type Window = { id: number; after: number; max: number };
+type RecipientRange = { id: number; after: number; max: number };
 
 /**
  * A notification's recipients after a given person, ordered by ID; people deleted since are skipped. Reads block by
  * block, so that a few recipients among many people are found quickly too.
  */
-async function listRecipientsAfter(db: Database, { id, after, max }: Window, condition = sql<boolean>`true`) {
+async function listRecipientsAfter(db: Database, { id, after, max }: RecipientRange, condition = sql<boolean>`true`) {
   const { rows } = await sql<{ id: number }>`
     select p.id from notification_audiences a
     join people p on p.id >= a.block * ${sql.lit(blockSize)} and p.id < (a.block + 1) * ${sql.lit(blockSize)}
@@ -63,11 +63,11 @@ async function listRecipientsAfter(db: Database, { id, after, max }: Window, con
   return rows.map((row) => row.id);
 }
 
-export const listNextRecipients = (db: Database, window: Window) => listRecipientsAfter(db, window);
+export const listNextRecipients = (db: Database, range: RecipientRange) => listRecipientsAfter(db, range);
 
 /** The recipients among some people. */
-export const filterRecipients = (db: Database, window: Window, people: readonly number[]) =>
-  listRecipientsAfter(db, { ...window, max: people.length }, sql<boolean>`p.id = any(${people}::bigint[])`);
+export const filterRecipients = (db: Database, range: RecipientRange, people: readonly number[]) =>
+  listRecipientsAfter(db, { ...range, max: people.length }, sql<boolean>`p.id = any(${people}::bigint[])`);
 
-export const listNextRecipientsWithDevice = (db: Database, window: Window) =>
-  listRecipientsAfter(db, window, sql<boolean>`exists (select from devices d where d.person_id = p.id)`);
+export const listNextRecipientsWithDevice = (db: Database, range: RecipientRange) =>
+  listRecipientsAfter(db, range, sql<boolean>`exists (select from devices d where d.person_id = p.id)`);

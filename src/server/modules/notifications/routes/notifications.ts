@@ -23,11 +23,11 @@ import { keywordRedirect } from '@/server/modules/content/redirect';
 import { deleteNotification } from '@/server/modules/notifications/commands/deleteNotification';
 import { sendNotification } from '@/server/modules/notifications/commands/sendNotification';
 import {
-  countReached,
+  countReachable,
   countRecipients,
   listNotifications,
-  listReachable,
-  type Reader,
+  listReachablePeople,
+  type NotificationViewer,
 } from '@/server/modules/notifications/queries/notifications';
 import { cleanFields, type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/files/multipartForm';
 import * as allow from '@/server/platform/http/access';
@@ -36,9 +36,9 @@ import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
-const parts = { image: (): FileRule => ({ kind: 'image', limit: maxPictureBytes }) };
+const fileRules = { image: (): FileRule => ({ kind: 'image', limit: maxPictureBytes }) };
 /** Fields that the page leaves out when they are empty. */
-const noRedirect = { redirect_keyword: '', redirect_link: '', user_ids: '', redirect_id: '' };
+const omittedFieldDefaults = { redirect_keyword: '', redirect_link: '', user_ids: '', redirect_id: '' };
 
 /** The unique IDs in a comma-separated list. */
 function idsOf(list: string) {
@@ -80,7 +80,7 @@ const contentOf = (draft: NotificationDraft) => ({
 });
 
 /** Senders have only this list, so it also includes what is addressed to them as members. */
-const readerOf = ({ kind, id, rights, isAdmin }: Caller): Reader => ({
+const viewerOf = ({ kind, id, rights, isAdmin }: Caller): NotificationViewer => ({
   personId: kind === 'person' ? id : null,
   isSender: isAdmin && hasPermission(rights, ['content']),
 });
@@ -98,14 +98,14 @@ export const notificationRoutes =
         config: { access: allow.signedIn },
       },
       async (request) => {
-        const reader = readerOf(callerOf(request));
-        const { count, rows } = await listNotifications(db, request.query, reader);
+        const viewer = viewerOf(callerOf(request));
+        const { count, rows } = await listNotifications(db, request.query, viewer);
         const links = await files.links(rows.map(({ image_file_id }) => image_file_id));
         const notifications = rows.map(
           ({ created_at, image_file_id, plan_id: _plan, plan_name, is_private, ...row }) => ({
             ...row,
-            ...(reader.isSender && plan_name !== null && !settings.plainBackend && { planName: plan_name }),
-            ...(reader.isSender && is_private && !settings.plainBackend && { isPrivate: true }),
+            ...(viewer.isSender && plan_name !== null && !settings.plainBackend && { planName: plan_name }),
+            ...(viewer.isSender && is_private && !settings.plainBackend && { isPrivate: true }),
             image: links.get(image_file_id ?? 0) ?? null,
             createdAt: created_at.toISOString(),
           }),
@@ -122,11 +122,14 @@ export const notificationRoutes =
       },
       async (request) => {
         const { limit, ...query } = request.query;
-        const found = await listReachable(db, { ...query, ...(limit !== undefined && { limit: limit + 1 }) });
-        const users = found.slice(0, limit);
+        const recipients = await listReachablePeople(db, {
+          ...query,
+          ...(limit !== undefined && { limit: limit + 1 }),
+        });
+        const users = recipients.slice(0, limit);
         const caller = callerOf(request);
         await recordListing(backend, { list: 'recipients', people: users.length, caller, address: request.ip });
-        return success({ users, ...(limit !== undefined && { hasMore: found.length > limit }) });
+        return success({ users, ...(limit !== undefined && { hasMore: recipients.length > limit }) });
       },
     );
 
@@ -138,11 +141,11 @@ export const notificationRoutes =
       },
       async ({ query: { topic, user_ids } }) => {
         const ids = topic === 'individual' ? idsOf(user_ids) : [];
-        const addressing = { topic, ids, today: await siteValues.today() };
-        const count = await countRecipients(db, addressing);
-        // Everyone who can be chosen individually has a device, so there is nothing to split.
-        const isSplit = topic !== 'individual' && !settings.plainBackend;
-        return success({ count, ...(isSplit && (await countReached(db, addressing))) });
+        const recipientFilter = { topic, ids, today: await siteValues.today() };
+        const count = await countRecipients(db, recipientFilter);
+        // Everyone who can be chosen individually has an account and a device, so all three counts would be equal.
+        const hasReachableCounts = topic !== 'individual' && !settings.plainBackend;
+        return success({ count, ...(hasReachableCounts && (await countReachable(db, recipientFilter))) });
       },
     );
 
@@ -153,8 +156,8 @@ export const notificationRoutes =
         config: { access: allow.content, form: { fields: notificationDraftSchema, files: ['image'] } },
       },
       async (request) => {
-        const sent = await withForm(request, files, parts, async (form) => {
-          const fields: Record<string, string> = { ...noRedirect, ...cleanFields(form.fields) };
+        const reply = await withForm(request, files, fileRules, async (form) => {
+          const fields: Record<string, string> = { ...omittedFieldDefaults, ...cleanFields(form.fields) };
           if (!fields.title) throw new Refusal(texts.notification.titleRequired);
           if (!fields.description) throw new Refusal(texts.notification.descriptionRequired);
           const draft = parseFields(notificationDraftSchema, fields);
@@ -171,7 +174,7 @@ export const notificationRoutes =
         });
         // After the commit, because the reply does not wait for the pushes.
         pushes.wake();
-        return done(sent);
+        return done(reply);
       },
     );
 

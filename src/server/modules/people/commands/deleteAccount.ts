@@ -6,7 +6,7 @@ import { isLastOwner } from '@/server/modules/administrators/queries/administrat
 import { purgeTime } from '@/server/modules/auth/accountRecovery';
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
 import { storeNotice } from '@/server/modules/auth/secondFactor/notice';
-import { withdrawWaitingRequests } from '@/server/modules/changeRequests/queries/changeRequests';
+import { withdrawPendingRequests } from '@/server/modules/changeRequests/queries/changeRequests';
 import { requestAuditEntry } from '@/server/modules/changeRequests/settleRequest';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
@@ -33,7 +33,7 @@ export async function deleteAccount(backend: Backend, by: Requester) {
       .where('deleted_at', 'is', null)
       .execute();
     const sessionIds = await sessions.endAllInTransaction(tx, owner);
-    const requests = await withdrawWaitingRequests(tx, id, { by: actorName(owner), at });
+    const requests = await withdrawPendingRequests(tx, id, { by: actorName(owner), at });
     const unlinkDocuments = await files.release(
       requests.map(({ document_file_id }) => document_file_id),
       tx,

@@ -13,12 +13,12 @@ import {
   signInFields,
 } from '@/contract/people/personForm';
 import type { Backend } from '@/server/backend';
-import { lockAccounts, requireOwnerOf } from '@/server/modules/accounts/ownerAccess';
+import { lockAccounts, requireOwnerForSignInChange } from '@/server/modules/accounts/ownerAccess';
 import { assertFreshProof } from '@/server/modules/accounts/proof';
 import { notifyPreviousEmails } from '@/server/modules/accounts/queries/previousEmails';
 import { deletePendingRequest } from '@/server/modules/approvals/queries/familyRequests';
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
-import { approveLockedRequest, lockWaitingRequest } from '@/server/modules/changeRequests/settleRequest';
+import { approveLockedRequest, lockPendingRequest } from '@/server/modules/changeRequests/settleRequest';
 import { assertEditableRecord } from '@/server/modules/people/editableRecord';
 import { rejectDuringImport } from '@/server/modules/people/importLock';
 import { formOf, ssnColumnsOf, updatePerson } from '@/server/modules/people/queries/personForm';
@@ -53,7 +53,7 @@ export async function editPerson(backend: Backend, edit: z.output<typeof personE
       if (ssn) await rejectDuringImport(tx);
       const { people, administrators } = await lockAccounts(tx, [id]);
       const storedPerson = assertEditableRecord(people.get(id));
-      const request = requestId === undefined ? undefined : await lockWaitingRequest(tx, requestId, by);
+      const request = requestId === undefined ? undefined : await lockPendingRequest(tx, requestId, by);
       if (request && !(request.people.length > 0 ? request.people : [request.person_id]).includes(id))
         throw new Refusal('This request is about another person.');
       const approve = async () => request && approveLockedRequest(tx, backend, request, { step: 'approved' }, by);
@@ -71,7 +71,7 @@ export async function editPerson(backend: Backend, edit: z.output<typeof personE
         ...problemsOf(fields, readOnlyDetails(form)),
       });
       if (form.isAdmin && fields.some((field) => signInFields.includes(field)))
-        await requireOwnerOf(tx, backend, by.actor, id);
+        await requireOwnerForSignInChange(tx, backend, by.actor, id);
       await updatePerson(tx, id, { details, ...(isSsnChanged && { ssn: ssnColumnsOf(ssn, cipher) }), at: now() });
       if (fields.includes('relation')) await deletePendingRequest(tx, id);
       await notifyPreviousEmails(tx, backend, account, id);

@@ -2,10 +2,10 @@ import type * as z from 'zod/mini';
 
 import type { CurrentEmployee, relativeMoveSchema } from '@/contract/people/personForm';
 import type { Backend } from '@/server/backend';
-import { lockAccounts, requireOwnerOf } from '@/server/modules/accounts/ownerAccess';
+import { lockAccounts, requireOwnerForSignInChange } from '@/server/modules/accounts/ownerAccess';
 import { recordById } from '@/server/modules/accounts/queries/people';
-import { readdressRequest } from '@/server/modules/approvals/queries/familyRequests';
-import { pushLinkRequest } from '@/server/modules/approvals/requests';
+import { readdressFamilyRequest } from '@/server/modules/approvals/queries/familyRequests';
+import { pushFamilyRequest } from '@/server/modules/approvals/requests';
 import { assertEditableRecord, assertEmployee } from '@/server/modules/people/editableRecord';
 import { setEmployee } from '@/server/modules/people/queries/personForm';
 import type { Requester } from '@/server/platform/http/caller';
@@ -21,7 +21,7 @@ export async function moveRelative(
   const { db, audit, now } = backend;
   const isMoved = await db.transaction().execute(async (tx) => {
     const { people: lockedPeople, administrators } = await lockAccounts(tx, [id, employeeId]);
-    if (administrators.has(id)) await requireOwnerOf(tx, backend, by.actor, id);
+    if (administrators.has(id)) await requireOwnerForSignInChange(tx, backend, by.actor, id);
     const relative = assertEditableRecord(lockedPeople.get(id));
     if (relative.relation === 'Self' || relative.employee_id === null)
       throw new Refusal('An employee can’t be moved to another employee.');
@@ -38,10 +38,10 @@ export async function moveRelative(
     }
     await setEmployee(tx, id, employee.id, now());
     // The previous employee can no longer confirm that this is their spouse.
-    await readdressRequest(tx, id, employee.id);
+    await readdressFamilyRequest(tx, id, employee.id);
     const detail = { from: previousEmployeeId, to: employee.id };
     await audit.write(tx, { ...by, action: 'change', subject: `person:${id}`, outcome: 'done', detail });
     return true;
   });
-  if (isMoved) pushLinkRequest(backend, id);
+  if (isMoved) pushFamilyRequest(backend, id);
 }

@@ -22,7 +22,7 @@ import type { Backend } from '@/server/backend';
 import { findAdministratorIds } from '@/server/modules/accounts/queries/administrators';
 import { listRejectedDependents } from '@/server/modules/approvals/queries/familyRequests';
 import { recordListing } from '@/server/modules/audit/listings';
-import { eventContext } from '@/server/modules/coverage/eventRules';
+import { readEventContext } from '@/server/modules/coverage/eventRules';
 import { listUpcomingCoverage, noPlans, readPlansOn } from '@/server/modules/coverage/queries/coverages';
 import { toCoveredPerson } from '@/server/modules/coverage/queries/coveredPerson';
 import { upcomingPlans } from '@/server/modules/coverage/queries/plans';
@@ -111,7 +111,7 @@ export const employeeRoutes =
       const family = await readFamily(db, id);
       if (!family.length) throw new Refusal(notFoundText);
       const ids = family.map((person) => person.id);
-      const context = await eventContext(siteValues);
+      const context = await readEventContext(siteValues);
       const { today } = context;
       const [cards, rejectedIds, plans, plansByPerson, upcomingCoverage, administratorIds] = await Promise.all([
         readPlanDocuments(db, ids),

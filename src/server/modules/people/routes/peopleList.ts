@@ -12,7 +12,7 @@ import {
 } from '@/contract/people/peopleList';
 import type { Backend } from '@/server/backend';
 import { recordListing } from '@/server/modules/audit/listings';
-import { countWaitingRequests } from '@/server/modules/changeRequests/queries/changeRequests';
+import { countPendingRequests } from '@/server/modules/changeRequests/queries/changeRequests';
 import { exportPeople } from '@/server/modules/people/exportPeople';
 import { readListedPeople } from '@/server/modules/people/listedPeople';
 import { countPeople, listPeople } from '@/server/modules/people/queries/peopleList';
@@ -94,7 +94,7 @@ export const peopleListRoutes =
         );
         return success({
           ...(Object.fromEntries(counts) as PeopleDueCounts),
-          changeRequests: await countWaitingRequests(db),
+          changeRequests: await countPendingRequests(db),
         });
       },
     );

@@ -40,26 +40,23 @@ export async function listOwnRequests({ db, cipher }: Deps, personId: number): P
 }
 
 type NamedRequest = StoredRequest & { name: string; employee_name: string };
-const toListedChange = (
-  row: NamedRequest,
-  actorName: (actor: string) => string,
-): Omit<ListedChange, 'hasDocument'> => ({
+const toListedChange = (row: NamedRequest, nameOf: (actor: string) => string): Omit<ListedChange, 'hasDocument'> => ({
   ...statusOf(row),
   name: row.name,
   employeeName: row.employee_name,
-  decidedBy: row.decided_by === null ? '' : actorName(row.decided_by),
+  decidedBy: row.decided_by === null ? '' : nameOf(row.decided_by),
 });
 
 /** A page of requests for administrators. */
 export async function readRequestPage({ db }: Deps, query: ChangeQuery): Promise<ChangePage> {
   const { count, rows } = await listRequests(db, query);
-  const actorName = await namesOf(
+  const nameOf = await namesOf(
     db,
     rows.flatMap(({ decided_by }) => decided_by ?? []),
   );
   return {
     count,
-    requests: rows.map((row) => ({ ...toListedChange(row, actorName), hasDocument: row.document_file_id !== null })),
+    requests: rows.map((row) => ({ ...toListedChange(row, nameOf), hasDocument: row.document_file_id !== null })),
   };
 }
 
@@ -67,12 +64,12 @@ export async function readRequestPage({ db }: Deps, query: ChangeQuery): Promise
 export async function readRequestDetail(
   { db, cipher, files }: Deps,
   id: number,
-  reader: Caller,
+  caller: Caller,
 ): Promise<ChangeDetail> {
   const row = await requestById(db, id);
   if (!row) throw new Refusal('This request no longer exists.', 404);
   const peopleOf = await readNamesOfPeople(db, row.people);
-  const link = row.file_name === null ? null : files.link({ name: row.file_name }, reader);
+  const link = row.file_name === null ? null : files.link({ name: row.file_name }, caller);
   return {
     ...toListedChange(row, await namesOf(db, row.decided_by === null ? [] : [row.decided_by])),
     texts: textsOf(cipher, row),
