@@ -20,8 +20,7 @@ async function readBenefit(
   { files, media, problems }: ParseContext,
 ): Promise<OrderedBenefit | undefined> {
   const text = await readTextFile(files, file, problems);
-  const markdownFile =
-    text === undefined ? undefined : readFrontMatter(text, { file, fieldNames: fieldNames, problems });
+  const markdownFile = text === undefined ? undefined : readFrontMatter(text, { file, fieldNames, problems });
   if (!markdownFile) return undefined;
   const { fields } = markdownFile;
   const [titleField, orderField, audienceField, activeField] = ['title', 'order', 'audience', 'active'].map((name) =>

@@ -30,7 +30,7 @@ export function readCsv(
   text: string,
   file: string,
   problems: Problems,
-  { keepFormulaEscapes: keepFormulaEscapes = false } = {},
+  { keepFormulaEscapes = false } = {},
 ): CsvLine[] {
   const body = withoutSeparatorLine(text);
   const skippedLineCount = body === text ? 0 : 1;

@@ -39,8 +39,7 @@ type ParseContext = { files: FolderFiles; media: FolderMedia; problems: Problems
 
 async function readPage(file: string, { files, media, problems }: ParseContext): Promise<FolderPage | undefined> {
   const text = await readTextFile(files, file, problems);
-  const markdownFile =
-    text === undefined ? undefined : readFrontMatter(text, { file, fieldNames: fieldNames, problems });
+  const markdownFile = text === undefined ? undefined : readFrontMatter(text, { file, fieldNames, problems });
   if (!markdownFile) return undefined;
   const { fields } = markdownFile;
   const pageField = fields.get('page');

@@ -23,10 +23,10 @@ const rowsToWrite = (cells: readonly string[], storedRow: StoredRow | undefined)
   storedRow && isSame(cells, storedRow.cells) ? [] : [{ id: storedRow?.id ?? null, draft: draftOf(cells) }];
 
 /** Members see a directory in the order of its IDs, so the folder's rows reuse the stored IDs in that order. */
-const replacedRows = ({ folderRows, storedRows: storedRows }: Rows) =>
+const replacedRows = ({ folderRows, storedRows }: Rows) =>
   folderRows.flatMap((cells, index) => rowsToWrite(cells, storedRows[index]));
 
-function mergedRows({ folderRows, storedRows: storedRows }: Rows) {
+function mergedRows({ folderRows, storedRows }: Rows) {
   const storedByTitle = new Map(storedRows.map((row) => [titleKeyOf(row.cells), row]));
   return folderRows.flatMap((cells) => rowsToWrite(cells, storedByTitle.get(titleKeyOf(cells))));
 }
@@ -60,11 +60,7 @@ export async function prepareDirectory(
           transaction,
           storedRows.slice(folderRows.length).map(({ id }) => id),
         );
-      await writeDirectoryRows(
-        transaction,
-        kind,
-        (replace ? replacedRows : mergedRows)({ folderRows, storedRows: storedRows }),
-      );
+      await writeDirectoryRows(transaction, kind, (replace ? replacedRows : mergedRows)({ folderRows, storedRows }));
     },
   };
 }
