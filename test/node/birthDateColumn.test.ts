@@ -1,6 +1,6 @@
 import { fileColumns } from '@/contract/people/importFile';
 import type { ImportColumn } from '@/contract/people/peopleImport';
-import { hasOtherHeadings } from '@/features/employees/fileRules';
+import { containsUnknownHeadings } from '@/features/employees/fileRules';
 import { mapByName } from '@/features/employees/import/fileHead';
 import { guessMapping, mapColumns } from '@/server/modules/imports/mapColumns';
 import { makeReader } from '@/server/modules/imports/stageLine';
@@ -45,7 +45,7 @@ it('finds the column by its usual headings, and needs it nowhere [LIFE-03 D-141]
     expect(mapColumns(headings)).toMatchObject({ mapping: [...fileColumns, 'Date of Birth'], problem: null });
     expect(guessMapping(headings).at(-1)).toBe('Date of Birth');
     expect(mapByName(headings.map((name) => ({ heading: name, samples: [] }))).at(-1)).toBe('Date of Birth');
-    expect(hasOtherHeadings(headings.join(','))).toBe(false);
+    expect(containsUnknownHeadings(headings.join(','))).toBe(false);
   }
   expect(guessMapping(['D.O.B.', 'Born'])).toEqual(['Date of Birth', null]);
   expect(mapColumns([...fileColumns, 'DOB', 'Birth Date']).problem).toBe('Duplicate columns: Birth Date.');

@@ -24,7 +24,7 @@ export function CardUpload({ person, onClose }: Props) {
   const plans = enrolledPlans(person);
   const [type, setType] = useRestorableState<PlanKind | ''>(
     `planCard/${person.id}/type`,
-    plans.length === 1 && plans[0] ? plans[0].type : '',
+    plans.length === 1 && plans[0] ? plans[0].kind : '',
   );
   const [file, setFile] = useRestorableState<File | null>(`planCard/${person.id}/file`, null);
   const [isSubmitted, setSubmitted] = useState(false);
@@ -58,7 +58,7 @@ export function CardUpload({ person, onClose }: Props) {
         label="Document type"
         required
         value={type}
-        options={plans.map((plan) => ({ value: plan.type, label: plan.name }))}
+        options={plans.map((plan) => ({ value: plan.kind, label: plan.name }))}
         error={isSubmitted && !type}
         helperText={
           plans.length === 0

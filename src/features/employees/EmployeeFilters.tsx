@@ -14,7 +14,7 @@ import * as styles from './employees.module.css';
 type Props = {
   params: EmployeeListParams;
   /** A new key remounts the search box with the current search text. */
-  box: string;
+  searchBoxKey: string;
   onFilter: (filter: EmployeeFilter) => void;
   /** Undefined selects any plan. */
   onPlan: (plan: string | undefined) => void;
@@ -24,12 +24,12 @@ type Props = {
 const placeholder = 'Search Username';
 
 /** The filters above the list; typed text is applied after a short pause. */
-export function EmployeeFilters({ params, box, onFilter, onPlan, onSearch }: Props) {
+export function EmployeeFilters({ params, searchBoxKey, onFilter, onPlan, onSearch }: Props) {
   const { program } = useSiteConfig();
   return (
     <div data-print="no" className={styles.filters}>
       <SearchBox
-        key={box}
+        key={searchBoxKey}
         label={placeholder}
         placeholder={placeholder}
         value={params.search}

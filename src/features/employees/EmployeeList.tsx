@@ -39,7 +39,7 @@ export function EmployeeList({ params, onTurn, onSort, onShowAll }: Props) {
   // An aborted request leaves an error in the cache, which must not show when the user returns to that search.
   const error = isCallError(lastError) && isSilent(lastError) ? undefined : lastError;
   // Deferred, so that clicks are handled while the rows render.
-  const rowsShown = useDeferredValue(data?.userDetails);
+  const deferredRows = useDeferredValue(data?.userDetails);
   const { requestedPage, isTurning, turn } = usePageChange(params.page, onTurn);
   const isPastEnd = useRedirectToLastPage(
     params.page,
@@ -48,15 +48,15 @@ export function EmployeeList({ params, onTurn, onSort, onShowAll }: Props) {
   );
   const sort = useSort(params.sort, onSort);
   const prefetch = usePrefetch('getEmployees');
-  const isOutdated = isTurning || sort.isSorting || rowsShown !== data?.userDetails || (isFetching && !currentData);
+  const isOutdated = isTurning || sort.isSorting || deferredRows !== data?.userDetails || (isFetching && !currentData);
   const count = error ? 0 : (data?.count ?? 0);
 
-  function rows() {
+  function renderRows() {
     if (error) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
-    if (!data || !rowsShown || isPastEnd) return <Skeletons rows={8} />;
-    if (rowsShown.length > 0) {
+    if (!data || !deferredRows || isPastEnd) return <Skeletons rows={8} />;
+    if (deferredRows.length > 0) {
       return (
-        <RowsTable label="Employees" columns={employeeColumns} rows={rowsShown} sort={sort.tableSort} reusesRows />
+        <RowsTable label="Employees" columns={employeeColumns} rows={deferredRows} sort={sort.tableSort} reusesRows />
       );
     }
     const { search, plan, userStatus, userIsSignedUp } = query;
@@ -85,7 +85,7 @@ export function EmployeeList({ params, onTurn, onSort, onShowAll }: Props) {
       onTurn={turn}
       onApproach={(page) => prefetch({ ...query, page })}
     >
-      {rows()}
+      {renderRows()}
     </PagedRows>
   );
 }

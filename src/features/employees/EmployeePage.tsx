@@ -24,7 +24,7 @@ import { FamilySections } from './sections/FamilySections';
 /** Shows an employee and their dependents. */
 export function EmployeePage() {
   const { id = '' } = useParams();
-  const place = useLocation().state as ListLocationState | null;
+  const locationState = useLocation().state as ListLocationState | null;
   const { data: employee, error, isFetching, refetch, fulfilledTimeStamp: since = 0 } = useGetEmployeeQuery(id);
   const isShown = employee && !error;
   const cardLinks: CardLinks = {
@@ -40,7 +40,7 @@ export function EmployeePage() {
       title={isShown ? fullNameOf(employee) : 'Employee'}
       context={isShown ? dependentsText(employee.relatives.length) : undefined}
       busy={isFetching}
-      back={<BackArrow to={pages.employees + (place?.list ?? '')} label="Back to employees" />}
+      back={<BackArrow to={pages.employees + (locationState?.list ?? '')} label="Back to employees" />}
       action={
         isShown && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2.5 }}>
@@ -80,5 +80,5 @@ function EmployeeStatus({ employee }: { employee: CoveredPerson }) {
 
 const cardStyles = { display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 360px), 1fr))' };
 
-const dependentsText = (relatives: number) =>
-  relatives === 0 ? 'No dependents' : `${counted(relatives, 'dependent')}`;
+const dependentsText = (relativeCount: number) =>
+  relativeCount === 0 ? 'No dependents' : `${counted(relativeCount, 'dependent')}`;

@@ -25,7 +25,8 @@ import { SummaryCards } from './SummaryCards';
 /** The Employee Summary page. */
 export function EmployeesPage() {
   const { program } = useSiteConfig();
-  const { params, box, filterBy, choosePlan, searchFor, showAll, sortBy, turnTo, followLinks } = useListParams();
+  const { params, searchBoxKey, filterBy, choosePlan, searchFor, showAll, sortBy, turnTo, followLinks } =
+    useListParams();
 
   return (
     <SummaryPage
@@ -39,7 +40,13 @@ export function EmployeesPage() {
       }
     >
       <SummaryCards filter={params.filter} onFilter={filterBy} />
-      <EmployeeFilters params={params} box={box} onFilter={filterBy} onPlan={choosePlan} onSearch={searchFor} />
+      <EmployeeFilters
+        params={params}
+        searchBoxKey={searchBoxKey}
+        onFilter={filterBy}
+        onPlan={choosePlan}
+        onSearch={searchFor}
+      />
       <div onClick={followLinks}>
         <EmployeeList params={params} onTurn={turnTo} onSort={sortBy} onShowAll={showAll} />
       </div>
@@ -49,7 +56,7 @@ export function EmployeesPage() {
 
 type SummaryPageProps = { params: EmployeeListParams; action: ReactNode; children: ReactNode };
 
-/** Tracks loading itself, so that the page content does not render again. */
+/** Subscribes to the loading state itself, so that the page content does not render again when it changes. */
 function SummaryPage({ params, action, children }: SummaryPageProps) {
   const { isFetching } = useGetEmployeesQuery(queryOf(params));
   return (
@@ -64,7 +71,7 @@ function SummaryPage({ params, action, children }: SummaryPageProps) {
   );
 }
 
-/** Keeps filter, search, order, and page in the URL; changing one of the first three returns to page 1. */
+/** Keeps filters, search, order, and page in the URL; changing anything but the page returns to page 1. */
 function useListParams() {
   const [searchParams, setSearchParams] = useSearchParams();
   const { employeeSorts, program } = useSiteConfig();
@@ -74,23 +81,24 @@ function useListParams() {
     [searchParams, employeeSorts, program],
   );
   const followLinks = useFollowLinks({ list: location.search } satisfies ListLocationState);
-  const state = location.state as { box?: string } | null;
-  const box = state?.box ?? location.key;
+  const state = location.state as { searchBoxKey?: string } | null;
+  const searchBoxKey = state?.searchBoxKey ?? location.key;
 
   return {
     params,
     /**
      * Changes only when something other than the search box changes the URL, so that the box keeps the typed text.
      */
-    box,
+    searchBoxKey,
     filterBy: (filter: EmployeeFilter) => setSearchParams(writeListParams({ ...params, filter, page: 1 })),
     choosePlan: (plan: string | undefined) => setSearchParams(writeListParams({ ...params, plan, page: 1 })),
     searchFor: (search: string) =>
-      setSearchParams(writeListParams({ ...params, search, page: 1 }), { replace: true, state: { box } }),
+      setSearchParams(writeListParams({ ...params, search, page: 1 }), { replace: true, state: { searchBoxKey } }),
     showAll: () => setSearchParams(writeListParams({ ...params, filter: 'all', plan: undefined, search: '', page: 1 })),
-    sortBy: (sort: EmployeeOrder) => setSearchParams(writeListParams({ ...params, sort, page: 1 }), { state: { box } }),
+    sortBy: (sort: EmployeeOrder) =>
+      setSearchParams(writeListParams({ ...params, sort, page: 1 }), { state: { searchBoxKey } }),
     turnTo: (page: number, { replace = false } = {}) =>
-      setSearchParams(writeListParams({ ...params, page }), { replace, state: { box } }),
+      setSearchParams(writeListParams({ ...params, page }), { replace, state: { searchBoxKey } }),
     /** Opens a row's employee and passes on the list's URL, so that Back returns to the same rows. */
     followLinks,
   };

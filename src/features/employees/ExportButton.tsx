@@ -24,9 +24,9 @@ const ExportPopup = lazyDialog(() => import('./ExportPopup'), 'ExportPopup');
  */
 export function ExportButton({ params }: { params: EmployeeListParams }) {
   const { ssnExport } = useSiteConfig();
-  const { query, fileName, ignoresSearch } = useExportOptions(params);
+  const { query, makeFileName, ignoresSearch } = useExportOptions(params);
   const [exportEmployees, { isLoading }] = useExportEmployeesMutation();
-  const [isAsking, setAsking] = useState(false);
+  const [isPopupOpen, setPopupOpen] = useState(false);
   const noteId = useId();
 
   return (
@@ -38,7 +38,7 @@ export function ExportButton({ params }: { params: EmployeeListParams }) {
           isBusy={isLoading}
           aria-describedby={ignoresSearch ? noteId : undefined}
           sx={buttonStyles}
-          onClick={() => void exportEmployees({ query, fileName: fileName() })}
+          onClick={() => void exportEmployees({ query, fileName: makeFileName() })}
         >
           Export Users
         </BusyButton>
@@ -48,7 +48,7 @@ export function ExportButton({ params }: { params: EmployeeListParams }) {
             startIcon={<KeyOutlined />}
             aria-haspopup="dialog"
             sx={buttonStyles}
-            onClick={() => setAsking(true)}
+            onClick={() => setPopupOpen(true)}
           >
             Export with full SSNs
           </Button>
@@ -56,10 +56,10 @@ export function ExportButton({ params }: { params: EmployeeListParams }) {
       </Box>
       {ignoresSearch && (
         <Typography id={noteId} variant="body2" color="textSecondary">
-          The search isn’t applied to the file.
+          The export ignores the search.
         </Typography>
       )}
-      {isAsking && <ExportPopup params={params} onClose={() => setAsking(false)} />}
+      {isPopupOpen && <ExportPopup params={params} onClose={() => setPopupOpen(false)} />}
     </Box>
   );
 }

@@ -13,15 +13,15 @@ type Props = { params: EmployeeListParams; onClose: () => void };
 
 /** Asks for a reason, then exports everyone in the list with full SSNs as CSV. */
 export function ExportPopup({ params, onClose }: Props) {
-  const { query, fileName, planName, ignoresSearch } = useExportOptions(params);
+  const { query, makeFileName, planName, ignoresSearch } = useExportOptions(params);
   const [exportWithFullSsns] = useExportWithFullSsnsMutation();
   const { isSending, send, cancel } = useTrackedMutation();
   const { fields, readReason } = useSsnReason();
 
   async function handleSubmit() {
-    const why = readReason();
-    if (!why) return;
-    const answer = await send({}, () => exportWithFullSsns({ query, fileName: fileName(), ...why }));
+    const ssnReason = readReason();
+    if (!ssnReason) return;
+    const answer = await send({}, () => exportWithFullSsns({ query, fileName: makeFileName(), ...ssnReason }));
     if (answer && !answer.error) onClose();
   }
 
@@ -34,7 +34,7 @@ export function ExportPopup({ params, onClose }: Props) {
       onClose={onClose}
     >
       <Typography variant="body2">
-        {`This file lists everyone under “${employeeFilters[params.filter].label}”${planName ? ` in ${planName}` : ''}${query.search ? ` whose name includes “${query.search}”` : ''} and their dependents, with full Social Security numbers.${ignoresSearch ? ' The search isn’t applied to the file.' : ''} The audit log will record your name, your reason, and each SSN exported. Store the file securely and delete it when you’re done.`}
+        {`This file lists everyone under “${employeeFilters[params.filter].label}”${planName ? ` in ${planName}` : ''}${query.search ? ` whose name includes “${query.search}”` : ''} and their dependents, with full Social Security numbers.${ignoresSearch ? ' The export ignores the search.' : ''} The audit log will record your name, your reason, and each SSN exported. Store the file securely and delete it when you’re done.`}
       </Typography>
       {fields}
     </FormPopup>

@@ -16,7 +16,7 @@ import { missingValue } from '@/ui/rows/columns';
 import { EmailAddress } from '@/ui/text/EmailAddress';
 import { type CardLinks, PlanList } from './PlanList';
 import { PersonActions } from './people/PersonActions';
-import { ownersOnly, useCanChangeSignIn } from './people/signInAccess';
+import { ownersOnlyText, useCanChangeSignIn } from './people/signInAccess';
 import { closedText, registrationText, statusText } from './personTexts';
 import { StatusSwitch } from './StatusSwitch';
 import { DescriptionList } from './sections/DescriptionList';
@@ -86,7 +86,7 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
       </Box>
       {!mayChangeSignIn && (
         <Typography variant="body2" color="textSecondary">
-          {ownersOnly}
+          {ownersOnlyText}
         </Typography>
       )}
       {popup}

@@ -19,14 +19,14 @@ export function PlanList({ person, cardLinks: { since, renew } }: Props) {
 
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.25 }}>
-      {plans.map(({ type, name, document }) => (
-        <li key={type}>
+      {plans.map(({ kind, name, document }) => (
+        <li key={kind}>
           {document ? (
             <Link
               {...freshLink({
                 href: document,
                 since,
-                renew: async () => (await renew(person.id))?.[`${type}_plan_document`] ?? undefined,
+                renew: async () => (await renew(person.id))?.[`${kind}_plan_document`] ?? undefined,
               })}
               aria-label={`${name}, opens in a new tab, PDF`}
             >

@@ -15,7 +15,7 @@ import { VersionChoice } from '@/features/shared/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
-import { fullRowStyles, kindLabel, PlansFields } from './coverages/PlansFields';
+import { fullRowStyles, PlansFields, planKindLabel } from './coverages/PlansFields';
 import { usePlansForm } from './coverages/usePlansForm';
 
 type Props = {
@@ -27,16 +27,10 @@ type Props = {
 
 /** Changes a person's plans from a given date, with a summary of the effects. */
 export function PlansPopup({ person, reinstatedCoverage, onClose }: Props) {
-  const {
-    form,
-    version,
-    latest: latestHistory,
-    error,
-    change,
-    choose,
-    retry,
-    readVersion,
-  } = usePlansForm(person.id, reinstatedCoverage);
+  const { form, version, latestCoverages, error, change, choose, retry, refetchVersion } = usePlansForm(
+    person.id,
+    reinstatedCoverage,
+  );
   const [isSubmitted, setSubmitted] = useState(false);
   const [changePlans] = useChangePlansMutation();
   const rowForm = useRowForm<EnrolledPlans>(onClose);
@@ -59,12 +53,12 @@ export function PlansPopup({ person, reinstatedCoverage, onClose }: Props) {
       <VersionChoice
         itemName="this person’s plans"
         facts={planKinds.map((kind) => ({
-          label: kindLabel(kind),
+          label: planKindLabel(kind),
           mine: form.nameOf(form.chosenPlans[kind]),
-          theirs: coverageTextFrom(latestHistory, kind, form.day, form.nameOf(theirs[kind])),
+          theirs: coverageTextFrom(latestCoverages, kind, form.day, form.nameOf(theirs[kind])),
         }))}
         {...rowForm.choiceProps}
-        onKeepMine={() => void readVersion().then((nextVersion) => save(theirs, nextVersion))}
+        onKeepMine={() => void refetchVersion().then((nextVersion) => save(theirs, nextVersion))}
       />
     );
   return (

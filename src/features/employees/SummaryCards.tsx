@@ -19,7 +19,7 @@ type Props = { filter: EmployeeFilter; onFilter: (filter: EmployeeFilter) => voi
  * The four employee counts, each as a share of all employees; clicking a card filters the list, clicking it again
  * clears the filter.
  */
-export function SummaryCards({ filter: shownFilter, onFilter }: Props) {
+export function SummaryCards({ filter: selectedFilter, onFilter }: Props) {
   const { data, error, refetch } = useGetEmployeeSummaryQuery();
   if (error && !data) {
     return (
@@ -36,15 +36,15 @@ export function SummaryCards({ filter: shownFilter, onFilter }: Props) {
         // The total would always be 100%, so its card shows the share of active employees instead.
         const isTotal = field === 'totalEmployeesCount';
         const activeCount = data ? data.totalEmployeesCount - data.totalInactiveEmployees : 0;
-        const part = isTotal ? activeCount : (data?.[field] ?? 0);
-        const share = data && data.totalEmployeesCount > 0 ? part / data.totalEmployeesCount : 0;
+        const numerator = isTotal ? activeCount : (data?.[field] ?? 0);
+        const share = data && data.totalEmployeesCount > 0 ? numerator / data.totalEmployeesCount : 0;
         return (
           <li key={field} className={styles.total}>
             <button
               type="button"
-              aria-pressed={shownFilter === filter}
+              aria-pressed={selectedFilter === filter}
               className={styles.filter}
-              onClick={() => onFilter(shownFilter === filter ? 'all' : filter)}
+              onClick={() => onFilter(selectedFilter === filter ? 'all' : filter)}
             >
               {label}
             </button>

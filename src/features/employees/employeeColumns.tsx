@@ -38,7 +38,7 @@ export const employeeColumns: Column<EmployeeRow>[] = [
     heading: 'Current Status',
     width: 72,
     text: statusText,
-    show: (employee) => <StateMark isOn={employee.userStatus === activeStatus} text={statusText(employee)} />,
+    show: (employee) => <StatusIndicator isOn={employee.userStatus === activeStatus} text={statusText(employee)} />,
   },
   {
     field: 'dental',
@@ -69,7 +69,7 @@ export const employeeColumns: Column<EmployeeRow>[] = [
       [registrationText(employee), accountClosedAt && closedText(accountClosedAt)].filter(Boolean).join(', '),
     show: (employee) => (
       <>
-        <StateMark isOn={isTrueFlag(employee.userIsSignedUp)} text={registrationText(employee)} />
+        <StatusIndicator isOn={isTrueFlag(employee.userIsSignedUp)} text={registrationText(employee)} />
         {employee.accountClosedAt && <small>{closedText(employee.accountClosedAt)}</small>}
       </>
     ),
@@ -84,9 +84,9 @@ export const employeeColumns: Column<EmployeeRow>[] = [
   },
 ];
 
-const StateMark = ({ isOn, text }: { isOn: boolean; text: string }) => <span data-on={isOn}>{text}</span>;
+const StatusIndicator = ({ isOn, text }: { isOn: boolean; text: string }) => <span data-on={isOn}>{text}</span>;
 
-/** The list handles the click. */
+/** A plain link; a click handler around the list opens it without reloading the site. */
 const ViewLink = ({ employee: { id, userFullName } }: { employee: EmployeeRow }) => (
   <a href={pages.employee(id)} data-icon aria-label={`View ${userFullName}`} title={`View ${userFullName}`}>
     {eyeIcon}

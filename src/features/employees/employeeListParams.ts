@@ -67,15 +67,15 @@ export function queryOf({ filter, plan, search, sort, page }: EmployeeListParams
 }
 
 /** The parts of the URL that an export uses. */
-export type ExportChoice = Pick<EmployeeListParams, 'filter' | 'plan' | 'search'>;
+export type ExportParams = Pick<EmployeeListParams, 'filter' | 'plan' | 'search'>;
 
 /**
- * The export call names the registered flag differently from the list call, and applies the search only where the
- * service has our additions.
+ * The export call names the registered flag differently from the list call, and includes the search only if the service
+ * supports it.
  */
-export function exportQueryOf({ filter, plan, search }: ExportChoice, hasAdditions: boolean): ExportQuery {
+export function exportQueryOf({ filter, plan, search }: ExportParams, supportsSearch: boolean): ExportQuery {
   const { userIsSignedUp, ...status }: Partial<EmployeeQuery> = employeeFilters[filter].query;
-  const validSearch = hasAdditions ? employeeSearch(search) : undefined;
+  const validSearch = supportsSearch ? employeeSearch(search) : undefined;
   const query = { ...status, ...(plan && { plan }), ...(validSearch && { search: validSearch }) };
   return userIsSignedUp === undefined ? query : { ...query, isRegistered: userIsSignedUp };
 }

@@ -16,16 +16,16 @@ type PersonPlans = Pick<
   | 'medical_plan_name'
 >;
 
-/** The agreed plan name where the service sends none; a medical plan is named by its tier. */
-const agreedName = (type: PlanKind, { userTiear }: PersonPlans) =>
-  type === 'medical' ? contractPlanNames.medical[userTiear ?? 0] : contractPlanNames[type];
+/** The plan name from the contract, for a service that sends none; a medical plan is named by its tier. */
+const contractPlanName = (kind: PlanKind, { userTiear }: PersonPlans) =>
+  kind === 'medical' ? contractPlanNames.medical[userTiear ?? 0] : contractPlanNames[kind];
 
 const kindOrder: PlanKind[] = ['dental', 'vision', 'medical'];
 
-export function planName(type: PlanKind, person: PersonPlans): string | undefined {
-  if (!person[`has_${type}_plan`]) return undefined;
-  const name = person[`${type}_plan_name`];
-  return (name === undefined ? agreedName(type, person) : name) || undefined;
+export function planName(kind: PlanKind, person: PersonPlans): string | undefined {
+  if (!person[`has_${kind}_plan`]) return undefined;
+  const name = person[`${kind}_plan_name`];
+  return (name === undefined ? contractPlanName(kind, person) : name) || undefined;
 }
 
 const kindNames = { dental: 'Dental Plan', vision: 'Vision Plan', medical: 'Medical Plan' };
@@ -33,9 +33,9 @@ const kindNames = { dental: 'Dental Plan', vision: 'Vision Plan', medical: 'Medi
 /** A person's plans, each with its card if one was uploaded; a plan without a known name is named by its kind. */
 export const enrolledPlans = (person: PersonPlans) =>
   kindOrder
-    .filter((type) => person[`has_${type}_plan`])
-    .map((type) => ({
-      type,
-      name: planName(type, person) ?? kindNames[type],
-      document: person[`${type}_plan_document`],
+    .filter((kind) => person[`has_${kind}_plan`])
+    .map((kind) => ({
+      kind,
+      name: planName(kind, person) ?? kindNames[kind],
+      document: person[`${kind}_plan_document`],
     }));

@@ -16,22 +16,25 @@ function columnsIn(head: string, delimiter: CsvDelimiter) {
 }
 
 /** A complete file's columns that are missing from the header row. */
-export function missingColumns(head: string, delimiter: CsvDelimiter = ','): EmployeeColumn[] {
-  const named = columnsIn(head, delimiter);
-  return fileColumns.filter((column) => !named.has(normalizeHeading(column)));
+export function findMissingColumns(head: string, delimiter: CsvDelimiter = ','): EmployeeColumn[] {
+  const headingsInFile = columnsIn(head, delimiter);
+  return fileColumns.filter((column) => !headingsInFile.has(normalizeHeading(column)));
 }
 
-/** Whether the header row has headings that are not our columns. */
-export function hasOtherHeadings(head: string, delimiter: CsvDelimiter = ',') {
+/** Whether the header row has headings that match none of our columns. */
+export function containsUnknownHeadings(head: string, delimiter: CsvDelimiter = ',') {
   const knownHeadings = new Set([...importColumns.map(normalizeHeading), ...Object.keys(optionalHeadings)]);
   return [...columnsIn(head, delimiter)].some((heading) => heading !== '' && !knownHeadings.has(heading));
 }
 
-/** Decodes the start of a file as text; spreadsheets also save Windows-1252, and UTF-16 with a byte order mark. */
+/**
+ * Decodes the start of a file as text. Spreadsheet programs also save files as Windows-1252, or as UTF-16 with a byte
+ * order mark.
+ */
 export async function readFileHead(file: Blob) {
   const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
-  const mark = `${bytes[0]} ${bytes[1]}`;
-  const encoding = mark === '255 254' ? 'utf-16le' : mark === '254 255' ? 'utf-16be' : 'utf-8';
+  const byteOrderMark = `${bytes[0]} ${bytes[1]}`;
+  const encoding = byteOrderMark === '255 254' ? 'utf-16le' : byteOrderMark === '254 255' ? 'utf-16be' : 'utf-8';
   try {
     // The last character may be cut off.
     return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });

@@ -7,11 +7,11 @@ import { queryOf, readListParams } from './employeeListParams';
 export async function prefetch(
   dispatch: AppDispatch,
   search: string,
-  sortOrders: readonly string[],
+  supportedSorts: readonly string[],
   hasCatalog: boolean,
 ) {
   const noSubscription = { subscribe: false };
-  const query = queryOf(readListParams(new URLSearchParams(search), sortOrders, hasCatalog));
+  const query = queryOf(readListParams(new URLSearchParams(search), supportedSorts, hasCatalog));
   await Promise.all([
     dispatch(employeesApi.endpoints.getEmployees.initiate(query, noSubscription)),
     dispatch(employeesApi.endpoints.getEmployeeSummary.initiate(undefined, noSubscription)),

@@ -3,7 +3,7 @@ import type { CoveredPerson } from '@/contract/people/employee';
 
 import { enrolledPlans } from './enrolledPlans';
 
-/** What will change for a person, one sentence each, by date. */
+/** What will change for a person: one sentence for each change, sorted by date. */
 export function upcomingTexts(person: CoveredPerson, today: string): string[] {
   const { comingPlans = [], endingPlans = [], accountEndsOn, ageLimit } = person;
   const texts: { date: string; text: string }[] = [];
@@ -17,7 +17,7 @@ export function upcomingTexts(person: CoveredPerson, today: string): string[] {
   for (const { kind, name, from } of comingPlans) {
     const previous = endingPlans.some((plan) => plan.kind === kind)
       ? undefined
-      : enrolledPlans(person).find(({ type }) => type === kind);
+      : enrolledPlans(person).find((plan) => plan.kind === kind);
     const text = previous
       ? `${name} replaces ${previous.name} on ${formatLongDate(from)}.`
       : `${name} starts on ${formatLongDate(from)}.`;
@@ -26,10 +26,10 @@ export function upcomingTexts(person: CoveredPerson, today: string): string[] {
   if (ageLimit) {
     const { age, birthday, lastDay } = ageLimit;
     // The texts above already mention coverage that ends by then.
-    const isReported = endingPlans.length > 0 && endingPlans.every(({ until }) => until <= lastDay);
+    const isAlreadyMentioned = endingPlans.length > 0 && endingPlans.every(({ until }) => until <= lastDay);
     const birthdayText = `${birthday < today ? 'Turned' : 'Turns'} ${age} on ${formatLongDate(birthday)}`;
-    const limit = `coverage ${lastDay < today ? 'was' : 'is'} due to end on ${formatLongDate(lastDay)}`;
-    texts.push({ date: birthday, text: isReported ? `${birthdayText}.` : `${birthdayText}; ${limit}.` });
+    const limitText = `coverage ${lastDay < today ? 'was' : 'is'} due to end on ${formatLongDate(lastDay)}`;
+    texts.push({ date: birthday, text: isAlreadyMentioned ? `${birthdayText}.` : `${birthdayText}; ${limitText}.` });
   }
   if (accountEndsOn)
     texts.push({ date: accountEndsOn, text: `The account is active until ${formatLongDate(accountEndsOn)}.` });

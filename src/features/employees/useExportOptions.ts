@@ -18,7 +18,7 @@ export function useExportOptions(params: EmployeeListParams) {
   return {
     query,
     /** A function, so that only an export pays the 30 ms that the first use of a time zone takes. */
-    fileName: () =>
+    makeFileName: () =>
       exportName(
         exportPrefix,
         [employeeFilters[filter].fileLabel, planName, query.search && 'search_results'],

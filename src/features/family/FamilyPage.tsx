@@ -20,13 +20,13 @@ import { PageLink } from '@/ui/page/PageLink';
 
 export function FamilyPage() {
   const relatives = useAppSelector(selectUser)?.relatives ?? [];
-  const isKnown = useAppSelector(selectUserFetched);
+  const isUserLoaded = useAppSelector(selectUserFetched);
   const isConsole = useAppSelector(selectAdminKind) === 'console';
 
   return (
     <Page
       title="Family Members"
-      context={isKnown && relatives.length > 0 ? coveredText(relatives.length) : undefined}
+      context={isUserLoaded && relatives.length > 0 ? coveredText(relatives.length) : undefined}
       action={<ReportChangeButton />}
     >
       {relatives.length > 0 ? (
@@ -35,12 +35,12 @@ export function FamilyPage() {
             <RelativeCard key={relative.id} relative={relative} />
           ))}
         </Box>
-      ) : isKnown || isConsole ? (
+      ) : isUserLoaded || isConsole ? (
         <EmptyState hint="No family members are covered under your plan." />
       ) : (
         <TileSkeletons count={4} columns={columns} height={150} />
       )}
-      {isKnown && <ReportedChanges />}
+      {isUserLoaded && <ReportedChanges />}
     </Page>
   );
 }
@@ -60,7 +60,7 @@ const listStyles = {
 function RelativeCard({ relative }: { relative: Relative }) {
   const { id, userRealation: relation } = relative;
   const contact = formatContact(relative.userContact ?? '');
-  const call = telHref(relative.userContact);
+  const phoneHref = telHref(relative.userContact);
   const name = fullNameOf(relative);
 
   return (
@@ -75,8 +75,8 @@ function RelativeCard({ relative }: { relative: Relative }) {
         </Box>
       </Box>
       <Box sx={footerStyles}>
-        {call ? (
-          <Link href={call} aria-label={`Call ${name}, ${contact}`} sx={phoneStyles}>
+        {phoneHref ? (
+          <Link href={phoneHref} aria-label={`Call ${name}, ${contact}`} sx={phoneStyles}>
             {contact}
           </Link>
         ) : (

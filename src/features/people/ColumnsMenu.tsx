@@ -8,12 +8,14 @@ import { type PeopleColumn, peopleColumnNames, peopleColumns } from '@/contract/
 
 type Props = { hiddenColumns: readonly PeopleColumn[]; onChange: (hiddenColumns: PeopleColumn[]) => void };
 
-/** Chooses the list's columns; an export has the same ones. */
+/** Chooses the list's columns, which an export also has. */
 export function ColumnsMenu({ hiddenColumns, onChange }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const toggle = (name: PeopleColumn) =>
     onChange(
-      peopleColumnNames.filter((one) => (one === name ? !hiddenColumns.includes(name) : hiddenColumns.includes(one))),
+      peopleColumnNames.filter((column) =>
+        column === name ? !hiddenColumns.includes(name) : hiddenColumns.includes(column),
+      ),
     );
 
   return (

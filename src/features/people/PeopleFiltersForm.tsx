@@ -18,8 +18,8 @@ type Props = {
 };
 
 const labels = { relation: 'Relation', coverage: 'Coverage', age: 'Age', account: 'Account', ssn: 'SSN' } as const;
-const names = Object.keys(labels) as (keyof typeof labels)[];
-const search = 'Search people';
+const filterNames = Object.keys(labels) as (keyof typeof labels)[];
+const searchLabel = 'Search people';
 
 /** The filters above the list; typed text is applied after a short pause. */
 export function PeopleFiltersForm({ filters, searchBoxKey, plans, onFilter, onSearch, onShowAll }: Props) {
@@ -33,15 +33,15 @@ export function PeopleFiltersForm({ filters, searchBoxKey, plans, onFilter, onSe
     >
       <SearchBox
         key={searchBoxKey}
-        label={search}
-        placeholder={search}
+        label={searchLabel}
+        placeholder={searchLabel}
         value={filters.search ?? ''}
         debounceMs={employeeSearchDebounceMs}
         minLength={minEmployeeSearchLength}
         onSearch={onSearch}
         onClear={() => onSearch('')}
       />
-      {names.map((name) => (
+      {filterNames.map((name) => (
         <FilterSelect
           key={name}
           label={labels[name]}

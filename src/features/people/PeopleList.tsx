@@ -20,24 +20,24 @@ import { peopleTableColumns } from './peopleTableColumns';
 
 type Props = { params: PeopleParams; onTurn: (cursor: PeopleCursor) => void; onShowAll: () => void };
 
-/** One page of people by name; only the first one includes the number of matches. */
+/** One page of people, sorted by name; only the first page includes the number of matches. */
 export function PeopleList({ params: { filters, cursor, hiddenColumns }, onTurn, onShowAll }: Props) {
   const { data, currentData, error, isFetching, refetch } = useGetPeopleQuery({ ...filters, ...cursor });
   const headingRef = useRef<HTMLHeadingElement>(null);
   const columns = useMemo(() => peopleTableColumns(hiddenColumns), [hiddenColumns]);
   const followLinks = useFollowLinks();
   const isFiltered = Object.keys(filters).length > 0;
-  const isFirst = cursor.after === undefined && cursor.before === undefined;
+  const isFirstPage = cursor.after === undefined && cursor.before === undefined;
   const page = error ? undefined : data;
 
-  function handleTurn(next: PeopleCursor) {
+  function handlePageChange(next: PeopleCursor) {
     // The rows on screen do not match the URL yet, so their IDs are not a valid cursor.
     if (isFetching && !currentData) return;
     onTurn(next);
     headingRef.current?.focus();
   }
 
-  function rows() {
+  function renderRows() {
     if (error) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!page)
       return (
@@ -47,10 +47,10 @@ export function PeopleList({ params: { filters, cursor, hiddenColumns }, onTurn,
       );
     if (page.people.length > 0)
       return <RowsTable label="People" columns={columns} rows={page.people} cardsBelow="md" mayWrap />;
-    if (!isFiltered && isFirst) return <EmptyState hint="No people yet. Import a file or add an employee." />;
+    if (!isFiltered && isFirstPage) return <EmptyState hint="No people yet. Import a file or add an employee." />;
     return (
       <NoMatch
-        isPastEnd={!isFirst}
+        isPastEnd={!isFirstPage}
         hint="No people match your search and filters."
         all="Show all people"
         onShowAll={onShowAll}
@@ -58,28 +58,28 @@ export function PeopleList({ params: { filters, cursor, hiddenColumns }, onTurn,
     );
   }
 
-  const [first, last] = [page?.people[0], page?.people.at(-1)];
+  const [firstPerson, lastPerson] = [page?.people[0], page?.people.at(-1)];
   return (
     <Section heading={page ? headingOf(page.count) : 'People'} headingRef={headingRef} busy={isFetching}>
       <OutdatedRows isOutdated={isFetching && !currentData}>
-        <Box onClick={followLinks}>{rows()}</Box>
+        <Box onClick={followLinks}>{renderRows()}</Box>
       </OutdatedRows>
       <Box role="status" sx={visuallyHidden}>
         {page && !isFetching ? counted(page.people.length, 'person shown', 'people shown') : ''}
       </Box>
       {page && (page.hasEarlier || page.hasLater) && (
-        <Box component="nav" aria-label="Pages of people" data-print="no" sx={turnStyles}>
+        <Box component="nav" aria-label="Pages of people" data-print="no" sx={paginationStyles}>
           <BusyButton
             variant="outlined"
             disabled={!page.hasEarlier}
-            onClick={() => handleTurn(first ? { before: Number(first.id) } : {})}
+            onClick={() => handlePageChange(firstPerson ? { before: Number(firstPerson.id) } : {})}
           >
             Previous
           </BusyButton>
           <BusyButton
             variant="outlined"
             disabled={!page.hasLater}
-            onClick={() => last && handleTurn({ after: Number(last.id) })}
+            onClick={() => lastPerson && handlePageChange({ after: Number(lastPerson.id) })}
           >
             Next
           </BusyButton>
@@ -94,4 +94,11 @@ const headingOf = (count: number | null) => {
   return count > maxExactCount ? `More than ${formatCount(maxExactCount)} people` : counted(count, 'person', 'people');
 };
 
-const turnStyles = { display: 'flex', justifyContent: 'flex-end', gap: 1, p: 2, borderTop: 1, borderColor: 'divider' };
+const paginationStyles = {
+  display: 'flex',
+  justifyContent: 'flex-end',
+  gap: 1,
+  p: 2,
+  borderTop: 1,
+  borderColor: 'divider',
+};

@@ -29,7 +29,7 @@ export function PageEditor({ page, publication }: Props) {
   const [isSubmitted, setSubmitted] = useState(false);
   const draft = useDraft({ publication, emptyBody: emptyPage, hasFile: picture !== null });
   const { values, change } = draft;
-  const { mediumOf, upload } = useDraftMedia(publication.media, draft.send);
+  const { findMediaItem, upload } = useDraftMedia(publication.media, draft.send);
   const isAltMissing = picture !== null && alt.trim() === '';
 
   async function save() {
@@ -46,7 +46,7 @@ export function PageEditor({ page, publication }: Props) {
     return draft.save({ ...values, pictureId });
   }
 
-  const field = (name: keyof typeof labels) => (
+  const renderField = (name: keyof typeof labels) => (
     <TextInput
       name={name}
       label={labels[name]}
@@ -61,7 +61,7 @@ export function PageEditor({ page, publication }: Props) {
       draft={draft}
       save={save}
       what="this page"
-      comparedFields={(theirs) => [
+      compareFields={(theirs) => [
         ...(isSigned
           ? [
               { label: labels.name, mine: values.name, theirs: theirs.name },
@@ -74,11 +74,11 @@ export function PageEditor({ page, publication }: Props) {
     >
       {isSigned && (
         <>
-          {field('name')}
-          {field('profession')}
+          {renderField('name')}
+          {renderField('profession')}
           <MediaItemField
             label="Image"
-            medium={mediumOf(values.pictureId)}
+            mediaItem={findMediaItem(values.pictureId)}
             file={picture}
             alt={{ text: alt, isMissing: isSubmitted && isAltMissing, onChange: setAlt }}
             onPick={setPicture}

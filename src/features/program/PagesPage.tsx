@@ -13,7 +13,7 @@ import { PageLink } from '@/ui/page/PageLink';
 import { Skeletons } from '@/ui/page/Skeletons';
 
 import { usePublicationText } from './publicationState';
-import { listRow, rowListStyles } from './rowList';
+import { listRowStyles, rowListStyles } from './rowList';
 
 /** The pages an organization writes itself, each with its published state and its draft. */
 export function PagesPage() {
@@ -45,15 +45,15 @@ export function PagesPage() {
 }
 
 function PageRow({ page, state }: { page: (typeof pageKeys)[number]; state?: PublicationState }) {
-  const { shownText, waitingText } = usePublicationText();
-  const pendingText = state && waitingText(state);
+  const { publishedStateText, pendingStateText } = usePublicationText();
+  const pendingText = state && pendingStateText(state);
   return (
     <Box component="li" sx={rowStyles}>
       <Link component={PageLink} to={pages.programPage(page)} sx={{ fontWeight: 650 }}>
         {pageTitles[page]}
       </Link>
       <Box sx={{ minWidth: 0 }}>
-        <Typography variant="body2">{shownText(state ?? { current: null })}</Typography>
+        <Typography variant="body2">{publishedStateText(state ?? { current: null })}</Typography>
         {pendingText && (
           <Typography variant="body2" color="textSecondary">
             {pendingText}
@@ -65,7 +65,7 @@ function PageRow({ page, state }: { page: (typeof pageKeys)[number]; state?: Pub
 }
 
 const rowStyles = {
-  ...listRow,
+  ...listRowStyles,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 2fr)' },
   alignItems: 'baseline',
 };

@@ -21,7 +21,7 @@ export function PreviewFrame({ isDraft, isBare = false, children }: Props) {
     <Box sx={{ mt: 2 }}>
       <Box sx={barStyles}>
         <Typography role="status" color="textSecondary">
-          {isDraft ? 'The saved draft, as members will read it.' : 'What members see now.'}
+          {isDraft ? 'This is the saved draft as members will see it.' : 'This is what members see now.'}
         </Typography>
         <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
           <SegmentedControl label="Width" value={width} choices={previewWidths} onChange={setWidth} />

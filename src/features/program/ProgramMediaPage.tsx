@@ -22,17 +22,19 @@ import { PageLink } from '@/ui/page/PageLink';
 import { Skeletons } from '@/ui/page/Skeletons';
 
 import { programConfirmations } from './confirmations';
-import { listRow, rowListStyles } from './rowList';
+import { listRowStyles, rowListStyles } from './rowList';
 
 const choices = { all: { label: 'All' }, used: { label: 'In use' }, unused: { label: 'Unused' } };
-type Choice = keyof typeof choices;
+type MediaFilter = keyof typeof choices;
 
 /** The program's pictures and videos, with where each is used and whether it can be deleted. */
 export function ProgramMediaPage() {
   const { data, error, isFetching, fulfilledTimeStamp, refetch } = useGetMediaQuery();
   const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);
-  const [choice, setChoice] = useState<Choice>('all');
-  const shownMedia = data?.filter(({ uses }) => choice === 'all' || (choice === 'used') === uses.length > 0);
+  const [mediaFilter, setMediaFilter] = useState<MediaFilter>('all');
+  const filteredMedia = data?.filter(
+    ({ uses }) => mediaFilter === 'all' || (mediaFilter === 'used') === uses.length > 0,
+  );
 
   return (
     <Page
@@ -40,22 +42,24 @@ export function ProgramMediaPage() {
       context="Images and videos used on pages and benefits. You can’t delete a file while any version uses it."
       busy={isFetching}
     >
-      <SegmentedControl label="Show" value={choice} choices={choices} onChange={setChoice} />
+      <SegmentedControl label="Show" value={mediaFilter} choices={choices} onChange={setMediaFilter} />
       <Paper variant="outlined" sx={{ mt: 2 }}>
         {error && !data ? (
           <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
-        ) : !shownMedia ? (
+        ) : !filteredMedia ? (
           <Box sx={{ p: 2 }}>
             <Skeletons rows={6} height={80} />
           </Box>
-        ) : shownMedia.length === 0 ? (
+        ) : filteredMedia.length === 0 ? (
           <EmptyState
-            hint={choice === 'unused' ? 'Every file is in use.' : 'Files you add to pages and benefits appear here.'}
+            hint={
+              mediaFilter === 'unused' ? 'Every file is in use.' : 'Files you add to pages and benefits appear here.'
+            }
           />
         ) : (
           <Box component="ul" aria-label="Media" sx={rowListStyles}>
-            {shownMedia.map((medium) => (
-              <MediaRow key={medium.id} medium={medium} onMediaError={renewLinks} />
+            {filteredMedia.map((mediaItem) => (
+              <MediaRow key={mediaItem.id} mediaItem={mediaItem} onMediaError={renewLinks} />
             ))}
           </Box>
         )}
@@ -67,9 +71,9 @@ export function ProgramMediaPage() {
 const pathOf = ({ kind, key }: StoredMedia['uses'][number]) =>
   kind === 'benefit' ? pages.programBenefit(key) : pages.programPage(key);
 
-function MediaRow({ medium, onMediaError }: { medium: StoredMedia; onMediaError: () => void }) {
+function MediaRow({ mediaItem, onMediaError }: { mediaItem: StoredMedia; onMediaError: () => void }) {
   const dispatch = useAppDispatch();
-  const { id, kind, link, alt, name, size, createdAt, uses } = medium;
+  const { id, kind, link, alt, name, size, createdAt, uses } = mediaItem;
   return (
     <Box component="li" aria-label={alt} sx={rowStyles}>
       <Media url={link} kind={kind} alt={alt} onMediaError={onMediaError} />
@@ -105,7 +109,7 @@ function MediaRow({ medium, onMediaError }: { medium: StoredMedia; onMediaError:
 }
 
 const rowStyles = {
-  ...listRow,
+  ...listRowStyles,
   gridTemplateColumns: { xs: '6rem minmax(0, 1fr)', sm: '9rem minmax(0, 1fr) auto' },
   rowGap: 1.5,
   alignItems: 'center',

@@ -17,7 +17,7 @@ import { TermsAcceptance } from './TermsAcceptance';
 
 export function ProgramPage() {
   const { id: key = '' } = useParams();
-  const page = pageKeys.find((one) => one === key);
+  const page = pageKeys.find((pageKey) => pageKey === key);
   const back = <BackArrow to={pages.programPages} label="Back to pages" />;
   if (!page)
     return (
@@ -49,7 +49,7 @@ function PagePreview({ page, publication: { draft, published, media }, onMediaEr
   const shownBody = draft ?? published;
   const links = new Map(media.map(({ id, link }) => [id, link]));
 
-  function content() {
+  function renderContent() {
     if (!shownBody) return <EmptyState />;
     const { name, profession, pictureId } = shownBody;
     const html = withMediaLinks(shownBody.html, links);
@@ -68,5 +68,5 @@ function PagePreview({ page, publication: { draft, published, media }, onMediaEr
     return html.trim() ? <RichText html={html} lines={skeletonLines} onMediaError={onMediaError} /> : <EmptyState />;
   }
 
-  return <PreviewFrame isDraft={draft !== null}>{content()}</PreviewFrame>;
+  return <PreviewFrame isDraft={draft !== null}>{renderContent()}</PreviewFrame>;
 }

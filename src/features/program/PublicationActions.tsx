@@ -23,30 +23,30 @@ type Props = {
 export function PublicationActions({ publication, name, currentDraft }: Props) {
   const dispatch = useAppDispatch();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [planned, setPlanned] = useState<PublicationChange>();
+  const [changeToSchedule, setChangeToSchedule] = useState<PublicationChange>();
   const { key, version, draft, published, scheduled } = publication;
   const change = { publication: publication.kind, key, version, name };
   // A draft that is being saved has no version to publish yet.
   const isSaving = currentDraft?.isSending === true;
   const hasDraft = draft !== null || currentDraft?.isChanged === true;
 
-  async function saveDraftThen(onSaved: (saved: PublicationChange) => void) {
-    const saved = currentDraft?.isChanged ? await currentDraft.save() : version;
-    if (saved !== undefined) onSaved({ ...change, version: saved });
+  async function saveDraftThen(onSaved: (savedChange: PublicationChange) => void) {
+    const savedVersion = currentDraft?.isChanged ? await currentDraft.save() : version;
+    if (savedVersion !== undefined) onSaved({ ...change, version: savedVersion });
   }
 
-  const more = [
-    ...(hasDraft ? [{ label: 'Schedule…', choose: () => void saveDraftThen(setPlanned) }] : []),
+  const menuActions = [
+    ...(hasDraft ? [{ label: 'Schedule…', onSelect: () => void saveDraftThen(setChangeToSchedule) }] : []),
     ...(scheduled
-      ? [{ label: 'Cancel scheduled publication', choose: () => dispatch(programConfirmations.unschedule(change)) }]
+      ? [{ label: 'Cancel scheduled publication', onSelect: () => dispatch(programConfirmations.unschedule(change)) }]
       : []),
-    ...(draft ? [{ label: 'Discard draft', choose: () => dispatch(programConfirmations.discardDraft(change)) }] : []),
-    ...(published ? [{ label: 'Unpublish', choose: () => dispatch(programConfirmations.withdraw(change)) }] : []),
+    ...(draft ? [{ label: 'Discard draft', onSelect: () => dispatch(programConfirmations.discardDraft(change)) }] : []),
+    ...(published ? [{ label: 'Unpublish', onSelect: () => dispatch(programConfirmations.withdraw(change)) }] : []),
   ];
 
   return (
     <Box sx={{ display: 'flex', gap: 1 }}>
-      {more.length > 0 && (
+      {menuActions.length > 0 && (
         <BusyButton
           variant="outlined"
           isBusy={isSaving}
@@ -60,23 +60,23 @@ export function PublicationActions({ publication, name, currentDraft }: Props) {
       {hasDraft && (
         <PublishButton
           isBusy={isSaving}
-          onClick={() => void saveDraftThen((saved) => dispatch(programConfirmations.publish(saved)))}
+          onClick={() => void saveDraftThen((savedChange) => dispatch(programConfirmations.publish(savedChange)))}
         />
       )}
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {more.map(({ label, choose }) => (
+        {menuActions.map(({ label, onSelect }) => (
           <MenuItem
             key={label}
             onClick={() => {
               setAnchor(null);
-              choose();
+              onSelect();
             }}
           >
             {label}
           </MenuItem>
         ))}
       </Menu>
-      {planned && <PublishLater change={planned} onClose={() => setPlanned(undefined)} />}
+      {changeToSchedule && <PublishLater change={changeToSchedule} onClose={() => setChangeToSchedule(undefined)} />}
     </Box>
   );
 }

@@ -15,7 +15,7 @@ import { Skeletons } from '@/ui/page/Skeletons';
 
 import { textOfTables } from './planTables/tableText';
 import { usePublicationText } from './publicationState';
-import { listRow, rowListStyles } from './rowList';
+import { listRowStyles, rowListStyles } from './rowList';
 import { TextDifference } from './TextDifference';
 
 /**
@@ -50,7 +50,7 @@ type RowProps = { version: PublishedVersion; isCurrent: boolean; publication: Pu
 function VersionRow({ version, isCurrent, publication }: RowProps) {
   const [isOpen, setOpen] = useState(false);
   const [restore, { isLoading }] = useRestoreVersionMutation();
-  const partId = useId();
+  const contentId = useId();
   const { formatDateTime } = usePublicationText();
   const { number, withdrawn, validFrom, publishedBy } = version;
   const title = `Version ${number}`;
@@ -70,7 +70,7 @@ function VersionRow({ version, isCurrent, publication }: RowProps) {
           <>
             <Button
               aria-expanded={isOpen}
-              aria-controls={partId}
+              aria-controls={contentId}
               aria-label={`${isOpen ? 'Hide' : 'Show'} ${title}`}
               onClick={() => setOpen(!isOpen)}
             >
@@ -89,7 +89,7 @@ function VersionRow({ version, isCurrent, publication }: RowProps) {
           </>
         )}
       </Box>
-      <div id={partId}>{isOpen && <VersionText number={number} publication={publication} />}</div>
+      <div id={contentId}>{isOpen && <VersionText number={number} publication={publication} />}</div>
     </Box>
   );
 }
@@ -97,8 +97,8 @@ function VersionRow({ version, isCurrent, publication }: RowProps) {
 function textOf(body: PublicationBody | null) {
   if (!body) return '';
   if ('tables' in body) return textOfTables(body.tables);
-  const head = 'title' in body ? [body.title] : [body.name, body.profession];
-  return [...head, textOfHtml(body.html)].filter(Boolean).join('\n');
+  const headerTexts = 'title' in body ? [body.title] : [body.name, body.profession];
+  return [...headerTexts, textOfHtml(body.html)].filter(Boolean).join('\n');
 }
 
 /** A version's text, with its differences from the current one. */
@@ -111,4 +111,4 @@ function VersionText({ number, publication }: { number: number; publication: Pub
 }
 
 const listStyles = { ...rowListStyles, mt: 2, maxWidth: 800 };
-const rowStyles = { ...listRow, display: 'block' };
+const rowStyles = { ...listRowStyles, display: 'block' };

@@ -59,14 +59,14 @@ export function PublicationPage<Kind extends PublicationKind>({
   const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);
   // The endpoint's type does not say that the response has the requested kind.
   const data = loadedPublication as unknown as PublicationOf<Kind> | undefined;
-  const { shownText, waitingText } = usePublicationText();
+  const { publishedStateText, pendingStateText } = usePublicationText();
   const [params, setParams] = useSearchParams();
   const [currentDraft, setCurrentDraft] = useState<CurrentDraft>();
   const viewParam = params.get('view');
   const view = isView(viewParam) ? viewParam : 'write';
   const name = nameOf(data);
 
-  function content() {
+  function renderContent() {
     if (error && !data) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!data) return <Skeletons rows={12} />;
     return (
@@ -93,7 +93,7 @@ export function PublicationPage<Kind extends PublicationKind>({
   return (
     <Page
       title={name}
-      context={data && [shownText(data), waitingText(data)].filter(Boolean).join(' · ')}
+      context={data && [publishedStateText(data), pendingStateText(data)].filter(Boolean).join(' · ')}
       back={back}
       busy={isFetching}
       action={data && <PublicationActions publication={data} name={name} currentDraft={currentDraft} />}
@@ -103,9 +103,9 @@ export function PublicationPage<Kind extends PublicationKind>({
         label="View"
         value={view}
         choices={views}
-        onChange={(next) => setParams((before) => withView(before, next), { replace: true })}
+        onChange={(next) => setParams((previousParams) => withView(previousParams, next), { replace: true })}
       />
-      {content()}
+      {renderContent()}
     </Page>
   );
 }

@@ -19,18 +19,18 @@ export function parseLocalTime(zone: string, text: string): Date | undefined {
 }
 
 /** Labels for publications, with dates in a time zone. */
-function textIn(zone: string) {
+function makePublicationTexts(zone: string) {
   const formatDateTime = dateTimeFormatIn(zone);
 
   /** The published state. */
-  const shownText = ({ current }: Pick<PublicationState, 'current'>) => {
+  const publishedStateText = ({ current }: Pick<PublicationState, 'current'>) => {
     if (!current) return 'Nothing published yet';
     const day = formatDay(dateIn(zone, new Date(current.validFrom)));
     return current.withdrawn ? `Unpublished on ${day}` : `Version ${current.number}, since ${day}`;
   };
 
   /** What is pending: a draft or a scheduled version. */
-  const waitingText = ({ hasDraft, changedAt, changedBy, scheduled }: PublicationState) => {
+  const pendingStateText = ({ hasDraft, changedAt, changedBy, scheduled }: PublicationState) => {
     const by = changedBy && ` by ${changedBy}`;
     const parts = [
       ...(hasDraft && changedAt ? [`Draft saved ${formatDateTime(changedAt)}${by}`] : []),
@@ -39,11 +39,11 @@ function textIn(zone: string) {
     return parts.join(' · ');
   };
 
-  return { zone, formatDateTime, shownText, waitingText };
+  return { zone, formatDateTime, publishedStateText, pendingStateText };
 }
 
 /** Labels for publications, with dates in the program's time zone. */
 export function usePublicationText() {
   const zone = useTimeZone();
-  return useMemo(() => textIn(zone), [zone]);
+  return useMemo(() => makePublicationTexts(zone), [zone]);
 }

@@ -2,7 +2,7 @@
 export const rowListStyles = { listStyle: 'none', m: 0, p: 0 };
 
 /** A row of such a list; each list sets its own columns. */
-export const listRow = {
+export const listRowStyles = {
   display: 'grid',
   columnGap: 2,
   rowGap: 0.5,

@@ -360,13 +360,13 @@ it('exports what the list’s search finds, and says so in the file’s name [EM
   expect(calls.to(employeePaths.export)).toEqual([
     expect.objectContaining({ method: 'GET', query: { isRegistered: '0', search: 'Avery' } }),
   ]);
-  expect(screen.queryByText('The search isn’t applied to the file.')).toBeNull();
+  expect(screen.queryByText('The export ignores the search.')).toBeNull();
 });
 
 it('says on the button that an export contains more if the service cannot search it [EMP-21 EMP-22]', async () => {
   await open('?search=avery');
   const button = await screen.findByRole('button', { name: 'Export Users' });
-  expect(button).toHaveAccessibleDescription('The search isn’t applied to the file.');
+  expect(button).toHaveAccessibleDescription('The export ignores the search.');
   await userEvent.click(button);
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(saved[0]?.name).toBe(`Benefits_All_users_${dayjs().format('DD_MM_YYYY')}.csv`);

@@ -1,6 +1,6 @@
 import { maxCsvBytes } from '@/contract/files';
 import { fileColumns } from '@/contract/people/importFile';
-import { missingColumns, readFileHead } from '@/features/employees/fileRules';
+import { findMissingColumns, readFileHead } from '@/features/employees/fileRules';
 import { findFileProblem } from '@/features/shared/findFileProblem';
 
 /** Behaves like a chosen file; jsdom's files cannot be read. */
@@ -30,18 +30,18 @@ it('validates the extension before the size [D-140]', () => {
 
 it('finds a column despite case, spaces, quotes, order and a byte-order mark [D-141 IMP-06]', () => {
   const head = '\uFEFF"Plan Name", enrollment date ,' + fileColumns.slice(0, 8).join(',').toUpperCase();
-  expect(missingColumns(`${head}\r\n1,2,3`)).toEqual([]);
+  expect(findMissingColumns(`${head}\r\n1,2,3`)).toEqual([]);
 });
 
 it('finds a column despite unusual spaces, line breaks and invisible characters [IMP-06]', () => {
   const head = fileColumns.join(',').replaceAll(' ', '\u00A0').replace('Empl\u00A0Type', '"Empl\r\nType"');
-  expect(missingColumns(`${head.replace('Covered', '\u200BCovered')}\r\n1,2,3`)).toEqual([]);
+  expect(findMissingColumns(`${head.replace('Covered', '\u200BCovered')}\r\n1,2,3`)).toEqual([]);
 });
 
 it('finds columns separated by vertical bars, and the columns of a file in Windows-1252 [IMP-06]', async () => {
-  expect(missingColumns(fileColumns.join('|'), '|')).toEqual([]);
+  expect(findMissingColumns(fileColumns.join('|'), '|')).toEqual([]);
   const bytes = Buffer.from(`${fileColumns.join(',').replaceAll(' ', '\u00A0')}\r\nRené`, 'latin1');
-  expect(missingColumns(await readFileHead(fileOf(bytes)))).toEqual([]);
+  expect(findMissingColumns(await readFileHead(fileOf(bytes)))).toEqual([]);
 });
 
 it('decodes a head of UTF-8 that ends within a character [IMP-06]', async () => {
@@ -50,6 +50,6 @@ it('decodes a head of UTF-8 that ends within a character [IMP-06]', async () => 
 });
 
 it('names the columns missing from the header [IMP-06]', () => {
-  expect(missingColumns(fileColumns.filter((column) => column !== 'SSN').join(','))).toEqual(['SSN']);
-  expect(missingColumns('')).toEqual([...fileColumns]);
+  expect(findMissingColumns(fileColumns.filter((column) => column !== 'SSN').join(','))).toEqual(['SSN']);
+  expect(findMissingColumns('')).toEqual([...fileColumns]);
 });

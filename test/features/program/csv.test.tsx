@@ -72,7 +72,9 @@ it.long('compares a file first, can show its rows, and asks once to confirm a re
   await press('Import');
   const replacing = within(await question('Replace the list with this file?'));
   expect(
-    replacing.getByText('1 row added, 1 row changed, 1 row removed. Members will see this right away.'),
+    replacing.getByText(
+      'This will add 1 row, change 1 row, and remove 1 row. Members will see the changes right away.',
+    ),
   ).toBeVisible();
   await userEvent.click(replacing.getByRole('button', { name: 'Replace' }));
   await screen.findByText('Imported: 1 added, 1 changed, 1 removed.');
@@ -169,7 +171,7 @@ it.long('imports providers from their page, which shows what happens to those no
   await press('Import');
   expect(
     within(await question('Replace the list with this file?')).getByText(
-      `1 provider added, ${count} providers deactivated. Members will see this right away.`,
+      `This will add 1 provider and deactivate ${count} providers. Members will see the changes right away.`,
     ),
   ).toBeVisible();
   await press('Cancel');

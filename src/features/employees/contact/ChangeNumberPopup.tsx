@@ -34,22 +34,22 @@ const { min, max } = lostPhoneNoteLimits;
 /** Gives a member who lost their phone a new number, after identity checks. */
 export function ChangeNumberPopup({ person, onClose }: Props) {
   // The number when the form was opened; the service detects a change since then.
-  const [previous] = useState(() => lastTenDigits(person.userContact ?? ''));
+  const [initialContact] = useState(() => lastTenDigits(person.userContact ?? ''));
   const [confirmedChecks, setConfirmedChecks] = useRestorableState<readonly IdentityCheck[]>(
     `number/${person.id}/confirmed`,
     [],
   );
   const [keptPasskeys, setKeptPasskeys] = useState<readonly number[]>([]);
-  const [isChecked, setChecked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const fields = usePersistedFields(`number/${person.id}`, { contact: '', note: '' });
   const [changeNumber] = useChangeLostNumberMutation();
   const form = useRowForm<{ contact: string }>(onClose);
   const { theirs } = form;
   const { contact } = fields.values;
   const note = fields.values.note.trim();
-  const isIdentityWrong = isChecked && !isIdentityChecked(confirmedChecks);
+  const isIdentityUnverified = isSubmitted && !isIdentityChecked(confirmedChecks);
 
-  async function save(previousContact = previous) {
+  async function save(previousContact = initialContact) {
     const change = { id: person.id, contact, previousContact, confirmed: confirmedChecks, note, keptPasskeys };
     const error = await form.save(() => changeNumber(change));
     const { contact: contactProblem } = fieldProblemsOf(error).problems;
@@ -57,9 +57,9 @@ export function ChangeNumberPopup({ person, onClose }: Props) {
   }
 
   function handleSubmit() {
-    setChecked(true);
+    setSubmitted(true);
     if (!isContact(contact)) fields.mark(['contact'], 'Enter all 10 digits.');
-    else if (contact === previous) fields.mark(['contact'], 'This is already the number on file.');
+    else if (contact === initialContact) fields.mark(['contact'], 'This is already the number on file.');
     else if (note.length < min || note.length > max) fields.mark(['note'], `Enter ${min} to ${max} characters.`);
     else if (isIdentityChecked(confirmedChecks)) void save();
   }
@@ -75,9 +75,9 @@ export function ChangeNumberPopup({ person, onClose }: Props) {
     );
   return (
     <FormPopup title="Change number (lost phone)" {...form.popupProps} onSubmit={handleSubmit}>
-      <Typography>{`Current number for ${fullNameOf(person)}: ${formatContact(previous)}`}</Typography>
+      <Typography>{`Current number for ${fullNameOf(person)}: ${formatContact(initialContact)}`}</Typography>
       <Consequences isAdmin={isTrueFlag(person.isAdmin)} />
-      <IdentityChecks confirmed={confirmedChecks} isWrong={isIdentityWrong} onChange={setConfirmedChecks} />
+      <IdentityChecks confirmedChecks={confirmedChecks} hasError={isIdentityUnverified} onChange={setConfirmedChecks} />
       <PasskeysToKeep person={person} keptIds={keptPasskeys} onChange={setKeptPasskeys} />
       <ContactField label="New contact number" {...fields.field('contact')} />
       <TextInput label="What happened?" minRows={2} limit={max} {...fields.field('note')} />

@@ -8,18 +8,18 @@ import { useId } from 'react';
 import { checksRequired, type IdentityCheck, identityChecks } from '@/contract/people/lostPhone';
 
 type Props = {
-  confirmed: readonly IdentityCheck[];
-  isWrong: boolean;
+  confirmedChecks: readonly IdentityCheck[];
+  hasError: boolean;
   onChange: (nextChecks: readonly IdentityCheck[]) => void;
 };
 
 const names = Object.keys(identityChecks) as IdentityCheck[];
 
 /** The checks that confirm who requests the new number. */
-export function IdentityChecks({ confirmed, isWrong, onChange }: Props) {
+export function IdentityChecks({ confirmedChecks, hasError, onChange }: Props) {
   const helpId = useId();
   return (
-    <FormControl component="fieldset" error={isWrong}>
+    <FormControl component="fieldset" error={hasError}>
       <FormLabel component="legend">How did you verify this person’s identity?</FormLabel>
       <FormHelperText id={helpId} sx={{ mx: 0, mt: 0 }}>
         {checksRequired}
@@ -30,12 +30,12 @@ export function IdentityChecks({ confirmed, isWrong, onChange }: Props) {
           label={identityChecks[name]}
           control={
             <Checkbox
-              checked={confirmed.includes(name)}
+              checked={confirmedChecks.includes(name)}
               slotProps={{
-                input: { 'aria-invalid': (isWrong && index === 0) || undefined, 'aria-describedby': helpId },
+                input: { 'aria-invalid': (hasError && index === 0) || undefined, 'aria-describedby': helpId },
               }}
               onChange={(_event, isChecked) =>
-                onChange(isChecked ? [...confirmed, name] : confirmed.filter((other) => other !== name))
+                onChange(isChecked ? [...confirmedChecks, name] : confirmedChecks.filter((other) => other !== name))
               }
             />
           }

@@ -7,6 +7,7 @@ import { useId } from 'react';
 
 import { useGetPersonSessionsQuery } from '@/api/admin/people/personSections';
 import type { CoveredPerson } from '@/contract/people/employee';
+import { useFormatDateTime } from '@/features/shared/timeZone';
 
 type Props = {
   person: CoveredPerson;
@@ -14,9 +15,7 @@ type Props = {
   onChange: (keptIds: readonly number[]) => void;
 };
 
-import { useFormatDateTime } from '@/features/shared/timeZone';
-
-/** The passkeys to keep after a lost phone; hidden if there are none. By default, none is kept. */
+/** Selects the passkeys that a member who lost their phone keeps: none by default. Hidden if the member has none. */
 export function PasskeysToKeep({ person, keptIds, onChange }: Props) {
   const helpId = useId();
   const formatDateTime = useFormatDateTime();

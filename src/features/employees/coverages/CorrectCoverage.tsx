@@ -20,8 +20,8 @@ import { type CoverageRow, rowText } from './coverageRows';
 
 type Props = { person: CoveredPerson; row: CoverageRow; history: CoverageHistory; onClose: () => void };
 
-const corrections = { other: { label: 'Plan or dates were wrong' }, nothing: { label: 'Entered in error' } };
-const nothingLabel = 'No coverage (entered in error)';
+const corrections = { replace: { label: 'Plan or dates were wrong' }, void: { label: 'Entered in error' } };
+const noCoverageLabel = 'No coverage (entered in error)';
 
 function problemOf({ from, to }: { from: string; to: string }) {
   if (!isCoverageDate(from)) return { from: 'Enter the effective date.' };
@@ -33,26 +33,29 @@ function problemOf({ from, to }: { from: string; to: string }) {
 export function CorrectCoverage({ person, row, history, onClose }: Props) {
   const { data: catalog = [], error, refetch } = useGetCatalogQuery();
   const [initialHistory] = useRestorableState(`coverage/${row.id}/history`, history);
-  const [correction, setCorrection] = useRestorableState<keyof typeof corrections>(`coverage/${row.id}/way`, 'other');
+  const [correction, setCorrection] = useRestorableState<keyof typeof corrections>(
+    `coverage/${row.id}/correction`,
+    'replace',
+  );
   const [plan, setPlan] = useRestorableState(`coverage/${row.id}/plan`, row.plan);
-  const [days, setDays] = useRestorableState(`coverage/${row.id}/days`, { from: row.from, to: row.to ?? '' });
+  const [dates, setDates] = useRestorableState(`coverage/${row.id}/dates`, { from: row.from, to: row.to ?? '' });
   const [isSubmitted, setSubmitted] = useState(false);
   const [correct] = useCorrectCoverageMutation();
   const form = useRowForm<CoverageHistory>(onClose);
   const { theirs } = form;
 
-  const problem: { from?: string; to?: string } = correction === 'nothing' ? {} : problemOf(days);
-  const isRight = !problem.from && !problem.to;
+  const problem: { from?: string; to?: string } = correction === 'void' ? {} : problemOf(dates);
+  const isValid = !problem.from && !problem.to;
   const shownProblem = isSubmitted ? problem : {};
   const planName = catalog.find(({ id }) => id === plan)?.name ?? row.planName;
-  const replacement = correction === 'nothing' ? null : { plan, from: days.from, to: days.to || null };
-  const mine = replacement ? rowText({ ...replacement, planName }) : nothingLabel;
+  const replacement = correction === 'void' ? null : { plan, from: dates.from, to: dates.to || null };
+  const mine = replacement ? rowText({ ...replacement, planName }) : noCoverageLabel;
 
   const save = (version: string) =>
     form.save(() => correct({ id: person.id, coverage: row.id, version, instead: replacement }));
   function handleSubmit() {
     setSubmitted(true);
-    if (isRight) void save(initialHistory.version);
+    if (isValid) void save(initialHistory.version);
   }
 
   if (theirs) {
@@ -78,7 +81,7 @@ export function CorrectCoverage({ person, row, history, onClose }: Props) {
     <FormPopup title="Correct coverage" {...form.popupProps} onSubmit={handleSubmit}>
       <Typography>{`${fullNameOf(person)}: ${rowText(row)}`}</Typography>
       <SegmentedControl label="What was wrong" value={correction} choices={corrections} onChange={setCorrection} />
-      {correction === 'other' && (
+      {correction === 'replace' && (
         <>
           {error && !catalog.length ? (
             <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
@@ -99,26 +102,26 @@ export function CorrectCoverage({ person, row, history, onClose }: Props) {
             name="from"
             type="date"
             label="Effective date"
-            value={days.from}
+            value={dates.from}
             error={shownProblem.from !== undefined}
             helperText={shownProblem.from}
-            onChange={({ target }) => setDays({ ...days, from: target.value })}
+            onChange={({ target }) => setDates({ ...dates, from: target.value })}
           />
           <TextInput
             name="to"
             type="date"
             label="End date"
-            value={days.to}
+            value={dates.to}
             error={shownProblem.to !== undefined}
             helperText={shownProblem.to ?? 'Leave blank if coverage is ongoing.'}
-            onChange={({ target }) => setDays({ ...days, to: target.value })}
+            onChange={({ target }) => setDates({ ...dates, to: target.value })}
           />
         </>
       )}
       <Typography role="status" color="textSecondary">
-        {correction === 'nothing'
+        {correction === 'void'
           ? `${row.planName} will be treated as never in effect. The entry stays in the history, marked Corrected.`
-          : isRight
+          : isValid
             ? `${mine} will replace it. The old entry stays in the history, marked Corrected.`
             : ''}
       </Typography>

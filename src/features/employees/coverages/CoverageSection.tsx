@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useGetCoveragesQuery } from '@/api/admin/people/coverages';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { collapsibleStyles } from '@/features/employees/sections/collapsibleStyles';
-import { EmptyLine } from '@/features/employees/sections/EmptyLine';
+import { EmptySectionNote } from '@/features/employees/sections/EmptySectionNote';
 import { SectionBody } from '@/features/employees/sections/SectionBody';
 import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 import { RowsTable } from '@/ui/rows/RowsTable';
@@ -27,16 +27,16 @@ type OpenDialog = { action: 'correct' | 'reinstate'; row: CoverageRow };
 /** Current, upcoming, and ended coverage; voided entries are collapsed. */
 export function CoverageSection({ person }: { person: CoveredPerson }) {
   const query = useGetCoveragesQuery(person.id);
-  const [openForm, setOpenForm] = useState<OpenDialog>();
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const columns = useMemo(
     () =>
       coverageColumns({
-        onCorrect: (row) => setOpenForm({ action: 'correct', row }),
-        onReinstate: (row) => setOpenForm({ action: 'reinstate', row }),
+        onCorrect: (row) => setOpenDialog({ action: 'correct', row }),
+        onReinstate: (row) => setOpenDialog({ action: 'reinstate', row }),
       }),
     [],
   );
-  const close = () => setOpenForm(undefined);
+  const close = () => setOpenDialog(undefined);
 
   return (
     <SectionBody query={query} rows={3}>
@@ -47,7 +47,7 @@ export function CoverageSection({ person }: { person: CoveredPerson }) {
             {valid.length > 0 ? (
               <RowsTable label="Coverage" columns={columns} rows={valid} cardsBelow="md" mayWrap />
             ) : (
-              <EmptyLine>Not enrolled. Use “Change plans” above to enroll.</EmptyLine>
+              <EmptySectionNote>Not enrolled. Use “Change plans” above to enroll.</EmptySectionNote>
             )}
             {voided.length > 0 && (
               <Box component="details" sx={collapsibleStyles}>
@@ -61,11 +61,11 @@ export function CoverageSection({ person }: { person: CoveredPerson }) {
                 />
               </Box>
             )}
-            {openForm?.action === 'reinstate' && (
-              <PlansPopup person={person} reinstatedCoverage={openForm.row} onClose={close} />
+            {openDialog?.action === 'reinstate' && (
+              <PlansPopup person={person} reinstatedCoverage={openDialog.row} onClose={close} />
             )}
-            {openForm?.action === 'correct' && (
-              <CorrectCoverage person={person} row={openForm.row} history={history} onClose={close} />
+            {openDialog?.action === 'correct' && (
+              <CorrectCoverage person={person} row={openDialog.row} history={history} onClose={close} />
             )}
           </>
         );

@@ -20,7 +20,7 @@ import type { PlansForm } from './usePlansForm';
 export const fullRowStyles = { gridColumn: '1 / -1' };
 
 const noPlanValue = 'none';
-export const kindLabel = (kind: PlanKind) => `${planKindText[kind]} plan`;
+export const planKindLabel = (kind: PlanKind) => `${planKindText[kind]} plan`;
 const reasonOptions = selectableReasons.map((value) => ({ value, label: coverageReasons[value] }));
 const endReasonOptions = selectableEndReasons.map((value) => ({ value, label: coverageEndReasons[value] }));
 
@@ -34,11 +34,12 @@ type Props = {
 
 /** The fields for a plan change, and a summary of its effects. */
 export function PlansFields({ form, reinstatedCoverage, isSubmitted, onChange, onChoose }: Props) {
-  const { catalog, history, day, hasDate, previous, chosenPlans, changes } = form;
-  const isClosed = reinstatedCoverage && !catalog.some(({ id, isOpen }) => id === reinstatedCoverage.plan && isOpen);
+  const { catalog, history, day, hasValidDate, previous, chosenPlans, changes } = form;
+  const isPlanClosed =
+    reinstatedCoverage && !catalog.some(({ id, isOpen }) => id === reinstatedCoverage.plan && isOpen);
   return (
     <>
-      {isClosed && (
+      {isPlanClosed && (
         <Typography
           color="textSecondary"
           sx={fullRowStyles}
@@ -49,8 +50,8 @@ export function PlansFields({ form, reinstatedCoverage, isSubmitted, onChange, o
         type="date"
         label="Effective date"
         value={form.from}
-        error={isSubmitted && !hasDate}
-        helperText={hasDate ? 'The date the change takes effect.' : 'Enter the effective date.'}
+        error={isSubmitted && !hasValidDate}
+        helperText={hasValidDate ? 'The date the change takes effect.' : 'Enter the effective date.'}
         onChange={({ target }) => onChange({ from: target.value })}
       />
       {planKinds.map((kind) => (
@@ -60,7 +61,7 @@ export function PlansFields({ form, reinstatedCoverage, isSubmitted, onChange, o
           // A closed plan is offered only to people who are enrolled in it.
           plans={catalog.filter((plan) => plan.kind === kind && (plan.isOpen || plan.id === previous[kind]))}
           value={chosenPlans[kind]}
-          previous={`On ${formatLongDate(day)}: ${coverageTextFrom(history, kind, day)}`}
+          planOnDateText={`On ${formatLongDate(day)}: ${coverageTextFrom(history, kind, day)}`}
           onChange={(id) => onChoose({ [kind]: id })}
         />
       ))}
@@ -80,13 +81,13 @@ export function PlansFields({ form, reinstatedCoverage, isSubmitted, onChange, o
           onChange={(endReason) => onChange({ endReason })}
         />
       )}
-      <ChangeSummary changes={changes} wasRequested={isSubmitted && hasDate} />
+      <ChangeSummary changes={changes} isError={isSubmitted && hasValidDate} />
     </>
   );
 }
 
 /** The summary of changes before they are submitted. */
-function ChangeSummary({ changes, wasRequested }: { changes: readonly PlanChange[]; wasRequested: boolean }) {
+function ChangeSummary({ changes, isError }: { changes: readonly PlanChange[]; isError: boolean }) {
   return (
     <Box role="status" sx={[fullRowStyles, changes.length > 0 && summaryStyles]}>
       {changes.length > 0 ? (
@@ -95,10 +96,7 @@ function ChangeSummary({ changes, wasRequested }: { changes: readonly PlanChange
           <ul>{changes.flatMap(({ text }) => text.map((sentence) => <li key={sentence}>{sentence}</li>))}</ul>
         </>
       ) : (
-        <Typography
-          color={wasRequested ? 'error' : 'textSecondary'}
-          {...(wasRequested && { 'data-wrong': true, tabIndex: -1 })}
-        >
+        <Typography color={isError ? 'error' : 'textSecondary'} {...(isError && { 'data-wrong': true, tabIndex: -1 })}>
           No changes yet. Choose another plan, or “No plan.”
         </Typography>
       )}
@@ -113,19 +111,19 @@ type FieldProps = {
   plans: readonly CatalogPlan[];
   value: string | null;
   /** The plan in effect on the chosen date, as a label. */
-  previous: string;
+  planOnDateText: string;
   onChange: (id: string | null) => void;
 };
 
-const PlanField = ({ kind, plans, value, previous, onChange }: FieldProps) => (
+const PlanField = ({ kind, plans, value, planOnDateText, onChange }: FieldProps) => (
   <SelectField
-    label={kindLabel(kind)}
+    label={planKindLabel(kind)}
     value={value ?? noPlanValue}
     options={[
       { value: noPlanValue, label: noPlan },
       ...plans.map(({ id, name, isOpen }) => ({ value: id, label: isOpen ? name : `${name} (closed)` })),
     ]}
-    helperText={plans.length === 0 ? 'No plans of this type are open for enrollment.' : previous}
+    helperText={plans.length === 0 ? 'No plans of this type are open for enrollment.' : planOnDateText}
     onChange={(id) => onChange(id === noPlanValue ? null : id)}
   />
 );

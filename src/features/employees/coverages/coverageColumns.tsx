@@ -5,7 +5,7 @@ import { formatLongDate } from '@/contract/format';
 import { planKindText } from '@/contract/program/plan';
 import type { Column } from '@/ui/rows/columns';
 
-import { type CoverageRow, endReasonText, lastDayText, reasonText, rowText, stateText } from './coverageRows';
+import { type CoverageRow, endDateText, endReasonText, reasonText, rowText, stateText } from './coverageRows';
 
 type RowHandlers = { onCorrect: (row: CoverageRow) => void; onReinstate: (row: CoverageRow) => void };
 
@@ -36,7 +36,7 @@ export const coverageColumns = ({ onCorrect, onReinstate }: RowHandlers): Column
     ),
   },
   { field: 'from', heading: 'Effective date', width: 140, text: ({ from }) => formatLongDate(from) },
-  { field: 'to', heading: 'End date', width: 140, text: lastDayText },
+  { field: 'to', heading: 'End date', width: 140, text: endDateText },
   { field: 'reason', heading: 'Reason', width: 130, text: reasonText },
   { field: 'endReason', heading: 'End reason', width: 130, text: endReasonText },
   {

@@ -19,20 +19,24 @@ export const stateText: Record<CoverageState, string> = {
 
 export type CoverageRow = Coverage & { state: CoverageState };
 
-const byDay = (a: CoverageRow, b: CoverageRow) => (a.from < b.from ? -1 : 1);
+const byEffectiveDate = (a: CoverageRow, b: CoverageRow) => (a.from < b.from ? -1 : 1);
 const byKind = (a: CoverageRow, b: CoverageRow) => planKinds.indexOf(a.kind) - planKinds.indexOf(b.kind);
 
 /** Splits the entries into valid ones (upcoming by date, then active, then ended) and voided ones. */
 export function coverageRows({ coverages, today }: CoverageHistory) {
   const rows: CoverageRow[] = coverages.map((row) => ({ ...row, state: coverageState(row, today) }));
-  const of = (state: CoverageState) => rows.filter((row) => row.state === state);
+  const rowsInState = (state: CoverageState) => rows.filter((row) => row.state === state);
   return {
-    valid: [...of('coming').toSorted(byDay), ...of('effective').toSorted(byKind), ...of('ended')],
+    valid: [
+      ...rowsInState('coming').toSorted(byEffectiveDate),
+      ...rowsInState('effective').toSorted(byKind),
+      ...rowsInState('ended'),
+    ],
     voided: rows.filter(({ voided }) => voided !== null),
   };
 }
 
-export const lastDayText = ({ to }: Pick<Coverage, 'to'>) => (to === null ? 'Ongoing' : formatLongDate(to));
+export const endDateText = ({ to }: Pick<Coverage, 'to'>) => (to === null ? 'Ongoing' : formatLongDate(to));
 export const reasonText = ({ reason }: Coverage) => coverageReasons[reason];
 export const endReasonText = ({ endReason }: Coverage) => (endReason ? coverageEndReasons[endReason] : '–');
 

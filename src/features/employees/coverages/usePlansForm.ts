@@ -27,8 +27,8 @@ export type PlansForm = {
   history: readonly Coverage[];
   /** As typed, even if it is not a valid date. */
   from: string;
-  hasDate: boolean;
-  /** The typed date, or today while it is not valid. */
+  hasValidDate: boolean;
+  /** The typed date, or today if it is not valid. */
   day: string;
   previous: EnrolledPlans;
   chosenPlans: EnrolledPlans;
@@ -56,21 +56,21 @@ export function usePlansForm(personId: Id, reinstatedCoverage: Coverage | undefi
 
   function formOf({ today, coverages }: CoverageHistory, plans: readonly CatalogPlan[]): PlansForm {
     const { from = today, reason, endReason } = input;
-    const hasDate = isCoverageDate(from);
-    const day = hasDate ? from : today;
+    const hasValidDate = isCoverageDate(from);
+    const day = hasValidDate ? from : today;
     const previous = plansOnDay(coverages, day);
     // A plan that has since been closed cannot be started again.
-    const isChosen = ([, id]: [string, string | null | undefined]) =>
+    const isStillOffered = ([, id]: [string, string | null | undefined]) =>
       id === null || plans.some((plan) => plan.id === id && (plan.isOpen || id === previous[plan.kind]));
-    const edits = Object.fromEntries(Object.entries(input.plans).filter(isChosen));
+    const edits = Object.fromEntries(Object.entries(input.plans).filter(isStillOffered));
     const chosenPlans: EnrolledPlans = { ...previous, ...edits };
     const nameOf = (id: string | null) => plans.find((plan) => plan.id === id)?.name ?? noPlan;
-    const changes = hasDate ? planChanges(coverages, { plans: chosenPlans, from: day, today, nameOf }) : [];
+    const changes = hasValidDate ? planChanges(coverages, { plans: chosenPlans, from: day, today, nameOf }) : [];
     return {
       catalog: plans,
       history: coverages,
       from,
-      hasDate,
+      hasValidDate,
       day,
       previous,
       chosenPlans,
@@ -84,16 +84,16 @@ export function usePlansForm(personId: Id, reinstatedCoverage: Coverage | undefi
   return {
     form: initialHistory && catalog.data && formOf(initialHistory, catalog.data),
     version: initialHistory?.version,
-    /** The latest history from the server. */
-    latest: history.data?.coverages ?? [],
+    /** The latest coverages from the server. */
+    latestCoverages: history.data?.coverages ?? [],
     error: catalog.error ?? (initialHistory ? undefined : history.error),
-    change: (change: Partial<PlansInput>) => setInput((before) => ({ ...before, ...change })),
+    change: (change: Partial<PlansInput>) => setInput((previousInput) => ({ ...previousInput, ...change })),
     choose: (plans: Partial<EnrolledPlans>) =>
-      setInput((before) => ({ ...before, plans: { ...before.plans, ...plans } })),
+      setInput((previousInput) => ({ ...previousInput, plans: { ...previousInput.plans, ...plans } })),
     retry: () => {
       if (catalog.error) void catalog.refetch();
       if (history.error) void history.refetch();
     },
-    readVersion: async () => (await history.refetch()).data?.version,
+    refetchVersion: async () => (await history.refetch()).data?.version,
   };
 }

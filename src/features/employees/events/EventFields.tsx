@@ -11,7 +11,7 @@ import { hasPlans } from '@/contract/people/lifeEvent';
 import type { FieldProblems } from '@/contract/people/personForm';
 import { planKinds } from '@/contract/people/plan';
 import { fullNameOf } from '@/contract/people/user';
-import { fullRowStyles, kindLabel } from '@/features/employees/coverages/PlansFields';
+import { fullRowStyles, planKindLabel } from '@/features/employees/coverages/PlansFields';
 import { personLabels } from '@/features/employees/people/personLabels';
 import { ContactField } from '@/features/shared/ContactField';
 import { SsnField } from '@/features/shared/SsnField';
@@ -24,7 +24,7 @@ type Props = { form: EventForm; problems: FieldProblems; onFieldChange: (field: 
 
 /** The fields for an event: what happened, when, to whom, and the plans that begin. */
 export function EventFields({ form, problems, onFieldChange }: Props) {
-  const { event, date, hasDate, isSubmitted, people, candidates, change } = form;
+  const { event, date, hasValidDate, isSubmitted, people, candidates, change } = form;
   return (
     <>
       <SelectField
@@ -44,8 +44,8 @@ export function EventFields({ form, problems, onFieldChange }: Props) {
           type="date"
           label={dateLabels[event]}
           value={date}
-          error={isSubmitted && !hasDate}
-          helperText={hasDate ? undefined : 'Enter a date.'}
+          error={isSubmitted && !hasValidDate}
+          helperText={hasValidDate ? undefined : 'Enter a date.'}
           onChange={({ target }) => change({ date: target.value })}
         />
       )}
@@ -53,7 +53,7 @@ export function EventFields({ form, problems, onFieldChange }: Props) {
         <SelectField
           label={peopleLabels[event] ?? 'Person'}
           value={people[0] === undefined ? '' : String(people[0])}
-          options={candidates.map((one) => ({ value: String(one.id), label: fullNameOf(one) }))}
+          options={candidates.map((candidate) => ({ value: String(candidate.id), label: fullNameOf(candidate) }))}
           required
           error={isSubmitted && people.length === 0}
           helperText={isSubmitted && people.length === 0 ? 'Choose a person.' : undefined}
@@ -65,16 +65,16 @@ export function EventFields({ form, problems, onFieldChange }: Props) {
           label="New spouse"
           value={String(form.spouse)}
           options={[
-            ...form.formerSpouses.map((one) => ({
-              value: String(one.id),
-              label: `${fullNameOf(one)}, former spouse on record`,
+            ...form.formerSpouses.map((formerSpouse) => ({
+              value: String(formerSpouse.id),
+              label: `${fullNameOf(formerSpouse)}, former spouse on record`,
             })),
             { value: newPersonChoice, label: 'Someone new' },
           ]}
           onChange={(spouse) => change({ spouse })}
         />
       )}
-      {form.isAdding && <NewPersonForm form={form} problems={problems} onFieldChange={onFieldChange} />}
+      {form.isAddingPerson && <NewPersonForm form={form} problems={problems} onFieldChange={onFieldChange} />}
       {event && peopleLabels[event] && !involvesOnePerson(event) && (
         <PeopleField
           label={peopleLabels[event]}
@@ -97,29 +97,29 @@ type PeopleProps = {
 
 function PeopleField({ label, candidates, people, onChange }: PeopleProps) {
   const id = useId();
-  const isChosen = (one: CoveredPerson) => people.some((chosenPerson) => isSameId(chosenPerson, one.id));
+  const isChosen = (candidate: CoveredPerson) => people.some((chosenId) => isSameId(chosenId, candidate.id));
   return (
     <FormControl component="fieldset" sx={fullRowStyles} aria-labelledby={id}>
       <FormLabel component="legend" id={id}>
         {label}
       </FormLabel>
       <FormGroup row>
-        {candidates.map((one) => (
+        {candidates.map((candidate) => (
           <FormControlLabel
-            key={one.id}
+            key={candidate.id}
             control={
               <Checkbox
-                checked={isChosen(one)}
+                checked={isChosen(candidate)}
                 onChange={({ target }) =>
                   onChange(
                     candidates
-                      .filter((other) => (isSameId(other.id, one.id) ? target.checked : isChosen(other)))
+                      .filter((other) => (isSameId(other.id, candidate.id) ? target.checked : isChosen(other)))
                       .map((other) => other.id),
                   )
                 }
               />
             }
-            label={fullNameOf(one)}
+            label={fullNameOf(candidate)}
           />
         ))}
       </FormGroup>
@@ -129,12 +129,12 @@ function PeopleField({ label, candidates, people, onChange }: PeopleProps) {
 
 function NewPersonForm({ form: { person, event, changePerson }, problems, onFieldChange }: Props) {
   const isChild = event === 'birth';
-  const fieldProps = (field: Exclude<keyof NewPersonFields, 'isSsnToFollow'>, advice?: string) => ({
+  const fieldProps = (field: Exclude<keyof NewPersonFields, 'isSsnToFollow'>, hint?: string) => ({
     name: field,
     label: personLabels[field],
     value: person[field],
     error: problems[field] !== undefined,
-    helperText: problems[field] ?? advice,
+    helperText: problems[field] ?? hint,
     onChange: ({ target }: { target: { value: string } }) => {
       changePerson({ [field]: target.value });
       onFieldChange(field);
@@ -182,7 +182,7 @@ function PlanChoices({ form: { catalog, plans, currentPlans, change } }: { form:
     return (
       <SelectField
         key={kind}
-        label={kindLabel(kind)}
+        label={planKindLabel(kind)}
         value={plans[kind] ?? noPlanValue}
         options={[
           { value: noPlanValue, label: 'No plan' },

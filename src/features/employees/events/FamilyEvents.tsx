@@ -8,7 +8,7 @@ import type { Id } from '@/contract/id';
 import type { Employee } from '@/contract/people/employee';
 import { type FamilyEvent, lifeEvents } from '@/contract/people/lifeEvent';
 import { collapsibleStyles } from '@/features/employees/sections/collapsibleStyles';
-import { EmptyLine } from '@/features/employees/sections/EmptyLine';
+import { EmptySectionNote } from '@/features/employees/sections/EmptySectionNote';
 import { SectionBody } from '@/features/employees/sections/SectionBody';
 import { useFormatDateTime } from '@/features/shared/timeZone';
 import { confirmCall } from '@/store/confirm/confirmCall';
@@ -23,7 +23,7 @@ export function FamilyEvents({ employee }: { employee: Employee }) {
     <SectionBody query={query} rows={2}>
       {({ events: [newest, ...earlierEvents] }) =>
         newest === undefined ? (
-          <EmptyLine>No events yet. Use “Report an event” above.</EmptyLine>
+          <EmptySectionNote>No events yet. Use “Report an event” above.</EmptySectionNote>
         ) : (
           <>
             <EventList events={[newest]} employeeId={employee.id} />
@@ -55,13 +55,13 @@ function EventEntry({ event, employeeId }: { event: FamilyEvent; employeeId: Id 
   const isUndone = event.undoneAt !== null;
 
   function handleUndo() {
-    const text = {
+    const confirmTexts = {
       title: `Undo “${title}”?`,
       text: 'Coverage and accounts will be as they were before this event. People it added will be deleted.',
       confirm: 'Undo event',
       cancel: 'Cancel',
     };
-    dispatch(confirmCall(text, lifeEventsApi.endpoints.undoEvent.initiate({ employeeId, id: event.id })));
+    dispatch(confirmCall(confirmTexts, lifeEventsApi.endpoints.undoEvent.initiate({ employeeId, id: event.id })));
   }
 
   return (

@@ -19,19 +19,19 @@ import { type EventDefaults, type EventForm, useEventForm } from './useEventForm
 type Props = {
   employee: Employee;
   /** The member's request that is approved by reporting the event. */
-  start?: EventDefaults;
-  /** What the member sent with that request. */
+  defaults?: EventDefaults;
+  /** The document that the member attached to that request. */
   document?: ReactNode;
   onClose: () => void;
 };
 
 /** Reports a family event; a preview shows what it changes before it is saved. */
-export function ReportEvent({ employee, start, document, onClose }: Props) {
-  const form = useEventForm(employee, employee.relatives, start);
+export function ReportEvent({ employee, defaults, document, onClose }: Props) {
+  const form = useEventForm(employee, employee.relatives, defaults);
   const [problems, setProblems] = useState<FieldProblems>({});
   const { isSending, send, cancel } = useTrackedMutation();
   const dispatch = useAppDispatch();
-  const { request, preview, person, isAdding, catalog, history } = form;
+  const { request, preview, person, isAddingPerson, catalog, history } = form;
   const failedQuery = catalog.error ?? history.error;
 
   async function handleSubmit() {
@@ -42,8 +42,8 @@ export function ReportEvent({ employee, start, document, onClose }: Props) {
     const report = {
       ...request,
       version: preview.currentData.version,
-      added: isAdding ? { ...person, ssn } : undefined,
-      requestId: start?.requestId,
+      added: isAddingPerson ? { ...person, ssn } : undefined,
+      requestId: defaults?.requestId,
     };
     const answer = await send({}, () =>
       dispatch(lifeEventsApi.endpoints.reportEvent.initiate(report, { track: false })),
@@ -54,8 +54,8 @@ export function ReportEvent({ employee, start, document, onClose }: Props) {
 
   return (
     <FormPopup
-      title={start ? 'Approve with an event' : 'Report an event'}
-      submit={start ? 'Save event and approve' : 'Save event'}
+      title={defaults ? 'Approve with an event' : 'Report an event'}
+      submit={defaults ? 'Save event and approve' : 'Save event'}
       isWide
       isSending={isSending}
       // Without a busy state, a click that is ignored would look like a saved event.
@@ -93,7 +93,7 @@ export function ReportEvent({ employee, start, document, onClose }: Props) {
 /** The event's effects, one sentence each. */
 function EventEffects({ form: { request, preview, isSubmitted } }: { form: EventForm }) {
   const { currentData, error, isFetching } = preview;
-  const isWrong = error !== undefined || (isSubmitted && !request);
+  const hasError = error !== undefined || (isSubmitted && !request);
   return (
     <Box role="status" aria-busy={isFetching} sx={[fullRowStyles, currentData !== undefined && effectsStyles]}>
       {request && currentData && !error ? (
@@ -106,7 +106,10 @@ function EventEffects({ form: { request, preview, isSubmitted } }: { form: Event
           </ul>
         </>
       ) : (
-        <Typography color={isWrong ? 'error' : 'textSecondary'} {...(isWrong && { 'data-wrong': true, tabIndex: -1 })}>
+        <Typography
+          color={hasError ? 'error' : 'textSecondary'}
+          {...(hasError && { 'data-wrong': true, tabIndex: -1 })}
+        >
           {request && error
             ? headlineOf(error)
             : request

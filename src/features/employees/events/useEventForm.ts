@@ -52,13 +52,13 @@ export function candidatesOf(event: LifeEvent, family: readonly CoveredPerson[])
 export type EventDefaults = { requestId: Id; input: Partial<EventFormValues>; person: Partial<TypedPerson> };
 
 /** The event form's input, its proposed values, and the service's preview. */
-export function useEventForm(employee: CoveredPerson, relatives: readonly CoveredPerson[], start?: EventDefaults) {
-  const name = start ? `event/request/${start.requestId}` : `event/${employee.id}`;
+export function useEventForm(employee: CoveredPerson, relatives: readonly CoveredPerson[], defaults?: EventDefaults) {
+  const formKey = defaults ? `event/request/${defaults.requestId}` : `event/${employee.id}`;
   const today = useToday();
-  const [input, setInput] = useRestorableState<EventFormValues>(name, { ...emptyEvent, ...start?.input });
-  const [person, setPerson] = useRestorableState<TypedPerson>(`${name}/person`, {
+  const [input, setInput] = useRestorableState<EventFormValues>(formKey, { ...emptyEvent, ...defaults?.input });
+  const [person, setPerson] = useRestorableState<TypedPerson>(`${formKey}/person`, {
     ...emptyPerson,
-    ...start?.person,
+    ...defaults?.person,
   });
   const [isSubmitted, setSubmitted] = useState(false);
   const catalog = useGetCatalogQuery();
@@ -74,35 +74,42 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
   const spouse = formerSpouses.length > 0 ? (input.spouse ?? proposedSpouse()) : undefined;
   const returningSpouse = spouse === newPersonChoice ? undefined : spouse;
   const candidates = event
-    ? candidatesOf(event, [employee, ...relatives]).filter(({ id }) => !formerSpouses.some((one) => one.id === id))
+    ? candidatesOf(event, [employee, ...relatives]).filter(
+        ({ id }) => !formerSpouses.some((formerSpouse) => formerSpouse.id === id),
+      )
     : [];
   // Where only one person is possible, the event is about them.
   const people =
     event && involvesOnePerson(event) && candidates.length === 1 ? candidates.map(({ id }) => id) : input.people;
   const reportedPeople = returningSpouse === undefined ? people : [returningSpouse, ...people];
   const date = input.date ?? proposedDate();
-  const hasDate = isCoverageDate(date);
+  const hasValidDate = isCoverageDate(date);
 
   /** If a member reported the marriage, the request names the spouse. */
   function proposedSpouse() {
-    const reportedName = start?.person.name?.toLowerCase();
+    const reportedName = defaults?.person.name?.toLowerCase();
     if (!reportedName) return formerSpouses.at(-1)?.id;
-    return formerSpouses.find((one) => fullNameOf(one).toLowerCase() === reportedName)?.id ?? newPersonChoice;
+    return (
+      formerSpouses.find((formerSpouse) => fullNameOf(formerSpouse).toLowerCase() === reportedName)?.id ??
+      newPersonChoice
+    );
   }
 
   function proposedDate() {
     const child = event === 'ageLimit' && candidates.find(({ id }) => people.includes(id));
-    const limit = events.data?.rules.ageLimit;
-    return child && child.birthDate && limit ? birthdayAt(child.birthDate, limit) : today;
+    const ageLimit = events.data?.rules.ageLimit;
+    return child && child.birthDate && ageLimit ? birthdayAt(child.birthDate, ageLimit) : today;
   }
 
-  const currentPlans = plansOnDay(history.data?.coverages ?? [], hasDate ? date : today);
+  const currentPlans = plansOnDay(history.data?.coverages ?? [], hasValidDate ? date : today);
   // A new spouse or child usually joins the employee's plans.
   const plans =
     event && hasPlans(event) ? { ...(isAddingEvent(event) ? currentPlans : noPlans), ...input.plans } : noPlans;
-  const isAdding = event !== '' && isAddingEvent(event) && returningSpouse === undefined;
+  const isAddingPerson = event !== '' && isAddingEvent(event) && returningSpouse === undefined;
   const isReady =
-    event !== '' && hasDate && (reportedPeople.length > 0 || !candidates.length || isAdding || !needsPeople(event));
+    event !== '' &&
+    hasValidDate &&
+    (reportedPeople.length > 0 || !candidates.length || isAddingPerson || !needsPeople(event));
   const request: EventPreviewRequest | undefined =
     isReady && catalog.data && history.data
       ? {
@@ -111,7 +118,7 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
           date,
           people: reportedPeople,
           plans,
-          ...(isAdding && { added: { ...emptyTextFields, isSsnToFollow: person.isSsnToFollow } }),
+          ...(isAddingPerson && { added: { ...emptyTextFields, isSsnToFollow: person.isSsnToFollow } }),
         }
       : undefined;
   const preview = usePreviewEventQuery(request ?? skipToken);
@@ -119,12 +126,12 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
   return {
     event,
     date,
-    hasDate,
-    isAdding,
+    hasValidDate,
+    isAddingPerson,
     people,
     plans,
     currentPlans,
-    person: { ...person, birthDate: person.birthDate ?? (event === 'birth' && hasDate ? date : '') },
+    person: { ...person, birthDate: person.birthDate ?? (event === 'birth' && hasValidDate ? date : '') },
     candidates,
     formerSpouses,
     spouse,
@@ -134,8 +141,9 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
     preview,
     isSubmitted,
     setSubmitted,
-    change: (change: Partial<EventFormValues>) => setInput((before) => ({ ...before, ...change })),
-    changePerson: (change: Partial<NewPersonFields>) => setPerson((before) => ({ ...before, ...change })),
+    change: (change: Partial<EventFormValues>) => setInput((previousValues) => ({ ...previousValues, ...change })),
+    changePerson: (change: Partial<NewPersonFields>) =>
+      setPerson((previousValues) => ({ ...previousValues, ...change })),
   };
 }
 export type EventForm = ReturnType<typeof useEventForm>;

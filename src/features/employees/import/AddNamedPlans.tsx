@@ -23,7 +23,7 @@ function proposedKind(name: string): PlanKind {
   return /vision|eye|optic/i.test(name) ? 'vision' : 'medical';
 }
 
-/** Adds the plans that a file names and the program does not have, all or none. */
+/** Adds the plans that a file names and the program does not have yet: either all of them or none. */
 export function AddNamedPlans({ names, onAdded, onClose }: Props) {
   const [kinds, setKinds] = useState<Record<string, PlanKind>>({});
   const { data: storedPlans = [] } = useGetCatalogQuery();
@@ -52,8 +52,9 @@ export function AddNamedPlans({ names, onAdded, onClose }: Props) {
       onClose={onClose}
     >
       <Typography>
-        The file contains plans that aren’t in the program. Check the spelling, select what each plan covers, and submit
-        to add them and continue. You can add their tables later.
+        {names.length === 1
+          ? 'The file contains a plan that isn’t in the program. Check the spelling, select what the plan covers, and submit to add it and continue. You can add its plan tables later.'
+          : 'The file contains plans that aren’t in the program. Check the spelling, select what each plan covers, and submit to add them and continue. You can add their plan tables later.'}
       </Typography>
       {names.map((name) => (
         <SelectField

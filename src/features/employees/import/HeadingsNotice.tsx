@@ -6,14 +6,19 @@ import type { EmployeeColumn } from '@/contract/people/importFile';
 import type { useColumnMapping } from './useColumnMapping';
 
 type Props = {
-  missing: readonly EmployeeColumn[];
+  missingColumns: readonly EmployeeColumn[];
   mapping: ReturnType<typeof useColumnMapping>;
-  isAdding: boolean;
+  isAddMode: boolean;
   onMatch: () => void;
 };
 
-/** Names a file's missing columns, and offers to match its headings. */
-export function HeadingsNotice({ missing, mapping: { proposedMapping, used }, isAdding, onMatch }: Props) {
+/** Lists a file's missing columns, and offers to match its headings to them. */
+export function HeadingsNotice({
+  missingColumns,
+  mapping: { proposedMapping, usableMapping },
+  isAddMode,
+  onMatch,
+}: Props) {
   const action = proposedMapping && (
     <Button
       color="inherit"
@@ -22,19 +27,19 @@ export function HeadingsNotice({ missing, mapping: { proposedMapping, used }, is
       sx={{ display: 'block', mt: 1 }}
       onClick={onMatch}
     >
-      <span>{used ? 'Change matches' : 'Match the columns'}</span>
+      <span>{usableMapping ? 'Change matches' : 'Match the columns'}</span>
     </Button>
   );
-  if (used)
+  if (usableMapping)
     return (
       <Alert severity="info">
-        <span>{`${proposedMapping?.source === 'remembered' ? 'Columns were matched the same way as in an earlier file with these headings.' : 'The columns are matched.'}${isAdding ? ' You’ll see a preview before anything is imported.' : ''}`}</span>
+        <span>{`${proposedMapping?.source === 'remembered' ? 'Columns were matched the same way as in an earlier file with these headings.' : 'The columns are matched.'}${isAddMode ? ' You’ll see a preview before anything is imported.' : ''}`}</span>
         {action}
       </Alert>
     );
   return (
     <Alert severity="warning">
-      <span>{`Missing columns: ${missing.join(', ')}. Match them, or the file will be rejected.`}</span>
+      <span>{`Missing columns: ${missingColumns.join(', ')}. Match them, or the file will be rejected.`}</span>
       {action}
     </Alert>
   );

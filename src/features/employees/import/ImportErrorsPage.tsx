@@ -80,7 +80,7 @@ function ImportErrorSummary({ errors }: { errors: ImportErrors }) {
   );
 }
 
-/** The columns for a rejected row, headed as in the file, and one with all its errors. */
+/** The columns for rejected rows; the last one lists all errors of a row. */
 const invalidRecordColumns: Column<InvalidRecord & RowWithId>[] = [
   {
     field: 'coveredPerson',

@@ -10,10 +10,10 @@ import { dateHints, modeChoices, scopeChoices } from './importTexts';
 
 type Props = { options: ImportOptions; isSubmitted: boolean; onChange: (change: Partial<ImportOptions>) => void };
 
-/** The import type and a date; an update also needs what the file contains. */
+/** The import type and a date; an update also asks what the file contains. */
 export function ImportOptionFields({ options, isSubmitted, onChange }: Props) {
   const zone = useTimeZone();
-  const isWrong = isSubmitted && !isCoverageDate(options.from);
+  const isDateInvalid = isSubmitted && !isCoverageDate(options.from);
 
   return (
     <Stack spacing={2}>
@@ -31,8 +31,8 @@ export function ImportOptionFields({ options, isSubmitted, onChange }: Props) {
         type="date"
         label={options.way === 'update' ? 'Effective date' : 'First day of coverage'}
         value={options.from}
-        error={isWrong}
-        helperText={isWrong ? 'Enter a date.' : `${dateHints[options.way]} (${timeZoneLabel(zone)} time).`}
+        error={isDateInvalid}
+        helperText={isDateInvalid ? 'Enter a date.' : `${dateHints[options.way]} (${timeZoneLabel(zone)} time).`}
         onChange={({ target }) => onChange({ from: target.value })}
       />
     </Stack>

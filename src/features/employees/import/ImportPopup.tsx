@@ -15,7 +15,7 @@ import { isCoverageDate } from '@/contract/people/coverage';
 import { delimiterOf, type EmployeeColumn, withoutSeparatorLine } from '@/contract/people/importFile';
 import { type ImportOptions, requiredColumns } from '@/contract/people/peopleImport';
 import { texts } from '@/contract/texts';
-import { hasOtherHeadings, missingColumns, readFileHead } from '@/features/employees/fileRules';
+import { containsUnknownHeadings, findMissingColumns, readFileHead } from '@/features/employees/fileRules';
 import { findFileProblem } from '@/features/shared/findFileProblem';
 import { useHasPermission } from '@/features/shared/permissions';
 import { useToday } from '@/features/shared/timeZone';
@@ -28,7 +28,7 @@ import { useFocusFirstError } from '@/ui/forms/useFocusFirstError';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { svgIcon } from '@/ui/svgIcon';
 import { AddNamedPlans } from './AddNamedPlans';
-import { FileRule } from './FileRule';
+import { FileRequirements } from './FileRequirements';
 import { mapByName } from './fileHead';
 import { HeadingsNotice } from './HeadingsNotice';
 import { ImportOptionFields } from './ImportOptionFields';
@@ -54,54 +54,54 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     from: today,
   });
   const [file, setFile] = useRestorableState<File | null>('import/file', null);
-  const [missingHeadings, setMissingHeadings] = useRestorableState<EmployeeColumn[]>('import/missing', []);
+  const [missingColumns, setMissingColumns] = useRestorableState<EmployeeColumn[]>('import/missing', []);
   const [hasUnknownHeadings, setHasUnknownHeadings] = useRestorableState('import/hasUnknownHeadings', false);
   const [isMappingOpen, setMappingOpen] = useState(false);
   const [isSubmitted, setSubmitted] = useState(false);
   const [pressedButton, setPressedButton] = useState<'import' | 'preview'>();
-  const [refusal, setRefusal] = useState<string>();
+  const [refusalText, setRefusalText] = useState<string>();
   // Idempotency key of the chosen file; retries reuse it, so that a lost response does not import the file twice.
-  const [key, setKey] = useRestorableState('import/key', '');
+  const [idempotencyKey, setIdempotencyKey] = useRestorableState('import/key', '');
   const [unknownPlans, setUnknownPlans] = useState<string[]>();
   const canAddPlans = useHasPermission('content');
   const mapping = useColumnMapping(options);
   const [importSheet] = useImportSheetMutation();
   const [previewImport] = usePreviewImportMutation();
-  const [downloadSample, sample] = useDownloadSampleMutation();
+  const [downloadSample, sampleDownload] = useDownloadSampleMutation();
   const { isSending, send, cancel } = useTrackedMutation();
   const body = useRef<HTMLDivElement>(null);
   const focusFirstError = useFocusFirstError();
 
   const fileError = file ? findFileProblem(file, 'csv', maxCsvBytes) : undefined;
-  const isAdding = options.way === 'add';
+  const isAddMode = options.way === 'add';
   /** The columns that the chosen import type needs; all missing ones if unknown headings might stand for them. */
   const neededColumns =
-    hasDryRun && !hasUnknownHeadings ? requiredColumns(mapByName(mapping.headings), options) : missingHeadings;
-  const stillMissing = missingHeadings.filter((column) => neededColumns.includes(column));
-  /** The agreed call accepts only the agreed headings, and coverage without a date starts today. */
-  const isPlain = isAdding && !mapping.used && options.from === today;
+    hasDryRun && !hasUnknownHeadings ? requiredColumns(mapByName(mapping.headings), options) : missingColumns;
+  const missingNeededColumns = missingColumns.filter((column) => neededColumns.includes(column));
+  /** An import without a preview accepts only the standard headings, and starts coverage without a date today. */
+  const isDirectImport = isAddMode && !mapping.usableMapping && options.from === today;
 
   /** The same file with different options needs a new key. */
   function resetAttempt() {
-    setKey(randomKey());
-    setRefusal(undefined);
+    setIdempotencyKey(randomKey());
+    setRefusalText(undefined);
   }
 
   async function handlePick(pickedFile: File) {
     if (isSending) return;
     setFile(pickedFile);
     resetAttempt();
-    setMissingHeadings([]);
-    mapping.forget();
+    setMissingColumns([]);
+    mapping.reset();
     if (findFileProblem(pickedFile, 'csv', maxCsvBytes)) return;
     // An unreadable or empty file gets no hint here, because sending it reports the error.
     const head = await readFileHead(pickedFile).catch(() => null);
     if (!head?.trim()) return;
     const delimiter = hasDryRun ? delimiterOf(head) : ',';
     const sheet = hasDryRun ? withoutSeparatorLine(head) : head;
-    const missingInFile = missingColumns(sheet, delimiter);
-    setMissingHeadings(missingInFile);
-    setHasUnknownHeadings(hasOtherHeadings(sheet, delimiter));
+    const missingInFile = findMissingColumns(sheet, delimiter);
+    setMissingColumns(missingInFile);
+    setHasUnknownHeadings(containsUnknownHeadings(sheet, delimiter));
     if (missingInFile.length > 0 && hasDryRun) await mapping.read(sheet);
   }
 
@@ -110,12 +110,12 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     focusFirstError(body.current);
     if (!file || fileError) return;
     setPressedButton('import');
-    const answer = await send({ file }, ({ file: fileKey = '' }) => importSheet({ fileKey, key }));
+    const answer = await send({ file }, ({ file: fileKey = '' }) => importSheet({ fileKey, key: idempotencyKey }));
     if (!answer?.data) return;
     const plans = answer.data.kind === 'refused' ? plansToAdd(unknownPlansOf(answer.data.errors)) : [];
     if (hasDryRun && canAddPlans && plans.length > 0) {
       // The same file is sent again after its plans were added.
-      setKey(randomKey());
+      setIdempotencyKey(randomKey());
       return setUnknownPlans(plans);
     }
     onClose();
@@ -127,15 +127,19 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     focusFirstError(body.current);
     if (!file || fileError || !isCoverageDate(options.from)) return;
     setPressedButton('preview');
-    setRefusal(undefined);
+    setRefusalText(undefined);
     const answer = await send({ file }, ({ file: fileKey = '' }) =>
-      previewImport({ fileKey, key, options: { ...options, columns: mapping.used && [...mapping.used] } }),
+      previewImport({
+        fileKey,
+        key: idempotencyKey,
+        options: { ...options, columns: mapping.usableMapping && [...mapping.usableMapping] },
+      }),
     );
     if (!answer) return;
     if (!answer.data) {
       if (isCallError(answer.error) && isSilent(answer.error)) return;
-      setKey(randomKey());
-      setRefusal(headlineOf(answer.error));
+      setIdempotencyKey(randomKey());
+      setRefusalText(headlineOf(answer.error));
       return;
     }
     onClose();
@@ -154,7 +158,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
           </Button>
           {hasDryRun && (
             <BusyButton
-              variant={isPlain ? 'outlined' : 'contained'}
+              variant={isDirectImport ? 'outlined' : 'contained'}
               isBusy={isSending && pressedButton === 'preview'}
               disabled={isSending}
               onClick={() => void handlePreview()}
@@ -162,7 +166,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
               Preview changes
             </BusyButton>
           )}
-          {isPlain && (
+          {isDirectImport && (
             <BusyButton
               variant="contained"
               isBusy={isSending && pressedButton === 'import'}
@@ -188,35 +192,35 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
             }}
           />
         )}
-        {!hasDryRun && <FileRule way={options.way} />}
+        {!hasDryRun && <FileRequirements mode={options.way} />}
         <FilePicker
           label="Browse File"
           accept=".csv,text/csv"
           advice="CSV, up to 100 MB"
           file={file}
-          problem={fileError ?? refusal ?? (isSubmitted && !file ? texts.fillRequired : undefined)}
+          problem={fileError ?? refusalText ?? (isSubmitted && !file ? texts.fillRequired : undefined)}
           onPick={(pickedFile) => void handlePick(pickedFile)}
         />
-        {stillMissing.length > 0 && (
+        {missingNeededColumns.length > 0 && (
           <ScrollIntoView>
             <HeadingsNotice
-              missing={stillMissing}
+              missingColumns={missingNeededColumns}
               mapping={mapping}
-              isAdding={isAdding}
+              isAddMode={isAddMode}
               onMatch={() => !isSending && setMappingOpen(true)}
             />
           </ScrollIntoView>
         )}
         {isSending && (
           <ScrollIntoView>
-            <ImportProgressBar importKey={key} />
+            <ImportProgressBar importKey={idempotencyKey} />
           </ScrollIntoView>
         )}
         {/* Below the options, the file would be off screen. */}
-        {hasDryRun && <FileRule way={options.way} showOptionalColumns />}
+        {hasDryRun && <FileRequirements mode={options.way} showOptionalColumns />}
         <BusyButton
           startIcon={<DownloadOutlined />}
-          isBusy={sample.isLoading}
+          isBusy={sampleDownload.isLoading}
           sx={{ alignSelf: 'start' }}
           onClick={() => void downloadSample()}
         >

@@ -9,7 +9,7 @@ import { UploadBar } from '@/ui/fields/UploadBar';
 
 const pollMs = 500;
 
-const text: Record<ImportProgress['stage'], (rows: number) => string> = {
+const stageTexts: Record<ImportProgress['stage'], (rows: number) => string> = {
   waiting: () => 'Waiting to start',
   reading: (rows) => `Reading (${counted(rows, 'row')} so far)`,
   checking: (rows) => `Checking ${counted(rows, 'row')}`,
@@ -21,16 +21,24 @@ const text: Record<ImportProgress['stage'], (rows: number) => string> = {
 export function ImportProgressBar({ importKey }: { importKey: string }) {
   const sentShare = useAppSelector(selectUpload)?.share ?? 0;
   if (sentShare < 1) return <UploadBar label="Upload" share={sentShare} text="Step 1 of 2: uploading" />;
-  return <ServiceProgress importKey={importKey} label="Verification" step="Step 2 of 2: " />;
+  return <ServiceProgress importKey={importKey} label="Verification" prefix="Step 2 of 2: " />;
 }
 
 /** The server's progress on a call, by idempotency key. */
-export function ServiceProgress({ importKey, label, step = '' }: { importKey: string; label: string; step?: string }) {
+export function ServiceProgress({
+  importKey,
+  label,
+  prefix = '',
+}: {
+  importKey: string;
+  label: string;
+  prefix?: string;
+}) {
   const { data } = useGetImportProgressQuery(importKey, { pollingInterval: pollMs });
   const { stage, rows, share, notice } = data ?? { stage: 'waiting', rows: 0, share: 0 };
   return (
     <>
-      <UploadBar label={label} share={share} text={`${step}${text[stage](rows)}`} />
+      <UploadBar label={label} share={share} text={`${prefix}${stageTexts[stage](rows)}`} />
       {notice && (
         <Typography variant="body2" role="note">
           {notice}

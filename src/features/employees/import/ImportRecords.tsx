@@ -15,7 +15,7 @@ import { RowsTable } from '@/ui/rows/RowsTable';
 // `lazy` drops the type parameter of the component it loads; this type restores it.
 const GridTable = lazy<typeof NativeTable>(() =>
   import('@/ui/rows/GridTable').then(
-    (loaded) => ({ default: loaded.GridTable }),
+    (gridTableModule) => ({ default: gridTableModule.GridTable }),
     () => ({ default: NativeTable }),
   ),
 ) as typeof NativeTable;
@@ -42,25 +42,25 @@ export function ImportRecords<Row extends object>({
   table = 'imported',
   mayWrap,
 }: Props<Row>) {
-  const [wantedPage, setWantedPage] = useState(1);
+  const [chosenPage, setChosenPage] = useState(1);
   const reachableCount = importId ? total : loadedRows.length;
   // The chosen page may not exist in a newer, shorter report.
-  const page = Math.min(wantedPage, Math.max(1, Math.ceil(reachableCount / importRowsPerPage)));
+  const page = Math.min(chosenPage, Math.max(1, Math.ceil(reachableCount / importRowsPerPage)));
   const first = (page - 1) * importRowsPerPage;
-  const isPageKept = (other: number) =>
-    other * importRowsPerPage <= loadedRows.length || loadedRows.length === total || !importId;
-  const isKept = isPageKept(page);
+  const isPageLoaded = (pageNumber: number) =>
+    pageNumber * importRowsPerPage <= loadedRows.length || loadedRows.length === total || !importId;
+  const isLoaded = isPageLoaded(page);
   const { currentData, error, isFetching, refetch } = useGetImportRowsQuery(
     { importId: importId ?? '', table, page },
-    { skip: isKept },
+    { skip: isLoaded },
   );
 
-  const { requestedPage, isTurning, turn } = usePageChange(page, setWantedPage);
+  const { requestedPage, isTurning, turn } = usePageChange(page, setChosenPage);
   const prefetch = usePrefetch('getImportRows');
-  const rows = isKept ? loadedRows.slice(first, first + importRowsPerPage) : (currentData?.rows as Row[] | undefined);
+  const rows = isLoaded ? loadedRows.slice(first, first + importRowsPerPage) : (currentData?.rows as Row[] | undefined);
 
-  function body() {
-    if (error && !isKept) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
+  function renderBody() {
+    if (error && !isLoaded) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!rows) return <Skeletons rows={8} />;
     if (rows.length === 0) return <EmptyState hint="Imported records appear here." />;
     const numberedRows = rows.map((row, index) => ({ ...row, id: first + index }));
@@ -78,10 +78,10 @@ export function ImportRecords<Row extends object>({
       isOutdated={isTurning}
       onTurn={turn}
       onApproach={(next) => {
-        if (importId && !isPageKept(next)) prefetch({ importId, table, page: next });
+        if (importId && !isPageLoaded(next)) prefetch({ importId, table, page: next });
       }}
     >
-      {body()}
+      {renderBody()}
     </PagedRows>
   );
 }

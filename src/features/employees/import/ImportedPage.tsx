@@ -65,7 +65,7 @@ export function ImportedPage() {
 }
 
 function ImportedShare({ importedCount, ignoredCount }: { importedCount: number; ignoredCount: number }) {
-  const parts = [
+  const legendItems = [
     { text: `${formatCount(importedCount)} imported`, color: 'primary.main' },
     { text: `${formatCount(ignoredCount)} ignored`, color: 'primary.soft' },
   ];
@@ -73,7 +73,7 @@ function ImportedShare({ importedCount, ignoredCount }: { importedCount: number;
   return (
     <Paper variant="outlined" sx={{ px: 2, py: 1.5, display: 'grid', gap: 1 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3 }}>
-        {parts.map(({ text: message, color }) => (
+        {legendItems.map(({ text: message, color }) => (
           <Typography key={message} component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
             <Box
               component="span"

@@ -34,7 +34,7 @@ const columnChoices = [
   ...importColumns.map((column) => ({ value: column, label: column })),
 ];
 
-const sources: Record<MappingSource, string> = {
+const sourceTexts: Record<MappingSource, string> = {
   remembered: 'Matched as in an earlier file with the same headings.',
   guessed: 'Matched automatically. Review each column.',
   manual: 'Matched by you.',
@@ -49,10 +49,10 @@ export function MatchColumnsPopup({ headings, columns, source, options, onUse, o
   const focusFirstError = useFocusFirstError();
   const problems = findMappingProblems(chosenMapping, options);
 
-  const choose = (place: number, column: string) =>
+  const choose = (position: number, column: string) =>
     setChosenMapping(
-      chosenMapping.map((before, index) =>
-        index === place ? (column === noColumn ? null : (column as ImportColumn)) : before,
+      chosenMapping.map((currentColumn, index) =>
+        index === position ? (column === noColumn ? null : (column as ImportColumn)) : currentColumn,
       ),
     );
 
@@ -79,7 +79,7 @@ export function MatchColumnsPopup({ headings, columns, source, options, onUse, o
     >
       <Stack ref={body} spacing={2}>
         <Typography>
-          {`${sources[source]} Match each of these once: ${requiredColumns(chosenMapping, options).join(', ')}. We’ll remember your choices for files with these headings.`}
+          {`${sourceTexts[source]} Match each of these once: ${requiredColumns(chosenMapping, options).join(', ')}. We’ll remember your choices for files with these headings.`}
         </Typography>
         <Box role="status" id={problemId}>
           {problems.length > 0 && (

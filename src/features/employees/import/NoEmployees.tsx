@@ -3,7 +3,7 @@ import { EmptyState } from '@/ui/page/EmptyState';
 import { ImportButton } from './ImportButton';
 import { PlansLink, useHasNoPlans } from './PlansNeeded';
 
-/** The empty list. Employees are imported into plans, so it asks for plans first. */
+/** Shown instead of an empty list. Employees are imported into plans, so it asks for plans first. */
 export function NoEmployees() {
   const hasNoPlans = useHasNoPlans();
   return (

@@ -14,7 +14,7 @@ import { readCells } from '@/ui/spreadsheet/tsv';
 export type FileHeading = { heading: string; samples: string[] };
 
 const maxSamples = 3;
-/** The service's limit. */
+/** The service's limits. */
 const maxHeadings = 200;
 const maxHeadingLength = 300;
 

@@ -5,7 +5,7 @@ import { planNameSchema } from '@/contract/program/planName';
 export const unknownPlansOf = ({ invalidRecords }: ImportErrors) =>
   invalidRecords.filter(({ errors }) => errors.some(isUnknownPlan)).map((row) => row['Plan Name']);
 
-const maxConcurrent = 30;
+const maxPlansAtOnce = 30;
 
 /** The names that can become plans, deduplicated ignoring case. */
 export const plansToAdd = (names: readonly string[]) => {
@@ -14,5 +14,5 @@ export const plansToAdd = (names: readonly string[]) => {
     const { data: name } = planNameSchema.safeParse(text);
     if (name && !namesByKey.has(name.toLowerCase())) namesByKey.set(name.toLowerCase(), name);
   }
-  return [...namesByKey.values()].slice(0, maxConcurrent);
+  return [...namesByKey.values()].slice(0, maxPlansAtOnce);
 };

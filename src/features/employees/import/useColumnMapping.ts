@@ -9,14 +9,14 @@ export type MappingSource = 'remembered' | 'guessed' | 'names' | 'manual';
 
 /** The mapping of a file's headings to our columns, remembered or chosen by hand. */
 export function useColumnMapping(options: Pick<ImportOptions, 'way' | 'scope'>) {
-  const [match] = useMatchColumnsMutation();
+  const [matchColumns] = useMatchColumnsMutation();
   const [headings, setHeadings] = useRestorableState<FileHeading[]>('import/headings', []);
   const [proposedMapping, setProposedMapping] = useRestorableState<
     { columns: ColumnMapping; source: MappingSource } | undefined
   >('import/proposed', undefined);
   const [chosenMapping, setChosenMapping] = useRestorableState<ColumnMapping | undefined>('import/used', undefined);
 
-  function forget() {
+  function reset() {
     setHeadings([]);
     setProposedMapping(undefined);
     setChosenMapping(undefined);
@@ -25,14 +25,14 @@ export function useColumnMapping(options: Pick<ImportOptions, 'way' | 'scope'>) 
   /** Requests a mapping for a new file's headings; a complete remembered mapping is used at once. */
   async function read(head: string) {
     const foundHeadings = headingsOf(head);
-    forget();
+    reset();
     if (foundHeadings.length === 0) return;
     setHeadings(foundHeadings);
-    const { data } = await match(foundHeadings.map(({ heading }) => heading));
-    const isAnswered = data?.columns.length === foundHeadings.length;
-    const columns = isAnswered ? data.columns : mapByName(foundHeadings);
-    setProposedMapping({ columns, source: !isAnswered ? 'names' : data.isRemembered ? 'remembered' : 'guessed' });
-    if (isAnswered && data.isRemembered) setChosenMapping(columns);
+    const { data } = await matchColumns(foundHeadings.map(({ heading }) => heading));
+    const isAnswerUsable = data?.columns.length === foundHeadings.length;
+    const columns = isAnswerUsable ? data.columns : mapByName(foundHeadings);
+    setProposedMapping({ columns, source: !isAnswerUsable ? 'names' : data.isRemembered ? 'remembered' : 'guessed' });
+    if (isAnswerUsable && data.isRemembered) setChosenMapping(columns);
   }
 
   function use(columns: ColumnMapping) {
@@ -41,6 +41,7 @@ export function useColumnMapping(options: Pick<ImportOptions, 'way' | 'scope'>) 
   }
 
   // Another import type may need columns that are not matched.
-  const used = chosenMapping && findMappingProblems(chosenMapping, options).length === 0 ? chosenMapping : undefined;
-  return { headings, proposedMapping, used, use, read, forget };
+  const usableMapping =
+    chosenMapping && findMappingProblems(chosenMapping, options).length === 0 ? chosenMapping : undefined;
+  return { headings, proposedMapping, usableMapping, use, read, reset };
 }

@@ -16,51 +16,51 @@ import { useAppDispatch } from '@/store/hooks';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { RadioField } from '@/ui/fields/RadioField';
 import { Section } from '@/ui/page/Section';
-import { actionText, hasNoChanges, rowsOf } from './reportText';
+import { actionText, hasNoChanges, rowCountText } from './reportText';
 
 const { applyImport, discardImport } = peopleImportsApi.endpoints;
 
 type Props = {
   report: ImportReport;
-  /** Cells that were changed but not checked. */
-  waitingCount: number;
+  /** The number of cells that were changed but not checked yet. */
+  uncheckedCount: number;
   onOutdated: (current: ImportReport) => void;
   onDiscarded: () => void;
 };
 
 const rowChoices = {
   all: { label: 'All or nothing', hint: 'Import only if every row is valid.' },
-  good: { label: 'Valid rows only', hint: 'Skip invalid rows and import the rest.' },
+  valid: { label: 'Valid rows only', hint: 'Skip invalid rows and import the rest.' },
 };
 
 /** Why the import is not possible now. */
-function reasonOf({
+function findBlockingReason({
   report,
-  waitingCount,
+  uncheckedCount,
   rowChoice,
-}: Pick<Props, 'report' | 'waitingCount'> & { rowChoice: keyof typeof rowChoices }) {
-  const { wrong } = report.counts;
-  if (waitingCount > 0)
-    return `${counted(waitingCount, 'changed cell hasn’t', 'changed cells haven’t')} been checked yet. Select “Check again” first.`;
-  if (wrong > 0 && rowChoice === 'all')
-    return `${rowsOf(wrong)} ${wrong === 1 ? 'is' : 'are'} invalid. Fix ${wrong === 1 ? 'it' : 'them'} or choose “Valid rows only.”`;
+}: Pick<Props, 'report' | 'uncheckedCount'> & { rowChoice: keyof typeof rowChoices }) {
+  const { wrong: invalidCount } = report.counts;
+  if (uncheckedCount > 0)
+    return `${counted(uncheckedCount, 'changed cell hasn’t', 'changed cells haven’t')} been checked yet. Select “Check again” first.`;
+  if (invalidCount > 0 && rowChoice === 'all')
+    return `${rowCountText(invalidCount)} ${invalidCount === 1 ? 'is' : 'are'} invalid. Fix ${invalidCount === 1 ? 'it' : 'them'} or choose “Valid rows only.”`;
   if (report.sameAs) return 'This file was already imported.';
   return hasNoChanges(report) ? 'No changes to import.' : undefined;
 }
 
 /** Imports or discards a preview. */
-export function ImportDecision({ report, waitingCount, onOutdated, onDiscarded }: Props) {
+export function ImportDecision({ report, uncheckedCount, onOutdated, onDiscarded }: Props) {
   const navigate = useNavigate();
   const reasonId = useId();
   const [rowChoice, setRowChoice] = useState<keyof typeof rowChoices>('all');
   const dispatch = useAppDispatch();
   // A retry reuses the key, so that a lost response does not import the file twice.
   const keys = useRef(new Map<string, string>());
-  const reason = reasonOf({ report, waitingCount, rowChoice });
+  const reason = findBlockingReason({ report, uncheckedCount, rowChoice });
 
   function handleImport() {
     const { id, version, guard } = report;
-    const isGoodOnly = rowChoice === 'good';
+    const isGoodOnly = rowChoice === 'valid';
     const decision = `${version} ${rowChoice}`;
     const key = keys.current.get(decision) ?? randomKey();
     keys.current.set(decision, key);

@@ -33,7 +33,7 @@ export function ImportHistoryPage() {
   const formatDateTime = useFormatDateTime();
   const columns = useMemo(() => makeColumns(formatDateTime), [formatDateTime]);
 
-  function rows() {
+  function renderRows() {
     if (error && !currentData) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!data)
       return (
@@ -64,14 +64,14 @@ export function ImportHistoryPage() {
         isOutdated={isTurning || (isFetching && !currentData && Boolean(data))}
         onTurn={turn}
       >
-        {rows()}
+        {renderRows()}
       </PagedRows>
     </Page>
   );
 }
 
 /** Short values must not wrap next to columns that do. */
-const withoutWrapping = (column: Column<ImportReport>): Column<ImportReport> => ({
+const makeNoWrapColumn = (column: Column<ImportReport>): Column<ImportReport> => ({
   ...column,
   show: (row) => <Box sx={{ whiteSpace: 'nowrap' }}>{column.text(row)}</Box>,
 });
@@ -91,7 +91,7 @@ const makeColumns = (formatDateTime: (moment: string) => string): Column<ImportR
       </Box>
     ),
   },
-  withoutWrapping({
+  makeNoWrapColumn({
     field: 'at',
     heading: 'When',
     width: 140,
@@ -104,7 +104,7 @@ const makeColumns = (formatDateTime: (moment: string) => string): Column<ImportR
     heading: 'Rows',
     width: 140,
     grows: true,
-    text: ({ counts, isLocked }) => (isLocked ? 'Needs a reason' : countText(counts)),
+    text: ({ counts, isLocked }) => (isLocked ? 'Reason required' : countText(counts)),
   },
-  withoutWrapping({ field: 'state', heading: 'Status', width: 110, text: ({ state }) => stateText[state] }),
+  makeNoWrapColumn({ field: 'state', heading: 'Status', width: 110, text: ({ state }) => stateText[state] }),
 ];

@@ -42,7 +42,7 @@ export function ImportPage() {
   const content = useRef<HTMLDivElement>(null);
   const wasLocked = useRef(false);
 
-  // The unlocked form has been removed, and focus with it.
+  // Unlocking removes the form that has the focus.
   useEffect(() => {
     if (wasLocked.current && !isLocked) content.current?.focus();
     wasLocked.current = isLocked;
@@ -120,9 +120,9 @@ function Report({ report, isBusy, content }: ReportProps) {
         {isOpen && (
           <ImportDecision
             report={report}
-            waitingCount={fixes.waitingCount}
+            uncheckedCount={fixes.uncheckedCount}
             onOutdated={handleOutdated}
-            onDiscarded={fixes.forget}
+            onDiscarded={fixes.clearInput}
           />
         )}
       </Stack>

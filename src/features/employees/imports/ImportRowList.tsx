@@ -18,17 +18,17 @@ type Props = { report: ImportReport; status: ImportRowStatus };
 
 /** An import's rows with one status, page by page. */
 export function ImportRowList({ report: { id, version, counts }, status }: Props) {
-  const [wantedPage, setWantedPage] = useState(1);
+  const [chosenPage, setChosenPage] = useState(1);
   const total = counts[status];
-  const page = Math.min(wantedPage, Math.max(1, Math.ceil(total / peopleImportRowsPerPage)));
+  const page = Math.min(chosenPage, Math.max(1, Math.ceil(total / peopleImportRowsPerPage)));
   const { data, currentData, error, isFetching, refetch } = useGetPeopleImportRowsQuery(
     { id, version, status, page },
     { skip: total === 0 },
   );
-  const { requestedPage, isTurning, turn } = usePageChange(page, setWantedPage);
+  const { requestedPage, isTurning, turn } = usePageChange(page, setChosenPage);
   const heading = `${rowStatusLabels[status]} rows`;
 
-  function rows() {
+  function renderRows() {
     if (total === 0) return <EmptyState hint={`No ${rowStatusLabels[status].toLowerCase()} rows.`} />;
     if (error) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!data)
@@ -53,7 +53,7 @@ export function ImportRowList({ report: { id, version, counts }, status }: Props
       order=""
       onTurn={turn}
     >
-      {rows()}
+      {renderRows()}
     </PagedRows>
   );
 }

@@ -25,14 +25,14 @@ import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { Sheet } from '@/ui/spreadsheet/Sheet';
 
-import { addFixedCells, problemsOf, repairableColumns, sheetOfRows } from './fixedCells';
+import { problemsOf, repairableColumns, sheetOfRows, updateFixedCells } from './fixedCells';
 import { InvalidRowsFile } from './InvalidRowsFile';
 import { ReplaceInColumn } from './ReplaceInColumn';
 import type { ImportFixes } from './useImportFixes';
 
 type Props = { report: ImportReport; fixes: ImportFixes };
 
-/** A file's columns, in the agreed order. */
+/** A file's columns, in our standard order. */
 const columnsOf = ({ columns }: ImportReport) => {
   const columnNames = new Set(columns.map(({ column }) => column));
   return importColumns.filter((column) => columnNames.has(column));
@@ -57,13 +57,13 @@ type EditorProps = Props & { heading: RefObject<HTMLHeadingElement | null> };
 
 function InvalidRowsEditor({ report, fixes, heading }: EditorProps) {
   const { id, version, counts } = report;
-  const [wantedPage, setWantedPage] = useState(1);
-  const [replacing, setReplacing] = useState<ImportColumn>();
+  const [chosenPage, setChosenPage] = useState(1);
+  const [columnToReplaceIn, setColumnToReplaceIn] = useState<ImportColumn>();
   const [shownRows, setShownRows] = useState<{ key: string; rows: PeopleImportRow[] }>();
   const frame = useRef<HTMLDivElement>(null);
   useReturnFocus(frame, () => heading.current?.focus());
 
-  const page = Math.min(wantedPage, Math.ceil(counts.wrong / peopleImportRowsPerPage));
+  const page = Math.min(chosenPage, Math.ceil(counts.wrong / peopleImportRowsPerPage));
   const query = useGetPeopleImportRowsQuery({ id, version, status: 'wrong', page });
   const { currentData, error, isFetching, refetch } = query;
   // A page's grid keeps its undo history until rows from another page or a new check arrive.
@@ -71,9 +71,9 @@ function InvalidRowsEditor({ report, fixes, heading }: EditorProps) {
     setShownRows({ key: `${version} ${page}`, rows: currentData.rows });
 
   const columns = columnsOf(report);
-  const { waitingCount, isSending } = fixes;
+  const { uncheckedCount, isSending } = fixes;
 
-  function body() {
+  function renderBody() {
     if (error) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!shownRows) return <Skeletons rows={8} />;
     return (
@@ -84,7 +84,7 @@ function InvalidRowsEditor({ report, fixes, heading }: EditorProps) {
           columns={columns}
           fixes={fixes}
           heading={heading}
-          onReplace={setReplacing}
+          onReplace={setColumnToReplaceIn}
         />
       </OutdatedRows>
     );
@@ -101,7 +101,7 @@ function InvalidRowsEditor({ report, fixes, heading }: EditorProps) {
           <BusyButton
             variant="contained"
             isBusy={isSending}
-            disabled={waitingCount === 0}
+            disabled={uncheckedCount === 0}
             onClick={() => void fixes.check()}
           >
             Check again
@@ -112,15 +112,18 @@ function InvalidRowsEditor({ report, fixes, heading }: EditorProps) {
           <InvalidRowsFile report={report} />
         </Box>
         <Box role="status">
-          {waitingCount > 0 && (
+          {uncheckedCount > 0 && (
             <Alert role="presentation" severity="info" sx={{ mt: 2 }}>
-              {`${counted(waitingCount, 'changed cell hasn’t', 'changed cells haven’t')} been checked yet.`}
+              {`${counted(uncheckedCount, 'changed cell hasn’t', 'changed cells haven’t')} been checked yet.`}
             </Alert>
           )}
         </Box>
       </div>
-      <AddPlansOffer names={unknownPlans(shownRows?.rows ?? [])} onAdded={() => void fixes.check({ recheck: true })} />
-      {body()}
+      <AddPlansOffer
+        names={unknownPlanNames(shownRows?.rows ?? [])}
+        onAdded={() => void fixes.check({ recheck: true })}
+      />
+      {renderBody()}
       {counts.wrong > peopleImportRowsPerPage && (
         <Pager
           label="Pages of invalid rows"
@@ -129,25 +132,25 @@ function InvalidRowsEditor({ report, fixes, heading }: EditorProps) {
           total={counts.wrong}
           busy={isFetching}
           onChange={(next) => {
-            setWantedPage(next);
+            setChosenPage(next);
             heading.current?.focus();
           }}
         />
       )}
-      {replacing && (
+      {columnToReplaceIn && (
         <ReplaceInColumn
           columns={columns}
-          column={replacing}
-          wrong={counts.wrong}
+          column={columnToReplaceIn}
+          invalidCount={counts.wrong}
           fixes={fixes}
-          onClose={() => setReplacing(undefined)}
+          onClose={() => setColumnToReplaceIn(undefined)}
         />
       )}
     </Box>
   );
 }
 
-const unknownPlans = (rows: readonly PeopleImportRow[]) =>
+const unknownPlanNames = (rows: readonly PeopleImportRow[]) =>
   rows.flatMap(({ cells, problems }) =>
     problems.some(({ text }) => isUnknownPlan(text)) ? [cells?.['Plan Name'] ?? ''] : [],
   );
@@ -192,7 +195,7 @@ function InvalidSheet({ rows, columns, fixes, heading, onReplace }: SheetProps) 
         value={value}
         onChange={(next) => {
           setValue(next);
-          fixes.setFixedCells((now) => addFixedCells(now, rows, next));
+          fixes.setFixedCells((currentCells) => updateFixedCells(currentCells, rows, next));
         }}
         labels={{ table: 'Invalid rows', row: (row) => `Line ${lineById.get(row.id) ?? ''}` }}
         limits={{ maxRows: peopleImportRowsPerPage, maxColumns: columns.length, maxCellLength: maxCellCharacters }}

@@ -3,36 +3,36 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
+import { counted } from '@/contract/format';
 import type { ImportColumn } from '@/contract/people/peopleImport';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
 
-import { rowsOf } from './reportText';
 import type { ImportFixes } from './useImportFixes';
 
 type Props = {
   columns: readonly ImportColumn[];
   /** The initially selected column. */
   column: ImportColumn;
-  wrong: number;
+  invalidCount: number;
   fixes: ImportFixes;
   onClose: () => void;
 };
 
 /** Replaces text in one column of all invalid rows, including those on other pages, and checks them again. */
-export function ReplaceInColumn({ columns, column: first, wrong, fixes, onClose }: Props) {
-  const [column, setColumn] = useState(first);
-  const [find, setFind] = useState('');
+export function ReplaceInColumn({ columns, column: initialColumn, invalidCount, fixes, onClose }: Props) {
+  const [column, setColumn] = useState(initialColumn);
+  const [findText, setFindText] = useState('');
   const [replaceWith, setReplaceWith] = useState('');
-  const [isWhole, setWhole] = useState(false);
+  const [isWholeCell, setWholeCell] = useState(false);
   const [isSubmitted, setSubmitted] = useState(false);
-  const isNothing = find === '' && !isWhole;
+  const isFindTextMissing = findText === '' && !isWholeCell;
 
   async function handleSubmit() {
     setSubmitted(true);
-    if (isNothing) return;
-    if (await fixes.check({ replace: { column, find, with: replaceWith, isWhole } })) onClose();
+    if (isFindTextMissing) return;
+    if (await fixes.check({ replace: { column, find: findText, with: replaceWith, isWhole: isWholeCell } })) onClose();
   }
 
   return (
@@ -43,7 +43,11 @@ export function ReplaceInColumn({ columns, column: first, wrong, fixes, onClose 
       onCancelSending={onClose}
       onClose={onClose}
     >
-      <Typography>{`In all invalid rows: ${rowsOf(wrong)}. They’ll be checked again right away.`}</Typography>
+      <Typography>
+        {invalidCount === 1
+          ? 'Text will be replaced in the invalid row, and the row will be checked again right away.'
+          : `Text will be replaced in all ${counted(invalidCount, 'invalid row')}, and the rows will be checked again right away.`}
+      </Typography>
       <SelectField
         label="Column"
         value={column}
@@ -53,16 +57,16 @@ export function ReplaceInColumn({ columns, column: first, wrong, fixes, onClose 
       <TextInput
         name="find"
         label="Find"
-        value={find}
-        error={isSubmitted && isNothing}
+        value={findText}
+        error={isSubmitted && isFindTextMissing}
         helperText={
-          isWhole && find === ''
+          isWholeCell && findText === ''
             ? 'Leave blank to find empty cells'
-            : isSubmitted && isNothing
+            : isSubmitted && isFindTextMissing
               ? 'Enter what to find.'
               : undefined
         }
-        onChange={({ target }) => setFind(target.value)}
+        onChange={({ target }) => setFindText(target.value)}
       />
       <TextInput
         name="replacement"
@@ -72,7 +76,7 @@ export function ReplaceInColumn({ columns, column: first, wrong, fixes, onClose 
       />
       <FormControlLabel
         label="Whole cell only"
-        control={<Switch checked={isWhole} onChange={({ target }) => setWhole(target.checked)} />}
+        control={<Switch checked={isWholeCell} onChange={({ target }) => setWholeCell(target.checked)} />}
       />
     </FormPopup>
   );

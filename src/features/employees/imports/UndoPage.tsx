@@ -19,7 +19,7 @@ import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
 
 import { UndoRowList } from './UndoRowList';
-import { groupHints, groupTexts } from './undoText';
+import { groupHints, groupLabels } from './undoText';
 
 /** The effects of undoing an import, and the button to do it. */
 export function UndoPage() {
@@ -51,7 +51,7 @@ function UndoDecision({ id, report: { counts, version } }: { id: number; report:
   const [group, setGroup] = useState<UndoGroup>(() => undoGroups.find((name) => counts[name] > 0) ?? 'putBack');
   const dispatch = useAppDispatch();
   const choices = Object.fromEntries(
-    undoGroups.map((name) => [name, { label: `${groupTexts[name]} ${formatCount(counts[name])}` }]),
+    undoGroups.map((name) => [name, { label: `${groupLabels[name]} ${formatCount(counts[name])}` }]),
   ) as Record<UndoGroup, { label: string }>;
 
   function handleUndo() {

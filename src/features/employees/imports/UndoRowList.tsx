@@ -12,7 +12,7 @@ import { Skeletons } from '@/ui/page/Skeletons';
 import { type Column, missingValue, type TableRow } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
-import { groupTexts } from './undoText';
+import { groupLabels } from './undoText';
 
 type Props = { id: number; version: string; group: UndoGroup; total: number };
 
@@ -24,9 +24,9 @@ export function UndoRowList({ id, version, group, total }: Props) {
     { skip: total === 0 },
   );
   const { requestedPage, isTurning, turn } = usePageChange(page, setPage);
-  const heading = groupTexts[group];
+  const heading = groupLabels[group];
 
-  function rows() {
+  function renderRows() {
     if (total === 0) return <EmptyState hint="No changes in this group." />;
     if (error) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!data)
@@ -51,7 +51,7 @@ export function UndoRowList({ id, version, group, total }: Props) {
       order=""
       onTurn={turn}
     >
-      {rows()}
+      {renderRows()}
     </PagedRows>
   );
 }

@@ -43,12 +43,16 @@ export const sheetOfRows = (
   rows: rows.map((row) => ({ id: lineOf(row), cells: { ...row.cells, ...fixedCells[lineOf(row)] } })),
 });
 
-/** Adds the cells that differ from their rows to the unchecked input. */
-export function addFixedCells(fixedCells: FixedCells, rows: readonly PeopleImportRow[], sheet: SheetValue): FixedCells {
+/** Updates the unchecked input from the grid: it contains only cells that differ from the rows. */
+export function updateFixedCells(
+  fixedCells: FixedCells,
+  rows: readonly PeopleImportRow[],
+  sheet: SheetValue,
+): FixedCells {
   const next: Record<string, FixedCells[string]> = { ...fixedCells };
-  const byLine = new Map(sheet.rows.map((row) => [row.id, row]));
+  const sheetRowByLine = new Map(sheet.rows.map((row) => [row.id, row]));
   for (const row of rows) {
-    const sheetRow = byLine.get(lineOf(row));
+    const sheetRow = sheetRowByLine.get(lineOf(row));
     if (!sheetRow) continue;
     const cells = (sheet.columns.map(({ id }) => id) as ImportColumn[])
       .map((column) => [column, cellText(sheetRow, column)] as const)
@@ -60,7 +64,7 @@ export function addFixedCells(fixedCells: FixedCells, rows: readonly PeopleImpor
 }
 
 /** A cell's error without its leading column name, to show after that name. */
-export const withoutColumn = (column: ImportColumn, text: string) =>
+export const removeColumnName = (column: ImportColumn, text: string) =>
   text.startsWith(`${column} `) ? text.slice(column.length + 1) : text;
 
 /** The cell errors on a page; a changed cell shows none until it is checked. */
@@ -69,7 +73,7 @@ export const problemsOf = (rows: readonly PeopleImportRow[], fixedCells: FixedCe
     row.problems
       .filter(({ column }) => column === null || fixedCells[lineOf(row)]?.[column] === undefined)
       .map(({ column, text, repair }) => {
-        const message = column ? withoutColumn(column, text) : text;
+        const message = column ? removeColumnName(column, text) : text;
         return {
           rowId: lineOf(row),
           ...(column && { columnId: column }),

@@ -1,4 +1,4 @@
-import { counted, formatCount, formatLongDate } from '@/contract/format';
+import { counted, formatCount, formatLongDate, listInWords } from '@/contract/format';
 import {
   type ImportCounts,
   type ImportReport,
@@ -24,7 +24,7 @@ export const stateText: Record<ImportState, string> = {
   undone: 'Undone',
 };
 
-export const rowsOf = (count: number) => counted(count, 'row');
+export const rowCountText = (count: number) => counted(count, 'row');
 
 /** An import's options: "Add and update, full file, effective December 1, 2026". */
 export function importOptionsText({ way, scope, from }: Pick<ImportReport, 'way' | 'scope' | 'from'>) {
@@ -43,20 +43,21 @@ export function countText(counts: ImportCounts) {
 export const hasNoChanges = ({ counts }: Pick<ImportReport, 'counts'>) =>
   counts.new + counts.changed + counts.ending === 0;
 
-/** "3 people in 2 new families": rows list people's plans, so the people are counted as well. */
+/** "3 people in 2 new families": each row is one plan of a person, so people are counted as well. */
 export function peopleText({ people, families = 0 }: { people: number; families?: number }) {
   const inFamilies = families > 0 ? ` in ${counted(families, 'new family', 'new families')}` : '';
   return `${counted(people, 'person', 'people')}${inFamilies}`;
 }
 
+/** What an import will do: "This will add 3 people and change 1 row." */
 export function actionText({ counts, added }: Pick<ImportReport, 'counts' | 'added'>) {
   const actions = [
-    ...(added ? [`${peopleText(added)} added`] : counts.new > 0 ? [`${rowsOf(counts.new)} added`] : []),
-    ...(counts.changed > 0 ? [`${rowsOf(counts.changed)} changed`] : []),
-    ...(counts.ending > 0 ? [`${rowsOf(counts.ending)} ended`] : []),
+    ...(added ? [`add ${peopleText(added)}`] : counts.new > 0 ? [`add ${rowCountText(counts.new)}`] : []),
+    ...(counts.changed > 0 ? [`change ${rowCountText(counts.changed)}`] : []),
+    ...(counts.ending > 0 ? [`end coverage in ${rowCountText(counts.ending)}`] : []),
   ];
-  const skippedText = counts.wrong > 0 ? ` ${counted(counts.wrong, 'invalid row')} skipped.` : '';
-  return `${actions.join(', ')}.${skippedText}`;
+  const skippedText = counts.wrong > 0 ? ` ${counted(counts.wrong, 'invalid row')} will be skipped.` : '';
+  return `This will ${listInWords(actions)}.${skippedText}`;
 }
 
 /** The first status that needs attention. */
@@ -64,9 +65,12 @@ export const firstRowStatus = ({ counts }: Pick<ImportReport, 'counts'>): Import
   (['wrong', 'ending', 'changed', 'new', 'ignored'] as const).find((status) => counts[status] > 0) ?? 'same';
 
 /** The first status whose count changed; statuses that need attention come first. */
-export const changedRowStatus = (before: ImportCounts, after: ImportCounts): ImportRowStatus | undefined =>
+export const changedRowStatus = (
+  previousCounts: ImportCounts,
+  currentCounts: ImportCounts,
+): ImportRowStatus | undefined =>
   (['wrong', 'ending', 'changed', 'new', 'ignored', 'same'] as const).find(
-    (status) => after[status] !== before[status] && after[status] > 0,
+    (status) => currentCounts[status] !== previousCounts[status] && currentCounts[status] > 0,
   );
 
 /** A derived file's name: "november invalid rows.csv". */

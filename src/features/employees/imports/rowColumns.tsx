@@ -5,12 +5,12 @@ import { formatContact } from '@/contract/patterns';
 import type { ImportRowStatus, PeopleImportRow } from '@/contract/people/peopleImport';
 import { type Column, missingValue, type TableRow } from '@/ui/rows/columns';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
-import { withoutColumn } from './fixedCells';
+import { removeColumnName } from './fixedCells';
 
 export type ListedRow = PeopleImportRow & TableRow;
 type Change = PeopleImportRow['changes'][number];
 
-/** A stored value, formatted for display. */
+/** The values before and after a change, formatted for display. */
 const formatChange = ({ field, from, to }: Change) =>
   /^Phone \d$/.test(field) ? [formatContact(from), formatContact(to)] : [from, to];
 
@@ -23,7 +23,7 @@ export function changeLabel(change: Change) {
 }
 
 /** For display: "Email: a → b", without an arrow if there was no value before. */
-function changeSeen(change: Change) {
+function changeDisplayText(change: Change) {
   const [from, to] = formatChange(change);
   return `${change.field}: ${from ? `${from} → ` : ''}${to || '(empty)'}`;
 }
@@ -37,7 +37,7 @@ const Changes = ({ changes }: { changes: readonly Change[] }) =>
     <Box component="ul" sx={listStyles}>
       {changes.map((change) => (
         <li key={`${change.field} ${change.to}`}>
-          <span aria-hidden>{changeSeen(change)}</span>
+          <span aria-hidden>{changeDisplayText(change)}</span>
           <Box component="span" sx={visuallyHidden}>
             {changeLabel(change)}
           </Box>
@@ -47,22 +47,22 @@ const Changes = ({ changes }: { changes: readonly Change[] }) =>
   );
 
 const problemText = ({ problems }: PeopleImportRow) =>
-  problems.map(({ column, text }) => (column ? `${column}: ${withoutColumn(column, text)}` : text));
+  problems.map(({ column, text }) => (column ? `${column}: ${removeColumnName(column, text)}` : text));
 
-const name: Column<ListedRow> = {
+const nameColumn: Column<ListedRow> = {
   field: 'name',
   heading: 'Name',
   width: 160,
   grows: true,
   text: (row) => row.name || missingValue,
 };
-const line: Column<ListedRow> = {
+const lineColumn: Column<ListedRow> = {
   field: 'line',
   heading: 'Line',
   width: 70,
   text: (row) => (row.line === null ? 'Not in the file' : formatCount(row.line)),
 };
-const reason: Column<ListedRow> = {
+const reasonColumn: Column<ListedRow> = {
   field: 'reason',
   heading: 'Reason',
   width: 220,
@@ -77,7 +77,7 @@ const changesColumn = (heading: string): Column<ListedRow> => ({
   text: (row) => row.changes.map(changeLabel).join('; '),
   show: (row) => <Changes changes={row.changes} />,
 });
-const problems: Column<ListedRow> = {
+const problemsColumn: Column<ListedRow> = {
   field: 'problems',
   heading: 'Errors',
   width: 320,
@@ -93,12 +93,12 @@ const problems: Column<ListedRow> = {
 };
 
 const columnsByStatus: Record<ImportRowStatus, Column<ListedRow>[]> = {
-  new: [name, line, changesColumn('On file')],
-  changed: [name, line, changesColumn('Changes')],
-  ending: [name, line, changesColumn('Ending'), reason],
-  same: [name, line],
-  ignored: [name, line, reason, changesColumn('Differences')],
-  wrong: [name, line, problems],
+  new: [nameColumn, lineColumn, changesColumn('On file')],
+  changed: [nameColumn, lineColumn, changesColumn('Changes')],
+  ending: [nameColumn, lineColumn, changesColumn('Ending'), reasonColumn],
+  same: [nameColumn, lineColumn],
+  ignored: [nameColumn, lineColumn, reasonColumn, changesColumn('Differences')],
+  wrong: [nameColumn, lineColumn, problemsColumn],
 };
 
 export const columnsOf = (status: ImportRowStatus) => columnsByStatus[status];

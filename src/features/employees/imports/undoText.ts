@@ -1,6 +1,6 @@
 import type { UndoGroup } from '@/contract/people/peopleImport';
 
-export const groupTexts: Record<UndoGroup, string> = {
+export const groupLabels: Record<UndoGroup, string> = {
   putBack: 'Will be undone',
   kept: 'Kept',
   impossible: 'Can’t be undone',

@@ -8,35 +8,35 @@ import { useUnsavedDraft, useWarnBeforeLeaving } from '@/features/shared/useUnsa
 import { announce } from '@/ui/announce/announce';
 
 import { cellsToSend, countCells, type FixedCells, removeSentCells } from './fixedCells';
-import { rowsOf } from './reportText';
+import { rowCountText } from './reportText';
 
 /** The service's limit per call. */
 const maxCells = 5000;
 
 /** The corrections to invalid rows: input is kept across pages and checked on request. */
 export function useImportFixes(report: ImportReport) {
-  const place = `import/${report.id}`;
-  const unsavedDraft = useUnsavedDraft(place);
+  const draftKey = `import/${report.id}`;
+  const unsavedDraft = useUnsavedDraft(draftKey);
   // The store's type does not say that the saved input consists of cells.
   const [fixedCells, setFixedCells] = useState((unsavedDraft?.values ?? {}) as FixedCells);
   const [fix] = useFixImportMutation();
   const { isSending, send } = useTrackedMutation();
-  const waitingCount = countCells(fixedCells);
+  const uncheckedCount = countCells(fixedCells);
   const base = { body: {}, version: report.version };
   useWarnBeforeLeaving(
-    place,
-    waitingCount > 0 && report.state === 'checked' ? { values: fixedCells, base } : undefined,
+    draftKey,
+    uncheckedCount > 0 && report.state === 'checked' ? { values: fixedCells, base } : undefined,
     false,
   );
 
-  /** Sends the input, and optionally a change to an entire column; resolves to whether it was accepted. */
+  /** Sends the input, and optionally a change to an entire column; resolves to true if it was accepted. */
   async function check(change: Pick<ImportFix, 'replace' | 'repair' | 'recheck'> = {}) {
     const cells = cellsToSend(fixedCells).slice(0, maxCells);
     const { id, version, counts } = report;
     const answer = await send({}, () => fix({ id, version, ...(cells.length > 0 && { cells }), ...change }));
     if (!answer?.data) return false;
-    setFixedCells((now) => removeSentCells(now, cells));
-    announce(checkedText(counts, answer.data.counts));
+    setFixedCells((currentCells) => removeSentCells(currentCells, cells));
+    announce(checkOutcomeText(counts, answer.data.counts));
     return true;
   }
 
@@ -44,15 +44,18 @@ export function useImportFixes(report: ImportReport) {
    * Clears discarded rows' input. Flushed synchronously, because navigation follows immediately and would warn about
    * unsaved input.
    */
-  const forget = () => flushSync(() => setFixedCells({}));
+  const clearInput = () => flushSync(() => setFixedCells({}));
 
-  return { fixedCells, setFixedCells, waitingCount, isSending, check, forget };
+  return { fixedCells, setFixedCells, uncheckedCount, isSending, check, clearInput };
 }
 
 export type ImportFixes = ReturnType<typeof useImportFixes>;
 
-function checkedText(before: ImportCounts, after: ImportCounts) {
-  const fixedCount = before.wrong - after.wrong;
-  const done = fixedCount > 0 ? `${rowsOf(fixedCount)} fixed. ` : 'Checked. ';
-  return done + (after.wrong > 0 ? `${rowsOf(after.wrong)} still invalid.` : 'All rows are valid.');
+function checkOutcomeText(previousCounts: ImportCounts, currentCounts: ImportCounts) {
+  const fixedCount = previousCounts.wrong - currentCounts.wrong;
+  const outcomeText = fixedCount > 0 ? `${rowCountText(fixedCount)} fixed. ` : 'Checked. ';
+  return (
+    outcomeText +
+    (currentCounts.wrong > 0 ? `${rowCountText(currentCounts.wrong)} still invalid.` : 'All rows are valid.')
+  );
 }

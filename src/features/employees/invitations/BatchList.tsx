@@ -26,7 +26,7 @@ export function BatchList() {
   const { data, currentData, error, isFetching, refetch } = useGetInvitationsQuery(page, {
     refetchOnMountOrArgChange: true,
   });
-  const isInProgress = currentData?.rounds.some((round) => !isFinished(round)) ?? false;
+  const isInProgress = currentData?.rounds.some((batch) => !isFinished(batch)) ?? false;
   useGetInvitationProgressQuery(page, { skip: !isInProgress, pollingInterval: pollMs });
   const { requestedPage, isTurning, turn } = usePageChange(page, turnTo);
   const isPastEnd = useRedirectToLastPage(
@@ -38,7 +38,7 @@ export function BatchList() {
   const columns = useMemo(() => batchColumns(formatDateTime), [formatDateTime]);
   const isOutdated = isTurning || (isFetching && !currentData);
 
-  function rows() {
+  function renderRows() {
     if (error && !currentData) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!data || isPastEnd)
       return (
@@ -60,7 +60,7 @@ export function BatchList() {
       isOutdated={isOutdated}
       onTurn={turn}
     >
-      {rows()}
+      {renderRows()}
     </PagedRows>
   );
 }

@@ -61,9 +61,9 @@ export function InvitationBatchPage() {
   );
   const formatDateTime = useFormatDateTime();
   const columns = useMemo(() => inviteeColumns(formatDateTime), [formatDateTime]);
-  const round = data?.round;
+  const batch = data?.round;
 
-  function rows() {
+  function renderRows() {
     if (error && !currentData) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!data || isPastEnd)
       return (
@@ -79,15 +79,15 @@ export function InvitationBatchPage() {
 
   return (
     <Page
-      title={round ? `Invitations from ${formatDateTime(round.createdAt)}` : 'Invitations'}
-      context={round && contextText(round)}
+      title={batch ? `Invitations from ${formatDateTime(batch.createdAt)}` : 'Invitations'}
+      context={batch && contextText(batch)}
       busy={isFetching}
       back={<BackArrow to={pages.invitations} label="Back to invitations" />}
     >
       <Stack spacing={2}>
-        {round && <MessagePreview label="Message sent" text={round.text} />}
-        {round && !isFinished(round) && (
-          <Typography>{`Sending: ${progressText(round).toLowerCase()}. This page updates automatically.`}</Typography>
+        {batch && <MessagePreview label="Message sent" text={batch.text} />}
+        {batch && !isFinished(batch) && (
+          <Typography>{`Sending: ${progressText(batch).toLowerCase()}. This page updates automatically.`}</Typography>
         )}
         <div>
           <SegmentedControl
@@ -107,7 +107,7 @@ export function InvitationBatchPage() {
           order=""
           onTurn={turn}
         >
-          {rows()}
+          {renderRows()}
         </PagedRows>
       </Stack>
     </Page>
@@ -115,17 +115,17 @@ export function InvitationBatchPage() {
 }
 
 /** Announces only the end, because announcing every count would be too much for screen readers. */
-function useAnnounceEnd(round: InvitationBatch | undefined) {
+function useAnnounceEnd(batch: InvitationBatch | undefined) {
   const wasInProgress = useRef(false);
-  const isOver = round !== undefined && isFinished(round);
+  const isDone = batch !== undefined && isFinished(batch);
   useEffect(() => {
-    if (isOver && wasInProgress.current) announce('All invitations sent.');
-    wasInProgress.current = round !== undefined && !isOver;
-  }, [round, isOver]);
+    if (isDone && wasInProgress.current) announce('All invitations sent.');
+    wasInProgress.current = batch !== undefined && !isDone;
+  }, [batch, isDone]);
 }
 
-const contextText = (round: InvitationBatch) =>
-  [audienceText(round), channelLabels[round.channel], ...(round.by ? [`by ${round.by}`] : [])].join(' · ');
+const contextText = (batch: InvitationBatch) =>
+  [audienceText(batch), channelLabels[batch.channel], ...(batch.by ? [`by ${batch.by}`] : [])].join(' · ');
 
 /** A batch has no people if no one was in it, its list is still being built, or its rows were deleted. */
 function emptyText({ people, isComplete }: InvitationBatch) {

@@ -37,7 +37,7 @@ const audienceOptions = {
   filter: { label: 'Filtered employees and their families' },
 };
 type SelectedFilter = { status: EmployeeFilter; plan: string; search: string };
-const everyone: SelectedFilter = { status: 'all', plan: '', search: '' };
+const emptyFilter: SelectedFilter = { status: 'all', plan: '', search: '' };
 
 function toInvitationFilter({ status, plan, search }: SelectedFilter): InvitationFilter {
   const validSearch = employeeSearch(search);
@@ -48,20 +48,20 @@ function toInvitationFilter({ status, plan, search }: SelectedFilter): Invitatio
 export function SendInvitations() {
   const dispatch = useAppDispatch();
   const [audience, setAudience] = useState<keyof typeof audienceOptions>('all');
-  const [filters, setFilters] = useState(everyone);
+  const [selectedFilter, setSelectedFilter] = useState(emptyFilter);
   const [channel, setChannel] = useState<InvitationChannel>('any');
-  const filter = audience === 'filter' ? toInvitationFilter(filters) : undefined;
+  const filter = audience === 'filter' ? toInvitationFilter(selectedFilter) : undefined;
   const { currentData: counts, error } = useCountInvitableQuery({ channel, ...filter });
   const { data } = useGetInvitationsQuery(1);
   const isReady = data?.text != null && counts !== undefined && counts.invitable > 0;
 
   function handleSend() {
     if (!counts) return;
-    const people = peopleText(counts.invitable);
+    const peopleCountText = peopleText(counts.invitable);
     dispatch(
       confirmCall(
         {
-          title: `Invite ${people}?`,
+          title: `Invite ${peopleCountText}?`,
           text: `Messages go out right away (${channelLabels[channel]}) and can’t be recalled. No one is invited again for ${invitationCooldownDays} days.`,
           confirm: 'Send invitations',
           cancel: 'Cancel',
@@ -76,7 +76,7 @@ export function SendInvitations() {
     <Section heading="Send invitations">
       <Stack spacing={2} sx={{ p: 2, alignItems: 'flex-start' }}>
         <SegmentedControl label="Who" value={audience} choices={audienceOptions} onChange={setAudience} />
-        {audience === 'filter' && <Filter chosen={filters} onChange={setFilters} />}
+        {audience === 'filter' && <Filter selectedFilter={selectedFilter} onChange={setSelectedFilter} />}
         <Box sx={{ width: 'min(100%, 24rem)' }}>
           <SelectField label="Send by" value={channel} options={channelOptions} onChange={setChannel} />
         </Box>
@@ -103,10 +103,10 @@ function countText({ invitable, recent, unreachable }: InvitationCounts) {
   return (invitable ? `For ${peopleText(invitable)}.` : 'No one to invite right now.') + skippedText;
 }
 
-type FilterProps = { chosen: SelectedFilter; onChange: (chosen: SelectedFilter) => void };
+type FilterProps = { selectedFilter: SelectedFilter; onChange: (selectedFilter: SelectedFilter) => void };
 
 /** The same filters as on the employee list. */
-function Filter({ chosen, onChange }: FilterProps) {
+function Filter({ selectedFilter, onChange }: FilterProps) {
   const { data: plans } = useGetCatalogQuery();
   const choices: Record<string, { label: string }> = { '': { label: 'All' } };
   for (const { id, name } of plans ?? []) choices[id] = { label: name };
@@ -116,23 +116,23 @@ function Filter({ chosen, onChange }: FilterProps) {
       <SearchBox
         label="Search Username"
         placeholder="Search Username"
-        value={chosen.search}
+        value={selectedFilter.search}
         debounceMs={employeeSearchDebounceMs}
         minLength={minEmployeeSearchLength}
-        onSearch={(search) => onChange({ ...chosen, search })}
-        onClear={() => onChange({ ...chosen, search: '' })}
+        onSearch={(search) => onChange({ ...selectedFilter, search })}
+        onClear={() => onChange({ ...selectedFilter, search: '' })}
       />
       <FilterSelect
         label="Status"
-        value={chosen.status}
+        value={selectedFilter.status}
         choices={employeeFilters}
-        onChange={(status) => onChange({ ...chosen, status })}
+        onChange={(status) => onChange({ ...selectedFilter, status })}
       />
       <FilterSelect
         label="Plan"
-        value={chosen.plan}
+        value={selectedFilter.plan}
         choices={choices}
-        onChange={(plan) => onChange({ ...chosen, plan })}
+        onChange={(plan) => onChange({ ...selectedFilter, plan })}
       />
     </Box>
   );

@@ -33,7 +33,7 @@ export const batchColumns = (formatDateTime: (moment: string) => string): Column
       <Link
         component={PageLink}
         to={pages.invitationRound(id)}
-        aria-label={`People invited ${formatDateTime(createdAt)}`}
+        aria-label={`People invited on ${formatDateTime(createdAt)}`}
       >
         People
       </Link>

@@ -30,9 +30,9 @@ export const stateLabels: Record<InvitationState, string> = {
 export const peopleText = (count: number) => counted(count, 'person', 'people');
 
 function filterText({ userStatus, userIsSignedUp, plan, planName, search }: StoredInvitationFilter) {
-  const { active: isActive, inactive, registered, notRegistered } = employeeFilters;
+  const { active, inactive, registered, notRegistered } = employeeFilters;
   return [
-    ...(userStatus === undefined ? [] : [(userStatus === activeStatus ? isActive : inactive).label]),
+    ...(userStatus === undefined ? [] : [(userStatus === activeStatus ? active : inactive).label]),
     ...(userIsSignedUp === undefined ? [] : [(userIsSignedUp === 1 ? registered : notRegistered).label]),
     ...(plan === undefined ? [] : [planName ?? plan]),
     ...(search ? [`“${search}”`] : []),
@@ -44,9 +44,9 @@ export function audienceText({ audience, name, filter }: InvitationBatch) {
   return audience === 'all' ? 'Everyone without an account' : `Families of: ${filterText(filter) || 'All'}`;
 }
 
-export function progressText(round: InvitationBatch) {
-  const waitingCount = countPending(round);
-  if (!round.isComplete) return 'Preparing';
+export function progressText(batch: InvitationBatch) {
+  const waitingCount = countPending(batch);
+  if (!batch.isComplete) return 'Preparing';
   return waitingCount > 0 ? `${formatCount(waitingCount)} pending` : 'Done';
 }
 

@@ -36,26 +36,26 @@ const emptyDetails: PersonFormValues = {
 export function AddPerson({ employee, onClose }: Props) {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
-  const { edits, mark, markRefused, ...fields } = usePersonFields(`person/new/${employee?.id ?? ''}`);
+  const { edits, showProblems, showServiceProblems, ...fields } = usePersonFields(`person/new/${employee?.id ?? ''}`);
   const [isSsnToFollow, setSsnToFollow] = useRestorableState(`person/new/${employee?.id ?? ''}/toFollow`, false);
   const today = useToday();
   const { isSending, send, cancel } = useTrackedMutation();
-  // As in a file, a dependent's row has the employee's type.
+  // As in an import file, a dependent has the employee's employment type.
   const { emplType = '' } = useGetPersonFormQuery(employee?.id ?? skipToken).data ?? {};
   const values = { ...emptyDetails, emplType, ...edits };
 
   async function handleSubmit() {
     const { ssn, ...details } = values;
-    const addition = {
+    const newPerson = {
       ...cleanDetails(details),
       ssn: isSsnToFollow ? '' : cleanSsn(ssn),
       ...(isSsnToFollow && { isSsnToFollow }),
       employeeId: employee?.id,
     };
-    if (!mark(findNewPersonProblems(addition, today))) return;
-    const answer = await send({}, () => dispatch(peopleApi.endpoints.addPerson.initiate(addition, { track: false })));
+    if (!showProblems(findNewPersonProblems(newPerson, today))) return;
+    const answer = await send({}, () => dispatch(peopleApi.endpoints.addPerson.initiate(newPerson, { track: false })));
     if (!answer) return;
-    if (!answer.data) return markRefused(answer.error);
+    if (!answer.data) return showServiceProblems(answer.error);
     onClose();
     if (!employee) void navigate(pages.employee(answer.data.id));
   }
@@ -73,7 +73,7 @@ export function AddPerson({ employee, onClose }: Props) {
       <PersonFields
         values={values}
         problems={fields.problems}
-        holder={fields.holder}
+        ssnHolder={fields.ssnHolder}
         isSsnToFollow={isSsnToFollow}
         onSsnToFollowChange={employee && setSsnToFollow}
         isRelative={employee !== undefined}

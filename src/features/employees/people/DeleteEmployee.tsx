@@ -12,26 +12,26 @@ import type { Id } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 
-type Props = { employee: { id: Id; name: string }; relatives: readonly string[]; onClose: () => void };
+type Props = { employee: { id: Id; name: string }; relativeNames: readonly string[]; onClose: () => void };
 
 /**
  * Deletes an employee without an account. A checkbox must be selected first, so that a double click cannot delete
  * anyone.
  */
-export function DeleteEmployee({ employee: { id, name }, relatives, onClose }: Props) {
+export function DeleteEmployee({ employee: { id, name }, relativeNames, onClose }: Props) {
   const navigate = useNavigate();
   const [isConfirmed, setConfirmed] = useState(false);
   const [isSubmitted, setSubmitted] = useState(false);
   const [deleteEmployee] = useDeleteEmployeeMutation();
   const { isSending, send, cancel } = useTrackedMutation();
-  const isWrong = isSubmitted && !isConfirmed;
+  const hasError = isSubmitted && !isConfirmed;
   const helpId = useId();
 
   async function handleSubmit() {
     setSubmitted(true);
     if (!isConfirmed) return;
-    const reply = await send({}, () => deleteEmployee({ id }));
-    if (!reply || reply.error) return;
+    const answer = await send({}, () => deleteEmployee({ id }));
+    if (!answer || answer.error) return;
     onClose();
     // Back must not lead to the deleted record.
     void navigate(pages.employees, { replace: true });
@@ -48,8 +48,12 @@ export function DeleteEmployee({ employee: { id, name }, relatives, onClose }: P
       onClose={onClose}
     >
       <Typography>{`${name} never signed up. The record will be deleted, along with its plans, cards, and invitations.`}</Typography>
-      {relatives.length > 0 && <Typography>{`These dependents are deleted too: ${relatives.join(', ')}.`}</Typography>}
-      <FormControl error={isWrong}>
+      {relativeNames.length > 0 && (
+        <Typography>
+          {`${relativeNames.length === 1 ? 'This dependent' : 'These dependents'} will also be deleted: ${relativeNames.join(', ')}.`}
+        </Typography>
+      )}
+      <FormControl error={hasError}>
         <FormControlLabel
           label="I understand that this can’t be undone"
           control={
@@ -57,15 +61,15 @@ export function DeleteEmployee({ employee: { id, name }, relatives, onClose }: P
               checked={isConfirmed}
               slotProps={{
                 input: {
-                  'aria-invalid': isWrong || undefined,
-                  'aria-describedby': isWrong ? helpId : undefined,
+                  'aria-invalid': hasError || undefined,
+                  'aria-describedby': hasError ? helpId : undefined,
                 },
               }}
               onChange={(_event, isChecked) => setConfirmed(isChecked)}
             />
           }
         />
-        {isWrong && <FormHelperText id={helpId}>Check this box first.</FormHelperText>}
+        {hasError && <FormHelperText id={helpId}>Check this box first.</FormHelperText>}
       </FormControl>
     </FormPopup>
   );

@@ -32,11 +32,11 @@ import { type PersonFormValues, usePersonFields } from './usePersonFields';
 
 /** A member's request, which fills in the form and is approved with the edit. */
 type EditDefaults = { requestId: Id; edits: Partial<PersonDetails> };
-type Props = { id: Id; name: string; start?: EditDefaults; document?: ReactNode; onClose: () => void };
+type Props = { id: Id; name: string; defaults?: EditDefaults; document?: ReactNode; onClose: () => void };
 
 /** Edits a person; changes that another administrator saved meanwhile are shown for comparison. */
-export function EditPerson({ id, name, start, document, onClose }: Props) {
-  const key = start ? `person/request/${start.requestId}` : `person/${id}`;
+export function EditPerson({ id, name, defaults, document, onClose }: Props) {
+  const key = defaults ? `person/request/${defaults.requestId}` : `person/${id}`;
   const { data, error, refetch } = useGetPersonFormQuery(id);
   // The values when the form was opened; the service detects changes since then.
   const [initialForm, setInitialForm] = useRestorableState<PersonForm | undefined>(`${key}/opened`, undefined);
@@ -45,33 +45,33 @@ export function EditPerson({ id, name, start, document, onClose }: Props) {
   const dispatch = useAppDispatch();
   const isOwner = useHasPermission('owner');
   const today = useToday();
-  const { edits, mark, markRefused, ...fields } = usePersonFields(key, start?.edits);
+  const { edits, showProblems, showServiceProblems, ...fields } = usePersonFields(key, defaults?.edits);
   const form = useRowForm<PersonForm>(onClose);
   const { theirs } = form;
 
   const readOnlyFields = initialForm ? readOnlyDetails(initialForm, isOwner) : {};
-  const { ssn: typedSsn = '', ...entered } = edits;
+  const { ssn: typedSsn = '', ...typedFields } = edits;
   // A request may include a field that is read-only here.
   const typedDetails = Object.fromEntries(
-    Object.entries(entered).filter(([field]) => !(field in readOnlyFields)),
+    Object.entries(typedFields).filter(([field]) => !(field in readOnlyFields)),
   ) as Partial<PersonFormValues>;
   const ssn = cleanSsn(typedSsn);
 
-  async function save(from: PersonForm) {
-    const person = cleanDetails({ ...detailsIn(initialForm ?? from), ...typedDetails }, from);
-    const isSsnWrong = ssn !== '' && findSsnProblem(ssn);
-    if (!mark({ ...findEditProblems(person, from, today), ...(isSsnWrong && { ssn: isSsnWrong }) }))
+  async function save(baseForm: PersonForm) {
+    const person = cleanDetails({ ...detailsIn(initialForm ?? baseForm), ...typedDetails }, baseForm);
+    const ssnProblem = ssn !== '' && findSsnProblem(ssn);
+    if (!showProblems({ ...findEditProblems(person, baseForm, today), ...(ssnProblem && { ssn: ssnProblem }) }))
       return form.choiceProps.onClose();
-    if (!start && ssn === '' && changedDetails(person, from).length === 0) return onClose();
+    if (!defaults && ssn === '' && changedDetails(person, baseForm).length === 0) return onClose();
     const edit = {
       id,
       person,
-      requestId: start?.requestId,
+      requestId: defaults?.requestId,
       ...(ssn && { ssn }),
-      previous: { ...detailsIn(from), ssnMark: from.ssnMark },
+      previous: { ...detailsIn(baseForm), ssnMark: baseForm.ssnMark },
     };
     const saveError = await form.save(() => dispatch(peopleApi.endpoints.editPerson.initiate(edit, { track: false })));
-    if (saveError) markRefused(saveError);
+    if (saveError) showServiceProblems(saveError);
   }
 
   if (theirs && initialForm) {
@@ -81,15 +81,15 @@ export function EditPerson({ id, name, start, document, onClose }: Props) {
       contact: formatContact(details.contact),
       contact2: formatContact(details.contact2),
     });
-    const [ours, storedTexts] = [withFormattedContacts(mine), withFormattedContacts(detailsIn(theirs))];
+    const [myTexts, theirTexts] = [withFormattedContacts(mine), withFormattedContacts(detailsIn(theirs))];
     return (
       <VersionChoice
         itemName="this person"
         facts={[
           ...personFieldNames.map((field) => ({
             label: personLabels[field],
-            mine: ours[field],
-            theirs: storedTexts[field],
+            mine: myTexts[field],
+            theirs: theirTexts[field],
           })),
           { label: personLabels.ssn, mine: ssn ? maskedSsn(ssn) : ssnOf(initialForm), theirs: ssnOf(theirs) },
         ]}
@@ -101,8 +101,8 @@ export function EditPerson({ id, name, start, document, onClose }: Props) {
 
   return (
     <FormPopup
-      title={start ? 'Approve with changes' : `Edit ${name}`}
-      submit={start ? 'Save details and approve' : undefined}
+      title={defaults ? 'Approve with changes' : `Edit ${name}`}
+      submit={defaults ? 'Save details and approve' : undefined}
       isWide
       {...form.popupProps}
       onSubmit={async () => {
@@ -114,7 +114,7 @@ export function EditPerson({ id, name, start, document, onClose }: Props) {
         <PersonFields
           values={{ ...detailsIn(initialForm), ssn: typedSsn, ...typedDetails }}
           problems={fields.problems}
-          holder={fields.holder}
+          ssnHolder={fields.ssnHolder}
           readOnlyFields={readOnlyFields}
           storedSsn={initialForm.ssn}
           isSsnToFollow={initialForm.isSsnToFollow ?? false}

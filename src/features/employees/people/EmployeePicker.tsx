@@ -10,18 +10,18 @@ import { PersonPicker, type PickedPerson, useTypedName } from '@/features/shared
 export type PickedEmployee = PickedPerson;
 
 type Props = Omit<ComponentProps<typeof PersonPicker>, 'name' | 'results'> & {
-  /** The person to leave out, such as the employee who already covers the dependent. */
-  exceptId?: Id;
+  /** The person not to offer, such as the employee who already covers the dependent. */
+  excludedId?: Id;
 };
 
 /** Finds an employee by name. */
-export function EmployeePicker({ exceptId, ...field }: Props) {
+export function EmployeePicker({ excludedId, ...field }: Props) {
   const name = useTypedName();
   const { search } = name;
   const { currentData, error, isFetching } = useGetEmployeesQuery(search ? { search, page: 1 } : skipToken);
   const employees = currentData?.userDetails ?? [];
   const people = employees
-    .filter((person) => !isSameId(person.id, exceptId))
+    .filter((person) => !isSameId(person.id, excludedId))
     .map((person) => ({ id: person.id, name: fullNameOf(person), ssnEnd: digitsOf(person.userSSN).slice(-4) }));
   const hasMore = (currentData?.count ?? 0) > employees.length;
   return <PersonPicker {...field} name={name} results={{ people, hasMore, isFetching, error }} />;

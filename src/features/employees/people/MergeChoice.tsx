@@ -16,16 +16,16 @@ import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { MergeField } from './MergeField';
 
 type Props = {
-  first: MergePreview;
+  initialPreview: MergePreview;
   /** The record whose card opened the popup. */
   openedId: Id;
   onClose: () => void;
 };
 
 /** Shows the result of merging two records, with a choice where they differ. */
-export function MergeChoice({ first, openedId, onClose }: Props) {
+export function MergeChoice({ initialPreview, openedId, onClose }: Props) {
   const navigate = useNavigate();
-  const [preview, setPreview] = useState(first);
+  const [preview, setPreview] = useState(initialPreview);
   const [isOutdated, setOutdated] = useState(false);
   const [choices, setChoices] = useState<MergeChoices>({});
   const [mergeRecords] = useMergeRecordsMutation();
@@ -105,17 +105,17 @@ const introOf = ({ kept, removed }: MergePreview) =>
 
 /** What happens to all data other than fields. */
 function consequencesOf({ kept, removed, plans, cards, relatives, notifications, hasConversation }: MergePreview) {
-  const of = (from: MergeRow['suggested']) => (from === 'kept' ? kept.id : removed.id);
+  const recordIdOf = (from: MergeRow['suggested']) => (from === 'kept' ? kept.id : removed.id);
   return [
     kept.isRegistered
       ? 'The account is kept, with its password, sessions, and devices.'
       : 'Neither record has an account.',
     ...(kept.isActive === removed.isActive ? [] : [`The person stays ${kept.isActive ? 'active' : 'inactive'}.`]),
-    ...plans.map(({ name, from }) => `${name} from record ${of(from)} is kept.`),
+    ...plans.map(({ name, from }) => `${name} from record ${recordIdOf(from)} is kept.`),
     ...(plans.length === 0 ? ['Neither record has plans.'] : []),
     ...cards.map(
       ({ kind, from, replacesOther }) =>
-        `The ${planKindText[kind].toLowerCase()} card from record ${of(from)} is kept${replacesOther ? ' because it’s newer; the other one is deleted' : ''}.`,
+        `The ${planKindText[kind].toLowerCase()} card from record ${recordIdOf(from)} is kept${replacesOther ? ' because it’s newer; the other one is deleted' : ''}.`,
     ),
     ...(relatives.length > 0 ? [`Dependents moved: ${relatives.join(', ')}.`] : []),
     ...(notifications > 0 ? [`Notifications moved: ${notifications}.`] : []),

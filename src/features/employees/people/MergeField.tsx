@@ -29,13 +29,13 @@ const sources = ['kept', 'removed'] as const;
 export function MergeField({ row, ids, chosenSource, onChoose }: Props) {
   const id = useId();
   const { field, isSame, fixed, suggested } = row;
-  const isChoice = !isSame && !fixed;
+  const hasChoice = !isSame && !fixed;
   return (
     <FormControl component="fieldset" sx={{ minWidth: 0 }}>
       <FormLabel component="legend" id={id}>
         {labels[field]}
       </FormLabel>
-      {isChoice ? (
+      {hasChoice ? (
         <RadioGroup
           aria-labelledby={id}
           value={chosenSource}

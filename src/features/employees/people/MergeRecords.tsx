@@ -11,7 +11,7 @@ type Props = { openedRecord: OpenedRecord; onClose: () => void };
 export function MergeRecords({ openedRecord, onClose }: Props) {
   const [preview, setPreview] = useState<MergePreview>();
   return preview ? (
-    <MergeChoice first={preview} openedId={openedRecord.id} onClose={onClose} />
+    <MergeChoice initialPreview={preview} openedId={openedRecord.id} onClose={onClose} />
   ) : (
     <RecordChoice openedRecord={openedRecord} onPreview={setPreview} onClose={onClose} />
   );

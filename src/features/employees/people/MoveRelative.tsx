@@ -29,10 +29,12 @@ export function MoveRelative({ relative, employeeId, onClose }: Props) {
     if (isOutdated) dispatch(peopleApi.util.invalidateTags(['Employee']));
   }
 
-  async function save(previous: Id) {
+  async function save(previousEmployeeId: Id) {
     setSubmitted(true);
     if (chosenEmployee)
-      await form.save(() => move({ id: relative.id, employeeId: chosenEmployee.id, previousEmployeeId: previous }));
+      await form.save(() =>
+        move({ id: relative.id, employeeId: chosenEmployee.id, previousEmployeeId: previousEmployeeId }),
+      );
   }
 
   if (theirs)
@@ -51,7 +53,7 @@ export function MoveRelative({ relative, employeeId, onClose }: Props) {
       <EmployeePicker
         label="Employee"
         chosenPerson={chosenEmployee}
-        exceptId={employeeId}
+        excludedId={employeeId}
         problem={isSubmitted && !chosenEmployee ? 'Choose an employee.' : undefined}
         onChange={setChosenEmployee}
       />

@@ -55,7 +55,7 @@ export function PersonActions({ person, employee }: Props) {
       {openDialog === 'move' && <MoveRelative relative={{ id, name }} employeeId={employee.id} onClose={close} />}
       {openDialog === 'contact' && <ContactPopup person={person} onClose={close} />}
       {openDialog === 'delete' && actions.some(({ key }) => key === 'delete') && (
-        <DeleteEmployee employee={{ id, name }} relatives={relatives.map(fullNameOf)} onClose={close} />
+        <DeleteEmployee employee={{ id, name }} relativeNames={relatives.map(fullNameOf)} onClose={close} />
       )}
       {openDialog === 'merge' && (
         <MergeRecords openedRecord={{ id, name, employee: toPickedEmployee(employee) }} onClose={close} />
@@ -80,8 +80,8 @@ function useActions({ person, employee }: Props, onOpen: (dialog: PersonDialog) 
   // The service rejects changes to a record whose account is closed.
   const canBeChanged = program && !accountClosedAt;
   const canChangeAccess = canBeChanged && canChangeSignIn;
-  const hasNoAccounts = [employee, ...(employee.relatives ?? [])].every(isWithoutAccount);
-  const dialog = (key: PersonDialog, label: string, ariaLabel: string, isOffered: boolean): OfferedAction => ({
+  const isFamilyWithoutAccounts = [employee, ...(employee.relatives ?? [])].every(isWithoutAccount);
+  const dialogAction = (key: PersonDialog, label: string, ariaLabel: string, isOffered: boolean): OfferedAction => ({
     key,
     label,
     ariaLabel,
@@ -90,18 +90,27 @@ function useActions({ person, employee }: Props, onOpen: (dialog: PersonDialog) 
   });
 
   function removeRelative() {
-    const text = { title: `Delete ${name}?`, text: texts.employee.removeRelative, confirm: 'Yes', cancel: 'Cancel' };
+    const confirmTexts = {
+      title: `Delete ${name}?`,
+      text: texts.employee.removeRelative,
+      confirm: 'Yes',
+      cancel: 'Cancel',
+    };
     const removal = { parentUserId: employee.id, userId: id };
-    dispatch(confirmCall(text, employeeRecordApi.endpoints.removeRelative.initiate(removal)));
+    dispatch(confirmCall(confirmTexts, employeeRecordApi.endpoints.removeRelative.initiate(removal)));
   }
 
-  const changePlans = dialog('plans', 'Change plans', `Change plans for ${name}`, canBeChanged);
-  const edit = dialog('edit', 'Edit', `Edit ${name}`, canBeChanged);
-  const first: OfferedAction[] = isEmployee
-    ? [changePlans, edit, dialog('add', 'Add a dependent', `Add a dependent for ${name}`, canBeChanged)]
+  const changePlansAction = dialogAction('plans', 'Change plans', `Change plans for ${name}`, canBeChanged);
+  const editAction = dialogAction('edit', 'Edit', `Edit ${name}`, canBeChanged);
+  const frequentActions: OfferedAction[] = isEmployee
+    ? [
+        changePlansAction,
+        editAction,
+        dialogAction('add', 'Add a dependent', `Add a dependent for ${name}`, canBeChanged),
+      ]
     : [
-        changePlans,
-        dialog('card', 'Upload Card', `Upload Card for ${name}`, true),
+        changePlansAction,
+        dialogAction('card', 'Upload Card', `Upload Card for ${name}`, true),
         {
           key: 'remove',
           label: 'Delete Account',
@@ -111,18 +120,18 @@ function useActions({ person, employee }: Props, onOpen: (dialog: PersonDialog) 
           isOffered: canChangeSignIn && !isAdministrator,
           onChoose: removeRelative,
         },
-        edit,
+        editAction,
       ];
-  const contact = isRegistered
-    ? dialog(
+  const contactAction = isRegistered
+    ? dialogAction(
         'contact',
         'Change number (lost phone)',
         `Change number (lost phone) for ${name}`,
         canChangeAccess && !!userContact,
       )
-    : dialog('contact', 'Invite', `Invite ${name}`, canChangeAccess && userStatus === activeStatus);
+    : dialogAction('contact', 'Invite', `Invite ${name}`, canChangeAccess && userStatus === activeStatus);
   return [
-    ...first,
+    ...frequentActions,
     {
       key: 'message',
       label: 'Send a message',
@@ -131,11 +140,16 @@ function useActions({ person, employee }: Props, onOpen: (dialog: PersonDialog) 
       isOffered: canChat && !accountClosedAt && isRegistered && userStatus === activeStatus && !isAdministrator,
       to: pages.conversation(id),
     } as const,
-    contact,
-    dialog('move', 'Move to another employee', `Move to another employee: ${name}`, canChangeAccess && !isEmployee),
-    dialog('merge', 'Merge with another record', `Merge with another record: ${name}`, canChangeAccess),
+    contactAction,
+    dialogAction(
+      'move',
+      'Move to another employee',
+      `Move to another employee: ${name}`,
+      canChangeAccess && !isEmployee,
+    ),
+    dialogAction('merge', 'Merge with another record', `Merge with another record: ${name}`, canChangeAccess),
     {
-      ...dialog('delete', 'Delete', `Delete ${name}`, canChangeAccess && isEmployee && hasNoAccounts),
+      ...dialogAction('delete', 'Delete', `Delete ${name}`, canChangeAccess && isEmployee && isFamilyWithoutAccounts),
       isDangerous: true,
     },
   ].filter(({ isOffered }) => isOffered);

@@ -19,12 +19,12 @@ type Props = {
   values: PersonFormValues;
   problems: FieldProblems;
   /** The record that already has this SSN. */
-  holder?: SsnHolder;
+  ssnHolder?: SsnHolder;
   /** Fields that cannot be changed here, with the reason. */
   readOnlyFields?: FieldProblems;
   /** The SSN on file, masked; undefined for a new person. */
   storedSsn?: string;
-  /** Whether this person's SSN is to follow. */
+  /** Whether this person's SSN will be added later. */
   isSsnToFollow?: boolean;
   /** Offers to add the person without an SSN. */
   onSsnToFollowChange?: (isSsnToFollow: boolean) => void;
@@ -40,7 +40,7 @@ const relations = (['Spouse', 'Child'] as const).map((relation) => ({ value: rel
 export function PersonFields({
   values,
   problems,
-  holder,
+  ssnHolder,
   readOnlyFields = {},
   storedSsn,
   isSsnToFollow = false,
@@ -49,21 +49,21 @@ export function PersonFields({
   onChange,
   onLeave,
 }: Props) {
-  const fieldProps = (field: PersonField, advice?: string) => ({
+  const fieldProps = (field: PersonField, hint?: string) => ({
     name: field,
     label: labels[field],
     value: values[field],
     error: problems[field] !== undefined,
-    helperText: problems[field] ?? readOnlyFields[field] ?? advice,
+    helperText: problems[field] ?? readOnlyFields[field] ?? hint,
     readOnly: readOnlyFields[field] !== undefined,
     onChange: ({ target }: { target: { value: string } }) => onChange(field, target.value),
   });
-  const ssnAdvice = isSsnToFollow
+  const ssnHint = isSsnToFollow
     ? 'To follow. Enter all 9 digits once you have them.'
     : storedSsn
       ? `On file: ${storedSsn}. To correct it, enter all 9 digits.`
       : 'The SSN on file is a placeholder. Enter all 9 digits of the correct one.';
-  const ssn = fieldProps('ssn', storedSsn === undefined ? undefined : ssnAdvice);
+  const ssn = fieldProps('ssn', storedSsn === undefined ? undefined : ssnHint);
   const isChild = values.relation === 'Child';
 
   return (
@@ -73,15 +73,15 @@ export function PersonFields({
       {readOnlyFields.ssn ? (
         <TextInput {...ssn} value={storedSsn ?? ''} />
       ) : onSsnToFollowChange && isSsnToFollow ? (
-        <TextInput {...ssn} value={pendingSsn} readOnly helperText="You can add it later under “Edit details.”" />
+        <TextInput {...ssn} value={pendingSsn} readOnly helperText="You can add it later under “Edit.”" />
       ) : (
         <SsnField
           {...ssn}
           helperText={
-            problems.ssn && holder ? (
+            problems.ssn && ssnHolder ? (
               <>
                 <span>{`${problems.ssn} `}</span>
-                <Link component={PageLink} to={pages.employee(holder.employeeId)} onClick={onLeave}>
+                <Link component={PageLink} to={pages.employee(ssnHolder.employeeId)} onClick={onLeave}>
                   Open that record
                 </Link>
               </>

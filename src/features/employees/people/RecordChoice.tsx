@@ -16,23 +16,23 @@ import { ErrorState } from '@/ui/page/ErrorState';
 
 import { EmployeePicker, type PickedEmployee } from './EmployeePicker';
 
-/** The record whose card opened the popup, and that page's employee. */
+/** The record whose card opened the popup, and the employee whose page it is on. */
 export type OpenedRecord = { id: Id; name: string; employee: PickedEmployee };
 
-type Props = { openedRecord: OpenedRecord; onPreview: (preview: MergePreview) => void; onClose: () => void };
+type Props = { openedRecord: OpenedRecord; onPreview: (previewMerge: MergePreview) => void; onClose: () => void };
 
 /** Chooses the duplicate record: an employee or a dependent. */
 export function RecordChoice({ openedRecord, onPreview, onClose }: Props) {
   const [employee, setEmployee] = useState<PickedEmployee | null>(openedRecord.employee);
   const [otherId, setOtherId] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
-  const [preview] = usePreviewMergeMutation();
+  const [previewMerge] = usePreviewMergeMutation();
   const { isSending, send, cancel } = useTrackedMutation();
 
   async function handleSubmit() {
     setSubmitted(true);
     if (!otherId) return;
-    const answer = await send({}, () => preview({ id: openedRecord.id, otherId }));
+    const answer = await send({}, () => previewMerge({ id: openedRecord.id, otherId }));
     if (answer?.data) onPreview(answer.data);
   }
 
@@ -56,9 +56,9 @@ export function RecordChoice({ openedRecord, onPreview, onClose }: Props) {
         }}
       />
       {employee && (
-        <FamilyMember
+        <FamilyMemberField
           employeeId={employee.id}
-          exceptId={openedRecord.id}
+          excludedId={openedRecord.id}
           value={otherId}
           isMissing={isSubmitted && !otherId}
           onChange={setOtherId}
@@ -70,17 +70,17 @@ export function RecordChoice({ openedRecord, onPreview, onClose }: Props) {
 
 type MemberProps = {
   employeeId: Id;
-  exceptId: Id;
+  excludedId: Id;
   value: string;
   isMissing: boolean;
   onChange: (id: string) => void;
 };
 
-function FamilyMember({ employeeId, exceptId, value, isMissing, onChange }: MemberProps) {
+function FamilyMemberField({ employeeId, excludedId, value, isMissing, onChange }: MemberProps) {
   const { currentData, error, refetch } = useGetEmployeeQuery(employeeId);
   if (error && !currentData) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
-  const people = (currentData ? peopleOf(currentData) : []).filter(({ id }) => !isSameId(id, exceptId));
-  const advice = currentData && people.length === 0 ? 'This family has no other records.' : undefined;
+  const people = (currentData ? peopleOf(currentData) : []).filter(({ id }) => !isSameId(id, excludedId));
+  const hint = currentData && people.length === 0 ? 'This family has no other records.' : undefined;
   return (
     <SelectField
       label="Record"
@@ -90,7 +90,7 @@ function FamilyMember({ employeeId, exceptId, value, isMissing, onChange }: Memb
         label: `${fullNameOf(person)}, ${person.userRealation ?? 'employee'}, ${ssnLast4Text(person.userSSN)}`,
       }))}
       error={isMissing}
-      helperText={isMissing ? 'Choose a record.' : advice}
+      helperText={isMissing ? 'Choose a record.' : hint}
       onChange={onChange}
     />
   );

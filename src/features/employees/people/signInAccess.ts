@@ -2,7 +2,7 @@ import { isTrueFlag } from '@/contract/flags';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { useHasPermission } from '@/features/shared/permissions';
 
-export const ownersOnly = 'This person is an administrator. Only an owner can change how they sign in.';
+export const ownersOnlyText = 'This person is an administrator. Only an owner can change how they sign in.';
 
 /** Whether the signed-in administrator may change how a person signs in, and so their account and record. */
 export function useCanChangeSignIn({ isAdmin, isProtected }: CoveredPerson) {

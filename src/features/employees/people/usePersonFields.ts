@@ -10,29 +10,29 @@ export type PersonFormValues = Required<PersonDetails> & { ssn: string };
  * A person form's input and errors. `formKey` identifies its saved input, and `start` has the initial values; typing
  * clears a field's error.
  */
-export function usePersonFields(formKey: string, start: Partial<PersonFormValues> = {}) {
-  const [edits, setEdits] = useRestorableState<Partial<PersonFormValues>>(formKey, start);
+export function usePersonFields(formKey: string, initialValues: Partial<PersonFormValues> = {}) {
+  const [edits, setEdits] = useRestorableState<Partial<PersonFormValues>>(formKey, initialValues);
   const [problems, setProblems] = useState<FieldProblems>({});
-  const [holder, setHolder] = useState<SsnHolder>();
+  const [ssnHolder, setSsnHolder] = useState<SsnHolder>();
 
   const change = (field: PersonField, text: string) => {
-    setEdits((before) => ({ ...before, [field]: text }));
+    setEdits((previousEdits) => ({ ...previousEdits, [field]: text }));
     setProblems(({ [field]: _fixed, ...others }) => others);
   };
 
   /** Replaces all errors; returns whether there are none. */
-  const mark = (foundProblems: FieldProblems) => {
+  const showProblems = (foundProblems: FieldProblems) => {
     setProblems(foundProblems);
-    setHolder(undefined);
+    setSsnHolder(undefined);
     return Object.keys(foundProblems).length === 0;
   };
 
   /** Shows the errors from the service. */
-  const markRefused = (error: unknown) => {
+  const showServiceProblems = (error: unknown) => {
     const formProblems = fieldProblemsOf(error);
     setProblems(formProblems.problems);
-    setHolder(formProblems.holder);
+    setSsnHolder(formProblems.holder);
   };
 
-  return { edits, problems, holder, change, mark, markRefused };
+  return { edits, problems, ssnHolder, change, showProblems, showServiceProblems };
 }

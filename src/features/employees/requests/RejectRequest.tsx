@@ -24,7 +24,7 @@ export function RejectRequest({ id, onClose }: { id: Id; onClose: () => void }) 
 
   return (
     <FormPopup title="Reject the request" submit="Reject" isDestructive {...form.popupProps} onSubmit={handleSubmit}>
-      <Typography>The member is notified and sees the reason. They can report the change again.</Typography>
+      <Typography>The member will be notified and will see the reason. They can report the change again.</Typography>
       <TextInput
         name="reason"
         label="Reason"

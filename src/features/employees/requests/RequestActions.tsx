@@ -28,15 +28,15 @@ type Props = { request: ChangeDetail; document: ReactNode };
  */
 export function RequestActions({ request, document }: Props) {
   const { id, kind, problem } = request;
-  const [open, setOpen] = useRestorableState<'approve' | 'reject' | null>(`request/${id}/dialog`, null);
+  const [openDialog, setOpenDialog] = useRestorableState<'approve' | 'reject' | null>(`request/${id}/dialog`, null);
   const dispatch = useAppDispatch();
   const frame = useRef<HTMLDivElement>(null);
   useReturnFocus(frame, focusPageHeading);
-  const close = () => setOpen(null);
+  const close = () => setOpenDialog(null);
   const hasForm = kind !== 'address';
 
-  function handleDone() {
-    const text = {
+  function handleApproveWithoutForm() {
+    const confirmTexts = {
       title: hasForm ? 'Mark as done?' : 'Approve this request?',
       text: hasForm
         ? 'The request is approved, and nothing on record changes. Do this only if you already made the change.'
@@ -44,17 +44,22 @@ export function RequestActions({ request, document }: Props) {
       confirm: hasForm ? 'Mark as done' : 'Approve',
       cancel: 'Cancel',
     };
-    dispatch(confirmCall(text, changeRequestAdminApi.endpoints.approveChange.initiate({ id })));
+    dispatch(confirmCall(confirmTexts, changeRequestAdminApi.endpoints.approveChange.initiate({ id })));
   }
 
   return (
     <Stack ref={frame} spacing={1} sx={{ alignItems: { sm: 'flex-end' } }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-        <Button variant="outlined" color="inherit" aria-haspopup="dialog" onClick={() => setOpen('reject')}>
+        <Button variant="outlined" color="inherit" aria-haspopup="dialog" onClick={() => setOpenDialog('reject')}>
           Reject
         </Button>
         {hasForm && (
-          <Button variant="outlined" aria-haspopup="dialog" disabled={problem !== null} onClick={handleDone}>
+          <Button
+            variant="outlined"
+            aria-haspopup="dialog"
+            disabled={problem !== null}
+            onClick={handleApproveWithoutForm}
+          >
             Mark as done
           </Button>
         )}
@@ -62,15 +67,15 @@ export function RequestActions({ request, document }: Props) {
           variant="contained"
           aria-haspopup="dialog"
           disabled={problem !== null}
-          onClick={hasForm ? () => setOpen('approve') : handleDone}
+          onClick={hasForm ? () => setOpenDialog('approve') : handleApproveWithoutForm}
         >
           Approve
         </Button>
       </Stack>
       {problem && <Typography color="textSecondary">{problem}</Typography>}
 
-      {open === 'reject' && <RejectRequest id={id} onClose={close} />}
-      {open === 'approve' && <ApproveForm request={request} document={document} onClose={close} />}
+      {openDialog === 'reject' && <RejectRequest id={id} onClose={close} />}
+      {openDialog === 'approve' && <ApproveForm request={request} document={document} onClose={close} />}
     </Stack>
   );
 }
@@ -86,8 +91,8 @@ function ApproveForm({ request, document, onClose }: Props & { onClose: () => vo
     </details>
   );
   if (!isReportedEvent(kind)) {
-    const { id, name, start } = editDefaultsOf(request);
-    return <EditPerson id={id} name={name} start={start} document={documentDetails} onClose={onClose} />;
+    const { id, name, defaults } = editDefaultsOf(request);
+    return <EditPerson id={id} name={name} defaults={defaults} document={documentDetails} onClose={onClose} />;
   }
   if (employee.error && !employee.data)
     return (
@@ -99,7 +104,7 @@ function ApproveForm({ request, document, onClose }: Props & { onClose: () => vo
     employee.data && (
       <ReportEvent
         employee={employee.data}
-        start={eventDefaultsOf(request, kind)}
+        defaults={eventDefaultsOf(request, kind)}
         document={documentDetails}
         onClose={onClose}
       />

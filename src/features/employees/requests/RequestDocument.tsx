@@ -17,7 +17,7 @@ type Props = {
 
 /** A request's document: a picture is shown, and any document can be downloaded but is never opened by the site. */
 export function RequestDocument({ document, since, renew }: Props) {
-  // Keeps the first link, because loading the picture from a new one would be audited again.
+  // Keeps the first link, because loading the picture from a new link would add another entry to the audit log.
   const [initialLink] = useState(document?.link);
   const [isBroken, setBroken] = useState(false);
   if (!document)

@@ -51,7 +51,7 @@ export function RequestPage() {
           <Section heading="What was reported">
             <DescriptionList
               facts={[
-                ...factsOf(data).map(({ label, text }): Fact => [label, <Lines key={label} text={text} />]),
+                ...factsOf(data).map(({ label, text }): Fact => [label, <MultilineText key={label} text={text} />]),
                 ['Employee', <FamilyLink key="employee" request={data} />],
               ]}
             />
@@ -67,9 +67,9 @@ export function RequestPage() {
   );
 }
 
-type Fact = readonly [label: string, fact: ReactNode];
+type Fact = readonly [label: string, value: ReactNode];
 
-const Lines = ({ text }: { text: string }) => <span style={{ whiteSpace: 'pre-line' }}>{text}</span>;
+const MultilineText = ({ text }: { text: string }) => <span style={{ whiteSpace: 'pre-line' }}>{text}</span>;
 
 const FamilyLink = ({ request: { employeeId, employeeName } }: { request: ChangeDetail }) => (
   <Link component={PageLink} to={pages.employee(employeeId)}>
@@ -81,11 +81,11 @@ const FamilyLink = ({ request: { employeeId, employeeName } }: { request: Change
 function RequestState({ request }: { request: ChangeDetail }) {
   const formatDateTime = useFormatDateTime();
   const { state, decidedAt, decidedBy, reason } = request;
-  const by = decidedBy && state !== 'withdrawn' ? ` by ${decidedBy}` : '';
+  const byText = decidedBy && state !== 'withdrawn' ? ` by ${decidedBy}` : '';
   return (
     <Box sx={{ p: 2, borderRadius: 1, bgcolor: 'primary.soft' }}>
       <Typography sx={{ fontWeight: 650 }}>
-        {`${stateNames[state]}${by}${decidedAt ? ` on ${formatDateTime(decidedAt)}` : ''}`}
+        {`${stateNames[state]}${byText}${decidedAt ? ` on ${formatDateTime(decidedAt)}` : ''}`}
       </Typography>
       {reason && <Typography sx={{ whiteSpace: 'pre-line', mt: 0.5 }}>{`Reason: ${reason}`}</Typography>}
       {state === 'rejected' && (

@@ -45,7 +45,7 @@ export function RequestsPage() {
   const columns = useMemo(() => requestColumns(state, formatDateTime), [state, formatDateTime]);
   const followLinks = useFollowLinks();
 
-  function rows() {
+  function renderRows() {
     if (error && !currentData) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!data || isPastEnd)
       return (
@@ -82,7 +82,7 @@ export function RequestsPage() {
           order=""
           onTurn={turn}
         >
-          {rows()}
+          {renderRows()}
         </PagedRows>
       </Stack>
     </Page>

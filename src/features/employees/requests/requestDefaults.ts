@@ -5,13 +5,13 @@ import type { EventDefaults } from '@/features/employees/events/useEventForm';
 /** The event form's initial values when it is opened from a request. */
 export const eventDefaultsOf = ({ id, texts, people }: ChangeDetail, event: ReportedEvent): EventDefaults => ({
   requestId: id,
-  input: { event, date: texts.date, people: people.map((one) => one.id) },
+  input: { event, date: texts.date, people: people.map((person) => person.id) },
   person: {
     name: texts.name,
     birthDate: texts.birthDate || undefined,
     email: texts.email,
     contact: texts.contact,
-    // Members report no SSNs.
+    // Members cannot report an SSN, so a child's SSN is added later.
     isSsnToFollow: event === 'birth',
   },
 });
@@ -23,5 +23,5 @@ export function editDefaultsOf({ id, texts, people, personId, name }: ChangeDeta
     Object.entries(reportedDetails).filter(([, text]) => text !== ''),
   );
   const person = people[0] ?? { id: personId, name };
-  return { ...person, start: { requestId: id, edits } };
+  return { ...person, defaults: { requestId: id, edits } };
 }

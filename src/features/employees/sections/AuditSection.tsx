@@ -16,7 +16,7 @@ import type { Column } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 import { FormattedText } from '@/ui/text/FormattedText';
 
-import { EmptyLine } from './EmptyLine';
+import { EmptySectionNote } from './EmptySectionNote';
 import { SectionBody } from './SectionBody';
 
 const actorText = ({ actor }: PersonAuditEntry) => (actor === null ? 'Not signed in' : actor || 'Deleted account');
@@ -40,7 +40,8 @@ export function AuditSection({ person }: { person: CoveredPerson }) {
     <SectionBody query={query} rows={6}>
       {({ pages: loadedPages }) => {
         const lines = loadedPages.flatMap((page) => page.lines);
-        if (lines.length === 0) return <EmptyLine>No one has viewed or changed this record yet.</EmptyLine>;
+        if (lines.length === 0)
+          return <EmptySectionNote>No one has viewed or changed this record yet.</EmptySectionNote>;
         return (
           <>
             <RowsTable label="Audit log" columns={columns} rows={lines} mayWrap />

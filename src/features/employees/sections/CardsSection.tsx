@@ -13,7 +13,7 @@ import { freshLink } from '@/ui/files/freshLink';
 import type { Column } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
-import { EmptyLine } from './EmptyLine';
+import { EmptySectionNote } from './EmptySectionNote';
 import { SectionBody } from './SectionBody';
 
 const CardUpload = lazyDialog(() => import('@/features/employees/CardUpload'), 'CardUpload');
@@ -72,7 +72,7 @@ export function CardsSection({ person }: { person: CoveredPerson }) {
       <SectionBody query={query}>
         {(cards) =>
           cards.length === 0 ? (
-            <EmptyLine>No plan cards uploaded.</EmptyLine>
+            <EmptySectionNote>No plan cards uploaded.</EmptySectionNote>
           ) : (
             <RowsTable
               label="Plan cards"

@@ -9,10 +9,10 @@ import { useFormatDateTime } from '@/features/shared/timeZone';
 import { PageLink } from '@/ui/page/PageLink';
 
 import { DescriptionList } from './DescriptionList';
-import { EmptyLine } from './EmptyLine';
+import { EmptySectionNote } from './EmptySectionNote';
 import { SectionBody } from './SectionBody';
 
-/** When the last message was sent and what is unread; the messages themselves appear only in the conversation. */
+/** When the last message was sent and how many are unread; the messages themselves appear only in the conversation. */
 export function ConversationSection({ person }: { person: CoveredPerson }) {
   const query = useGetPersonConversationQuery(person.id);
   const formatDateTime = useFormatDateTime();
@@ -40,9 +40,9 @@ export function ConversationSection({ person }: { person: CoveredPerson }) {
             ]}
           />
         ) : (
-          <EmptyLine>
+          <EmptySectionNote>
             {canReceiveMessages ? 'No messages yet.' : `No messages. ${name} can’t receive messages.`}
-          </EmptyLine>
+          </EmptySectionNote>
         )
       }
     </SectionBody>

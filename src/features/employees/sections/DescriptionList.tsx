@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
 type Props = {
-  facts: readonly (readonly [label: string, fact: ReactNode])[];
+  facts: readonly (readonly [label: string, value: ReactNode])[];
   /** Removes the outer spacing, for use on a card. */
   isOnCard?: boolean;
   /** Each value under its label. */
@@ -11,10 +11,10 @@ type Props = {
 
 export const DescriptionList = ({ facts, isOnCard = false, isStacked = false }: Props) => (
   <Box component="dl" sx={[isStacked ? stackedStyles : styles, isOnCard ? cardStyles : sectionStyles]}>
-    {facts.map(([label, fact]) => (
+    {facts.map(([label, value]) => (
       <div key={label}>
         <dt>{label}</dt>
-        <dd>{fact}</dd>
+        <dd>{value}</dd>
       </div>
     ))}
   </Box>

@@ -11,7 +11,7 @@ import { Pager } from '@/ui/lists/Pager';
 import type { Column } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
-import { EmptyLine } from './EmptyLine';
+import { EmptySectionNote } from './EmptySectionNote';
 import { SectionBody } from './SectionBody';
 
 type Row = PersonNotifications['rows'][number];
@@ -40,7 +40,7 @@ export function NotificationsSection({ person }: { person: CoveredPerson }) {
     <SectionBody query={query} rows={4}>
       {({ count, rows }) =>
         count === 0 ? (
-          <EmptyLine>No notifications sent to this person.</EmptyLine>
+          <EmptySectionNote>No notifications sent to this person.</EmptySectionNote>
         ) : (
           <>
             <OutdatedRows isOutdated={query.isFetching && !query.currentData}>

@@ -20,14 +20,14 @@ import { ConversationSection } from './ConversationSection';
 import { NotificationsSection } from './NotificationsSection';
 import { SessionsSection } from './SessionsSection';
 
-type Part = {
+type SectionEntry = {
   heading: string;
   Body: ComponentType<{ person: CoveredPerson }>;
   /** The usual height in pixels. */
   height: number;
 };
 
-const parts: readonly Part[] = [
+const sections: readonly SectionEntry[] = [
   { heading: 'Coverage', Body: CoverageSection, height: 200 },
   { heading: 'Plan cards', Body: CardsSection, height: 160 },
   { heading: 'Contact', Body: ContactSection, height: 160 },
@@ -43,10 +43,10 @@ export function PersonSections({ employee }: { employee: Employee }) {
   const family = [employee, ...relatives];
   const [params, setParams] = useSearchParams();
   const state: unknown = useLocation().state;
-  const [open, setOpen] = useState<readonly string[]>(['Coverage']);
+  const [openHeadings, setOpenHeadings] = useState<readonly string[]>(['Coverage']);
   const person = family.find(({ id }) => isSameId(id, params.get('person'))) ?? employee;
 
-  function choose(id: string) {
+  function selectPerson(id: string) {
     const next = new URLSearchParams(params);
     if (isSameId(id, employee.id)) next.delete('person');
     else next.set('person', id);
@@ -79,19 +79,23 @@ export function PersonSections({ employee }: { employee: Employee }) {
           <FilterSelect
             label="Person"
             value={String(person.id)}
-            choices={Object.fromEntries(family.map((one) => [String(one.id), { label: fullNameOf(one) }]))}
-            onChange={choose}
+            choices={Object.fromEntries(family.map((member) => [String(member.id), { label: fullNameOf(member) }]))}
+            onChange={selectPerson}
           />
         )}
       </Box>
       <Box key={person.id} sx={gridStyles}>
-        {parts.map(({ heading, Body, height }) => (
+        {sections.map(({ heading, Body, height }) => (
           <CollapsibleSection
             key={heading}
             heading={heading}
-            isOpen={open.includes(heading)}
+            isOpen={openHeadings.includes(heading)}
             onToggle={() =>
-              setOpen(open.includes(heading) ? open.filter((one) => one !== heading) : [...open, heading])
+              setOpenHeadings(
+                openHeadings.includes(heading)
+                  ? openHeadings.filter((other) => other !== heading)
+                  : [...openHeadings, heading],
+              )
             }
           >
             <RenderWhenVisible height={height}>

@@ -14,7 +14,7 @@ import { useAppDispatch } from '@/store/hooks';
 import type { Column } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
-import { EmptyLine } from './EmptyLine';
+import { EmptySectionNote } from './EmptySectionNote';
 import { SectionBody } from './SectionBody';
 
 type Session = PersonSessions['sessions'][number];
@@ -103,20 +103,20 @@ export function SessionsSection({ person }: { person: CoveredPerson }) {
           {sessions.length > 0 ? (
             <RowsTable label="Open sessions" columns={sessionColumns} rows={sessions} mayWrap />
           ) : (
-            <EmptyLine>Not signed in right now.</EmptyLine>
+            <EmptySectionNote>Not signed in right now.</EmptySectionNote>
           )}
           <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
             {signIns.length > 0 ? (
               <RowsTable label="Recent sign-ins" columns={signInColumns} rows={signIns} />
             ) : (
-              <EmptyLine>No sign-ins recorded.</EmptyLine>
+              <EmptySectionNote>No sign-ins recorded.</EmptySectionNote>
             )}
           </Box>
           <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
             {passkeys.length > 0 ? (
               <RowsTable label="Passkeys" columns={passkeyColumns} rows={passkeys} mayWrap />
             ) : (
-              <EmptyLine>No passkeys.</EmptyLine>
+              <EmptySectionNote>No passkeys.</EmptySectionNote>
             )}
           </Box>
         </>

@@ -15,8 +15,8 @@ export function ImportLock({ id }: { id: number }) {
   const { fields, readReason } = useSsnReason();
 
   async function handleSubmit() {
-    const why = readReason();
-    if (why) await unlock({ id, ...why });
+    const ssnReason = readReason();
+    if (ssnReason) await unlock({ id, ...ssnReason });
   }
 
   return (

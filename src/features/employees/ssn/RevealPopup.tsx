@@ -9,7 +9,7 @@ import { useSsnReason } from './useSsnReason';
 type Answer = { data?: { userSSN: string } };
 type Props = {
   name: string;
-  reveal: (why: SsnReason) => Promise<Answer> & { abort: () => void };
+  reveal: (ssnReason: SsnReason) => Promise<Answer> & { abort: () => void };
   onRevealed: (ssn: string) => void;
   onClose: () => void;
 };
@@ -20,9 +20,9 @@ export function RevealPopup({ name, reveal, onRevealed, onClose }: Props) {
   const { fields, readReason } = useSsnReason();
 
   async function handleSubmit() {
-    const why = readReason();
-    if (!why) return;
-    const answer = await send({}, () => reveal(why));
+    const ssnReason = readReason();
+    if (!ssnReason) return;
+    const answer = await send({}, () => reveal(ssnReason));
     if (answer?.data) onRevealed(answer.data.userSSN);
   }
 

@@ -18,7 +18,7 @@ export function useSsnReason() {
   const form = usePersistedFields('ssnReason', { reason: '', note: '' });
   const { error, helperText } = form.field('reason');
 
-  function handleReason(value: ExportReason) {
+  function handleReasonChange(value: ExportReason) {
     setReason(value);
     form.set('reason', value);
   }
@@ -40,7 +40,7 @@ export function useSsnReason() {
         options={reasons}
         error={error}
         helperText={helperText}
-        onChange={handleReason}
+        onChange={handleReasonChange}
       />
       <TextInput label="Purpose" minRows={2} limit={max} {...form.field('note')} />
     </>

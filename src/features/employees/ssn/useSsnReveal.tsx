@@ -18,11 +18,11 @@ type SsnRequest = { id: Id; name: string; settle: (ssn?: string) => void };
 export function useSsnReveal() {
   const dispatch = useAppDispatch();
   const [request, setRequest] = useState<SsnRequest | null>(null);
-  const ask = (request: Parameters<typeof employeeRecordApi.endpoints.revealSsn.initiate>[0]) =>
-    dispatch(employeeRecordApi.endpoints.revealSsn.initiate(request, { track: false }));
+  const requestSsn = (query: Parameters<typeof employeeRecordApi.endpoints.revealSsn.initiate>[0]) =>
+    dispatch(employeeRecordApi.endpoints.revealSsn.initiate(query, { track: false }));
 
   async function reveal(id: Id, name: string): Promise<string | undefined> {
-    const { data, error } = await ask({ id });
+    const { data, error } = await requestSsn({ id });
     if (!isCallError(error) || !isReasonNeeded(error.data)) return data?.userSSN;
     return new Promise((settle) => setRequest({ id, name, settle }));
   }
@@ -35,7 +35,7 @@ export function useSsnReveal() {
   const popup = request && (
     <RevealPopup
       name={request.name}
-      reveal={(why) => ask({ id: request.id, why })}
+      reveal={(ssnReason) => requestSsn({ id: request.id, why: ssnReason })}
       onRevealed={close}
       onClose={() => close()}
     />

@@ -20,13 +20,13 @@ export function AddBenefit({ onClose }: { onClose: () => void }) {
   const [title, setTitle] = useRestorableState('benefit/new/title', '');
   const [visibleTo, setVisibleTo] = useRestorableState<Audience>('benefit/new/visibleTo', 'All');
   const [isActive, setActive] = useRestorableState('benefit/new/isActive', true);
-  const [isMissing, setMissing] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [add] = useAddBenefitMutation();
   const { isSending, send, cancel } = useTrackedMutation();
-  const isWrong = isMissing && !title.trim();
+  const isTitleMissing = isSubmitted && !title.trim();
 
   async function handleSubmit() {
-    setMissing(true);
+    setSubmitted(true);
     if (!title.trim()) return;
     const answer = await send({}, () => add({ title: title.trim(), visibleTo, isActive }));
     if (answer?.data) void navigate(pages.programBenefit(answer.data.id));
@@ -44,8 +44,8 @@ export function AddBenefit({ onClose }: { onClose: () => void }) {
         name="title"
         label="Title"
         value={title}
-        error={isWrong}
-        helperText={isWrong ? 'Enter a title.' : 'You’ll add the icon, image, and text next.'}
+        error={isTitleMissing}
+        helperText={isTitleMissing ? 'Enter a title.' : 'You’ll add the icon, image, and text next.'}
         unobtrusiveLimit={maxPublicationTitleLength}
         onChange={({ target }) => setTitle(target.value)}
       />

@@ -17,35 +17,35 @@ type Props = {
 };
 
 export function BenefitEditor({ title, publication }: Props) {
-  const [icon, setIcon] = useState<File | null>(null);
-  const [file, setFile] = useState<File | null>(null);
+  const [iconFile, setIconFile] = useState<File | null>(null);
+  const [mediaFile, setMediaFile] = useState<File | null>(null);
   const [alt, setAlt] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
   const draft = useDraft({
     publication,
     emptyBody: { title, iconId: null, mediaId: null, html: '' },
-    hasFile: icon !== null || file !== null,
+    hasFile: iconFile !== null || mediaFile !== null,
   });
   const { values, change } = draft;
-  const { mediumOf, upload } = useDraftMedia(publication.media, draft.send);
+  const { findMediaItem, upload } = useDraftMedia(publication.media, draft.send);
   const hasTitle = values.title.trim() !== '';
-  const isAltMissing = file !== null && alt.trim() === '';
+  const isAltMissing = mediaFile !== null && alt.trim() === '';
 
   async function save() {
     setSubmitted(true);
     if (!hasTitle || isAltMissing) return;
     let { iconId, mediaId }: { iconId?: number | null; mediaId?: number | null } = values;
-    if (icon) {
-      iconId = await upload(icon, values.title.trim());
+    if (iconFile) {
+      iconId = await upload(iconFile, values.title.trim());
       if (iconId === undefined) return;
       change({ iconId });
-      setIcon(null);
+      setIconFile(null);
     }
-    if (file) {
-      mediaId = await upload(file, alt.trim());
+    if (mediaFile) {
+      mediaId = await upload(mediaFile, alt.trim());
       if (mediaId === undefined) return;
       change({ mediaId });
-      setFile(null);
+      setMediaFile(null);
       setAlt('');
     }
     return draft.save({ ...values, iconId, mediaId });
@@ -56,7 +56,7 @@ export function BenefitEditor({ title, publication }: Props) {
       draft={draft}
       save={save}
       what="this benefit"
-      comparedFields={(theirs) => [
+      compareFields={(theirs) => [
         { label: 'Title', mine: values.title, theirs: theirs.title },
         fileDifference('Icon', values.iconId, theirs.iconId),
         fileDifference('Image or video', values.mediaId, theirs.mediaId),
@@ -74,18 +74,18 @@ export function BenefitEditor({ title, publication }: Props) {
       />
       <MediaItemField
         label="Icon"
-        medium={mediumOf(values.iconId)}
-        file={icon}
-        onPick={setIcon}
+        mediaItem={findMediaItem(values.iconId)}
+        file={iconFile}
+        onPick={setIconFile}
         onRemove={() => change({ iconId: null })}
       />
       <MediaItemField
         label="Image or video"
         allowsVideos
-        medium={mediumOf(values.mediaId)}
-        file={file}
+        mediaItem={findMediaItem(values.mediaId)}
+        file={mediaFile}
         alt={{ text: alt, isMissing: isSubmitted && isAltMissing, onChange: setAlt }}
-        onPick={setFile}
+        onPick={setMediaFile}
         onRemove={() => change({ mediaId: null })}
       />
       <DraftTextField value={values.html} media={publication.media} onChange={(html) => change({ html })} />

@@ -12,8 +12,8 @@ type Props = { publication: PublicationOf<'benefit'>; onMediaError: () => void }
 export function BenefitPreview({ publication: { draft, published, media }, onMediaError }: Props) {
   const titleId = useId();
   const shownBody = draft ?? published;
-  const mediumOf = (id: number | null) => media.find((medium) => medium.id === id);
-  const medium = mediumOf(shownBody?.mediaId ?? null);
+  const findMediaItem = (id: number | null) => media.find((mediaItem) => mediaItem.id === id);
+  const mediaItem = findMediaItem(shownBody?.mediaId ?? null);
 
   return (
     <PreviewFrame isDraft={draft !== null}>
@@ -23,10 +23,10 @@ export function BenefitPreview({ publication: { draft, published, media }, onMed
           onMediaError={onMediaError}
           benefit={{
             title: shownBody.title,
-            logoUrl: mediumOf(shownBody.iconId)?.link ?? null,
-            mediaUrl: medium?.link ?? null,
-            mediaKind: medium?.kind,
-            mediaAlt: medium?.alt,
+            logoUrl: findMediaItem(shownBody.iconId)?.link ?? null,
+            mediaUrl: mediaItem?.link ?? null,
+            mediaKind: mediaItem?.kind,
+            mediaAlt: mediaItem?.alt,
             description: withMediaLinks(shownBody.html, new Map(media.map(({ id, link }) => [id, link]))),
           }}
         />

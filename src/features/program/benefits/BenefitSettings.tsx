@@ -33,10 +33,10 @@ export function BenefitSettings({ benefit }: { benefit: BenefitRow }) {
     setTheirs(undefined);
     setRequestedSettings(undefined);
   }
-  const choose = (next: Partial<Settings>) => {
+  const changeSettings = (next: Partial<Settings>) => {
     if (!isSending) void save({ visibleTo: shownSettings.visibleTo, isActive: shownSettings.isActive, ...next });
   };
-  const stateOf = ({ isActive }: Settings) => (isActive ? benefitStateLabels.on : benefitStateLabels.off);
+  const statusText = ({ isActive }: Settings) => (isActive ? benefitStateLabels.on : benefitStateLabels.off);
 
   return (
     <Paper variant="outlined" component="section" aria-label="Settings" sx={styles}>
@@ -44,20 +44,20 @@ export function BenefitSettings({ benefit }: { benefit: BenefitRow }) {
         label="Visible To"
         value={shownSettings.visibleTo}
         options={audienceOptions}
-        onChange={(visibleTo) => choose({ visibleTo })}
+        onChange={(visibleTo) => changeSettings({ visibleTo })}
       />
       <SwitchField
         label="Status"
         isOn={shownSettings.isActive}
         text={benefitStateLabels}
-        onChange={(isActive) => choose({ isActive })}
+        onChange={(isActive) => changeSettings({ isActive })}
       />
       {theirs && (
         <VersionChoice
           itemName="this benefit’s settings"
           facts={[
             { label: 'Visible to', mine: shownSettings.visibleTo, theirs: theirs.visibleTo },
-            { label: 'Status', mine: stateOf(shownSettings), theirs: stateOf(theirs) },
+            { label: 'Status', mine: statusText(shownSettings), theirs: statusText(theirs) },
           ]}
           isBusy={isSending}
           onKeepMine={() => void save(shownSettings, theirs.version)}

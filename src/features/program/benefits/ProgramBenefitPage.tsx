@@ -13,11 +13,11 @@ import { BenefitEditor } from './BenefitEditor';
 import { BenefitPreview } from './BenefitPreview';
 import { BenefitSettings } from './BenefitSettings';
 
-const everyBenefit = {};
+const noFilter = {};
 
 export function ProgramBenefitPage() {
   const { id = '' } = useParams();
-  const { data, error, isFetching, refetch } = useGetBenefitRowsQuery(everyBenefit);
+  const { data, error, isFetching, refetch } = useGetBenefitRowsQuery(noFilter);
   const benefit = data?.find((row) => String(row.id) === id);
   const back = <BackArrow to={pages.programBenefits} label="Back to benefits" />;
 

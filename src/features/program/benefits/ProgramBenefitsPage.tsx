@@ -23,19 +23,19 @@ const titleOf = ({ title }: BenefitRow) => title;
 export function ProgramBenefitsPage() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const choice = useContentFilter();
-  const { filter } = choice;
+  const contentFilter = useContentFilter();
+  const { filter } = contentFilter;
   const query = useGetBenefitRowsQuery(filter, { refetchOnMountOrArgChange: true });
   const [arrange] = useArrangeBenefitsMutation();
-  const { shownText } = usePublicationText();
-  const columns = useMemo(() => columnsOf(shownText), [shownText]);
+  const { publishedStateText } = usePublicationText();
+  const columns = useMemo(() => columnsOf(publishedStateText), [publishedStateText]);
 
   return (
     <ContentPage
       title="Benefits"
       context="Extra benefits beyond your plans, in the order members see them."
       label="Benefits"
-      filter={choice}
+      filter={contentFilter}
       list={listProps(query)}
       columns={columns}
       nameOf={titleOf}
@@ -50,7 +50,9 @@ export function ProgramBenefitsPage() {
 }
 
 /** The columns before `Actions`. */
-const columnsOf = (shownText: ReturnType<typeof usePublicationText>['shownText']): SortableColumn<BenefitRow>[] => [
+const columnsOf = (
+  publishedStateText: ReturnType<typeof usePublicationText>['publishedStateText'],
+): SortableColumn<BenefitRow>[] => [
   { heading: 'Title', track: 'minmax(0, 1.4fr)', text: titleOf },
   {
     heading: 'Icon',
@@ -63,7 +65,9 @@ const columnsOf = (shownText: ReturnType<typeof usePublicationText>['shownText']
     track: 'minmax(0, 1.4fr)',
     // The published version and the draft.
     text: ({ publication }) =>
-      [shownText(publication), publication.hasDraft && publication.current ? 'Draft' : ''].filter(Boolean).join(' · '),
+      [publishedStateText(publication), publication.hasDraft && publication.current ? 'Draft' : '']
+        .filter(Boolean)
+        .join(' · '),
   },
   { heading: 'Visible To', track: '5.75rem', text: ({ visibleTo }) => visibleTo },
   {

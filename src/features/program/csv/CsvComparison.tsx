@@ -20,7 +20,7 @@ import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { Section } from '@/ui/page/Section';
 
 import { CsvRowList } from './CsvRowList';
-import { actionOf, modeTexts, rowStatusLabels, rowsOf } from './csvTexts';
+import { actionText, modeTexts, rowCountText, rowStatusLabels } from './csvTexts';
 
 type Props = {
   target: CsvTarget;
@@ -33,16 +33,16 @@ type Props = {
 };
 
 /** The first status that needs attention. */
-const firstOf = ({ counts }: CsvReport): CsvRowStatus =>
+const firstRowStatus = ({ counts }: CsvReport): CsvRowStatus =>
   (['wrong', 'new', 'changed', 'gone'] as const).find((status) => counts[status] > 0) ?? 'same';
 
 /** What a file would change, and the choice between merging and replacing. */
 export function CsvComparison({ target, report, comparisonCount, onCompared, onDone }: Props) {
-  const [status, setStatus] = useState(() => firstOf(report));
+  const [status, setStatus] = useState(() => firstRowStatus(report));
   const [mode, setMode] = useState<CsvMode>('merge');
   const dispatch = useAppDispatch();
   const { counts } = report;
-  const action = actionOf(report, mode, target);
+  const action = actionText(report, mode, target);
   const modes = modeTexts(target);
 
   function handleImport() {
@@ -50,7 +50,7 @@ export function CsvComparison({ target, report, comparisonCount, onCompared, onD
       confirmCall(
         {
           title: mode === 'merge' ? 'Merge this file?' : 'Replace the list with this file?',
-          text: `${action}. Members will see this right away.`,
+          text: `${action} Members will see the changes right away.`,
           confirm: modes[mode].label,
           isHarmless: mode === 'merge' || counts.gone === 0,
           cancel: 'Cancel',
@@ -80,7 +80,7 @@ export function CsvComparison({ target, report, comparisonCount, onCompared, onD
       <Section heading="Import">
         {counts.wrong > 0 ? (
           <Alert severity="error" sx={{ m: 2 }}>
-            {`${rowsOf(counts.wrong)} ${counts.wrong === 1 ? 'is' : 'are'} invalid. Fix the file and choose it again. All rows must be valid.`}
+            {`${rowCountText(counts.wrong)} ${counts.wrong === 1 ? 'is' : 'are'} invalid. Fix the file and choose it again. All rows must be valid.`}
           </Alert>
         ) : (
           <Stack spacing={2} sx={{ p: 2, alignItems: 'flex-start' }}>

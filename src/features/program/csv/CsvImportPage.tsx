@@ -109,10 +109,10 @@ export function CsvImportPage({ target, title, back }: Props) {
 /** The progress of the upload, then of the comparison, whose duration is unknown. */
 function UploadStatus({ onCancel }: { onCancel: () => void }) {
   const sentShare = useAppSelector(selectUpload)?.share ?? 0;
-  const part = useRef<HTMLDivElement>(null);
-  useReturnFocus(part, focusPageHeading);
+  const container = useRef<HTMLDivElement>(null);
+  useReturnFocus(container, focusPageHeading);
   return (
-    <Stack ref={part} spacing={1.5} sx={{ alignItems: 'start', '& > :first-of-type': { width: 1 } }}>
+    <Stack ref={container} spacing={1.5} sx={{ alignItems: 'start', '& > :first-of-type': { width: 1 } }}>
       <UploadBar label="Upload" share={sentShare} text={sentShare < 1 ? 'Uploading' : 'Uploaded. Comparing…'} />
       <Button variant="outlined" color="inherit" onClick={onCancel}>
         Cancel

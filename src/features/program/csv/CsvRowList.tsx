@@ -54,7 +54,7 @@ export function CsvRowList({ target, report, comparisonCount, status }: Props) {
   );
 }
 
-const itemList = (items: readonly string[]) =>
+const renderItems = (items: readonly string[]) =>
   items.length === 1 ? (
     items[0]
   ) : (
@@ -94,7 +94,7 @@ function columnsOf(status: CsvRowStatus): Column<CsvRow>[] {
     width: 280,
     grows: true,
     text: (row) => row.problems.join('; '),
-    show: (row) => itemList(row.problems),
+    show: (row) => renderItems(row.problems),
   };
   const changes: Column<CsvRow> = {
     field: 'changes',
@@ -102,7 +102,7 @@ function columnsOf(status: CsvRowStatus): Column<CsvRow>[] {
     width: 280,
     grows: true,
     text: (row) => changesOf(row).join('; '),
-    show: (row) => itemList(changesOf(row)),
+    show: (row) => renderItems(changesOf(row)),
   };
   if (status === 'gone') return [name, detail];
   if (status === 'wrong') return [name, line, problems];

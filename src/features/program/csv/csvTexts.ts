@@ -1,4 +1,4 @@
-import { counted, formatCount } from '@/contract/format';
+import { counted, formatCount, listInWords } from '@/contract/format';
 import type { CsvMode, CsvReport, CsvRowStatus, CsvTarget } from '@/contract/program/csv';
 
 export const rowStatusLabels: Record<CsvRowStatus, string> = {
@@ -9,7 +9,7 @@ export const rowStatusLabels: Record<CsvRowStatus, string> = {
   same: 'Unchanged',
 };
 
-export const rowsOf = (count: number) => counted(count, 'row');
+export const rowCountText = (count: number) => counted(count, 'row');
 
 /** For example, `2 new, 1 changed, 0 not in the file, 0 invalid`. */
 export const summaryOf = (counts: CsvReport['counts']) =>
@@ -29,13 +29,14 @@ export const modeTexts = (target: CsvTarget): Record<CsvMode, { label: string; h
   },
 });
 
-export function actionOf({ counts }: CsvReport, mode: CsvMode, target: CsvTarget) {
+/** What an import will do: "This will add 2 rows and change 1 row." Empty if nothing. */
+export function actionText({ counts }: CsvReport, mode: CsvMode, target: CsvTarget) {
   const removedCount = mode === 'replace' ? counts.gone : 0;
-  const countedRows = (count: number) => counted(count, target === 'providers' ? 'provider' : 'row');
-  const parts = [
-    ...(counts.new ? [`${countedRows(counts.new)} added`] : []),
-    ...(counts.changed ? [`${countedRows(counts.changed)} changed`] : []),
-    ...(removedCount ? [`${countedRows(removedCount)} ${target === 'providers' ? 'deactivated' : 'removed'}`] : []),
+  const formatRowCount = (count: number) => counted(count, target === 'providers' ? 'provider' : 'row');
+  const actions = [
+    ...(counts.new ? [`add ${formatRowCount(counts.new)}`] : []),
+    ...(counts.changed ? [`change ${formatRowCount(counts.changed)}`] : []),
+    ...(removedCount ? [`${target === 'providers' ? 'deactivate' : 'remove'} ${formatRowCount(removedCount)}`] : []),
   ];
-  return parts.join(', ');
+  return actions.length > 0 ? `This will ${listInWords(actions)}.` : '';
 }

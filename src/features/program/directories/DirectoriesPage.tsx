@@ -15,7 +15,7 @@ import {
   directoryRowsPerPage,
 } from '@/contract/program/directory';
 import { programConfirmations } from '@/features/program/confirmations';
-import { RowActions } from '@/features/program/csv/RowActions';
+import { CsvListActions } from '@/features/program/csv/CsvListActions';
 import { useAppDispatch } from '@/store/hooks';
 import { IconButton } from '@/ui/fields/IconButton';
 import { SearchBox } from '@/ui/fields/SearchBox';
@@ -53,7 +53,7 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { query, box, searchFor, turnTo, showAll } = useListParams(listParams);
-  const [edited, setEdited] = useState<EditedRow>();
+  const [editedRow, setEditedRow] = useState<EditedRow>();
   const {
     data,
     currentData,
@@ -65,7 +65,7 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
   const error = isSuperseded(lastError) ? undefined : lastError;
   const { requestedPage, isTurning, turn } = usePageChange(query.page, turnTo);
   const columns = useMemo(
-    () => columnsOf(setEdited, (row) => dispatch(programConfirmations.removeDirectoryRow(kind, row))),
+    () => columnsOf(setEditedRow, (row) => dispatch(programConfirmations.removeDirectoryRow(kind, row))),
     [dispatch, kind],
   );
   const { label } = directoryNames[kind];
@@ -78,7 +78,7 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
     turnTo,
   );
 
-  function rows() {
+  function renderRows() {
     if (error && !currentData) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!data || isPastEnd)
       return (
@@ -98,12 +98,12 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
       context="What members see under Telemedicine, Specialists, and Conditions. Changes appear right away."
       busy={isFetching}
       action={
-        <RowActions
+        <CsvListActions
           target={kind}
           exportLabel="Export all"
           fileName={label.toLowerCase()}
           importPage={pages.programDirectoryImport(kind)}
-          onAdd={() => setEdited('new')}
+          onAdd={() => setEditedRow('new')}
         />
       }
     >
@@ -135,10 +135,14 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
         order=""
         onTurn={turn}
       >
-        {rows()}
+        {renderRows()}
       </PagedRows>
-      {edited && (
-        <DirectoryForm kind={kind} row={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+      {editedRow && (
+        <DirectoryForm
+          kind={kind}
+          row={editedRow === 'new' ? undefined : editedRow}
+          onClose={() => setEditedRow(undefined)}
+        />
       )}
     </Page>
   );

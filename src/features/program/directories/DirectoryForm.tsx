@@ -34,16 +34,16 @@ const labels: Record<keyof DirectoryDraft, string> = { title: 'Title', link: 'Li
 
 export function DirectoryForm({ kind, row, onClose }: Props) {
   const [draft, setDraft] = useRestorableState(`${kind}/${row?.id ?? 'new'}`, () => draftOf(row));
-  const [isChecked, setChecked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [add] = useAddDirectoryRowMutation();
   const [edit] = useEditDirectoryRowMutation();
   const form = useRowForm<DirectoryRow>(onClose);
   const { theirs } = form;
-  const change = (next: Partial<DirectoryDraft>) => setDraft((before) => ({ ...before, ...next }));
+  const change = (next: Partial<DirectoryDraft>) => setDraft((previousDraft) => ({ ...previousDraft, ...next }));
 
-  const isUntitled = !draft.title.trim();
-  const hasWrongLink = draft.link.trim() !== '' && !isDirectoryLink(completeUrl(draft.link));
-  const hasWrongPhone = draft.phone !== '' && !isContact(draft.phone);
+  const isTitleMissing = !draft.title.trim();
+  const hasInvalidLink = draft.link.trim() !== '' && !isDirectoryLink(completeUrl(draft.link));
+  const hasInvalidPhone = draft.phone !== '' && !isContact(draft.phone);
 
   async function save(version = row?.version) {
     await form.save(() =>
@@ -51,8 +51,8 @@ export function DirectoryForm({ kind, row, onClose }: Props) {
     );
   }
   function handleSubmit() {
-    setChecked(true);
-    if (!isUntitled && !hasWrongLink && !hasWrongPhone) void save();
+    setSubmitted(true);
+    if (!isTitleMissing && !hasInvalidLink && !hasInvalidPhone) void save();
   }
 
   if (theirs)
@@ -75,8 +75,8 @@ export function DirectoryForm({ kind, row, onClose }: Props) {
         name="title"
         label={labels.title}
         value={draft.title}
-        error={isChecked && isUntitled}
-        helperText={isChecked && isUntitled ? 'Enter a title.' : undefined}
+        error={isSubmitted && isTitleMissing}
+        helperText={isSubmitted && isTitleMissing ? 'Enter a title.' : undefined}
         unobtrusiveLimit={directoryLimits.title}
         onChange={({ target }) => change({ title: target.value })}
       />
@@ -85,9 +85,9 @@ export function DirectoryForm({ kind, row, onClose }: Props) {
         label={labels.link}
         type="url"
         value={draft.link}
-        error={isChecked && hasWrongLink}
+        error={isSubmitted && hasInvalidLink}
         helperText={
-          isChecked && hasWrongLink
+          isSubmitted && hasInvalidLink
             ? 'Links must start with https:// or http://.'
             : kind === 'telemedicine'
               ? 'Optional.'
@@ -100,9 +100,9 @@ export function DirectoryForm({ kind, row, onClose }: Props) {
         name="phone"
         label={labels.phone}
         value={draft.phone}
-        error={isChecked && hasWrongPhone}
+        error={isSubmitted && hasInvalidPhone}
         helperText={
-          hasWrongPhone
+          hasInvalidPhone
             ? undefined
             : kind === 'telemedicine'
               ? 'Members call the number in the first row.'

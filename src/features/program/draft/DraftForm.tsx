@@ -5,7 +5,7 @@ import { VersionChoice, type VersionDifference } from '@/features/shared/Version
 import { Form } from '@/ui/forms/Form';
 import { useFocusFirstError } from '@/ui/forms/useFocusFirstError';
 
-import { useCurrentDraft } from './currentDraft';
+import { useReportCurrentDraft } from './currentDraft';
 import { SaveFooter } from './SaveFooter';
 
 /** The part of `useDraft` that a form uses. */
@@ -15,7 +15,7 @@ type Draft<Body> = {
   theirs: Body | undefined;
   keepMine: () => void;
   takeTheirs: () => void;
-  backToEditing: () => void;
+  continueEditing: () => void;
 };
 
 type Props<Body> = {
@@ -25,28 +25,28 @@ type Props<Body> = {
   /** How sentences refer to the draft, such as "this page". */
   what: string;
   /** The fields to compare with a draft that someone else saved meanwhile. */
-  comparedFields: (theirs: Body) => VersionDifference[];
+  compareFields: (theirs: Body) => VersionDifference[];
   children: ReactNode;
 };
 
-export function DraftForm<Body>({ draft, save, what, comparedFields, children }: Props<Body>) {
+export function DraftForm<Body>({ draft, save, what, compareFields, children }: Props<Body>) {
   const form = useRef<HTMLFormElement>(null);
   const focusFirstError = useFocusFirstError();
 
   /** The Publish button in the page header saves the input, too. */
-  function saveFromHead() {
+  function saveFromHeader() {
     focusFirstError(form.current);
     return save();
   }
-  useCurrentDraft({ isChanged: draft.isChanged, isSending: draft.isSending, save: saveFromHead });
+  useReportCurrentDraft({ isChanged: draft.isChanged, isSending: draft.isSending, save: saveFromHeader });
 
   return (
     <Paper variant="outlined" sx={{ mt: 2, p: { xs: 2, sm: 3 }, maxWidth: 800 }}>
       <Form ref={form} aria-label="Draft" onSubmit={save} sx={{ display: 'grid', gap: 2.5 }}>
         {children}
-        <SaveFooter button="Save draft" isChanged={draft.isChanged} isSending={draft.isSending} />
+        <SaveFooter buttonLabel="Save draft" isChanged={draft.isChanged} isSending={draft.isSending} />
       </Form>
-      <DraftConflict draft={draft} what={what} comparedFields={comparedFields} />
+      <DraftConflict draft={draft} what={what} compareFields={compareFields} />
     </Paper>
   );
 }
@@ -55,15 +55,15 @@ export function DraftForm<Body>({ draft, save, what, comparedFields, children }:
 export const DraftConflict = <Body,>({
   draft,
   what,
-  comparedFields,
-}: Pick<Props<Body>, 'draft' | 'what' | 'comparedFields'>) =>
+  compareFields,
+}: Pick<Props<Body>, 'draft' | 'what' | 'compareFields'>) =>
   draft.theirs && (
     <VersionChoice
       itemName={what}
-      facts={comparedFields(draft.theirs)}
+      facts={compareFields(draft.theirs)}
       isBusy={draft.isSending}
       onKeepMine={draft.keepMine}
       onUseTheirs={draft.takeTheirs}
-      onClose={draft.backToEditing}
+      onClose={draft.continueEditing}
     />
   );

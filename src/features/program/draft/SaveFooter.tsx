@@ -5,19 +5,19 @@ import { BusyButton } from '@/ui/fields/BusyButton';
 
 type Props = {
   /** The button's label. */
-  button: string;
+  buttonLabel: string;
   isChanged: boolean;
   isSending: boolean;
 };
 
 /** A long form's footer, always visible: the save state and the save button. */
-export const SaveFooter = ({ button, isChanged, isSending }: Props) => (
+export const SaveFooter = ({ buttonLabel, isChanged, isSending }: Props) => (
   <Box sx={styles}>
     <Typography role="status" color="textSecondary">
       {isChanged ? 'Unsaved changes' : ''}
     </Typography>
     <BusyButton type="submit" variant="contained" isBusy={isSending} disabled={!isChanged}>
-      {button}
+      {buttonLabel}
     </BusyButton>
   </Box>
 );
@@ -31,7 +31,7 @@ const styles = {
   justifyContent: 'space-between',
   gap: 2,
   py: 1.5,
-  // On a page without a card it uses the page background.
+  // Outside a card, the footer uses the page background.
   bgcolor: 'background.default',
   '.MuiPaper-root &': { bgcolor: 'background.paper' },
   borderTop: '1px solid',

@@ -12,7 +12,7 @@ export type CurrentDraft = {
 export const CurrentDraftContext = createContext<(draft: CurrentDraft) => void>(() => {});
 
 /** Reports a form's input and how to save it to the surrounding page. */
-export function useCurrentDraft({ isChanged, isSending, save }: CurrentDraft) {
+export function useReportCurrentDraft({ isChanged, isSending, save }: CurrentDraft) {
   const notify = use(CurrentDraftContext);
   const saveNow = useEffectEvent(save);
   useEffect(() => notify({ isChanged, isSending, save: () => saveNow() }), [notify, isChanged, isSending]);

@@ -21,8 +21,8 @@ type Options<Kind extends PublicationKind> = {
 export function useDraft<Kind extends PublicationKind>({ publication, emptyBody, hasFile }: Options<Kind>) {
   const bodyOf = ({ draft, published }: PublicationOf<Kind>): BodyOf<Kind> => draft ?? published ?? emptyBody;
   const storedDraft = { body: bodyOf(publication), version: publication.version };
-  const name = `${publication.kind}/${publication.key}`;
-  const unsavedDraft = useUnsavedDraft(name);
+  const draftKey = `${publication.kind}/${publication.key}`;
+  const unsavedDraft = useUnsavedDraft(draftKey);
   // The store's type does not say that the draft has this publication's kind.
   const [{ base: initialBase, values: initialValues }] = useState(
     () =>
@@ -41,12 +41,12 @@ export function useDraft<Kind extends PublicationKind>({ publication, emptyBody,
   // Accepts someone else's change only if nothing was typed. A cached publication from before the last response is
   // older than the base, so it is ignored.
   if (publication.version > base.version && !isChanged) accept(publication);
-  useWarnBeforeLeaving(name, isChanged ? { values, base } : undefined, hasFile);
+  useWarnBeforeLeaving(draftKey, isChanged ? { values, base } : undefined, hasFile);
 
   function accept(saved: PublicationOf<Kind>, sentBody?: BodyOf<Kind>) {
     const body = bodyOf(saved);
     setBase({ body, version: saved.version });
-    setValues((now) => (sentBody ? withTypedSince(body, sentBody, now) : body));
+    setValues((currentValues) => (sentBody ? keepLaterInput(body, sentBody, currentValues) : body));
     setTheirs(undefined);
   }
 
@@ -67,7 +67,7 @@ export function useDraft<Kind extends PublicationKind>({ publication, emptyBody,
 
   return {
     values,
-    change: (next: Partial<BodyOf<Kind>>) => setValues((before) => ({ ...before, ...next })),
+    change: (next: Partial<BodyOf<Kind>>) => setValues((previousValues) => ({ ...previousValues, ...next })),
     isChanged,
     isSending,
     /** Uploads a file in the same queue as the draft, so that one request is sent at a time. */
@@ -76,12 +76,15 @@ export function useDraft<Kind extends PublicationKind>({ publication, emptyBody,
     theirs: theirs && bodyOf(theirs),
     keepMine: () => theirs && void save(values, theirs.version),
     takeTheirs: () => theirs && accept(theirs),
-    backToEditing: () => setTheirs(undefined),
+    continueEditing: () => setTheirs(undefined),
   };
 }
 
 /** The saved values, with what was typed while they were being sent. */
-function withTypedSince<Body extends object>(saved: Body, sentBody: Body, now: Body): Body {
-  const names = Object.keys(saved) as (keyof Body)[];
-  return names.reduce((body, name) => (now[name] === sentBody[name] ? body : { ...body, [name]: now[name] }), saved);
+function keepLaterInput<Body extends object>(saved: Body, sentBody: Body, currentValues: Body): Body {
+  const fields = Object.keys(saved) as (keyof Body)[];
+  return fields.reduce(
+    (body, name) => (currentValues[name] === sentBody[name] ? body : { ...body, [name]: currentValues[name] }),
+    saved,
+  );
 }

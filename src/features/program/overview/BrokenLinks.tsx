@@ -7,7 +7,7 @@ import { headlineOf } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { counted } from '@/contract/format';
 import type { BrokenLink, Links } from '@/contract/program/links';
-import { listRow, rowListStyles } from '@/features/program/rowList';
+import { listRowStyles, rowListStyles } from '@/features/program/rowList';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { PageLink } from '@/ui/page/PageLink';
@@ -85,5 +85,8 @@ const BrokenLinkItem = ({ link: { url, problem, places } }: { link: BrokenLink }
 );
 
 const listStyles = { ...rowListStyles, borderBottom: '1px solid', borderColor: 'divider' };
-const rowStyles = { ...listRow, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 2fr) minmax(0, 1fr)' } };
+const rowStyles = {
+  ...listRowStyles,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 2fr) minmax(0, 1fr)' },
+};
 const footerStyles = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, px: 2, py: 1.5 };

@@ -11,7 +11,7 @@ import { headlineOf } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { counted } from '@/contract/format';
 import { isDone, type Overview, type StepState } from '@/contract/program/overview';
-import { listRow, rowListStyles } from '@/features/program/rowList';
+import { listRowStyles, rowListStyles } from '@/features/program/rowList';
 import { DueCards } from '@/features/shared/people/DueCards';
 import { useCanOpen, useHasPermission } from '@/features/shared/permissions';
 import { BusyButton } from '@/ui/fields/BusyButton';
@@ -31,7 +31,7 @@ const OpenIcon = svgIcon(openSvg);
 export function OverviewPage() {
   const { data, error, isFetching, refetch } = useGetOverviewQuery(undefined, { refetchOnMountOrArgChange: true });
   useUpdateSetupBanner(data);
-  const managesPeople = useHasPermission('people');
+  const canManagePeople = useHasPermission('people');
   const openSteps = data?.steps.filter((step) => !isDone(step)).length;
 
   return (
@@ -52,7 +52,7 @@ export function OverviewPage() {
       ) : (
         <Skeletons rows={9} height={64} />
       )}
-      {managesPeople && (
+      {canManagePeople && (
         <Box component="section" aria-labelledby="due" sx={{ mt: 3 }}>
           <Typography variant="h2" id="due" sx={{ mb: 1.5 }}>
             Due soon
@@ -67,10 +67,10 @@ export function OverviewPage() {
   );
 }
 
-function openStepsText(open: number | undefined) {
-  if (open === undefined) return 'What to set up before members sign in.';
-  if (open === 0) return 'Setup is complete.';
-  return `${counted(open, 'setup step')} left.`;
+function openStepsText(openCount: number | undefined) {
+  if (openCount === undefined) return 'What to set up before members sign in.';
+  if (openCount === 0) return 'Setup is complete.';
+  return `${counted(openCount, 'setup step')} left.`;
 }
 
 /** The banner in the layout uses the data loaded here. */
@@ -85,14 +85,14 @@ function useUpdateSetupBanner(overview: Overview | undefined) {
 
 /** Dismisses the banner for all administrators, or shows it again. */
 function Reminder({ overview: { steps, isDismissed } }: { overview: Overview }) {
-  const [put] = useSetOverviewDismissedMutation();
+  const [setDismissed] = useSetOverviewDismissedMutation();
   const { isSending, send } = useTrackedMutation();
   if (steps.every(isDone)) return null;
   return (
     <BusyButton
       variant="outlined"
       isBusy={isSending}
-      onClick={() => void send({}, () => put({ isDismissed: !isDismissed }))}
+      onClick={() => void send({}, () => setDismissed({ isDismissed: !isDismissed }))}
     >
       {isDismissed ? 'Remind administrators again' : 'Dismiss reminder'}
     </BusyButton>
@@ -100,25 +100,25 @@ function Reminder({ overview: { steps, isDismissed } }: { overview: Overview }) 
 }
 
 function Step({ step }: { step: StepState }) {
-  const { title, why, to, link, state } = stepTexts[step.name];
-  const done = isDone(step);
-  const mayOpen = useCanOpen(to);
+  const { title, purpose, to, link, state } = stepTexts[step.name];
+  const isStepDone = isDone(step);
+  const canOpen = useCanOpen(to);
 
   return (
     <Box component="li" sx={rowStyles}>
-      {done ? <DoneIcon color="success" /> : <OpenIcon color="field" />}
+      {isStepDone ? <DoneIcon color="success" /> : <OpenIcon color="field" />}
       <Box sx={{ minWidth: 0 }}>
         <Typography component="h2" variant="h3">
           {title}
         </Typography>
         <Typography variant="body2" color="textSecondary">
-          {why}
+          {purpose}
         </Typography>
       </Box>
-      <Typography variant="body2" sx={{ fontWeight: 600, color: done ? 'success.main' : 'warning.main' }}>
-        {[done ? 'Done' : 'Missing', state?.(step)].filter(Boolean).join(', ')}
+      <Typography variant="body2" sx={{ fontWeight: 600, color: isStepDone ? 'success.main' : 'warning.main' }}>
+        {[isStepDone ? 'Done' : 'Missing', state?.(step)].filter(Boolean).join(', ')}
       </Typography>
-      {mayOpen && (
+      {canOpen && (
         <Link component={PageLink} to={to} sx={{ justifySelf: { sm: 'end' } }}>
           {link}
         </Link>
@@ -128,7 +128,7 @@ function Step({ step }: { step: StepState }) {
 }
 
 const rowStyles = {
-  ...listRow,
+  ...listRowStyles,
   gridTemplateColumns: { xs: 'auto minmax(0, 1fr)', sm: 'auto minmax(0, 1fr) 11em 12em' },
   alignItems: 'center',
   '& > :nth-of-type(n + 2):not(svg)': { gridColumn: { xs: 2, sm: 'auto' } },

@@ -1,75 +1,75 @@
 import { pages } from '@/contract/pages';
 import type { OverviewStep, StepState } from '@/contract/program/overview';
 
-type StepText = { title: string; why: string; to: string; link: string; state?: (step: StepState) => string };
+type StepText = { title: string; purpose: string; to: string; link: string; state?: (step: StepState) => string };
 
 const makeCountText =
-  (thing: string) =>
+  (description: string) =>
   ({ have, want }: StepState) =>
-    want === 0 ? 'Nothing to count yet' : `${have} of ${want} ${thing}`;
+    want === 0 ? 'add plans first' : `${have} of ${want} ${description}`;
 
 /** Each step's name, purpose, and page. */
 export const stepTexts: Record<OverviewStep, StepText> = {
   settings: {
     title: 'Settings',
-    why: 'The site’s name, logo, and color, and who members contact for help.',
+    purpose: 'The site’s name, logo, and color, and who members contact for help.',
     to: pages.programSettings,
     link: 'Open the settings',
   },
   plans: {
     title: 'Plans',
-    why: 'The medical, dental, and vision plans people enroll in.',
+    purpose: 'The medical, dental, and vision plans people enroll in.',
     to: pages.programPlans,
     link: 'Add the plans',
   },
   tables: {
     title: 'Plan tables',
-    why: 'What each open plan covers, as members see it.',
+    purpose: 'What each open plan covers, as members see it.',
     to: pages.programPlans,
     link: 'Add plan tables',
     state: makeCountText('plans have tables'),
   },
   pages: {
     title: 'Pages',
-    why: 'About Us, Message from Chairman, Privacy Policy, and Terms of Use.',
+    purpose: 'About Us, Message from Chairman, Privacy Policy, and Terms of Use.',
     to: pages.programPages,
     link: 'Write the pages',
     state: makeCountText('published'),
   },
   benefits: {
     title: 'Additional benefits',
-    why: 'Benefits beyond medical, dental, and vision.',
+    purpose: 'Benefits beyond medical, dental, and vision.',
     to: pages.programBenefits,
     link: 'Add the benefits',
   },
   directories: {
     title: 'Directories',
-    why: 'Telemedicine, specialists, and conditions.',
+    purpose: 'Telemedicine, specialists, and conditions.',
     to: pages.programDirectory('telemedicine'),
     link: 'Add directory entries',
     state: makeCountText('filled'),
   },
   providers: {
     title: 'Providers',
-    why: 'Doctors and hospitals in the network.',
+    purpose: 'Doctors and hospitals in the network.',
     to: pages.programProviders,
     link: 'Add the providers',
   },
   people: {
     title: 'People',
-    why: 'Employees and their families, from a file.',
+    purpose: 'Employees and their families, from a file.',
     to: pages.employees,
     link: 'Import people',
   },
   alert: {
     title: 'First alert',
-    why: 'What members see first on their home page.',
+    purpose: 'What members see first on their home page.',
     to: pages.alerts,
     link: 'Write an alert',
   },
   administrators: {
     title: 'Second administrator',
-    why: 'Someone who can help when you’re away.',
+    purpose: 'Someone who can help when you’re away.',
     to: pages.administrators,
     link: 'Invite an administrator',
     state: ({ have }) => `${have} of 2`,

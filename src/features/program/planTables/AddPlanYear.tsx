@@ -9,25 +9,25 @@ import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
 
-import { type KnownYear, usePlanYears } from './usePlanYears';
+import { type PlanYearEntry, usePlanYears } from './usePlanYears';
 
 type Props = {
   plan: string;
   name: string;
   /** All plans' plan years. */
-  years: readonly KnownYear[];
-  newest: KnownYear | undefined;
+  years: readonly PlanYearEntry[];
+  newestYear: PlanYearEntry | undefined;
   onClose: () => void;
 };
 
 const noSource = 'nothing';
 
 /** Adds a plan year as a draft, empty or with copied tables. */
-export function AddPlanYear({ plan, name, years, newest, onClose }: Props) {
+export function AddPlanYear({ plan, name, years, newestYear, onClose }: Props) {
   const navigate = useNavigate();
   const { readTables, isReading } = usePlanYears();
-  const [from, setFrom] = useState(() => (newest ? `${Number(newest.from.slice(0, 4)) + 1}-01-01` : ''));
-  const [source, setSource] = useState(newest?.key ?? noSource);
+  const [from, setFrom] = useState(() => (newestYear ? `${Number(newestYear.from.slice(0, 4)) + 1}-01-01` : ''));
+  const [source, setSource] = useState(newestYear?.key ?? noSource);
   const [problem, setProblem] = useState<string>();
   const [saveDraft] = useSaveDraftMutation();
   const { isSending, send, cancel } = useTrackedMutation();

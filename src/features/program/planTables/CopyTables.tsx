@@ -7,29 +7,29 @@ import { SelectField } from '@/ui/fields/SelectField';
 import { usePlanYears } from './usePlanYears';
 
 type Props = {
-  own: string;
+  editedYearKey: string;
   isEmpty: boolean;
   onCopy: (tables: readonly PlanDetail[], replacesTables: boolean) => void;
   onClose: () => void;
 };
 
 const modes = [
-  { value: 'instead', label: 'Replace the tables in this draft' },
-  { value: 'behind', label: 'Add after the tables in this draft' },
+  { value: 'replace', label: 'Replace the tables in this draft' },
+  { value: 'append', label: 'Add after the tables in this draft' },
 ] as const;
 
 /** Copies another plan's or year's tables into the draft; they are saved with it. */
-export function CopyTables({ own, isEmpty, onCopy, onClose }: Props) {
+export function CopyTables({ editedYearKey, isEmpty, onCopy, onClose }: Props) {
   const { years, isLoading, readTables, isReading } = usePlanYears();
-  const sources = years.filter(({ key }) => key !== own);
+  const sources = years.filter(({ key }) => key !== editedYearKey);
   const [key, setKey] = useState('');
-  const [way, setWay] = useState<(typeof modes)[number]['value']>('instead');
+  const [mode, setMode] = useState<(typeof modes)[number]['value']>('replace');
   const [problem, setProblem] = useState<string>();
 
   async function handleSubmit() {
     if (!key) return setProblem('Choose a plan and year.');
     const tables = await readTables(key);
-    if (tables) onCopy(tables, way === 'instead');
+    if (tables) onCopy(tables, mode === 'replace');
   }
 
   return (
@@ -51,7 +51,7 @@ export function CopyTables({ own, isEmpty, onCopy, onClose }: Props) {
           setProblem(undefined);
         }}
       />
-      {!isEmpty && <SelectField label="Where to add them" value={way} options={modes} onChange={setWay} />}
+      {!isEmpty && <SelectField label="How to add them" value={mode} options={modes} onChange={setMode} />}
     </FormPopup>
   );
 }

@@ -12,7 +12,7 @@ import {
   planTableLimits,
 } from '@/contract/program/planTables';
 import type { PublicationOf } from '@/contract/program/publication';
-import { useCurrentDraft } from '@/features/program/draft/currentDraft';
+import { useReportCurrentDraft } from '@/features/program/draft/currentDraft';
 import { DraftConflict } from '@/features/program/draft/DraftForm';
 import { SaveFooter } from '@/features/program/draft/SaveFooter';
 import { useDraft } from '@/features/program/draft/useDraft';
@@ -34,7 +34,7 @@ export function PlanTablesEditor({ publication }: { publication: PublicationOf<'
   const [wasSaveAttempted, setSaveAttempted] = useState(false);
   const problemBox = useRef<HTMLDivElement>(null);
   const problems = findPlanTablesProblems(draft.values);
-  const isFull = tables.open.length >= planTableLimits.tables;
+  const isFull = tables.editableTables.length >= planTableLimits.tables;
 
   async function save() {
     setSaveAttempted(true);
@@ -42,25 +42,30 @@ export function PlanTablesEditor({ publication }: { publication: PublicationOf<'
     announce(`Not saved. ${problems[0]}`);
     requestAnimationFrame(() => problemBox.current?.focus());
   }
-  useCurrentDraft({ isChanged: draft.isChanged, isSending: draft.isSending, save });
+  useReportCurrentDraft({ isChanged: draft.isChanged, isSending: draft.isSending, save });
 
   return (
     <Paper variant="outlined" sx={{ display: 'grid', gap: 2.5, mt: 2, p: { xs: 2, sm: 3 } }}>
-      <TableSources own={publication.key} count={tables.open.length} isFull={isFull} onAdd={tables.add} />
-      {tables.removed && (
+      <TableSources
+        editedYearKey={publication.key}
+        count={tables.editableTables.length}
+        isFull={isFull}
+        onAdd={tables.add}
+      />
+      {tables.removedTable && (
         <Alert
           severity="info"
           action={
-            <Button color="inherit" onClick={tables.putBack}>
+            <Button color="inherit" onClick={tables.restoreRemovedTable}>
               Undo
             </Button>
           }
         >
-          {`${tables.removed.detail.header || 'The table'} was removed from the draft.`}
+          {`${tables.removedTable.detail.header || 'The table'} was removed from the draft.`}
         </Alert>
       )}
-      {tables.open.length > 0 && <TableList tables={tables} />}
-      {tables.open.map((table) => (
+      {tables.editableTables.length > 0 && <TableList tables={tables} />}
+      {tables.editableTables.map((table) => (
         <TableEditor key={table.id} table={table} tables={tables} isShown={table.id === tables.chosenTable?.id} />
       ))}
       <TableActions tables={tables} />
@@ -77,9 +82,13 @@ export function PlanTablesEditor({ publication }: { publication: PublicationOf<'
       )}
       {/* The sheet contains forms, and forms cannot be nested, so this form contains only the footer. */}
       <Form aria-label="Draft" onSubmit={save} sx={{ display: 'contents' }}>
-        <SaveFooter button="Save draft" isChanged={draft.isChanged} isSending={draft.isSending} />
+        <SaveFooter buttonLabel="Save draft" isChanged={draft.isChanged} isSending={draft.isSending} />
       </Form>
-      <DraftConflict draft={draft} what="these tables" comparedFields={(theirs) => factsOf(draft.values, theirs)} />
+      <DraftConflict
+        draft={draft}
+        what="these tables"
+        compareFields={(theirs) => differencesOf(draft.values, theirs)}
+      />
     </Paper>
   );
 }
@@ -87,7 +96,7 @@ export function PlanTablesEditor({ publication }: { publication: PublicationOf<'
 const maxShownProblems = 10;
 
 /** The tables that differ between two drafts, by title. */
-function factsOf(mine: PlanTablesBody, theirs: PlanTablesBody) {
+function differencesOf(mine: PlanTablesBody, theirs: PlanTablesBody) {
   const headers = [...new Set([...mine.tables, ...theirs.tables].map(({ header }) => header))];
   const textIn = ({ tables }: PlanTablesBody, header: string) =>
     tables
@@ -99,9 +108,9 @@ function factsOf(mine: PlanTablesBody, theirs: PlanTablesBody) {
     mine: textIn(mine, header),
     theirs: textIn(theirs, header),
   }));
-  const order = ({ tables }: PlanTablesBody) => tables.map(({ header }) => header).join('\n');
+  const headersText = ({ tables }: PlanTablesBody) => tables.map(({ header }) => header).join('\n');
   return [
-    { label: 'Tables', mine: order(mine), theirs: order(theirs) },
+    { label: 'Tables', mine: headersText(mine), theirs: headersText(theirs) },
     ...facts.filter((fact) => fact.mine !== fact.theirs),
   ];
 }

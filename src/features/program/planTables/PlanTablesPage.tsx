@@ -30,7 +30,7 @@ export function PlanTablesPage() {
   const { id = '' } = useParams();
   const { plans, isLoading, isFetching, error, refetch } = usePlans();
   const name = plans.get(id);
-  if (name) return <KnownPlan key={id} plan={id} name={name} />;
+  if (name) return <ExistingPlanPage key={id} plan={id} name={name} />;
   return (
     <Page title="Plan" back={back} busy={isFetching}>
       {error && !isFetching ? (
@@ -44,22 +44,22 @@ export function PlanTablesPage() {
   );
 }
 
-function KnownPlan({ plan, name }: { plan: string; name: string }) {
-  const { years: all, isLoading, isFetching, error, refetch } = usePlanYears();
+function ExistingPlanPage({ plan, name }: { plan: string; name: string }) {
+  const { years: allYears, isLoading, isFetching, error, refetch } = usePlanYears();
   const [isAdding, setAdding] = useState(false);
   const fromParam = useSearchParams()[0].get('from');
   const today = useToday();
-  const years = all.filter((year) => year.plan === plan);
+  const years = allYears.filter((year) => year.plan === plan);
   const { effective, later } = visibleYears(years, today);
   const chosenYear = years.find(({ from }) => from === fromParam) ?? effective ?? later[0] ?? years[0];
 
-  const add = (
+  const addButton = (
     <Button variant="outlined" onClick={() => setAdding(true)}>
       Add plan year
     </Button>
   );
   const popup = isAdding && (
-    <AddPlanYear plan={plan} name={name} years={all} newest={years.at(-1)} onClose={() => setAdding(false)} />
+    <AddPlanYear plan={plan} name={name} years={allYears} newestYear={years.at(-1)} onClose={() => setAdding(false)} />
   );
 
   if (chosenYear)
@@ -73,8 +73,8 @@ function KnownPlan({ plan, name }: { plan: string; name: string }) {
           nameOf={() => `${name} from ${formatLongDate(chosenYear.from)}`}
           back={back}
           aboveViews={
-            <PlanYearList plan={plan} years={years} chosenYear={chosenYear.from} effectiveFrom={effective?.from}>
-              {add}
+            <PlanYearList plan={plan} years={years} chosenFrom={chosenYear.from} effectiveFrom={effective?.from}>
+              {addButton}
             </PlanYearList>
           }
           editor={(publication) => <PlanTablesEditor publication={publication} />}
@@ -93,7 +93,7 @@ function KnownPlan({ plan, name }: { plan: string; name: string }) {
         <EmptyState
           text="No tables yet"
           hint="Members see no plan details until you publish tables for a plan year."
-          action={add}
+          action={addButton}
         />
       )}
       {popup}

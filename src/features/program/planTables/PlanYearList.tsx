@@ -10,10 +10,10 @@ import { choiceListStyles, choiceStyles } from '@/ui/theme/choiceStyles';
 
 import { stateText, type Year } from './yearState';
 
-type Props = { plan: string; years: readonly Year[]; chosenYear: string; effectiveFrom?: string; children: ReactNode };
+type Props = { plan: string; years: readonly Year[]; chosenFrom: string; effectiveFrom?: string; children: ReactNode };
 
 /** Links to a plan's years, each with its state. */
-export const PlanYearList = ({ plan, years, chosenYear, effectiveFrom, children }: Props) => (
+export const PlanYearList = ({ plan, years, chosenFrom, effectiveFrom, children }: Props) => (
   <Box component="nav" aria-label="Plan years" data-print="no" sx={barStyles}>
     <Box component="ul" sx={choiceListStyles}>
       {years.map(({ from, state }) => (
@@ -22,7 +22,7 @@ export const PlanYearList = ({ plan, years, chosenYear, effectiveFrom, children 
             component={PageLink}
             to={planYearPage(plan, from)}
             color="inherit"
-            aria-current={from === chosenYear || undefined}
+            aria-current={from === chosenFrom || undefined}
             sx={yearLinkStyles}
           >
             <span>{formatFrom(from)}</span>

@@ -7,7 +7,7 @@ import { saveFile } from '@/ui/files/saveFile';
 import { csvOf } from './tableSheet';
 import type { useTables } from './useTables';
 
-/** Actions for the open table. */
+/** Actions for the table on screen. */
 export function TableActions({ tables }: { tables: ReturnType<typeof useTables> }) {
   const { chosenTable } = tables;
   if (!chosenTable) return null;
@@ -16,7 +16,10 @@ export function TableActions({ tables }: { tables: ReturnType<typeof useTables> 
       <Button variant="outlined" {...disabledProps(tables.chosenIndex <= 0, () => tables.move(-1))}>
         Move table up
       </Button>
-      <Button variant="outlined" {...disabledProps(tables.chosenIndex >= tables.open.length - 1, () => tables.move(1))}>
+      <Button
+        variant="outlined"
+        {...disabledProps(tables.chosenIndex >= tables.editableTables.length - 1, () => tables.move(1))}
+      >
         Move table down
       </Button>
       <Button

@@ -6,9 +6,9 @@ import { TextInput } from '@/ui/fields/TextInput';
 import { Sheet } from '@/ui/spreadsheet/Sheet';
 import { cellText } from '@/ui/spreadsheet/sheetModel';
 
-import type { OpenTable, useTables } from './useTables';
+import type { EditableTable, useTables } from './useTables';
 
-type Props = { table: OpenTable; tables: ReturnType<typeof useTables>; isShown: boolean };
+type Props = { table: EditableTable; tables: ReturnType<typeof useTables>; isShown: boolean };
 
 const limits = {
   maxRows: planTableLimits.rows,
@@ -45,16 +45,16 @@ export function TableEditor({ table, tables, isShown }: Props) {
   );
 }
 
-/** Rows with values but no name, and columns with values but no heading, which members could not understand. */
-function findMissingNames({ sheet: { columns, rows } }: OpenTable) {
-  const [first, ...values] = columns;
-  if (!first) return [];
+/** Columns without a heading, and rows with values but no name, which members could not understand. */
+function findMissingNames({ sheet: { columns, rows } }: EditableTable) {
+  const [nameColumn, ...valueColumns] = columns;
+  if (!nameColumn) return [];
   return [
-    ...values
+    ...valueColumns
       .filter(({ title }) => !title.trim())
       .map(({ id }) => ({ columnId: id, text: 'This column needs a heading.' })),
     ...rows
-      .filter((row) => !cellText(row, first.id).trim() && values.some(({ id }) => cellText(row, id).trim()))
-      .map(({ id }) => ({ rowId: id, columnId: first.id, text: 'This row needs a name.' })),
+      .filter((row) => !cellText(row, nameColumn.id).trim() && valueColumns.some(({ id }) => cellText(row, id).trim()))
+      .map(({ id }) => ({ rowId: id, columnId: nameColumn.id, text: 'This row needs a name.' })),
   ];
 }

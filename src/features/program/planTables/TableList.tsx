@@ -5,11 +5,15 @@ import { choiceListStyles, choiceStyles } from '@/ui/theme/choiceStyles';
 
 import type { useTables } from './useTables';
 
-/** A plan year's tables in the order members see them; one is open. */
-export const TableList = ({ tables: { open, chosenTable, choose } }: { tables: ReturnType<typeof useTables> }) => (
+/** A plan year's tables in the order members see them; one is shown in the editor. */
+export const TableList = ({
+  tables: { editableTables, chosenTable, choose },
+}: {
+  tables: ReturnType<typeof useTables>;
+}) => (
   <Box component="nav" aria-label="Tables">
     <Box component="ol" sx={choiceListStyles}>
-      {open.map(({ id, detail }, index) => (
+      {editableTables.map(({ id, detail }, index) => (
         <li key={id}>
           <Button
             color="inherit"

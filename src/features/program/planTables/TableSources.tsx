@@ -14,7 +14,7 @@ import { tableOfFile } from './tableSheet';
 
 type Props = {
   /** The key of the plan year being edited. */
-  own: string;
+  editedYearKey: string;
   count: number;
   isFull: boolean;
   onAdd: (tables: readonly PlanDetail[], replacesTables?: boolean) => void;
@@ -23,7 +23,7 @@ type Props = {
 const emptyTable: PlanDetail = { header: '', option_headers: [], result: [] };
 
 /** Adds tables to a draft: empty, from CSV, or copied. */
-export function TableSources({ own, count, isFull, onAdd }: Props) {
+export function TableSources({ editedYearKey, count, isFull, onAdd }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [isCopying, setCopying] = useState(false);
   const [problems, setProblems] = useState<string[]>([]);
@@ -76,7 +76,7 @@ export function TableSources({ own, count, isFull, onAdd }: Props) {
       </Box>
       {isCopying && (
         <CopyTables
-          own={own}
+          editedYearKey={editedYearKey}
           isEmpty={count === 0}
           onCopy={(tables, replacesTables) => {
             onAdd(tables, replacesTables);

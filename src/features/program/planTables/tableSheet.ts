@@ -20,11 +20,11 @@ export const sheetOf = (table: PlanDetail) =>
 /** A table from headings and lines. Blank lines are dropped, and rows that keep their name keep their key. */
 function tableFrom(
   header: string,
-  [first = '', ...options]: string[],
+  [nameHeading = '', ...options]: string[],
   lines: string[][],
-  before?: PlanDetail,
+  previousTable?: PlanDetail,
 ): PlanDetail {
-  const keys = new Map(before?.result.map(({ title, key }) => [title, key]));
+  const keys = new Map(previousTable?.result.map(({ title, key }) => [title, key]));
   const usedKeys = new Set<string>();
   function keyOf(title: string) {
     const key = keys.get(title) ?? rowKeyOf(title);
@@ -35,7 +35,7 @@ function tableFrom(
   }
   return {
     header,
-    ...(first.trim() && { row_header: first }),
+    ...(nameHeading.trim() && { row_header: nameHeading }),
     option_headers: options.map((title) => ({ title })),
     result: lines
       .filter((line) => line.some((text) => text.trim()))
@@ -47,12 +47,12 @@ function tableFrom(
   };
 }
 
-export const tableOf = (header: string, { columns, rows }: SheetValue, before?: PlanDetail) =>
+export const tableOf = (header: string, { columns, rows }: SheetValue, previousTable?: PlanDetail) =>
   tableFrom(
     header,
     columns.map(({ title }) => title),
     rows.map((row) => columns.map(({ id }) => cellText(row, id))),
-    before,
+    previousTable,
   );
 
 export const csvOf = (table: PlanDetail) =>

@@ -6,7 +6,7 @@ import type { PublicationState } from '@/contract/program/publication';
 
 import { usePlans } from './usePlans';
 
-export type KnownYear = PlanYear & { key: string; state: PublicationState; label: string };
+export type PlanYearEntry = PlanYear & { key: string; state: PublicationState; label: string };
 
 /** All plans' years with tables, draft or published, and a function that reads one year's tables. */
 export function usePlanYears() {
@@ -14,7 +14,7 @@ export function usePlanYears() {
   const { nameOf } = usePlans();
   const [readPublication, { isFetching: isReading }] = useLazyGetPublicationQuery();
 
-  const years: KnownYear[] = (data ?? []).flatMap((state) => {
+  const years: PlanYearEntry[] = (data ?? []).flatMap((state) => {
     const year = readPlanYearKey(state.key);
     if (!year || !(state.hasDraft || state.current || state.scheduled)) return [];
     return [{ ...year, state, key: state.key, label: `${nameOf(year.plan)} from ${formatLongDate(year.from)}` }];

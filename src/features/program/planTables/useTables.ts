@@ -5,9 +5,9 @@ import { newRow, type SheetValue } from '@/ui/spreadsheet/sheetModel';
 
 import { sheetOf, tableOf } from './tableSheet';
 
-export type OpenTable = { id: string; sheet: SheetValue; detail: PlanDetail };
+export type EditableTable = { id: string; sheet: SheetValue; detail: PlanDetail };
 
-const toOpenTable = (detail: PlanDetail): OpenTable => ({ id: newRow().id, sheet: sheetOf(detail), detail });
+const toEditableTable = (detail: PlanDetail): EditableTable => ({ id: newRow().id, sheet: sheetOf(detail), detail });
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
@@ -15,47 +15,48 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
  * `onChange` updates it.
  */
 export function useTables(tables: readonly PlanDetail[], onChange: (tables: PlanDetail[]) => void) {
-  const [edited, setEdited] = useState(() => ({ of: tables, open: tables.map(toOpenTable) }));
+  const [state, setState] = useState(() => ({ source: tables, editableTables: tables.map(toEditableTable) }));
+  const { source, editableTables } = state;
   const [chosenId, setChosenId] = useState<string>();
-  const [removedTable, setRemovedTable] = useState<{ table: OpenTable; index: number }>();
+  const [removedTable, setRemovedTable] = useState<{ table: EditableTable; index: number }>();
 
   // Another draft was loaded, or this one was saved.
-  if (edited.of !== tables) {
-    const isKept = isSame(
-      edited.open.map(({ detail }) => detail),
+  if (source !== tables) {
+    const isUnchanged = isSame(
+      editableTables.map(({ detail }) => detail),
       tables,
     );
-    setEdited({ of: tables, open: isKept ? edited.open : tables.map(toOpenTable) });
-    if (!isKept) setRemovedTable(undefined);
+    setState({ source: tables, editableTables: isUnchanged ? editableTables : tables.map(toEditableTable) });
+    if (!isUnchanged) setRemovedTable(undefined);
   }
 
-  const chosenTable = edited.open.find(({ id }) => id === chosenId) ?? edited.open[0];
-  const chosenIndex = edited.open.findIndex(({ id }) => id === chosenTable?.id);
+  const chosenTable = editableTables.find(({ id }) => id === chosenId) ?? editableTables[0];
+  const chosenIndex = editableTables.findIndex(({ id }) => id === chosenTable?.id);
 
-  function update(next: OpenTable[]) {
+  function update(next: EditableTable[]) {
     const details = next.map(({ detail }) => detail);
-    setEdited({ of: details, open: next });
+    setState({ source: details, editableTables: next });
     onChange(details);
   }
 
-  const change = (next: OpenTable) => update(edited.open.map((table) => (table.id === next.id ? next : table)));
+  const change = (next: EditableTable) => update(editableTables.map((table) => (table.id === next.id ? next : table)));
 
   return {
-    open: edited.open,
+    editableTables,
     chosenTable,
     chosenIndex,
     choose: setChosenId,
-    rename: (table: OpenTable, header: string) => change({ ...table, detail: { ...table.detail, header } }),
-    edit: (table: OpenTable, sheet: SheetValue) =>
+    rename: (table: EditableTable, header: string) => change({ ...table, detail: { ...table.detail, header } }),
+    edit: (table: EditableTable, sheet: SheetValue) =>
       change({ ...table, sheet, detail: tableOf(table.detail.header, sheet, table.detail) }),
     /** Appends tables, or replaces all of them, and shows the first new one. */
     add: (details: readonly PlanDetail[], replacesTables = false) => {
-      const addedTables = details.map(toOpenTable);
-      update(replacesTables ? addedTables : [...edited.open, ...addedTables]);
+      const addedTables = details.map(toEditableTable);
+      update(replacesTables ? addedTables : [...editableTables, ...addedTables]);
       setChosenId(addedTables[0]?.id);
     },
     move: (steps: -1 | 1) => {
-      const next = [...edited.open];
+      const next = [...editableTables];
       const [movedTable] = next.splice(chosenIndex, 1);
       if (movedTable) next.splice(chosenIndex + steps, 0, movedTable);
       update(next);
@@ -64,13 +65,13 @@ export function useTables(tables: readonly PlanDetail[], onChange: (tables: Plan
     remove: () => {
       if (!chosenTable) return;
       setRemovedTable({ table: chosenTable, index: chosenIndex });
-      setChosenId((edited.open[chosenIndex + 1] ?? edited.open[chosenIndex - 1])?.id);
-      update(edited.open.filter(({ id }) => id !== chosenTable.id));
+      setChosenId((editableTables[chosenIndex + 1] ?? editableTables[chosenIndex - 1])?.id);
+      update(editableTables.filter(({ id }) => id !== chosenTable.id));
     },
-    removed: removedTable?.table,
-    putBack: () => {
+    removedTable: removedTable?.table,
+    restoreRemovedTable: () => {
       if (!removedTable) return;
-      update(edited.open.toSpliced(removedTable.index, 0, removedTable.table));
+      update(editableTables.toSpliced(removedTable.index, 0, removedTable.table));
       setChosenId(removedTable.table.id);
       setRemovedTable(undefined);
     },

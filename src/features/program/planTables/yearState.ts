@@ -12,7 +12,7 @@ export const visibleYears = <Known extends Year>(years: readonly Known[], day: s
   );
 
 /** A plan year's published state, and what is pending. */
-export function stateText({ current, hasDraft, scheduled }: PublicationState, isInForce: boolean) {
-  const stateName = !current ? '' : current.withdrawn ? 'unpublished' : isInForce ? 'current' : 'published';
+export function stateText({ current, hasDraft, scheduled }: PublicationState, isCurrent: boolean) {
+  const stateName = !current ? '' : current.withdrawn ? 'unpublished' : isCurrent ? 'current' : 'published';
   return [stateName, scheduled && 'scheduled', hasDraft && 'draft'].filter(Boolean).join(', ');
 }

@@ -43,17 +43,18 @@ export function PlanForm({ plan, onClose }: Props) {
   const [texts, setTexts] = useRestorableState(draftKey, () => textsOf(plan));
   const [chosenAudience, setChosenAudience] = useRestorableState<string | undefined>(`${draftKey}/audience`, undefined);
   const [kind, setKind] = useRestorableState(`${draftKey}/kind`, plan?.kind ?? 'medical');
-  const [isChecked, setChecked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [add] = useAddPlanMutation();
   const [edit] = useEditPlanMutation();
   const form = useRowForm<CatalogPlan>(onClose);
   const { theirs } = form;
   const { data: plans = [] } = useGetCatalogQuery();
   const nameProblem = texts.name.trim() ? undefined : 'Enter a name.';
-  const others = plans.filter(({ id }) => id !== plan?.id);
-  const holderOf = (audience: string) => others.find(({ userTiear }) => tierNames[userTiear ?? 0] === audience)?.name;
+  const otherPlans = plans.filter(({ id }) => id !== plan?.id);
+  const planNameOf = (audience: string) =>
+    otherPlans.find(({ userTiear }) => tierNames[userTiear ?? 0] === audience)?.name;
   const proposedAudience = audienceOf(plan ? plan.userTiear : suggestedTier(texts.name));
-  const audience = chosenAudience ?? (holderOf(proposedAudience) ? neitherAudience : proposedAudience);
+  const audience = chosenAudience ?? (planNameOf(proposedAudience) ? neitherAudience : proposedAudience);
 
   function chosenTier(): CatalogPlan['userTiear'] {
     if (kind !== 'medical') return null;
@@ -68,10 +69,10 @@ export function PlanForm({ plan, onClose }: Props) {
     );
   }
   function handleSubmit() {
-    setChecked(true);
+    setSubmitted(true);
     if (!nameProblem) void save();
   }
-  const change = (field: Field, max: number) => ({
+  const textFieldProps = (field: Field, max: number) => ({
     name: field,
     label: fieldLabels[field],
     value: texts[field],
@@ -80,13 +81,13 @@ export function PlanForm({ plan, onClose }: Props) {
   });
 
   if (theirs) {
-    const storedTexts = textsOf(theirs);
+    const theirTexts = textsOf(theirs);
     const labels = Object.entries(fieldLabels) as [Field, string][];
     return (
       <VersionChoice
         itemName="this plan"
         facts={[
-          ...labels.map(([field, label]) => ({ label, mine: texts[field], theirs: storedTexts[field] })),
+          ...labels.map(([field, label]) => ({ label, mine: texts[field], theirs: theirTexts[field] })),
           { label: audienceLabel, mine: audience, theirs: audienceOf(theirs.userTiear) },
         ]}
         {...form.choiceProps}
@@ -99,25 +100,25 @@ export function PlanForm({ plan, onClose }: Props) {
     <FormPopup title={plan ? `Edit ${plan.name}` : 'Add plan'} {...form.popupProps} onSubmit={handleSubmit}>
       {!plan && <SelectField label="Type" value={kind} options={kindOptions} onChange={setKind} />}
       <TextInput
-        {...change('name', planLimits.name)}
-        error={isChecked && nameProblem !== undefined}
-        helperText={(isChecked && nameProblem) || 'Each plan needs a unique name.'}
+        {...textFieldProps('name', planLimits.name)}
+        error={isSubmitted && nameProblem !== undefined}
+        helperText={(isSubmitted && nameProblem) || 'Each plan needs a unique name.'}
       />
       {kind === 'medical' && (
         <SelectField
           label={audienceLabel}
           value={audience}
           options={[...Object.values(tierNames), neitherAudience].map((value) => {
-            const holder = holderOf(value);
-            return { value, label: holder ? `${value}: ${holder}` : value, disabled: holder !== undefined };
+            const planName = planNameOf(value);
+            return { value, label: planName ? `${value}: ${planName}` : value, disabled: planName !== undefined };
           })}
           helperText="Notifications can go to all members of Plan A or Plan B."
           onChange={setChosenAudience}
         />
       )}
-      <TextInput {...change('insurer', planLimits.text)} />
-      <TextInput {...change('groupNumber', planLimits.text)} />
-      <TextInput {...change('phone', planLimits.text)} inputMode="tel" />
+      <TextInput {...textFieldProps('insurer', planLimits.text)} />
+      <TextInput {...textFieldProps('groupNumber', planLimits.text)} />
+      <TextInput {...textFieldProps('phone', planLimits.text)} inputMode="tel" />
     </FormPopup>
   );
 }

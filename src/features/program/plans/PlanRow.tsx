@@ -7,24 +7,24 @@ import { pages } from '@/contract/pages';
 import { formatContact } from '@/contract/patterns';
 import { type CatalogPlan, planKindText, tierNames } from '@/contract/program/plan';
 import { programConfirmations } from '@/features/program/confirmations';
-import { listRow } from '@/features/program/rowList';
+import { listRowStyles } from '@/features/program/rowList';
 import { useAppDispatch } from '@/store/hooks';
 import { PageLink } from '@/ui/page/PageLink';
 
 type Props = {
   plan: CatalogPlan;
   /** The plan years that have tables. */
-  years: string;
+  yearsText: string;
   onEdit: (plan: CatalogPlan) => void;
 };
 
-const kindOf = ({ kind, userTiear }: CatalogPlan) =>
+const kindText = ({ kind, userTiear }: CatalogPlan) =>
   [planKindText[kind], tierNames[userTiear ?? 0]].filter(Boolean).join(', ');
 
-export function PlanRow({ plan, years, onEdit }: Props) {
+export function PlanRow({ plan, yearsText, onEdit }: Props) {
   const dispatch = useAppDispatch();
   const { id, name, insurer, groupNumber, phone, isOpen, hasPeople } = plan;
-  const facts = [insurer, groupNumber && `Group ${groupNumber}`, phone && formatContact(phone)]
+  const carrierText = [insurer, groupNumber && `Group ${groupNumber}`, phone && formatContact(phone)]
     .filter(Boolean)
     .join(' · ');
 
@@ -34,12 +34,12 @@ export function PlanRow({ plan, years, onEdit }: Props) {
         <Link component={PageLink} to={pages.programPlan(id)} sx={{ fontWeight: 650 }}>
           {name}
         </Link>
-        <Typography variant="body2">{kindOf(plan)}</Typography>
+        <Typography variant="body2">{kindText(plan)}</Typography>
       </div>
       <div>
-        <Typography variant="body2">{facts || 'No carrier yet'}</Typography>
+        <Typography variant="body2">{carrierText || 'No carrier yet'}</Typography>
         <Typography variant="body2" color="textSecondary">
-          {years}
+          {yearsText}
         </Typography>
       </div>
       <Typography variant="body2" sx={{ fontWeight: isOpen ? undefined : 650 }}>
@@ -74,7 +74,7 @@ export function PlanRow({ plan, years, onEdit }: Props) {
 }
 
 const rowStyles = {
-  ...listRow,
+  ...listRowStyles,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1.2fr) minmax(0, 1.6fr) 4rem minmax(0, auto)' },
   rowGap: 1,
   alignItems: 'center',

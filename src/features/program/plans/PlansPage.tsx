@@ -21,11 +21,11 @@ type EditedPlan = CatalogPlan | 'new';
 /** The program's plans, each with a link to its tables. */
 export function PlansPage() {
   const { data, error, isFetching, refetch } = useGetCatalogQuery();
-  const years = useYearText();
-  const [edited, setEdited] = useState<EditedPlan>();
+  const yearText = useYearText();
+  const [editedPlan, setEditedPlan] = useState<EditedPlan>();
 
-  const add = (
-    <Button variant="contained" onClick={() => setEdited('new')}>
+  const addButton = (
+    <Button variant="contained" onClick={() => setEditedPlan('new')}>
       Add plan
     </Button>
   );
@@ -34,8 +34,8 @@ export function PlansPage() {
     <Page
       title="Plans"
       context="The plans your program offers. Closed plans accept no new enrollments; current enrollees stay."
-      busy={isFetching || years.isFetching}
-      action={data && data.length > 0 ? add : undefined}
+      busy={isFetching || yearText.isFetching}
+      action={data && data.length > 0 ? addButton : undefined}
     >
       <Paper variant="outlined">
         {error && !data ? (
@@ -48,17 +48,19 @@ export function PlansPage() {
           <EmptyState
             text="No plans yet"
             hint="Add the medical, dental, and vision plans that people enroll in."
-            action={add}
+            action={addButton}
           />
         ) : (
           <Box component="ul" aria-label="Plans" sx={rowListStyles}>
             {data.map((plan) => (
-              <PlanRow key={plan.id} plan={plan} years={years.textOf(plan.id)} onEdit={setEdited} />
+              <PlanRow key={plan.id} plan={plan} yearsText={yearText.textOf(plan.id)} onEdit={setEditedPlan} />
             ))}
           </Box>
         )}
       </Paper>
-      {edited && <PlanForm plan={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+      {editedPlan && (
+        <PlanForm plan={editedPlan === 'new' ? undefined : editedPlan} onClose={() => setEditedPlan(undefined)} />
+      )}
     </Page>
   );
 }

@@ -8,7 +8,7 @@ import { refetchPage } from '@/api/lists/refetching';
 import { pages } from '@/contract/pages';
 import { type ListedProvider, type ProviderStatus, providersPerPage } from '@/contract/program/provider';
 import { programConfirmations } from '@/features/program/confirmations';
-import { RowActions } from '@/features/program/csv/RowActions';
+import { CsvListActions } from '@/features/program/csv/CsvListActions';
 import { useAppDispatch } from '@/store/hooks';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
 import { SearchBox } from '@/ui/fields/SearchBox';
@@ -52,9 +52,9 @@ export function ProgramProvidersPage() {
   const error = isSuperseded(lastError) ? undefined : lastError;
   const prefetch = usePrefetchProviders('getProviderList');
   const { requestedPage, isTurning, turn } = usePageChange(query.page, turnTo);
-  const [edited, setEdited] = useState<EditedProvider>();
+  const [editedProvider, setEditedProvider] = useState<EditedProvider>();
   const [columns] = useState(() =>
-    providerColumns(setEdited, (provider) =>
+    providerColumns(setEditedProvider, (provider) =>
       dispatch(
         provider.isActive
           ? programConfirmations.deactivateProvider(provider)
@@ -78,7 +78,7 @@ export function ProgramProvidersPage() {
     ]),
   );
 
-  function rows() {
+  function renderRows() {
     if (error && !currentData) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!data || isPastEnd)
       return (
@@ -97,12 +97,12 @@ export function ProgramProvidersPage() {
       context="Doctors and hospitals members can find. Changes appear right away."
       busy={isFetching}
       action={
-        <RowActions
+        <CsvListActions
           target="providers"
           exportLabel="Export active providers"
           fileName="providers"
           importPage={pages.programProvidersImport}
-          onAdd={() => setEdited('new')}
+          onAdd={() => setEditedProvider('new')}
         />
       }
     >
@@ -141,9 +141,14 @@ export function ProgramProvidersPage() {
         onTurn={turn}
         onApproach={(page) => prefetch({ ...query, page })}
       >
-        {rows()}
+        {renderRows()}
       </PagedRows>
-      {edited && <ProviderForm provider={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+      {editedProvider && (
+        <ProviderForm
+          provider={editedProvider === 'new' ? undefined : editedProvider}
+          onClose={() => setEditedProvider(undefined)}
+        />
+      )}
     </Page>
   );
 }

@@ -69,13 +69,13 @@ const draftOf = ({ lat, long, ...texts }: Texts): ProviderDraft => ({
 /** Adds or edits a provider; changes that another administrator saved meanwhile are shown for comparison. */
 export function ProviderForm({ provider, onClose }: Props) {
   const [texts, setTexts] = useRestorableState(`provider/${provider?.id ?? 'new'}`, () => textsOf(provider));
-  const [isChecked, setChecked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [add] = useAddProviderMutation();
   const [edit] = useEditProviderMutation();
   const form = useRowForm<ListedProvider>(onClose);
   const { theirs } = form;
-  const problems = isChecked ? problemsOf(texts) : {};
-  const change = (field: Field, text: string) => setTexts((before) => ({ ...before, [field]: text }));
+  const problems = isSubmitted ? problemsOf(texts) : {};
+  const change = (field: Field, text: string) => setTexts((previousTexts) => ({ ...previousTexts, [field]: text }));
 
   async function save(version = provider?.version) {
     const draft = draftOf(texts);
@@ -84,7 +84,7 @@ export function ProviderForm({ provider, onClose }: Props) {
     );
   }
   function handleSubmit() {
-    setChecked(true);
+    setSubmitted(true);
     if (Object.keys(problemsOf(texts)).length === 0) void save();
   }
 

@@ -17,7 +17,7 @@ const addressOf = ({ address, city, state, zipcode }: ListedProvider) =>
 
 export const providerColumns = (
   onEdit: (provider: ListedProvider) => void,
-  onSwitch: (provider: ListedProvider) => void,
+  onToggleActive: (provider: ListedProvider) => void,
 ): Column<ListedProvider>[] => [
   { field: 'name', heading: 'Name', width: 130, grows: true, text: ({ fullName }) => fullName },
   {
@@ -65,7 +65,7 @@ export const providerColumns = (
         </IconButton>
         <IconButton
           aria-label={`${provider.isActive ? 'Deactivate' : 'Reactivate'} ${provider.fullName}`}
-          onClick={() => onSwitch(provider)}
+          onClick={() => onToggleActive(provider)}
         >
           {provider.isActive ? <OffIcon fontSize="small" /> : <OnIcon fontSize="small" />}
         </IconButton>

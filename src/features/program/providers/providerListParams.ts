@@ -13,7 +13,7 @@ function readQuery(params: URLSearchParams): ProviderListQuery {
   };
 }
 
-function write({ page, search, status, specialty }: ProviderListQuery) {
+function writeQuery({ page, search, status, specialty }: ProviderListQuery) {
   const params = new URLSearchParams();
   if (status !== 'all') params.set('status', status);
   if (specialty) params.set('specialty', specialty);
@@ -22,4 +22,4 @@ function write({ page, search, status, specialty }: ProviderListQuery) {
   return params;
 }
 
-export const providerListParams = { read: readQuery, write };
+export const providerListParams = { read: readQuery, write: writeQuery };

@@ -52,7 +52,7 @@ export function SettingsForm({ storedSettings }: { storedSettings: StoredSetting
   const [theirs, setTheirs] = useState<StoredSettings>();
   const [save] = useSaveProgramSettingsMutation();
   const { isSending, send } = useTrackedMutation();
-  const show = useShownSettings();
+  const applySettings = useApplySettings();
   const isChanged = logo !== undefined || !isSame(values, base.values);
 
   // Accepts someone else's change only if nothing was typed.
@@ -67,8 +67,10 @@ export function SettingsForm({ storedSettings }: { storedSettings: StoredSetting
   );
 
   function change(next: Partial<ProgramSettings>) {
-    setValues((before) => ({ ...before, ...next }));
-    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in next))));
+    setValues((previousValues) => ({ ...previousValues, ...next }));
+    setProblems((previousProblems) =>
+      Object.fromEntries(Object.entries(previousProblems).filter(([name]) => !(name in next))),
+    );
   }
 
   function acceptSaved(saved: StoredSettings) {
@@ -76,7 +78,7 @@ export function SettingsForm({ storedSettings }: { storedSettings: StoredSetting
     setValues(saved.values);
     setLogo(undefined);
     setTheirs(undefined);
-    show(saved);
+    applySettings(saved);
   }
 
   async function submit(version = base.version) {
@@ -98,7 +100,7 @@ export function SettingsForm({ storedSettings }: { storedSettings: StoredSetting
     if (Object.keys(foundProblems).length === 0) void submit();
   }
 
-  const fixedText = (name: SettingName) =>
+  const fixedValueText = (name: SettingName) =>
     base.fixed.includes(name) ? `Set by your system administrator (${settingVariables[name]}).` : undefined;
   const fieldProps = (name: SettingName) => ({
     name,
@@ -106,19 +108,19 @@ export function SettingsForm({ storedSettings }: { storedSettings: StoredSetting
     error: problems[name] !== undefined,
     readOnly: base.fixed.includes(name),
   });
-  const field = (name: TextSetting, help?: string) => (
+  const renderField = (name: TextSetting, help?: string) => (
     <TextInput
       {...fieldProps(name)}
       value={values[name]}
-      helperText={problems[name] ?? fixedText(name) ?? help}
+      helperText={problems[name] ?? fixedValueText(name) ?? help}
       unobtrusiveLimit={limits[name] ?? settingLimits.address}
       onChange={({ target }) => change({ [name]: target.value })}
     />
   );
 
-  const rule = (name: RuleSetting, help?: string) =>
+  const renderRuleField = (name: RuleSetting, help?: string) =>
     base.fixed.includes(name) ? (
-      <TextInput {...fieldProps(name)} value={settingText(values, name)} helperText={fixedText(name)} />
+      <TextInput {...fieldProps(name)} value={settingText(values, name)} helperText={fixedValueText(name)} />
     ) : (
       <SelectField<string>
         label={settingLabels[name]}
@@ -133,46 +135,46 @@ export function SettingsForm({ storedSettings }: { storedSettings: StoredSetting
   return (
     <Form aria-label="Settings" onSubmit={handleSubmit} sx={layoutStyles}>
       <Group heading="Name and appearance">
-        {field('productName')}
+        {renderField('productName')}
         <LogoField currentUrl={base.logoUrl} pickedFile={logo} onPick={setLogo} />
         <AccentField
           {...fieldProps('accent')}
           value={values.accent}
           problem={problems.accent}
-          fixedReason={fixedText('accent')}
+          fixedReason={fixedValueText('accent')}
           onChange={(accent) => change({ accent })}
         />
       </Group>
-      <Group heading="Help and links" lead="Blank fields aren’t shown.">
-        {field('supportPhone', 'In the footer of every page.')}
-        {field('supportEmail')}
-        {field('faqUrl', 'The FAQs link in the footer. /faq.html is the built-in page.')}
-        {field('helpCentreUrl', 'Where the public privacy policy sends people with questions.')}
+      <Group heading="Help and links" intro="Blank fields aren’t shown.">
+        {renderField('supportPhone', 'In the footer of every page.')}
+        {renderField('supportEmail')}
+        {renderField('faqUrl', 'The FAQs link in the footer. /faq.html is the built-in page.')}
+        {renderField('helpCentreUrl', 'Where the public privacy policy sends people with questions.')}
         <SocialLinksField
           {...fieldProps('socialLinks')}
           value={values.socialLinks}
-          helperText={problems.socialLinks ?? fixedText('socialLinks')}
+          helperText={problems.socialLinks ?? fixedValueText('socialLinks')}
           onChange={(socialLinks) => change({ socialLinks })}
         />
       </Group>
       <Group heading="Searches, files, and time">
-        {field('providerSearchUrl', 'The search term is added to the end of this address.')}
-        {field('mapsSearchUrl', 'The provider’s address is added at the end.')}
-        {field('exportPrefix', `For example, ${values.exportPrefix || 'Benefits'}_employees.csv`)}
+        {renderField('providerSearchUrl', 'The search term is added to the end of this address.')}
+        {renderField('mapsSearchUrl', 'The provider’s address is added at the end.')}
+        {renderField('exportPrefix', `For example, ${values.exportPrefix || 'Benefits'}_employees.csv`)}
         <TimeZoneField
           {...fieldProps('timeZone')}
           value={values.timeZone}
-          helperText={problems.timeZone ?? fixedText('timeZone') ?? 'The time zone for all program dates.'}
+          helperText={problems.timeZone ?? fixedValueText('timeZone') ?? 'The time zone for all program dates.'}
           onChange={(timeZone) => change({ timeZone })}
         />
       </Group>
-      <Group heading="Coverage after family events" lead="Used when an administrator reports a family event.">
-        {rule('coverageStart', 'A child is always covered from the day of birth or adoption.')}
-        {rule('coverageEnd', 'Coverage for someone who dies ends on the day of death.')}
-        {field('ageLimit', 'In years, from 18 to 30.')}
-        {rule('ageLimitEnd')}
+      <Group heading="Coverage after family events" intro="Used when an administrator reports a family event.">
+        {renderRuleField('coverageStart', 'A child is always covered from the day of birth or adoption.')}
+        {renderRuleField('coverageEnd', 'Coverage for someone who dies ends on the day of death.')}
+        {renderField('ageLimit', 'In years, from 18 to 30.')}
+        {renderRuleField('ageLimitEnd')}
       </Group>
-      <SaveFooter button="Save settings" isChanged={isChanged} isSending={isSending} />
+      <SaveFooter buttonLabel="Save settings" isChanged={isChanged} isSending={isSending} />
       {theirs && (
         <VersionChoice
           itemName="the settings"
@@ -191,8 +193,8 @@ export function SettingsForm({ storedSettings }: { storedSettings: StoredSetting
   );
 }
 
-/** Applies saved settings to this page at once: the theme through its style element, the rest through the cache. */
-function useShownSettings() {
+/** Applies saved settings to this page at once: the theme through its style element, the rest through the site configuration. */
+function useApplySettings() {
   const config = useSiteConfig();
   const changeConfig = useContext(ChangeSiteSettings);
   return ({ values: { accent, ...values }, logoUrl }: StoredSettings) => {
@@ -210,12 +212,12 @@ const dataUrlOf = (file: File) =>
     reader.readAsDataURL(file);
   });
 
-const Group = ({ heading, lead, children }: { heading: string; lead?: string; children: ReactNode }) => (
+const Group = ({ heading, intro, children }: { heading: string; intro?: string; children: ReactNode }) => (
   <Paper variant="outlined" component="fieldset" sx={groupStyles}>
     <Typography component="legend" variant="h2" sx={{ float: 'left', width: 1 }}>
       {heading}
     </Typography>
-    {lead && <Typography color="textSecondary">{lead}</Typography>}
+    {intro && <Typography color="textSecondary">{intro}</Typography>}
     {children}
   </Paper>
 );

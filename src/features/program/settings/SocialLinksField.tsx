@@ -26,14 +26,14 @@ type Props = {
 /** The footer links: a name and a URL each. */
 export function SocialLinksField({ name, label, value, error, readOnly, helperText, onChange }: Props) {
   const labelId = useId();
-  const add = useRef<HTMLButtonElement>(null);
-  const set = (at: number, next: Partial<Links[number]>) =>
-    onChange(value.map((link, index) => (index === at ? { ...link, ...next } : link)));
+  const addButton = useRef<HTMLButtonElement>(null);
+  const changeLink = (position: number, next: Partial<Links[number]>) =>
+    onChange(value.map((link, index) => (index === position ? { ...link, ...next } : link)));
 
-  function remove(at: number) {
-    onChange(value.filter((_link, index) => index !== at));
+  function remove(position: number) {
+    onChange(value.filter((_link, index) => index !== position));
     // The clicked button has been removed.
-    add.current?.focus();
+    addButton.current?.focus();
   }
 
   return (
@@ -51,7 +51,7 @@ export function SocialLinksField({ name, label, value, error, readOnly, helperTe
             readOnly={readOnly}
             error={error && !link.name.trim()}
             unobtrusiveLimit={settingLimits.linkName}
-            onChange={({ target }) => set(index, { name: target.value })}
+            onChange={({ target }) => changeLink(index, { name: target.value })}
           />
           <TextInput
             name={`${name}Address`}
@@ -62,7 +62,7 @@ export function SocialLinksField({ name, label, value, error, readOnly, helperTe
             readOnly={readOnly}
             error={error && link.name.trim() !== ''}
             unobtrusiveLimit={settingLimits.address}
-            onChange={({ target }) => set(index, { url: target.value })}
+            onChange={({ target }) => changeLink(index, { url: target.value })}
           />
           {!readOnly && (
             <IconButton aria-label={`Remove link ${index + 1}`} onClick={() => remove(index)}>
@@ -74,7 +74,7 @@ export function SocialLinksField({ name, label, value, error, readOnly, helperTe
       {helperText && <FormHelperText error={error}>{helperText}</FormHelperText>}
       {!readOnly && (
         <Button
-          ref={add}
+          ref={addButton}
           variant="outlined"
           size="small"
           {...disabledProps(value.length >= maxSocialLinks, () => onChange([...value, { name: '', url: '' }]))}

@@ -39,5 +39,5 @@ function useLinks(media: readonly MediaItem[]) {
   return { links, renewLinks: () => (isExpired ? reload() : setExpired(true)) };
 }
 
-/** Older links, for example those loaded for a popup, are requested again. */
+/** Links older than this, for example those loaded for a popup, are requested again. */
 const maxLinkAgeS = 60;

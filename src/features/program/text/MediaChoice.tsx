@@ -18,29 +18,29 @@ type Props = {
   onMediaError: () => void;
   chosenId: number | undefined;
   isMissing: boolean;
-  onChoose: (medium: MediaItem) => void;
+  onChoose: (mediaItem: MediaItem) => void;
 };
 
 export function MediaChoice({ media, problem, onRetry, onMediaError, chosenId, isMissing, onChoose }: Props) {
   const name = useId();
   if (!media && problem) return <ErrorState text={problem} onRetry={onRetry} />;
   if (!media) return <Skeletons rows={3} height={64} />;
-  if (media.length === 0) return <EmptyState hint="Upload one under “New file.”" />;
+  if (media.length === 0) return <EmptyState hint="Upload an image or video under “New file.”" />;
   return (
     <Box component="fieldset" aria-describedby={`${name}-help`} sx={frameStyles}>
       <legend>Image or video</legend>
       <Box sx={listStyles} onErrorCapture={onMediaError}>
-        {media.map((medium) => (
-          <label key={medium.id}>
+        {media.map((mediaItem) => (
+          <label key={mediaItem.id}>
             <input
               type="radio"
               name={name}
-              checked={medium.id === chosenId}
+              checked={mediaItem.id === chosenId}
               aria-invalid={isMissing}
-              onChange={() => onChoose(medium)}
+              onChange={() => onChoose(mediaItem)}
             />
-            <Thumbnail medium={medium} />
-            <span>{medium.alt}</span>
+            <Thumbnail mediaItem={mediaItem} />
+            <span>{mediaItem.alt}</span>
           </label>
         ))}
       </Box>
@@ -51,7 +51,7 @@ export function MediaChoice({ media, problem, onRetry, onMediaError, chosenId, i
   );
 }
 
-const Thumbnail = ({ medium: { kind, link } }: { medium: StoredMedia }) =>
+const Thumbnail = ({ mediaItem: { kind, link } }: { mediaItem: StoredMedia }) =>
   kind === 'video' ? (
     <Box component="span" sx={{ ...thumbnailStyles, bgcolor: 'common.black', color: 'common.white' }}>
       Video

@@ -13,7 +13,7 @@ type Props = {
   /** The kind of media, such as "Image". */
   label: string;
   allowsVideos?: boolean;
-  medium: MediaItem | undefined;
+  mediaItem: MediaItem | undefined;
   /** A selected file that is not stored yet. */
   file: File | null;
   /** The alt text for the selected file; undefined shows no field. */
@@ -23,25 +23,25 @@ type Props = {
 };
 
 /** A draft's picture or video: the stored one, which can be removed, or a selected file with its alt text. */
-export function MediaItemField({ label, allowsVideos = false, medium, file, alt, onPick, onRemove }: Props) {
-  const thing = label.toLowerCase();
-  const isVideoFile = file ? isVideo(file) : medium?.kind === 'video';
+export function MediaItemField({ label, allowsVideos = false, mediaItem, file, alt, onPick, onRemove }: Props) {
+  const labelInSentence = label.toLowerCase();
+  const isVideoFile = file ? isVideo(file) : mediaItem?.kind === 'video';
   const files = allowsVideos
     ? picturesAndVideos
     : { rules: pictures, advice: `${uploadKinds.image.name}, ${iconHint}` };
-  const mediaName = allowsVideos ? (isVideoFile ? 'video' : 'image') : thing;
+  const mediaName = allowsVideos ? (isVideoFile ? 'video' : 'image') : labelInSentence;
   return (
     <>
       <UploadField
         label={label}
-        button={`${medium ? 'Change' : 'Choose'} ${thing}`}
+        button={`${mediaItem ? 'Change' : 'Choose'} ${labelInSentence}`}
         {...files}
         file={file}
-        picture={isVideoFile ? undefined : { url: medium?.link }}
+        picture={isVideoFile ? undefined : { url: mediaItem?.link }}
         currentFileLink={
           <>
-            {!file && medium?.kind === 'video' && <Media url={medium.link} kind="video" alt={medium.alt} />}
-            {(file ?? medium) && (
+            {!file && mediaItem?.kind === 'video' && <Media url={mediaItem.link} kind="video" alt={mediaItem.alt} />}
+            {(file ?? mediaItem) && (
               <Box sx={{ mt: 1 }}>
                 <Button variant="outlined" color="inherit" onClick={() => (file ? onPick(null) : onRemove())}>
                   <span>{file ? 'Undo change' : `Remove ${mediaName}`}</span>
@@ -55,7 +55,7 @@ export function MediaItemField({ label, allowsVideos = false, medium, file, alt,
       {file && alt && (
         <TextInput
           name="alt"
-          label={`What the ${thing} shows`}
+          label={`What the ${labelInSentence} shows`}
           value={alt.text}
           error={alt.isMissing}
           helperText={alt.isMissing ? 'Describe what it shows.' : undefined}

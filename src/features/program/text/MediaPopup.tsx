@@ -14,11 +14,11 @@ import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { MediaChoice } from './MediaChoice';
 import { isVideo, picturesAndVideos } from './mediaFiles';
 
-const origins = { stored: { label: 'From Media' }, file: { label: 'New file' } };
+const sources = { stored: { label: 'From Media' }, file: { label: 'New file' } };
 
 /** Chooses one of the program's pictures or videos, or uploads one, with its alt text. */
 export function MediaPopup({ currentMedia, onChoose, onClose }: MediaPopupProps) {
-  const [origin, setOrigin] = useState<keyof typeof origins>('stored');
+  const [source, setSource] = useState<keyof typeof sources>('stored');
   const { data, error, fulfilledTimeStamp, refetch } = useGetMediaQuery();
   const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);
   const [id, setId] = useState(currentMedia?.id);
@@ -28,32 +28,34 @@ export function MediaPopup({ currentMedia, onChoose, onClose }: MediaPopupProps)
   const [isSubmitted, setSubmitted] = useState(false);
   const [addMediaItem] = useAddMediaItemMutation();
   const { isSending, send, cancel } = useTrackedMutation();
-  const chosenMedium = data?.find((medium) => medium.id === id);
-  const isFile = origin === 'file';
-  const isMediumMissing = isFile ? !file : !chosenMedium;
+  const chosenItem = data?.find((mediaItem) => mediaItem.id === id);
+  const isNewFile = source === 'file';
+  const isMediaMissing = isNewFile ? !file : !chosenItem;
   const isAltMissing = alt.trim() === '';
 
-  function choose(medium: MediaItem) {
-    setId(medium.id);
-    // Another picture's alt text does not fit this one.
-    setAlt(medium.alt);
+  function choose(mediaItem: MediaItem) {
+    setId(mediaItem.id);
+    // Alt text that was typed for another item does not fit this one.
+    setAlt(mediaItem.alt);
   }
 
-  async function uploadNew(picked: File) {
-    const addedItem = await send({ picked }, ({ picked: fileKey = '' }) => addMediaItem({ fileKey, alt: alt.trim() }));
+  async function uploadNew(newFile: File) {
+    const addedItem = await send({ file: newFile }, ({ file: fileKey = '' }) =>
+      addMediaItem({ fileKey, alt: alt.trim() }),
+    );
     return addedItem?.data;
   }
 
   async function handleSubmit() {
     setSubmitted(true);
-    if (isMediumMissing || isAltMissing) return;
-    const medium = isFile && file ? await uploadNew(file) : chosenMedium;
-    if (!medium) return;
+    if (isMediaMissing || isAltMissing) return;
+    const mediaItem = isNewFile && file ? await uploadNew(file) : chosenItem;
+    if (!mediaItem) return;
     onChoose({
       kind: 'media',
-      type: medium.kind === 'video' ? 'video' : 'picture',
-      id: medium.id,
-      link: medium.link,
+      type: mediaItem.kind === 'video' ? 'video' : 'picture',
+      id: mediaItem.id,
+      link: mediaItem.link,
       alt: alt.trim(),
       caption: caption.trim(),
     });
@@ -67,14 +69,14 @@ export function MediaPopup({ currentMedia, onChoose, onClose }: MediaPopupProps)
       onCancelSending={cancel}
       onClose={onClose}
     >
-      <SegmentedControl label="Source" value={origin} choices={origins} onChange={setOrigin} />
-      {isFile ? (
+      <SegmentedControl label="Source" value={source} choices={sources} onChange={setSource} />
+      {isNewFile ? (
         <UploadField
           label="Image or video"
           button={file ? 'Change file' : 'Choose file'}
           {...picturesAndVideos}
           file={file}
-          error={isSubmitted && isMediumMissing}
+          error={isSubmitted && isMediaMissing}
           picture={isVideo(file) ? undefined : {}}
           onPick={setFile}
         />
@@ -85,7 +87,7 @@ export function MediaPopup({ currentMedia, onChoose, onClose }: MediaPopupProps)
           onRetry={() => void refetch()}
           onMediaError={renewLinks}
           chosenId={id}
-          isMissing={isSubmitted && isMediumMissing}
+          isMissing={isSubmitted && isMediaMissing}
           onChoose={choose}
         />
       )}

@@ -10,8 +10,8 @@ export const picturesAndVideos = {
   advice: `${uploadKinds.image.name} up to 5 MB, or ${uploadKinds.video.name} up to 50 MB`,
 };
 
-const fileText = (id: number | null, other: number | null, own: string) =>
-  id === null ? 'None' : id === other ? 'Same' : own;
+const fileText = (id: number | null, otherId: number | null, differentText: string) =>
+  id === null ? 'None' : id === otherId ? 'Same' : differentText;
 
 /** Compares the files of two drafts. */
 export const fileDifference = (label: string, mine: number | null, theirs: number | null) => ({

@@ -16,13 +16,13 @@ export function useDraftMedia(storedMedia: readonly MediaItem[], send: Send) {
   /** Resolves with the media item's ID, or undefined after the call has reported an error. */
   async function upload(file: File, alt: string) {
     const answer = await send({ file }, ({ file: fileKey = '' }) => addMediaItem({ fileKey, alt }));
-    const medium = answer?.data;
-    if (medium) setAddedMedia((before) => [...before, medium]);
-    return medium?.id;
+    const mediaItem = answer?.data;
+    if (mediaItem) setAddedMedia((previousMedia) => [...previousMedia, mediaItem]);
+    return mediaItem?.id;
   }
 
   return {
-    mediumOf: (id: number | null) => [...storedMedia, ...addedMedia].find((medium) => medium.id === id),
+    findMediaItem: (id: number | null) => [...storedMedia, ...addedMedia].find((mediaItem) => mediaItem.id === id),
     upload,
   };
 }

@@ -131,7 +131,9 @@ it.long('replaces text in a column of all invalid rows, with what was typed befo
   await type('00-100', '00-999');
   await press('Find and replace');
   const form = within(await screen.findByRole('dialog', { name: 'Find and replace' }));
-  expect(form.getByText('In all invalid rows: 60 rows. They’ll be checked again right away.')).toBeVisible();
+  expect(
+    form.getByText('Text will be replaced in all 60 invalid rows, and the rows will be checked again right away.'),
+  ).toBeVisible();
   expect(form.getByRole('combobox', { name: 'Column' })).toHaveTextContent('SSN');
   await userEvent.type(form.getByRole('textbox', { name: 'Find' }), '00-');
   await userEvent.type(form.getByRole('textbox', { name: 'Replace with' }), '987654');
@@ -227,7 +229,7 @@ it('blocks all or nothing on one invalid row and says so in a message; asks with
   const question = within(await screen.findByRole('alertdialog', { name: 'Import november.csv?' }));
   expect(
     question.getByText(
-      '1 row added, 1 row changed, 1 row ended. 1 invalid row skipped. The import can be undone for 30 days.',
+      'This will add 1 row, change 1 row, and end coverage in 1 row. 1 invalid row will be skipped. The import can be undone for 30 days.',
     ),
   ).toBeVisible();
   await userEvent.click(question.getByRole('button', { name: 'Import' }));
@@ -246,7 +248,9 @@ it('counts the people and families that an import adds, and offers to invite the
   expect(await screen.findByText(/It would add 3 people in 2 new families\.$/)).toBeVisible();
   await press('Import');
   const question = within(await screen.findByRole('alertdialog', { name: 'Import november.csv?' }));
-  expect(question.getByText(/^3 people in 2 new families added, 1 row changed, 1 row ended\./)).toBeVisible();
+  expect(
+    question.getByText(/^This will add 3 people in 2 new families, change 1 row, and end coverage in 1 row\./),
+  ).toBeVisible();
   await userEvent.click(question.getByRole('button', { name: 'Import' }));
   expect(await screen.findByText('3 people in 2 new families added.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Invite them' })).toHaveAttribute('href', addresses.invitations);

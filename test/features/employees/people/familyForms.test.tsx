@@ -127,7 +127,7 @@ it('deletes an employee who never signed up after a confirmation and opens the l
   await openEmployee(employee, 'Gail Hasty');
   await pressMore('Gail Hasty', 'Delete Gail Hasty');
   const form = await popup('Delete Gail Hasty?');
-  expect(within(form).getByText('These dependents are deleted too: Kim Hasty.')).toBeVisible();
+  expect(within(form).getByText('This dependent will also be deleted: Kim Hasty.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Delete permanently' })).toHaveClass('MuiButton-colorError');
   await press('Delete permanently');
   expect(await within(form).findByText('Check this box first.')).toBeVisible();

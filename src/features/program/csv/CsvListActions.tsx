@@ -26,7 +26,7 @@ type Props = {
  * Imports a CSV file, exports one, and adds a single row. The export ignores the list's filters, because a file that
  * replaces the list must have all rows.
  */
-export function RowActions({ target, exportLabel, fileName, importPage, onAdd }: Props) {
+export function CsvListActions({ target, exportLabel, fileName, importPage, onAdd }: Props) {
   const [exportCsv, { isLoading }] = useExportCsvMutation();
   return (
     <Box sx={styles}>

@@ -5,7 +5,13 @@ import type { ImportMode } from '@/contract/people/peopleImport';
 
 import { importFileRules } from './importTexts';
 
-export const FileRule = ({ way, showOptionalColumns = false }: { way: ImportMode; showOptionalColumns?: boolean }) => (
+export const FileRequirements = ({
+  mode,
+  showOptionalColumns = false,
+}: {
+  mode: ImportMode;
+  showOptionalColumns?: boolean;
+}) => (
   <div>
     <Typography variant="body2">
       <span>{'A CSV file with these column headings, in any order: '}</span>
@@ -18,7 +24,7 @@ export const FileRule = ({ way, showOptionalColumns = false }: { way: ImportMode
       )}
     </Typography>
     <Box component="ul" sx={{ mt: 1, mb: 0, pl: 2.5, typography: 'body2', color: 'text.secondary' }}>
-      {importFileRules[way].map((rule) => (
+      {importFileRules[mode].map((rule) => (
         <li key={rule}>{rule}</li>
       ))}
     </Box>
