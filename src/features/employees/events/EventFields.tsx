@@ -65,9 +65,9 @@ export function EventFields({ form, problems, onFieldChange }: Props) {
           label="New spouse"
           value={String(form.spouse)}
           options={[
-            ...form.formerSpouses.map((formerSpouse) => ({
-              value: String(formerSpouse.id),
-              label: `${fullNameOf(formerSpouse)}, former spouse on record`,
+            ...form.formerSpouses.map((relative) => ({
+              value: String(relative.id),
+              label: `${fullNameOf(relative)}, former spouse on record`,
             })),
             { value: newPersonChoice, label: 'Someone new' },
           ]}

@@ -75,7 +75,7 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
   const returningSpouse = spouse === newPersonChoice ? undefined : spouse;
   const candidates = event
     ? candidatesOf(event, [employee, ...relatives]).filter(
-        ({ id }) => !formerSpouses.some((formerSpouse) => formerSpouse.id === id),
+        ({ id }) => !formerSpouses.some((relative) => relative.id === id),
       )
     : [];
   // Where only one person is possible, the event is about them.
@@ -89,10 +89,7 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
   function proposedSpouse() {
     const reportedName = defaults?.person.name?.toLowerCase();
     if (!reportedName) return formerSpouses.at(-1)?.id;
-    return (
-      formerSpouses.find((formerSpouse) => fullNameOf(formerSpouse).toLowerCase() === reportedName)?.id ??
-      newPersonChoice
-    );
+    return formerSpouses.find((relative) => fullNameOf(relative).toLowerCase() === reportedName)?.id ?? newPersonChoice;
   }
 
   function proposedDate() {
