@@ -6,7 +6,7 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((name) => ({ path: name, text: readFileSync(join('src', name), 'utf8') }));
 
 it('falls back to the last page of a list with its page number in the address', () => {
-  const paged = sources.filter(({ text }) => /= usePageChange\((?!page, set(?:Wanted)?Page\))/.test(text));
+  const paged = sources.filter(({ text }) => /= usePageChange\((?!page, set(?:Chosen)?Page\))/.test(text));
   expect(paged.length).toBeGreaterThan(5);
   expect(paged.filter(({ text }) => !text.includes('= useRedirectToLastPage(')).map(({ path }) => path)).toEqual([]);
 });
