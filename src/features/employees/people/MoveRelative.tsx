@@ -33,7 +33,7 @@ export function MoveRelative({ relative, employeeId, onClose }: Props) {
     setSubmitted(true);
     if (chosenEmployee)
       await form.save(() =>
-        move({ id: relative.id, employeeId: chosenEmployee.id, previousEmployeeId: previousEmployeeId }),
+        move({ id: relative.id, employeeId: chosenEmployee.id, previousEmployeeId }),
       );
   }
 
