@@ -32,9 +32,7 @@ export function MoveRelative({ relative, employeeId, onClose }: Props) {
   async function save(previousEmployeeId: Id) {
     setSubmitted(true);
     if (chosenEmployee)
-      await form.save(() =>
-        move({ id: relative.id, employeeId: chosenEmployee.id, previousEmployeeId }),
-      );
+      await form.save(() => move({ id: relative.id, employeeId: chosenEmployee.id, previousEmployeeId }));
   }
 
   if (theirs)
