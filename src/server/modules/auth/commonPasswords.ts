@@ -2,7 +2,7 @@
  * Common passwords that satisfy the password rule, in lowercase: a common word with a common suffix. Each word is
  * refused alone and with each suffix, and so is the product name surrounded by non-letters.
  */
-const commonWords = `
+const commonStems = `
 password passw0rd p@ssword p@ssw0rd pa$$word pa$$w0rd passwort password1 pass p@ss
 welcome w3lcome welc0me letmein qwerty qwertz qwertyuiop asdf asdfgh zxcvbn 1qaz2wsx 1q2w3e4r q1w2e3r4 qazwsx
 abc abcd abcdef aa aaa aaaa iloveyou sunshine princess monkey dragon football baseball master shadow superman batman
@@ -27,8 +27,8 @@ const nonLetters = /[^a-z]+/g;
 
 /** About 5,900 entries; lists of leaked passwords contain few that satisfy the rule. */
 export const commonPasswords: ReadonlySet<string> = new Set([
-  ...commonWords,
-  ...commonWords.flatMap((word) => suffixes.map((suffix) => word + suffix)),
+  ...commonStems,
+  ...commonStems.flatMap((word) => suffixes.map((suffix) => word + suffix)),
 ]);
 
 export const isCommonPassword = (password: string) => {
