@@ -10,7 +10,10 @@ import { syncFolder } from '@/server/platform/process/syncFolder';
 import type { AuditLog } from './audit';
 import type { Finding, LogEnd } from './chain';
 
-/** The end of the log at some time, stored outside the database, so that someone with only SQL access cannot roll back the log unnoticed. */
+/**
+ * The end of the log at some time, stored outside the database, so that someone with only SQL access cannot roll back
+ * the log unnoticed.
+ */
 export type Anchor = { at: Date; id: number; hash: string };
 /** The file's anchors in order, and a finding for each line with a wrong signature. */
 export type Anchors = { anchors: Anchor[]; foreign: Finding[] };

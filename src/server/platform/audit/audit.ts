@@ -54,7 +54,8 @@ const contentOf = ({ entry, at }: TimedEntry): EntryContent => ({
 });
 
 /**
- * Locks the `audit_end` row until the transaction ends, so that the entries form one chain with no gaps in their numbers.
+ * Locks the `audit_end` row until the transaction ends, so that the entries form one chain with no gaps in their
+ * numbers.
  */
 async function append(tx: Transaction, key: Buffer, entries: readonly TimedEntry[]) {
   const end = await tx.selectFrom('audit_end').selectAll().forUpdate().executeTakeFirstOrThrow();

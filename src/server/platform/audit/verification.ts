@@ -78,7 +78,10 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
     };
   }
 
-  /** Stores a run's progress. Throws if this server is stopping or another server has started a new run because this one timed out. */
+  /**
+   * Stores a run's progress. Throws if this server is stopping or another server has started a new run because this one
+   * timed out.
+   */
   async function saveProgress(run: string, change: Partial<Insertable<AuditVerificationTable>>) {
     if (isStopping) throw new VerificationStopped();
     const { numUpdatedRows } = await db

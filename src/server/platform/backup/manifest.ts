@@ -14,8 +14,8 @@ const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.string(),
   /**
-   * The migrations that the database had run. A restore first runs the same migrations; a newer version of the server then
-   * runs the later ones.
+   * The migrations that the database had run. A restore first runs the same migrations; a newer version of the server
+   * then runs the later ones.
    */
   steps: z.array(z.string()),
   /** The first backup format had no `lastNumber`. */

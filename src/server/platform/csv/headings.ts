@@ -29,8 +29,8 @@ type HeadingRules<Column> = {
 };
 
 /**
- * Returns the missing columns, the invalid headings, and the message to show people, or null if there is no problem. A first row that holds
- * data is refused, because headings are stored unencrypted.
+ * Returns the missing columns, the invalid headings, and the message to show people, or null if there is no problem. A
+ * first row that holds data is refused, because headings are stored unencrypted.
  */
 export function checkHeadings<Column extends string>({
   headings,

@@ -12,7 +12,8 @@ export class StoreDown extends Error {
 }
 
 /**
- * The database responds, but a call waited too long for a connection. The code is PostgreSQL's for too many connections.
+ * The database responds, but a call waited too long for a connection. The code is PostgreSQL's for too many
+ * connections.
  */
 export class StoreBusy extends StoreDown {
   override readonly code = '53300';

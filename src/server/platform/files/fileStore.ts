@@ -40,8 +40,8 @@ export type FileStore = {
   /**
    * Streams to a temporary file, checks size, name, and content against `kind`, re-encodes a picture without its
    * metadata, syncs, inserts the row, then renames. The row is inserted before the rename, so that a file that has its
-   * final name but no row is never an upload in progress. With `uploader`, the name of an actor, the upload counts toward
-   * that actor's hourly limit. Throws a Refusal (200 or 413) and leaves nothing behind.
+   * final name but no row is never an upload in progress. With `uploader`, the name of an actor, the upload counts
+   * toward that actor's hourly limit. Throws a Refusal (200 or 413) and leaves nothing behind.
    */
   save(upload: Upload, rule: FileRule & { uploader?: string }): Promise<SavedFile>;
   /** Removes an unreferenced file and its row, which may already have been deleted with its owner. */

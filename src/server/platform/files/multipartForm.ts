@@ -24,7 +24,8 @@ const maxDrainedBytes = 64 * 1024 * 1024;
 
 /**
  * Reads a multipart form, stores its files as they arrive, and runs `work` with the form. If `work` throws, or the
- * request is a retry, the files are removed again. `oversizeStatus` is the status of the refusal for a file that is too large.
+ * request is a retry, the files are removed again. `oversizeStatus` is the status of the refusal for a file that is too
+ * large.
  */
 export async function withForm<Name extends string>(
   request: FastifyRequest,

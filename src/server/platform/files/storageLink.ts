@@ -66,8 +66,8 @@ export async function readFileStorageId(db: Database): Promise<string | undefine
 }
 
 /**
- * Returns the database ID in the storage. Throws CannotStart unless a backup may be restored there: it has no files, and
- * no ID of another database.
+ * Returns the database ID in the storage. Throws CannotStart unless a backup may be restored there: it has no files,
+ * and no ID of another database.
  */
 export async function assertEmptyStorage(storage: FileStorage, db: Database): Promise<string | undefined> {
   const { location } = storage;

@@ -2,7 +2,9 @@ import { Refusal } from '@/server/platform/http/reply';
 
 const retryAfterS = 5;
 
-/** Runs at most `maxRunning` tasks at a time and queues `maxWaiting` more. Any more are refused with a Refusal (503). */
+/**
+ * Runs at most `maxRunning` tasks at a time and queues `maxWaiting` more. Any more are refused with a Refusal (503).
+ */
 export function limitConcurrency(maxRunning: number, maxWaiting: number) {
   let runningCount = 0;
   const queue: (() => void)[] = [];

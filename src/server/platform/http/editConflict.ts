@@ -1,6 +1,9 @@
 import { Refusal } from './reply';
 
-/** Refuses an edit of an outdated version. Contains the stored version, so that the person can choose between it and their own. */
+/**
+ * Refuses an edit of an outdated version. Contains the stored version, so that the person can choose between it and
+ * their own.
+ */
 export class EditConflict extends Refusal {
   override readonly data: { current: object };
 

@@ -17,7 +17,10 @@ export type Room =
 
 /** Messages between nodes. */
 export type NodeMessage =
-  /** A member's unread count is the difference of these two numbers. Their names must not change: nodes of the previous release use them. */
+  /**
+   * A member's unread count is the difference of these two numbers. Their names must not change: nodes of the previous
+   * release use them.
+   */
   | { kind: 'counted'; memberId: number; said: number; heard: number }
   /** The administrators' list or unread count changed. */
   | { kind: 'listChanged' }
@@ -33,7 +36,8 @@ export type NodeMessage =
   | { kind: 'rejoined' };
 
 /**
- * Sends events to sockets by room, on every node unless the function's name contains "local", and messages between nodes.
+ * Sends events to sockets by room, on every node unless the function's name contains "local", and messages between
+ * nodes.
  */
 export type SocketRooms = {
   /** Closes every socket for these sessions on all nodes. */

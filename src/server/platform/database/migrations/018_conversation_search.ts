@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 /** Indexes for searching conversations: members' names, and messages of current sessions. */
 export async function up(db: Kysely<never>) {
-  // Covers everyone who can sign in, not only relatives. Without this index, the search for new recipients would read all of
-  // these people.
+  // Covers everyone who can sign in, not only relatives. Without this index, the search for new recipients would read
+  // all of these people.
   await sql`drop index relatives_by_trigram`.execute(db);
   await sql`create index members_by_trigram on people using gin (name_key gin_trgm_ops) where registered_at is not null`.execute(
     db,

@@ -26,7 +26,9 @@ async function filesIn(dir: string) {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-/** Files in a folder, each under its name. Drafts are in the same folder, so that `storeDraft` only has to rename them. */
+/**
+ * Files in a folder, each under its name. Drafts are in the same folder, so that `storeDraft` only has to rename them.
+ */
 export function makeFolderStorage(dir: string): FileStorage {
   const trash = join(dir, trashName);
   const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o700 });
@@ -93,8 +95,8 @@ export function makeFolderStorage(dir: string): FileStorage {
     async moveToTrash(names, movedAt) {
       await makeFolder(trash);
       for (const name of names) {
-        // Another node may have removed the file in the meantime. The modification time is set to now, because retention
-        // starts with the move to the trash, not with the upload.
+        // Another node may have removed the file in the meantime. The modification time is set to now, because
+        // retention starts with the move to the trash, not with the upload.
         await ifExists(
           rename(join(dir, name), join(trash, name)).then(() => utimes(join(trash, name), movedAt, movedAt)),
         );

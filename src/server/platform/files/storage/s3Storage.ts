@@ -12,8 +12,8 @@ import { temporaryDir } from '@/server/platform/process/dataFolders';
 import { FileMissing, type FileStorage, isStoredName, StorageDown, trashName } from './storage';
 
 /**
- * A bucket's access keys. Without them, the SDK uses its defaults: AWS_* variables, configuration files, or the machine's
- * role.
+ * A bucket's access keys. Without them, the SDK uses its defaults: AWS_* variables, configuration files, or the
+ * machine's role.
  */
 export type S3Keys = { accessKeyId: string; secretAccessKey: string };
 /**
