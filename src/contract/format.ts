@@ -130,5 +130,5 @@ export const formatLongDateTime = (moment: Date, timeZone: string) =>
     .replaceAll('\u202f', ' ');
 
 /** Names as in a sentence: "A", "A and B", or "A, B, and C". */
-export const listInWords = (names: readonly string[]) =>
+export const joinWithAnd = (names: readonly string[]) =>
   names.length > 2 ? `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}` : names.join(' and ');

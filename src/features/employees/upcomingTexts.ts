@@ -1,4 +1,4 @@
-import { formatLongDate, listInWords } from '@/contract/format';
+import { formatLongDate, joinWithAnd } from '@/contract/format';
 import type { CoveredPerson } from '@/contract/people/employee';
 
 import { enrolledPlans } from './enrolledPlans';
@@ -12,7 +12,7 @@ export function upcomingTexts(person: CoveredPerson, today: string): string[] {
   for (const [until, names] of namesByEndDate)
     texts.push({
       date: until,
-      text: `${listInWords(names)} ${names.length > 1 ? 'end' : 'ends'} on ${formatLongDate(until)}.`,
+      text: `${joinWithAnd(names)} ${names.length > 1 ? 'end' : 'ends'} on ${formatLongDate(until)}.`,
     });
   for (const { kind, name, from } of comingPlans) {
     const previous = endingPlans.some((plan) => plan.kind === kind)

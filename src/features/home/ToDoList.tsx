@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 
-import { counted, listInWords } from '@/contract/format';
+import { counted, joinWithAnd } from '@/contract/format';
 import { adminSenderId } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
 import { formatContact } from '@/contract/patterns';
@@ -61,7 +61,7 @@ function toDosOf({ user, isAdmin, unread, numberChange, newAlerts, requests }: T
           to: pages.profile,
         },
     cards.length > 0 && {
-      title: `New ${listInWords(cards)} plan ${cards.length === 1 ? 'card' : 'cards'}`,
+      title: `New ${joinWithAnd(cards)} plan ${cards.length === 1 ? 'card' : 'cards'}`,
       hint: cards.length === 1 ? 'Show it at your next visit.' : 'Show them at your next visit.',
       action: 'Open my plan',
       to: pages.myPlans,

@@ -28,7 +28,7 @@ it('has no name for a tier without a medical plan [D-130 EMP-15]', () => {
 
 it('names a plan with an unknown name by its kind, so that its card can be seen and uploaded [EMPD-12]', () => {
   const person = { ...nothing, has_medical_plan: true, medical_plan_document: '/card.pdf' };
-  expect(enrolledPlans(person)).toEqual([{ type: 'medical', name: 'Medical Plan', document: '/card.pdf' }]);
+  expect(enrolledPlans(person)).toEqual([{ kind: 'medical', name: 'Medical Plan', document: '/card.pdf' }]);
 });
 
 it('gives each plan its own document [EMPD-12]', () => {
@@ -41,7 +41,7 @@ it('gives each plan its own document [EMPD-12]', () => {
     vision_plan_document: '/vision.pdf',
   } as const;
   expect(enrolledPlans(person)).toEqual([
-    { type: 'dental', name: 'MetLife Dental Plan', document: '/dental.pdf' },
-    { type: 'medical', name: 'UMR Plan A', document: null },
+    { kind: 'dental', name: 'MetLife Dental Plan', document: '/dental.pdf' },
+    { kind: 'medical', name: 'UMR Plan A', document: null },
   ]);
 });

@@ -1,4 +1,4 @@
-import { counted, formatCount, formatLongDate, listInWords } from '@/contract/format';
+import { counted, formatCount, formatLongDate, joinWithAnd } from '@/contract/format';
 import {
   type ImportCounts,
   type ImportReport,
@@ -57,7 +57,7 @@ export function actionText({ counts, added }: Pick<ImportReport, 'counts' | 'add
     ...(counts.ending > 0 ? [`end coverage in ${rowCountText(counts.ending)}`] : []),
   ];
   const skippedText = counts.wrong > 0 ? ` ${counted(counts.wrong, 'invalid row')} will be skipped.` : '';
-  return `This will ${listInWords(actions)}.${skippedText}`;
+  return `This will ${joinWithAnd(actions)}.${skippedText}`;
 }
 
 /** The first status that needs attention. */

@@ -1,4 +1,4 @@
-import { counted, formatCount, listInWords } from '@/contract/format';
+import { counted, formatCount, joinWithAnd } from '@/contract/format';
 import type { CsvMode, CsvReport, CsvRowStatus, CsvTarget } from '@/contract/program/csv';
 
 export const rowStatusLabels: Record<CsvRowStatus, string> = {
@@ -38,5 +38,5 @@ export function actionText({ counts }: CsvReport, mode: CsvMode, target: CsvTarg
     ...(counts.changed ? [`change ${formatRowCount(counts.changed)}`] : []),
     ...(removedCount ? [`${target === 'providers' ? 'deactivate' : 'remove'} ${formatRowCount(removedCount)}`] : []),
   ];
-  return actions.length > 0 ? `This will ${listInWords(actions)}.` : '';
+  return actions.length > 0 ? `This will ${joinWithAnd(actions)}.` : '';
 }
